@@ -1,0 +1,3 @@
+//! The assignments: a folder each.
+
+pub mod moinho;

@@ -1,0 +1,187 @@
+//! The game: one player at the console, the computer as the other.
+
+use super::movimento::Movimento;
+use super::{
+    Erro, Nivel, Peca, Tabuleiro, cria_tabuleiro, obter_ganhador, obter_movimento_auto,
+    obter_movimento_manual, peca_para_str, pecas_iguais, tabuleiro_para_str,
+};
+use crate::console::Console;
+
+/// `moinho : str × str → str`
+///
+/// Plays a game and gives the piece that wins it, `[X]` or `[O]`. The player
+/// has the piece shown as `humano`, the computer plays at the level `nivel`; X
+/// begins. The board is printed before the first move and after each.
+///
+/// # Errors
+/// `moinho: argumentos invalidos` when `humano` is neither `[X]` nor `[O]` or
+/// there is no such level; what the player's turn raises ends the game as well,
+/// as `obter_movimento_manual: escolha invalida` or the end of the input.
+///
+/// # Exemplo
+/// ```
+/// # use gabarito::console::{Console, EndOfInput};
+/// use gabarito::assignments::moinho::moinho;
+/// # struct Escrito(Vec<&'static str>);
+/// # impl Console for Escrito {
+/// #     fn print(&mut self, _: &str) {}
+/// #     fn input(&mut self, _: &str) -> Result<String, EndOfInput> {
+/// #         self.0.pop().map(str::to_owned).ok_or(EndOfInput)
+/// #     }
+/// # }
+/// # let escrito = |linhas: &'static str| Escrito(linhas.rsplit(' ').collect());
+///
+/// let mut console = escrito("a2 a1 c1 c1c2 a1b1 b1b2");
+/// assert_eq!(moinho("[X]", "facil", &mut console)?, "[X]");
+/// # Ok::<(), gabarito::assignments::moinho::Erro>(())
+/// ```
+///
+/// Source: enunciado, secção «Funções adicionais», `moinho`.
+pub fn moinho(humano: &str, nivel: &str, console: &mut dyn Console) -> Result<String, Erro> {
+    let humano = Peca::le(humano).filter(|&j| !pecas_iguais(j, Peca::LIVRE));
+    let (humano, nivel) = humano
+        .zip(Nivel::le(nivel))
+        .ok_or(Erro::ArgumentosInvalidos)?;
+    let computador = |t: &Tabuleiro, j| obter_movimento_auto(t, j, nivel);
+    let ganhador = partida(humano, nivel, &computador, console)?;
+    Ok(peca_para_str(ganhador).to_owned())
+}
+
+/// The game that [`moinho`] plays, with the moves of the computer chosen by
+/// `computador`: how another engine takes a seat. Gives the winner's piece. No
+/// one has the free piece: for such a `humano` the computer plays both sides.
+///
+/// # Errors
+/// Those of [`obter_movimento_manual`].
+pub fn partida(
+    humano: Peca,
+    nivel: Nivel,
+    computador: &dyn Fn(&Tabuleiro, Peca) -> Movimento,
+    console: &mut dyn Console,
+) -> Result<Peca, Erro> {
+    let mut t = cria_tabuleiro();
+    let mut j = Peca::X;
+    console.print_line(&format!(
+        "Bem-vindo ao JOGO DO MOINHO. Nivel de dificuldade {nivel}."
+    ));
+    console.print_line(&tabuleiro_para_str(&t));
+    while pecas_iguais(obter_ganhador(&t), Peca::LIVRE) {
+        let movimento = if pecas_iguais(j, humano) {
+            obter_movimento_manual(&t, j, console)?
+        } else {
+            console.print_line(&format!("Turno do computador ({nivel}):"));
+            computador(&t, j)
+        };
+        movimento.aplica(&mut t, j);
+        console.print_line(&tabuleiro_para_str(&t));
+        j = j.adversario();
+    }
+    Ok(obter_ganhador(&t))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::movimento::tests::Script;
+    use super::*;
+    use crate::console::EndOfInput;
+    use rstest::rstest;
+
+    /// The session of the text, boards reduced to their pieces.
+    const DOCUMENTED: &str = "\
+Bem-vindo ao JOGO DO MOINHO. Nivel de dificuldade facil.
+... ... ...
+Turno do jogador. Escolha uma posicao: a2
+... X.. ...
+Turno do computador (facil):
+... XO. ...
+Turno do jogador. Escolha uma posicao: a1
+X.. XO. ...
+Turno do computador (facil):
+X.. XO. O..
+Turno do jogador. Escolha uma posicao: c1
+X.X XO. O..
+Turno do computador (facil):
+XOX XO. O..
+Turno do jogador. Escolha um movimento: c1c2
+XO. XOX O..
+Turno do computador (facil):
+X.O XOX O..
+Turno do jogador. Escolha um movimento: a1b1
+.XO XOX O..
+Turno do computador (facil):
+OXO X.X O..
+Turno do jogador. Escolha um movimento: b1b2
+O.O XXX O..
+";
+
+    const DRAWING: &str =
+        "   a   b   c\n1 [?]-[?]-[?]\n   | \\ | / |\n2 [?]-[?]-[?]\n   | / | \\ |\n3 [?]-[?]-[?]";
+
+    /// Draws the boards of a session: `X.. .O. ...` is a board.
+    fn with_boards(session: &str) -> String {
+        let draw = |line: &str| {
+            if line.len() != 11 || line.chars().any(|c| !"XO. ".contains(c)) {
+                return format!("{line}\n");
+            }
+            let pieces = line.split(' ').flat_map(str::chars);
+            let board = pieces.fold(DRAWING.to_owned(), |board, piece| {
+                board.replacen('?', &piece.to_string().replace('.', " "), 1)
+            });
+            format!("{board}\n")
+        };
+        session.lines().map(draw).collect()
+    }
+
+    #[test]
+    fn the_documented_game_is_shown_to_the_letter() {
+        let mut console = Script::new(&["a2", "a1", "c1", "c1c2", "a1b1", "b1b2"]);
+        let winner = moinho("[X]", "facil", &mut console);
+        assert_eq!(winner.as_deref(), Ok("[X]"));
+        assert_eq!(console.shown, with_boards(DOCUMENTED));
+    }
+
+    #[test]
+    fn the_computer_opens_where_the_player_has_the_other_piece() {
+        let mut console = Script::new(&["a1"]);
+        let winner = moinho("[O]", "normal", &mut console);
+        assert_eq!(winner, Err(Erro::FimDeEntrada(EndOfInput)));
+        let session = "\
+Bem-vindo ao JOGO DO MOINHO. Nivel de dificuldade normal.
+... ... ...
+Turno do computador (normal):
+... .X. ...
+Turno do jogador. Escolha uma posicao: a1
+O.. .X. ...
+Turno do computador (normal):
+O.X .X. ...
+Turno do jogador. Escolha uma posicao: ";
+        assert_eq!(console.shown + "\n", with_boards(session));
+    }
+
+    #[test]
+    fn an_invalid_choice_leaves_the_game() {
+        let mut console = Script::new(&["a2", "b2", "a1"]);
+        let winner = moinho("[X]", "dificil", &mut console);
+        assert_eq!(winner, Err(Erro::EscolhaInvalida));
+        assert!(console.shown.ends_with("Escolha uma posicao: b2\n"));
+    }
+
+    #[rstest]
+    #[case("X", "facil")]
+    #[case("[ ]", "facil")]
+    #[case("[x]", "facil")]
+    #[case("", "facil")]
+    #[case("[X]", "")]
+    #[case("[X]", "Facil")]
+    #[case("[O]", "difícil")]
+    #[case("facil", "[X]")]
+    fn other_arguments_are_refused_before_anything_is_shown(
+        #[case] humano: &str,
+        #[case] nivel: &str,
+    ) {
+        let mut console = Script::new(&[]);
+        let winner = moinho(humano, nivel, &mut console);
+        assert_eq!(winner, Err(Erro::ArgumentosInvalidos));
+        assert_eq!(console.shown, "");
+    }
+}

@@ -1,0 +1,45 @@
+//! Jogo do Moinho on a board of 3 by 3: the functions of the text, one to one.
+//!
+//! | section of the text | module |
+//! |---|---|
+//! | «TAD posicao» | [`posicao`] |
+//! | «TAD peca» | [`peca`] |
+//! | «TAD tabuleiro» | [`tabuleiro`] |
+//! | «Funções adicionais», choosing a move | [`movimento`] |
+//! | «Fase de movimento», Algoritmo 1 | [`minimax`] |
+//! | «Funções adicionais», the game | [`jogo`] |
+//!
+//! [`erro`] holds the messages that the text documents, [`alfabeta`] a second
+//! player that the text does not ask for.
+//!
+//! The functions are typed: where the text lets a session pass any value, the
+//! binding to sessions decides what a value of another type means. Only what
+//! the text asks to be verified is verified, yet nothing here panics: outside
+//! of what is asked every function gives *something*.
+
+pub mod alfabeta;
+pub mod erro;
+pub mod jogo;
+pub mod minimax;
+pub mod movimento;
+pub mod peca;
+pub mod posicao;
+pub mod tabuleiro;
+
+pub use erro::Erro;
+pub use jogo::moinho;
+pub use minimax::JogadorBloqueado;
+pub use movimento::{Movimento, Nivel, obter_movimento_auto, obter_movimento_manual};
+pub use peca::{
+    Peca, cria_copia_peca, cria_peca, eh_peca, peca_para_inteiro, peca_para_str, pecas_iguais,
+};
+pub use posicao::{
+    Posicao, Posicoes, cria_copia_posicao, cria_posicao, eh_posicao, obter_pos_c, obter_pos_l,
+    obter_posicoes_adjacentes, posicao_para_str, posicoes_iguais,
+};
+pub use tabuleiro::{
+    Tabuleiro, Vetor, coloca_peca, cria_copia_tabuleiro, cria_tabuleiro, eh_posicao_livre,
+    eh_tabuleiro, move_peca, obter_ganhador, obter_peca, obter_posicoes_jogador,
+    obter_posicoes_livres, obter_vetor, remove_peca, tabuleiro_para_str, tabuleiros_iguais,
+    tuplo_para_tabuleiro,
+};

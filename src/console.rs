@@ -1,0 +1,30 @@
+//! Where an engine prints and reads: the one door between a game and the world.
+//!
+//! The functions of the assignments that talk to a player take a [`Console`]
+//! beside the arguments that the text gives them. A replayed session records
+//! what passes, `gabarito play` talks to the terminal.
+
+use thiserror::Error;
+
+/// What Python's `print` and `input` do, for an engine.
+pub trait Console {
+    /// Prints `text` as it is: a line end only where `text` has one.
+    fn print(&mut self, text: &str);
+
+    /// Shows `prompt` and gives the line typed, without its end.
+    ///
+    /// # Errors
+    /// [`EndOfInput`] when there is nothing more to read.
+    fn input(&mut self, prompt: &str) -> Result<String, EndOfInput>;
+
+    /// Prints `text` and ends the line.
+    fn print_line(&mut self, text: &str) {
+        self.print(text);
+        self.print("\n");
+    }
+}
+
+/// The input ended where a line was asked for; the words are Python's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("EOF when reading a line")]
+pub struct EndOfInput;

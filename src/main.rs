@@ -1,0 +1,2 @@
+//! gabarito.
+fn main() {}

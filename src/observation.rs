@@ -1,0 +1,147 @@
+//! What a target showed: step by step, and how it ended.
+
+use serde::Serialize;
+
+use crate::transcript::Value;
+
+/// One thing that a session showed, in the order in which it came.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// Text printed, line ends included; neighbours are always joined.
+    Printed(String),
+    /// A line that was typed when the program asked for one.
+    Typed(String),
+    /// The value of an expression statement, where it was not `None`.
+    Shown(Value),
+    /// The exception that ended the statement.
+    Raised(Raised),
+}
+
+/// An exception, as far as a session can see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Raised {
+    /// The name of its type, then of the bases of that type, nearest first.
+    pub types: Vec<String>,
+    /// `str(exception)`.
+    pub message: String,
+    /// Where in the program it came from, outermost call first; empty when
+    /// nothing of the program was on the way.
+    pub places: Vec<Place>,
+}
+
+/// A line of a submission that an exception passed through.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Line in the file, from 1.
+    pub line: u32,
+    /// The function that the line belongs to.
+    pub function: String,
+}
+
+impl Raised {
+    /// An exception of a type of Python's own.
+    #[must_use]
+    pub fn new(type_name: &str, message: impl Into<String>) -> Self {
+        Raised {
+            types: vec![type_name.to_owned()],
+            message: message.into(),
+            places: Vec::new(),
+        }
+    }
+
+    /// The name of its type.
+    #[must_use]
+    pub fn type_name(&self) -> &str {
+        self.types.first().map_or("Exception", String::as_str)
+    }
+
+    /// Whether it is what `except NAME` would catch.
+    #[must_use]
+    pub fn is_a(&self, name: &str) -> bool {
+        self.types.iter().any(|each| each == name)
+    }
+
+    /// The last line of its traceback: `ValueError: message`.
+    #[must_use]
+    pub fn last_line(&self) -> String {
+        if self.message.is_empty() {
+            self.type_name().to_owned()
+        } else {
+            format!("{}: {}", self.type_name(), self.message)
+        }
+    }
+}
+
+/// What one statement showed.
+pub type Events = Vec<Event>;
+
+/// Adds text to what was shown, joined to text just before it.
+pub fn push_printed(events: &mut Events, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    if let Some(Event::Printed(last)) = events.last_mut() {
+        last.push_str(text);
+    } else {
+        events.push(Event::Printed(text.to_owned()));
+    }
+}
+
+/// What a target showed for one interaction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Observation {
+    /// What each step showed; shorter than the interaction when it ended early.
+    pub steps: Vec<Events>,
+    /// How it ended.
+    pub termination: Termination,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+impl Observation {
+    /// An observation that came to its end.
+    #[must_use]
+    pub fn complete(steps: Vec<Events>) -> Self {
+        Observation {
+            steps,
+            termination: Termination::Normal,
+            cost: Cost::default(),
+        }
+    }
+}
+
+/// Time spent on an interaction, in milliseconds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Of the processor.
+    pub cpu_ms: u64,
+    /// Of the clock on the wall.
+    pub wall_ms: u64,
+}
+
+impl std::ops::AddAssign for Cost {
+    fn add_assign(&mut self, other: Self) {
+        self.cpu_ms += other.cpu_ms;
+        self.wall_ms += other.wall_ms;
+    }
+}
+
+/// How an interaction ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Termination {
+    /// Every step ran.
+    Normal,
+    /// It did not answer in time.
+    Timeout,
+    /// It wanted more memory than there is for it.
+    Memory,
+    /// It printed more than anyone would read.
+    Output,
+    /// The process ended without an answer.
+    Crash,
+    /// What came back is not an answer.
+    Protocol,
+    /// The sandbox refused something that it tried.
+    Refused,
+}

@@ -1,0 +1,39 @@
+//! What one case may use.
+
+use serde::Deserialize;
+
+/// Limits of one case. Time is a part of the texts: a case beyond it fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Processor time, in seconds.
+    pub cpu_seconds: u32,
+    /// Address space, in MiB.
+    pub memory_mib: u32,
+    /// Characters printed, in KiB.
+    pub output_kib: u32,
+}
+
+/// A loaded machine lets a process wait: the clock on the wall may run this many
+/// times longer than the processor.
+const WALL_PER_CPU: u32 = 5;
+
+impl Limits {
+    /// Time on the wall, in seconds.
+    #[must_use]
+    pub fn wall_seconds(&self) -> u32 {
+        self.cpu_seconds.saturating_mul(WALL_PER_CPU)
+    }
+
+    /// Address space, in bytes.
+    #[must_use]
+    pub fn memory_bytes(&self) -> u64 {
+        u64::from(self.memory_mib) << 20
+    }
+
+    /// Characters printed.
+    #[must_use]
+    pub fn output_bytes(&self) -> u64 {
+        u64::from(self.output_kib) << 10
+    }
+}

@@ -1,0 +1,147 @@
+//! The one frame that a child writes: what its session showed.
+
+use crate::observation::{Event, Events, Place, Raised, push_printed};
+use crate::transcript::Value;
+
+use super::marshal;
+
+/// What a child said, decoded.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Frame {
+    /// What it printed while it was loaded.
+    pub while_loading: Events,
+    /// How loading ended.
+    pub loaded: Loaded,
+    /// What each step showed.
+    pub steps: Vec<Events>,
+    /// The word that the request gave it.
+    pub nonce: String,
+}
+
+/// How loading a submission ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Loaded {
+    /// With these functions and classes.
+    Names(Vec<String>),
+    /// With an exception.
+    Raised(Raised),
+}
+
+impl Frame {
+    /// Decodes a frame: a length, then records of a kind, a length and a
+    /// payload, the last being the end. `None` where it is anything else.
+    #[must_use]
+    pub fn decode(bytes: &[u8]) -> Option<Frame> {
+        let mut rest = whole(bytes)?;
+        let mut steps = Vec::new();
+        let mut events = Events::new();
+        let mut while_loading = Events::new();
+        let mut loaded = None;
+        while let Some((kind, payload, after)) = record(rest) {
+            rest = after;
+            match (kind, &loaded) {
+                (b'P', _) => push_printed(&mut events, &String::from_utf8_lossy(payload)),
+                (b'T', _) => {
+                    let line = String::from_utf8_lossy(payload).into_owned();
+                    events.push(Event::Typed(line));
+                }
+                (b'V', Some(_)) => events.push(Event::Shown(marshal::decode(payload).ok()?)),
+                // What a module shows while it is loaded is nobody's answer.
+                (b'V', None) => {}
+                (b'R', Some(_)) => events.push(Event::Raised(raised(payload)?)),
+                (b'S', Some(_)) => steps.push(std::mem::take(&mut events)),
+                (b'L', None) => {
+                    while_loading = std::mem::take(&mut events);
+                    loaded = Some(Loaded::Names(texts(&marshal::decode(payload).ok()?)?));
+                }
+                (b'X', None) => {
+                    while_loading = std::mem::take(&mut events);
+                    loaded = Some(Loaded::Raised(raised(payload)?));
+                }
+                (b'E', Some(_)) if rest.is_empty() && events.is_empty() => {
+                    return Some(Frame {
+                        while_loading,
+                        loaded: loaded?,
+                        steps,
+                        nonce: String::from_utf8(payload.to_owned()).ok()?,
+                    });
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether every step was run, or none could be.
+    #[must_use]
+    pub fn is_complete(&self, steps: usize) -> bool {
+        match self.loaded {
+            Loaded::Names(_) => self.steps.len() == steps,
+            Loaded::Raised(_) => self.steps.is_empty(),
+        }
+    }
+}
+
+/// What follows a length, if it is exactly that long.
+pub(super) fn whole(bytes: &[u8]) -> Option<&[u8]> {
+    let (length, rest) = bytes.split_first_chunk()?;
+    let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
+    (rest.len() == length).then_some(rest)
+}
+
+/// The first record, and what follows it.
+pub(super) fn record(bytes: &[u8]) -> Option<(u8, &[u8], &[u8])> {
+    let (kind, rest) = bytes.split_first()?;
+    let (length, rest) = rest.split_first_chunk()?;
+    let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
+    let (payload, rest) = rest.split_at_checked(length)?;
+    Some((*kind, payload, rest))
+}
+
+fn texts(value: &Value) -> Option<Vec<String>> {
+    let Value::Tuple(items) = value else {
+        return None;
+    };
+    items
+        .iter()
+        .map(|item| match item {
+            Value::Str(text) => Some(text.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// `(types, message, ((line, function), …))`.
+fn raised(payload: &[u8]) -> Option<Raised> {
+    let Value::Tuple(parts) = marshal::decode(payload).ok()? else {
+        return None;
+    };
+    let [types, message, Value::Tuple(places)] = parts.as_slice() else {
+        return None;
+    };
+    let types = texts(types)?;
+    let message = match message {
+        Value::Str(text) => text.clone(),
+        // Not text that ours could equal.
+        other => other.to_string(),
+    };
+    let places = places.iter().map(place).collect::<Option<_>>()?;
+    Some(Raised {
+        types,
+        message,
+        places,
+    })
+}
+
+fn place(value: &Value) -> Option<Place> {
+    let Value::Tuple(parts) = value else {
+        return None;
+    };
+    match parts.as_slice() {
+        [Value::Int(line), Value::Str(function)] => Some(Place {
+            line: u32::try_from(line).unwrap_or(0),
+            function: function.clone(),
+        }),
+        _ => None,
+    }
+}

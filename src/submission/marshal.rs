@@ -1,0 +1,287 @@
+//! Python's `marshal`, version 2: the values on the wire between us and the
+//! process of a submission.
+//!
+//! It keeps `True` apart from 1 and a tuple from a list, holds integers of any
+//! size, and has no references, so that nothing small can unfold into something
+//! large here. Whatever it reads is hostile: depth and length are bounded, and
+//! what it does not know is an error.
+
+use indexmap::{IndexMap, IndexSet};
+use num_bigint::{BigInt, Sign};
+use thiserror::Error;
+
+use crate::transcript::Value;
+
+/// How deep a value may be nested.
+const MAX_DEPTH: usize = 100;
+
+/// Bytes that are not a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum MarshalError {
+    /// They end too early.
+    #[error("the value ends too early")]
+    Truncated,
+    /// Something follows the value.
+    #[error("something follows the value")]
+    Trailing,
+    /// A type that no value of ours has.
+    #[error("a value of the type `{}`", char::from(*.0))]
+    UnknownType(u8),
+    /// Lists within lists within lists.
+    #[error("a value nested too deep")]
+    TooDeep,
+}
+
+/// The value that the bytes hold.
+///
+/// # Errors
+/// [`MarshalError`] where they are not exactly one value.
+pub fn decode(bytes: &[u8]) -> Result<Value, MarshalError> {
+    let mut reader = Reader { rest: bytes };
+    let value = reader.value(MAX_DEPTH)?;
+    if reader.rest.is_empty() {
+        Ok(value)
+    } else {
+        Err(MarshalError::Trailing)
+    }
+}
+
+struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], MarshalError> {
+        let (taken, rest) = self
+            .rest
+            .split_at_checked(count)
+            .ok_or(MarshalError::Truncated)?;
+        self.rest = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], MarshalError> {
+        let bytes = self.take(N)?;
+        bytes.try_into().map_err(|_| MarshalError::Truncated)
+    }
+
+    fn length(&mut self) -> Result<usize, MarshalError> {
+        let length = u32::from_le_bytes(self.array()?);
+        let length = usize::try_from(length).map_err(|_| MarshalError::Truncated)?;
+        // Every item takes a byte at least: nothing is set aside for a length
+        // that is a lie.
+        if length > self.rest.len() {
+            return Err(MarshalError::Truncated);
+        }
+        Ok(length)
+    }
+
+    fn items(&mut self, depth: usize) -> Result<Vec<Value>, MarshalError> {
+        let depth = depth.checked_sub(1).ok_or(MarshalError::TooDeep)?;
+        let length = self.length()?;
+        (0..length).map(|_| self.value(depth)).collect()
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Value, MarshalError> {
+        let [kind] = self.array()?;
+        Ok(match kind {
+            b'N' => Value::None,
+            b'T' => Value::Bool(true),
+            b'F' => Value::Bool(false),
+            b'.' => ellipsis(),
+            b'i' => Value::from(i64::from(i32::from_le_bytes(self.array()?))),
+            b'l' => self.long()?,
+            b'g' => Value::Float(f64::from_le_bytes(self.array()?)),
+            b'u' | b't' => {
+                let length = self.length()?;
+                text(self.take(length)?)
+            }
+            b's' => {
+                let length = self.length()?;
+                let shown = self.take(length)?.escape_ascii().to_string();
+                foreign("bytes", format!("b'{shown}'"))
+            }
+            b'y' => {
+                let (real, imaginary) = (self.array()?, self.array()?);
+                let (real, imaginary) = (f64::from_le_bytes(real), f64::from_le_bytes(imaginary));
+                foreign("complex", format!("({real}{imaginary:+}j)"))
+            }
+            b'(' => tuple(self.items(depth)?),
+            b'[' => Value::List(self.items(depth)?),
+            b'<' | b'>' => Value::Set(self.items(depth)?.into_iter().collect::<IndexSet<_>>()),
+            b'{' => self.dict(depth)?,
+            other => return Err(MarshalError::UnknownType(other)),
+        })
+    }
+
+    /// An integer as digits of 15 bits, the sign being that of their number.
+    fn long(&mut self) -> Result<Value, MarshalError> {
+        let count = i32::from_le_bytes(self.array()?);
+        let sign = if count < 0 { Sign::Minus } else { Sign::Plus };
+        let length = usize::try_from(count.unsigned_abs()).map_err(|_| MarshalError::Truncated)?;
+        let digits = self.take(length.saturating_mul(2))?;
+        let digits = digits
+            .chunks_exact(2)
+            .map(|digit| u16::from_le_bytes([digit[0], digit[1]]) & 0x7FFF);
+        let bytes: Vec<u8> = repack(digits, 15, 8)
+            .map(|byte| byte.to_le_bytes()[0])
+            .collect();
+        Ok(Value::Int(BigInt::from_bytes_le(sign, &bytes)))
+    }
+
+    fn dict(&mut self, depth: usize) -> Result<Value, MarshalError> {
+        let depth = depth.checked_sub(1).ok_or(MarshalError::TooDeep)?;
+        let mut items = IndexMap::new();
+        while self.rest.first() != Some(&b'0') {
+            let key = self.value(depth)?;
+            items.insert(key, self.value(depth)?);
+        }
+        self.take(1)?;
+        Ok(Value::Dict(items))
+    }
+}
+
+fn ellipsis() -> Value {
+    foreign("ellipsis", "Ellipsis".to_owned())
+}
+
+fn foreign(type_name: &str, shown: String) -> Value {
+    Value::Foreign {
+        type_name: type_name.to_owned(),
+        shown,
+    }
+}
+
+/// A tuple; `(Ellipsis, type, representation)` is how the harness writes a value
+/// that marshal cannot hold.
+fn tuple(items: Vec<Value>) -> Value {
+    match items.as_slice() {
+        [first, Value::Str(type_name), Value::Str(shown)] if *first == ellipsis() => {
+            foreign(type_name, shown.clone())
+        }
+        _ => Value::Tuple(items),
+    }
+}
+
+/// Text in UTF-8; Python lets lone surrogates through, which no text of ours
+/// can hold.
+fn text(bytes: &[u8]) -> Value {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Value::from(text);
+    }
+    let mut shown = String::from("'");
+    for chunk in bytes.utf8_chunks() {
+        let valid = Value::from(chunk.valid()).to_string();
+        shown.push_str(&valid[1..valid.len() - 1]);
+        for byte in chunk.invalid() {
+            shown.extend(std::ascii::escape_default(*byte).map(char::from));
+        }
+    }
+    shown.push('\'');
+    foreign("str", shown)
+}
+
+/// The bytes of a value.
+#[must_use]
+pub fn encode(value: &Value) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(value, &mut bytes);
+    bytes
+}
+
+fn write(value: &Value, out: &mut Vec<u8>) {
+    match value {
+        Value::None => out.push(b'N'),
+        Value::Bool(true) => out.push(b'T'),
+        Value::Bool(false) => out.push(b'F'),
+        Value::Int(integer) => write_integer(integer, out),
+        Value::Float(float) => {
+            out.push(b'g');
+            out.extend(float.to_le_bytes());
+        }
+        Value::Str(text) => {
+            out.push(b'u');
+            write_length(text.len(), out);
+            out.extend(text.as_bytes());
+        }
+        Value::Tuple(items) => write_items(b'(', items, out),
+        Value::List(items) => write_items(b'[', items, out),
+        Value::Set(items) => write_items(b'<', items, out),
+        Value::Dict(items) => {
+            out.push(b'{');
+            for (key, item) in items {
+                write(key, out);
+                write(item, out);
+            }
+            out.push(b'0');
+        }
+        Value::Opaque(name) => write_foreign(name, &value.to_string(), out),
+        Value::Foreign { type_name, shown } => write_foreign(type_name, shown, out),
+    }
+}
+
+fn write_length(length: usize, out: &mut Vec<u8>) {
+    let length = u32::try_from(length).unwrap_or(u32::MAX);
+    out.extend(length.to_le_bytes());
+}
+
+fn write_items<'a>(
+    kind: u8,
+    items: impl IntoIterator<Item = &'a Value, IntoIter: ExactSizeIterator>,
+    out: &mut Vec<u8>,
+) {
+    let items = items.into_iter();
+    out.push(kind);
+    write_length(items.len(), out);
+    for item in items {
+        write(item, out);
+    }
+}
+
+fn write_foreign(type_name: &str, shown: &str, out: &mut Vec<u8>) {
+    out.extend([b'(', 3, 0, 0, 0, b'.']);
+    write(&Value::from(type_name), out);
+    write(&Value::from(shown), out);
+}
+
+fn write_integer(integer: &BigInt, out: &mut Vec<u8>) {
+    if let Ok(small) = i32::try_from(integer) {
+        out.push(b'i');
+        out.extend(small.to_le_bytes());
+        return;
+    }
+    let (sign, bytes) = integer.to_bytes_le();
+    let mut digits: Vec<u16> = repack(bytes.into_iter().map(u16::from), 8, 15).collect();
+    while digits.last() == Some(&0) {
+        digits.pop();
+    }
+    out.push(b'l');
+    let count = i32::try_from(digits.len()).unwrap_or(i32::MAX);
+    let count = if sign == Sign::Minus { -count } else { count };
+    out.extend(count.to_le_bytes());
+    for digit in digits {
+        out.extend(digit.to_le_bytes());
+    }
+}
+
+/// Digits of `from` bits as digits of `to` bits, least significant first.
+fn repack(digits: impl Iterator<Item = u16>, from: u32, to: u32) -> impl Iterator<Item = u16> {
+    let mut digits = digits.fuse();
+    let (mut buffer, mut filled) = (0_u32, 0);
+    std::iter::from_fn(move || {
+        while filled < to {
+            match digits.next() {
+                Some(digit) => {
+                    buffer |= u32::from(digit) << filled;
+                    filled += from;
+                }
+                None if filled == 0 => return None,
+                None => filled = to,
+            }
+        }
+        let digit = buffer & ((1 << to) - 1);
+        buffer >>= to;
+        filled -= to;
+        u16::try_from(digit).ok()
+    })
+}

@@ -1,0 +1,110 @@
+//! The process of the harness, and messages to and from it.
+
+use std::io::{self, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use std::os::unix::process::CommandExt;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use super::interpreter::Interpreter;
+use crate::transcript::Value;
+
+use super::marshal;
+
+/// The harness, as Python reads it.
+const HARNESS: &str = include_str!("harness.py");
+
+/// A running harness. It dies with this value.
+pub(super) struct Process {
+    child: Child,
+    requests: ChildStdin,
+    replies: ChildStdout,
+}
+
+impl Process {
+    /// Starts a harness: outside of our process group, so that it can be killed
+    /// with all that it started, and with an environment of ours.
+    pub(super) fn start(interpreter: &Interpreter) -> io::Result<Self> {
+        let mut child = Command::new(&interpreter.path)
+            .args(["-E", "-s", "-S", "-B", "-X", "utf8", "-c", HARNESS])
+            .env_clear()
+            .env("LANG", "C.UTF-8")
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()?;
+        match (child.stdin.take(), child.stdout.take()) {
+            (Some(requests), Some(replies)) => Ok(Process {
+                child,
+                requests,
+                replies,
+            }),
+            _ => Err(io::Error::other("the process has no pipes")),
+        }
+    }
+
+    pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
+        self.requests.write_all(&length.to_le_bytes())?;
+        self.requests.write_all(bytes)
+    }
+
+    pub(super) fn send_value(&mut self, value: &Value) -> io::Result<()> {
+        self.send(&marshal::encode(value))
+    }
+
+    /// The next message, if it comes whole before `deadline` and is no longer
+    /// than `longest`.
+    pub(super) fn receive(&mut self, longest: usize, deadline: Instant) -> io::Result<Vec<u8>> {
+        let mut length = [0; 4];
+        self.read_exactly(&mut length, deadline)?;
+        let length = usize::try_from(u32::from_le_bytes(length)).map_err(io::Error::other)?;
+        if length > longest {
+            return Err(io::Error::other("a message longer than any"));
+        }
+        let mut message = vec![0; length];
+        self.read_exactly(&mut message, deadline)?;
+        Ok(message)
+    }
+
+    fn read_exactly(&mut self, mut buffer: &mut [u8], deadline: Instant) -> io::Result<()> {
+        while !buffer.is_empty() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if !self.is_readable_within(left)? {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            let count = self.replies.read(buffer)?;
+            if count == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            buffer = &mut buffer[count..];
+        }
+        Ok(())
+    }
+
+    fn is_readable_within(&self, time: Duration) -> io::Result<bool> {
+        let timeout = Timespec::try_from(time).map_err(io::Error::other)?;
+        let mut watched = [PollFd::new(&self.replies, PollFlags::IN)];
+        match poll(&mut watched, Some(&timeout)) {
+            Ok(ready) => Ok(ready > 0),
+            // Interrupted by a signal: the caller's loop looks again.
+            Err(rustix::io::Errno::INTR) => Ok(true),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            // It may be gone already; that is what is wanted.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,93 @@
+//! A file as it was handed in.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+/// Largest program that is read, in bytes.
+const MAX_SIZE: u64 = 1 << 20;
+
+/// The program of a submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// Its file name, without the folders.
+    pub name: String,
+    /// Its content, as it is.
+    pub bytes: Vec<u8>,
+}
+
+/// Why the path given is nothing that could be checked.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// There is no such file.
+    #[error("`{}` does not exist: give the path of the program", .0.display())]
+    Missing(PathBuf),
+    /// It is a folder.
+    #[error("`{}` is a folder: give the path of the program in it", .0.display())]
+    Folder(PathBuf),
+    /// It is neither a file nor a folder.
+    #[error("`{}` is not a file", .0.display())]
+    NotAFile(PathBuf),
+    /// It cannot be read.
+    #[error("`{}` cannot be read: {why}", path.display())]
+    Unreadable {
+        /// The path.
+        path: PathBuf,
+        /// The system's words for it.
+        why: std::io::Error,
+    },
+    /// It is longer than any program handed in.
+    #[error("`{}` is longer than {} KiB: no program handed in is", .0.display(), MAX_SIZE >> 10)]
+    TooLong(PathBuf),
+}
+
+impl Source {
+    /// Reads a program.
+    ///
+    /// # Errors
+    /// [`SourceError`] where the path is not that of a file that can be read.
+    pub fn read(path: &Path) -> Result<Self, SourceError> {
+        let unreadable = |why| SourceError::Unreadable {
+            path: path.to_owned(),
+            why,
+        };
+        let about = fs::metadata(path).map_err(|why| match why.kind() {
+            std::io::ErrorKind::NotFound => SourceError::Missing(path.to_owned()),
+            _ => unreadable(why),
+        })?;
+        if about.is_dir() {
+            return Err(SourceError::Folder(path.to_owned()));
+        }
+        if !about.is_file() {
+            return Err(SourceError::NotAFile(path.to_owned()));
+        }
+        let mut bytes = Vec::new();
+        let file = fs::File::open(path).map_err(unreadable)?;
+        file.take(MAX_SIZE + 1)
+            .read_to_end(&mut bytes)
+            .map_err(unreadable)?;
+        if bytes.len() as u64 > MAX_SIZE {
+            return Err(SourceError::TooLong(path.to_owned()));
+        }
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        Ok(Source {
+            name: name.to_string_lossy().into_owned(),
+            bytes,
+        })
+    }
+
+    /// The SHA-256 of its content, in hexadecimal.
+    #[must_use]
+    pub fn sha256(&self) -> String {
+        base16ct::lower::encode_string(&Sha256::digest(&self.bytes))
+    }
+
+    /// The name under which it is loaded as a module.
+    #[must_use]
+    pub fn module_name(&self) -> &str {
+        self.name.strip_suffix(".py").unwrap_or(&self.name)
+    }
+}

@@ -1,0 +1,108 @@
+//! How the functions of an assignment are called from a session.
+
+use ruff_python_ast::ExprCall;
+
+use super::fault::{Interrupt, Outcome};
+use super::object::Object;
+use super::session::Session;
+use crate::console::Console;
+
+/// A function of an assignment, bound to its engine.
+pub struct Function {
+    /// Its name in the text.
+    pub name: &'static str,
+    /// How many arguments the text gives it.
+    pub arity: usize,
+    /// Calls the engine.
+    pub call: fn(Call) -> Outcome<Object>,
+}
+
+/// One call of a [`Function`].
+pub struct Call<'a> {
+    function: &'a Function,
+    args: &'a [Object],
+    /// Where the function prints and reads.
+    pub console: &'a mut dyn Console,
+}
+
+impl<'a> Call<'a> {
+    /// The arguments, exactly as many as the function has.
+    #[must_use]
+    pub fn args(&self) -> &'a [Object] {
+        self.args
+    }
+
+    /// The TAD given as an argument.
+    ///
+    /// # Errors
+    /// [`Interrupt::Unsupported`] where something else was given.
+    pub fn native<T: 'static>(&self, index: usize) -> Outcome<&'a T> {
+        match &self.args[index] {
+            Object::Native(native) => native.downcast().ok_or_else(|| self.unasked(index)),
+            _ => Err(self.unasked(index)),
+        }
+    }
+
+    /// The text given as an argument.
+    ///
+    /// # Errors
+    /// [`Interrupt::Unsupported`] where something else was given.
+    pub fn text(&self, index: usize) -> Outcome<&'a str> {
+        match &self.args[index] {
+            Object::Str(text) => Ok(text),
+            _ => Err(self.unasked(index)),
+        }
+    }
+
+    /// What to answer where the text does not say what an argument does: nothing.
+    #[must_use]
+    pub fn unasked(&self, index: usize) -> Interrupt {
+        let shown = self.args[index]
+            .freeze()
+            .map_or_else(|_| "…".to_owned(), |value| value.to_string());
+        Interrupt::unsupported(format!(
+            "what `{}` does with {shown} as argument {}: the text does not say",
+            self.function.name,
+            index + 1
+        ))
+    }
+}
+
+impl Session<'_> {
+    /// A call of a function by its name, the only way in which sessions call.
+    pub(super) fn call(&mut self, call: &ExprCall) -> Outcome<Object> {
+        let Some(name) = call.func.as_name_expr() else {
+            return Err(Interrupt::unsupported("a call of anything but a name"));
+        };
+        let name = name.id.as_str();
+        if let Some(object) = self.lookup(name) {
+            let message = format!("'{}' object is not callable", object.type_name());
+            return Err(Interrupt::raise("TypeError", message));
+        }
+        let functions = self.functions;
+        match functions.iter().find(|each| each.name == name) {
+            Some(function) => self.call_function(function, call),
+            None => self.call_builtin(name, call),
+        }
+    }
+
+    fn call_function(&mut self, function: &Function, call: &ExprCall) -> Outcome<Object> {
+        if !call.arguments.keywords.is_empty() {
+            return Err(Interrupt::unsupported("an argument given by its name"));
+        }
+        let args = self.expressions(&call.arguments.args)?;
+        if args.len() != function.arity {
+            return Err(Interrupt::unsupported(format!(
+                "`{}` with {} arguments: the text gives it {}",
+                function.name,
+                args.len(),
+                function.arity
+            )));
+        }
+        (function.call)(Call {
+            function,
+            args: &args,
+            console: &mut self.console,
+        })
+    }
+}

@@ -1,0 +1,109 @@
+//! f-strings.
+
+use ruff_python_ast::{
+    ConversionFlag, ExprFString, FStringPart, InterpolatedElement, InterpolatedStringElement,
+};
+
+use super::builtin::text_of;
+use super::fault::{Interrupt, Outcome};
+use super::object::Object;
+use super::session::Session;
+
+impl Session<'_> {
+    pub(super) fn f_string(&mut self, string: &ExprFString) -> Outcome<String> {
+        let mut text = String::new();
+        for part in &string.value {
+            match part {
+                FStringPart::Literal(literal) => text.push_str(literal.as_str()),
+                FStringPart::FString(string) => {
+                    for element in &string.elements {
+                        text.push_str(&self.element(element)?);
+                    }
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    fn element(&mut self, element: &InterpolatedStringElement) -> Outcome<String> {
+        match element {
+            InterpolatedStringElement::Literal(literal) => Ok(literal.value.to_string()),
+            InterpolatedStringElement::Interpolation(element) => self.interpolation(element),
+        }
+    }
+
+    fn interpolation(&mut self, element: &InterpolatedElement) -> Outcome<String> {
+        if element.debug_text.is_some() {
+            return Err(Interrupt::unsupported("`=` in an f-string"));
+        }
+        let object = self.expression(&element.expression)?;
+        let object = match element.conversion {
+            ConversionFlag::None => object,
+            ConversionFlag::Str => text_of(&object)?.into(),
+            ConversionFlag::Repr => {
+                // Through `text_of` first: a TAD has no text of ours.
+                text_of(&object)?;
+                object.freeze()?.to_string().into()
+            }
+            ConversionFlag::Ascii => return Err(Interrupt::unsupported("`!a`")),
+        };
+        let mut specification = String::new();
+        if let Some(format_spec) = &element.format_spec {
+            for element in &format_spec.elements {
+                specification.push_str(&self.element(element)?);
+            }
+        }
+        if specification.is_empty() {
+            return text_of(&object);
+        }
+        formatted(&object, &specification)
+    }
+}
+
+/// `format(object, specification)`, for text and integers: `[[fill]align][0][width][d|s]`.
+fn formatted(object: &Object, specification: &str) -> Outcome<String> {
+    let beyond = || Interrupt::unsupported(format!("the format `{specification}` of this value"));
+    let is_number = match object {
+        Object::Str(_) => false,
+        Object::Int(_) => true,
+        _ => return Err(beyond()),
+    };
+    let characters: Vec<char> = specification.chars().collect();
+    let is_align = |at: usize| matches!(characters.get(at), Some('<' | '>' | '^'));
+    let (mut fill, mut align, mut at) = (' ', if is_number { '>' } else { '<' }, 0);
+    if is_align(1) {
+        (fill, align, at) = (characters[0], characters[1], 2);
+    } else if is_align(0) {
+        (align, at) = (characters[0], 1);
+    }
+    let zeros = characters.get(at) == Some(&'0');
+    let digits: String = characters[at..]
+        .iter()
+        .take_while(|c| c.is_ascii_digit())
+        .collect();
+    let kind: String = characters[at + digits.len()..].iter().collect();
+    let fits = matches!(
+        (kind.as_str(), is_number),
+        ("", _) | ("d", true) | ("s", false)
+    );
+    if !fits || (zeros && digits.len() > 1) {
+        return Err(beyond());
+    }
+    let width: usize = if digits.is_empty() {
+        0
+    } else {
+        digits.parse().map_err(|_| beyond())?
+    };
+    if width > 10_000 {
+        return Err(beyond());
+    }
+    let text = text_of(object)?;
+    let missing = width.saturating_sub(text.chars().count());
+    let before = match align {
+        '<' => 0,
+        '^' => missing / 2,
+        _ => missing,
+    };
+    let pad = |count: usize| fill.to_string().repeat(count);
+    Ok(pad(before) + &text + &pad(missing - before))
+}

@@ -1,0 +1,27 @@
+//! Runs the statements of a session on a reference engine.
+//!
+//! It knows the subset of Python that sessions use, and evaluates it as CPython
+//! does: `repr`, equality, indexing and arithmetic are held against the real
+//! interpreter by a test. What it does not know is [`Unsupported`], with its
+//! place, and never a guess.
+
+mod assign;
+mod builtin;
+mod call;
+mod comprehension;
+mod expression;
+mod fault;
+mod format;
+mod iterate;
+mod object;
+mod operator;
+mod order;
+pub(super) mod parse;
+mod session;
+mod statement;
+mod subscript;
+
+pub use call::{Call, Function};
+pub use fault::{Interrupt, Outcome, Unsupported};
+pub use object::{Native, Object, Range};
+pub use session::{Session, SessionError};

@@ -1,0 +1,305 @@
+//! A value while its session lives: lists and dictionaries are shared and can
+//! change, a TAD is whatever its engine holds.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use indexmap::{IndexMap, IndexSet};
+use num_bigint::BigInt;
+
+use super::fault::{Interrupt, Outcome};
+use crate::transcript::value::Value;
+
+/// A Python object, as far as sessions need one.
+#[derive(Debug, Clone)]
+pub enum Object {
+    /// `None`.
+    None,
+    /// `True` or `False`.
+    Bool(bool),
+    /// An integer of any size.
+    Int(BigInt),
+    /// A float.
+    Float(f64),
+    /// Text.
+    Str(Rc<str>),
+    /// A tuple; it may hold lists, which can change.
+    Tuple(Rc<[Object]>),
+    /// A list, shared by all who hold it.
+    List(Rc<RefCell<Vec<Object>>>),
+    /// A dictionary, shared by all who hold it. Keys cannot change, so they are
+    /// values.
+    Dict(Rc<RefCell<IndexMap<Value, Object>>>),
+    /// A set, shared by all who hold it.
+    Set(Rc<RefCell<IndexSet<Value>>>),
+    /// `range(…)`.
+    Range(Range),
+    /// A TAD of an engine.
+    Native(Native),
+}
+
+/// `range(start, stop, step)`, of machine integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    /// First number.
+    pub start: i64,
+    /// The number before which it ends.
+    pub stop: i64,
+    /// What is added each time; never 0.
+    pub step: i64,
+}
+
+/// A value that belongs to an engine: sessions can hold it, pass it and show the
+/// name of its type, no more.
+#[derive(Clone)]
+pub struct Native {
+    type_name: &'static str,
+    inner: Rc<dyn Any>,
+}
+
+impl Native {
+    /// Wraps a value of an engine; `type_name` is the TAD's name in the text.
+    pub fn new<T: 'static>(type_name: &'static str, inner: T) -> Self {
+        Native {
+            type_name,
+            inner: Rc::new(inner),
+        }
+    }
+
+    /// The value, if it is of this type.
+    #[must_use]
+    pub fn downcast<T: 'static>(&self) -> Option<&T> {
+        self.inner.downcast_ref()
+    }
+
+    /// The TAD's name in the text.
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        self.type_name
+    }
+
+    pub(super) fn is(&self, other: &Native) -> bool {
+        Rc::ptr_eq(&self.inner, &other.inner)
+    }
+}
+
+impl std::fmt::Debug for Native {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "<{}>", self.type_name)
+    }
+}
+
+/// How deep values may be nested before they count as cyclic.
+const MAX_DEPTH: usize = 100;
+
+impl Object {
+    /// A list of its own.
+    #[must_use]
+    pub fn list(items: Vec<Object>) -> Self {
+        Object::List(Rc::new(RefCell::new(items)))
+    }
+
+    /// A tuple.
+    #[must_use]
+    pub fn tuple(items: Vec<Object>) -> Self {
+        Object::Tuple(items.into())
+    }
+
+    /// The value that it has now.
+    ///
+    /// # Errors
+    /// [`Interrupt::Unsupported`] for a value that holds itself.
+    pub fn freeze(&self) -> Outcome<Value> {
+        self.freeze_within(MAX_DEPTH)
+    }
+
+    fn freeze_within(&self, depth: usize) -> Outcome<Value> {
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err(Interrupt::unsupported("a value that holds itself"));
+        };
+        let freeze_all = |items: &[Object]| -> Outcome<Vec<Value>> {
+            items.iter().map(|item| item.freeze_within(depth)).collect()
+        };
+        Ok(match self {
+            Object::None => Value::None,
+            Object::Bool(b) => Value::Bool(*b),
+            Object::Int(i) => Value::Int(i.clone()),
+            Object::Float(f) => Value::Float(*f),
+            Object::Str(s) => Value::Str(s.to_string()),
+            Object::Tuple(items) => Value::Tuple(freeze_all(items)?),
+            Object::List(items) => Value::List(freeze_all(&items.borrow())?),
+            Object::Dict(items) => Value::Dict(
+                items
+                    .borrow()
+                    .iter()
+                    .map(|(key, item)| Ok((key.clone(), item.freeze_within(depth)?)))
+                    .collect::<Outcome<_>>()?,
+            ),
+            Object::Set(items) => Value::Set(items.borrow().clone()),
+            Object::Range(range) => Value::Foreign {
+                type_name: "range".to_owned(),
+                shown: range.to_string(),
+            },
+            Object::Native(native) => Value::Opaque(native.type_name.to_owned()),
+        })
+    }
+
+    /// The value as a key of a dictionary or a member of a set.
+    pub(super) fn key(&self) -> Outcome<Value> {
+        if self.holds_native() {
+            return Err(Interrupt::unsupported(
+                "a TAD as a key or a member: how it compares belongs to its program",
+            ));
+        }
+        let value = self.freeze()?;
+        if value.is_hashable() {
+            Ok(value)
+        } else {
+            let message = format!("unhashable type: '{}'", unhashable(&value));
+            Err(Interrupt::raise("TypeError", message))
+        }
+    }
+
+    /// Whether it is a TAD or holds one.
+    pub(super) fn holds_native(&self) -> bool {
+        match self {
+            Object::Native(_) => true,
+            Object::Tuple(items) => items.iter().any(Object::holds_native),
+            // What is asked of a list or a dictionary is answered where its
+            // items are met.
+            _ => false,
+        }
+    }
+
+    /// The name of its type, as Python's messages write it.
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Object::None => "NoneType",
+            Object::Bool(_) => "bool",
+            Object::Int(_) => "int",
+            Object::Float(_) => "float",
+            Object::Str(_) => "str",
+            Object::Tuple(_) => "tuple",
+            Object::List(_) => "list",
+            Object::Dict(_) => "dict",
+            Object::Set(_) => "set",
+            Object::Range(_) => "range",
+            Object::Native(native) => native.type_name,
+        }
+    }
+
+    /// Python's `bool(object)`.
+    pub(super) fn truth(&self) -> Outcome<bool> {
+        Ok(match self {
+            Object::None => false,
+            Object::Bool(b) => *b,
+            Object::Int(i) => *i != BigInt::ZERO,
+            Object::Float(f) => *f != 0.0,
+            Object::Str(s) => !s.is_empty(),
+            Object::Tuple(items) => !items.is_empty(),
+            Object::List(items) => !items.borrow().is_empty(),
+            Object::Dict(items) => !items.borrow().is_empty(),
+            Object::Set(items) => !items.borrow().is_empty(),
+            Object::Range(range) => !range.is_empty(),
+            Object::Native(native) => {
+                let what = format!("whether a {} is true", native.type_name);
+                return Err(Interrupt::unsupported(what));
+            }
+        })
+    }
+}
+
+/// The innermost type that keeps a value from being hashed.
+fn unhashable(value: &Value) -> &str {
+    match value {
+        Value::Tuple(items) => items
+            .iter()
+            .find(|item| !item.is_hashable())
+            .map_or("tuple", unhashable),
+        other => other.type_name(),
+    }
+}
+
+impl From<Value> for Object {
+    fn from(value: Value) -> Self {
+        let thaw_all = |items: Vec<Value>| items.into_iter().map(Object::from).collect();
+        match value {
+            Value::None => Object::None,
+            Value::Bool(b) => Object::Bool(b),
+            Value::Int(i) => Object::Int(i),
+            Value::Float(f) => Object::Float(f),
+            Value::Str(s) => Object::Str(s.into()),
+            Value::Tuple(items) => Object::tuple(thaw_all(items)),
+            Value::List(items) => Object::list(thaw_all(items)),
+            Value::Dict(items) => Object::Dict(Rc::new(RefCell::new(
+                items.into_iter().map(|(k, v)| (k, v.into())).collect(),
+            ))),
+            Value::Set(items) => Object::Set(Rc::new(RefCell::new(items))),
+            // Neither is ever a key, and only keys are thawed.
+            Value::Opaque(text) | Value::Foreign { shown: text, .. } => Object::Str(text.into()),
+        }
+    }
+}
+
+impl From<bool> for Object {
+    fn from(truth: bool) -> Self {
+        Object::Bool(truth)
+    }
+}
+
+impl From<i64> for Object {
+    fn from(number: i64) -> Self {
+        Object::Int(number.into())
+    }
+}
+
+impl From<&str> for Object {
+    fn from(text: &str) -> Self {
+        Object::Str(text.into())
+    }
+}
+
+impl From<String> for Object {
+    fn from(text: String) -> Self {
+        Object::Str(text.into())
+    }
+}
+
+impl Range {
+    /// How many numbers it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        let distance = if self.step > 0 {
+            i128::from(self.stop) - i128::from(self.start)
+        } else {
+            i128::from(self.start) - i128::from(self.stop)
+        };
+        let step = i128::from(self.step).abs();
+        usize::try_from((distance + step - 1).max(0) / step).unwrap_or(usize::MAX)
+    }
+
+    /// Whether it has none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number at an index, which must be below its length.
+    #[must_use]
+    pub fn get(&self, index: usize) -> i64 {
+        let steps = i64::try_from(index).unwrap_or(i64::MAX);
+        self.start.saturating_add(self.step.saturating_mul(steps))
+    }
+}
+
+impl std::fmt::Display for Range {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Range { start, stop, step } = self;
+        match step {
+            1 => write!(f, "range({start}, {stop})"),
+            _ => write!(f, "range({start}, {stop}, {step})"),
+        }
+    }
+}

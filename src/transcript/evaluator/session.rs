@@ -1,0 +1,148 @@
+//! A session: the names it has made, and what its statements show.
+
+use std::collections::{HashMap, VecDeque};
+
+use thiserror::Error;
+
+use super::call::Function;
+use super::fault::{Interrupt, Outcome, Unsupported};
+use super::object::Object;
+use super::parse;
+use crate::console::{Console, EndOfInput};
+use crate::observation::{Event, Events, push_printed};
+
+/// How many pieces of a statement may be evaluated before it counts as endless.
+const MAX_WORK: u64 = 50_000_000;
+
+/// A session on a reference engine.
+///
+/// ```
+/// use gabarito::transcript::{evaluator::Session, render};
+/// let mut session = Session::new(&[]);
+/// session.run("a, b = 1, [2]", &[])?;
+/// let events = session.run("b + [a] * 2", &[])?;
+/// assert_eq!(render(&events), "[2, 1, 1]\n");
+/// # Ok::<(), gabarito::transcript::evaluator::SessionError>(())
+/// ```
+pub struct Session<'a> {
+    pub(super) functions: &'a [Function],
+    pub(super) globals: HashMap<String, Object>,
+    /// Names of the comprehensions being evaluated, innermost last.
+    pub(super) locals: Vec<(String, Object)>,
+    pub(super) console: Recorder,
+    /// How deep the expression being evaluated is nested.
+    pub(super) nesting: usize,
+    work: u64,
+}
+
+/// A statement that the reference cannot answer for.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}, column {column} of the statement: the reference does not know {what}")]
+pub struct SessionError {
+    /// Line of the statement, from 1.
+    pub line: usize,
+    /// Column of that line, in characters from 1.
+    pub column: usize,
+    /// What it does not know.
+    pub what: String,
+}
+
+impl<'a> Session<'a> {
+    /// A session in which the functions of an assignment can be called.
+    #[must_use]
+    pub fn new(functions: &'a [Function]) -> Self {
+        Session {
+            functions,
+            globals: HashMap::new(),
+            locals: Vec::new(),
+            console: Recorder::default(),
+            nesting: 0,
+            work: 0,
+        }
+    }
+
+    /// Gives a name a value before the session starts.
+    pub fn define(&mut self, name: &str, object: Object) {
+        self.globals.insert(name.to_owned(), object);
+    }
+
+    /// Runs one statement, `typed` being the lines typed at its prompts, and
+    /// gives what it shows.
+    ///
+    /// # Errors
+    /// [`SessionError`] for what is not Python or beyond the subset; a Python
+    /// exception is no error, it is shown.
+    pub fn run(&mut self, statement: &str, typed: &[String]) -> Result<Events, SessionError> {
+        self.console = Recorder {
+            events: Events::new(),
+            typed: typed.iter().cloned().collect(),
+        };
+        self.work = 0;
+        self.nesting = 0;
+        let outcome = self.run_source(statement);
+        self.locals.clear();
+        let mut events = std::mem::take(&mut self.console.events);
+        match outcome {
+            Ok(()) => Ok(events),
+            Err(Interrupt::Raised(raised)) => {
+                events.push(Event::Raised(raised));
+                Ok(events)
+            }
+            Err(Interrupt::Unsupported(unsupported)) => Err(place(statement, unsupported)),
+        }
+    }
+
+    fn run_source(&mut self, source: &str) -> Outcome<()> {
+        let parsed = parse::statements(source)?;
+        self.block(&parsed.syntax().body).map(|_| ())
+    }
+
+    /// Counts a piece of work, so that an endless statement ends.
+    pub(super) fn work(&mut self) -> Outcome<()> {
+        self.work += 1;
+        if self.work > MAX_WORK {
+            return Err(Interrupt::unsupported("a statement that does not end"));
+        }
+        Ok(())
+    }
+
+    /// Shows the value of an expression statement.
+    pub(super) fn show(&mut self, object: &Object) -> Outcome<()> {
+        if !matches!(object, Object::None) {
+            let value = object.freeze()?;
+            self.console.events.push(Event::Shown(value));
+        }
+        Ok(())
+    }
+}
+
+fn place(statement: &str, unsupported: Unsupported) -> SessionError {
+    let offset = unsupported.offset.unwrap_or(0) as usize;
+    let before = statement.get(..offset).unwrap_or(statement);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    SessionError {
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+        what: unsupported.what,
+    }
+}
+
+/// A console that writes down what passes.
+#[derive(Default)]
+pub(super) struct Recorder {
+    events: Events,
+    typed: VecDeque<String>,
+}
+
+impl Console for Recorder {
+    fn print(&mut self, text: &str) {
+        push_printed(&mut self.events, text);
+    }
+
+    fn input(&mut self, prompt: &str) -> Result<String, EndOfInput> {
+        self.print(prompt);
+        let line = self.typed.pop_front().ok_or(EndOfInput)?;
+        self.events.push(Event::Typed(line.clone()));
+        Ok(line)
+    }
+}

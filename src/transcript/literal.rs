@@ -1,0 +1,120 @@
+//! Values as a transcript writes them: what `repr` gives, and `<posicao>` for a
+//! TAD. Nothing is computed here.
+
+use indexmap::{IndexMap, IndexSet};
+use num_bigint::BigInt;
+use ruff_python_ast::{Expr, Number, UnaryOp};
+
+use super::evaluator::parse;
+use super::value::Value;
+
+/// The value that `text` writes, if it writes one.
+pub(super) fn read(text: &str) -> Option<Value> {
+    // In parentheses, so that it may go over several lines. A tuple without its
+    // own (`1, 2`) is one all the same.
+    let source = format!("({}\n)", mark_opaque(text));
+    let parsed = parse::expression(&source)?;
+    value(parsed.expr())
+}
+
+/// The name under which `<posicao>` passes through the parser of Python.
+const OPAQUE: &str = "__opaque__";
+
+/// Writes `<name>`, outside of strings, as a call of [`OPAQUE`].
+fn mark_opaque(text: &str) -> String {
+    let mut marked = String::with_capacity(text.len());
+    let mut quote = None;
+    let mut rest = text.chars();
+    while let Some(character) = rest.next() {
+        match quote {
+            Some(open) => {
+                marked.push(character);
+                if character == '\\' {
+                    marked.extend(rest.next());
+                } else if character == open {
+                    quote = None;
+                }
+            }
+            None if character == '<' => {
+                let name: String = rest.by_ref().take_while(|c| *c != '>').collect();
+                marked.extend([OPAQUE, "('", &name, "')"]);
+            }
+            None => {
+                if character == '\'' || character == '"' {
+                    quote = Some(character);
+                }
+                marked.push(character);
+            }
+        }
+    }
+    marked
+}
+
+fn value(expr: &Expr) -> Option<Value> {
+    match expr {
+        Expr::NoneLiteral(_) => Some(Value::None),
+        Expr::BooleanLiteral(literal) => Some(Value::Bool(literal.value)),
+        Expr::StringLiteral(literal) => Some(Value::from(literal.value.to_str())),
+        Expr::NumberLiteral(literal) => number(&literal.value),
+        Expr::UnaryOp(unary) if unary.op == UnaryOp::USub => match value(&unary.operand)? {
+            Value::Int(integer) => Some(Value::Int(-integer)),
+            Value::Float(float) => Some(Value::Float(-float)),
+            _ => None,
+        },
+        Expr::Tuple(tuple) => Some(Value::Tuple(values(&tuple.elts)?)),
+        Expr::List(list) => Some(Value::List(values(&list.elts)?)),
+        Expr::Set(set) => Some(Value::Set(members(&set.elts)?)),
+        Expr::Dict(dict) => {
+            let mut items = IndexMap::new();
+            for item in &dict.items {
+                items.insert(value(item.key.as_ref()?)?, value(&item.value)?);
+            }
+            Some(Value::Dict(items))
+        }
+        Expr::Call(call) => {
+            let name = call.func.as_name_expr()?.id.as_str();
+            match (name, &*call.arguments.args) {
+                (OPAQUE, [Expr::StringLiteral(name)]) => {
+                    Some(Value::Opaque(name.value.to_str().to_owned()))
+                }
+                ("set" | "frozenset", []) => Some(Value::Set(IndexSet::new())),
+                ("set" | "frozenset", [Expr::Set(set)]) => Some(Value::Set(members(&set.elts)?)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The value of a numeric literal; `None` for a complex one.
+pub(super) fn number(number: &Number) -> Option<Value> {
+    match number {
+        Number::Int(integer) => integer
+            .as_i64()
+            .map(BigInt::from)
+            .or_else(|| big_integer(&integer.to_string()))
+            .map(Value::Int),
+        Number::Float(float) => Some(Value::Float(*float)),
+        Number::Complex { .. } => None,
+    }
+}
+
+/// An integer literal beyond 64 bits, in any of Python's four bases.
+fn big_integer(text: &str) -> Option<BigInt> {
+    let digits: String = text.chars().filter(|c| *c != '_').collect();
+    let radix = match digits.get(..2).map(str::to_ascii_lowercase).as_deref() {
+        Some("0x") => 16,
+        Some("0o") => 8,
+        Some("0b") => 2,
+        _ => return digits.parse().ok(),
+    };
+    BigInt::parse_bytes(digits[2..].as_bytes(), radix)
+}
+
+fn values(exprs: &[Expr]) -> Option<Vec<Value>> {
+    exprs.iter().map(value).collect()
+}
+
+fn members(exprs: &[Expr]) -> Option<IndexSet<Value>> {
+    exprs.iter().map(value).collect()
+}

@@ -1,0 +1,53 @@
+//! The transcript: the one language in which tests are written and failures
+//! shown.
+//!
+//! A transcript is a session of Python's interactive prompt:
+//!
+//! ```text
+//! >>> t = cria_tabuleiro()
+//! >>> m = obter_movimento_manual(t, cria_peca('X'))
+//! Turno do jogador. Escolha uma posicao: «a1»
+//! >>> posicao_para_str(m[0])
+//! 'a1'
+//! >>> cria_posicao('a', '4')
+//! Traceback (most recent call last): <...>
+//! ValueError: cria_posicao: argumentos invalidos
+//! ```
+//!
+//! What a reader must know beyond that prompt:
+//!
+//! - `...` continues a statement; every expression statement that does not give
+//!   `None` is shown, inside `while` and `for` too;
+//! - what was typed stands between `«` and `»`, because a piped session does
+//!   not echo it;
+//! - a traceback is its first line and its last; where any exception is right
+//!   the last line is `...`. An exception matches by its type or a base of it,
+//!   and by its message to the letter;
+//! - further right answers stand under the first, each on a line that starts
+//!   with `#|`;
+//! - a value whose representation belongs to the program (a TAD) shows as its
+//!   type, `<posicao>`, and is not compared;
+//! - values compare as data ([`Value`]), printed text to the letter;
+//! - a blank line ends an answer and starts nothing new; `<BLANKLINE>` stands for
+//!   a blank line of the answer, as in doctest. Other lines between statements,
+//!   and lines that start with `# ` under one, are comments;
+//! - a line of three dashes or more starts a new, independent interaction.
+//!
+//! [`Transcript`] is the file in memory, read by `str::parse` and written back by
+//! `Display` without loss. [`evaluator`] runs its statements on a reference engine,
+//! [`written`] and [`Answer::agrees_with`] go between answers and
+//! [events](crate::observation::Event).
+
+mod answer;
+pub mod evaluator;
+mod interaction;
+mod literal;
+mod reader;
+mod repr;
+mod value;
+
+pub use answer::{Unwritable, render, written};
+pub use interaction::{Answer, Interaction, Step, Transcript};
+pub use reader::ReadError;
+pub use repr::to_str;
+pub use value::Value;

@@ -1,0 +1,156 @@
+//! Text to [`Transcript`].
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::interaction::{Answer, BLANK_LINE, Interaction, Step, Transcript};
+
+/// Why a text is not a transcript.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ReadError {
+    /// No line of it is a statement.
+    #[error("not a transcript: no line starts with `>>> `")]
+    NoStatement,
+    /// `>>>` or `...` runs into what follows.
+    #[error("line {line}: a space is missing after `{prompt}`")]
+    NoSpace {
+        /// Line of the text, from 1.
+        line: usize,
+        /// The prompt that lacks its space.
+        prompt: &'static str,
+    },
+}
+
+impl FromStr for Transcript {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let mut reader = Reader::default();
+        for (index, line) in text.lines().enumerate() {
+            reader.read(index + 1, line)?;
+        }
+        reader.finish()
+    }
+}
+
+/// What the next line may be.
+#[derive(Default, PartialEq)]
+enum Place {
+    /// Between statements: comments, blank lines, prose.
+    #[default]
+    Between,
+    /// In a statement, which a `...` may continue.
+    Statement,
+    /// Under a statement.
+    Answer,
+}
+
+#[derive(Default)]
+struct Reader {
+    done: Vec<Interaction>,
+    current: Interaction,
+    pending: Vec<String>,
+    place: Place,
+}
+
+impl Reader {
+    fn read(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
+        if let Some((indent, source)) = prompted(line, ">>>", number)? {
+            self.current.steps.push(Step {
+                before: std::mem::take(&mut self.pending),
+                indent,
+                line: number,
+                source: vec![source],
+                answer: Answer::default(),
+            });
+            self.place = Place::Statement;
+            return Ok(());
+        }
+        if is_separator(line) {
+            self.end_interaction(Some(line));
+            return Ok(());
+        }
+        match (self.current.steps.last_mut(), &self.place) {
+            (Some(step), Place::Statement | Place::Answer) => {
+                if self.place == Place::Statement
+                    && let Some((_, source)) = prompted(line, "...", number)?
+                {
+                    step.source.push(source);
+                } else if line.trim().is_empty() || is_comment(line) {
+                    self.pending.push(line.to_owned());
+                    self.place = Place::Between;
+                } else {
+                    answer(step, line);
+                    self.place = Place::Answer;
+                }
+            }
+            _ => self.pending.push(line.to_owned()),
+        }
+        Ok(())
+    }
+
+    fn end_interaction(&mut self, separator: Option<&str>) {
+        let mut interaction = std::mem::take(&mut self.current);
+        interaction.after = std::mem::take(&mut self.pending);
+        interaction.separator = separator.map(str::to_owned);
+        self.place = Place::Between;
+        self.done.push(interaction);
+    }
+
+    fn finish(mut self) -> Result<Transcript, ReadError> {
+        if !self.current.steps.is_empty() || !self.pending.is_empty() {
+            self.end_interaction(None);
+        }
+        if self.done.iter().all(|each| each.steps.is_empty()) {
+            return Err(ReadError::NoStatement);
+        }
+        Ok(Transcript {
+            interactions: self.done,
+        })
+    }
+}
+
+/// The indentation and the rest of a line that starts with `prompt`.
+fn prompted(
+    line: &str,
+    prompt: &'static str,
+    number: usize,
+) -> Result<Option<(usize, String)>, ReadError> {
+    let indent = line.len() - line.trim_start_matches(' ').len();
+    match line[indent..].strip_prefix(prompt) {
+        None => Ok(None),
+        Some("") => Ok(Some((indent, String::new()))),
+        Some(rest) => match rest.strip_prefix(' ') {
+            Some(source) => Ok(Some((indent, source.to_owned()))),
+            None => Err(ReadError::NoSpace {
+                line: number,
+                prompt,
+            }),
+        },
+    }
+}
+
+/// A line of three dashes or more.
+fn is_separator(line: &str) -> bool {
+    line.len() >= 3 && line.bytes().all(|byte| byte == b'-')
+}
+
+/// A comment right under a statement has a space after its `#`, which what
+/// programs print (`#1 (  0): A`) has not.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line == "#" || line.starts_with("# ")
+}
+
+fn answer(step: &mut Step, line: &str) {
+    let spaces = line.len() - line.trim_start_matches(' ').len();
+    let line = &line[spaces.min(step.indent)..];
+    if let Some(alternative) = line.strip_prefix("#|") {
+        step.answer.alternatives.push(alternative.trim().to_owned());
+    } else if line == BLANK_LINE {
+        step.answer.lines.push(String::new());
+    } else {
+        step.answer.lines.push(line.to_owned());
+    }
+}

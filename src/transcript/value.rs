@@ -1,0 +1,195 @@
+//! What a session shows, as data: a tree of Python values that nobody can
+//! change any more, with the equality of Python's `==`.
+
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use indexmap::{IndexMap, IndexSet};
+use num_bigint::BigInt;
+use num_traits::{FromPrimitive, ToPrimitive};
+
+/// A Python value, frozen at the moment it was shown.
+///
+/// Equality is Python's: `1 == True == 1.0`, a tuple is never a list, the order
+/// of a dictionary or of a set does not matter. [`Value::agrees_with`] is what a
+/// verdict asks; it also knows that a TAD is not compared.
+///
+/// ```
+/// use gabarito::transcript::Value;
+/// assert_eq!(Value::Bool(true), Value::from(1));
+/// assert_ne!(Value::Tuple(vec![]), Value::List(vec![]));
+/// ```
+#[derive(Debug, Clone)]
+pub enum Value {
+    /// `None`.
+    None,
+    /// `True` or `False`.
+    Bool(bool),
+    /// An integer of any size.
+    Int(BigInt),
+    /// A float.
+    Float(f64),
+    /// Text.
+    Str(String),
+    /// A tuple.
+    Tuple(Vec<Value>),
+    /// A list.
+    List(Vec<Value>),
+    /// A dictionary, in the order in which it was made.
+    Dict(IndexMap<Value, Value>),
+    /// A set or a frozen set.
+    Set(IndexSet<Value>),
+    /// A value whose representation belongs to whoever wrote the program (a
+    /// TAD), by its type: shown as `<posicao>`, never compared.
+    Opaque(String),
+    /// A value of a type that no session of ours can hold: it equals nothing.
+    Foreign {
+        /// The name of its type.
+        type_name: String,
+        /// How the program shows it, cut to a bounded length.
+        shown: String,
+    },
+}
+
+impl Value {
+    /// Whether an answer `actual` is right where this value is expected.
+    ///
+    /// That is `==`, except that a TAD expected here accepts anything: how it is
+    /// represented is not for us to judge.
+    #[must_use]
+    pub fn agrees_with(&self, actual: &Value) -> bool {
+        match (self, actual) {
+            (Value::Opaque(_), _) => true,
+            (Value::Tuple(expected), Value::Tuple(actual))
+            | (Value::List(expected), Value::List(actual)) => {
+                expected.len() == actual.len()
+                    && expected.iter().zip(actual).all(|(e, a)| e.agrees_with(a))
+            }
+            (Value::Dict(expected), Value::Dict(actual)) => {
+                expected.len() == actual.len()
+                    && expected
+                        .iter()
+                        .all(|(k, e)| actual.get(k).is_some_and(|a| e.agrees_with(a)))
+            }
+            _ => self == actual,
+        }
+    }
+
+    /// The number that this value is in Python's eyes, where it is an integer
+    /// one: `True` and `1.0` are 1.
+    fn as_integer(&self) -> Option<BigInt> {
+        match self {
+            Value::Bool(b) => Some(BigInt::from(u8::from(*b))),
+            Value::Int(i) => Some(i.clone()),
+            Value::Float(f) if f.fract() == 0.0 => BigInt::from_f64(*f),
+            _ => None,
+        }
+    }
+
+    /// Whether Python can hash it, so that it can be a key or a member.
+    #[must_use]
+    pub fn is_hashable(&self) -> bool {
+        match self {
+            Value::List(_) | Value::Dict(_) | Value::Set(_) => false,
+            Value::Tuple(items) => items.iter().all(Value::is_hashable),
+            _ => true,
+        }
+    }
+
+    /// The name of its type, as Python's messages write it.
+    #[must_use]
+    pub fn type_name(&self) -> &str {
+        match self {
+            Value::None => "NoneType",
+            Value::Bool(_) => "bool",
+            Value::Int(_) => "int",
+            Value::Float(_) => "float",
+            Value::Str(_) => "str",
+            Value::Tuple(_) => "tuple",
+            Value::List(_) => "list",
+            Value::Dict(_) => "dict",
+            Value::Set(_) => "set",
+            Value::Opaque(name) => name,
+            Value::Foreign { type_name, .. } => type_name,
+        }
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Value::None, Value::None) => true,
+            (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Str(a), Value::Str(b)) | (Value::Opaque(a), Value::Opaque(b)) => a == b,
+            (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => a == b,
+            (Value::Dict(a), Value::Dict(b)) => a == b,
+            (Value::Set(a), Value::Set(b)) => a == b,
+            (Value::Float(a), Value::Float(b)) => a == b,
+            (
+                Value::Foreign { type_name, shown },
+                Value::Foreign {
+                    type_name: other_type,
+                    shown: other_shown,
+                },
+            ) => type_name == other_type && shown == other_shown,
+            _ => match (self.as_integer(), other.as_integer()) {
+                (Some(a), Some(b)) => a == b,
+                _ => false,
+            },
+        }
+    }
+}
+
+// Only NaN is not equal to itself; as a key it is then never found, as a NaN
+// made anew is not in Python.
+impl Eq for Value {}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if let Some(integer) = self.as_integer() {
+            // Most keys are small: the whole number need not be hashed as bytes.
+            match integer.to_i64() {
+                Some(small) => small.hash(state),
+                None => integer.hash(state),
+            }
+            return;
+        }
+        match self {
+            Value::Float(f) => f.to_bits().hash(state),
+            Value::Str(s) | Value::Opaque(s) => s.hash(state),
+            Value::Tuple(items) | Value::List(items) => items.hash(state),
+            Value::Dict(items) => unordered_hash(items.iter()).hash(state),
+            Value::Set(items) => unordered_hash(items.iter()).hash(state),
+            Value::Foreign { type_name, shown } => (type_name, shown).hash(state),
+            Value::None | Value::Bool(_) | Value::Int(_) => 0.hash(state),
+        }
+    }
+}
+
+/// A hash in which the order of the items does not matter.
+fn unordered_hash<T: Hash>(items: impl Iterator<Item = T>) -> u64 {
+    items.fold(0, |sum, item| {
+        let mut hasher = DefaultHasher::new();
+        item.hash(&mut hasher);
+        sum.wrapping_add(hasher.finish())
+    })
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Value::Int(BigInt::from(number))
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::Str(text.to_owned())
+    }
+}
+
+/// The value as `repr` shows it in CPython.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::repr::write_repr(self, f)
+    }
+}
