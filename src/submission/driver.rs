@@ -102,9 +102,12 @@ impl Driver {
         let answer = whole(&reply.data).and_then(record);
         match (reply.termination(&self.limits), answer) {
             (Termination::Normal, Some((b'C', ..))) => Ok(Ok(())),
-            (Termination::Normal, Some((b'X', payload, _))) => {
-                Ok(Err(compile_error(payload).unwrap_or_else(too_hard)))
-            }
+            (Termination::Normal, Some((b'X', payload, _))) => match compile_error(payload) {
+                Some(error) => Ok(Err(error)),
+                None => Err(unreadable()),
+            },
+            // Only our own code and Python's compiler ran.
+            (Termination::Normal, _) => Err(unreadable()),
             _ => Ok(Err(too_hard())),
         }
     }
@@ -305,6 +308,10 @@ fn compile_error(payload: &[u8]) -> Option<CompileError> {
             _ => String::new(),
         },
     })
+}
+
+fn unreadable() -> Fault {
+    Fault::OutOfTurn("the compiler's answer is none".to_owned())
 }
 
 /// Python gave up without a word: nobody writes such a program by mistake.

@@ -351,7 +351,8 @@ def main():
             # kind 'C': nothing but our own compiler has touched it.
             if data[4:5] == b"C":
                 state.code = marshal.loads(data[9:])
-                outcome = outcome[:3] + (data[:4] + data[4:9],)
+                empty = (5).to_bytes(4, "little") + b"C" + bytes(4)
+                outcome = outcome[:3] + (empty,)
             reply(outcome, progress)
         else:
             limits, wall = request[3], request[4]

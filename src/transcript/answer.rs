@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-use super::interaction::Answer;
+use super::interaction::{Answer, BLANK_LINE};
 use super::literal;
 use super::value::Value;
 use crate::observation::{Event, Raised};
@@ -15,8 +15,8 @@ const TRACEBACK_START: &str = "Traceback (most recent call last):";
 /// The last line of a traceback where any exception is right.
 const ANY_EXCEPTION: &str = "...";
 
-/// A line that a statement printed and that a transcript cannot hold, because
-/// it would be read as something else.
+/// A line that a statement showed and that a transcript cannot hold, because it
+/// would be read as something else.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the output line `{line}` would be read as a part of the transcript itself")]
 pub struct Unwritable {
@@ -47,18 +47,28 @@ pub fn render(events: &[Event]) -> String {
 /// The answer that a transcript holds for what a statement showed.
 ///
 /// # Errors
-/// [`Unwritable`] where a printed line looks like a prompt, a comment or a
-/// separator.
+/// [`Unwritable`] where a line would be read as a prompt, a comment, a separator
+/// or as typed.
 pub fn written(events: &[Event]) -> Result<Answer, Unwritable> {
-    let text = render(events);
-    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    if let Some(line) = lines.iter().find(|line| reads_otherwise(line)) {
-        return Err(Unwritable { line: line.clone() });
+    let answer = Answer::of(&render(events));
+    let typed: Vec<&str> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Typed(line) => Some(line.as_str()),
+            _ => None,
+        })
+        .collect();
+    let seems_typed = answer.typed() != typed;
+    let mut lines = answer.lines.iter().enumerate();
+    let unwritable = lines.find(|(index, line)| {
+        reads_otherwise(line)
+            || (*index == 0 && continues(line))
+            || (seems_typed && line.contains('«'))
+    });
+    match unwritable {
+        Some((_, line)) => Err(Unwritable { line: line.clone() }),
+        None => Ok(answer),
     }
-    Ok(Answer {
-        lines,
-        alternatives: Vec::new(),
-    })
 }
 
 fn reads_otherwise(line: &str) -> bool {
@@ -66,44 +76,78 @@ fn reads_otherwise(line: &str) -> bool {
     let dashes = line.len() >= 3 && line.bytes().all(|byte| byte == b'-');
     dashes
         || start == "#"
+        || line == BLANK_LINE
+        || line.ends_with('\r')
         || ["# ", "#|", ">>>"]
             .iter()
             .any(|mark| start.starts_with(mark))
         || (!line.is_empty() && start.is_empty())
 }
 
+/// Whether a line right under a statement would be read as a part of it.
+fn continues(line: &str) -> bool {
+    line.trim_start().starts_with("...")
+}
+
 impl Answer {
     /// Whether this written answer, or one of its alternatives, says what the
-    /// events show.
+    /// events show. The last line may lack its end: no answer can say so.
     #[must_use]
     pub fn agrees_with(&self, events: &[Event]) -> bool {
-        let text = self.lines.join("\n");
-        says(&text, events) || self.alternatives.iter().any(|each| says(each, events))
+        let text = self.lines.iter().flat_map(|line| [line, "\n"]).collect();
+        let alternatives = self.alternatives.iter().map(|line| format!("{line}\n"));
+        std::iter::once(text)
+            .chain(alternatives)
+            .any(|text| says(&text, events, true))
     }
 }
 
 /// Whether `text` says what the events show: printed text to the letter,
 /// values as data, an exception by its type and its message.
-fn says(text: &str, events: &[Event]) -> bool {
+fn says(text: &str, events: &[Event], at_line_start: bool) -> bool {
     let Some((event, later)) = events.split_first() else {
         return text.is_empty();
     };
     match event {
-        Event::Printed(printed) => match text.strip_prefix(printed.as_str()) {
-            Some(rest) => says(rest, later),
-            // The end of the last line is not written.
-            None => later.is_empty() && printed.strip_suffix('\n') == Some(text),
-        },
-        Event::Typed(typed) => text
-            .strip_prefix(&format!("«{typed}»"))
-            .is_some_and(|rest| says(rest.strip_prefix('\n').unwrap_or(rest), later)),
-        Event::Shown(value) if later.is_empty() => says_value(text, value),
-        Event::Shown(value) => {
-            let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
-            says_value(line, value) && says(rest, later)
+        Event::Printed(printed) if printed.is_empty() => says(text, later, at_line_start),
+        Event::Printed(printed) => {
+            let ends_line = printed.ends_with('\n');
+            match text.strip_prefix(printed.as_str()) {
+                // The end of the last line is always written.
+                Some("\n") if later.is_empty() => !ends_line,
+                Some(rest) => says(rest, later, ends_line),
+                None => false,
+            }
         }
-        Event::Raised(raised) => says_raised(text.trim_start_matches('\n'), raised),
+        Event::Typed(typed) => text
+            .strip_prefix(&format!("«{typed}»\n"))
+            .is_some_and(|rest| says(rest, later, true)),
+        Event::Shown(value) => says_shown(text, value, later),
+        Event::Raised(raised) => {
+            let text = if at_line_start {
+                Some(text)
+            } else {
+                text.strip_prefix('\n')
+            };
+            later.is_empty() && text.is_some_and(|text| says_raised(text, raised))
+        }
     }
+}
+
+fn says_shown(text: &str, value: &Value, later: &[Event]) -> bool {
+    // A value may go over several lines where it is the last; elsewhere only as
+    // it shows itself.
+    if later.is_empty() {
+        return text
+            .strip_suffix('\n')
+            .is_some_and(|text| says_value(text, value));
+    }
+    let as_shown = text.strip_prefix(&format!("{value}\n"));
+    if as_shown.is_some_and(|rest| says(rest, later, true)) {
+        return true;
+    }
+    text.split_once('\n')
+        .is_some_and(|(line, rest)| says_value(line, value) && says(rest, later, true))
 }
 
 fn says_value(text: &str, value: &Value) -> bool {
@@ -112,22 +156,22 @@ fn says_value(text: &str, value: &Value) -> bool {
 }
 
 fn says_raised(text: &str, raised: &Raised) -> bool {
-    let Some(rest) = text.strip_prefix(TRACEBACK_START) else {
+    let after_start = text.strip_prefix(TRACEBACK_START);
+    let Some((_, mut last)) = after_start.and_then(|rest| rest.split_once('\n')) else {
         return false;
     };
     // Python's own traceback has the calls between its first and its last line.
-    let mut lines = rest
-        .lines()
-        .skip(1)
-        .skip_while(|line| line.starts_with(' ') || line.starts_with('\t'));
-    let Some(first) = lines.next() else {
+    while last.starts_with([' ', '\t']) {
+        last = last.split_once('\n').map_or("", |(_, later)| later);
+    }
+    let Some(last) = last.strip_suffix('\n') else {
         return false;
     };
-    if first == ANY_EXCEPTION {
-        return lines.next().is_none();
+    if last == ANY_EXCEPTION {
+        return true;
     }
-    let last: Vec<&str> = std::iter::once(first).chain(lines).collect();
-    let last = last.join("\n");
-    let (type_name, message) = last.split_once(": ").unwrap_or((&last, ""));
+    let (type_name, message) = last.split_once(": ").unwrap_or((last, ""));
+    // Python writes the module before a type that is not its own.
+    let type_name = type_name.rsplit('.').next().unwrap_or(type_name);
     raised.is_a(type_name) && raised.message == message
 }

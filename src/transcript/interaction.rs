@@ -89,6 +89,15 @@ impl Step {
 }
 
 impl Answer {
+    /// The answer whose lines are those of a text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Answer {
+            lines: text.split_terminator('\n').map(str::to_owned).collect(),
+            alternatives: Vec::new(),
+        }
+    }
+
     /// What stands between `«` and `»`, in order.
     #[must_use]
     pub fn typed(&self) -> Vec<String> {
@@ -138,7 +147,8 @@ impl fmt::Display for Step {
             writeln!(f, "{indent}{line}")?;
         }
         for alternative in &self.answer.alternatives {
-            writeln!(f, "{indent}#| {alternative}")?;
+            let space = if alternative.is_empty() { "" } else { " " };
+            writeln!(f, "{indent}#|{space}{alternative}")?;
         }
         Ok(())
     }

@@ -14,8 +14,14 @@ pub(super) fn read(text: &str) -> Option<Value> {
     // own (`1, 2`) is one all the same.
     let source = format!("({}\n)", mark_opaque(text));
     let parsed = parse::expression(&source)?;
-    value(parsed.expr())
+    value(parsed.expr(), MAX_DEPTH)
 }
+
+/// How deep a written value may be nested.
+const MAX_DEPTH: usize = 100;
+
+/// Longest decimal integer, in digits, that every Python reads.
+const MAX_DIGITS: usize = 4300;
 
 /// The name under which `<posicao>` passes through the parser of Python.
 const OPAQUE: &str = "__opaque__";
@@ -35,10 +41,13 @@ fn mark_opaque(text: &str) -> String {
                     quote = None;
                 }
             }
-            None if character == '<' => {
-                let name: String = rest.by_ref().take_while(|c| *c != '>').collect();
-                marked.extend([OPAQUE, "('", &name, "')"]);
-            }
+            None if character == '<' => match rest.as_str().split_once('>') {
+                Some((name, after)) if is_type_name(name) => {
+                    marked.extend([OPAQUE, "('", name, "')"]);
+                    rest = after.chars();
+                }
+                _ => marked.push(character),
+            },
             None => {
                 if character == '\'' || character == '"' {
                     quote = Some(character);
@@ -50,24 +59,45 @@ fn mark_opaque(text: &str) -> String {
     marked
 }
 
-fn value(expr: &Expr) -> Option<Value> {
+fn is_type_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+fn value(expr: &Expr, depth: usize) -> Option<Value> {
+    let depth = depth.checked_sub(1)?;
+    let values = |exprs: &[Expr]| -> Option<Vec<Value>> {
+        exprs.iter().map(|each| value(each, depth)).collect()
+    };
+    let members = |exprs: &[Expr]| -> Option<Value> {
+        let members = exprs.iter().map(|each| value(each, depth));
+        Some(Value::Set(members.collect::<Option<_>>()?))
+    };
     match expr {
         Expr::NoneLiteral(_) => Some(Value::None),
         Expr::BooleanLiteral(literal) => Some(Value::Bool(literal.value)),
         Expr::StringLiteral(literal) => Some(Value::from(literal.value.to_str())),
         Expr::NumberLiteral(literal) => number(&literal.value),
-        Expr::UnaryOp(unary) if unary.op == UnaryOp::USub => match value(&unary.operand)? {
+        // As Python shows them, though it does not read them.
+        Expr::Name(name) => match name.id.as_str() {
+            "inf" => Some(Value::Float(f64::INFINITY)),
+            "nan" => Some(Value::Float(f64::NAN)),
+            _ => None,
+        },
+        Expr::UnaryOp(unary) if unary.op == UnaryOp::USub => match value(&unary.operand, depth)? {
             Value::Int(integer) => Some(Value::Int(-integer)),
             Value::Float(float) => Some(Value::Float(-float)),
             _ => None,
         },
-        Expr::Tuple(tuple) => Some(Value::Tuple(values(&tuple.elts)?)),
-        Expr::List(list) => Some(Value::List(values(&list.elts)?)),
-        Expr::Set(set) => Some(Value::Set(members(&set.elts)?)),
+        Expr::Tuple(tuple) => values(&tuple.elts).map(Value::Tuple),
+        Expr::List(list) => values(&list.elts).map(Value::List),
+        Expr::Set(set) => members(&set.elts),
         Expr::Dict(dict) => {
             let mut items = IndexMap::new();
             for item in &dict.items {
-                items.insert(value(item.key.as_ref()?)?, value(&item.value)?);
+                items.insert(
+                    value(item.key.as_ref()?, depth)?,
+                    value(&item.value, depth)?,
+                );
             }
             Some(Value::Dict(items))
         }
@@ -78,7 +108,7 @@ fn value(expr: &Expr) -> Option<Value> {
                     Some(Value::Opaque(name.value.to_str().to_owned()))
                 }
                 ("set" | "frozenset", []) => Some(Value::Set(IndexSet::new())),
-                ("set" | "frozenset", [Expr::Set(set)]) => Some(Value::Set(members(&set.elts)?)),
+                ("frozenset", [Expr::Set(set)]) => members(&set.elts),
                 _ => None,
             }
         }
@@ -106,15 +136,8 @@ fn big_integer(text: &str) -> Option<BigInt> {
         Some("0x") => 16,
         Some("0o") => 8,
         Some("0b") => 2,
+        _ if digits.len() > MAX_DIGITS => return None,
         _ => return digits.parse().ok(),
     };
-    BigInt::parse_bytes(digits[2..].as_bytes(), radix)
-}
-
-fn values(exprs: &[Expr]) -> Option<Vec<Value>> {
-    exprs.iter().map(value).collect()
-}
-
-fn members(exprs: &[Expr]) -> Option<IndexSet<Value>> {
-    exprs.iter().map(value).collect()
+    BigInt::parse_bytes(&digits.as_bytes()[2..], radix)
 }

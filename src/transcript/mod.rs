@@ -34,7 +34,8 @@
 //! - a line of three dashes or more starts a new, independent interaction.
 //!
 //! [`Transcript`] is the file in memory, read by `str::parse` and written back by
-//! `Display` without loss. [`evaluator`] runs its statements on a reference engine,
+//! `Display` without loss, but for line ends, which become plain ones, and what
+//! space there is at the end of an empty prompt. [`evaluator`] runs its statements on a reference engine,
 //! [`written`] and [`Answer::agrees_with`] go between answers and
 //! [events](crate::observation::Event).
 

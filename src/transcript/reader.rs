@@ -20,6 +20,24 @@ pub enum ReadError {
         /// The prompt that lacks its space.
         prompt: &'static str,
     },
+    /// A prompt stands behind a tab, so that nobody can tell its column.
+    #[error("line {line}: a tab before `>>>`: indent with spaces")]
+    Tab {
+        /// Line of the text, from 1.
+        line: usize,
+    },
+    /// `#|` follows no statement and no answer.
+    #[error("line {line}: `#|` stands under no answer")]
+    StrayAlternative {
+        /// Line of the text, from 1.
+        line: usize,
+    },
+    /// A line of an answer follows its alternatives.
+    #[error("line {line}: after `#|` only a further `#|` may stand: each alternative is one line")]
+    AfterAlternative {
+        /// Line of the text, from 1.
+        line: usize,
+    },
 }
 
 impl FromStr for Transcript {
@@ -27,6 +45,7 @@ impl FromStr for Transcript {
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let mut reader = Reader::default();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (index, line) in text.lines().enumerate() {
             reader.read(index + 1, line)?;
         }
@@ -81,9 +100,12 @@ impl Reader {
                     self.pending.push(line.to_owned());
                     self.place = Place::Between;
                 } else {
-                    answer(step, line);
+                    answer(step, line, number)?;
                     self.place = Place::Answer;
                 }
+            }
+            _ if line.trim_start().starts_with(ALTERNATIVE) => {
+                return Err(ReadError::StrayAlternative { line: number });
             }
             _ => self.pending.push(line.to_owned()),
         }
@@ -119,6 +141,9 @@ fn prompted(
 ) -> Result<Option<(usize, String)>, ReadError> {
     let indent = line.len() - line.trim_start_matches(' ').len();
     match line[indent..].strip_prefix(prompt) {
+        None if line[indent..].starts_with('\t') && line.trim_start().starts_with(">>>") => {
+            Err(ReadError::Tab { line: number })
+        }
         None => Ok(None),
         Some("") => Ok(Some((indent, String::new()))),
         Some(rest) => match rest.strip_prefix(' ') {
@@ -143,14 +168,22 @@ fn is_comment(line: &str) -> bool {
     line == "#" || line.starts_with("# ")
 }
 
-fn answer(step: &mut Step, line: &str) {
+/// What starts an alternative.
+const ALTERNATIVE: &str = "#|";
+
+fn answer(step: &mut Step, line: &str, number: usize) -> Result<(), ReadError> {
     let spaces = line.len() - line.trim_start_matches(' ').len();
     let line = &line[spaces.min(step.indent)..];
-    if let Some(alternative) = line.strip_prefix("#|") {
-        step.answer.alternatives.push(alternative.trim().to_owned());
+    let answer = &mut step.answer;
+    if let Some(alternative) = line.strip_prefix(ALTERNATIVE) {
+        let alternative = alternative.strip_prefix(' ').unwrap_or(alternative);
+        answer.alternatives.push(alternative.to_owned());
+    } else if !answer.alternatives.is_empty() {
+        return Err(ReadError::AfterAlternative { line: number });
     } else if line == BLANK_LINE {
-        step.answer.lines.push(String::new());
+        answer.lines.push(String::new());
     } else {
-        step.answer.lines.push(line.to_owned());
+        answer.lines.push(line.to_owned());
     }
+    Ok(())
 }

@@ -7,9 +7,15 @@ use ruff_python_literal::escape::{Escape, UnicodeEscape};
 
 use super::value::Value;
 
-/// Integers longer than this are shown by their length: CPython refuses to
-/// print them (`sys.get_int_max_str_digits`), and so costs nobody the time.
-const MAX_DIGITS: u64 = 4300;
+/// Integers longer than this in bits are shown by their length: Python refuses
+/// those beyond 4300 digits (`sys.get_int_max_str_digits`), and writing them
+/// costs time that grows as the square of their length.
+const MAX_BITS: u64 = 14_284;
+
+/// Whether an integer is so long that it is not written out.
+pub(super) fn is_too_long(integer: &BigInt) -> bool {
+    integer.bits() > MAX_BITS
+}
 
 /// Writes `repr(value)`.
 pub(super) fn write_repr(value: &Value, out: &mut impl Write) -> fmt::Result {
@@ -56,9 +62,9 @@ pub fn to_str(value: &Value) -> String {
 }
 
 fn write_integer(integer: &BigInt, out: &mut impl Write) -> fmt::Result {
-    // log10(2) < 0.30103, so that the bound is never below the true length.
-    let digits = integer.bits().saturating_mul(30_103) / 100_000 + 1;
-    if digits > MAX_DIGITS {
+    if is_too_long(integer) {
+        // log10(2) < 0.30103, so that this is never below the true length.
+        let digits = integer.bits().saturating_mul(30_103) / 100_000 + 1;
         write!(out, "<int, {digits} digits>")
     } else {
         write!(out, "{integer}")

@@ -71,6 +71,8 @@ impl Value {
                         .iter()
                         .all(|(k, e)| actual.get(k).is_some_and(|a| e.agrees_with(a)))
             }
+            // Only as numbers are two NaN not equal: both show the same.
+            (Value::Float(expected), Value::Float(actual)) if expected.is_nan() => actual.is_nan(),
             _ => self == actual,
         }
     }
@@ -93,6 +95,16 @@ impl Value {
             Value::List(_) | Value::Dict(_) | Value::Set(_) => false,
             Value::Tuple(items) => items.iter().all(Value::is_hashable),
             _ => true,
+        }
+    }
+
+    /// The values that it holds, keys and members among them.
+    pub(super) fn held(&self) -> Box<dyn Iterator<Item = &Value> + '_> {
+        match self {
+            Value::Tuple(items) | Value::List(items) => Box::new(items.iter()),
+            Value::Dict(items) => Box::new(items.iter().flat_map(|(key, item)| [key, item])),
+            Value::Set(members) => Box::new(members.iter()),
+            _ => Box::new(std::iter::empty()),
         }
     }
 

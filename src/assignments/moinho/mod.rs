@@ -18,13 +18,21 @@
 //! of what is asked every function gives *something*.
 
 pub mod alfabeta;
+pub mod binding;
 pub mod erro;
 pub mod jogo;
 pub mod minimax;
 pub mod movimento;
 pub mod peca;
+mod play;
 pub mod posicao;
 pub mod tabuleiro;
+
+use include_dir::{Dir, include_dir};
+
+use crate::assignment::{Assignment, PlayError};
+use crate::console::Console;
+use crate::transcript::evaluator::Function;
 
 pub use erro::Erro;
 pub use jogo::moinho;
@@ -43,3 +51,33 @@ pub use tabuleiro::{
     obter_posicoes_livres, obter_vetor, remove_peca, tabuleiro_para_str, tabuleiros_iguais,
     tuplo_para_tabuleiro,
 };
+
+/// The assignment.
+pub struct Moinho;
+
+impl Assignment for Moinho {
+    fn name(&self) -> &'static str {
+        "moinho"
+    }
+
+    fn manifest_text(&self) -> &'static str {
+        include_str!("../../../fixtures/moinho/enunciado.toml")
+    }
+
+    fn interactions(&self) -> &'static Dir<'static> {
+        static INTERACTIONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/moinho/interacoes");
+        &INTERACTIONS
+    }
+
+    fn functions(&self) -> &'static [Function] {
+        binding::FUNCTIONS
+    }
+
+    fn play_command(&self) -> Option<clap::Command> {
+        Some(play::command())
+    }
+
+    fn play(&self, asked: &clap::ArgMatches, console: &mut dyn Console) -> Result<(), PlayError> {
+        play::play(asked, console)
+    }
+}

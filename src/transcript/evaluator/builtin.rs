@@ -1,110 +1,71 @@
 //! The built-in functions that sessions use.
 
-use std::cmp::Ordering;
-use std::rc::Rc;
+use num_bigint::BigInt;
+use num_traits::{FromPrimitive, Signed, ToPrimitive};
+use ruff_python_ast::{Expr, ExprCall};
 
-use num_traits::Signed;
-use ruff_python_ast::{Expr, ExprCall, Operator};
-
-use super::expression::set_of;
+use super::consume::Source;
 use super::fault::{Interrupt, Outcome};
+use super::float;
 use super::object::{Object, Range};
-use super::order::{self, Order};
 use super::session::Session;
 use super::subscript::integer;
-use super::{operator, parse};
+use super::text::{repr, sized, text_of};
 use crate::console::Console;
-use crate::transcript::repr::to_str;
+
+/// Longest text that is read as an integer: Pythons do not agree beyond it.
+const MAX_DIGITS: usize = 4300;
 
 /// Every built-in that [`Session::call_builtin`] knows.
-const BUILTINS: [&str; 20] = [
-    "abs", "all", "any", "bool", "dict", "int", "len", "list", "max", "min", "print", "range",
-    "repr", "set", "sorted", "str", "sum", "tuple", "ord", "chr",
+const KNOWN: [&str; 21] = [
+    "abs", "all", "any", "bool", "chr", "dict", "float", "int", "len", "list", "max", "min", "ord",
+    "print", "range", "repr", "set", "sorted", "str", "sum", "tuple",
 ];
 
-impl Session<'_> {
-    /// Whether a name is a function that a session could call.
-    pub(super) fn is_function(&self, name: &str) -> bool {
-        BUILTINS.contains(&name) || self.functions.iter().any(|each| each.name == name)
-    }
+/// Whether a name is a built-in that sessions can call.
+pub(super) fn is_known(name: &str) -> bool {
+    KNOWN.contains(&name)
+}
 
+impl Session<'_> {
+    /// Calls a built-in that [`is_known`].
     pub(super) fn call_builtin(&mut self, name: &str, call: &ExprCall) -> Outcome<Object> {
         if name == "print" {
             return self.print(call);
         }
-        if !call.arguments.keywords.is_empty() && BUILTINS.contains(&name) {
+        if !call.arguments.keywords.is_empty() {
             let what = format!("`{name}` with an argument given by its name");
             return Err(Interrupt::unsupported(what));
         }
-        match (name, &*call.arguments.args) {
-            ("tuple", []) => Ok(Object::tuple(Vec::new())),
-            ("list", []) => Ok(Object::list(Vec::new())),
-            ("set", []) => set_of(&[]),
-            ("dict", []) => Ok(Object::Dict(Rc::default())),
-            ("str", []) => Ok(Object::from("")),
-            ("tuple", [items]) => self.collect(items).map(Object::tuple),
-            ("list", [items]) => self.collect(items).map(Object::list),
-            ("set", [items]) => set_of(&self.collect_unordered(items)?),
-            ("sorted", [items]) => {
-                let items = self.collect_unordered(items)?;
-                sorted(items).map(Object::list)
-            }
-            ("sum", [items]) => self.sum(items),
-            ("any" | "all", [items]) => self.quantify(items, name == "any").map(Object::Bool),
-            ("min" | "max", [items]) => {
-                let items = self.collect_unordered(items)?;
-                extreme(name, items)
-            }
-            ("min" | "max", [_, ..]) => {
-                let items = self.expressions(&call.arguments.args)?;
-                extreme(name, items)
-            }
-            ("range", args) => {
-                let args = self.expressions(args)?;
-                range(&args)
-            }
-            ("len" | "repr" | "str" | "bool" | "int" | "abs" | "ord" | "chr" | "dict", [arg]) => {
-                let arg = self.expression(arg)?;
-                of_one(name, &arg)
-            }
-            _ if BUILTINS.contains(&name) => {
+        if let [Expr::Generator(generator)] = &*call.arguments.args {
+            return self.consume(name, Source::Generator(generator));
+        }
+        let args = self.expressions(&call.arguments.args)?;
+        match (name, &*args) {
+            (
+                "tuple" | "list" | "set" | "sorted" | "sum" | "any" | "all" | "min" | "max",
+                [arg],
+            ) => self.consume(name, Source::Object(arg)),
+            ("min" | "max", [_, _, ..]) => self.consume(name, Source::Object(&Object::tuple(args))),
+            ("tuple", []) => Ok(Object::tuple(args)),
+            ("list", []) => Ok(Object::list(args)),
+            ("set", []) => Ok(Object::set([].into())),
+            ("dict", []) => Ok(Object::dict([].into())),
+            ("str", []) => Ok("".into()),
+            ("range", args) => range(args),
+            (_, [arg]) => self.of_one(name, arg),
+            _ => {
                 let what = format!("`{name}` with these arguments");
                 Err(Interrupt::unsupported(what))
             }
-            _ => {
-                if is_python_builtin(name) {
-                    let what = format!("the built-in `{name}`");
-                    return Err(Interrupt::unsupported(what).at(parse::start(call)));
-                }
-                let message = format!("name '{name}' is not defined");
-                Err(Interrupt::raise("NameError", message))
-            }
-        }
-    }
-
-    /// All items, for those who do not look at their order.
-    fn collect_unordered(&mut self, expr: &Expr) -> Outcome<Vec<Object>> {
-        if expr.is_generator_expr() {
-            return self.collect(expr);
-        }
-        match self.expression(expr)? {
-            Object::Set(items) => {
-                let items = items.borrow();
-                Ok(items.iter().cloned().map(Object::from).collect())
-            }
-            other => self.items_of(&other),
         }
     }
 
     fn print(&mut self, call: &ExprCall) -> Outcome<Object> {
         let objects = self.expressions(&call.arguments.args)?;
-        let (mut separator, mut end) = (" ".to_owned(), "\n".to_owned());
+        let (mut separator, mut end) = (Object::None, Object::None);
         for keyword in &call.arguments.keywords {
-            let name = keyword
-                .arg
-                .as_ref()
-                .map(ruff_python_ast::Identifier::as_str);
-            let slot = match name {
+            let slot = match keyword.arg.as_ref().map(|name| name.id.as_str()) {
                 Some("sep") => &mut separator,
                 Some("end") => &mut end,
                 _ => {
@@ -112,126 +73,90 @@ impl Session<'_> {
                     return Err(Interrupt::unsupported(what));
                 }
             };
-            match self.expression(&keyword.value)? {
-                Object::Str(text) => *slot = text.to_string(),
-                Object::None => {}
-                other => {
-                    let name = name.unwrap_or_default();
-                    let message =
-                        format!("{name} must be None or a string, not {}", other.type_name());
-                    return Err(Interrupt::raise("TypeError", message));
-                }
-            }
+            *slot = self.expression(&keyword.value)?;
         }
-        let texts: Vec<String> = objects.iter().map(text_of).collect::<Outcome<_>>()?;
-        self.console.print(&(texts.join(&separator) + &end));
+        let separator = between("sep", &separator, " ")?;
+        let end = between("end", &end, "\n")?;
+        let texts: Vec<String> = objects
+            .iter()
+            .map(|object| text_of(&self.work, object))
+            .collect::<Outcome<_>>()?;
+        let text = sized(&self.work, texts.join(separator) + end)?;
+        self.console.print(&text);
         Ok(Object::None)
     }
 
-    fn sum(&mut self, items: &Expr) -> Outcome<Object> {
-        let mut total = Object::from(0);
-        for item in self.collect_unordered(items)? {
-            total = operator::binary(&total, Operator::Add, &item, "+")?;
-        }
-        Ok(total)
-    }
-
-    /// `any` (`decisive` is true) or `all`: stops at the first item that decides.
-    fn quantify(&mut self, items: &Expr, decisive: bool) -> Outcome<bool> {
-        if let Expr::Generator(generator) = items {
-            let undecided = self.comprehend(&generator.generators, &mut |session| {
-                Ok(session.expression(&generator.elt)?.truth()? != decisive)
-            })?;
-            return Ok(undecided != decisive);
-        }
-        for item in self.collect_unordered(items)? {
-            if item.truth()? == decisive {
-                return Ok(decisive);
+    /// A built-in of one argument.
+    fn of_one(&mut self, name: &str, arg: &Object) -> Outcome<Object> {
+        match (name, arg) {
+            ("len", _) => length(arg),
+            ("repr", _) => repr(&self.work, arg).map(Object::from),
+            ("str", _) => text_of(&self.work, arg).map(Object::from),
+            ("bool", _) => arg.truth().map(Object::Bool),
+            ("int", Object::Str(text)) => integer_in(text),
+            ("int", Object::Float(float)) => truncated(*float),
+            ("abs", Object::Float(float)) => Ok(Object::Float(float.abs())),
+            ("float", Object::Float(_)) => Ok(arg.clone()),
+            ("int" | "abs" | "float", Object::Int(_) | Object::Bool(_)) => {
+                let number = integer(arg).unwrap_or_default();
+                Ok(match name {
+                    "abs" => Object::Int(number.abs()),
+                    "float" => Object::Float(float::from_integer(&number)?),
+                    _ => Object::Int(number.into_owned()),
+                })
             }
-        }
-        Ok(!decisive)
-    }
-}
-
-/// `str(object)`, where the object shows nothing that belongs to a program.
-pub(super) fn text_of(object: &Object) -> Outcome<String> {
-    no_native(object)?;
-    Ok(to_str(&object.freeze()?))
-}
-
-/// Refuses the representation of a TAD, which is its program's.
-fn no_native(object: &Object) -> Outcome<()> {
-    let inside = |items: &[Object]| items.iter().try_for_each(no_native);
-    match object {
-        Object::Native(native) => {
-            let what = format!("how a {} looks as text", native.type_name());
-            Err(Interrupt::unsupported(what))
-        }
-        Object::Tuple(items) => inside(items),
-        Object::List(items) => {
-            // Not through a list that holds itself.
-            object.freeze()?;
-            inside(&items.borrow())
-        }
-        Object::Dict(items) => {
-            object.freeze()?;
-            items.borrow().values().try_for_each(no_native)
-        }
-        _ => Ok(()),
-    }
-}
-
-fn sorted(items: Vec<Object>) -> Outcome<Vec<Object>> {
-    let mut fault = None;
-    let mut items = items;
-    items.sort_by(|a, b| match order::order(a, b) {
-        Ok(Order::Of(ordering)) => ordering,
-        Ok(Order::NotANumber | Order::None(..)) => {
-            let what = "`sorted` of values that have no order";
-            fault.get_or_insert(Interrupt::unsupported(what));
-            Ordering::Equal
-        }
-        Err(interrupt) => {
-            fault.get_or_insert(interrupt);
-            Ordering::Equal
-        }
-    });
-    fault.map_or(Ok(items), Err)
-}
-
-fn extreme(name: &str, items: Vec<Object>) -> Outcome<Object> {
-    let mut items = items.into_iter();
-    let Some(mut best) = items.next() else {
-        // The words changed from one Python to the next.
-        let what = format!("`{name}` of nothing");
-        return Err(Interrupt::unsupported(what));
-    };
-    let op = if name == "min" {
-        ruff_python_ast::CmpOp::Lt
-    } else {
-        ruff_python_ast::CmpOp::Gt
-    };
-    for item in items {
-        if order::ordered(&item, op, &best)? {
-            best = item;
+            ("ord", Object::Str(text)) => match *text.chars().collect::<Vec<_>>() {
+                [character] => Ok(i64::from(u32::from(character)).into()),
+                _ => Err(not_understood(name, arg)),
+            },
+            ("chr", Object::Int(number)) => {
+                let character = number.to_u32().and_then(char::from_u32);
+                let character = character.ok_or_else(|| not_understood(name, arg))?;
+                Ok(character.to_string().into())
+            }
+            ("dict", Object::Dict(items)) => {
+                self.work.count(items.borrow().len())?;
+                Ok(Object::dict(items.borrow().clone()))
+            }
+            _ => Err(not_understood(name, arg)),
         }
     }
-    Ok(best)
+}
+
+fn not_understood(name: &str, arg: &Object) -> Interrupt {
+    Interrupt::unsupported(format!("`{name}` of this {}", arg.type_name()))
+}
+
+/// What `print` puts between or after its arguments.
+fn between<'o>(name: &str, given: &'o Object, default: &'o str) -> Outcome<&'o str> {
+    match given {
+        Object::None => Ok(default),
+        Object::Str(text) => Ok(text),
+        other => {
+            let message = format!("{name} must be None or a string, not {}", other.type_name());
+            Err(Interrupt::raise("TypeError", message))
+        }
+    }
 }
 
 fn range(args: &[Object]) -> Outcome<Object> {
     let mut numbers = Vec::with_capacity(args.len());
     for arg in args {
-        let Some(number) = integer(arg) else {
-            let message = format!(
-                "'{}' object cannot be interpreted as an integer",
-                arg.type_name()
-            );
-            return Err(Interrupt::raise("TypeError", message));
+        let number = match arg {
+            Object::Int(number) => number.to_i64(),
+            // Some Pythons show `range(True)` as it was written.
+            Object::Bool(_) => None,
+            Object::Native(_) => return Err(not_understood("range", arg)),
+            other => {
+                let message = format!(
+                    "'{}' object cannot be interpreted as an integer",
+                    other.type_name()
+                );
+                return Err(Interrupt::raise("TypeError", message));
+            }
         };
-        let number = i64::try_from(number)
-            .map_err(|_| Interrupt::unsupported("a `range` beyond 64 bits"))?;
-        numbers.push(number);
+        let what = "a `range` of truth values or beyond 64 bits";
+        numbers.push(number.ok_or_else(|| Interrupt::unsupported(what))?);
     }
     let (start, stop, step) = match *numbers {
         [stop] => (0, stop, 1),
@@ -246,41 +171,30 @@ fn range(args: &[Object]) -> Outcome<Object> {
     Ok(Object::Range(Range { start, stop, step }))
 }
 
-/// A built-in of one argument.
-fn of_one(name: &str, arg: &Object) -> Outcome<Object> {
-    let not_understood = || Interrupt::unsupported(format!("`{name}` of a {}", arg.type_name()));
-    Ok(match (name, arg) {
-        ("len", _) => length(arg)?,
-        ("repr", _) => {
-            no_native(arg)?;
-            Object::from(arg.freeze()?.to_string())
-        }
-        ("str", _) => Object::from(text_of(arg)?),
-        ("bool", _) => Object::Bool(arg.truth()?),
-        ("int" | "abs", Object::Int(_) | Object::Bool(_)) => {
-            let number = integer(arg).ok_or_else(not_understood)?;
-            Object::Int(if name == "abs" { number.abs() } else { number })
-        }
-        ("abs", Object::Float(float)) => Object::Float(float.abs()),
-        ("int", Object::Str(text)) => {
-            let digits = text.trim();
-            let plain = digits.strip_prefix(['-', '+']).unwrap_or(digits);
-            if plain.is_empty() || !plain.bytes().all(|byte| byte.is_ascii_digit()) {
-                return Err(Interrupt::unsupported("`int` of this text"));
-            }
-            Object::Int(digits.parse().map_err(|_| not_understood())?)
-        }
-        ("ord", Object::Str(text)) if text.chars().count() == 1 => {
-            let character = text.chars().next().unwrap_or_default();
-            Object::from(i64::from(u32::from(character)))
-        }
-        ("chr", Object::Int(number)) => {
-            let character = u32::try_from(number).ok().and_then(char::from_u32);
-            Object::from(character.ok_or_else(not_understood)?.to_string())
-        }
-        ("dict", Object::Dict(items)) => Object::Dict(Rc::new(items.borrow().clone().into())),
-        _ => return Err(not_understood()),
-    })
+/// `int(text)`, of plain decimal digits.
+fn integer_in(text: &str) -> Outcome<Object> {
+    let number = text.trim();
+    let digits = number.strip_prefix(['-', '+']).unwrap_or(number);
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    match number.parse() {
+        Ok(number) if plain && digits.len() <= MAX_DIGITS => Ok(Object::Int(number)),
+        _ => Err(Interrupt::unsupported("`int` of this text")),
+    }
+}
+
+/// `int(float)`.
+fn truncated(float: f64) -> Outcome<Object> {
+    match BigInt::from_f64(float.trunc()) {
+        Some(integer) => Ok(Object::Int(integer)),
+        None if float.is_nan() => Err(Interrupt::raise(
+            "ValueError",
+            "cannot convert float NaN to integer",
+        )),
+        None => Err(Interrupt::raise(
+            "OverflowError",
+            "cannot convert float infinity to integer",
+        )),
+    }
 }
 
 fn length(object: &Object) -> Outcome<Object> {
@@ -300,66 +214,11 @@ fn length(object: &Object) -> Outcome<Object> {
             return Err(Interrupt::raise("TypeError", message));
         }
     };
-    Ok(Object::Int(length.into()))
-}
-
-/// Names that Python has and this evaluator does not: to say that they are not
-/// defined would be wrong.
-fn is_python_builtin(name: &str) -> bool {
-    const OTHERS: [&str; 53] = [
-        "aiter",
-        "anext",
-        "ascii",
-        "bin",
-        "breakpoint",
-        "bytearray",
-        "bytes",
-        "callable",
-        "classmethod",
-        "compile",
-        "complex",
-        "delattr",
-        "dir",
-        "divmod",
-        "enumerate",
-        "eval",
-        "exec",
-        "filter",
-        "float",
-        "format",
-        "frozenset",
-        "getattr",
-        "globals",
-        "hasattr",
-        "hash",
-        "help",
-        "hex",
-        "id",
-        "input",
-        "isinstance",
-        "issubclass",
-        "iter",
-        "locals",
-        "map",
-        "memoryview",
-        "next",
-        "object",
-        "oct",
-        "open",
-        "pow",
-        "property",
-        "reversed",
-        "round",
-        "setattr",
-        "slice",
-        "staticmethod",
-        "super",
-        "type",
-        "vars",
-        "zip",
-        "__import__",
-        "exit",
-        "quit",
-    ];
-    OTHERS.contains(&name)
+    match i64::try_from(length) {
+        Ok(length) => Ok(length.into()),
+        Err(_) => Err(Interrupt::raise(
+            "OverflowError",
+            "Python int too large to convert to C ssize_t",
+        )),
+    }
 }

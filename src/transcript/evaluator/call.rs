@@ -2,6 +2,8 @@
 
 use ruff_python_ast::ExprCall;
 
+use super::builtin;
+use super::expression::not_defined;
 use super::fault::{Interrupt, Outcome};
 use super::object::Object;
 use super::session::Session;
@@ -15,6 +17,14 @@ pub struct Function {
     pub arity: usize,
     /// Calls the engine.
     pub call: fn(Call) -> Outcome<Object>,
+}
+
+impl Function {
+    /// A row of an assignment's table of functions.
+    #[must_use]
+    pub const fn new(name: &'static str, arity: usize, call: fn(Call) -> Outcome<Object>) -> Self {
+        Function { name, arity, call }
+    }
 }
 
 /// One call of a [`Function`].
@@ -75,14 +85,19 @@ impl Session<'_> {
             return Err(Interrupt::unsupported("a call of anything but a name"));
         };
         let name = name.id.as_str();
-        if let Some(object) = self.lookup(name) {
+        if let Some(object) = self.lookup(name)? {
             let message = format!("'{}' object is not callable", object.type_name());
+            if !call.arguments.keywords.is_empty() {
+                return Err(Interrupt::unsupported("an argument given by its name"));
+            }
+            self.expressions(&call.arguments.args)?;
             return Err(Interrupt::raise("TypeError", message));
         }
         let functions = self.functions;
         match functions.iter().find(|each| each.name == name) {
             Some(function) => self.call_function(function, call),
-            None => self.call_builtin(name, call),
+            None if builtin::is_known(name) => self.call_builtin(name, call),
+            None => Err(not_defined(name)),
         }
     }
 

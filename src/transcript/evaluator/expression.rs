@@ -1,30 +1,24 @@
 //! Expressions.
 
-use std::rc::Rc;
-
-use ruff_python_ast::{BoolOp, CmpOp, Expr, ExprBoolOp, ExprCompare, ExprDict, UnaryOp};
+use indexmap::{IndexMap, IndexSet};
+use ruff_python_ast::{
+    BoolOp, CmpOp, Expr, ExprBinOp, ExprBoolOp, ExprCompare, ExprDict, ExprIf, ExprNumberLiteral,
+    ExprSet, ExprStringLiteral, ExprSubscript, ExprUnaryOp, UnaryOp,
+};
 
 use super::fault::{Interrupt, Outcome};
 use super::object::Object;
+use super::order::{self, Comparison};
 use super::session::Session;
-use super::{operator, order, parse};
+use super::{builtin, names, operator, parse};
 use crate::transcript::literal;
-
-/// How deep expressions may be nested.
-const MAX_NESTING: usize = 200;
 
 impl Session<'_> {
     /// The object that an expression gives.
     pub(super) fn expression(&mut self, expr: &Expr) -> Outcome<Object> {
-        self.work()?;
-        if self.nesting == MAX_NESTING {
-            let what = format!("expressions nested more than {MAX_NESTING} deep");
-            return Err(Interrupt::unsupported(what).at(parse::start(expr)));
-        }
-        self.nesting += 1;
-        let outcome = self.evaluate(expr);
-        self.nesting -= 1;
-        outcome.map_err(|interrupt| interrupt.at(parse::start(expr)))
+        self.work.count(1)?;
+        self.evaluate(expr)
+            .map_err(|interrupt| interrupt.at(parse::start(expr)))
     }
 
     /// The objects of several expressions, from left to right; `*items` gives as
@@ -33,7 +27,14 @@ impl Session<'_> {
         let mut objects = Vec::with_capacity(exprs.len());
         for expr in exprs {
             if let Expr::Starred(starred) = expr {
-                objects.extend(self.collect(&starred.value)?);
+                let items = self.expression(&starred.value)?;
+                objects.extend(self.items_of(&items).map_err(|interrupt| {
+                    // The words changed from one Python to the next.
+                    match interrupt {
+                        Interrupt::Raised(_) => Interrupt::unsupported("`*` of no sequence"),
+                        unsupported @ Interrupt::Unsupported(_) => unsupported,
+                    }
+                })?);
             } else {
                 objects.push(self.expression(expr)?);
             }
@@ -41,92 +42,116 @@ impl Session<'_> {
         Ok(objects)
     }
 
+    // Nothing but the choice: what an arm needs would be on the stack of every
+    // nested expression.
     fn evaluate(&mut self, expr: &Expr) -> Outcome<Object> {
-        Ok(match expr {
-            Expr::NoneLiteral(_) => Object::None,
-            Expr::BooleanLiteral(literal) => Object::Bool(literal.value),
-            Expr::StringLiteral(literal) => Object::from(literal.value.to_str()),
-            Expr::NumberLiteral(number) => literal::number(&number.value)
-                .map(Object::from)
-                .ok_or_else(|| Interrupt::unsupported("a complex number"))?,
-            Expr::FString(string) => Object::from(self.f_string(string)?),
-            Expr::Name(name) => self.name(name.id.as_str())?,
-            Expr::Tuple(tuple) => Object::tuple(self.expressions(&tuple.elts)?),
-            Expr::List(list) => Object::list(self.expressions(&list.elts)?),
-            Expr::Set(set) => set_of(&self.expressions(&set.elts)?)?,
-            Expr::Dict(dict) => self.dict(dict)?,
-            Expr::ListComp(comp) => Object::list(self.list_of(&comp.elt, &comp.generators)?),
-            Expr::SetComp(comp) => set_of(&self.list_of(&comp.elt, &comp.generators)?)?,
-            Expr::DictComp(comp) => self.dict_of(comp)?,
-            Expr::BoolOp(operation) => self.bool_operation(operation)?,
-            Expr::BinOp(operation) => {
-                let left = self.expression(&operation.left)?;
-                let right = self.expression(&operation.right)?;
-                operator::binary(&left, operation.op, &right, operation.op.as_str())?
-            }
-            Expr::UnaryOp(operation) => {
-                let operand = self.expression(&operation.operand)?;
-                match operation.op {
-                    UnaryOp::Not => Object::Bool(!operand.truth()?),
-                    other => operator::unary(other, &operand)?,
-                }
-            }
-            Expr::Compare(comparison) => Object::Bool(self.comparison(comparison)?),
-            Expr::If(choice) => {
-                if self.expression(&choice.test)?.truth()? {
-                    self.expression(&choice.body)?
-                } else {
-                    self.expression(&choice.orelse)?
-                }
-            }
-            Expr::Subscript(subscript) => {
-                let container = self.expression(&subscript.value)?;
-                self.item(&container, &subscript.slice)?
-            }
-            Expr::Call(call) => self.call(call)?,
-            other => return Err(Interrupt::unsupported(name_of(other))),
-        })
+        match expr {
+            Expr::NoneLiteral(_) => Ok(Object::None),
+            Expr::BooleanLiteral(literal) => Ok(Object::Bool(literal.value)),
+            Expr::StringLiteral(literal) => text(literal),
+            Expr::NumberLiteral(literal) => number(literal),
+            Expr::FString(string) => self.f_string(string),
+            Expr::Name(name) => self.name(name.id.as_str()),
+            Expr::Tuple(tuple) => self.expressions(&tuple.elts).map(Object::tuple),
+            Expr::List(list) => self.expressions(&list.elts).map(Object::list),
+            Expr::Set(set) => self.set(set),
+            Expr::Dict(dict) => self.dict(dict),
+            Expr::ListComp(comp) => self.list_comprehension(comp),
+            Expr::SetComp(comp) => self.set_comprehension(comp),
+            Expr::DictComp(comp) => self.dict_comprehension(comp),
+            Expr::BoolOp(operation) => self.bool_operation(operation),
+            Expr::BinOp(operation) => self.binary_operation(operation),
+            Expr::UnaryOp(operation) => self.unary_operation(operation),
+            Expr::Compare(comparison) => self.comparison(comparison).map(Object::Bool),
+            Expr::If(choice) => self.choice(choice),
+            Expr::Subscript(subscript) => self.subscript(subscript),
+            Expr::Call(call) => self.call(call),
+            other => Err(Interrupt::unsupported(name_of(other))),
+        }
     }
 
     /// The object of a name, if the session has given it one.
-    pub(super) fn lookup(&self, name: &str) -> Option<&Object> {
-        let local = self.locals.iter().rev().find(|(each, _)| each == name);
-        local
-            .map(|(_, object)| object)
-            .or_else(|| self.globals.get(name))
+    pub(super) fn lookup(&self, name: &str) -> Outcome<Option<&Object>> {
+        match self.locals.iter().rev().find(|(each, _)| each == name) {
+            Some((_, Some(object))) => Ok(Some(object)),
+            Some((_, None)) => {
+                let what = format!("`{name}` before its comprehension gives it a value");
+                Err(Interrupt::unsupported(what))
+            }
+            None => Ok(self.globals.get(name)),
+        }
     }
 
-    fn name(&self, name: &str) -> Outcome<Object> {
-        if let Some(object) = self.lookup(name) {
+    pub(super) fn name(&self, name: &str) -> Outcome<Object> {
+        if let Some(object) = self.lookup(name)? {
             return Ok(object.clone());
         }
-        if self.is_function(name) {
+        if self.functions.iter().any(|each| each.name == name) || builtin::is_known(name) {
             let what = format!("`{name}` as a value: functions can only be called");
             return Err(Interrupt::unsupported(what));
         }
-        let message = format!("name '{name}' is not defined");
-        Err(Interrupt::raise("NameError", message))
+        Err(not_defined(name))
+    }
+
+    fn set(&mut self, set: &ExprSet) -> Outcome<Object> {
+        let members = self.expressions(&set.elts)?;
+        let members = members.iter().map(|member| member.key(&self.work));
+        Ok(Object::set(members.collect::<Outcome<IndexSet<_>>>()?))
     }
 
     fn dict(&mut self, dict: &ExprDict) -> Outcome<Object> {
-        let mut items = indexmap::IndexMap::new();
+        let mut pairs = Vec::with_capacity(dict.items.len());
         for item in &dict.items {
             let Some(key) = &item.key else {
                 return Err(Interrupt::unsupported("`**` in a dictionary"));
             };
-            let key = self.expression(key)?.key()?;
-            items.insert(key, self.expression(&item.value)?);
+            pairs.push((self.expression(key)?, self.expression(&item.value)?));
         }
-        Ok(Object::Dict(Rc::new(items.into())))
+        // Python has evaluated all of it before it looks at the first key.
+        let mut items = IndexMap::with_capacity(pairs.len());
+        for (key, item) in pairs {
+            items.insert(key.key(&self.work)?, item);
+        }
+        Ok(Object::dict(items))
     }
 
-    /// `and`, `or`: the first operand that decides, as it is.
+    fn binary_operation(&mut self, operation: &ExprBinOp) -> Outcome<Object> {
+        let left = self.expression(&operation.left)?;
+        let right = self.expression(&operation.right)?;
+        let op = operation.op;
+        operator::binary(&self.work, &left, op, &right, op.as_str())
+    }
+
+    fn unary_operation(&mut self, operation: &ExprUnaryOp) -> Outcome<Object> {
+        let operand = self.expression(&operation.operand)?;
+        match operation.op {
+            UnaryOp::Not => Ok(Object::Bool(!operand.truth()?)),
+            other => operator::unary(other, &operand),
+        }
+    }
+
+    fn choice(&mut self, choice: &ExprIf) -> Outcome<Object> {
+        let test = self.expression(&choice.test)?;
+        if test.truth()? {
+            self.expression(&choice.body)
+        } else {
+            self.expression(&choice.orelse)
+        }
+    }
+
+    fn subscript(&mut self, subscript: &ExprSubscript) -> Outcome<Object> {
+        let container = self.expression(&subscript.value)?;
+        self.item(&container, &subscript.slice)
+    }
+
+    /// `and`, `or`: the first operand that decides, as it is, or the last.
     fn bool_operation(&mut self, operation: &ExprBoolOp) -> Outcome<Object> {
         let decisive = operation.op == BoolOp::Or;
+        let mut values = operation.values.iter().peekable();
         let mut last = Object::None;
-        for value in &operation.values {
+        while let Some(value) = values.next() {
             last = self.expression(value)?;
-            if last.truth()? == decisive {
+            if values.peek().is_some() && last.truth()? == decisive {
                 break;
             }
         }
@@ -137,40 +162,67 @@ impl Session<'_> {
         let mut left = self.expression(&comparison.left)?;
         for (op, right) in comparison.ops.iter().zip(&comparison.comparators) {
             let right = self.expression(right)?;
-            if !compare(&left, *op, &right)? {
+            if !self.compare(&left, *op, &right)? {
                 return Ok(false);
             }
             left = right;
         }
         Ok(true)
     }
-}
 
-fn compare(left: &Object, op: CmpOp, right: &Object) -> Outcome<bool> {
-    match op {
-        CmpOp::Eq => order::equal(left, right),
-        CmpOp::NotEq => order::equal(left, right).map(|equal| !equal),
-        CmpOp::Is => order::identical(left, right),
-        CmpOp::IsNot => order::identical(left, right).map(|same| !same),
-        CmpOp::In => order::contains(right, left),
-        CmpOp::NotIn => order::contains(right, left).map(|found| !found),
-        CmpOp::Lt | CmpOp::LtE | CmpOp::Gt | CmpOp::GtE => order::ordered(left, op, right),
+    fn compare(&self, left: &Object, op: CmpOp, right: &Object) -> Outcome<bool> {
+        let comparison = Comparison::new(&self.work);
+        match op {
+            CmpOp::Eq => comparison.equal(left, right),
+            CmpOp::NotEq => Ok(!comparison.equal(left, right)?),
+            CmpOp::Is => order::identical(left, right),
+            CmpOp::IsNot => Ok(!order::identical(left, right)?),
+            CmpOp::In => comparison.contains(right, left),
+            CmpOp::NotIn => Ok(!comparison.contains(right, left)?),
+            CmpOp::Lt | CmpOp::LtE | CmpOp::Gt | CmpOp::GtE => comparison.ordered(left, op, right),
+        }
     }
 }
 
-/// A set of these objects.
-pub(super) fn set_of(objects: &[Object]) -> Outcome<Object> {
-    let members: indexmap::IndexSet<_> = objects.iter().map(Object::key).collect::<Outcome<_>>()?;
-    Ok(Object::Set(Rc::new(members.into())))
+fn text(literal: &ExprStringLiteral) -> Outcome<Object> {
+    let text = literal.value.to_str();
+    whole_characters(text)?;
+    Ok(text.into())
 }
 
-fn name_of(expr: &Expr) -> &'static str {
+/// Refuses U+FFFD: the parser writes it for half of a surrogate pair, which no
+/// text of ours can hold.
+pub(super) fn whole_characters(text: &str) -> Outcome<()> {
+    if text.contains(char::REPLACEMENT_CHARACTER) {
+        return Err(Interrupt::unsupported(
+            "a text with U+FFFD or with half of a surrogate pair",
+        ));
+    }
+    Ok(())
+}
+
+fn number(literal: &ExprNumberLiteral) -> Outcome<Object> {
+    literal::number(&literal.value)
+        .map(Object::from)
+        .ok_or_else(|| Interrupt::unsupported("a complex or a very long number"))
+}
+
+/// What a name is that neither the session nor the assignment has.
+pub(super) fn not_defined(name: &str) -> Interrupt {
+    if names::is_pythons(name) {
+        return Interrupt::unsupported(format!("Python's own `{name}`"));
+    }
+    Interrupt::raise("NameError", format!("name '{name}' is not defined"))
+}
+
+/// What an expression is that sessions do not know.
+pub(super) fn name_of(expr: &Expr) -> &'static str {
     match expr {
         Expr::Named(_) => "`:=`",
         Expr::Lambda(_) => "`lambda`",
         Expr::Attribute(_) => "an attribute or a method (`.`)",
         Expr::Generator(_) => {
-            "a generator as a value: give it to `tuple`, `list`, `set`, `sorted`, `sum`, `any` or `all`"
+            "a generator as a value: give it to `tuple`, `list`, `set`, `sorted`, `sum`, `min`, `max`, `any` or `all`"
         }
         Expr::BytesLiteral(_) => "bytes",
         Expr::EllipsisLiteral(_) => "`...` as a value",

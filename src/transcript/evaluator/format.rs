@@ -4,13 +4,15 @@ use ruff_python_ast::{
     ConversionFlag, ExprFString, FStringPart, InterpolatedElement, InterpolatedStringElement,
 };
 
-use super::builtin::text_of;
+use super::expression::whole_characters;
 use super::fault::{Interrupt, Outcome};
 use super::object::Object;
 use super::session::Session;
+use super::text::{repr, sized, text_of};
+use super::work::Work;
 
 impl Session<'_> {
-    pub(super) fn f_string(&mut self, string: &ExprFString) -> Outcome<String> {
+    pub(super) fn f_string(&mut self, string: &ExprFString) -> Outcome<Object> {
         let mut text = String::new();
         for part in &string.value {
             match part {
@@ -22,7 +24,8 @@ impl Session<'_> {
                 }
             }
         }
-        Ok(text)
+        whole_characters(&text)?;
+        sized(&self.work, text).map(Object::from)
     }
 
     fn element(&mut self, element: &InterpolatedStringElement) -> Outcome<String> {
@@ -39,29 +42,30 @@ impl Session<'_> {
         let object = self.expression(&element.expression)?;
         let object = match element.conversion {
             ConversionFlag::None => object,
-            ConversionFlag::Str => text_of(&object)?.into(),
-            ConversionFlag::Repr => {
-                // Through `text_of` first: a TAD has no text of ours.
-                text_of(&object)?;
-                object.freeze()?.to_string().into()
-            }
+            ConversionFlag::Str => text_of(&self.work, &object)?.into(),
+            ConversionFlag::Repr => repr(&self.work, &object)?.into(),
             ConversionFlag::Ascii => return Err(Interrupt::unsupported("`!a`")),
         };
         let mut specification = String::new();
         if let Some(format_spec) = &element.format_spec {
             for element in &format_spec.elements {
+                if let InterpolatedStringElement::Interpolation(element) = element
+                    && element.format_spec.is_some()
+                {
+                    return Err(Interrupt::unsupported("formats in formats"));
+                }
                 specification.push_str(&self.element(element)?);
             }
         }
         if specification.is_empty() {
-            return text_of(&object);
+            return text_of(&self.work, &object);
         }
-        formatted(&object, &specification)
+        formatted(&self.work, &object, &specification)
     }
 }
 
 /// `format(object, specification)`, for text and integers: `[[fill]align][0][width][d|s]`.
-fn formatted(object: &Object, specification: &str) -> Outcome<String> {
+fn formatted(work: &Work, object: &Object, specification: &str) -> Outcome<String> {
     let beyond = || Interrupt::unsupported(format!("the format `{specification}` of this value"));
     let is_number = match object {
         Object::Str(_) => false,
@@ -86,7 +90,8 @@ fn formatted(object: &Object, specification: &str) -> Outcome<String> {
         (kind.as_str(), is_number),
         ("", _) | ("d", true) | ("s", false)
     );
-    if !fits || (zeros && digits.len() > 1) {
+    // What `0` means for text changed from one Python to the next.
+    if !fits || (zeros && (digits.len() > 1 || !is_number)) {
         return Err(beyond());
     }
     let width: usize = if digits.is_empty() {
@@ -97,7 +102,7 @@ fn formatted(object: &Object, specification: &str) -> Outcome<String> {
     if width > 10_000 {
         return Err(beyond());
     }
-    let text = text_of(object)?;
+    let text = text_of(work, object)?;
     let missing = width.saturating_sub(text.chars().count());
     let before = match align {
         '<' => 0,

@@ -1,13 +1,13 @@
 //! Going through the items of something.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use ruff_python_ast::Expr;
 
 use super::fault::{Interrupt, Outcome};
 use super::object::{Object, Range};
 use super::session::Session;
+use super::shared::Shared;
 use crate::transcript::value::Value;
 
 /// The items of an object, one by one. A list is looked at while it is gone
@@ -15,16 +15,16 @@ use crate::transcript::value::Value;
 pub(super) enum Items {
     Fixed(std::vec::IntoIter<Object>),
     List {
-        list: Rc<RefCell<Vec<Object>>>,
+        list: Shared<RefCell<Vec<Object>>>,
         index: usize,
     },
     Range {
         range: Range,
-        index: usize,
+        places: std::ops::Range<usize>,
     },
     /// The keys of a dictionary, which must not change its size meanwhile.
     Keys {
-        dict: Rc<RefCell<indexmap::IndexMap<Value, Object>>>,
+        dict: Shared<RefCell<indexmap::IndexMap<Value, Object>>>,
         size: usize,
         index: usize,
     },
@@ -47,16 +47,16 @@ impl Items {
                 Items::fixed(items.borrow().iter().cloned().map(Object::from).collect())
             }
             Object::List(list) => Items::List {
-                list: Rc::clone(list),
+                list: list.clone(),
                 index: 0,
             },
             Object::Range(range) => Items::Range {
                 range: *range,
-                index: 0,
+                places: 0..range.len(),
             },
             Object::Dict(dict) => Items::Keys {
                 size: dict.borrow().len(),
-                dict: Rc::clone(dict),
+                dict: dict.clone(),
                 index: 0,
             },
             Object::Native(native) => {
@@ -70,6 +70,19 @@ impl Items {
         })
     }
 
+    /// The items of an object, for those who do not look at their order.
+    pub(super) fn in_any_order(object: &Object) -> Outcome<Items> {
+        match object {
+            Object::Set(items) => {
+                let items = items.borrow();
+                Ok(Items::fixed(
+                    items.iter().cloned().map(Object::from).collect(),
+                ))
+            }
+            other => Items::of(other),
+        }
+    }
+
     pub(super) fn fixed(items: Vec<Object>) -> Items {
         Items::Fixed(items.into_iter())
     }
@@ -81,10 +94,7 @@ impl Items {
                 *index += 1;
                 Ok(list.borrow().get(*index - 1).cloned())
             }
-            Items::Range { range, index } => {
-                *index += 1;
-                Ok((*index <= range.len()).then(|| range.get(*index - 1).into()))
-            }
+            Items::Range { range, places } => Ok(places.next().map(|at| range.get(at).into())),
             Items::Keys { dict, size, index } => {
                 let dict = dict.borrow();
                 if dict.len() != *size {
@@ -101,25 +111,10 @@ impl Items {
 }
 
 impl Session<'_> {
-    /// The items of an expression, which may be a generator expression.
+    /// The items of an expression.
     pub(super) fn iterate(&mut self, expr: &Expr) -> Outcome<Items> {
         let object = self.expression(expr)?;
         Items::of(&object)
-    }
-
-    /// All items of an expression at once; of a generator expression, those that
-    /// it gives.
-    pub(super) fn collect(&mut self, expr: &Expr) -> Outcome<Vec<Object>> {
-        if let Expr::Generator(generator) = expr {
-            let mut all = Vec::new();
-            self.comprehend(&generator.generators, &mut |session| {
-                all.push(session.expression(&generator.elt)?);
-                Ok(true)
-            })?;
-            return Ok(all);
-        }
-        let object = self.expression(expr)?;
-        self.items_of(&object)
     }
 
     /// All items of an object.
@@ -127,7 +122,7 @@ impl Session<'_> {
         let mut items = Items::of(object)?;
         let mut all = Vec::new();
         while let Some(item) = items.next()? {
-            self.work()?;
+            self.work.count(1)?;
             all.push(item);
         }
         Ok(all)

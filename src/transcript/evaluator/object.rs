@@ -9,6 +9,8 @@ use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 
 use super::fault::{Interrupt, Outcome};
+use super::shared::Shared;
+use super::work::Work;
 use crate::transcript::value::Value;
 
 /// A Python object, as far as sessions need one.
@@ -25,12 +27,12 @@ pub enum Object {
     /// Text.
     Str(Rc<str>),
     /// A tuple; it may hold lists, which can change.
-    Tuple(Rc<[Object]>),
+    Tuple(Shared<[Object]>),
     /// A list, shared by all who hold it.
-    List(Rc<RefCell<Vec<Object>>>),
+    List(Shared<RefCell<Vec<Object>>>),
     /// A dictionary, shared by all who hold it. Keys cannot change, so they are
     /// values.
-    Dict(Rc<RefCell<IndexMap<Value, Object>>>),
+    Dict(Shared<RefCell<IndexMap<Value, Object>>>),
     /// A set, shared by all who hold it.
     Set(Rc<RefCell<IndexSet<Value>>>),
     /// `range(…)`.
@@ -73,6 +75,12 @@ impl Native {
         self.inner.downcast_ref()
     }
 
+    /// The value, of whatever type it is.
+    #[must_use]
+    pub fn as_any(&self) -> &dyn Any {
+        &*self.inner
+    }
+
     /// The TAD's name in the text.
     #[must_use]
     pub fn type_name(&self) -> &'static str {
@@ -91,13 +99,20 @@ impl std::fmt::Debug for Native {
 }
 
 /// How deep values may be nested before they count as cyclic.
-const MAX_DEPTH: usize = 100;
+pub(super) const MAX_DEPTH: usize = 100;
+
+/// What to say of a value nested deeper than that.
+pub(super) fn too_deep() -> Interrupt {
+    Interrupt::unsupported(format!(
+        "a value that holds itself, or one nested more than {MAX_DEPTH} deep"
+    ))
+}
 
 impl Object {
     /// A list of its own.
     #[must_use]
     pub fn list(items: Vec<Object>) -> Self {
-        Object::List(Rc::new(RefCell::new(items)))
+        Object::List(items.into())
     }
 
     /// A tuple.
@@ -106,37 +121,61 @@ impl Object {
         Object::Tuple(items.into())
     }
 
+    /// A dictionary of its own.
+    pub(super) fn dict(items: IndexMap<Value, Object>) -> Self {
+        Object::Dict(items.into())
+    }
+
+    /// A set of its own.
+    pub(super) fn set(members: IndexSet<Value>) -> Self {
+        Object::Set(Rc::new(members.into()))
+    }
+
     /// The value that it has now.
     ///
     /// # Errors
-    /// [`Interrupt::Unsupported`] for a value that holds itself.
+    /// [`Interrupt::Unsupported`] for a value that holds itself, or one beyond
+    /// all bounds.
     pub fn freeze(&self) -> Outcome<Value> {
-        self.freeze_within(MAX_DEPTH)
+        self.freeze_counted(&Work::default())
     }
 
-    fn freeze_within(&self, depth: usize) -> Outcome<Value> {
-        let Some(depth) = depth.checked_sub(1) else {
-            return Err(Interrupt::unsupported("a value that holds itself"));
-        };
+    /// The value that it has now, the work of it counted.
+    pub(super) fn freeze_counted(&self, work: &Work) -> Outcome<Value> {
+        self.freeze_within(MAX_DEPTH, work)
+    }
+
+    fn freeze_within(&self, depth: usize, work: &Work) -> Outcome<Value> {
+        work.count(1)?;
+        let depth = depth.checked_sub(1).ok_or_else(too_deep)?;
         let freeze_all = |items: &[Object]| -> Outcome<Vec<Value>> {
-            items.iter().map(|item| item.freeze_within(depth)).collect()
+            items
+                .iter()
+                .map(|item| item.freeze_within(depth, work))
+                .collect()
         };
         Ok(match self {
             Object::None => Value::None,
             Object::Bool(b) => Value::Bool(*b),
             Object::Int(i) => Value::Int(i.clone()),
             Object::Float(f) => Value::Float(*f),
-            Object::Str(s) => Value::Str(s.to_string()),
+            Object::Str(s) => {
+                work.count_text(s)?;
+                Value::Str(s.to_string())
+            }
             Object::Tuple(items) => Value::Tuple(freeze_all(items)?),
             Object::List(items) => Value::List(freeze_all(&items.borrow())?),
             Object::Dict(items) => Value::Dict(
                 items
                     .borrow()
                     .iter()
-                    .map(|(key, item)| Ok((key.clone(), item.freeze_within(depth)?)))
+                    .map(|(key, item)| Ok((key.clone(), item.freeze_within(depth, work)?)))
                     .collect::<Outcome<_>>()?,
             ),
-            Object::Set(items) => Value::Set(items.borrow().clone()),
+            Object::Set(items) => {
+                work.count(items.borrow().len())?;
+                Value::Set(items.borrow().clone())
+            }
             Object::Range(range) => Value::Foreign {
                 type_name: "range".to_owned(),
                 shown: range.to_string(),
@@ -146,30 +185,10 @@ impl Object {
     }
 
     /// The value as a key of a dictionary or a member of a set.
-    pub(super) fn key(&self) -> Outcome<Value> {
-        if self.holds_native() {
-            return Err(Interrupt::unsupported(
-                "a TAD as a key or a member: how it compares belongs to its program",
-            ));
-        }
-        let value = self.freeze()?;
-        if value.is_hashable() {
-            Ok(value)
-        } else {
-            let message = format!("unhashable type: '{}'", unhashable(&value));
-            Err(Interrupt::raise("TypeError", message))
-        }
-    }
-
-    /// Whether it is a TAD or holds one.
-    pub(super) fn holds_native(&self) -> bool {
-        match self {
-            Object::Native(_) => true,
-            Object::Tuple(items) => items.iter().any(Object::holds_native),
-            // What is asked of a list or a dictionary is answered where its
-            // items are met.
-            _ => false,
-        }
+    pub(super) fn key(&self, work: &Work) -> Outcome<Value> {
+        let value = self.freeze_counted(work)?;
+        check_key(&value)?;
+        Ok(value)
     }
 
     /// The name of its type, as Python's messages write it.
@@ -211,14 +230,26 @@ impl Object {
     }
 }
 
-/// The innermost type that keeps a value from being hashed.
-fn unhashable(value: &Value) -> &str {
+/// Refuses what cannot be a key or a member, and what we cannot tell about.
+fn check_key(value: &Value) -> Outcome<()> {
     match value {
-        Value::Tuple(items) => items
-            .iter()
-            .find(|item| !item.is_hashable())
-            .map_or("tuple", unhashable),
-        other => other.type_name(),
+        Value::List(_) | Value::Dict(_) | Value::Set(_) => {
+            let message = format!("unhashable type: '{}'", value.type_name());
+            Err(Interrupt::raise("TypeError", message))
+        }
+        Value::Tuple(items) => items.iter().try_for_each(check_key),
+        Value::Opaque(_) => Err(Interrupt::unsupported(
+            "a TAD as a key or a member: how it compares belongs to its program",
+        )),
+        Value::Foreign { type_name, .. } => {
+            let what = format!("a {type_name} as a key or a member");
+            Err(Interrupt::unsupported(what))
+        }
+        // It is found again only as the very same object.
+        Value::Float(float) if float.is_nan() => {
+            Err(Interrupt::unsupported("NaN as a key or a member"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -233,10 +264,10 @@ impl From<Value> for Object {
             Value::Str(s) => Object::Str(s.into()),
             Value::Tuple(items) => Object::tuple(thaw_all(items)),
             Value::List(items) => Object::list(thaw_all(items)),
-            Value::Dict(items) => Object::Dict(Rc::new(RefCell::new(
-                items.into_iter().map(|(k, v)| (k, v.into())).collect(),
-            ))),
-            Value::Set(items) => Object::Set(Rc::new(RefCell::new(items))),
+            Value::Dict(items) => {
+                Object::dict(items.into_iter().map(|(k, v)| (k, v.into())).collect())
+            }
+            Value::Set(items) => Object::set(items),
             // Neither is ever a key, and only keys are thawed.
             Value::Opaque(text) | Value::Foreign { shown: text, .. } => Object::Str(text.into()),
         }
@@ -289,8 +320,8 @@ impl Range {
     /// The number at an index, which must be below its length.
     #[must_use]
     pub fn get(&self, index: usize) -> i64 {
-        let steps = i64::try_from(index).unwrap_or(i64::MAX);
-        self.start.saturating_add(self.step.saturating_mul(steps))
+        let distance = i128::from(self.step) * index as i128;
+        i64::try_from(i128::from(self.start) + distance).unwrap_or(self.stop)
     }
 }
 

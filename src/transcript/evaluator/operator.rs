@@ -6,58 +6,67 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use ruff_python_ast::{Operator, UnaryOp};
 
 use super::fault::{Interrupt, Outcome};
+use super::float;
 use super::object::Object;
 use super::subscript::integer;
+use super::work::{MAX_SIZE, Work, check_size, too_large};
 
-/// Longest text or sequence, and longest integer in bits, that a session may
-/// make: a typing mistake should not take the machine with it.
-const MAX_SIZE: usize = 10_000_000;
 /// Integers up to this size are floats exactly.
-const EXACT: i64 = 1 << 53;
+const EXACT: u64 = 1 << 53;
 
 /// `left op right`; `symbol` is how Python's messages write the operator.
-pub(super) fn binary(left: &Object, op: Operator, right: &Object, symbol: &str) -> Outcome<Object> {
-    if let (Some(a), Some(b)) = (integer(left), integer(right)) {
-        return match (left, right, op) {
-            (
-                Object::Bool(a),
-                Object::Bool(b),
-                Operator::BitAnd | Operator::BitOr | Operator::BitXor,
-            ) => Ok(Object::Bool(match op {
-                Operator::BitAnd => a & b,
-                Operator::BitOr => a | b,
-                _ => a ^ b,
-            })),
-            _ => integers(&a, op, &b),
-        };
-    }
-    if let (Some(a), Some(b)) = (float(left), float(right)) {
-        return floats(a, op, b).unwrap_or_else(|| Err(no_operation(left, symbol, right)));
-    }
+pub(super) fn binary(
+    work: &Work,
+    left: &Object,
+    op: Operator,
+    right: &Object,
+    symbol: &str,
+) -> Outcome<Object> {
     match (left, op, right) {
         (Object::Native(native), ..) | (.., Object::Native(native)) => Err(Interrupt::unsupported(
             format!("`{symbol}` on a {}", native.type_name()),
         )),
+        (
+            Object::Bool(a),
+            Operator::BitAnd | Operator::BitOr | Operator::BitXor,
+            Object::Bool(b),
+        ) => Ok(Object::Bool(match op {
+            Operator::BitAnd => a & b,
+            Operator::BitOr => a | b,
+            _ => a ^ b,
+        })),
+        (
+            Object::Int(_) | Object::Bool(_) | Object::Float(_),
+            _,
+            Object::Int(_) | Object::Bool(_) | Object::Float(_),
+        ) => match (integer(left), integer(right)) {
+            _ if op == Operator::MatMult => Err(no_operation(left, symbol, right)),
+            (Some(a), Some(b)) => integers(work, &a, op, &b),
+            _ if !float::knows(op) => Err(no_operation(left, symbol, right)),
+            _ => float::binary(as_float(left)?, op, as_float(right)?).map(Object::Float),
+        },
         (
             Object::Set(a),
             Operator::BitAnd | Operator::BitOr | Operator::BitXor | Operator::Sub,
             Object::Set(b),
         ) => {
             let (a, b) = (a.borrow(), b.borrow());
-            let members = match op {
-                Operator::BitAnd => &*a & &*b,
+            work.count(a.len() + b.len())?;
+            Ok(Object::set(match op {
+                // Of members that are equal, Python keeps those of the smaller set.
+                Operator::BitAnd if b.len() > a.len() => &*a & &*b,
+                Operator::BitAnd => &*b & &*a,
                 Operator::BitOr => &*a | &*b,
                 Operator::BitXor => &*a ^ &*b,
                 _ => &*a - &*b,
-            };
-            Ok(Object::Set(std::rc::Rc::new(members.into())))
+            }))
         }
         (Object::Dict(_), Operator::BitOr, Object::Dict(_)) => {
             Err(Interrupt::unsupported("`|` on a dict"))
         }
         (Object::Str(_), Operator::Mod, _) => Err(Interrupt::unsupported("`%` on text")),
-        (_, Operator::Add, _) => concatenate(left, right, symbol),
-        (_, Operator::Mult, _) => repeat(left, right, symbol),
+        (_, Operator::Add, _) => concatenate(work, left, right, symbol),
+        (_, Operator::Mult, _) => repeat(work, left, right, symbol),
         _ => Err(no_operation(left, symbol, right)),
     }
 }
@@ -66,9 +75,9 @@ pub(super) fn binary(left: &Object, op: Operator, right: &Object, symbol: &str) 
 pub(super) fn unary(op: UnaryOp, operand: &Object) -> Outcome<Object> {
     if let Some(number) = integer(operand) {
         return Ok(Object::Int(match op {
-            UnaryOp::USub => -number,
-            UnaryOp::Invert => -(number + 1_i32),
-            _ => number,
+            UnaryOp::USub => -&*number,
+            UnaryOp::Invert => -(&*number + 1_i32),
+            _ => number.into_owned(),
         }));
     }
     match (op, operand) {
@@ -91,10 +100,11 @@ pub(super) fn unary(op: UnaryOp, operand: &Object) -> Outcome<Object> {
 }
 
 fn no_operation(left: &Object, symbol: &str, right: &Object) -> Interrupt {
-    let symbol = if symbol == "**" {
-        "** or pow()"
-    } else {
-        symbol
+    let symbol = match symbol {
+        "**" => "** or pow()",
+        // The words changed from one Python to the next.
+        "**=" => return Interrupt::unsupported("`**=` on these values"),
+        other => other,
     };
     let message = format!(
         "unsupported operand type(s) for {symbol}: '{}' and '{}'",
@@ -104,10 +114,18 @@ fn no_operation(left: &Object, symbol: &str, right: &Object) -> Interrupt {
     Interrupt::raise("TypeError", message)
 }
 
-fn integers(a: &BigInt, op: Operator, b: &BigInt) -> Outcome<Object> {
+/// The size of an integer in machine words.
+fn words(integer: &BigInt) -> usize {
+    usize::try_from(integer.bits() / 64).unwrap_or(usize::MAX)
+}
+
+fn integers(work: &Work, a: &BigInt, op: Operator, b: &BigInt) -> Outcome<Object> {
+    let (longer, product) = (words(a).max(words(b)), words(a).saturating_mul(words(b)));
+    work.count(longer / 16 + product / 64)?;
     Ok(Object::Int(match op {
         Operator::Add => a + b,
         Operator::Sub => a - b,
+        Operator::Mult if a.bits() + b.bits() > MAX_SIZE as u64 => return Err(too_large()),
         Operator::Mult => a * b,
         Operator::BitAnd => a & b,
         Operator::BitOr => a | b,
@@ -118,17 +136,15 @@ fn integers(a: &BigInt, op: Operator, b: &BigInt) -> Outcome<Object> {
         }
         Operator::FloorDiv => a.div_floor(b),
         Operator::Mod if b.is_zero() => {
-            let message = "integer modulo by zero";
-            return Err(Interrupt::raise("ZeroDivisionError", message));
+            // The words changed from one Python to the next.
+            let what = "the remainder of an integer by zero";
+            return Err(Interrupt::unsupported(what));
         }
         Operator::Mod => a.mod_floor(b),
         Operator::Div => return divide(a, b),
         Operator::LShift | Operator::RShift => return shift(a, op, b),
-        Operator::Pow => return power(a, b),
-        Operator::MatMult => {
-            let (a, b) = (Object::Int(a.clone()), Object::Int(b.clone()));
-            return Err(no_operation(&a, "@", &b));
-        }
+        // `@` is refused before.
+        Operator::Pow | Operator::MatMult => return power(work, a, b),
     }))
 }
 
@@ -136,10 +152,12 @@ fn divide(a: &BigInt, b: &BigInt) -> Outcome<Object> {
     if b.is_zero() {
         return Err(Interrupt::raise("ZeroDivisionError", "division by zero"));
     }
-    match (exact(a), exact(b)) {
-        (Some(a), Some(b)) => Ok(Object::Float(a / b)),
-        _ => Err(Interrupt::unsupported("`/` of integers beyond 2**53")),
+    let exact = |integer: &BigInt| integer.magnitude() <= &EXACT.into();
+    if !exact(a) || !exact(b) {
+        return Err(Interrupt::unsupported("`/` of integers beyond 2**53"));
     }
+    let quotient = float::from_integer(a)? / float::from_integer(b)?;
+    Ok(Object::Float(quotient))
 }
 
 fn shift(a: &BigInt, op: Operator, b: &BigInt) -> Outcome<Object> {
@@ -161,104 +179,51 @@ fn shift(a: &BigInt, op: Operator, b: &BigInt) -> Outcome<Object> {
     }
 }
 
-fn power(a: &BigInt, b: &BigInt) -> Outcome<Object> {
+fn power(work: &Work, a: &BigInt, b: &BigInt) -> Outcome<Object> {
     if b.is_negative() {
-        return match (exact(a), exact(b)) {
-            (Some(a), Some(b)) => floats(a, Operator::Pow, b).unwrap_or_else(|| Err(too_large())),
-            _ => Err(Interrupt::unsupported("`**` of integers beyond 2**53")),
-        };
+        let (a, b) = (float::from_integer(a)?, float::from_integer(b)?);
+        return float::binary(a, Operator::Pow, b).map(Object::Float);
     }
-    let bits = a.bits().max(1);
-    match b.to_u32() {
-        Some(exponent) if u64::from(exponent).saturating_mul(bits) <= MAX_SIZE as u64 => {
-            Ok(Object::Int(a.pow(exponent)))
-        }
-        _ if bits == 1 => Err(Interrupt::unsupported("`**` with so large an exponent")),
-        _ => Err(too_large()),
+    if a.magnitude() <= &1_u32.into() {
+        // Of 0, 1 and -1 no power is large, however large the exponent.
+        return Ok(Object::Int(match b {
+            b if b.is_zero() => 1.into(),
+            b if b.is_odd() => a.clone(),
+            _ => a * a,
+        }));
     }
+    let exponent = b.to_u32().ok_or_else(too_large)?;
+    let bits = a.bits().saturating_mul(exponent.into());
+    let words = check_size(usize::try_from(bits).ok())? / 64;
+    work.count(words * words / 64)?;
+    Ok(Object::Int(a.pow(exponent)))
 }
 
-/// The operation on floats; `None` where floats have none.
-fn floats(a: f64, op: Operator, b: f64) -> Option<Outcome<Object>> {
-    let result = match op {
-        Operator::Add => a + b,
-        Operator::Sub => a - b,
-        Operator::Mult => a * b,
-        Operator::Div if b == 0.0 => {
-            let message = "float division by zero";
-            return Some(Err(Interrupt::raise("ZeroDivisionError", message)));
-        }
-        Operator::Div => a / b,
-        Operator::FloorDiv | Operator::Mod if b == 0.0 => {
-            // The words changed from one Python to the next.
-            let what = "the remainder of a float by zero";
-            return Some(Err(Interrupt::unsupported(what)));
-        }
-        Operator::FloorDiv => floor_division(a, b).0,
-        Operator::Mod => floor_division(a, b).1,
-        Operator::Pow => {
-            let beyond = (a == 0.0 && b < 0.0) || (a < 0.0 && b.fract() != 0.0);
-            let power = a.powf(b);
-            if beyond || (power.is_infinite() && a.is_finite() && b.is_finite()) {
-                let what = "a power that is no float";
-                return Some(Err(Interrupt::unsupported(what)));
-            }
-            power
-        }
-        _ => return None,
-    };
-    Some(Ok(Object::Float(result)))
-}
-
-/// `a // b` and `a % b`, the remainder having the sign of `b`.
-fn floor_division(a: f64, b: f64) -> (f64, f64) {
-    let mut remainder = a % b;
-    let mut quotient = (a - remainder) / b;
-    if remainder == 0.0 {
-        remainder = 0.0_f64.copysign(b);
-    } else if (b < 0.0) != (remainder < 0.0) {
-        remainder += b;
-        quotient -= 1.0;
-    }
-    if quotient == 0.0 {
-        return (0.0_f64.copysign(a / b), remainder);
-    }
-    let floor = quotient.floor();
-    let rounded = if quotient - floor > 0.5 {
-        floor + 1.0
-    } else {
-        floor
-    };
-    (rounded, remainder)
-}
-
-/// An object as a float, where one of the two operands is one.
-fn float(object: &Object) -> Option<f64> {
-    match object {
-        Object::Float(float) => Some(*float),
-        other => exact(&integer(other)?),
+/// A number as a float.
+fn as_float(object: &Object) -> Outcome<f64> {
+    match (object, integer(object)) {
+        (Object::Float(float), _) => Ok(*float),
+        (_, Some(integer)) => float::from_integer(&integer),
+        _ => Err(Interrupt::unsupported("this as a float")),
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "up to 2**53 nothing is lost")]
-fn exact(integer: &BigInt) -> Option<f64> {
-    let small = integer.to_i64()?;
-    (-EXACT..=EXACT).contains(&small).then_some(small as f64)
-}
-
-fn concatenate(left: &Object, right: &Object, symbol: &str) -> Outcome<Object> {
+fn concatenate(work: &Work, left: &Object, right: &Object, symbol: &str) -> Outcome<Object> {
+    let fits = |a: usize, b: usize| check_size(a.checked_add(b)).and_then(|size| work.count(size));
     match (left, right) {
         (Object::Str(a), Object::Str(b)) => {
-            if a.len() + b.len() > MAX_SIZE {
-                return Err(too_large());
-            }
-            Ok(Object::from(format!("{a}{b}")))
+            check_size(a.len().checked_add(b.len()))?;
+            let text = format!("{a}{b}");
+            work.count_text(&text)?;
+            Ok(Object::from(text))
         }
         (Object::Tuple(a), Object::Tuple(b)) => {
+            fits(a.len(), b.len())?;
             Ok(Object::Tuple(a.iter().chain(b.iter()).cloned().collect()))
         }
         (Object::List(a), Object::List(b)) => {
             let (a, b) = (a.borrow(), b.borrow());
+            fits(a.len(), b.len())?;
             Ok(Object::list(a.iter().chain(b.iter()).cloned().collect()))
         }
         (Object::Str(_) | Object::Tuple(_) | Object::List(_), _) => {
@@ -271,53 +236,41 @@ fn concatenate(left: &Object, right: &Object, symbol: &str) -> Outcome<Object> {
     }
 }
 
-fn repeat(left: &Object, right: &Object, symbol: &str) -> Outcome<Object> {
+fn repeat(work: &Work, left: &Object, right: &Object, symbol: &str) -> Outcome<Object> {
     let is_sequence =
         |object: &Object| matches!(object, Object::Str(_) | Object::Tuple(_) | Object::List(_));
-    let (sequence, count) = match (is_sequence(left), is_sequence(right)) {
+    let (sequence, factor) = match (is_sequence(left), is_sequence(right)) {
         (true, _) => (left, right),
         (false, true) => (right, left),
         (false, false) => return Err(no_operation(left, symbol, right)),
     };
-    let Some(count) = integer(count) else {
+    let Some(count) = integer(factor) else {
         let message = format!(
             "can't multiply sequence by non-int of type '{}'",
-            count.type_name()
+            factor.type_name()
         );
         return Err(Interrupt::raise("TypeError", message));
     };
-    let count = if count.is_negative() {
-        0
-    } else {
-        count.to_usize().ok_or_else(too_large)?
+    let Some(count) = count.to_i64() else {
+        let message = "cannot fit 'int' into an index-sized integer";
+        return Err(Interrupt::raise("OverflowError", message));
     };
+    // A negative one counts as 0.
+    let count = usize::try_from(count).unwrap_or(0);
     let repeated = |items: &[Object]| -> Outcome<Vec<Object>> {
-        check_size(items.len(), count)?;
-        Ok(items
-            .iter()
-            .cycle()
-            .take(items.len() * count)
-            .cloned()
-            .collect())
+        let size = check_size(items.len().checked_mul(count))?;
+        work.count(size)?;
+        Ok(items.iter().cycle().take(size).cloned().collect())
     };
     match sequence {
         Object::Str(text) => {
-            check_size(text.len(), count)?;
-            Ok(Object::from(text.repeat(count)))
+            check_size(text.len().checked_mul(count))?;
+            let text = text.repeat(count);
+            work.count_text(&text)?;
+            Ok(Object::from(text))
         }
         Object::Tuple(items) => repeated(items).map(Object::tuple),
         Object::List(items) => repeated(&items.borrow()).map(Object::list),
         _ => Err(no_operation(left, symbol, right)),
     }
-}
-
-fn check_size(length: usize, count: usize) -> Outcome<()> {
-    match length.checked_mul(count) {
-        Some(size) if size <= MAX_SIZE => Ok(()),
-        _ => Err(too_large()),
-    }
-}
-
-fn too_large() -> Interrupt {
-    Interrupt::unsupported(format!("a result larger than {MAX_SIZE}"))
 }

@@ -2,17 +2,17 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use ruff_python_ast::name::Name;
 use thiserror::Error;
 
 use super::call::Function;
 use super::fault::{Interrupt, Outcome, Unsupported};
 use super::object::Object;
 use super::parse;
+use super::text::can_be_shown;
+use super::work::Work;
 use crate::console::{Console, EndOfInput};
 use crate::observation::{Event, Events, push_printed};
-
-/// How many pieces of a statement may be evaluated before it counts as endless.
-const MAX_WORK: u64 = 50_000_000;
 
 /// A session on a reference engine.
 ///
@@ -27,12 +27,11 @@ const MAX_WORK: u64 = 50_000_000;
 pub struct Session<'a> {
     pub(super) functions: &'a [Function],
     pub(super) globals: HashMap<String, Object>,
-    /// Names of the comprehensions being evaluated, innermost last.
-    pub(super) locals: Vec<(String, Object)>,
+    /// Names of the comprehensions being evaluated, innermost last, as far as
+    /// they have a value yet.
+    pub(super) locals: Vec<(Name, Option<Object>)>,
     pub(super) console: Recorder,
-    /// How deep the expression being evaluated is nested.
-    pub(super) nesting: usize,
-    work: u64,
+    pub(super) work: Work,
 }
 
 /// A statement that the reference cannot answer for.
@@ -56,8 +55,7 @@ impl<'a> Session<'a> {
             globals: HashMap::new(),
             locals: Vec::new(),
             console: Recorder::default(),
-            nesting: 0,
-            work: 0,
+            work: Work::default(),
         }
     }
 
@@ -77,8 +75,7 @@ impl<'a> Session<'a> {
             events: Events::new(),
             typed: typed.iter().cloned().collect(),
         };
-        self.work = 0;
-        self.nesting = 0;
+        self.work = Work::default();
         let outcome = self.run_source(statement);
         self.locals.clear();
         let mut events = std::mem::take(&mut self.console.events);
@@ -93,23 +90,15 @@ impl<'a> Session<'a> {
     }
 
     fn run_source(&mut self, source: &str) -> Outcome<()> {
-        let parsed = parse::statements(source)?;
+        let parsed = parse::statement(source)?;
         self.block(&parsed.syntax().body).map(|_| ())
-    }
-
-    /// Counts a piece of work, so that an endless statement ends.
-    pub(super) fn work(&mut self) -> Outcome<()> {
-        self.work += 1;
-        if self.work > MAX_WORK {
-            return Err(Interrupt::unsupported("a statement that does not end"));
-        }
-        Ok(())
     }
 
     /// Shows the value of an expression statement.
     pub(super) fn show(&mut self, object: &Object) -> Outcome<()> {
         if !matches!(object, Object::None) {
-            let value = object.freeze()?;
+            let value = object.freeze_counted(&self.work)?;
+            can_be_shown(&value)?;
             self.console.events.push(Event::Shown(value));
         }
         Ok(())

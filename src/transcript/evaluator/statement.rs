@@ -31,7 +31,7 @@ impl Session<'_> {
     }
 
     fn statement(&mut self, statement: &Stmt) -> Outcome<Flow> {
-        self.work()?;
+        self.work.count(1)?;
         match statement {
             Stmt::Expr(expr) => {
                 let object = self.expression(&expr.value)?;
@@ -65,12 +65,9 @@ impl Session<'_> {
     }
 
     fn for_loop(&mut self, stmt: &StmtFor) -> Outcome<Flow> {
-        if stmt.is_async {
-            return Err(Interrupt::unsupported("`async for`"));
-        }
         let mut items = self.iterate(&stmt.iter)?;
         while let Some(item) = items.next()? {
-            self.work()?;
+            self.work.count(1)?;
             self.assign(&stmt.target, item)?;
             if self.block(&stmt.body)? == Flow::Break {
                 return Ok(Flow::Next);
@@ -96,7 +93,8 @@ impl Session<'_> {
     }
 }
 
-fn name_of(statement: &Stmt) -> &'static str {
+/// What a statement is that sessions do not know.
+pub(super) fn name_of(statement: &Stmt) -> &'static str {
     match statement {
         Stmt::FunctionDef(_) => "`def`",
         Stmt::ClassDef(_) => "`class`",
@@ -111,6 +109,8 @@ fn name_of(statement: &Stmt) -> &'static str {
         Stmt::Import(_) | Stmt::ImportFrom(_) => {
             "`import`: the functions of the assignment are there without it"
         }
+        Stmt::For(_) => "`async for`",
+        Stmt::Break(_) | Stmt::Continue(_) => "`break` and `continue` outside of a loop",
         Stmt::Global(_) | Stmt::Nonlocal(_) => "`global` and `nonlocal`",
         _ => "this statement",
     }

@@ -1,5 +1,7 @@
 //! `container[index]` and `container[start:stop:step]`.
 
+use std::borrow::Cow;
+
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use ruff_python_ast::{Expr, ExprSlice};
@@ -7,6 +9,7 @@ use ruff_python_ast::{Expr, ExprSlice};
 use super::fault::{Interrupt, Outcome};
 use super::object::{Object, Range};
 use super::session::Session;
+use super::text::repr_of;
 
 impl Session<'_> {
     /// `container[subscript]`.
@@ -15,26 +18,35 @@ impl Session<'_> {
             return self.slice(container, slice);
         }
         let index = self.expression(subscript)?;
+        self.item_at(container, &index)
+    }
+
+    /// `container[index]`, the index being known.
+    pub(super) fn item_at(&mut self, container: &Object, index: &Object) -> Outcome<Object> {
         match container {
             Object::Tuple(items) => {
-                position(&index, items.len(), "tuple").map(|at| items[at].clone())
+                position(index, items.len(), "tuple").map(|at| items[at].clone())
             }
             Object::List(items) => {
                 let items = items.borrow();
-                position(&index, items.len(), "list").map(|at| items[at].clone())
+                position(index, items.len(), "list").map(|at| items[at].clone())
             }
             Object::Str(text) => {
+                self.work.count_text(text)?;
                 let length = text.chars().count();
-                let at = position(&index, length, "string")?;
+                let at = position(index, length, "string")?;
                 Ok(text.chars().skip(at).take(1).collect::<String>().into())
             }
             Object::Range(range) => {
-                position(&index, range.len(), "range").map(|at| range.get(at).into())
+                position(index, range.len(), "range object").map(|at| range.get(at).into())
             }
             Object::Dict(items) => {
-                let key = index.key()?;
+                let key = index.key(&self.work)?;
                 let found = items.borrow().get(&key).cloned();
-                found.ok_or_else(|| Interrupt::raise("KeyError", key.to_string()))
+                match found {
+                    Some(object) => Ok(object),
+                    None => Err(Interrupt::raise("KeyError", repr_of(&key)?)),
+                }
             }
             Object::Native(native) => {
                 let what = format!("what is inside a {}", native.type_name());
@@ -47,34 +59,24 @@ impl Session<'_> {
         }
     }
 
-    /// `container[subscript] = object`.
+    /// `container[index] = object`.
     pub(super) fn set_item(
         &mut self,
         container: &Object,
-        subscript: &Expr,
+        index: &Object,
         object: Object,
     ) -> Outcome<()> {
-        if subscript.is_slice_expr() {
-            return Err(Interrupt::unsupported("an assignment to a slice"));
-        }
-        let index = self.expression(subscript)?;
         match container {
             Object::List(items) => {
                 let length = items.borrow().len();
-                let at = position(&index, length, "list").map_err(|interrupt| {
-                    // Python has words of its own for this one.
-                    match interrupt {
-                        Interrupt::Raised(raised) if raised.is_a("IndexError") => {
-                            Interrupt::raise("IndexError", "list assignment index out of range")
-                        }
-                        other => other,
-                    }
-                })?;
-                items.borrow_mut()[at] = object;
+                let at = position(index, length, "list assignment")?;
+                // What was there is let go of when nobody borrows the list.
+                let _old = std::mem::replace(&mut items.borrow_mut()[at], object);
                 Ok(())
             }
             Object::Dict(items) => {
-                items.borrow_mut().insert(index.key()?, object);
+                let key = index.key(&self.work)?;
+                let _old = items.borrow_mut().insert(key, object);
                 Ok(())
             }
             Object::Native(native) => {
@@ -92,26 +94,33 @@ impl Session<'_> {
     }
 
     fn slice(&mut self, container: &Object, slice: &ExprSlice) -> Outcome<Object> {
-        let start = self.bound(slice.lower.as_deref())?;
-        let stop = self.bound(slice.upper.as_deref())?;
-        let step = self.bound(slice.step.as_deref())?.unwrap_or(1);
-        if step == 0 {
-            return Err(Interrupt::raise("ValueError", "slice step cannot be zero"));
-        }
-        let within = |length: usize| indices(length, start, stop, step);
+        let mut bound = |expr: &Option<Box<Expr>>| match expr {
+            Some(expr) => self.expression(expr),
+            None => Ok(Object::None),
+        };
+        let bounds = [
+            bound(&slice.lower)?,
+            bound(&slice.upper)?,
+            bound(&slice.step)?,
+        ];
+        let work = &self.work;
         match container {
-            Object::Tuple(items) => Ok(Object::Tuple(
-                within(items.len()).map(|at| items[at].clone()).collect(),
-            )),
+            Object::Tuple(items) => {
+                let places = indices(items.len(), &bounds)?;
+                work.count(items.len())?;
+                Ok(Object::Tuple(places.map(|at| items[at].clone()).collect()))
+            }
             Object::List(items) => {
                 let items = items.borrow();
-                let slice = within(items.len()).map(|at| items[at].clone()).collect();
-                Ok(Object::list(slice))
+                let places = indices(items.len(), &bounds)?;
+                work.count(items.len())?;
+                Ok(Object::list(places.map(|at| items[at].clone()).collect()))
             }
             Object::Str(text) => {
+                work.count_text(text)?;
                 let characters: Vec<char> = text.chars().collect();
-                let slice: String = within(characters.len()).map(|at| characters[at]).collect();
-                Ok(slice.into())
+                let places = indices(characters.len(), &bounds)?;
+                Ok(places.map(|at| characters[at]).collect::<String>().into())
             }
             Object::Dict(_) => Err(Interrupt::unsupported("a slice of a dictionary")),
             Object::Range(_) => Err(Interrupt::unsupported("a slice of a range")),
@@ -125,84 +134,58 @@ impl Session<'_> {
             }
         }
     }
-
-    fn bound(&mut self, expr: Option<&Expr>) -> Outcome<Option<i64>> {
-        let Some(expr) = expr else {
-            return Ok(None);
-        };
-        match self.expression(expr)? {
-            Object::None => Ok(None),
-            other => match integer(&other) {
-                Some(number) => Ok(Some(clamp(&number))),
-                None => Err(Interrupt::raise(
-                    "TypeError",
-                    "slice indices must be integers or None or have an __index__ method",
-                )),
-            },
-        }
-    }
 }
 
 /// The integer that an object is, a truth value counting as one.
-pub(super) fn integer(object: &Object) -> Option<BigInt> {
+pub(super) fn integer(object: &Object) -> Option<Cow<'_, BigInt>> {
     match object {
-        Object::Int(number) => Some(number.clone()),
-        Object::Bool(truth) => Some(BigInt::from(u8::from(*truth))),
+        Object::Int(number) => Some(Cow::Borrowed(number)),
+        Object::Bool(truth) => Some(Cow::Owned(BigInt::from(u8::from(*truth)))),
         _ => None,
     }
 }
 
-fn clamp(number: &BigInt) -> i64 {
-    let limit = if number.is_negative() {
-        i64::MIN
-    } else {
-        i64::MAX
-    };
-    number.to_i64().unwrap_or(limit)
-}
-
-/// The place in a sequence that an index means.
+/// The place in a sequence that an index means; `sequence` is how Python's
+/// messages name it where the index is beyond its ends.
 fn position(index: &Object, length: usize, sequence: &str) -> Outcome<usize> {
+    let kind = sequence.split(' ').next().unwrap_or(sequence);
     let Some(number) = integer(index) else {
-        let indices = if sequence == "range" {
-            "range indices must be integers or slices".to_owned()
-        } else {
-            format!("{sequence} indices must be integers or slices")
-        };
-        let message = format!("{indices}, not {}", index.type_name());
         // The words for text changed from one Python to the next.
-        return Err(if sequence == "string" {
-            Interrupt::unsupported("a text indexed by what is no integer")
-        } else {
-            Interrupt::raise("TypeError", message)
-        });
+        if kind == "string" {
+            return Err(Interrupt::unsupported(
+                "a text indexed by what is no integer",
+            ));
+        }
+        let message = format!(
+            "{kind} indices must be integers or slices, not {}",
+            index.type_name()
+        );
+        return Err(Interrupt::raise("TypeError", message));
     };
-    let Some(number) = number.to_i64() else {
-        let message = "cannot fit 'int' into an index-sized integer";
-        return Err(Interrupt::raise("IndexError", message));
-    };
-    let from_start = if number < 0 {
-        usize::try_from(number.unsigned_abs())
+    let place = match number.to_i64() {
+        Some(number) if number < 0 => usize::try_from(number.unsigned_abs())
             .ok()
-            .and_then(|back| length.checked_sub(back))
-    } else {
-        usize::try_from(number).ok().filter(|at| *at < length)
+            .and_then(|back| length.checked_sub(back)),
+        Some(number) => usize::try_from(number).ok().filter(|at| *at < length),
+        None if kind == "range" => None,
+        None => {
+            let message = "cannot fit 'int' into an index-sized integer";
+            return Err(Interrupt::raise("IndexError", message));
+        }
     };
-    let object = if sequence == "range" {
-        "range object"
-    } else {
-        sequence
-    };
-    from_start.ok_or_else(|| Interrupt::raise("IndexError", format!("{object} index out of range")))
+    place.ok_or_else(|| Interrupt::raise("IndexError", format!("{sequence} index out of range")))
 }
 
 /// The places of `[start:stop:step]` in a sequence, as CPython adjusts them.
 fn indices(
     length: usize,
-    start: Option<i64>,
-    stop: Option<i64>,
-    step: i64,
-) -> impl Iterator<Item = usize> {
+    [start, stop, step]: &[Object; 3],
+) -> Outcome<impl Iterator<Item = usize> + use<>> {
+    let step = bound(step)?.unwrap_or(1);
+    if step == 0 {
+        return Err(Interrupt::raise("ValueError", "slice step cannot be zero"));
+    }
+    let (start, stop) = (bound(start)?, bound(stop)?);
     let length = i64::try_from(length).unwrap_or(i64::MAX);
     let (lowest, highest) = if step > 0 {
         (0, length)
@@ -217,12 +200,31 @@ fn indices(
         };
         bound.clamp(lowest, highest)
     };
-    let first = if step > 0 { lowest } else { highest };
-    let last = if step > 0 { highest } else { lowest };
+    let (first, last) = if step > 0 {
+        (lowest, highest)
+    } else {
+        (highest, lowest)
+    };
     let range = Range {
         start: start.map_or(first, adjust),
         stop: stop.map_or(last, adjust),
         step,
     };
-    (0..range.len()).filter_map(move |index| usize::try_from(range.get(index)).ok())
+    Ok((0..range.len()).filter_map(move |index| usize::try_from(range.get(index)).ok()))
+}
+
+/// A bound of a slice; a number beyond 64 bits is beyond every sequence too.
+fn bound(object: &Object) -> Outcome<Option<i64>> {
+    match (object, integer(object)) {
+        (Object::None, _) => Ok(None),
+        (_, Some(number)) => Ok(Some(number.to_i64().unwrap_or(if number.is_negative() {
+            i64::MIN
+        } else {
+            i64::MAX
+        }))),
+        _ => Err(Interrupt::raise(
+            "TypeError",
+            "slice indices must be integers or None or have an __index__ method",
+        )),
+    }
 }

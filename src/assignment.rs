@@ -1,0 +1,120 @@
+//! What an assignment is to the rest of the program, and which there are.
+
+use include_dir::Dir;
+use thiserror::Error;
+
+use crate::assignments::moinho::Moinho;
+use crate::console::Console;
+use crate::manifest::{Manifest, ManifestError};
+use crate::transcript::evaluator::Function;
+use crate::transcript::{ReadError, Transcript};
+
+/// An assignment: an engine, and what its text says, as data.
+///
+/// A new one is a folder of data, a folder of code, and its line in [`ALL`].
+pub trait Assignment: Sync {
+    /// Its name, as it is typed.
+    fn name(&self) -> &'static str;
+
+    /// What its text says: the content of `enunciado.toml`.
+    fn manifest_text(&self) -> &'static str;
+
+    /// The sessions of its text: the folder `interacoes/`.
+    fn interactions(&self) -> &'static Dir<'static>;
+
+    /// The functions of its text, bound to the engine.
+    fn functions(&self) -> &'static [Function];
+
+    /// What `gabarito play` is asked for, if the assignment is a game.
+    fn play_command(&self) -> Option<clap::Command> {
+        None
+    }
+
+    /// Plays, as the text shows it.
+    ///
+    /// # Errors
+    /// [`PlayError`], of what was asked or of the game.
+    fn play(&self, asked: &clap::ArgMatches, console: &mut dyn Console) -> Result<(), PlayError> {
+        let _ = (asked, console);
+        Err(PlayError::NotAGame)
+    }
+}
+
+/// Every assignment.
+pub const ALL: &[&dyn Assignment] = &[&Moinho];
+
+/// Why a game ended before its end.
+#[derive(Debug, Error)]
+pub enum PlayError {
+    /// The assignment is no game.
+    #[error("this assignment is not played")]
+    NotAGame,
+    /// What the game itself says of what was typed.
+    #[error("{0}")]
+    Game(String),
+    /// The input ended.
+    #[error("the input ended before the game")]
+    EndOfInput,
+}
+
+/// Why the data of an assignment cannot be used: always our own mistake.
+#[derive(Debug, Error)]
+pub enum DataError {
+    /// The manifest is not one.
+    #[error("enunciado.toml: {0}")]
+    Manifest(#[from] ManifestError),
+    /// A file of sessions is none.
+    #[error("{file}: {error}")]
+    Transcript {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        error: ReadError,
+    },
+}
+
+/// The assignment of a name.
+///
+/// # Errors
+/// [`UnknownAssignment`], which lists those that there are.
+pub fn find(name: &str) -> Result<&'static dyn Assignment, UnknownAssignment> {
+    let found = ALL.iter().find(|each| each.name() == name);
+    found.copied().ok_or_else(|| UnknownAssignment {
+        name: name.to_owned(),
+    })
+}
+
+/// A name that no assignment has.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("there is no assignment `{name}`; there are: {}", ALL.iter().map(|each| each.name()).collect::<Vec<_>>().join(", "))]
+pub struct UnknownAssignment {
+    /// The name.
+    pub name: String,
+}
+
+impl dyn Assignment + '_ {
+    /// What its text asks for.
+    ///
+    /// # Errors
+    /// [`DataError`] where the data in the program is wrong.
+    pub fn manifest(&self) -> Result<Manifest, DataError> {
+        Ok(Manifest::parse(self.manifest_text())?)
+    }
+
+    /// The documented sessions, by the name of their file.
+    ///
+    /// # Errors
+    /// [`DataError`] where one is not a transcript.
+    pub fn documented(&self) -> Result<Vec<(String, Transcript)>, DataError> {
+        let mut sessions = Vec::new();
+        for file in self.interactions().files() {
+            let name = file.path().display().to_string();
+            let text = file.contents_utf8().unwrap_or_default();
+            match text.parse() {
+                Ok(transcript) => sessions.push((name, transcript)),
+                Err(error) => return Err(DataError::Transcript { file: name, error }),
+            }
+        }
+        Ok(sessions)
+    }
+}

@@ -1,0 +1,291 @@
+//! How sessions reach the engine: the functions in the order of the text, and
+//! what a value of another type means to them.
+//!
+//! Where the text has arguments verified, any other value is the documented
+//! error. Where it has not, there is no right answer, and none is given.
+
+use std::any::Any;
+use std::cell::RefCell;
+
+use super::{
+    Erro, Movimento, Nivel, Peca, Posicao, Tabuleiro, Vetor, coloca_peca, cria_copia_peca,
+    cria_copia_posicao, cria_copia_tabuleiro, cria_peca, cria_posicao, cria_tabuleiro, eh_peca,
+    eh_posicao, eh_posicao_livre, eh_tabuleiro, moinho, move_peca, obter_ganhador,
+    obter_movimento_auto, obter_movimento_manual, obter_peca, obter_pos_c, obter_pos_l,
+    obter_posicoes_adjacentes, obter_posicoes_jogador, obter_posicoes_livres, obter_vetor,
+    peca_para_inteiro, peca_para_str, pecas_iguais, posicao_para_str, posicoes_iguais, remove_peca,
+    tabuleiro_para_str, tabuleiros_iguais, tuplo_para_tabuleiro,
+};
+use crate::transcript::evaluator::{Call, Function, Interrupt, Native, Object, Outcome};
+
+/// A board as a session holds it: whoever has it sees it change.
+type Partilhado = RefCell<Tabuleiro>;
+
+/// The functions of the text, in its order.
+pub const FUNCTIONS: &[Function] = &[
+    // TAD posicao
+    Function::new("cria_posicao", 2, |call| {
+        let posicao = match call.args() {
+            [Object::Str(c), Object::Str(l)] => cria_posicao(c, l)?,
+            _ => return Err(Erro::PosicaoInvalida.into()),
+        };
+        Ok(posicao.into())
+    }),
+    Function::new("cria_copia_posicao", 1, |call| {
+        Ok(cria_copia_posicao(posicao(&call, 0)?).into())
+    }),
+    Function::new("obter_pos_c", 1, |call| {
+        Ok(obter_pos_c(posicao(&call, 0)?).into())
+    }),
+    Function::new("obter_pos_l", 1, |call| {
+        Ok(obter_pos_l(posicao(&call, 0)?).into())
+    }),
+    Function::new("eh_posicao", 1, |call| recognise(&call, eh_posicao)),
+    Function::new("posicoes_iguais", 2, |call| {
+        match (call.native::<Posicao>(0), call.native::<Posicao>(1)) {
+            (Ok(p1), Ok(p2)) => Ok(posicoes_iguais(*p1, *p2).into()),
+            _ => not_both(&call),
+        }
+    }),
+    Function::new("posicao_para_str", 1, |call| {
+        Ok(posicao_para_str(posicao(&call, 0)?).into())
+    }),
+    Function::new("obter_posicoes_adjacentes", 1, |call| {
+        Ok(posicoes(obter_posicoes_adjacentes(posicao(&call, 0)?)))
+    }),
+    // TAD peca
+    Function::new("cria_peca", 1, |call| {
+        let peca = match call.args() {
+            [Object::Str(s)] => cria_peca(s)?,
+            _ => return Err(Erro::PecaInvalida.into()),
+        };
+        Ok(peca.into())
+    }),
+    Function::new("cria_copia_peca", 1, |call| {
+        Ok(cria_copia_peca(peca(&call, 0)?).into())
+    }),
+    Function::new("eh_peca", 1, |call| recognise(&call, eh_peca)),
+    Function::new("pecas_iguais", 2, |call| {
+        match (call.native::<Peca>(0), call.native::<Peca>(1)) {
+            (Ok(j1), Ok(j2)) => Ok(pecas_iguais(*j1, *j2).into()),
+            _ => not_both(&call),
+        }
+    }),
+    Function::new("peca_para_str", 1, |call| {
+        Ok(peca_para_str(peca(&call, 0)?).into())
+    }),
+    Function::new("peca_para_inteiro", 1, |call| {
+        Ok(i64::from(peca_para_inteiro(peca(&call, 0)?)).into())
+    }),
+    // TAD tabuleiro
+    Function::new("cria_tabuleiro", 0, |_| Ok(cria_tabuleiro().into())),
+    Function::new("cria_copia_tabuleiro", 1, |call| {
+        Ok(cria_copia_tabuleiro(&tabuleiro(&call, 0)?.borrow()).into())
+    }),
+    Function::new("obter_peca", 2, |call| {
+        let t = tabuleiro(&call, 0)?.borrow();
+        Ok(obter_peca(&t, posicao(&call, 1)?).into())
+    }),
+    Function::new("obter_vetor", 2, |call| {
+        let t = tabuleiro(&call, 0)?.borrow();
+        let vetor = Vetor::le(call.text(1)?).ok_or_else(|| call.unasked(1))?;
+        let pecas = obter_vetor(&t, vetor);
+        Ok(Object::tuple(pecas.map(Object::from).to_vec()))
+    }),
+    Function::new("coloca_peca", 3, |call| {
+        let (j, p) = (peca(&call, 1)?, posicao(&call, 2)?);
+        let mut t = tabuleiro(&call, 0)?.borrow_mut();
+        if !eh_posicao_livre(&t, p) {
+            return Err(call.unasked(2));
+        }
+        coloca_peca(&mut t, j, p);
+        Ok(call.args()[0].clone())
+    }),
+    Function::new("remove_peca", 2, |call| {
+        let p = posicao(&call, 1)?;
+        remove_peca(&mut tabuleiro(&call, 0)?.borrow_mut(), p);
+        Ok(call.args()[0].clone())
+    }),
+    Function::new("move_peca", 3, |call| {
+        let (p1, p2) = (posicao(&call, 1)?, posicao(&call, 2)?);
+        let mut t = tabuleiro(&call, 0)?.borrow_mut();
+        if eh_posicao_livre(&t, p1) {
+            return Err(call.unasked(1));
+        }
+        if p1 != p2 && !eh_posicao_livre(&t, p2) {
+            return Err(call.unasked(2));
+        }
+        move_peca(&mut t, p1, p2);
+        Ok(call.args()[0].clone())
+    }),
+    Function::new("eh_tabuleiro", 1, |call| {
+        let arg = &call.args()[0];
+        match call.native::<Partilhado>(0) {
+            Ok(t) => Ok(eh_tabuleiro(&*t.borrow()).into()),
+            Err(_) => recognise_other(&call, arg),
+        }
+    }),
+    Function::new("eh_posicao_livre", 2, |call| {
+        let t = tabuleiro(&call, 0)?.borrow();
+        Ok(eh_posicao_livre(&t, posicao(&call, 1)?).into())
+    }),
+    Function::new("tabuleiros_iguais", 2, |call| {
+        match (call.native::<Partilhado>(0), call.native::<Partilhado>(1)) {
+            (Ok(t1), Ok(t2)) => Ok(tabuleiros_iguais(&t1.borrow(), &t2.borrow()).into()),
+            _ => not_both(&call),
+        }
+    }),
+    Function::new("tabuleiro_para_str", 1, |call| {
+        Ok(tabuleiro_para_str(&tabuleiro(&call, 0)?.borrow()).into())
+    }),
+    Function::new("tuplo_para_tabuleiro", 1, |call| {
+        let t = celulas(&call.args()[0]).and_then(tuplo_para_tabuleiro);
+        Ok(t.ok_or_else(|| call.unasked(0))?.into())
+    }),
+    Function::new("obter_ganhador", 1, |call| {
+        Ok(obter_ganhador(&tabuleiro(&call, 0)?.borrow()).into())
+    }),
+    Function::new("obter_posicoes_livres", 1, |call| {
+        let t = tabuleiro(&call, 0)?.borrow();
+        Ok(posicoes(obter_posicoes_livres(&t)))
+    }),
+    Function::new("obter_posicoes_jogador", 2, |call| {
+        let t = tabuleiro(&call, 0)?.borrow();
+        Ok(posicoes(obter_posicoes_jogador(&t, jogador(&call, 1)?)))
+    }),
+    // Funções adicionais
+    Function::new("obter_movimento_manual", 2, |call| {
+        let t = *tabuleiro(&call, 0)?.borrow();
+        let j = jogador(&call, 1)?;
+        Ok(obter_movimento_manual(&t, j, call.console)?.into())
+    }),
+    Function::new("obter_movimento_auto", 3, |call| {
+        let t = *tabuleiro(&call, 0)?.borrow();
+        let j = jogador(&call, 1)?;
+        let nivel = Nivel::le(call.text(2)?).ok_or_else(|| call.unasked(2))?;
+        Ok(obter_movimento_auto(&t, j, nivel).into())
+    }),
+    Function::new("moinho", 2, |call| match call.args() {
+        [Object::Str(humano), Object::Str(nivel)] => {
+            Ok(moinho(humano, nivel, call.console)?.into())
+        }
+        _ => Err(Erro::ArgumentosInvalidos.into()),
+    }),
+];
+
+fn posicao(call: &Call, index: usize) -> Outcome<Posicao> {
+    call.native(index).copied()
+}
+
+fn peca(call: &Call, index: usize) -> Outcome<Peca> {
+    call.native(index).copied()
+}
+
+/// A piece that belongs to one of the two players.
+fn jogador(call: &Call, index: usize) -> Outcome<Peca> {
+    let j = peca(call, index)?;
+    if pecas_iguais(j, Peca::LIVRE) {
+        return Err(call.unasked(index));
+    }
+    Ok(j)
+}
+
+fn tabuleiro<'a>(call: &Call<'a>, index: usize) -> Outcome<&'a Partilhado> {
+    call.native(index)
+}
+
+/// `eh_…(arg)` of a TAD that is held as it is.
+fn recognise(call: &Call, eh: impl Fn(&dyn Any) -> bool) -> Outcome<Object> {
+    match &call.args()[0] {
+        Object::Native(native) => Ok(eh(native.as_any()).into()),
+        other => recognise_other(call, other),
+    }
+}
+
+/// `eh_…(arg)` of anything but a TAD of this kind: false for another TAD and for
+/// what no program would represent one by. Small numbers, truth values, text and
+/// what holds something may well be how a program represents a TAD.
+fn recognise_other(call: &Call, arg: &Object) -> Outcome<Object> {
+    let is_empty = |size: usize| size == 0;
+    let is_nothing = match arg {
+        Object::Native(_) | Object::Float(_) => true,
+        Object::Tuple(items) => is_empty(items.len()),
+        Object::List(items) => is_empty(items.borrow().len()),
+        Object::Dict(items) => is_empty(items.borrow().len()),
+        _ => false,
+    };
+    if is_nothing {
+        Ok(false.into())
+    } else {
+        Err(call.unasked(0))
+    }
+}
+
+/// Two arguments of which one is not of the TAD at all, so that they are not
+/// equal ones.
+fn not_both(call: &Call) -> Outcome<Object> {
+    for arg in call.args() {
+        recognise_other(call, arg)?;
+    }
+    Ok(false.into())
+}
+
+/// The integers of a tuple of three tuples of three.
+fn celulas(object: &Object) -> Option<[[i8; 3]; 3]> {
+    let Object::Tuple(linhas) = object else {
+        return None;
+    };
+    let mut celulas = [[0; 3]; 3];
+    let linhas: &[Object; 3] = linhas.as_ref().try_into().ok()?;
+    for (linha, celulas) in linhas.iter().zip(&mut celulas) {
+        let Object::Tuple(linha) = linha else {
+            return None;
+        };
+        let linha: &[Object; 3] = linha.as_ref().try_into().ok()?;
+        for (objeto, celula) in linha.iter().zip(celulas) {
+            let Object::Int(inteiro) = objeto else {
+                return None;
+            };
+            *celula = i8::try_from(inteiro).ok()?;
+        }
+    }
+    Some(celulas)
+}
+
+fn posicoes(posicoes: impl Iterator<Item = Posicao>) -> Object {
+    Object::tuple(posicoes.map(Object::from).collect())
+}
+
+impl From<Posicao> for Object {
+    fn from(p: Posicao) -> Self {
+        Object::Native(Native::new("posicao", p))
+    }
+}
+
+impl From<Peca> for Object {
+    fn from(j: Peca) -> Self {
+        Object::Native(Native::new("peca", j))
+    }
+}
+
+impl From<Tabuleiro> for Object {
+    fn from(t: Tabuleiro) -> Self {
+        Object::Native(Native::new("tabuleiro", RefCell::new(t)))
+    }
+}
+
+impl From<Movimento> for Object {
+    fn from(movimento: Movimento) -> Self {
+        posicoes(movimento.posicoes().into_iter())
+    }
+}
+
+impl From<Erro> for Interrupt {
+    fn from(erro: Erro) -> Self {
+        let type_name = match erro {
+            Erro::FimDeEntrada(_) => "EOFError",
+            _ => "ValueError",
+        };
+        Interrupt::raise(type_name, erro.to_string())
+    }
+}

@@ -1,0 +1,126 @@
+//! What is typed.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::manifest::Lingua;
+
+/// Judges programming assignments by reference engines of their texts.
+#[derive(Debug, Parser)]
+#[command(name = "gabarito", version, about, max_term_width = 100)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Shows the assignments; of one, its functions, points and sessions
+    List(List),
+    /// Runs transcripts on the reference and prints them with its answers
+    Replay(Replay),
+    /// Judges a submission
+    Check(Check),
+    /// Plays a game as its text shows it
+    Play(Play),
+    /// Tells what this machine has, and how to get what is missing
+    Doctor(Doctor),
+    /// Prints the JSON Schema of `check --format json`
+    Schema,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct List {
+    /// The assignment to describe
+    pub(super) assignment: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Replay {
+    /// The assignment
+    pub(super) assignment: String,
+    /// Transcripts; `-` is standard input
+    #[arg(required = true)]
+    pub(super) files: Vec<PathBuf>,
+    /// Compare the answers in the files instead, and print what differs
+    #[arg(long)]
+    pub(super) check: bool,
+    /// Ask this program instead of the reference
+    #[arg(long, value_name = "SUBMISSION")]
+    pub(super) with: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Check {
+    /// The assignment
+    pub(super) assignment: String,
+    /// The program handed in
+    pub(super) submission: PathBuf,
+    /// Which questions are asked
+    #[arg(long, value_enum, default_value_t = BatteryChoice::All)]
+    pub(super) battery: BatteryChoice,
+    /// Ask about this function alone
+    #[arg(long, value_name = "NAME")]
+    pub(super) function: Option<String>,
+    /// How the report is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(super) format: Format,
+    /// Where the report is written, instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    /// The language of the report; that of the assignment, if not given
+    #[arg(long, value_enum)]
+    pub(super) lang: Option<Lingua>,
+    /// Show every failure, not only the shortest of each check
+    #[arg(long)]
+    pub(super) all_failures: bool,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
+/// How submissions are run.
+#[derive(Debug, clap::Args)]
+pub(super) struct Running {
+    /// The Python that runs submissions; the first `python3`, if not given
+    #[arg(long, value_name = "PATH")]
+    pub(super) python: Option<PathBuf>,
+    /// Hold submissions by limits alone
+    #[arg(long, conflicts_with = "require_sandbox")]
+    pub(super) no_sandbox: bool,
+    /// Refuse to run without every protection
+    #[arg(long)]
+    pub(super) require_sandbox: bool,
+}
+
+/// The games are subcommands that their assignments describe.
+#[derive(Debug, clap::Args)]
+#[command(disable_help_subcommand = true)]
+pub(super) struct Play {}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Doctor {
+    /// The Python to look at; the first `python3`, if not given
+    #[arg(long, value_name = "PATH")]
+    pub(super) python: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum BatteryChoice {
+    /// The sessions of the text
+    Documented,
+    /// Sessions that nobody knows beforehand
+    Hidden,
+    /// Both
+    All,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Text,
+    /// For programs: see `gabarito schema`
+    Json,
+}

@@ -1,0 +1,112 @@
+//! `gabarito check`: the judgement of a submission.
+
+use std::fs;
+use std::io::{self, Write};
+
+use super::args::{BatteryChoice, Check, Format, Running};
+use super::{Exit, Failure};
+use crate::assignment;
+use crate::battery::{Battery, documented};
+use crate::grading::{CheckVerdict, assess, drive};
+use crate::manifest::Manifest;
+use crate::report::{Document, Messages, Report, text};
+use crate::sandbox::{Sandbox, Tier};
+use crate::submission::{Interpreter, Source};
+
+pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let assignment = assignment::find(&check.assignment)?;
+    let manifest = assignment.manifest()?;
+    let source = Source::read(&check.submission)?;
+    let battery = documented(assignment, &manifest)?;
+    let battery = chosen(battery, check, &manifest)?;
+    let sandbox = sandbox(&check.running)?;
+    let interpreter = Interpreter::find(check.running.python.as_deref())?;
+    let driver = drive(&manifest, &interpreter, &source)?;
+    let assessment = assess(assignment, &manifest, &battery, driver)?;
+    let report = Report {
+        assignment: assignment.name(),
+        manifest: &manifest,
+        source: &source,
+        python: &interpreter.version,
+        battery: &battery,
+        sandbox: &sandbox,
+        assessment: &assessment,
+        all_failures: check.all_failures,
+        messages: &Messages::new(check.lang.unwrap_or(manifest.lingua)),
+    };
+    let written = write(&report, check.format)?;
+    match &check.output {
+        None => out.write_all(written.as_bytes())?,
+        Some(path) => fs::write(path, written).map_err(|error| {
+            Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
+        })?,
+    }
+    let passes = assessment
+        .checks
+        .iter()
+        .all(|result| result.verdict == CheckVerdict::Pass);
+    Ok(if passes { Exit::Pass } else { Exit::Fail })
+}
+
+/// The part of the battery that is asked for.
+fn chosen(battery: Battery, check: &Check, manifest: &Manifest) -> Result<Battery, Failure> {
+    if check.battery == BatteryChoice::Hidden {
+        let words = format!(
+            "`{}` has no hidden battery yet: use --battery documented",
+            check.assignment
+        );
+        return Err(Failure::Usage(words));
+    }
+    let Some(function) = &check.function else {
+        return Ok(battery);
+    };
+    if !manifest.functions.iter().any(|each| each.name == *function) {
+        let words = format!(
+            "`{}` has no function `{function}`: `gabarito list {}` shows those that it has",
+            check.assignment, check.assignment
+        );
+        return Err(Failure::Usage(words));
+    }
+    let battery = battery.about(function);
+    if battery.questions.is_empty() {
+        let words = format!("no documented session shows `{function}`");
+        return Err(Failure::Usage(words));
+    }
+    Ok(battery)
+}
+
+/// What will hold the submission, if that is enough.
+pub(super) fn sandbox(running: &Running) -> Result<Sandbox, Failure> {
+    let sandbox = Sandbox::of_this_machine();
+    if running.require_sandbox && sandbox.tier < Tier::ISOLATED {
+        let words = format!(
+            "the sandbox is of tier {} here, and --require-sandbox asks for {} at least",
+            sandbox.tier,
+            Tier::ISOLATED
+        );
+        return Err(Failure::Fault(words));
+    }
+    if running.no_sandbox {
+        writeln!(
+            io::stderr(),
+            "gabarito: WARNING: --no-sandbox: the submission can read and change your files, \
+             reach the network and start processes"
+        )?;
+    }
+    Ok(sandbox)
+}
+
+fn write(report: &Report, format: Format) -> Result<String, Failure> {
+    let mut written = String::new();
+    match format {
+        Format::Text => {
+            text::write(report, &mut written).map_err(|error| Failure::Fault(error.to_string()))?;
+        }
+        Format::Json => {
+            let document = serde_json::to_string_pretty(&Document::of(report));
+            written = document.map_err(|error| Failure::Fault(error.to_string()))?;
+            written.push('\n');
+        }
+    }
+    Ok(written)
+}

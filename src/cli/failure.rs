@@ -1,0 +1,103 @@
+//! Why a command did not come to its end, and what its exit status says.
+
+use std::io;
+
+use super::Exit;
+use crate::assignment::{DataError, PlayError, UnknownAssignment};
+use crate::battery::BatteryError;
+use crate::submission::{Fault, SourceError};
+use crate::target::TargetError;
+
+/// Why a command did not come to its end.
+#[derive(Debug)]
+pub enum Failure {
+    /// It was used wrongly, or its input cannot be read.
+    Usage(String),
+    /// A game ended before its end, by what was typed.
+    Game(String),
+    /// A fault of ours or of the machine.
+    Fault(String),
+    /// Whoever reads what is printed has gone away.
+    NobodyReads,
+}
+
+impl Failure {
+    pub(super) fn exit(&self) -> Exit {
+        match self {
+            Failure::Usage(_) => Exit::Usage,
+            Failure::Game(_) => Exit::Fail,
+            Failure::Fault(_) => Exit::Fault,
+            Failure::NobodyReads => Exit::Pass,
+        }
+    }
+
+    pub(super) fn words(&self) -> Option<&str> {
+        match self {
+            Failure::Usage(words) | Failure::Game(words) | Failure::Fault(words) => Some(words),
+            Failure::NobodyReads => None,
+        }
+    }
+
+    /// What the reference says of a session that somebody else wrote.
+    pub(super) fn in_session(file: &str, error: TargetError) -> Self {
+        match error {
+            TargetError::Unsupported { .. } => Failure::Usage(format!("{file}: {error}")),
+            TargetError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<UnknownAssignment> for Failure {
+    fn from(error: UnknownAssignment) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<SourceError> for Failure {
+    fn from(error: SourceError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        Failure::Fault(fault.to_string())
+    }
+}
+
+impl From<DataError> for Failure {
+    fn from(error: DataError) -> Self {
+        Failure::Fault(error.to_string())
+    }
+}
+
+impl From<BatteryError> for Failure {
+    fn from(error: BatteryError) -> Self {
+        Failure::Fault(error.to_string())
+    }
+}
+
+/// In our own sessions there is nothing that the reference does not know.
+impl From<TargetError> for Failure {
+    fn from(error: TargetError) -> Self {
+        Failure::Fault(error.to_string())
+    }
+}
+
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::NotAGame => Failure::Usage(error.to_string()),
+            PlayError::Game(_) | PlayError::EndOfInput => Failure::Game(error.to_string()),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::NobodyReads,
+            _ => Failure::Fault(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `gabarito list`: what there is.
+
+use std::io::Write;
+
+use super::args::List;
+use super::{Exit, Failure};
+use crate::assignment::{self, Assignment};
+use crate::grading::decimal;
+use crate::manifest::Points;
+
+pub(super) fn run(list: &List, out: &mut dyn Write) -> Result<Exit, Failure> {
+    match &list.assignment {
+        Some(name) => describe(assignment::find(name)?, out)?,
+        None => {
+            for assignment in assignment::ALL {
+                let manifest = assignment.manifest()?;
+                writeln!(out, "{:<12} {}", assignment.name(), manifest.title)?;
+            }
+        }
+    }
+    Ok(Exit::Pass)
+}
+
+fn describe(assignment: &dyn Assignment, out: &mut dyn Write) -> Result<(), Failure> {
+    let manifest = assignment.manifest()?;
+    let all: Points = manifest.items.iter().map(|item| item.points).sum();
+    writeln!(
+        out,
+        "{}: {} ({} points)",
+        assignment.name(),
+        manifest.title,
+        decimal(all)
+    )?;
+    writeln!(out, "\nFunctions, in the order of the text:")?;
+    for function in &manifest.functions {
+        writeln!(out, "  {} : {}", function.name, function.signature)?;
+    }
+    writeln!(out, "\nPoints, and what each item promises:")?;
+    for item in &manifest.items {
+        writeln!(out, "  {} ({})", item.name, decimal(item.points))?;
+        for check in &item.checks {
+            writeln!(out, "    {}: {}", check.path(), check.clause)?;
+        }
+    }
+    if !manifest.rules.is_empty() {
+        writeln!(out, "\nRules:")?;
+    }
+    for rule in &manifest.rules {
+        writeln!(out, "  {}: {}", rule.name, rule.text)?;
+    }
+    writeln!(out, "\nDocumented sessions:")?;
+    for (file, transcript) in assignment.documented()? {
+        let steps: usize = transcript
+            .interactions
+            .iter()
+            .map(|interaction| interaction.steps.len())
+            .sum();
+        let sessions = transcript.interactions.len();
+        writeln!(out, "  {file}: {sessions} independent, {steps} statements")?;
+    }
+    Ok(())
+}

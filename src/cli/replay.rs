@@ -1,0 +1,175 @@
+//! `gabarito replay`: transcripts, answered or judged.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use similar::TextDiff;
+
+use super::args::{Replay, Running};
+use super::{Exit, Failure};
+use crate::assignment::{self, Assignment};
+use crate::grading::drive;
+use crate::observation::{Events, Termination};
+use crate::report::safe;
+use crate::submission::{Interpreter, Source};
+use crate::target::{Library, NotLoaded, Program, Target};
+use crate::transcript::{Answer, Interaction, Step, Transcript, render, written};
+
+/// Largest transcript that is read, in bytes.
+const MAX_SIZE: u64 = 64 << 20;
+
+pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let assignment = assignment::find(&replay.assignment)?;
+    let files = replay.files.iter().map(|path| read(path));
+    let files: Vec<(String, Transcript)> = files.collect::<Result<_, _>>()?;
+    let mut target: Box<dyn Target> = match &replay.with {
+        None => Box::new(Library(assignment)),
+        Some(path) => match program(assignment, path, &replay.running)? {
+            Ok(program) => Box::new(program),
+            Err(not_loaded) => {
+                writeln!(out, "{}: {}", path.display(), why(&not_loaded))?;
+                return Ok(Exit::Fail);
+            }
+        },
+    };
+    let mut exit = Exit::Pass;
+    for (name, transcript) in &files {
+        for interaction in &transcript.interactions {
+            let answered = answered(name, interaction, &mut *target, replay.check)?;
+            if !replay.check {
+                write!(out, "{answered}")?;
+            } else if answered != *interaction {
+                exit = Exit::Fail;
+                difference(name, interaction, &answered, out)?;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// The transcript in a file.
+fn read(path: &Path) -> Result<(String, Transcript), Failure> {
+    let name = path.display().to_string();
+    let unreadable = |error: io::Error| Failure::Usage(format!("`{name}` cannot be read: {error}"));
+    let reader: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin())
+    } else {
+        Box::new(fs::File::open(path).map_err(unreadable)?)
+    };
+    let mut bytes = Vec::new();
+    reader
+        .take(MAX_SIZE + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() as u64 > MAX_SIZE {
+        let limit = MAX_SIZE >> 20;
+        return Err(Failure::Usage(format!(
+            "`{name}` is longer than {limit} MiB"
+        )));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..valid]
+            .split(|byte| *byte == b'\n')
+            .count();
+        Failure::Usage(format!(
+            "`{name}` is not UTF-8 in line {line}: save it as UTF-8"
+        ))
+    })?;
+    match text.parse() {
+        Ok(transcript) => Ok((name, transcript)),
+        Err(error) => Err(Failure::Usage(format!("{name}: {error}"))),
+    }
+}
+
+fn program(
+    assignment: &dyn Assignment,
+    path: &Path,
+    running: &Running,
+) -> Result<Result<Program, NotLoaded>, Failure> {
+    let manifest = assignment.manifest()?;
+    let source = Source::read(path)?;
+    super::check::sandbox(running)?;
+    let interpreter = Interpreter::find(running.python.as_deref())?;
+    let driver = drive(&manifest, &interpreter, &source)?;
+    Ok(Program::load(driver)?.map(|(program, _)| program))
+}
+
+fn why(not_loaded: &NotLoaded) -> String {
+    safe(&match not_loaded {
+        NotLoaded::Compile(error) => format!("line {}: {error}", error.line),
+        NotLoaded::Raised(raised) => format!("while it is loaded: {}", raised.last_line()),
+        NotLoaded::Terminated(termination) => {
+            format!("does not load: {}", ending(*termination))
+        }
+    })
+}
+
+fn ending(termination: Termination) -> &'static str {
+    match termination {
+        Termination::Normal => "it ended",
+        Termination::Timeout => "no answer in time",
+        Termination::Memory => "out of memory",
+        Termination::Output => "too much output",
+        Termination::Crash => "the process ended",
+        Termination::Protocol => "no valid answer",
+        Termination::Refused => "refused by the sandbox",
+    }
+}
+
+/// The interaction with the answers of a target; an answer that is right as it
+/// is written stays so, if `judged`.
+fn answered(
+    name: &str,
+    interaction: &Interaction,
+    target: &mut dyn Target,
+    judged: bool,
+) -> Result<Interaction, Failure> {
+    let observation = target
+        .observe(interaction)
+        .map_err(|error| Failure::in_session(name, error))?;
+    let steps = interaction.steps.iter().enumerate().map(|(index, step)| {
+        match observation.steps.get(index) {
+            Some(events) if judged && step.answer.agrees_with(events) => Ok(step.clone()),
+            Some(events) => answer(name, step, events),
+            None => {
+                let ended = format!("# {}", ending(observation.termination));
+                Ok(step.answered(Answer::of(&ended)))
+            }
+        }
+    });
+    Ok(Interaction {
+        steps: steps.collect::<Result<_, Failure>>()?,
+        ..interaction.clone()
+    })
+}
+
+fn answer(name: &str, step: &Step, events: &Events) -> Result<Step, Failure> {
+    match written(events) {
+        Ok(answer) => Ok(step.answered(answer)),
+        Err(error) => Err(Failure::Usage(format!(
+            "{name}: line {}: {error}:\n{}",
+            step.line,
+            safe(&render(events))
+        ))),
+    }
+}
+
+fn difference(
+    name: &str,
+    interaction: &Interaction,
+    answered: &Interaction,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let (old, new) = (interaction.to_string(), answered.to_string());
+    let line = interaction.steps.first().map_or(1, |step| step.line);
+    let diff = TextDiff::from_lines(&old, &new);
+    let header = format!("{name}:{line}");
+    let text = diff
+        .unified_diff()
+        .context_radius(3)
+        .header(&header, "answered")
+        .to_string();
+    write!(out, "{}", safe(&text))
+}

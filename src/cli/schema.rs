@@ -1,0 +1,14 @@
+//! `gabarito schema`: what `check --format json` prints, as a JSON Schema.
+
+use std::io::Write;
+
+use super::{Exit, Failure};
+use crate::report::Document;
+
+pub(super) fn run(out: &mut dyn Write) -> Result<Exit, Failure> {
+    let schema = schemars::schema_for!(Document);
+    let text = serde_json::to_string_pretty(&schema);
+    let text = text.map_err(|error| Failure::Fault(error.to_string()))?;
+    writeln!(out, "{text}")?;
+    Ok(Exit::Pass)
+}

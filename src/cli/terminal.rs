@@ -1,0 +1,25 @@
+//! The terminal as a console.
+
+use std::io::{self, BufRead, Write};
+
+use crate::console::{Console, EndOfInput};
+
+/// Standard input and output.
+pub(super) struct Terminal;
+
+impl Console for Terminal {
+    fn print(&mut self, text: &str) {
+        // Where nobody reads any more the input ends too, and the game with it.
+        let mut out = io::stdout();
+        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    }
+
+    fn input(&mut self, prompt: &str) -> Result<String, EndOfInput> {
+        self.print(prompt);
+        let mut line = String::new();
+        match io::stdin().lock().read_line(&mut line) {
+            Ok(1..) => Ok(line.trim_end_matches(['\n', '\r']).to_owned()),
+            _ => Err(EndOfInput),
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! What an assignment's text asks for, as data: `enunciado.toml`.
+
+use num_rational::Ratio;
+use serde::{Deserialize, Deserializer};
+use thiserror::Error;
+
+use crate::sandbox::Limits;
+
+/// Points, exactly.
+pub type Points = Ratio<i64>;
+
+/// The content of an `enunciado.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The title of the assignment.
+    pub title: String,
+    /// The programming language of the submissions.
+    pub language: Language,
+    /// The language of the text, in which its students are spoken to.
+    pub lingua: Lingua,
+    /// The seed of the hidden battery, where none is asked for.
+    pub seed: u64,
+    /// What a case may use.
+    pub limits: Limits,
+    /// What concerns Python alone.
+    #[serde(default)]
+    pub python: Python,
+    /// The functions, in the order of the text.
+    #[serde(rename = "function")]
+    pub functions: Vec<FunctionText>,
+    /// What the text gives points to.
+    #[serde(rename = "item")]
+    pub items: Vec<Item>,
+    /// Rules that no session shows.
+    #[serde(rename = "rule", default)]
+    pub rules: Vec<Rule>,
+    /// Where the text, as printed, cannot be what is meant.
+    #[serde(rename = "erratum", default)]
+    pub errata: Vec<Erratum>,
+    /// Where the text leaves several behaviours open.
+    #[serde(rename = "reading", default)]
+    pub readings: Vec<Reading>,
+}
+
+/// A programming language of submissions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// Python 3.
+    Python,
+    /// SWI-Prolog.
+    Prolog,
+}
+
+/// A language that reports are written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Lingua {
+    /// European Portuguese.
+    Pt,
+    /// English.
+    En,
+}
+
+/// What concerns submissions in Python.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Python {
+    /// Modules that a submission may import.
+    pub modules: Vec<String>,
+}
+
+/// A function, as the text heads it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FunctionText {
+    /// Its name.
+    pub name: String,
+    /// Its domain and codomain.
+    pub signature: String,
+}
+
+/// Something that the text gives points to.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Item {
+    /// Its name: a TAD, a function, a part of one.
+    pub name: String,
+    /// Its points.
+    #[serde(deserialize_with = "points")]
+    pub points: Points,
+    /// What it promises.
+    #[serde(rename = "check")]
+    pub checks: Vec<CheckText>,
+}
+
+/// One promise of the text.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckText {
+    /// The function that makes it.
+    pub function: String,
+    /// Its name among those of the function.
+    pub id: String,
+    /// The words of the text.
+    pub clause: String,
+    /// What it weighs among those of its item.
+    #[serde(default = "one")]
+    pub weight: i64,
+}
+
+impl CheckText {
+    /// How sessions name it: `cria_posicao/argumentos-invalidos`.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("{}/{}", self.function, self.id)
+    }
+}
+
+/// A rule of the text that no session shows.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// Its name.
+    pub name: String,
+    /// The words of the text.
+    pub text: String,
+}
+
+/// A place where the text, as printed, cannot be what is meant.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Erratum {
+    /// The printed sessions that it is about; none: all of them.
+    pub file: Option<String>,
+    /// The line of that file, from 1.
+    pub line: Option<usize>,
+    /// What is printed.
+    pub printed: String,
+    /// What is read instead.
+    pub read: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// A place where the text allows several behaviours.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    /// Its name.
+    pub name: String,
+    /// The function that it is about.
+    pub function: String,
+    /// What the text leaves open.
+    pub question: String,
+    /// The names of the behaviours that are right.
+    pub accepted: Vec<String>,
+    /// The one that the reference has.
+    pub reference: String,
+    /// Why they all are.
+    pub reason: String,
+    /// The states in which they differ, where these were worked out.
+    #[serde(rename = "state", default)]
+    pub states: Vec<toml::Table>,
+}
+
+/// Why an `enunciado.toml` is refused.
+#[derive(Debug, Error)]
+pub enum ManifestError {
+    /// It is not what a manifest looks like.
+    #[error(transparent)]
+    Syntax(#[from] toml::de::Error),
+    /// A check names a function that the text does not have.
+    #[error("the check `{check}` is about a function that is not listed")]
+    UnknownFunction {
+        /// The check.
+        check: String,
+    },
+    /// Two checks have the same name.
+    #[error("there are two checks `{check}`")]
+    DuplicateCheck {
+        /// The check.
+        check: String,
+    },
+}
+
+impl Manifest {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// [`ManifestError`] where it is not one, or contradicts itself.
+    pub fn parse(text: &str) -> Result<Self, ManifestError> {
+        let manifest: Manifest = toml::from_str(text)?;
+        let mut seen = std::collections::HashSet::new();
+        for check in manifest.checks() {
+            if !manifest
+                .functions
+                .iter()
+                .any(|each| each.name == check.function)
+            {
+                return Err(ManifestError::UnknownFunction {
+                    check: check.path(),
+                });
+            }
+            if !seen.insert(check.path()) {
+                return Err(ManifestError::DuplicateCheck {
+                    check: check.path(),
+                });
+            }
+        }
+        Ok(manifest)
+    }
+
+    /// Every check, in the order of the items.
+    pub fn checks(&self) -> impl Iterator<Item = &CheckText> {
+        self.items.iter().flat_map(|item| &item.checks)
+    }
+
+    /// The check that sessions name so.
+    #[must_use]
+    pub fn check(&self, path: &str) -> Option<&CheckText> {
+        self.checks().find(|check| check.path() == path)
+    }
+}
+
+fn one() -> i64 {
+    1
+}
+
+/// Reads `"1.5"` as three halves.
+fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    parse_points(&text)
+        .ok_or_else(|| serde::de::Error::custom(format!("`{text}` is no number of points")))
+}
+
+fn parse_points(text: &str) -> Option<Points> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || decimals.len() > 6 || !all_digits(whole) || !all_digits(decimals) {
+        return None;
+    }
+    let scale = 10_i64.pow(u32::try_from(decimals.len()).ok()?);
+    let digits = format!("{whole}{decimals}").parse().ok()?;
+    Some(Points::new(digits, scale))
+}

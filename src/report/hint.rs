@@ -1,0 +1,56 @@
+//! One sentence on what is commonly behind a difference.
+
+use super::Messages;
+use crate::observation::Event;
+use crate::transcript::{render, to_str};
+
+/// What to tell a student about `actual` where `expected` was right.
+pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) -> Option<String> {
+    let get = |id| Some(messages.get(id));
+    match (expected.last(), actual.last()) {
+        (Some(Event::Raised(right)), Some(Event::Raised(raised))) => {
+            if raised.is_a(right.type_name()) && raised.message != right.message {
+                return get("hint-message");
+            }
+        }
+        (Some(Event::Raised(_)), _) => return get("hint-no-exception"),
+        (Some(Event::Shown(value)), Some(Event::Printed(printed)))
+            if printed.trim_end_matches('\n').ends_with(&to_str(value)) =>
+        {
+            return get("hint-printed");
+        }
+        (Some(Event::Shown(_)), None) => return get("hint-nothing-returned"),
+        (Some(Event::Shown(right)), Some(Event::Shown(value)))
+            if right.type_name() != value.type_name() =>
+        {
+            let types = [
+                ("expected", right.type_name().into()),
+                ("actual", value.type_name().into()),
+            ];
+            return Some(messages.with("type-difference", types));
+        }
+        _ => {}
+    }
+    let (right, came) = (render(expected), render(actual));
+    let without_space = |text: &str| -> String { text.split_whitespace().collect() };
+    if without_space(&right) == without_space(&came) {
+        return get("hint-white-space");
+    }
+    (plain_letters(&right) == plain_letters(&came)).then(|| messages.get("hint-letters"))
+}
+
+/// Text in lower case, with the letters of Portuguese without their accents.
+fn plain_letters(text: &str) -> String {
+    text.to_lowercase()
+        .chars()
+        .map(|character| match character {
+            'á' | 'à' | 'â' | 'ã' => 'a',
+            'é' | 'ê' => 'e',
+            'í' => 'i',
+            'ó' | 'ô' | 'õ' => 'o',
+            'ú' | 'ü' => 'u',
+            'ç' => 'c',
+            other => other,
+        })
+        .collect()
+}

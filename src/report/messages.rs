@@ -1,0 +1,98 @@
+//! The messages of reports, in the language of whoever reads them.
+
+use std::str::FromStr;
+
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+use crate::manifest::Lingua;
+
+/// The messages of one language.
+pub struct Messages {
+    bundle: FluentBundle<FluentResource>,
+    language: Lingua,
+}
+
+impl Messages {
+    /// The messages of a language.
+    #[must_use]
+    pub fn new(language: Lingua) -> Self {
+        let (text, identifier) = match language {
+            Lingua::Pt => (include_str!("messages/pt.ftl"), "pt-PT"),
+            Lingua::En => (include_str!("messages/en.ftl"), "en"),
+        };
+        let identifier = LanguageIdentifier::from_str(identifier).unwrap_or_default();
+        // A message that does not parse is left out, and a test finds it.
+        let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(rest, _)| rest);
+        let mut bundle = FluentBundle::new(vec![identifier]);
+        // The marks that Fluent puts around what is inserted are for pages, not
+        // for terminals and files.
+        bundle.set_use_isolating(false);
+        bundle.add_resource_overriding(resource);
+        Messages { bundle, language }
+    }
+
+    /// A message without anything inserted.
+    #[must_use]
+    pub fn get(&self, id: &str) -> String {
+        self.with(id, [])
+    }
+
+    /// A message with its arguments.
+    #[must_use]
+    pub fn with<const N: usize>(&self, id: &str, args: [(&str, FluentValue<'_>); N]) -> String {
+        let Some(pattern) = self
+            .bundle
+            .get_message(id)
+            .and_then(|message| message.value())
+        else {
+            return id.to_owned();
+        };
+        let args: FluentArgs = args.into_iter().collect();
+        let mut errors = Vec::new();
+        self.bundle
+            .format_pattern(pattern, Some(&args), &mut errors)
+            .into_owned()
+    }
+
+    /// A decimal number as this language writes it.
+    #[must_use]
+    pub fn decimal(&self, number: &str) -> String {
+        match self.language {
+            Lingua::Pt => number.replace('.', ","),
+            Lingua::En => number.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    fn identifiers(text: &str) -> BTreeSet<&str> {
+        text.lines()
+            .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()))
+            .filter_map(|line| line.split_once(" ="))
+            .map(|(identifier, _)| identifier)
+            .collect()
+    }
+
+    #[test]
+    fn every_message_exists_in_both_languages() {
+        let pt = identifiers(include_str!("messages/pt.ftl"));
+        let en = identifiers(include_str!("messages/en.ftl"));
+        assert!(pt.len() > 30);
+        assert_eq!(pt, en);
+    }
+
+    #[test]
+    fn every_message_parses() {
+        for text in [
+            include_str!("messages/pt.ftl"),
+            include_str!("messages/en.ftl"),
+        ] {
+            let resource = fluent_bundle::FluentResource::try_new(text.to_owned());
+            assert!(resource.is_ok(), "{:?}", resource.err());
+        }
+    }
+}

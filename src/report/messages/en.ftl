@@ -1,0 +1,59 @@
+# What a student reads. Each message has its sister in pt.ftl.
+
+title = { $assignment } · { $file }
+score = { $points } of { $max } points
+about = Sessions of the text · Python { $python } · seed { $seed }
+sandbox = Isolation of tier { $tier }: { $active }. Missing: { $missing }.
+protection-rlimits = limits of time, memory and files
+protection-namespaces = namespaces
+protection-landlock = Landlock
+protection-seccomp = seccomp
+protection-cgroups = cgroups
+
+all-kept = Every sentence of the text that was tried is kept.
+broken = { $count ->
+    [one] One sentence of the text is not kept
+   *[other] { $count } sentences of the text are not kept
+}:
+
+undefined = The program does not define the function { $function }.
+needs = This session needs { $function }, which the program does not define.
+one-failure = The case that shows it fails:
+some-failures = { $failed ->
+    [one] { $failed } of { $total } cases fails:
+   *[other] { $failed } of { $total } cases fail. The shortest:
+}
+expected = Expected:
+expected-nothing = Expected: nothing, and that the session goes on.
+actual = Actual:
+actual-nothing = Actual: nothing.
+difference = Difference (- expected, + actual; { $legend }):
+legend-space = · is a space
+legend-tab = → a tab
+type-difference = A value of type { $expected } was expected, one of type { $actual } came.
+raised-at = The exception comes from line { $line }, in { $function }.
+raised-outside = The exception comes from line { $line }, outside of any function.
+
+not-loaded = The program does not load, so no sentence of the text can be kept.
+compile-error = Python does not take the program:
+compile-at = line { $line }
+loading-raised = While it is loaded, the program raises an exception:
+loading-asked = While it is loaded, the program asks its user for input. Put what asks into a function, or under: if __name__ == '__main__':
+loading-exits = While it is loaded, the program ends itself. Remove the call that ends it.
+loading-ended = While it is loaded, the program does not come to its end: { $why }
+loading-prints = While it is loaded, the program prints. It does not count here, but a module should be silent:
+
+ended-normal = the session ended
+ended-timeout = no answer in the time given ({ $cpu } s of processor for each session). Is there an endless loop or recursion?
+ended-memory = it asked for more memory than there is for each session ({ $memory } MiB).
+ended-output = it printed far more than anyone would read ({ $output } KiB). Is there an endless loop that prints?
+ended-crash = the process ended without an answer, as with exit() or os._exit().
+ended-protocol = what it answered is no answer.
+ended-refused = it tried something that the sandbox does not allow.
+
+hint-printed = The value was printed; here it should be returned.
+hint-nothing-returned = The function returns nothing: is a return missing?
+hint-white-space = Only the white space differs.
+hint-letters = Only case and accents differ.
+hint-message = The exception is the right one, but its message is not, to the letter, that of the text.
+hint-no-exception = An exception was expected, and the session went on.

@@ -1,0 +1,59 @@
+# O que um aluno lê. Cada mensagem tem a sua irmã em en.ftl.
+
+title = { $assignment } · { $file }
+score = { $points } de { $max } valores
+about = Sessões do enunciado · Python { $python } · semente { $seed }
+sandbox = Isolamento de nível { $tier }: { $active }. Em falta: { $missing }.
+protection-rlimits = limites de tempo, memória e ficheiros
+protection-namespaces = espaços de nomes
+protection-landlock = Landlock
+protection-seccomp = seccomp
+protection-cgroups = cgroups
+
+all-kept = Todas as frases do enunciado que foram experimentadas se cumprem.
+broken = { $count ->
+    [one] Uma frase do enunciado não se cumpre
+   *[other] { $count } frases do enunciado não se cumprem
+}:
+
+undefined = A função { $function } não está definida no programa.
+needs = Esta sessão precisa de { $function }, que não está definida no programa.
+one-failure = O caso que a mostra falha:
+some-failures = { $failed ->
+    [one] Falha { $failed } de { $total } casos:
+   *[other] Falham { $failed } de { $total } casos. O mais curto:
+}
+expected = Esperado:
+expected-nothing = Esperado: nada, e que a sessão continue.
+actual = Obtido:
+actual-nothing = Obtido: nada.
+difference = Diferença (- esperado, + obtido; { $legend }):
+legend-space = · é um espaço
+legend-tab = → uma tabulação
+type-difference = Esperava-se um valor de tipo { $expected } e veio um de tipo { $actual }.
+raised-at = A exceção vem da linha { $line }, em { $function }.
+raised-outside = A exceção vem da linha { $line }, fora de qualquer função.
+
+not-loaded = O programa não carrega, por isso nenhuma frase do enunciado se pode cumprir.
+compile-error = O Python não aceita o programa:
+compile-at = linha { $line }
+loading-raised = Ao ser carregado, o programa levanta uma exceção:
+loading-asked = Ao ser carregado, o programa pede dados a quem o usa. Ponha o que pede dados dentro de uma função, ou debaixo de: if __name__ == '__main__':
+loading-exits = Ao ser carregado, o programa termina-se a si próprio. Retire a chamada que o termina.
+loading-ended = Ao ser carregado, o programa não chega ao fim: { $why }
+loading-prints = Ao ser carregado, o programa escreve. Não conta nesta nota, mas um módulo deve ficar calado:
+
+ended-normal = a sessão acabou
+ended-timeout = não respondeu no tempo dado ({ $cpu } s de processador para cada sessão). Há um ciclo ou uma recursão sem fim?
+ended-memory = pediu mais memória do que há para cada sessão ({ $memory } MiB).
+ended-output = escreveu muito mais do que alguém leria ({ $output } KiB). Há um ciclo sem fim a escrever?
+ended-crash = o processo acabou sem responder, como com exit() ou os._exit().
+ended-protocol = o que respondeu não é uma resposta.
+ended-refused = tentou algo que o isolamento não permite.
+
+hint-printed = O valor foi escrito com print; aqui pede-se que seja devolvido com return.
+hint-nothing-returned = A função não devolve nada: falta um return?
+hint-white-space = Só os espaços em branco são diferentes.
+hint-letters = Só as maiúsculas e os acentos são diferentes.
+hint-message = A exceção é a pedida, mas a mensagem não é, à letra, a do enunciado.
+hint-no-exception = Esperava-se uma exceção, e a sessão continuou.

@@ -1,0 +1,111 @@
+//! What is said of a submission, to people and to programs.
+//!
+//! A [`Report`] is everything that is known; each format is a file that says it:
+//! [`text`], and [`Document`] for JSON. Whatever comes from a submission is made
+//! safe by [`visible`] before it is shown.
+
+mod document;
+mod hint;
+mod messages;
+pub mod text;
+mod visible;
+
+pub use document::Document;
+pub use messages::Messages;
+pub use visible::{marked, safe};
+
+use crate::battery::Battery;
+use crate::grading::{Assessment, CheckResult, CheckVerdict};
+use crate::manifest::Manifest;
+use crate::observation::{Event, Termination};
+use crate::sandbox::Sandbox;
+use crate::submission::Source;
+
+/// Everything that is known of a submission.
+pub struct Report<'a> {
+    /// The name of the assignment.
+    pub assignment: &'a str,
+    /// What its text asks for.
+    pub manifest: &'a Manifest,
+    /// What was handed in.
+    pub source: &'a Source,
+    /// The version of Python that ran it.
+    pub python: &'a str,
+    /// What was asked.
+    pub battery: &'a Battery,
+    /// What held it.
+    pub sandbox: &'a Sandbox,
+    /// What came of it.
+    pub assessment: &'a Assessment,
+    /// Whether every failure is told, not only the shortest of each check.
+    pub all_failures: bool,
+    /// In whose language.
+    pub messages: &'a Messages,
+}
+
+impl Report<'_> {
+    /// Why a check is not kept, in words; empty where it is.
+    #[must_use]
+    pub fn because(&self, result: &CheckResult) -> String {
+        let messages = self.messages;
+        if result.verdict == CheckVerdict::Pass {
+            return String::new();
+        }
+        if self.assessment.loading.is_err() {
+            return messages.get("not-loaded");
+        }
+        if !result.is_defined {
+            return messages.with(
+                "undefined",
+                [("function", result.check.function.as_str().into())],
+            );
+        }
+        if let Some(function) = self.missing_function(result) {
+            return messages.with("needs", [("function", function.into())]);
+        }
+        match result.cases.total {
+            1 => messages.get("one-failure"),
+            total => messages.with(
+                "some-failures",
+                [
+                    ("failed", result.cases.failed.into()),
+                    ("total", total.into()),
+                ],
+            ),
+        }
+    }
+
+    /// A function of the text that the shortest failure wanted and did not find.
+    fn missing_function(&self, result: &CheckResult) -> Option<&str> {
+        let actual = result.failures.first()?.actual.as_ref()?;
+        let Some(Event::Raised(raised)) = actual.last() else {
+            return None;
+        };
+        let functions = self.manifest.functions.iter();
+        functions
+            .map(|function| function.name.as_str())
+            .find(|name| raised.is_a("NameError") && raised.message.contains(&format!("'{name}'")))
+    }
+
+    /// How a session ended, in words.
+    #[must_use]
+    pub fn ended(&self, termination: Termination) -> String {
+        let messages = self.messages;
+        let limits = &self.manifest.limits;
+        match termination {
+            Termination::Normal => messages.get("ended-normal"),
+            Termination::Timeout => {
+                messages.with("ended-timeout", [("cpu", limits.cpu_seconds.into())])
+            }
+            Termination::Memory => {
+                messages.with("ended-memory", [("memory", limits.memory_mib.into())])
+            }
+            Termination::Output => {
+                messages.with("ended-output", [("output", limits.output_kib.into())])
+            }
+            Termination::Crash => messages.get("ended-crash"),
+            Termination::Protocol => messages.get("ended-protocol"),
+            Termination::Refused => messages.get("ended-refused"),
+        }
+    }
+}

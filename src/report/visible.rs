@@ -1,0 +1,51 @@
+//! Text from a submission, made safe and its white space visible.
+
+/// Text that a terminal or a page can show as it is: every control character,
+/// and every one that changes the direction of what follows, is written out.
+#[must_use]
+pub fn safe(text: &str) -> String {
+    text.chars().fold(String::new(), |mut safe, character| {
+        match character {
+            '\n' | '\t' => safe.push(character),
+            _ if character.is_control() || changes_direction(character) => {
+                safe.extend(character.escape_unicode());
+            }
+            _ => safe.push(character),
+        }
+        safe
+    })
+}
+
+/// The same with spaces and tabs as marks, for a line that differs from
+/// another.
+#[must_use]
+pub fn marked(line: &str) -> String {
+    safe(line).replace(' ', "·").replace('\t', "→")
+}
+
+/// Characters that reorder, hide or join what is around them.
+fn changes_direction(character: char) -> bool {
+    matches!(character,
+        '\u{061C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case("a b", "a b")]
+    #[case("\u{1b}[31mred", "\\u{1b}[31mred")]
+    #[case("abc\u{202e}cba", "abc\\u{202e}cba")]
+    #[case("a\rb", "a\\u{d}b")]
+    #[case("linha\nlinha", "linha\nlinha")]
+    fn control_characters_are_written_out(#[case] text: &str, #[case] shown: &str) {
+        assert_eq!(safe(text), shown);
+    }
+
+    #[test]
+    fn white_space_of_a_line_is_marked() {
+        assert_eq!(marked(" a\tb "), "·a→b·");
+    }
+}

@@ -1,0 +1,59 @@
+//! Objects as text: `repr` and `str`, where every Python gives the same.
+
+use super::fault::{Interrupt, Outcome};
+use super::object::Object;
+use super::work::{Work, check_size};
+use crate::transcript::repr::{is_too_long, to_str};
+use crate::transcript::value::Value;
+
+/// `repr(object)`.
+pub(super) fn repr(work: &Work, object: &Object) -> Outcome<String> {
+    let text = repr_of(&object.freeze_counted(work)?)?;
+    sized(work, text)
+}
+
+/// `str(object)`.
+pub(super) fn text_of(work: &Work, object: &Object) -> Outcome<String> {
+    let value = object.freeze_counted(work)?;
+    known_as_text(&value)?;
+    sized(work, to_str(&value))
+}
+
+/// `repr` of a value.
+pub(super) fn repr_of(value: &Value) -> Outcome<String> {
+    known_as_text(value)?;
+    Ok(value.to_string())
+}
+
+/// Counts the making of a text.
+pub(super) fn sized(work: &Work, text: String) -> Outcome<String> {
+    check_size(Some(text.len()))?;
+    work.count_text(&text)?;
+    Ok(text)
+}
+
+/// Refuses what may look otherwise in another program or another Python.
+fn known_as_text(value: &Value) -> Outcome<()> {
+    match value {
+        Value::Opaque(type_name) => Err(Interrupt::unsupported(format!(
+            "how a {type_name} looks as text"
+        ))),
+        Value::Set(members) if members.len() > 1 => Err(Interrupt::unsupported(
+            "the order in which a set is written",
+        )),
+        other => {
+            can_be_shown(other)?;
+            other.held().try_for_each(known_as_text)
+        }
+    }
+}
+
+/// Refuses integers that Python does not show any more.
+pub(super) fn can_be_shown(value: &Value) -> Outcome<()> {
+    match value {
+        Value::Int(integer) if is_too_long(integer) => Err(Interrupt::unsupported(
+            "integers so long that not every Python shows them",
+        )),
+        other => other.held().try_for_each(can_be_shown),
+    }
+}

@@ -1,0 +1,307 @@
+//! The program, run as people and scripts run it.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::{contains, is_empty};
+use rstest::rstest;
+use serde_json::Value;
+
+fn gabarito() -> Command {
+    let mut command = Command::cargo_bin("gabarito").unwrap();
+    // Tests run side by side: the interpreter is looked for once, not each time.
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+fn check(file: &Path) -> Command {
+    let mut command = gabarito();
+    command.args(["check", "moinho"]).arg(file);
+    command.arg("--python").arg(&common::PYTHON.path);
+    command
+}
+
+const RIGHT: &str = "fixtures/moinho/submissoes/certas/tuplos.py";
+const WRONG: &str = "fixtures/moinho/submissoes/erradas/diagonal_ganha.py";
+const SEEN: &str = "fixtures/moinho/submissoes/erradas/coluna_ao_contrario.py";
+
+#[rstest]
+#[case(&["check", "moinho", "nao-existe.py"], "does not exist")]
+#[case(&["check", "moinho", "fixtures"], "is a folder")]
+#[case(&["check", "damas", RIGHT], "there are: moinho")]
+#[case(&["check", "moinho", RIGHT, "--battery", "hidden"], "no hidden battery")]
+#[case(&["check", "moinho", RIGHT, "--function", "joga"], "no function `joga`")]
+#[case(&["check", "moinho", RIGHT, "--format", "yaml"], "possible values: text, json")]
+#[case(&["replay", "moinho", "nao-existe.pycon"], "cannot be read")]
+#[case(&["replay", "moinho", "Cargo.toml"], "not a transcript")]
+#[case(&["list", "damas"], "there are: moinho")]
+#[case(&["play", "damas"], "unrecognized subcommand")]
+#[case(&["jogar"], "unrecognized subcommand")]
+fn wrong_use_is_told_and_is_status_2(#[case] args: &[&str], #[case] words: &str) {
+    gabarito()
+        .args(args)
+        .assert()
+        .code(2)
+        .stdout(is_empty())
+        .stderr(contains(words));
+}
+
+#[rstest]
+#[case(&["check", "moinho", RIGHT, "--python", "/nao/existe"], "is not a Python 3.8 or later")]
+#[case(&["check", "moinho", RIGHT, "--python", "/bin/true"], "is not a Python 3.8 or later")]
+#[case(&["check", "moinho", RIGHT, "--require-sandbox"], "tier 0")]
+fn faults_of_the_machine_are_status_3(#[case] args: &[&str], #[case] words: &str) {
+    gabarito()
+        .args(args)
+        .assert()
+        .code(3)
+        .stderr(contains(words));
+}
+
+#[test]
+fn no_python_at_all_is_status_3() {
+    gabarito()
+        .args(["check", "moinho", RIGHT])
+        .env("PATH", "/nao/existe")
+        .assert()
+        .code(3)
+        .stderr(contains("no Python 3 was found"));
+}
+
+#[test]
+fn correct_program_passes_with_every_point() {
+    check(Path::new(RIGHT))
+        .assert()
+        .code(0)
+        .stdout(contains("12 de 12 valores").and(contains("se cumprem")))
+        .stderr(is_empty());
+}
+
+#[test]
+fn wrong_program_fails_with_a_session_that_shows_it() {
+    check(Path::new(SEEN)).assert().code(1).stdout(
+        contains("✗ obter_vetor")
+            .and(contains(
+                ">>> tuple(peca_para_str(peca) for peca in obter_vetor(t, 'a'))",
+            ))
+            .and(contains("('[ ]', '[ ]', '[X]')"))
+            .and(contains("Esperado:"))
+            .and(contains("Obtido:")),
+    );
+}
+
+#[test]
+fn report_in_english_has_no_portuguese_of_ours() {
+    check(Path::new(SEEN))
+        .args(["--lang", "en"])
+        .assert()
+        .code(1)
+        .stdout(contains("Expected:").and(contains("Esperado:").not()));
+}
+
+#[test]
+fn report_of_a_failure_reads_so() {
+    let output = check(Path::new(SEEN)).assert().code(1);
+    let report = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    // The version of Python is that of the machine.
+    let report = report.replace(&common::PYTHON.version, "[version]");
+    insta::assert_snapshot!("report", report);
+}
+
+#[test]
+fn one_function_can_be_asked_about_alone() {
+    check(Path::new(WRONG))
+        .args(["--function", "posicao_para_str"])
+        .assert()
+        .code(0)
+        .stdout(contains("TAD posicao").and(contains("TAD peca").not()));
+}
+
+#[test]
+fn no_sandbox_is_said_loudly() {
+    check(Path::new(RIGHT))
+        .arg("--no-sandbox")
+        .assert()
+        .code(0)
+        .stderr(contains("WARNING"));
+}
+
+#[test]
+fn report_goes_to_a_file_when_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("nota.txt");
+    check(Path::new(RIGHT))
+        .arg("--output")
+        .arg(&file)
+        .assert()
+        .code(0)
+        .stdout(is_empty());
+    assert!(fs::read_to_string(file).unwrap().contains("12 de 12"));
+}
+
+fn json(output: &[u8]) -> Value {
+    serde_json::from_slice(output).unwrap()
+}
+
+#[rstest]
+#[case(RIGHT, "12", 0)]
+#[case("fixtures/moinho/submissoes/erradas/imprime_o_ganhador.py", "10.5", 1)]
+fn json_meets_its_schema(#[case] file: &str, #[case] points: &str, #[case] status: i32) {
+    let schema = gabarito().arg("schema").assert().code(0);
+    let schema = json(&schema.get_output().stdout);
+    let output = check(Path::new(file))
+        .args(["--format", "json", "--all-failures"])
+        .assert()
+        .code(status);
+    let document = json(&output.get_output().stdout);
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let errors: Vec<String> = validator
+        .iter_errors(&document)
+        .map(|error| error.to_string())
+        .collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    assert_eq!(document["score"]["points"], points);
+    assert_eq!(document["score"]["max"], "12");
+    assert_eq!(document["format"], 1);
+    assert_eq!(document["submission"]["sha256"].as_str().unwrap().len(), 64);
+}
+
+#[test]
+fn json_says_the_same_twice_but_for_the_times() {
+    let ask = || {
+        let output = check(Path::new(SEEN)).args(["--format", "json"]).assert();
+        let mut document = json(&output.get_output().stdout);
+        let object = document.as_object_mut().unwrap();
+        object.retain(|key, _| !key.ends_with("_ms"));
+        for failure in object["failures"].as_array_mut().unwrap() {
+            let failure = failure.as_object_mut().unwrap();
+            failure.retain(|key, _| !key.ends_with("_ms"));
+        }
+        document
+    };
+    let first = ask();
+    assert!(!first["failures"].as_array().unwrap().is_empty());
+    assert_eq!(first, ask());
+}
+
+#[test]
+fn list_shows_functions_points_and_sessions() {
+    gabarito()
+        .arg("list")
+        .assert()
+        .code(0)
+        .stdout(contains("moinho"));
+    let output = gabarito().args(["list", "moinho"]).assert().code(0);
+    let listed = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    insta::assert_snapshot!("list", listed);
+}
+
+#[test]
+fn replay_fills_in_the_answers_of_standard_input() {
+    gabarito()
+        .args(["replay", "moinho", "-"])
+        .write_stdin(
+            ">>> m = obter_movimento_manual(cria_tabuleiro(), cria_peca('O'))\n«c3»\n>>> m\n",
+        )
+        .assert()
+        .code(0)
+        .stdout(
+            ">>> m = obter_movimento_manual(cria_tabuleiro(), cria_peca('O'))\n\
+             Turno do jogador. Escolha uma posicao: «c3»\n>>> m\n(<posicao>,)\n",
+        );
+}
+
+#[rstest]
+#[case(">>> posicao_para_str(cria_posicao('a', '2'))\n'a2'\n", 0, "")]
+#[case(
+    ">>> posicao_para_str(cria_posicao('a', '2'))\n'a3'\n",
+    1,
+    "-'a3'\n+'a2'\n"
+)]
+#[case(">>> peca_para_inteiro(cria_peca('X'))\nTrue\n", 0, "")]
+#[case(
+    ">>> cria_peca(3)\nTraceback (most recent call last): <...>\n...\n",
+    0,
+    ""
+)]
+fn replay_judges_the_answers_of_a_transcript(
+    #[case] session: &str,
+    #[case] status: i32,
+    #[case] difference: &str,
+) {
+    gabarito()
+        .args(["replay", "moinho", "-", "--check"])
+        .write_stdin(session)
+        .assert()
+        .code(status)
+        .stdout(contains(difference));
+}
+
+#[test]
+fn replay_asks_a_submission() {
+    let mut command = gabarito();
+    command.args(["replay", "moinho", "-", "--check", "--with", SEEN]);
+    command.arg("--python").arg(&common::PYTHON.path);
+    let session = ">>> t = coloca_peca(cria_tabuleiro(), cria_peca('X'), cria_posicao('a', '1'))\n\
+                   >>> tuple(peca_para_str(j) for j in obter_vetor(t, 'a'))\n\
+                   ('[X]', '[ ]', '[ ]')\n";
+    command
+        .write_stdin(session)
+        .assert()
+        .code(1)
+        .stdout(contains("-('[X]', '[ ]', '[ ]')\n+('[ ]', '[ ]', '[X]')\n"));
+}
+
+#[test]
+fn what_the_reference_does_not_know_is_told_with_its_place() {
+    gabarito()
+        .args(["replay", "moinho", "-"])
+        .write_stdin("# nada\n\n>>> t = cria_tabuleiro()\n>>> x = 1; t.copia()\n")
+        .assert()
+        .code(2)
+        .stderr(contains("line 4, column 8"));
+}
+
+#[test]
+fn play_goes_as_in_the_text() {
+    gabarito()
+        .args(["play", "moinho", "--peca", "X", "--nivel", "facil"])
+        .write_stdin("a2\na1\nc1\nc1c2\na1b1\nb1b2\n")
+        .assert()
+        .code(0)
+        .stdout(contains("Turno do computador (facil):").and(contains("Ganhou [X].")));
+}
+
+#[test]
+fn play_asks_for_what_was_not_given() {
+    gabarito()
+        .args(["play", "moinho", "--motor", "alfabeta"])
+        .write_stdin("[O]\ndificil\n")
+        .assert()
+        .code(1)
+        .stdout(contains("Escolha a sua peca").and(contains("Nivel de dificuldade dificil.")))
+        .stderr(contains("the input ended before the game"));
+}
+
+#[test]
+fn an_invalid_choice_ends_the_game_as_in_the_text() {
+    gabarito()
+        .args(["play", "moinho", "--peca", "X", "--nivel", "facil"])
+        .write_stdin("z9\n")
+        .assert()
+        .code(1)
+        .stderr(contains("obter_movimento_manual: escolha invalida"));
+}
+
+#[test]
+fn doctor_names_python_and_what_protects() {
+    gabarito().arg("doctor").assert().code(0).stdout(
+        contains("Python")
+            .and(contains("SWI-Prolog"))
+            .and(contains("tier 0")),
+    );
+}
