@@ -1,4 +1,63 @@
-//! gabarito.
+//! gabarito (Portuguese for *answer key*): reference engines of programming
+//! assignments, replayed sessions of their texts, and a grader that judges what
+//! students hand in against them.
+//!
+//! # Bird's eye
+//!
+//! ```text
+//! fixtures/<assignment>/interacoes/*.pycon     the sessions of the text
+//!         │
+//!         ▼
+//!    Interaction ──► target::Library  (the engine, in this process) ──► expected Observation
+//!                ──► target::Program  (the submission, in its own)  ──► actual Observation
+//!                                 │
+//!       Observation × Observation ──► Verdict ──► points by the text ──► Report ──► text | JSON
+//! ```
+//!
+//! One language serves all: the [transcript], the session of Python's prompt as
+//! the texts print it. Teachers write statements and the reference answers them;
+//! a student who fails is shown a session to paste at a prompt.
+//!
+//! # Code map
+//!
+//! | module | what it knows |
+//! |---|---|
+//! | [`assignment`] | what an assignment is to the rest, and which there are |
+//! | [`assignments`] | the engines, a folder each, and their binding to sessions |
+//! | [`manifest`] | `enunciado.toml`: functions, points, promises, errata, readings |
+//! | [`transcript`] | text to interactions and back; values; the evaluator of sessions |
+//! | [`observation`] | what a target showed, step by step, and how it ended |
+//! | [`target`] | who answers an interaction |
+//! | [`submission`] | a program handed in: its source, its process, the wire to it |
+//! | [`sandbox`] | limits, and what holds a submission |
+//! | [`battery`] | what is asked, and the promise that each step shows |
+//! | [`verdict`] | what was expected against what came |
+//! | [`grading`] | everything asked and judged; points in exact fractions |
+//! | [`report`] | what is said of it, to people and to programs |
+//! | [`cli`] | the command line: what was typed, what is meant |
+//! | [`console`] | where an engine prints and reads |
+//!
+//! A new assignment is a folder in `fixtures/`, a folder in `src/assignments/`
+//! and one line in [`assignment::ALL`].
+//!
+//! # Invariants
+//!
+//! What is deliberately absent from the code:
+//!
+//! - **Expected answers never enter a process that runs a submission.** It is
+//!   sent statements and answers with values; the comparison is made here.
+//! - **Nothing that a submission says is believed.** What comes back is decoded by
+//!   a bounded parser ([`submission::frame`], [`submission::marshal`]); an exit
+//!   status proves nothing; a case passes only by one whole frame that carries
+//!   its own number.
+//! - **A guess is never an answer.** What the evaluator does not know, or the text
+//!   does not say, is [`transcript::evaluator::Unsupported`], with its place.
+//! - **Faults of ours are not faults of theirs.** [`submission::Fault`] never
+//!   becomes a verdict; it ends the run with its own exit status.
+//! - **A representation belongs to its program.** A TAD is shown as its type and is
+//!   never compared.
+//! - **Only `main`, the command line and the reports print**; the rest gives
+//!   values, and nothing exits.
 
 pub mod assignment;
 pub mod assignments;

@@ -194,22 +194,20 @@ impl<'w> Comparison<'w> {
                     _ => b.is_subset(&a),
                 })
             }
-            _ => match (number(left), number(right)) {
-                (Some(a), Some(b)) => {
-                    self.count_numbers(&a, &b)?;
-                    // With NaN no comparison holds.
-                    Ok(number_order(&a, &b).is_some_and(|ordering| holds(op, ordering)))
-                }
-                _ => {
+            _ => {
+                let (Some(a), Some(b)) = (number(left), number(right)) else {
                     let message = format!(
                         "'{}' not supported between instances of '{}' and '{}'",
                         op.as_str(),
                         left.type_name(),
                         right.type_name()
                     );
-                    Err(Interrupt::raise("TypeError", message))
-                }
-            },
+                    return Err(Interrupt::raise("TypeError", message));
+                };
+                self.count_numbers(&a, &b)?;
+                // With NaN no comparison holds.
+                Ok(number_order(&a, &b).is_some_and(|ordering| holds(op, ordering)))
+            }
         }
     }
 

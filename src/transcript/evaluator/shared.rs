@@ -57,8 +57,9 @@ fn take_container(object: &mut Object, pending: &mut Vec<Object>) {
 
 impl Hold for [Object] {
     fn empty_into(&mut self, pending: &mut Vec<Object>) {
-        self.iter_mut()
-            .for_each(|item| take_container(item, pending));
+        for item in self {
+            take_container(item, pending);
+        }
     }
 }
 
