@@ -5,16 +5,16 @@ mod common;
 
 use std::fs;
 
-use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
 
 fn check(content: &[u8]) -> assert_cmd::assert::Assert {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("projeto.py");
-    fs::write(&file, content).unwrap();
-    let mut command = Command::cargo_bin("gabarito").unwrap();
+    fs::write(&file, content).expect("it can be written");
+    let mut command = cargo_bin_cmd!("gabarito");
     command.args(["check", "moinho"]).arg(file);
     command.arg("--python").arg(&common::PYTHON.path);
     command.assert()

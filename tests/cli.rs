@@ -6,13 +6,14 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty};
 use rstest::rstest;
 use serde_json::Value;
 
 fn gabarito() -> Command {
-    let mut command = Command::cargo_bin("gabarito").unwrap();
+    let mut command = cargo_bin_cmd!("gabarito");
     // Tests run side by side: the interpreter is looked for once, not each time.
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
     command
@@ -144,7 +145,7 @@ fn report_goes_to_a_file_when_asked() {
 }
 
 fn json(output: &[u8]) -> Value {
-    serde_json::from_slice(output).unwrap()
+    serde_json::from_slice(output).expect("JSON is printed")
 }
 
 #[rstest]

@@ -1,12 +1,14 @@
 //! Every documented session, replayed on everyone who can answer it. One
 //! snapshot a session file: all must meet it.
 
+#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
+
 mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::assignment;
 use gabarito::grading::drive;
 use gabarito::submission::Source;
@@ -73,8 +75,7 @@ fn by_library(assignment: &str, file: &Path) -> String {
 }
 
 fn by_binary(assignment: &str, file: &Path) -> String {
-    let output = Command::cargo_bin("gabarito")
-        .unwrap()
+    let output = cargo_bin_cmd!("gabarito")
         .args(["replay", assignment])
         .arg(file)
         .assert()

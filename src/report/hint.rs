@@ -8,10 +8,10 @@ use crate::transcript::{render, to_str};
 pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) -> Option<String> {
     let get = |id| Some(messages.get(id));
     match (expected.last(), actual.last()) {
-        (Some(Event::Raised(right)), Some(Event::Raised(raised))) => {
-            if raised.is_a(right.type_name()) && raised.message != right.message {
-                return get("hint-message");
-            }
+        (Some(Event::Raised(right)), Some(Event::Raised(raised)))
+            if raised.is_a(right.type_name()) && raised.message != right.message =>
+        {
+            return get("hint-message");
         }
         (Some(Event::Raised(_)), _) => return get("hint-no-exception"),
         (Some(Event::Shown(value)), Some(Event::Printed(printed)))

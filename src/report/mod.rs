@@ -2,7 +2,7 @@
 //!
 //! A [`Report`] is everything that is known; each format is a file that says it:
 //! [`text`], and [`Document`] for JSON. Whatever comes from a submission is made
-//! safe by [`visible`] before it is shown.
+//! [`safe`] before it is shown.
 
 mod document;
 mod hint;
