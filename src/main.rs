@@ -1,7 +1,14 @@
 //! The program: what was typed, run; how it ended, as an exit status.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
+use gabarito::{cli, sandbox};
+
 fn main() -> ExitCode {
-    gabarito::cli::run(std::env::args_os()).into()
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    if sandbox::is_hidden(&typed) {
+        return sandbox::run_hidden(&typed).into();
+    }
+    cli::run(&typed).into()
 }

@@ -16,7 +16,9 @@ fn check(content: &[u8]) -> assert_cmd::assert::Assert {
     fs::write(&file, content).expect("it can be written");
     let mut command = cargo_bin_cmd!("gabarito");
     command.args(["check", "moinho"]).arg(file);
-    command.arg("--python").arg(&common::PYTHON.path);
+    command
+        .arg("--python")
+        .arg(&common::MACHINE.interpreter.path);
     command.assert()
 }
 

@@ -22,7 +22,9 @@ fn gabarito() -> Command {
 fn check(file: &Path) -> Command {
     let mut command = gabarito();
     command.args(["check", "moinho"]).arg(file);
-    command.arg("--python").arg(&common::PYTHON.path);
+    command
+        .arg("--python")
+        .arg(&common::MACHINE.interpreter.path);
     command
 }
 
@@ -54,7 +56,6 @@ fn wrong_use_is_told_and_is_status_2(#[case] args: &[&str], #[case] words: &str)
 #[rstest]
 #[case(&["check", "moinho", RIGHT, "--python", "/nao/existe"], "is not a Python 3.8 or later")]
 #[case(&["check", "moinho", RIGHT, "--python", "/bin/true"], "is not a Python 3.8 or later")]
-#[case(&["check", "moinho", RIGHT, "--require-sandbox"], "tier 0")]
 fn faults_of_the_machine_are_status_3(#[case] args: &[&str], #[case] words: &str) {
     gabarito()
         .args(args)
@@ -108,8 +109,12 @@ fn report_in_english_has_no_portuguese_of_ours() {
 fn report_of_a_failure_reads_so() {
     let output = check(Path::new(SEEN)).assert().code(1);
     let report = String::from_utf8(output.get_output().stdout.clone()).unwrap();
-    // The version of Python is that of the machine.
-    let report = report.replace(&common::PYTHON.version, "[version]");
+    // The version of Python and the sandbox are those of the machine.
+    let report = report.replace(&common::MACHINE.interpreter.version, "[version]");
+    let lines = report
+        .lines()
+        .filter(|line| !line.starts_with("Isolamento"));
+    let report = lines.collect::<Vec<_>>().join("\n");
     insta::assert_snapshot!("report", report);
 }
 
@@ -246,7 +251,9 @@ fn replay_judges_the_answers_of_a_transcript(
 fn replay_asks_a_submission() {
     let mut command = gabarito();
     command.args(["replay", "moinho", "-", "--check", "--with", SEEN]);
-    command.arg("--python").arg(&common::PYTHON.path);
+    command
+        .arg("--python")
+        .arg(&common::MACHINE.interpreter.path);
     let session = ">>> t = coloca_peca(cria_tabuleiro(), cria_peca('X'), cria_posicao('a', '1'))\n\
                    >>> tuple(peca_para_str(j) for j in obter_vetor(t, 'a'))\n\
                    ('[X]', '[ ]', '[ ]')\n";
@@ -303,6 +310,17 @@ fn doctor_names_python_and_what_protects() {
     gabarito().arg("doctor").assert().code(0).stdout(
         contains("Python")
             .and(contains("SWI-Prolog"))
-            .and(contains("tier 0")),
+            .and(contains("Isolation of tier")),
     );
+}
+
+#[test]
+fn require_sandbox_refuses_what_doctor_does_not_see() {
+    let doctor = gabarito().arg("doctor").assert().code(0);
+    let doctor = String::from_utf8(doctor.get_output().stdout.clone()).unwrap();
+    let status = if doctor.contains("tier 2") { 0 } else { 3 };
+    check(Path::new(RIGHT))
+        .arg("--require-sandbox")
+        .assert()
+        .code(status);
 }

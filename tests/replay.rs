@@ -92,7 +92,7 @@ fn by_submissions(name: &str, file: &Path) -> Vec<String> {
     let submissions = fs::read_dir(fixtures.join("submissoes/certas")).unwrap();
     let replayed = submissions.map(|entry| {
         let source = Source::read(&entry.unwrap().path()).unwrap();
-        let driver = drive(&manifest, &common::PYTHON, &source).unwrap();
+        let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
         let (mut program, _) = Program::load(driver).unwrap().unwrap();
         let mut library = Library(assignment);
         let mut transcript = read(file);

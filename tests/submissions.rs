@@ -46,7 +46,8 @@ fn assessed(file: &Path) -> Assessment {
     let assignment = assignment::find(&folder.to_string_lossy()).unwrap();
     let manifest = assignment.manifest().unwrap();
     let battery = documented(assignment, &manifest).unwrap();
-    let driver = drive(&manifest, &common::PYTHON, &Source::read(file).unwrap()).unwrap();
+    let source = Source::read(file).unwrap();
+    let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
     assess(assignment, &manifest, &battery, driver).unwrap()
 }
 

@@ -113,7 +113,7 @@ fn python_and_we_write_and_read_alike() {
         for text in sys.argv[1:]:\n\
         \x20   value = eval(text)\n\
         \x20   print(marshal.dumps(value, 2).hex(), ascii(value), sep='\\t')\n";
-    let output = Command::new(&common::PYTHON.path)
+    let output = Command::new(&common::MACHINE.interpreter.path)
         .args(["-c", program])
         .args(EXPRESSIONS)
         .output()
@@ -132,7 +132,7 @@ fn python_and_we_write_and_read_alike() {
     let program = "import marshal, sys\n\
         for text in sys.argv[1:]:\n\
         \x20   print(ascii(marshal.loads(bytes.fromhex(text))))\n";
-    let back = Command::new(&common::PYTHON.path)
+    let back = Command::new(&common::MACHINE.interpreter.path)
         .args(["-c", program])
         .args(ours)
         .output()

@@ -10,8 +10,8 @@ use crate::battery::{Battery, documented};
 use crate::grading::{CheckVerdict, assess, drive};
 use crate::manifest::Manifest;
 use crate::report::{Document, Messages, Report, text};
-use crate::sandbox::{Sandbox, Tier};
-use crate::submission::{Interpreter, Source};
+use crate::sandbox::Tier;
+use crate::submission::{Machine, Source};
 
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&check.assignment)?;
@@ -19,17 +19,16 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let source = Source::read(&check.submission)?;
     let battery = documented(assignment, &manifest)?;
     let battery = chosen(battery, check, &manifest)?;
-    let sandbox = sandbox(&check.running)?;
-    let interpreter = Interpreter::find(check.running.python.as_deref())?;
-    let driver = drive(&manifest, &interpreter, &source)?;
+    let machine = machine(&check.running)?;
+    let driver = drive(&manifest, &machine, &source)?;
     let assessment = assess(assignment, &manifest, &battery, driver)?;
     let report = Report {
         assignment: assignment.name(),
         manifest: &manifest,
         source: &source,
-        python: &interpreter.version,
+        python: &machine.interpreter.version,
         battery: &battery,
-        sandbox: &sandbox,
+        sandbox: machine.jail.sandbox(),
         assessment: &assessment,
         all_failures: check.all_failures,
         messages: &Messages::new(check.lang.unwrap_or(manifest.lingua)),
@@ -75,25 +74,23 @@ fn chosen(battery: Battery, check: &Check, manifest: &Manifest) -> Result<Batter
     Ok(battery)
 }
 
-/// What will hold the submission, if that is enough.
-pub(super) fn sandbox(running: &Running) -> Result<Sandbox, Failure> {
-    let sandbox = Sandbox::of_this_machine();
-    if running.require_sandbox && sandbox.tier < Tier::ISOLATED {
-        let words = format!(
-            "the sandbox is of tier {} here, and --require-sandbox asks for {} at least",
-            sandbox.tier,
-            Tier::ISOLATED
-        );
-        return Err(Failure::Fault(words));
-    }
+/// What will run the submission, if it holds it well enough.
+pub(super) fn machine(running: &Running) -> Result<Machine, Failure> {
+    let gabarito = std::env::current_exe()?;
+    let python = running.python.as_deref();
     if running.no_sandbox {
         writeln!(
             io::stderr(),
             "gabarito: WARNING: --no-sandbox: the submission can read and change your files, \
              reach the network and start processes"
         )?;
+        return Ok(Machine::find(&gabarito, python, Tier::LIMITS)?);
     }
-    Ok(sandbox)
+    let machine = Machine::find(&gabarito, python, Tier::ISOLATED)?;
+    if running.require_sandbox {
+        machine.jail.at_least(Tier::ISOLATED)?;
+    }
+    Ok(machine)
 }
 
 fn write(report: &Report, format: Format) -> Result<String, Failure> {

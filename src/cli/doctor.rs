@@ -7,18 +7,17 @@ use super::args::Doctor;
 use super::{Exit, Failure};
 use crate::manifest::Lingua;
 use crate::report::{Messages, text};
-use crate::sandbox::Sandbox;
-use crate::submission::Interpreter;
+use crate::sandbox::{Jail, Tier};
+use crate::submission::{Interpreter, Machine};
 
 pub(super) fn run(doctor: &Doctor, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let python = Interpreter::find(doctor.python.as_deref());
-    match &python {
-        Ok(found) => writeln!(
-            out,
-            "Python       {} ({})",
-            found.version,
-            found.path.display()
-        )?,
+    let gabarito = std::env::current_exe()?;
+    let machine = Machine::find(&gabarito, doctor.python.as_deref(), Tier::ISOLATED);
+    match &machine {
+        Ok(Machine { interpreter, .. }) => {
+            let Interpreter { version, path, .. } = interpreter;
+            writeln!(out, "Python       {version} ({})", path.display())?;
+        }
         Err(fault) => writeln!(out, "Python       missing: {fault}")?,
     }
     match swipl_version() {
@@ -29,14 +28,13 @@ pub(super) fn run(doctor: &Doctor, out: &mut dyn Write) -> Result<Exit, Failure>
              on macOS `brew install swi-prolog`; only Prolog submissions need it"
         )?,
     }
-    let sandbox = Sandbox::of_this_machine();
-    let messages = Messages::new(Lingua::En);
-    writeln!(
-        out,
-        "Sandbox      {}",
-        text::sandbox_line(&messages, &sandbox)
-    )?;
-    Ok(if python.is_ok() {
+    let jail = match &machine {
+        Ok(machine) => machine.jail.clone(),
+        Err(_) => Jail::find(&gabarito, Tier::ISOLATED, &[]),
+    };
+    let line = text::sandbox_line(&Messages::new(Lingua::En), jail.sandbox());
+    writeln!(out, "Sandbox      {line}")?;
+    Ok(if machine.is_ok() {
         Exit::Pass
     } else {
         Exit::Fault

@@ -5,6 +5,7 @@ use std::io;
 use super::Exit;
 use crate::assignment::{DataError, PlayError, UnknownAssignment};
 use crate::battery::BatteryError;
+use crate::sandbox::JailError;
 use crate::submission::{Fault, SourceError};
 use crate::target::TargetError;
 
@@ -62,6 +63,12 @@ impl From<SourceError> for Failure {
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
         Failure::Fault(fault.to_string())
+    }
+}
+
+impl From<JailError> for Failure {
+    fn from(error: JailError) -> Self {
+        Failure::Fault(error.to_string())
     }
 }
 

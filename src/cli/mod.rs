@@ -44,7 +44,8 @@ impl From<Exit> for ExitCode {
 }
 
 /// Runs what was typed.
-pub fn run(typed: impl IntoIterator<Item = OsString>) -> Exit {
+#[must_use]
+pub fn run(typed: &[OsString]) -> Exit {
     let matches = match play::with_games(Args::command()).try_get_matches_from(typed) {
         Ok(matches) => matches,
         Err(error) => {

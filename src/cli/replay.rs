@@ -12,7 +12,7 @@ use crate::assignment::{self, Assignment};
 use crate::grading::drive;
 use crate::observation::{Events, Termination};
 use crate::report::safe;
-use crate::submission::{Interpreter, Source};
+use crate::submission::Source;
 use crate::target::{Library, NotLoaded, Program, Target};
 use crate::transcript::{Answer, Interaction, Step, Transcript, render, written};
 
@@ -90,9 +90,8 @@ fn program(
 ) -> Result<Result<Program, NotLoaded>, Failure> {
     let manifest = assignment.manifest()?;
     let source = Source::read(path)?;
-    super::check::sandbox(running)?;
-    let interpreter = Interpreter::find(running.python.as_deref())?;
-    let driver = drive(&manifest, &interpreter, &source)?;
+    let machine = super::check::machine(running)?;
+    let driver = drive(&manifest, &machine, &source)?;
     Ok(Program::load(driver)?.map(|(program, _)| program))
 }
 

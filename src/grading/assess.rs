@@ -5,7 +5,7 @@ use crate::assignment::Assignment;
 use crate::battery::{Battery, Kind, Question};
 use crate::manifest::{CheckText, Manifest};
 use crate::observation::{Cost, Events, Observation, Termination};
-use crate::submission::{Driver, Fault};
+use crate::submission::{Driver, Fault, Machine, Source};
 use crate::target::{Library, Loading, NotLoaded, Program, Target, TargetError};
 use crate::transcript::{Answer, Interaction, Step, render};
 use crate::verdict::{Verdict, judge};
@@ -242,15 +242,6 @@ fn answered(steps: &[Step], expected: &Observation) -> Interaction {
 ///
 /// # Errors
 /// [`Fault`] where it cannot be started.
-pub fn drive(
-    manifest: &Manifest,
-    interpreter: &crate::submission::Interpreter,
-    source: &crate::submission::Source,
-) -> Result<Driver, Fault> {
-    Driver::start(
-        interpreter,
-        source,
-        manifest.limits,
-        &manifest.python.modules,
-    )
+pub fn drive(manifest: &Manifest, machine: &Machine, source: &Source) -> Result<Driver, Fault> {
+    Driver::start(machine, source, manifest.limits, &manifest.python.modules)
 }

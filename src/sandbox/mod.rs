@@ -1,10 +1,54 @@
 //! How a submission is held.
 //!
-//! What is here so far are the limits that the kernel keeps for each case and
-//! the honest statement that nothing else protects the machine yet.
+//! The program that runs submissions is started in a **jail**: gabarito runs
+//! itself again with a hidden subcommand ([`ENTER`]), which takes on one
+//! protection after the other and then becomes the program asked for. The
+//! strongest [`Tier`] that a machine gives is found by trying it
+//! ([`Jail::find`]): a probe inside the jail does what a hostile submission would
+//! do, and says what succeeded.
+//!
+//! | tier | what holds a submission |
+//! |---|---|
+//! | 2 | its own view of processes, files, network and users; Landlock; seccomp; limits |
+//! | 1 | Landlock; seccomp; limits |
+//! | 0 | limits |
+//!
+//! Unsafe code is allowed in this folder alone, each block with its reason.
 
+#[cfg(target_os = "linux")]
+mod enter;
+#[cfg(target_os = "linux")]
+mod files;
+#[cfg(target_os = "linux")]
+mod filter;
+#[cfg(target_os = "linux")]
+mod identity;
+mod jail;
 mod limits;
+mod probe;
 mod protection;
+#[cfg(target_os = "linux")]
+mod root;
 
+pub use jail::{ENTER, Jail, JailError, Spec};
 pub use limits::Limits;
+pub use probe::PROBE;
 pub use protection::{Protection, Sandbox, Tier};
+
+/// Runs a hidden subcommand, if that is what was typed; does not come back from
+/// one.
+#[must_use]
+pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
+    typed
+        .get(1)
+        .is_some_and(|command| command == ENTER || command == PROBE)
+}
+
+/// Runs what [`is_hidden`] found, and gives the status to end with.
+#[must_use]
+pub fn run_hidden(typed: &[std::ffi::OsString]) -> u8 {
+    match typed.get(1) {
+        Some(command) if command == PROBE => probe::run(),
+        _ => jail::enter(typed),
+    }
+}

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-/// How strongly a submission is held, from 0 (limits alone) to 3 (everything).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, schemars::JsonSchema)]
+/// How strongly a submission is held, from 0 (limits alone) up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Tier(u8);
 
@@ -13,8 +14,24 @@ impl Tier {
     /// Limits on time, memory and output: a program that means harm is free to
     /// do it.
     pub const LIMITS: Tier = Tier(0);
-    /// The first tier in which files, processes and the network are out of reach.
+    /// Files and the network are out of reach, and most system calls.
+    pub const FILTERED: Tier = Tier(1);
+    /// Other processes are out of sight too.
     pub const ISOLATED: Tier = Tier(2);
+
+    /// Every tier, the strongest first.
+    pub const ALL: [Tier; 3] = [Tier::ISOLATED, Tier::FILTERED, Tier::LIMITS];
+
+    /// What a tier is made of.
+    #[must_use]
+    pub fn protections(self) -> &'static [Protection] {
+        use Protection::{Landlock, Namespaces, Rlimits, Seccomp};
+        match self.0 {
+            0 => &[Rlimits],
+            1 => &[Rlimits, Landlock, Seccomp],
+            _ => &[Rlimits, Landlock, Seccomp, Namespaces],
+        }
+    }
 }
 
 impl fmt::Display for Tier {
@@ -24,23 +41,34 @@ impl fmt::Display for Tier {
 }
 
 /// One thing that holds a submission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Protection {
     /// The kernel limits time, memory and file sizes of every case.
     Rlimits,
-    /// An own view of processes, files, network and users.
-    Namespaces,
     /// Files can be reached only where that is granted.
     Landlock,
     /// System calls that no submission needs are refused.
     Seccomp,
+    /// An own view of processes, files, network and users.
+    Namespaces,
     /// Memory and processes are counted for the whole tree.
     Cgroups,
 }
 
+impl Protection {
+    /// Every protection.
+    const ALL: [Protection; 5] = [
+        Protection::Rlimits,
+        Protection::Landlock,
+        Protection::Seccomp,
+        Protection::Namespaces,
+        Protection::Cgroups,
+    ];
+}
+
 /// What holds the submissions of a run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Sandbox {
     /// The tier that was reached.
     pub tier: Tier,
@@ -51,18 +79,17 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// What this machine gives.
+    /// The sandbox made of these protections.
     #[must_use]
-    pub fn of_this_machine() -> Self {
+    pub fn of(active: &[Protection]) -> Self {
+        let holds = |tier: &Tier| tier.protections().iter().all(|each| active.contains(each));
         Sandbox {
-            tier: Tier::LIMITS,
-            active: vec![Protection::Rlimits],
-            missing: vec![
-                Protection::Namespaces,
-                Protection::Landlock,
-                Protection::Seccomp,
-                Protection::Cgroups,
-            ],
+            tier: Tier::ALL.into_iter().find(holds).unwrap_or(Tier::LIMITS),
+            active: active.to_vec(),
+            missing: Protection::ALL
+                .into_iter()
+                .filter(|each| !active.contains(each))
+                .collect(),
         }
     }
 }

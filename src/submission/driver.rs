@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::fault::Fault;
 use super::frame::{Frame, record, whole};
-use super::interpreter::Interpreter;
+use super::machine::Machine;
 use super::marshal;
 use super::process::Process;
 use super::source::Source;
@@ -27,7 +27,7 @@ const KILLED_FOR_ITS_TIME: i32 = -24;
 
 /// A submission, ready to be asked.
 pub struct Driver {
-    interpreter: Interpreter,
+    machine: Machine,
     modules: Vec<String>,
     source: Source,
     limits: Limits,
@@ -70,14 +70,14 @@ impl Driver {
     /// # Errors
     /// [`Fault`] where the process cannot be started.
     pub fn start(
-        interpreter: &Interpreter,
+        machine: &Machine,
         source: &Source,
         limits: Limits,
         modules: &[String],
     ) -> Result<Self, Fault> {
         Ok(Driver {
-            process: begin(interpreter, modules)?,
-            interpreter: interpreter.clone(),
+            process: begin(machine, modules)?,
+            machine: machine.clone(),
             modules: modules.to_owned(),
             source: source.clone(),
             limits,
@@ -186,7 +186,7 @@ impl Driver {
     }
 
     fn restart(&mut self) -> Result<(), Fault> {
-        self.process = begin(&self.interpreter, &self.modules)?;
+        self.process = begin(&self.machine, &self.modules)?;
         // That it compiles is known: it was running.
         self.compile().map(|_| ())
     }
@@ -214,8 +214,8 @@ impl Driver {
     }
 }
 
-fn begin(interpreter: &Interpreter, modules: &[String]) -> Result<Process, Fault> {
-    let mut process = Process::start(interpreter)?;
+fn begin(machine: &Machine, modules: &[String]) -> Result<Process, Fault> {
+    let mut process = Process::start(machine)?;
     let modules = modules.iter().map(|name| Value::from(name.as_str()));
     process.send_value(&Value::Tuple(modules.collect()))?;
     let greeting = process.receive(1 << 16, Instant::now() + START)?;

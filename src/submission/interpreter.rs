@@ -14,11 +14,13 @@ pub struct Interpreter {
     pub path: PathBuf,
     /// Its version, `3.11.7`.
     pub version: String,
+    /// The files and folders that it reads.
+    pub readable: Vec<PathBuf>,
 }
 
-/// Asks an interpreter who it is. `-S` leaves out what only costs time.
-const QUESTION: &str = "import sys; \
-    print(*sys.version_info[:3], sep='.'); print(sys.executable)";
+/// Asks an interpreter who it is and what it reads, a line each. `-S` leaves out
+/// what only costs time.
+const QUESTION: &str = include_str!("interpreter.py");
 
 /// The oldest version that the harness runs on.
 const OLDEST: (u32, u32) = (3, 8);
@@ -51,8 +53,8 @@ impl Interpreter {
             .output()
             .map_err(|error| error.to_string())?;
         let answer = String::from_utf8_lossy(&output.stdout);
-        let (Some(version), Some(executable)) = (answer.lines().next(), answer.lines().nth(1))
-        else {
+        let mut lines = answer.lines();
+        let (Some(version), Some(executable)) = (lines.next(), lines.next()) else {
             let complaint = String::from_utf8_lossy(&output.stderr);
             let last = complaint.lines().last().unwrap_or("it answers nothing");
             return Err(last.to_owned());
@@ -63,6 +65,7 @@ impl Interpreter {
         Ok(Interpreter {
             path: PathBuf::from(executable),
             version: version.to_owned(),
+            readable: lines.map(PathBuf::from).collect(),
         })
     }
 }

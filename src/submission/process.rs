@@ -1,7 +1,7 @@
 //! The process of the harness, and messages to and from it.
 
 use std::io::{self, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::time::{Duration, Instant};
 
 use std::os::unix::process::CommandExt;
@@ -9,7 +9,8 @@ use std::os::unix::process::CommandExt;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use super::interpreter::Interpreter;
+use super::machine::Machine;
+use crate::sandbox::Spec;
 use crate::transcript::Value;
 
 use super::marshal;
@@ -25,14 +26,18 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a harness: outside of our process group, so that it can be killed
-    /// with all that it started, and with an environment of ours.
-    pub(super) fn start(interpreter: &Interpreter) -> io::Result<Self> {
-        let mut child = Command::new(&interpreter.path)
-            .args(["-E", "-s", "-S", "-B", "-X", "utf8", "-c", HARNESS])
-            .env_clear()
-            .env("LANG", "C.UTF-8")
-            .current_dir("/")
+    /// Starts a harness in a jail, outside of our process group, so that it can be
+    /// killed with all that it started.
+    pub(super) fn start(machine: &Machine) -> io::Result<Self> {
+        let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", HARNESS];
+        let spec = Spec {
+            program: machine.interpreter.path.clone(),
+            args: args.map(str::to_owned).to_vec(),
+            readable: machine.interpreter.readable.clone(),
+        };
+        let mut child = machine
+            .jail
+            .command(&spec)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -1,12 +1,17 @@
-//! What several tests need: the interpreter, found once.
+//! What several tests need: the interpreter and the jail, found once.
 
+use std::path::Path;
 use std::sync::LazyLock;
 
-use gabarito::submission::Interpreter;
+use gabarito::sandbox::Tier;
+use gabarito::submission::Machine;
 
-/// The interpreter of this machine. A test that needs it fails where there is
-/// none: it is never skipped.
-pub(crate) static PYTHON: LazyLock<Interpreter> = LazyLock::new(|| match Interpreter::find(None) {
-    Ok(interpreter) => interpreter,
-    Err(fault) => panic!("{fault}"),
+/// What this machine runs submissions by. A test that needs it fails where there
+/// is no interpreter: it is never skipped.
+pub(crate) static MACHINE: LazyLock<Machine> = LazyLock::new(|| {
+    let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
+    match Machine::find(gabarito, None, Tier::ISOLATED) {
+        Ok(machine) => machine,
+        Err(fault) => panic!("{fault}"),
+    }
 });

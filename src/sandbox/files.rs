@@ -1,0 +1,48 @@
+//! Landlock: files, the network and other processes, as far as the kernel knows
+//! how to keep a process from them.
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, PathBeneath, PathFd, Ruleset, RulesetAttr,
+    RulesetCreatedAttr, RulesetStatus, Scope,
+};
+
+use super::enter::EnterError;
+use super::jail::Spec;
+
+/// The newest version of Landlock that is asked for; older ones give less.
+const NEWEST: ABI = ABI::V6;
+
+/// Grants reading what the spec names, and nothing else.
+pub(super) fn restrict(spec: &Spec) -> Result<(), EnterError> {
+    let status = ruleset(spec).map_err(|why| EnterError::because("Landlock", why))?;
+    if status == RulesetStatus::NotEnforced {
+        return Err(EnterError::because("Landlock", "the kernel has none"));
+    }
+    Ok(())
+}
+
+fn ruleset(spec: &Spec) -> Result<RulesetStatus, landlock::RulesetError> {
+    let mut rules = Ruleset::default()
+        .handle_access(AccessFs::from_all(NEWEST))?
+        .handle_access(AccessNet::from_all(NEWEST))?
+        .scope(Scope::from_all(NEWEST))?
+        .create()?;
+    let read = AccessFs::ReadFile | AccessFs::ReadDir | AccessFs::Execute;
+    for path in spec.readable.iter().chain([&spec.program]) {
+        // What is not there cannot be read either.
+        let Ok(descriptor) = PathFd::new(path) else {
+            continue;
+        };
+        let granted = if path.is_dir() {
+            read
+        } else {
+            AccessFs::ReadFile | AccessFs::Execute
+        };
+        rules = rules.add_rule(PathBeneath::new(descriptor, granted))?;
+    }
+    if let Ok(null) = PathFd::new("/dev/null") {
+        let granted = AccessFs::ReadFile | AccessFs::WriteFile;
+        rules = rules.add_rule(PathBeneath::new(null, granted))?;
+    }
+    Ok(rules.restrict_self()?.ruleset)
+}

@@ -1,0 +1,124 @@
+//! The file system of a jail: what its program may read, and nothing else.
+
+use std::ffi::CStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{StatVfsMountFlags, statvfs};
+use rustix::mount::{
+    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
+    mount_remount, unmount,
+};
+use rustix::process::{chdir, pivot_root};
+
+use super::enter::EnterError;
+use super::jail::Spec;
+
+/// Folders of every system, over one of which the new root is mounted. It must
+/// not hide what is to be bound from below it.
+const PLACES: [&str; 4] = ["/mnt", "/srv", "/tmp", "/var"];
+
+/// The only device.
+const NULL: &str = "/dev/null";
+
+/// Makes a root of an empty, unwritable file system with read-only views of what
+/// the spec names, and leaves the old one.
+pub(super) fn pivot(spec: &Spec) -> Result<(), EnterError> {
+    let step = EnterError::at;
+    let changed = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
+    mount_change("/", changed).map_err(step("private mounts"))?;
+    let mut sources = spec.readable.clone();
+    sources.push(spec.program.clone());
+    sources.push(PathBuf::from(NULL));
+    // Programs name their loader by a path of its own.
+    sources.extend(fs::canonicalize("/lib64"));
+    let sources = outermost(sources);
+    let place = PLACES
+        .into_iter()
+        .map(Path::new)
+        .find(|place| place.is_dir() && !sources.iter().any(|source| source.starts_with(place)));
+    let new_root = place.ok_or_else(|| EnterError::because("new root", "no folder is free"))?;
+    let flags = MountFlags::NOSUID | MountFlags::NODEV;
+    let options: &CStr = c"size=1m,mode=755";
+    mount("tmpfs", new_root, "tmpfs", flags, options).map_err(step("new root"))?;
+    for source in &sources {
+        bind(source, new_root)?;
+    }
+    link_top_level(new_root)?;
+    chdir(new_root).map_err(step("new root"))?;
+    pivot_root(".", ".").map_err(step("new root"))?;
+    unmount(".", UnmountFlags::DETACH).map_err(step("leave the old root"))?;
+    chdir("/").map_err(step("new root"))?;
+    let flags = MountFlags::RDONLY | flags;
+    mount_remount("/", flags, options).map_err(step("unwritable root"))
+}
+
+/// The paths without those that are below another.
+fn outermost(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    paths.sort();
+    let mut kept: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        if !kept.iter().any(|outer| path.starts_with(outer)) {
+            kept.push(path);
+        }
+    }
+    kept
+}
+
+/// A read-only view of a file or folder, at the same place below the new root.
+fn bind(source: &Path, new_root: &Path) -> Result<(), EnterError> {
+    let failed =
+        |why: std::io::Error| EnterError::because("bind", format!("{}: {why}", source.display()));
+    let target = new_root.join(source.strip_prefix("/").unwrap_or(source));
+    if fs::metadata(source).map_err(failed)?.is_dir() {
+        fs::create_dir_all(&target).map_err(failed)?;
+    } else {
+        if let Some(folder) = target.parent() {
+            fs::create_dir_all(folder).map_err(failed)?;
+        }
+        fs::File::create(&target).map_err(failed)?;
+    }
+    mount_bind_recursive(source, &target).map_err(|why| failed(why.into()))?;
+    let writable = source == Path::new(NULL);
+    let mut flags = kept_flags(&target) | MountFlags::BIND | MountFlags::NOSUID;
+    if !writable {
+        flags |= MountFlags::RDONLY | MountFlags::NODEV;
+    }
+    mount_remount(&target, flags, c"").map_err(|why| failed(why.into()))
+}
+
+/// What the mount that a path is on forbids: in a user namespace nobody may
+/// forget it.
+fn kept_flags(path: &Path) -> MountFlags {
+    let Ok(about) = statvfs(path) else {
+        return MountFlags::empty();
+    };
+    let pairs = [
+        (StatVfsMountFlags::NOSUID, MountFlags::NOSUID),
+        (StatVfsMountFlags::NODEV, MountFlags::NODEV),
+        (StatVfsMountFlags::NOEXEC, MountFlags::NOEXEC),
+        (StatVfsMountFlags::NOATIME, MountFlags::NOATIME),
+        (StatVfsMountFlags::NODIRATIME, MountFlags::NODIRATIME),
+        (StatVfsMountFlags::RELATIME, MountFlags::RELATIME),
+    ];
+    let kept = pairs
+        .into_iter()
+        .filter(|(on, _)| about.f_flag.contains(*on));
+    kept.fold(MountFlags::empty(), |flags, (_, flag)| flags | flag)
+}
+
+/// The links at the top of today's systems (`/lib64` to `usr/lib64`), by which
+/// programs name their loader.
+fn link_top_level(new_root: &Path) -> Result<(), EnterError> {
+    for name in ["lib", "lib64", "bin"] {
+        let Ok(target) = fs::read_link(Path::new("/").join(name)) else {
+            continue;
+        };
+        let link = new_root.join(name);
+        if !link.exists() {
+            std::os::unix::fs::symlink(target, link)
+                .map_err(|why| EnterError::because("links", why))?;
+        }
+    }
+    Ok(())
+}
