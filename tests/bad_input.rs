@@ -11,6 +11,10 @@ use predicates::str::contains;
 use rstest::rstest;
 
 fn check(content: &[u8]) -> assert_cmd::assert::Assert {
+    check_with(content, &[])
+}
+
+fn check_with(content: &[u8], options: &[&str]) -> assert_cmd::assert::Assert {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("projeto.py");
     fs::write(&file, content).expect("it can be written");
@@ -19,7 +23,7 @@ fn check(content: &[u8]) -> assert_cmd::assert::Assert {
     command
         .arg("--python")
         .arg(&common::MACHINE.interpreter.path);
-    command.assert()
+    command.args(options).assert()
 }
 
 const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py");
@@ -73,6 +77,14 @@ fn what_ends_in_a_session_does_not_end_the_others(#[case] function: &str, #[case
     check(wrong.as_bytes())
         .code(1)
         .stdout(contains(format!("✗ {function}")).and(contains("✓ TAD peca")));
+}
+
+#[test]
+fn what_a_budget_does_not_reach_is_provisional_and_no_failure() {
+    let slow = format!("{RIGHT}\nfor i in range(10**7): pass\n");
+    check_with(slow.as_bytes(), &["--budget", "0"])
+        .code(1)
+        .stdout(contains("Resultado provisório").and(contains("✗ cria_posicao").not()));
 }
 
 #[test]

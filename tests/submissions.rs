@@ -7,6 +7,7 @@ mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use gabarito::assignment;
 use gabarito::battery::documented;
@@ -14,6 +15,9 @@ use gabarito::grading::{Assessment, CheckVerdict, assess, drive, total};
 use gabarito::submission::Source;
 use rstest::rstest;
 use serde::Deserialize;
+
+/// Far more processor time than any of them uses.
+const BUDGET: Duration = Duration::from_mins(10);
 
 /// What a wrong submission says of itself in its first lines, as TOML in
 /// comments.
@@ -48,7 +52,7 @@ fn assessed(file: &Path) -> Assessment {
     let battery = documented(assignment, &manifest).unwrap();
     let source = Source::read(file).unwrap();
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
-    assess(assignment, &manifest, &battery, driver).unwrap()
+    assess(assignment, &manifest, &battery, driver, BUDGET).unwrap()
 }
 
 #[rstest]

@@ -74,6 +74,9 @@ pub(super) struct Check {
     /// The language of the report; that of the assignment, if not given
     #[arg(long, value_enum)]
     pub(super) lang: Option<Lingua>,
+    /// Processor time of the submission in all; what it does not reach is not run
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    pub(super) budget: u64,
     /// Show every failure, not only the shortest of each check
     #[arg(long)]
     pub(super) all_failures: bool,

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::time::Duration;
 
 use super::args::{BatteryChoice, Check, Format, Running};
 use super::{Exit, Failure};
@@ -21,7 +22,8 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let battery = chosen(battery, check, &manifest)?;
     let machine = machine(&check.running)?;
     let driver = drive(&manifest, &machine, &source)?;
-    let assessment = assess(assignment, &manifest, &battery, driver)?;
+    let budget = Duration::from_secs(check.budget);
+    let assessment = assess(assignment, &manifest, &battery, driver, budget)?;
     let report = Report {
         assignment: assignment.name(),
         manifest: &manifest,

@@ -1,14 +1,17 @@
-//! Asks a battery of a submission and of the reference, and judges.
+//! Asks a battery of a submission and of the reference.
+
+use std::time::Duration;
 
 use super::score::{ItemScore, score};
+use super::tally::Tally;
 use crate::assignment::Assignment;
-use crate::battery::{Battery, Kind, Question};
+use crate::battery::{Battery, Kind};
 use crate::manifest::{CheckText, Manifest};
-use crate::observation::{Cost, Events, Observation, Termination};
+use crate::observation::{Cost, Events, Termination};
 use crate::submission::{Driver, Fault, Machine, Source};
 use crate::target::{Library, Loading, NotLoaded, Program, Target, TargetError};
-use crate::transcript::{Answer, Interaction, Step, render};
-use crate::verdict::{Verdict, judge};
+use crate::transcript::{Interaction, render};
+use crate::verdict::Verdict;
 
 /// Everything that is known of a submission after it was asked.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,14 +88,17 @@ pub struct Failure {
 
 impl Failure {
     /// The length of its session, by which the one to show is chosen.
-    fn length(&self) -> (usize, usize) {
+    pub(super) fn length(&self) -> (usize, usize) {
         let steps = &self.session.steps;
         let written: usize = steps.iter().map(|step| step.statement().len()).sum();
         (steps.len(), written + render(&self.expected).len())
     }
 }
 
-/// Asks every question of a battery.
+/// Asks every question of a battery, until `budget` is used up.
+///
+/// A check of which two cases ran out of time is settled: its other cases are
+/// not asked, so that one endless loop does not cost the time of all of them.
 ///
 /// # Errors
 /// [`TargetError`] for faults of ours; whatever the submission does is in the
@@ -102,6 +108,7 @@ pub fn assess(
     manifest: &Manifest,
     battery: &Battery,
     driver: Driver,
+    budget: Duration,
 ) -> Result<Assessment, TargetError> {
     let mut tally = Tally::new(manifest, battery);
     let loading = match Program::load(driver)? {
@@ -110,10 +117,16 @@ pub fn assess(
             Err(not_loaded)
         }
         Ok((mut program, loading)) => {
-            tally.cost += loading.cost;
+            tally.spend(loading.cost);
             tally.note_missing(&loading.names);
             let mut reference = Library(assignment);
             for question in &battery.questions {
+                if tally.spent() > budget {
+                    break;
+                }
+                if tally.is_settled(question) {
+                    continue;
+                }
                 let expected = reference.observe(&question.interaction)?;
                 let actual = program.observe(&question.interaction)?;
                 tally.count(question, &expected, &actual);
@@ -121,121 +134,13 @@ pub fn assess(
             Ok(loading)
         }
     };
-    let cost = tally.cost;
-    let checks = tally.finish();
+    let (checks, cost) = tally.finish();
     Ok(Assessment {
         loading,
         items: score(manifest, &checks),
         checks,
         cost,
     })
-}
-
-/// The results as they come in.
-struct Tally {
-    results: Vec<CheckResult>,
-    cost: Cost,
-}
-
-impl Tally {
-    /// The checks of a battery, in the order of the manifest, with nothing asked
-    /// yet.
-    fn new(manifest: &Manifest, battery: &Battery) -> Self {
-        let results = manifest.checks().filter_map(|check| {
-            let mut total = 0;
-            let mut kind = None;
-            for question in &battery.questions {
-                let cases = question.checks.iter().filter(|each| *each == check).count();
-                if cases > 0 {
-                    total += cases;
-                    kind = kind.max(Some(question.kind));
-                }
-            }
-            Some(CheckResult {
-                check: check.clone(),
-                kind: kind?,
-                verdict: CheckVerdict::NotRun,
-                is_defined: true,
-                cases: Cases {
-                    not_run: total,
-                    total,
-                    ..Cases::default()
-                },
-                failures: Vec::new(),
-            })
-        });
-        Tally {
-            results: results.collect(),
-            cost: Cost::default(),
-        }
-    }
-
-    fn note_missing(&mut self, names: &[String]) {
-        for result in &mut self.results {
-            result.is_defined = names.contains(&result.check.function);
-        }
-    }
-
-    /// A program that does not load keeps no promise.
-    fn fail_all(&mut self) {
-        for result in &mut self.results {
-            result.cases.failed = result.cases.total;
-            result.cases.not_run = 0;
-        }
-    }
-
-    fn count(&mut self, question: &Question, expected: &Observation, actual: &Observation) {
-        self.cost += actual.cost;
-        for (index, check) in question.checks.iter().enumerate() {
-            let Some(result) = self.results.iter_mut().find(|each| each.check == *check) else {
-                continue;
-            };
-            let right = &expected.steps[index];
-            let verdict = judge(right, actual, index);
-            result.cases.not_run -= 1;
-            if verdict == Verdict::Pass {
-                result.cases.passed += 1;
-                continue;
-            }
-            result.cases.failed += 1;
-            result.failures.push(Failure {
-                verdict,
-                termination: actual.termination,
-                session: answered(&question.interaction.steps[..=index], expected),
-                expected: right.clone(),
-                actual: actual.steps.get(index).cloned(),
-                cost: actual.cost,
-            });
-        }
-    }
-
-    fn finish(mut self) -> Vec<CheckResult> {
-        for result in &mut self.results {
-            result.failures.sort_by_key(Failure::length);
-            result.verdict = match result.cases {
-                Cases { failed: 1.., .. } => CheckVerdict::Fail,
-                Cases { not_run: 1.., .. } => CheckVerdict::NotRun,
-                _ => CheckVerdict::Pass,
-            };
-        }
-        self.results
-    }
-}
-
-/// Steps with the answers that are right for them, and nothing else.
-fn answered(steps: &[Step], expected: &Observation) -> Interaction {
-    let steps = steps
-        .iter()
-        .zip(&expected.steps)
-        .map(|(step, events)| Step {
-            before: Vec::new(),
-            answer: Answer::of(&render(events)),
-            ..step.clone()
-        });
-    Interaction {
-        steps: steps.collect(),
-        ..Interaction::default()
-    }
 }
 
 /// Starts the process beside a submission, with the limits of an assignment.

@@ -3,6 +3,7 @@
 
 mod assess;
 mod score;
+mod tally;
 
 pub use assess::{Assessment, Cases, CheckResult, CheckVerdict, Failure, assess, drive};
 pub use score::{ItemScore, decimal, score, total};

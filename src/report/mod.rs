@@ -51,6 +51,9 @@ impl Report<'_> {
         if result.verdict == CheckVerdict::Pass {
             return String::new();
         }
+        if result.verdict == CheckVerdict::NotRun {
+            return messages.get("not-run");
+        }
         if self.assessment.loading.is_err() {
             return messages.get("not-loaded");
         }

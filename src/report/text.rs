@@ -121,6 +121,10 @@ fn items(report: &Report, out: &mut impl Write) -> fmt::Result {
 fn checks(report: &Report, out: &mut impl Write) -> fmt::Result {
     let failed = |result: &&CheckResult| result.verdict == CheckVerdict::Fail;
     let count = report.assessment.checks.iter().filter(failed).count();
+    let not_run = |result: &CheckResult| result.verdict == CheckVerdict::NotRun;
+    if report.assessment.checks.iter().any(not_run) {
+        writeln!(out, "{}\n", report.messages.get("provisional"))?;
+    }
     if count == 0 {
         return writeln!(out, "{}", report.messages.get("all-kept"));
     }

@@ -16,6 +16,8 @@ broken = { $count ->
    *[other] { $count } sentences of the text are not kept
 }:
 
+not-run = Not tried: the program had used up its processor time before.
+provisional = Provisional result: some sentences were not tried.
 undefined = The program does not define the function { $function }.
 needs = This session needs { $function }, which the program does not define.
 one-failure = The case that shows it fails:

@@ -1,0 +1,188 @@
+//! The results of a submission as they come in.
+
+use std::time::Duration;
+
+use super::assess::{Cases, CheckResult, CheckVerdict, Failure};
+use crate::battery::{Battery, Question};
+use crate::manifest::Manifest;
+use crate::observation::{Cost, Observation, Termination};
+use crate::transcript::{Answer, Interaction, Step, render};
+use crate::verdict::{Verdict, judge};
+
+/// The results as they come in.
+pub(super) struct Tally {
+    results: Vec<CheckResult>,
+    /// For each result, how many of its cases ran out of time.
+    timeouts: Vec<usize>,
+    cost: Cost,
+}
+
+/// So many cases of a check run out of time before it is settled.
+const SETTLING_TIMEOUTS: usize = 2;
+
+impl Tally {
+    /// The checks of a battery, in the order of the manifest, with nothing asked
+    /// yet.
+    pub(super) fn new(manifest: &Manifest, battery: &Battery) -> Self {
+        let results = manifest.checks().filter_map(|check| {
+            let mut total = 0;
+            let mut kind = None;
+            for question in &battery.questions {
+                let cases = question.checks.iter().filter(|each| *each == check).count();
+                if cases > 0 {
+                    total += cases;
+                    kind = kind.max(Some(question.kind));
+                }
+            }
+            Some(CheckResult {
+                check: check.clone(),
+                kind: kind?,
+                verdict: CheckVerdict::NotRun,
+                is_defined: true,
+                cases: Cases {
+                    not_run: total,
+                    total,
+                    ..Cases::default()
+                },
+                failures: Vec::new(),
+            })
+        });
+        let results: Vec<CheckResult> = results.collect();
+        Tally {
+            timeouts: vec![0; results.len()],
+            results,
+            cost: Cost::default(),
+        }
+    }
+
+    pub(super) fn spend(&mut self, cost: Cost) {
+        self.cost += cost;
+    }
+
+    /// Processor time spent so far.
+    pub(super) fn spent(&self) -> Duration {
+        Duration::from_millis(self.cost.cpu_ms)
+    }
+
+    /// Whether nothing that a question shows can change any more.
+    pub(super) fn is_settled(&self, question: &Question) -> bool {
+        question.checks.iter().all(|check| {
+            let index = self.results.iter().position(|each| each.check == *check);
+            index.is_some_and(|index| self.timeouts[index] >= SETTLING_TIMEOUTS)
+        })
+    }
+
+    pub(super) fn note_missing(&mut self, names: &[String]) {
+        for result in &mut self.results {
+            result.is_defined = names.contains(&result.check.function);
+        }
+    }
+
+    /// A program that does not load keeps no promise.
+    pub(super) fn fail_all(&mut self) {
+        for result in &mut self.results {
+            result.cases.failed = result.cases.total;
+            result.cases.not_run = 0;
+        }
+    }
+
+    pub(super) fn count(
+        &mut self,
+        question: &Question,
+        expected: &Observation,
+        actual: &Observation,
+    ) {
+        self.cost += actual.cost;
+        for (index, check) in question.checks.iter().enumerate() {
+            let Some(place) = self.results.iter().position(|each| each.check == *check) else {
+                continue;
+            };
+            let result = &mut self.results[place];
+            let right = &expected.steps[index];
+            let verdict = judge(right, actual, index);
+            result.cases.not_run -= 1;
+            if verdict == Verdict::Pass {
+                result.cases.passed += 1;
+                continue;
+            }
+            // Only the step in which time ran out, not those after it.
+            if actual.termination == Termination::Timeout && index == actual.steps.len() {
+                self.timeouts[place] += 1;
+            }
+            result.cases.failed += 1;
+            result.failures.push(Failure {
+                verdict,
+                termination: actual.termination,
+                session: answered(&question.interaction.steps[..=index], expected),
+                expected: right.clone(),
+                actual: actual.steps.get(index).cloned(),
+                cost: actual.cost,
+            });
+        }
+    }
+
+    /// What became of every check, and what it cost.
+    pub(super) fn finish(mut self) -> (Vec<CheckResult>, Cost) {
+        for result in &mut self.results {
+            result.failures.sort_by_key(Failure::length);
+            result.verdict = match result.cases {
+                Cases { failed: 1.., .. } => CheckVerdict::Fail,
+                Cases { not_run: 1.., .. } => CheckVerdict::NotRun,
+                _ => CheckVerdict::Pass,
+            };
+        }
+        (self.results, self.cost)
+    }
+}
+
+/// Steps with the answers that are right for them, and nothing else.
+fn answered(steps: &[Step], expected: &Observation) -> Interaction {
+    let steps = steps
+        .iter()
+        .zip(&expected.steps)
+        .map(|(step, events)| Step {
+            before: Vec::new(),
+            answer: Answer::of(&render(events)),
+            ..step.clone()
+        });
+    Interaction {
+        steps: steps.collect(),
+        ..Interaction::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assignment;
+    use crate::battery::documented;
+    use crate::target::{Library, Target};
+
+    #[test]
+    fn two_timeouts_of_a_check_settle_it_and_no_other() {
+        let moinho = assignment::find("moinho").unwrap();
+        let manifest = moinho.manifest().unwrap();
+        let battery = documented(moinho, &manifest).unwrap();
+        let question = &battery.questions[0];
+        let expected = Library(moinho).observe(&question.interaction).unwrap();
+        let timeout = Observation {
+            steps: Vec::new(),
+            termination: Termination::Timeout,
+            cost: Cost::default(),
+        };
+        let thrice = Battery {
+            seed: 1,
+            questions: vec![
+                question.clone(),
+                question.clone(),
+                battery.questions[1].clone(),
+            ],
+        };
+        let mut tally = Tally::new(&manifest, &thrice);
+        tally.count(question, &expected, &timeout);
+        assert!(!tally.is_settled(question));
+        tally.count(question, &expected, &timeout);
+        assert!(tally.is_settled(question));
+        assert!(!tally.is_settled(&battery.questions[1]));
+    }
+}
