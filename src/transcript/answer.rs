@@ -151,8 +151,10 @@ fn says_shown(text: &str, value: &Value, later: &[Event]) -> bool {
 }
 
 fn says_value(text: &str, value: &Value) -> bool {
-    literal::read(text).is_some_and(|expected| expected.agrees_with(value))
-        || text == value.to_string()
+    // White space inside a value means nothing, a blank line around it does.
+    let alone = !text.starts_with('\n') && !text.ends_with('\n');
+    text == value.to_string()
+        || (alone && literal::read(text).is_some_and(|expected| expected.agrees_with(value)))
 }
 
 fn says_raised(text: &str, raised: &Raised) -> bool {

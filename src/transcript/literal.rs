@@ -3,6 +3,7 @@
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
+use ruff_python_ast::token::TokenKind;
 use ruff_python_ast::{Expr, Number, UnaryOp};
 
 use super::evaluator::parse;
@@ -14,6 +15,11 @@ pub(super) fn read(text: &str) -> Option<Value> {
     // own (`1, 2`) is one all the same.
     let source = format!("({}\n)", mark_opaque(text));
     let parsed = parse::expression(&source)?;
+    // No value shows itself with a comment, but a program may print `#1` under it.
+    let mut tokens = parsed.tokens().iter();
+    if tokens.any(|token| token.kind() == TokenKind::Comment) {
+        return None;
+    }
     value(parsed.expr(), MAX_DEPTH)
 }
 

@@ -75,14 +75,43 @@ fn write_integer(integer: &BigInt, out: &mut impl Write) -> fmt::Result {
 /// below 1e-4 and from 1e16 on.
 fn write_float(number: f64, out: &mut impl Write) -> fmt::Result {
     let shortest = format!("{number:e}");
-    match shortest.split_once('e') {
-        None => out.write_str(&shortest.to_ascii_lowercase()),
-        Some((digits, exponent)) => match exponent.parse::<i32>() {
-            Ok(exponent) if !(-4..16).contains(&exponent) => {
-                write!(out, "{digits}e{exponent:+03}")
-            }
-            _ => write!(out, "{number:?}"),
-        },
+    let Some((digits, _)) = shortest.split_once('e') else {
+        return out.write_str(&shortest.to_ascii_lowercase());
+    };
+    // Where two such texts are equally near, CPython takes the even one, and so
+    // does rounding to that many digits, but not the search for the shortest.
+    let places = digits.split_once('.').map_or(0, |(_, places)| places.len());
+    let rounded = format!("{number:.places$e}");
+    let text = if rounded.parse() == Ok(number) {
+        rounded
+    } else {
+        shortest
+    };
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let exponent: i32 = exponent.parse().map_err(|_| fmt::Error)?;
+    if !(-4..16).contains(&exponent) {
+        return write!(out, "{digits}e{exponent:+03}");
+    }
+    let (sign, digits) = match digits.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", digits),
+    };
+    write_positional(sign, &digits.replace('.', ""), exponent, out)
+}
+
+/// Digits of which the first counts `10**exponent`, with a point.
+fn write_positional(sign: &str, digits: &str, exponent: i32, out: &mut impl Write) -> fmt::Result {
+    let Ok(exponent) = usize::try_from(exponent) else {
+        let zeros = "0".repeat(exponent.unsigned_abs() as usize - 1);
+        return write!(out, "{sign}0.{zeros}{digits}");
+    };
+    match digits.split_at_checked(exponent + 1) {
+        Some((whole, "")) => write!(out, "{sign}{whole}.0"),
+        Some((whole, fraction)) => write!(out, "{sign}{whole}.{fraction}"),
+        None => {
+            let zeros = "0".repeat(exponent + 1 - digits.len());
+            write!(out, "{sign}{digits}{zeros}.0")
+        }
     }
 }
 

@@ -176,10 +176,13 @@ fn integer_in(text: &str) -> Outcome<Object> {
     let number = text.trim();
     let digits = number.strip_prefix(['-', '+']).unwrap_or(number);
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    match number.parse() {
-        Ok(number) if plain && digits.len() <= MAX_DIGITS => Ok(Object::Int(number)),
-        _ => Err(Interrupt::unsupported("`int` of this text")),
+    if plain
+        && digits.len() <= MAX_DIGITS
+        && let Ok(number) = number.parse()
+    {
+        return Ok(Object::Int(number));
     }
+    Err(Interrupt::unsupported("`int` of this text"))
 }
 
 /// `int(float)`.

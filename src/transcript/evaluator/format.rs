@@ -64,7 +64,11 @@ impl Session<'_> {
     }
 }
 
-/// `format(object, specification)`, for text and integers: `[[fill]align][0][width][d|s]`.
+/// Widest field that is filled.
+const MAX_WIDTH: usize = 10_000;
+
+/// `format(object, specification)`, for text and integers:
+/// `[[fill]align][0][width][d|s]`.
 fn formatted(work: &Work, object: &Object, specification: &str) -> Outcome<String> {
     let beyond = || Interrupt::unsupported(format!("the format `{specification}` of this value"));
     let is_number = match object {
@@ -73,14 +77,15 @@ fn formatted(work: &Work, object: &Object, specification: &str) -> Outcome<Strin
         _ => return Err(beyond()),
     };
     let characters: Vec<char> = specification.chars().collect();
-    let is_align = |at: usize| matches!(characters.get(at), Some('<' | '>' | '^'));
-    let (mut fill, mut align, mut at) = (' ', if is_number { '>' } else { '<' }, 0);
-    if is_align(1) {
-        (fill, align, at) = (characters[0], characters[1], 2);
-    } else if is_align(0) {
-        (align, at) = (characters[0], 1);
-    }
-    let zeros = characters.get(at) == Some(&'0');
+    let align_at = |at: usize| {
+        let character = characters.get(at).copied();
+        character.filter(|c| matches!(c, '<' | '>' | '^'))
+    };
+    let (fill, align, at) = match (align_at(1), align_at(0)) {
+        (Some(align), _) => (characters[0], Some(align), 2),
+        (None, Some(align)) => (' ', Some(align), 1),
+        (None, None) => (' ', None, 0),
+    };
     let digits: String = characters[at..]
         .iter()
         .take_while(|c| c.is_ascii_digit())
@@ -91,22 +96,29 @@ fn formatted(work: &Work, object: &Object, specification: &str) -> Outcome<Strin
         ("", _) | ("d", true) | ("s", false)
     );
     // What `0` means for text changed from one Python to the next.
-    if !fits || (zeros && (digits.len() > 1 || !is_number)) {
+    let zeros = digits.starts_with('0');
+    if !fits || (zeros && (align.is_some() || !is_number)) {
         return Err(beyond());
     }
-    let width: usize = if digits.is_empty() {
-        0
-    } else {
-        digits.parse().map_err(|_| beyond())?
+    let width: usize = match digits.as_str() {
+        "" => 0,
+        digits => digits.parse().map_err(|_| beyond())?,
     };
-    if width > 10_000 {
+    if width > MAX_WIDTH {
         return Err(beyond());
     }
     let text = text_of(work, object)?;
     let missing = width.saturating_sub(text.chars().count());
+    if zeros {
+        // The zeros come after the sign.
+        let digits = text.trim_start_matches('-');
+        let sign = &text[..text.len() - digits.len()];
+        return Ok(format!("{sign}{}{digits}", "0".repeat(missing)));
+    }
     let before = match align {
-        '<' => 0,
-        '^' => missing / 2,
+        Some('<') => 0,
+        Some('^') => missing / 2,
+        None if !is_number => 0,
         _ => missing,
     };
     let pad = |count: usize| fill.to_string().repeat(count);

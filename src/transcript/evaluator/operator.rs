@@ -241,6 +241,10 @@ fn repeat(work: &Work, left: &Object, right: &Object, symbol: &str) -> Outcome<O
         |object: &Object| matches!(object, Object::Str(_) | Object::Tuple(_) | Object::List(_));
     let (sequence, factor) = match (is_sequence(left), is_sequence(right)) {
         (true, _) => (left, right),
+        // A range is a sequence to Python, though one that it cannot repeat.
+        (false, true) if symbol == "*=" && matches!(left, Object::Range(_)) => {
+            return Err(no_operation(left, symbol, right));
+        }
         (false, true) => (right, left),
         (false, false) => return Err(no_operation(left, symbol, right)),
     };

@@ -147,7 +147,13 @@ impl<'w> Comparison<'w> {
             // can make one.
             (Object::Set(_), Object::Set(_)) => Ok(false),
             (Object::Set(items), _) => Ok(items.borrow().contains(&item.key(self.work)?)),
-            (Object::Range(range), _) => range_contains(*range, item),
+            (Object::Range(range), _) => {
+                if integer(item).is_none() {
+                    // Python compares it with one number after the other.
+                    self.work.count(range.len())?;
+                }
+                range_contains(*range, item)
+            }
             (Object::Native(native), _) => {
                 let what = format!("what is inside a {}", native.type_name());
                 Err(Interrupt::unsupported(what))

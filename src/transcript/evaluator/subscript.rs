@@ -79,6 +79,12 @@ impl Session<'_> {
                 let _old = items.borrow_mut().insert(key, object);
                 Ok(())
             }
+            // Python looks at the index of what it takes for a sequence.
+            Object::Str(_) | Object::Tuple(_) | Object::Range(_) | Object::Set(_)
+                if integer(index).is_some_and(|index| index.to_i64().is_none()) =>
+            {
+                Err(index_too_large())
+            }
             Object::Native(native) => {
                 let what = format!("what is inside a {}", native.type_name());
                 Err(Interrupt::unsupported(what))
@@ -145,6 +151,11 @@ pub(super) fn integer(object: &Object) -> Option<Cow<'_, BigInt>> {
     }
 }
 
+fn index_too_large() -> Interrupt {
+    let message = "cannot fit 'int' into an index-sized integer";
+    Interrupt::raise("IndexError", message)
+}
+
 /// The place in a sequence that an index means; `sequence` is how Python's
 /// messages name it where the index is beyond its ends.
 fn position(index: &Object, length: usize, sequence: &str) -> Outcome<usize> {
@@ -168,10 +179,7 @@ fn position(index: &Object, length: usize, sequence: &str) -> Outcome<usize> {
             .and_then(|back| length.checked_sub(back)),
         Some(number) => usize::try_from(number).ok().filter(|at| *at < length),
         None if kind == "range" => None,
-        None => {
-            let message = "cannot fit 'int' into an index-sized integer";
-            return Err(Interrupt::raise("IndexError", message));
-        }
+        None => return Err(index_too_large()),
     };
     place.ok_or_else(|| Interrupt::raise("IndexError", format!("{sequence} index out of range")))
 }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::fault::{Interrupt, Outcome};
 
 /// How many pieces of a statement may be evaluated before it counts as endless.
-const MAX_WORK: u64 = 5_000_000;
+const MAX_WORK: u64 = 2_000_000;
 
 /// Longest text or sequence, and longest integer in bits, that a session may
 /// make: a typing mistake should not take the machine with it.
