@@ -226,6 +226,9 @@ fn agrees(#[case] answer: &str, #[case] events: Events) {
 #[case::no_last_line("Traceback (most recent call last): <...>", raised(&["ValueError"], "a"))]
 #[case::exception_for_a_value("1", raised(&["ValueError"], "1"))]
 #[case::value_with_more("1\n2", shown(1.into()))]
+#[case::value_with_a_comment("1\n#1 (0)", shown(1.into()))]
+#[case::value_with_a_backslash("1\n\\", shown(1.into()))]
+#[case::values_that_close_brackets("1), (2", events("(1, 2)"))]
 fn disagrees(#[case] answer: &str, #[case] events: Events) {
     let answer = Answer::of(answer);
     assert!(!answer.agrees_with(&events), "{answer:?} {events:?}");
@@ -354,7 +357,6 @@ fn changed(event: &Event) -> Event {
     match event {
         Event::Printed(text) => Event::Printed(format!("{text}.")),
         Event::Typed(text) => Event::Typed(format!("{text}.")),
-        Event::Shown(Value::Opaque(_)) => Event::Printed("x".to_owned()),
         Event::Shown(value) => Event::Shown(Value::List(vec![value.clone(), Value::None])),
         Event::Raised(raised) => Event::Raised(Raised::new(
             raised.type_name(),
@@ -447,15 +449,16 @@ proptest! {
     }
 
     #[test]
-    fn what_is_changed_disagrees(events in shown_events(), at in any::<prop::sample::Index>()) {
-        prop_assume!(!events.is_empty());
-        let Ok(answer) = written(&events) else { return Ok(()) };
-        let mut other = events.clone();
+    fn what_is_changed_disagrees(
+        events in shown_events().prop_filter("something that is compared", |events| {
+            !events.is_empty() && !format!("{events:?}").contains("Opaque") && written(events).is_ok()
+        }),
+        at in any::<prop::sample::Index>(),
+    ) {
+        let answer = written(&events).unwrap();
         let at = at.index(events.len());
+        let mut other = events.clone();
         other[at] = changed(&events[at]);
-        // The end of the last line is not compared, and a TAD is not.
-        prop_assume!(render(&other).trim_end_matches('\n') != render(&events).trim_end_matches('\n'));
-        prop_assume!(!render(&events).contains('<'));
         prop_assert!(!answer.agrees_with(&other), "{:?} {:?}", answer, other);
         other.truncate(at);
         prop_assert!(!answer.agrees_with(&other), "{:?} {:?}", answer, other);

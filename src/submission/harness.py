@@ -20,7 +20,8 @@ import signal
 import sys
 import time
 
-CONTROL_IN, CONTROL_OUT = 0, 1
+# Where gabarito's messages come from and go to, once `main` has moved them there.
+CONTROL_IN, CONTROL_OUT = 3, 4
 # How a child says that it printed more than it may.
 TOO_MUCH_OUTPUT = 97
 # The largest representation that is sent for a value which marshal cannot hold.
@@ -59,10 +60,10 @@ def send(data):
 class Frame:
     """What a child has to say: records of a kind, a length and a payload."""
 
-    def __init__(self, limit):
+    def __init__(self):
         self.records = []
         self.printed = []
-        self.room = limit
+        self.room = 0
 
     def add(self, kind, payload=b""):
         self.flush()
@@ -193,13 +194,10 @@ def raised(error, filename):
     return marshal.dumps((types, message, tuple(places[-8:])), 2)
 
 
-def limit(cpu, memory):
-    os.setpgid(0, 0)
+def limit(cpu):
+    """What only a child can take on; the rest it has from this process."""
     for which, soft, hard in (
         (resource.RLIMIT_CPU, cpu, cpu + 1),
-        (resource.RLIMIT_AS, memory, memory),
-        (resource.RLIMIT_FSIZE, 0, 0),
-        (resource.RLIMIT_CORE, 0, 0),
         # No process and no thread but this one.
         (resource.RLIMIT_NPROC, 0, 0),
     ):
@@ -212,25 +210,21 @@ def limit(cpu, memory):
 def run_case(state, request, frame, progress):
     _, nonce, steps, _, _ = request
     filename = state.filename
-    typed = Typed(frame)
-    sys.stdin, sys.stdout, sys.stderr = typed, Output(frame), Discarded()
-    sys.displayhook = lambda value: value is None or frame.add(b"V", frozen(value))
-    module = type(sys)(state.name)
-    module.__file__ = filename
-    sys.modules[state.name] = module
     try:
-        exec(state.code, module.__dict__)
+        exec(state.code, state.module.__dict__)
     except BaseException as error:
         frame.add(b"X", raised(error, filename))
         frame.add(b"E", nonce.encode())
         return
-    names = [name for name, value in module.__dict__.items() if callable(value)]
+    names = []
+    if not steps:
+        names = [name for name, value in state.module.__dict__.items() if callable(value)]
     frame.add(b"L", marshal.dumps(tuple(names), 2))
-    session = dict(module.__dict__)
+    session = dict(state.module.__dict__)
     session["__name__"] = "__main__"
     for index, (statement, lines) in enumerate(steps):
         progress[:4] = index.to_bytes(4, "little")
-        typed.lines = list(lines)
+        state.typed.lines = list(lines)
         try:
             exec(compile(statement, "<session>", "single"), session)
         except BaseException as error:
@@ -256,25 +250,55 @@ def run_compile(source, frame, filename):
 
 
 class State:
-    """The submission as it waits to be loaded."""
+    """The submission as it waits to be loaded, and what it will find: a child has
+    all of it fresh, since this process never touches it."""
 
-    name = filename = "submission"
-    code = None
+    def __init__(self):
+        self.name = self.filename = "submission"
+        self.code = None
+        self.module = None
+        self.frame = Frame()
+        self.typed = Typed(self.frame)
+        sys.stdin, sys.stdout, sys.stderr = self.typed, Output(self.frame), Discarded()
+        sys.displayhook = self.show
+
+    def show(self, value):
+        if value is not None:
+            self.frame.add(b"V", frozen(value))
+
+    def take(self, name, filename):
+        """A program under a name: its module, empty."""
+        sys.modules.pop(self.name, None)
+        self.name, self.filename = name, filename
+        self.module = type(sys)(name)
+        self.module.__file__ = filename
+        sys.modules[name] = self.module
 
 
-def in_child(work, limits, progress, devnull):
+def hold(memory):
+    """Limits that this process keeps as well."""
+    for which, value in (
+        (resource.RLIMIT_AS, memory),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        try:
+            resource.setrlimit(which, (value, value))
+        except (ValueError, OSError):
+            pass
+
+
+def in_child(work, limits, frame):
     """Forks, runs `work` under its limits, and gives how it ended."""
-    cpu, memory, output, wall = limits
+    cpu, _, output, wall = limits
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
         try:
-            for descriptor in (0, 1, 2):
-                os.dup2(devnull, descriptor)
-            os.closerange(3, writer)
-            os.closerange(writer + 1, 256)
-            limit(cpu, memory)
-            frame = Frame(output)
+            for descriptor in (CONTROL_IN, CONTROL_OUT, reader):
+                os.close(descriptor)
+            limit(cpu)
+            frame.room = output
             work(frame)
             frame.flush()
             data = b"".join(frame.records)
@@ -309,10 +333,7 @@ def wait_for(child, reader, longest, wall):
             verdict = b"flood"
             break
     if verdict != b"ended":
-        try:
-            os.killpg(child, signal.SIGKILL)
-        except OSError:
-            os.kill(child, signal.SIGKILL)
+        os.kill(child, signal.SIGKILL)
     _, status, usage = os.wait4(child, 0)
     if os.getpid() == 1:
         bury_everyone()
@@ -340,39 +361,58 @@ def reply(outcome, progress):
     send(len(head).to_bytes(4, "little") + head + data)
 
 
+def arrange_descriptors():
+    """The control messages out of the way of whatever uses 0, 1 and 2."""
+    null = os.open(os.devnull, os.O_RDWR)
+    in_copy, out_copy = os.dup(0), os.dup(1)
+    if null > 2:
+        for descriptor in (0, 1, 2):
+            os.dup2(null, descriptor)
+    low = max(CONTROL_OUT + 1, out_copy + 1)
+    os.dup2(in_copy, low)
+    os.dup2(out_copy, low + 1)
+    os.dup2(low, CONTROL_IN)
+    os.dup2(low + 1, CONTROL_OUT)
+    os.closerange(CONTROL_OUT + 1, low + 2)
+
+
 def main():
     sys.path[:] = [place for place in sys.path if place]
-    devnull = os.open(os.devnull, os.O_RDWR)
+    arrange_descriptors()
     progress = mmap.mmap(-1, mmap.PAGESIZE)
-    state = State()
     for name in marshal.loads(receive()):
         try:
             __import__(name)
         except ImportError:
             pass
-    gc.collect()
-    gc.freeze()
+    # The first compilation makes what all others need: once here, not in each child.
+    compile("0", "<session>", "single")
+    state = State()
     version = ".".join([str(number) for number in sys.version_info[:3]])
     send(marshal.dumps((version, sys.executable or ""), 2))
     while True:
         request = marshal.loads(receive())
         progress[:4] = bytes(4)
         if request[0] == "load":
-            _, state.name, state.filename, limits, wall = request
+            _, name, filename, limits, wall = request
             source = receive()
-            work = lambda frame: run_compile(source, frame, state.filename)
-            outcome = in_child(work, (*limits, wall), progress, devnull)
+            hold(limits[1])
+            state.take(name, filename)
+            work = lambda frame: run_compile(source, frame, filename)
+            outcome = in_child(work, (*limits, wall), state.frame)
             data = outcome[3]
             # kind 'C': nothing but our own compiler has touched it.
             if data[4:5] == b"C":
                 state.code = marshal.loads(data[9:])
                 empty = (5).to_bytes(4, "little") + b"C" + bytes(4)
                 outcome = outcome[:3] + (empty,)
+            gc.collect()
+            gc.freeze()
             reply(outcome, progress)
         else:
             limits, wall = request[3], request[4]
             work = lambda frame: run_case(state, request, frame, progress)
-            reply(in_child(work, (*limits, wall), progress, devnull), progress)
+            reply(in_child(work, (*limits, wall), state.frame), progress)
 
 
 main()

@@ -3,7 +3,6 @@
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
-use ruff_python_ast::token::TokenKind;
 use ruff_python_ast::{Expr, Number, UnaryOp};
 
 use super::evaluator::parse;
@@ -13,13 +12,8 @@ use super::value::Value;
 pub(super) fn read(text: &str) -> Option<Value> {
     // In parentheses, so that it may go over several lines. A tuple without its
     // own (`1, 2`) is one all the same.
-    let source = format!("({}\n)", mark_opaque(text));
+    let source = format!("({}\n)", mark_opaque(text)?);
     let parsed = parse::expression(&source)?;
-    // No value shows itself with a comment, but a program may print `#1` under it.
-    let mut tokens = parsed.tokens().iter();
-    if tokens.any(|token| token.kind() == TokenKind::Comment) {
-        return None;
-    }
     value(parsed.expr(), MAX_DEPTH)
 }
 
@@ -33,36 +27,44 @@ const MAX_DIGITS: usize = 4300;
 const OPAQUE: &str = "__opaque__";
 
 /// Writes `<name>`, outside of strings, as a call of [`OPAQUE`].
-fn mark_opaque(text: &str) -> String {
+///
+/// Gives nothing where there is more than a value: a comment, a line that goes
+/// on behind `\`, or a bracket that closes what the text did not open. A program
+/// may print such things under a value.
+fn mark_opaque(text: &str) -> Option<String> {
     let mut marked = String::with_capacity(text.len());
     let mut quote = None;
+    let mut brackets = 0_usize;
     let mut rest = text.chars();
     while let Some(character) = rest.next() {
-        match quote {
-            Some(open) => {
-                marked.push(character);
-                if character == '\\' {
-                    marked.extend(rest.next());
-                } else if character == open {
-                    quote = None;
-                }
+        if let Some(open) = quote {
+            marked.push(character);
+            if character == '\\' {
+                marked.extend(rest.next());
+            } else if character == open {
+                quote = None;
             }
-            None if character == '<' => match rest.as_str().split_once('>') {
-                Some((name, after)) if is_type_name(name) => {
-                    marked.extend([OPAQUE, "('", name, "')"]);
-                    rest = after.chars();
-                }
-                _ => marked.push(character),
-            },
-            None => {
-                if character == '\'' || character == '"' {
-                    quote = Some(character);
-                }
-                marked.push(character);
-            }
+            continue;
         }
+        match character {
+            '<' => {
+                let (name, after) = rest.as_str().split_once('>')?;
+                if !is_type_name(name) {
+                    return None;
+                }
+                marked.extend([OPAQUE, "('", name, "')"]);
+                rest = after.chars();
+                continue;
+            }
+            '\'' | '"' => quote = Some(character),
+            '(' | '[' | '{' => brackets += 1,
+            ')' | ']' | '}' => brackets = brackets.checked_sub(1)?,
+            '#' | '\\' => return None,
+            _ => {}
+        }
+        marked.push(character);
     }
-    marked
+    Some(marked)
 }
 
 fn is_type_name(name: &str) -> bool {

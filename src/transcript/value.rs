@@ -2,7 +2,8 @@
 //! change any more, with the equality of Python's `==`.
 
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+use std::sync::LazyLock;
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
@@ -136,7 +137,9 @@ impl PartialEq for Value {
             (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => a == b,
             (Value::Dict(a), Value::Dict(b)) => a == b,
             (Value::Set(a), Value::Set(b)) => a == b,
-            (Value::Float(a), Value::Float(b)) => a == b,
+            // A NaN is one value here: as many that equal nothing, they would make
+            // a table of a submission's that is searched for ever.
+            (Value::Float(a), Value::Float(b)) => a == b || (a.is_nan() && b.is_nan()),
             (
                 Value::Foreign { type_name, shown },
                 Value::Foreign {
@@ -152,8 +155,6 @@ impl PartialEq for Value {
     }
 }
 
-// Only NaN is not equal to itself; as a key it is then never found, as a NaN
-// made anew is not in Python.
 impl Eq for Value {}
 
 impl Hash for Value {
@@ -167,6 +168,7 @@ impl Hash for Value {
             return;
         }
         match self {
+            Value::Float(f) if f.is_nan() => f64::NAN.to_bits().hash(state),
             Value::Float(f) => f.to_bits().hash(state),
             Value::Str(s) | Value::Opaque(s) => s.hash(state),
             Value::Tuple(items) | Value::List(items) => items.hash(state),
@@ -178,13 +180,11 @@ impl Hash for Value {
     }
 }
 
-/// A hash in which the order of the items does not matter.
+/// A hash in which the order of the items does not matter. Its key is drawn for
+/// this process: values that collide cannot be prepared.
 fn unordered_hash<T: Hash>(items: impl Iterator<Item = T>) -> u64 {
-    items.fold(0, |sum, item| {
-        let mut hasher = DefaultHasher::new();
-        item.hash(&mut hasher);
-        sum.wrapping_add(hasher.finish())
-    })
+    static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    items.fold(0, |sum, item| sum.wrapping_add(KEY.hash_one(item)))
 }
 
 impl From<i64> for Value {

@@ -1,0 +1,101 @@
+//! What a submission may use, with limits short enough to be reached in a test.
+
+#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
+
+mod common;
+
+use std::time::Duration;
+
+use gabarito::assignment;
+use gabarito::battery::documented;
+use gabarito::grading::{Assessment, CheckVerdict, assess, drive};
+use gabarito::observation::Termination;
+use gabarito::sandbox::Limits;
+use gabarito::submission::Source;
+use gabarito::target::NotLoaded;
+use gabarito::verdict::Verdict;
+use rstest::rstest;
+
+const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py");
+
+fn assessed(program: &str) -> Assessment {
+    let moinho = assignment::find("moinho").unwrap();
+    let mut manifest = moinho.manifest().unwrap();
+    manifest.limits = Limits {
+        cpu_seconds: 1,
+        memory_mib: 256,
+        output_kib: 64,
+    };
+    let source = Source {
+        name: "projeto.py".to_owned(),
+        bytes: program.as_bytes().to_vec(),
+    };
+    let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
+    let battery = documented(moinho, &manifest).unwrap();
+    assess(moinho, &manifest, &battery, driver, Duration::from_mins(10)).unwrap()
+}
+
+#[rstest]
+#[case::endless("while True: pass", Termination::Timeout)]
+#[case::endless_in_c("sum(range(10**12))", Termination::Timeout)]
+#[case::deaf(
+    "import signal\nsignal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass",
+    Termination::Timeout
+)]
+#[case::asleep("import time\ntime.sleep(1000)", Termination::Timeout)]
+#[case::flood("while True: print('a' * 1000)", Termination::Output)]
+#[case::leaving("import os\nos._exit(0)", Termination::Crash)]
+fn a_program_that_does_not_come_to_its_end_does_not_load(
+    #[case] program: &str,
+    #[case] termination: Termination,
+) {
+    let assessment = assessed(program);
+    assert_eq!(assessment.loading, Err(NotLoaded::Terminated(termination)));
+}
+
+#[rstest]
+#[case::endless("while True: pass", Termination::Timeout)]
+#[case::flood("print('a' * 10**6)", Termination::Output)]
+#[case::leaving("import os; os._exit(0)", Termination::Crash)]
+#[case::hungry("return 'a' * 10**9", Termination::Memory)]
+#[case::killed("import os; os.kill(os.getpid(), 9)", Termination::Crash)]
+fn what_ends_a_case_fails_it_and_no_other(#[case] ending: &str, #[case] termination: Termination) {
+    let wrong = format!("{RIGHT}\ndef obter_vetor(*arguments):\n    {ending}\n");
+    let assessment = assessed(&wrong);
+    let of = |function: &str| {
+        let results = assessment.checks.iter();
+        results
+            .filter(|result| result.check.function == function)
+            .collect::<Vec<_>>()
+    };
+    for result in of("obter_vetor") {
+        assert_eq!(result.failures[0].verdict, Verdict::Terminated(termination));
+    }
+    for function in [
+        "cria_posicao",
+        "posicao_para_str",
+        "peca_para_str",
+        "tabuleiro_para_str",
+    ] {
+        for result in of(function) {
+            assert_eq!(result.verdict, CheckVerdict::Pass, "{function}");
+        }
+    }
+}
+
+#[test]
+fn a_case_can_start_no_process_and_no_thread() {
+    let program = format!(
+        "{RIGHT}\ndef posicao_para_str(p):\n    import os, _thread\n    \
+         try:\n        os.fork()\n        return 'forked'\n    except OSError: pass\n    \
+         try:\n        _thread.start_new_thread(print, ())\n        return 'started'\n    \
+         except RuntimeError: return 'a2'\n"
+    );
+    let assessment = assessed(&program);
+    let check = assessment
+        .checks
+        .iter()
+        .find(|result| result.check.function == "posicao_para_str")
+        .unwrap();
+    assert_eq!(check.verdict, CheckVerdict::Pass, "{:?}", check.failures);
+}
