@@ -2,8 +2,10 @@
 //! judged, checks and points by the text.
 
 mod assess;
+mod result;
 mod score;
 mod tally;
 
-pub use assess::{Assessment, Cases, CheckResult, CheckVerdict, Failure, assess, drive};
+pub use assess::{assess, drive};
+pub use result::{Assessment, Cases, CheckResult, CheckVerdict, Failure};
 pub use score::{ItemScore, decimal, score, total};

@@ -2,7 +2,7 @@
 
 use num_traits::Zero;
 
-use super::assess::{CheckResult, CheckVerdict};
+use super::result::{CheckResult, CheckVerdict};
 use crate::manifest::{Manifest, Points};
 
 /// What an item of the text is worth, and what it earned.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::assess::{Cases, CheckResult, CheckVerdict, Failure};
+use super::result::{Cases, CheckResult, CheckVerdict, Failure};
 use crate::battery::{Battery, Question};
 use crate::manifest::Manifest;
 use crate::observation::{Cost, Observation, Termination};

@@ -1,0 +1,91 @@
+//! What is known of a submission after it was asked.
+
+use super::score::ItemScore;
+use crate::battery::Kind;
+use crate::manifest::CheckText;
+use crate::observation::{Cost, Events, Termination};
+use crate::target::{Loading, NotLoaded};
+use crate::transcript::{Interaction, render};
+use crate::verdict::Verdict;
+
+/// Everything that is known of a submission after it was asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Assessment {
+    /// How loading it went.
+    pub loading: Result<Loading, NotLoaded>,
+    /// The checks that were asked about, in the order of the text.
+    pub checks: Vec<CheckResult>,
+    /// The points of each item that was asked about.
+    pub items: Vec<ItemScore>,
+    /// What it cost in all.
+    pub cost: Cost,
+}
+
+/// What became of one promise of the text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CheckResult {
+    /// The promise.
+    pub check: CheckText,
+    /// Where the sessions that show it are from.
+    pub kind: Kind,
+    /// Whether it was kept.
+    pub verdict: CheckVerdict,
+    /// Whether its function is there at all.
+    pub is_defined: bool,
+    /// How many cases there were, and how they ended.
+    pub cases: Cases,
+    /// The cases that failed, the shortest session first.
+    pub failures: Vec<Failure>,
+}
+
+/// Whether a promise was kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckVerdict {
+    /// Every case of it passes.
+    Pass,
+    /// A case of it fails.
+    Fail,
+    /// Nobody asked far enough.
+    NotRun,
+}
+
+/// How many cases a check has, and how they ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct Cases {
+    /// They show what they should.
+    pub passed: usize,
+    /// They do not.
+    pub failed: usize,
+    /// They were not asked.
+    pub not_run: usize,
+    /// All of them.
+    pub total: usize,
+}
+
+/// A case that failed: a step of a session.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    /// How.
+    pub verdict: Verdict,
+    /// How the session ended.
+    pub termination: Termination,
+    /// The session up to the step that failed, with the right answers: pasted at
+    /// a prompt, it shows the failure.
+    pub session: Interaction,
+    /// What the step should show.
+    pub expected: Events,
+    /// What it showed; nothing where the session had ended.
+    pub actual: Option<Events>,
+    /// What the session cost.
+    pub cost: Cost,
+}
+
+impl Failure {
+    /// The length of its session, by which the one to show is chosen.
+    pub(super) fn length(&self) -> (usize, usize) {
+        let steps = &self.session.steps;
+        let written: usize = steps.iter().map(|step| step.statement().len()).sum();
+        (steps.len(), written + render(&self.expected).len())
+    }
+}
