@@ -36,7 +36,7 @@ pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure>
     let mut exit = Exit::Pass;
     for (name, transcript) in &files {
         for interaction in &transcript.interactions {
-            let answered = answered(name, interaction, &mut *target, replay.check)?;
+            let answered = answered(name, interaction, &mut *target, replay)?;
             if !replay.check {
                 write!(out, "{answered}")?;
             } else if answered != *interaction {
@@ -123,15 +123,16 @@ fn answered(
     name: &str,
     interaction: &Interaction,
     target: &mut dyn Target,
-    judged: bool,
+    replay: &Replay,
 ) -> Result<Interaction, Failure> {
+    let (judged, set_off) = (replay.check, replay.with.is_some());
     let observation = target
         .observe(interaction)
         .map_err(|error| Failure::in_session(name, error))?;
     let steps = interaction.steps.iter().enumerate().map(|(index, step)| {
         match observation.steps.get(index) {
             Some(events) if judged && step.answer.agrees_with(events) => Ok(step.clone()),
-            Some(events) => answer(name, step, events),
+            Some(events) => answer(name, step, events, set_off),
             None => {
                 let ended = format!("# {}", ending(observation.termination));
                 Ok(step.answered(Answer::of(&ended)))
@@ -144,9 +145,16 @@ fn answered(
     })
 }
 
-fn answer(name: &str, step: &Step, events: &Events) -> Result<Step, Failure> {
+fn answer(name: &str, step: &Step, events: &Events, set_off: bool) -> Result<Step, Failure> {
     match written(events) {
         Ok(answer) => Ok(step.answered(answer)),
+        // A program may print anything; what would be read as a part of the
+        // transcript is set off, so that it stays what was printed.
+        Err(_) if set_off => {
+            let text = render(events);
+            let lines: Vec<String> = text.lines().map(|line| format!("| {line}")).collect();
+            Ok(step.answered(Answer::of(&lines.join("\n"))))
+        }
         Err(error) => Err(Failure::Usage(format!(
             "{name}: line {}: {error}:\n{}",
             step.line,

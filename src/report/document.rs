@@ -307,11 +307,23 @@ fn failure_entry(report: &Report, result: &CheckResult, failure: &Failure) -> Fa
         termination: failure.termination,
         step: failure.session.steps.len(),
         expected: vec![render(&failure.expected)],
-        actual: failure.actual.as_deref().map(render).unwrap_or_default(),
+        actual: cut(failure.actual.as_deref().map(render).unwrap_or_default()),
         transcript: failure.session.to_string(),
         cpu_ms: failure.cost.cpu_ms,
         wall_ms: failure.cost.wall_ms,
     }
+}
+
+/// Longest answer of a submission that is kept, in bytes.
+const MAX_ACTUAL: usize = 64 << 10;
+
+/// An answer, cut where nobody would read on.
+fn cut(mut text: String) -> String {
+    if text.len() > MAX_ACTUAL {
+        text.truncate(text.floor_char_boundary(MAX_ACTUAL));
+        text.push_str("\n…\n");
+    }
+    text
 }
 
 /// A program that does not load fails by the line that would load it.

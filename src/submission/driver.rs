@@ -34,6 +34,15 @@ pub struct Driver {
     process: Process,
 }
 
+/// What a case left of the process beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Harness {
+    /// It answered what it was asked.
+    Sound,
+    /// It is gone, or something was said that it never says.
+    Suspect,
+}
+
 /// How a case ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ended {
@@ -98,7 +107,11 @@ impl Driver {
         ]);
         self.process.send_value(&request)?;
         self.process.send(&self.source.bytes)?;
-        let reply = self.reply()?;
+        let Ok(reply) = self.reply() else {
+            // The program took the process beside it along.
+            self.process = begin(&self.machine, &self.modules)?;
+            return Ok(Err(too_hard()));
+        };
         let answer = whole(&reply.data).and_then(record);
         match (reply.termination(&self.limits), answer) {
             (Termination::Normal, Some((b'C', ..))) => Ok(Ok(())),
@@ -114,20 +127,32 @@ impl Driver {
 
     /// Runs the statements of a session in a fresh child. Where the clock on the
     /// wall ran out before the processor time did, the machine may have been
-    /// busy: then once more.
+    /// busy: then once more. Once more too, in a harness of its own, where the
+    /// harness was lost or no longer answers what it was asked.
     ///
     /// # Errors
     /// [`Fault`] where the process beside the submission cannot be used again.
     pub fn run(&mut self, steps: &[Step]) -> Result<Ended, Fault> {
-        let ended = self.run_once(steps)?;
+        let (ended, harness) = self.run_once(steps);
         let cpu_limit = u64::from(self.limits.cpu_seconds) * 1000;
-        if ended.termination == Termination::Timeout && ended.cost.cpu_ms < cpu_limit {
-            return self.run_once(steps);
+        let was_waiting =
+            ended.termination == Termination::Timeout && ended.cost.cpu_ms < cpu_limit;
+        if harness == Harness::Suspect {
+            // A case before this one may have left something behind: what this one
+            // is charged with, it must do in a process that no other was in.
+            self.restart()?;
+        }
+        if harness == Harness::Suspect || was_waiting {
+            let (again, harness) = self.run_once(steps);
+            if harness == Harness::Suspect {
+                self.restart()?;
+            }
+            return Ok(again);
         }
         Ok(ended)
     }
 
-    fn run_once(&mut self, steps: &[Step]) -> Result<Ended, Fault> {
+    fn run_once(&mut self, steps: &[Step]) -> (Ended, Harness) {
         let nonce = format!("{:016x}", RandomState::new().build_hasher().finish());
         let statements = steps
             .iter()
@@ -152,7 +177,14 @@ impl Driver {
         let reply = asked.map_err(Fault::from).and_then(|()| self.reply());
         let wall_ms = milliseconds(start.elapsed());
         match reply {
-            Ok(reply) => Ok(self.ended(&reply, &nonce, steps.len(), wall_ms)),
+            Ok(reply) => {
+                let ended = self.ended(&reply, &nonce, steps.len(), wall_ms);
+                let harness = match ended.termination {
+                    Termination::Protocol => Harness::Suspect,
+                    _ => Harness::Sound,
+                };
+                (ended, harness)
+            }
             Err(lost) => {
                 let termination = match lost {
                     Fault::Process(error) if error.kind() == io::ErrorKind::TimedOut => {
@@ -161,13 +193,13 @@ impl Driver {
                     // The case took the process beside it along.
                     _ => Termination::Crash,
                 };
-                self.restart()?;
-                Ok(Ended {
+                let ended = Ended {
                     termination,
                     frame: None,
                     step: 0,
                     cost: Cost { cpu_ms: 0, wall_ms },
-                })
+                };
+                (ended, Harness::Suspect)
             }
         }
     }
@@ -281,6 +313,8 @@ impl Reply {
         }
         let used_up = self.cpu_us >= u64::from(limits.cpu_seconds) * 1_000_000;
         match self.status {
+            // It heard that its time was up, and went on.
+            0 if used_up => Termination::Timeout,
             0 => Termination::Normal,
             TOO_MUCH_OUTPUT => Termination::Output,
             KILLED_FOR_ITS_TIME => Termination::Timeout,

@@ -45,7 +45,7 @@ impl Frame {
                     let line = String::from_utf8_lossy(payload).into_owned();
                     events.push(Event::Typed(line));
                 }
-                (b'V', Some(_)) => events.push(Event::Shown(marshal::decode(payload).ok()?)),
+                (b'V', Some(_)) => events.push(Event::Shown(shown(payload))),
                 // What a module shows while it is loaded is nobody's answer.
                 (b'V', None) => {}
                 (b'R', Some(_)) => events.push(Event::Raised(raised(payload)?)),
@@ -80,6 +80,14 @@ impl Frame {
             Loaded::Raised(_) => self.steps.is_empty(),
         }
     }
+}
+
+/// A value that was shown; one that is no value of ours equals nothing.
+fn shown(payload: &[u8]) -> Value {
+    marshal::decode(payload).unwrap_or_else(|error| Value::Foreign {
+        type_name: "object".to_owned(),
+        shown: format!("<{error}>"),
+    })
 }
 
 /// What follows a length, if it is exactly that long.

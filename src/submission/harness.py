@@ -155,8 +155,10 @@ def plain(value, depth):
     if issubclass(kind, dict):
         items = dict.items(value)
         return {plain(k, depth - 1): plain(v, depth - 1) for k, v in items}
-    if issubclass(kind, (set, frozenset)):
-        return {plain(item, depth - 1) for item in kind.__iter__(value)}
+    if issubclass(kind, set):
+        return {plain(item, depth - 1) for item in set.__iter__(value)}
+    if issubclass(kind, frozenset):
+        return {plain(item, depth - 1) for item in frozenset.__iter__(value)}
     if issubclass(kind, str):
         return str.__str__(value)
     if issubclass(kind, int):
@@ -196,6 +198,7 @@ def raised(error, filename):
 
 def limit(cpu):
     """What only a child can take on; the rest it has from this process."""
+    os.setpgid(0, 0)
     for which, soft, hard in (
         (resource.RLIMIT_CPU, cpu, cpu + 1),
         # No process and no thread but this one.
@@ -218,7 +221,8 @@ def run_case(state, request, frame, progress):
         return
     names = []
     if not steps:
-        names = [name for name, value in state.module.__dict__.items() if callable(value)]
+        items = list(state.module.__dict__.items())
+        names = [name for name, value in items if type(name) is str and callable(value)]
     frame.add(b"L", marshal.dumps(tuple(names), 2))
     session = dict(state.module.__dict__)
     session["__name__"] = "__main__"
@@ -315,6 +319,11 @@ def in_child(work, limits, frame):
 
 def wait_for(child, reader, longest, wall):
     """Reads what the child writes until it leaves, or until its time is up."""
+    try:
+        # Here too: which of the two comes first is not known.
+        os.setpgid(child, child)
+    except OSError:
+        pass
     deadline = time.monotonic() + wall
     poll = select.poll()
     poll.register(reader, select.POLLIN)
@@ -332,15 +341,46 @@ def wait_for(child, reader, longest, wall):
         if size > longest:
             verdict = b"flood"
             break
+    if verdict == b"ended":
+        verdict, status, usage = wait_until(child, deadline)
     if verdict != b"ended":
-        os.kill(child, signal.SIGKILL)
-    _, status, usage = os.wait4(child, 0)
+        kill_group(child)
+        _, status, usage = os.wait4(child, 0)
     if os.getpid() == 1:
         bury_everyone()
     # As in subprocess: a signal is negative.
     status = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
     cpu = int((usage.ru_utime + usage.ru_stime) * 1e6)
     return verdict, status, cpu, b"".join(parts)
+
+
+class TooLate(Exception):
+    """The time for something has run out."""
+
+
+def too_late(signal_number, frame):
+    raise TooLate
+
+
+def wait_until(child, deadline):
+    """Waits for a child that has closed its pipe; it may still be there."""
+    signal.setitimer(signal.ITIMER_REAL, max(deadline - time.monotonic(), 0.001))
+    try:
+        _, status, usage = os.wait4(child, 0)
+        ended = os.WIFEXITED(status) or os.WIFSIGNALED(status)
+        return (b"ended" if ended else b"stopped"), status, usage
+    except TooLate:
+        return b"wall", 0, None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def kill_group(child):
+    for kill in (os.killpg, os.kill):
+        try:
+            kill(child, signal.SIGKILL)
+        except OSError:
+            pass
 
 
 def bury_everyone():
@@ -379,6 +419,7 @@ def arrange_descriptors():
 def main():
     sys.path[:] = [place for place in sys.path if place]
     arrange_descriptors()
+    signal.signal(signal.SIGALRM, too_late)
     progress = mmap.mmap(-1, mmap.PAGESIZE)
     for name in marshal.loads(receive()):
         try:
@@ -400,9 +441,10 @@ def main():
             state.take(name, filename)
             work = lambda frame: run_compile(source, frame, filename)
             outcome = in_child(work, (*limits, wall), state.frame)
-            data = outcome[3]
+            verdict, status, _, data = outcome
+            whole = len(data) == int.from_bytes(data[:4], "little") + 4
             # kind 'C': nothing but our own compiler has touched it.
-            if data[4:5] == b"C":
+            if verdict == b"ended" and status == 0 and whole and data[4:5] == b"C":
                 state.code = marshal.loads(data[9:])
                 empty = (5).to_bytes(4, "little") + b"C" + bytes(4)
                 outcome = outcome[:3] + (empty,)

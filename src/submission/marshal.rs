@@ -14,6 +14,9 @@ use crate::transcript::Value;
 
 /// How deep a value may be nested.
 const MAX_DEPTH: usize = 100;
+/// How many values a value may hold: each takes far more room here than the byte
+/// that it may have taken on the wire.
+const MAX_VALUES: usize = 200_000;
 
 /// Bytes that are not a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -30,6 +33,9 @@ pub enum MarshalError {
     /// Lists within lists within lists.
     #[error("a value nested too deep")]
     TooDeep,
+    /// More than anyone would look at.
+    #[error("a value that holds too much")]
+    TooMany,
 }
 
 /// The value that the bytes hold.
@@ -37,7 +43,10 @@ pub enum MarshalError {
 /// # Errors
 /// [`MarshalError`] where they are not exactly one value.
 pub fn decode(bytes: &[u8]) -> Result<Value, MarshalError> {
-    let mut reader = Reader { rest: bytes };
+    let mut reader = Reader {
+        rest: bytes,
+        room: MAX_VALUES,
+    };
     let value = reader.value(MAX_DEPTH)?;
     if reader.rest.is_empty() {
         Ok(value)
@@ -48,6 +57,7 @@ pub fn decode(bytes: &[u8]) -> Result<Value, MarshalError> {
 
 struct Reader<'a> {
     rest: &'a [u8],
+    room: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -83,6 +93,7 @@ impl<'a> Reader<'a> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Value, MarshalError> {
+        self.room = self.room.checked_sub(1).ok_or(MarshalError::TooMany)?;
         let [kind] = self.array()?;
         Ok(match kind {
             b'N' => Value::None,

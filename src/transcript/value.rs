@@ -159,6 +159,20 @@ impl Eq for Value {}
 
 impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
+        // What is equal must hash alike, what is not should not: a number has one
+        // tag whatever its type, everything else one of its own.
+        let tag: u8 = match self {
+            Value::Bool(_) | Value::Int(_) | Value::Float(_) => 0,
+            Value::None => 1,
+            Value::Str(_) => 2,
+            Value::Tuple(_) => 3,
+            Value::List(_) => 4,
+            Value::Dict(_) => 5,
+            Value::Set(_) => 6,
+            Value::Opaque(_) => 7,
+            Value::Foreign { .. } => 8,
+        };
+        tag.hash(state);
         if let Some(integer) = self.as_integer() {
             // Most keys are small: the whole number need not be hashed as bytes.
             match integer.to_i64() {
