@@ -64,6 +64,13 @@ fn functions_that_are_missing_are_marked_and_the_others_judged() {
     );
 }
 
+#[test]
+fn missing_functions_are_named_even_where_no_session_shows_them() {
+    let without = RIGHT.replace("def remove_peca(", "def outra(");
+    assert_ne!(without, RIGHT);
+    check(without.as_bytes()).stdout(contains("não define: remove_peca."));
+}
+
 #[rstest]
 #[case::leaving("obter_vetor", "import os; os._exit(0)")]
 #[case::exiting("obter_vetor", "raise SystemExit")]

@@ -34,6 +34,7 @@ pub fn write(report: &Report, out: &mut impl Write) -> fmt::Result {
     match &report.assessment.loading {
         Err(not_loaded) => write_not_loaded(report, not_loaded, out),
         Ok(loading) => {
+            missing(report, &loading.names, out)?;
             checks(report, out)?;
             if loading.events.is_empty() {
                 return Ok(());
@@ -118,6 +119,21 @@ fn items(report: &Report, out: &mut impl Write) -> fmt::Result {
     Ok(())
 }
 
+/// The functions of the text that are not there, whether or not a session that
+/// was asked shows them.
+fn missing(report: &Report, names: &[String], out: &mut impl Write) -> fmt::Result {
+    let functions = report.manifest.functions.iter();
+    let missing: Vec<&str> = functions
+        .map(|function| function.name.as_str())
+        .filter(|name| !names.iter().any(|each| each == name))
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let names = [("functions", missing.join(", ").into())];
+    writeln!(out, "{}\n", report.messages.with("missing", names))
+}
+
 fn checks(report: &Report, out: &mut impl Write) -> fmt::Result {
     let failed = |result: &&CheckResult| result.verdict == CheckVerdict::Fail;
     let count = report.assessment.checks.iter().filter(failed).count();
@@ -168,6 +184,9 @@ fn write_failure(report: &Report, failure: &Failure, out: &mut impl Write) -> fm
     if expected.lines().count().max(shown.lines().count()) <= MAX_WHOLE {
         answer(messages, "expected", "expected-nothing", &expected, out)?;
         answer(messages, "actual", "actual-nothing", &shown, out)?;
+        if prints(&failure.expected) && prints(actual) {
+            difference(messages, &expected, &shown, out)?;
+        }
     } else {
         difference(messages, &expected, &shown, out)?;
     }
@@ -176,11 +195,15 @@ fn write_failure(report: &Report, failure: &Failure, out: &mut impl Write) -> fm
     }
     if let Some(hint) = hint(messages, &failure.expected, actual) {
         writeln!(out, "\n  {}", safe(&hint))?;
-        if hint == messages.get("hint-white-space") && shown.lines().count() <= MAX_WHOLE {
-            difference(messages, &expected, &shown, out)?;
-        }
     }
     Ok(())
+}
+
+/// Text is compared to the letter, so that its white space matters.
+fn prints(events: &[Event]) -> bool {
+    events
+        .iter()
+        .any(|event| matches!(event, Event::Printed(_)))
 }
 
 /// What was expected, or what came, whole.

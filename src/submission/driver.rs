@@ -107,11 +107,8 @@ impl Driver {
         ]);
         self.process.send_value(&request)?;
         self.process.send(&self.source.bytes)?;
-        let Ok(reply) = self.reply() else {
-            // The program took the process beside it along.
-            self.process = begin(&self.machine, &self.modules)?;
-            return Ok(Err(too_hard()));
-        };
+        // No line of the submission runs here: a process that is lost is our fault.
+        let reply = self.reply()?;
         let answer = whole(&reply.data).and_then(record);
         match (reply.termination(&self.limits), answer) {
             (Termination::Normal, Some((b'C', ..))) => Ok(Ok(())),

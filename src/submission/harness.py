@@ -445,9 +445,12 @@ def main():
             whole = len(data) == int.from_bytes(data[:4], "little") + 4
             # kind 'C': nothing but our own compiler has touched it.
             if verdict == b"ended" and status == 0 and whole and data[4:5] == b"C":
-                state.code = marshal.loads(data[9:])
-                empty = (5).to_bytes(4, "little") + b"C" + bytes(4)
-                outcome = outcome[:3] + (empty,)
+                try:
+                    state.code = marshal.loads(data[9:])
+                    data = (5).to_bytes(4, "little") + b"C" + bytes(4)
+                except MemoryError:
+                    verdict, data = b"flood", b""
+                outcome = (verdict, *outcome[1:3], data)
             gc.collect()
             gc.freeze()
             reply(outcome, progress)

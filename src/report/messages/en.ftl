@@ -18,6 +18,7 @@ broken = { $count ->
 
 not-run = Not tried: the program had used up its processor time before.
 provisional = Provisional result: some sentences were not tried.
+missing = Functions of the text that the program does not define: { $functions }.
 undefined = The program does not define the function { $function }.
 needs = This session needs { $function }, which the program does not define.
 one-failure = The case that shows it fails:

@@ -18,6 +18,7 @@ broken = { $count ->
 
 not-run = Não foi experimentada: o programa gastou antes o tempo de processador que há para ele.
 provisional = Resultado provisório: há frases que não chegaram a ser experimentadas.
+missing = Funções do enunciado que o programa não define: { $functions }.
 undefined = A função { $function } não está definida no programa.
 needs = Esta sessão precisa de { $function }, que não está definida no programa.
 one-failure = O caso que a mostra falha:
