@@ -1,5 +1,7 @@
 //! What a target showed: step by step, and how it ended.
 
+use std::time::Duration;
+
 use serde::Serialize;
 
 use crate::transcript::Value;
@@ -110,19 +112,28 @@ impl Observation {
     }
 }
 
-/// Time spent on an interaction, in milliseconds.
+/// Time spent on an interaction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Of the processor.
-    pub cpu_ms: u64,
+    pub cpu: Duration,
     /// Of the clock on the wall.
-    pub wall_ms: u64,
+    pub wall: Duration,
+}
+
+impl Cost {
+    /// Processor time and time on the wall, in whole milliseconds.
+    #[must_use]
+    pub fn milliseconds(&self) -> (u64, u64) {
+        let whole = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        (whole(self.cpu), whole(self.wall))
+    }
 }
 
 impl std::ops::AddAssign for Cost {
     fn add_assign(&mut self, other: Self) {
-        self.cpu_ms += other.cpu_ms;
-        self.wall_ms += other.wall_ms;
+        self.cpu += other.cpu;
+        self.wall += other.wall;
     }
 }
 

@@ -83,5 +83,6 @@ fn question(
         kind: Kind::Documented,
         interaction,
         checks,
+        together: 1,
     })
 }

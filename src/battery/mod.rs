@@ -28,6 +28,10 @@ pub struct Question {
     pub interaction: Interaction,
     /// For each step, the check that it shows.
     pub checks: Vec<CheckText>,
+    /// With how many like it, itself included, it may share a process. More than
+    /// one only where it does nothing but compute: nothing is typed, and what it
+    /// changes is its own.
+    pub together: usize,
 }
 
 /// Who knows a session beforehand.

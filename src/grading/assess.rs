@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::asking::{Asked, Asking};
 use super::result::Assessment;
 use super::score::score;
 use super::tally::Tally;
@@ -9,7 +10,7 @@ use crate::assignment::Assignment;
 use crate::battery::Battery;
 use crate::manifest::Manifest;
 use crate::submission::{Driver, Fault, Machine, Source};
-use crate::target::{Library, Program, Target, TargetError};
+use crate::target::{Library, Program, TargetError};
 
 /// Asks every question of a battery, until `budget` is used up.
 ///
@@ -33,20 +34,23 @@ pub fn assess(
             Err(not_loaded)
         }
         Ok((mut program, loading)) => {
-            tally.spend(loading.cost);
             tally.note_missing(&loading.names);
-            let mut reference = Library(assignment);
-            for question in &battery.questions {
-                if tally.spent() > budget {
-                    break;
-                }
-                if tally.is_settled(question) {
-                    continue;
-                }
-                let expected = reference.observe(&question.interaction)?;
-                let actual = program.observe(&question.interaction)?;
-                tally.count(question, &expected, &actual);
+            tally.spend(loading.cost);
+            let untouched = tally.clone();
+            let mut asking = Asking {
+                reference: Library(assignment),
+                program: &mut program,
+                tally,
+                budget,
+                seed: battery.seed,
+                is_sharing: true,
+            };
+            if asking.ask(&battery.questions)? == Asked::Leaking {
+                asking.tally = untouched.having_spent(&asking.tally);
+                asking.is_sharing = false;
+                asking.ask(&battery.questions)?;
             }
+            tally = asking.tally;
             Ok(loading)
         }
     };

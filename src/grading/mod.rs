@@ -1,6 +1,7 @@
 //! From a submission to what it is worth: every question asked, every answer
 //! judged, checks and points by the text.
 
+mod asking;
 mod assess;
 mod result;
 mod score;

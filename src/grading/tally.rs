@@ -10,6 +10,7 @@ use crate::transcript::{Answer, Interaction, Step, render};
 use crate::verdict::{Verdict, judge};
 
 /// The results as they come in.
+#[derive(Clone)]
 pub(super) struct Tally {
     results: Vec<CheckResult>,
     /// For each result, how many of its cases ran out of time.
@@ -59,9 +60,17 @@ impl Tally {
         self.cost += cost;
     }
 
+    /// This tally, having cost as much as another.
+    pub(super) fn having_spent(self, other: &Tally) -> Self {
+        Tally {
+            cost: other.cost,
+            ..self
+        }
+    }
+
     /// Processor time spent so far.
     pub(super) fn spent(&self) -> Duration {
-        Duration::from_millis(self.cost.cpu_ms)
+        self.cost.cpu
     }
 
     /// Whether nothing that a question shows can change any more.
@@ -69,6 +78,18 @@ impl Tally {
         question.checks.iter().all(|check| {
             let index = self.results.iter().position(|each| each.check == *check);
             index.is_some_and(|index| self.timeouts[index] >= SETTLING_TIMEOUTS)
+        })
+    }
+
+    /// Whether these verdicts fail a check of which no case has failed yet.
+    pub(super) fn has_news(&self, question: &Question, verdicts: &[Verdict]) -> bool {
+        let mut steps = question.checks.iter().zip(verdicts);
+        steps.any(|(check, verdict)| {
+            *verdict != Verdict::Pass
+                && self
+                    .results
+                    .iter()
+                    .any(|result| result.check == *check && result.cases.failed == 0)
         })
     }
 
@@ -92,7 +113,6 @@ impl Tally {
         expected: &Observation,
         actual: &Observation,
     ) {
-        self.cost += actual.cost;
         for (index, check) in question.checks.iter().enumerate() {
             let Some(place) = self.results.iter().position(|each| each.check == *check) else {
                 continue;

@@ -215,6 +215,7 @@ impl Document {
     pub fn of(report: &Report) -> Self {
         let assessment = report.assessment;
         let (points, max) = total(&assessment.items);
+        let (cpu_ms, wall_ms) = assessment.cost.milliseconds();
         let checks: Vec<CheckEntry> = assessment
             .checks
             .iter()
@@ -256,8 +257,8 @@ impl Document {
             rules: Vec::new(),
             barriers: Vec::new(),
             readings: Vec::new(),
-            cpu_ms: assessment.cost.cpu_ms,
-            wall_ms: assessment.cost.wall_ms,
+            cpu_ms,
+            wall_ms,
         }
     }
 }
@@ -297,6 +298,7 @@ fn failures(report: &Report) -> Vec<FailureEntry> {
 }
 
 fn failure_entry(report: &Report, result: &CheckResult, failure: &Failure) -> FailureEntry {
+    let (cpu_ms, wall_ms) = failure.cost.milliseconds();
     FailureEntry {
         check: id(report, result),
         verdict: match failure.verdict {
@@ -309,8 +311,8 @@ fn failure_entry(report: &Report, result: &CheckResult, failure: &Failure) -> Fa
         expected: vec![render(&failure.expected)],
         actual: cut(failure.actual.as_deref().map(render).unwrap_or_default()),
         transcript: failure.session.to_string(),
-        cpu_ms: failure.cost.cpu_ms,
-        wall_ms: failure.cost.wall_ms,
+        cpu_ms,
+        wall_ms,
     }
 }
 

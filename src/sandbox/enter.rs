@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::jail::{ENTER, NOT_ENTERED, Order, Stage, written};
 use super::protection::Protection;
-use super::{files, filter, identity, root};
+use super::{files, filter, identity, lifeline, root};
 
 /// Which protection could not be taken on.
 #[derive(Debug, Error)]
@@ -53,6 +53,7 @@ pub(super) fn enter(order: &Order) -> Result<u8, EnterError> {
     if getppid().map(|pid| pid.as_raw_nonzero().get().cast_unsigned()) != Some(order.parent) {
         return Err(EnterError::Orphaned);
     }
+    lifeline::arm()?;
     if !order.protections.contains(&Protection::Namespaces) {
         return hold(order);
     }
@@ -87,7 +88,9 @@ fn inside(order: &Order, own_users: bool) -> Result<u8, EnterError> {
 
 /// Gives up every right, then becomes the program.
 fn hold(order: &Order) -> Result<u8, EnterError> {
-    identity::drop_rights(order.own_users)?;
+    if !order.protections.is_empty() {
+        identity::drop_rights(order.own_users)?;
+    }
     // Changing who one is forgets it.
     die_with_parent()?;
     if order.protections.contains(&Protection::Landlock) {

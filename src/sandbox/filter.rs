@@ -117,7 +117,6 @@ const CALLS: &[i64] = &[
     libc::SYS_getpid,
     libc::SYS_getppid,
     libc::SYS_gettid,
-    libc::SYS_setpgid,
     libc::SYS_getpgid,
     libc::SYS_getsid,
     libc::SYS_sched_yield,

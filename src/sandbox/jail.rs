@@ -124,10 +124,7 @@ impl Jail {
             .filter(|each| **each != Protection::Rlimits);
         let protections: Vec<Protection> = kept.copied().collect();
         let mut command;
-        if protections.is_empty() {
-            command = Command::new(&spec.program);
-            command.args(&spec.args);
-        } else {
+        if cfg!(target_os = "linux") {
             let order = Order {
                 spec: spec.clone(),
                 protections,
@@ -137,8 +134,16 @@ impl Jail {
             };
             command = Command::new(&self.gabarito);
             command.arg(ENTER).arg(written(&order));
+        } else {
+            command = Command::new(&spec.program);
+            command.args(&spec.args);
         }
-        command.env_clear().env("LANG", "C.UTF-8").current_dir("/");
+        command
+            .env_clear()
+            .env("LANG", "C.UTF-8")
+            // Symbols are bound once, at the start, and not in each fork of it.
+            .env("LD_BIND_NOW", "1")
+            .current_dir("/");
         command
     }
 }

@@ -1,5 +1,7 @@
 //! What one case may use.
 
+use std::time::Duration;
+
 use serde::Deserialize;
 
 /// Limits of one case. Time is a part of the texts: a case beyond it fails.
@@ -19,10 +21,16 @@ pub struct Limits {
 const WALL_PER_CPU: u32 = 5;
 
 impl Limits {
-    /// Time on the wall, in seconds.
+    /// Processor time.
     #[must_use]
-    pub fn wall_seconds(&self) -> u32 {
-        self.cpu_seconds.saturating_mul(WALL_PER_CPU)
+    pub fn cpu(&self) -> Duration {
+        Duration::from_secs(u64::from(self.cpu_seconds))
+    }
+
+    /// Time on the wall.
+    #[must_use]
+    pub fn wall(&self) -> Duration {
+        self.cpu() * WALL_PER_CPU
     }
 
     /// Address space, in bytes.

@@ -24,6 +24,8 @@ mod filter;
 #[cfg(target_os = "linux")]
 mod identity;
 mod jail;
+#[cfg(target_os = "linux")]
+mod lifeline;
 mod limits;
 mod probe;
 mod protection;

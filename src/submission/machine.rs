@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::fault::Fault;
-use super::interpreter::Interpreter;
+use super::python::Interpreter;
 use crate::sandbox::{Jail, Tier};
 
 /// An interpreter, and the jail that it runs in.

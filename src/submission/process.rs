@@ -1,4 +1,5 @@
-//! The process of the harness, and messages to and from it.
+//! A program in a jail, and messages to and from it: a length (4 bytes, little
+//! endian) and as many bytes.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -9,16 +10,9 @@ use std::os::unix::process::CommandExt;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use super::machine::Machine;
-use crate::sandbox::Spec;
-use crate::transcript::Value;
+use crate::sandbox::{Jail, Spec};
 
-use super::marshal;
-
-/// The harness, as Python reads it.
-const HARNESS: &str = include_str!("harness.py");
-
-/// A running harness. It dies with this value.
+/// A program that runs in a jail. It dies with this value.
 pub(super) struct Process {
     child: Child,
     requests: ChildStdin,
@@ -26,21 +20,15 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a harness in a jail, outside of our process group, so that it can be
-    /// killed with all that it started.
-    pub(super) fn start(machine: &Machine) -> io::Result<Self> {
-        let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", HARNESS];
-        let spec = Spec {
-            program: machine.interpreter.path.clone(),
-            args: args.map(str::to_owned).to_vec(),
-            readable: machine.interpreter.readable.clone(),
-        };
-        let mut child = machine
-            .jail
-            .command(&spec)
+    /// Starts a program in a jail, outside of our process group, so that it can be
+    /// killed with all that it started. Nothing is read from its standard error:
+    /// at the end of that pipe the jail ends.
+    pub(super) fn start(jail: &Jail, spec: &Spec) -> io::Result<Self> {
+        let mut child = jail
+            .command(spec)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .process_group(0)
             .spawn()?;
         match (child.stdin.take(), child.stdout.take()) {
@@ -55,12 +43,9 @@ impl Process {
 
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
-        self.requests.write_all(&length.to_le_bytes())?;
-        self.requests.write_all(bytes)
-    }
-
-    pub(super) fn send_value(&mut self, value: &Value) -> io::Result<()> {
-        self.send(&marshal::encode(value))
+        // At once: whoever reads it is woken once.
+        self.requests
+            .write_all(&[&length.to_le_bytes(), bytes].concat())
     }
 
     /// The next message, if it comes whole before `deadline` and is no longer

@@ -2,7 +2,7 @@
 
 use super::{Target, TargetError};
 use crate::observation::{Cost, Event, Events, Observation, Raised, Termination};
-use crate::submission::{CompileError, Driver, Ended, Fault, Frame, Loaded};
+use crate::submission::{CompileError, Driver, Fault, Frame, Loaded};
 use crate::transcript::Interaction;
 
 /// A submission that Python takes.
@@ -41,7 +41,7 @@ impl Program {
         if let Err(error) = driver.compile()? {
             return Ok(Err(NotLoaded::Compile(error)));
         }
-        let ended = driver.run(&[])?;
+        let ended = driver.load()?;
         let Some(frame) = ended.frame else {
             return Ok(Err(NotLoaded::Terminated(ended.termination)));
         };
@@ -58,14 +58,44 @@ impl Program {
         })
     }
 
+    /// What a submission shows for interactions that share a process: nothing where
+    /// it does not come to the end of all of them. And what that cost in all.
+    ///
+    /// # Errors
+    /// [`Fault`] for faults of ours.
+    pub fn observe_together(
+        &mut self,
+        interactions: &[&Interaction],
+    ) -> Result<(Option<Vec<Observation>>, Cost), Fault> {
+        let sessions: Vec<_> = interactions.iter().map(|each| &each.steps[..]).collect();
+        let ended = self.driver.run_together(&sessions)?;
+        let Some(frame) = ended.frame else {
+            return Ok((None, ended.cost));
+        };
+        if matches!(frame.loaded, Loaded::Raised(_)) {
+            return Ok((None, ended.cost));
+        }
+        let mut shown = frame.steps.into_iter();
+        let observations = sessions.iter().map(|session| {
+            let (steps, termination) = of_steps(shown.by_ref().take(session.len()).collect());
+            Observation {
+                steps,
+                termination,
+                cost: Cost::default(),
+            }
+        });
+        let observations = observations.collect();
+        Ok((Some(observations), ended.cost))
+    }
+
     /// The steps before the one in which the session ended, asked again: what
     /// they show is not lost with it.
     fn steps_before_the_end(
         &mut self,
         interaction: &Interaction,
-        ended: &Ended,
+        step: usize,
     ) -> Result<Vec<Events>, Fault> {
-        let before = &interaction.steps[..ended.step.min(interaction.steps.len())];
+        let before = &interaction.steps[..step.min(interaction.steps.len())];
         if before.is_empty() {
             return Ok(Vec::new());
         }
@@ -77,32 +107,38 @@ impl Program {
 impl Target for Program {
     fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError> {
         let ended = self.driver.run(&interaction.steps)?;
-        let (steps, termination) = match &ended.frame {
+        let (cost, ending) = (ended.cost, ended.termination);
+        let (steps, termination) = match ended.frame {
             Some(frame) => of_frame(frame),
-            None => (
-                self.steps_before_the_end(interaction, &ended)?,
-                ended.termination,
-            ),
+            None => (self.steps_before_the_end(interaction, ended.step)?, ending),
         };
         Ok(Observation {
             steps,
             termination,
-            cost: ended.cost,
+            cost,
         })
     }
 }
 
-fn of_frame(frame: &Frame) -> (Vec<Events>, Termination) {
-    if let Loaded::Raised(raised) = &frame.loaded {
+fn of_frame(frame: Frame) -> (Vec<Events>, Termination) {
+    match frame.loaded {
         // It loaded before: now its first statement is as far as it gets.
-        return (
-            vec![vec![Event::Raised(raised.clone())]],
-            Termination::Crash,
-        );
+        Loaded::Raised(raised) => (vec![vec![Event::Raised(raised)]], Termination::Crash),
+        Loaded::Names(_) => of_steps(frame.steps),
     }
-    let out_of_memory = |events: &Events| matches!(events.last(), Some(Event::Raised(raised)) if raised.is_a("MemoryError"));
-    match frame.steps.iter().position(out_of_memory) {
-        Some(step) => (frame.steps[..step].to_vec(), Termination::Memory),
-        None => (frame.steps.clone(), Termination::Normal),
+}
+
+/// What came to its end, up to the step that ran into the limit of memory.
+fn of_steps(mut steps: Vec<Events>) -> (Vec<Events>, Termination) {
+    let ends_by = |events: &Events, name| matches!(events.last(), Some(Event::Raised(raised)) if raised.is_a(name));
+    match steps
+        .iter()
+        .position(|events| ends_by(events, "MemoryError"))
+    {
+        Some(step) => {
+            steps.truncate(step);
+            (steps, Termination::Memory)
+        }
+        None => (steps, Termination::Normal),
     }
 }

@@ -71,7 +71,8 @@ fn is_type_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-fn value(expr: &Expr, depth: usize) -> Option<Value> {
+/// The value that an expression writes, if it writes one.
+pub(super) fn value(expr: &Expr, depth: usize) -> Option<Value> {
     let depth = depth.checked_sub(1)?;
     let values = |exprs: &[Expr]| -> Option<Vec<Value>> {
         exprs.iter().map(|each| value(each, depth)).collect()

@@ -45,10 +45,12 @@ mod interaction;
 mod literal;
 mod reader;
 mod repr;
+mod tree;
 mod value;
 
 pub use answer::{Unwritable, render, written};
 pub use interaction::{Answer, Interaction, Step, Transcript};
 pub use reader::ReadError;
 pub use repr::to_str;
+pub use tree::{Assignment, Tree};
 pub use value::Value;

@@ -38,6 +38,11 @@ pub(in crate::transcript) fn expression(source: &str) -> Option<Parsed<ModExpres
     parse_expression(source).ok()
 }
 
+/// A source as statements, if Python reads it.
+pub(in crate::transcript) fn module(source: &str) -> Option<Parsed<ModModule>> {
+    statement(source).ok()
+}
+
 /// Where a piece of a tree starts in its source, in bytes.
 pub(super) fn start(node: &impl Ranged) -> u32 {
     node.range().start().to_u32()

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::fault::Fault;
+use crate::submission::Fault;
 
 /// A Python interpreter: the program itself, never a script that looks for one,
 /// which would cost its time again at every start.

@@ -1,0 +1,45 @@
+//! The end of a jail when whoever asked for it is gone, however it went.
+//!
+//! The kernel sends a signal when a parent dies, but to its own children alone:
+//! those that they forked would live on. A pipe tells them all: when its other end
+//! is closed, the whole process group is killed. No process of a jail can leave
+//! that group (the filter lets none).
+
+use std::os::fd::RawFd;
+
+use rustix::process::getpgrp;
+
+use super::enter::EnterError;
+
+/// Standard error, of which the other end is gabarito's, and which nothing in a
+/// jail writes to.
+const LIFELINE: RawFd = 2;
+
+/// `F_SETSIG` of `fcntl(2)`, which our library does not name.
+const SET_SIGNAL: libc::c_int = 10;
+
+/// Has the kernel kill this process group when the other end of standard error is
+/// closed. Where that is no pipe, as in a probe whose errors nobody wants, there
+/// is nothing to wait for.
+pub(super) fn arm() -> Result<(), EnterError> {
+    let group = getpgrp().as_raw_nonzero().get();
+    set(libc::F_SETOWN, -group)?;
+    set(SET_SIGNAL, libc::SIGKILL)?;
+    set(libc::F_SETFL, libc::O_WRONLY | libc::O_ASYNC)
+}
+
+fn set(command: libc::c_int, value: libc::c_int) -> Result<(), EnterError> {
+    // SAFETY: these commands take a number and touch no memory of this process.
+    #[expect(
+        unsafe_code,
+        reason = "the library that we use for system calls lacks these commands"
+    )]
+    let result = unsafe { libc::fcntl(LIFELINE, command, value) };
+    if result == -1 {
+        return Err(EnterError::because(
+            "lifeline",
+            std::io::Error::last_os_error(),
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,272 @@
+"""What runs beside a submission, in the process that it has to itself."""
+
+import builtins
+import io
+import marshal
+import os
+import resource
+import sys
+
+# How a child says that it printed more than it may.
+TOO_MUCH_OUTPUT = 97
+# The largest representation that is sent for a value which marshal cannot hold.
+LONGEST_SHOWN = 200
+DEEPEST_VALUE = 50
+
+class Frame:
+    """What a child has to say: records of a kind, a length and a payload."""
+
+    def __init__(self):
+        self.records = []
+        self.printed = []
+        self.room = 0
+
+    def add(self, kind, payload=b""):
+        self.flush()
+        self.records.append(kind + len(payload).to_bytes(4, "little") + payload)
+
+    def print(self, text):
+        self.room -= len(text)
+        if self.room < 0:
+            os._exit(TOO_MUCH_OUTPUT)
+        self.printed.append(text)
+
+    def flush(self):
+        if self.printed:
+            payload = "".join(self.printed).encode("utf-8", "surrogatepass")
+            self.printed = []
+            self.add(b"P", payload)
+
+    def written(self):
+        self.flush()
+        data = b"".join(self.records)
+        return len(data).to_bytes(4, "little") + data
+
+
+class Output(io.TextIOBase):
+    """The submission's sys.stdout."""
+
+    def __init__(self, frame):
+        self.frame = frame
+
+    def writable(self):
+        return True
+
+    def write(self, text):
+        if not isinstance(text, str):
+            name = type(text).__name__
+            raise TypeError("write() argument must be str, not " + name)
+        # A text of a type derived from str may lie about itself.
+        self.frame.print(str.__str__(text) if type(text) is not str else text)
+        return len(text)
+
+
+class Discarded(io.TextIOBase):
+    """The submission's sys.stderr, which no session shows."""
+
+    def writable(self):
+        return True
+
+    def write(self, text):
+        return len(text)
+
+
+class Typed(io.TextIOBase):
+    """The submission's sys.stdin: the lines typed in the current step."""
+
+    def __init__(self, frame):
+        self.frame = frame
+        self.lines = []
+
+    def readable(self):
+        return True
+
+    def readline(self, size=-1):
+        if not self.lines:
+            return ""
+        line = self.lines.pop(0)
+        self.frame.add(b"T", line.encode("utf-8", "surrogatepass"))
+        return line + "\n"
+
+    def read(self, size=-1):
+        return "".join(iter(self.readline, ""))
+
+
+def foreign(value):
+    """A value that marshal cannot hold, by its type and how it looks."""
+    try:
+        shown = repr(value)
+        shown = str.__str__(shown)[:LONGEST_SHOWN]
+    except BaseException:
+        shown = "<" + type(value).__name__ + ">"
+    return (Ellipsis, str.__str__(type(value).__name__), shown)
+
+
+def plain(value, depth):
+    """The value with everything that marshal refuses made into what it holds."""
+    kind = type(value)
+    if value is None or kind in (bool, int, float, str):
+        return value
+    if not depth:
+        return foreign(value)
+    if issubclass(kind, tuple):
+        return tuple([plain(item, depth - 1) for item in tuple.__iter__(value)])
+    if issubclass(kind, list):
+        return [plain(item, depth - 1) for item in list.__iter__(value)]
+    if issubclass(kind, dict):
+        items = dict.items(value)
+        return {plain(k, depth - 1): plain(v, depth - 1) for k, v in items}
+    if issubclass(kind, set):
+        return {plain(item, depth - 1) for item in set.__iter__(value)}
+    if issubclass(kind, frozenset):
+        return {plain(item, depth - 1) for item in frozenset.__iter__(value)}
+    if issubclass(kind, str):
+        return str.__str__(value)
+    if issubclass(kind, int):
+        return int.__add__(value, 0)
+    if issubclass(kind, float):
+        return float.__add__(value, 0.0)
+    return foreign(value)
+
+
+def frozen(value):
+    try:
+        return marshal.dumps(value, 2)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return marshal.dumps(plain(value, DEEPEST_VALUE), 2)
+    except (ValueError, TypeError, RecursionError):
+        return marshal.dumps(foreign(value), 2)
+
+
+def raised(error, filename):
+    """An exception as types, message, and the lines of the submission."""
+    types = tuple([str.__str__(each.__name__) for each in type(error).__mro__])
+    try:
+        message = str.__str__(str(error))
+    except BaseException:
+        message = ""
+    places = []
+    step = error.__traceback__
+    while step is not None and len(places) < 1000:
+        code = step.tb_frame.f_code
+        if code.co_filename == filename:
+            places.append((step.tb_lineno, code.co_name))
+        step = step.tb_next
+    return marshal.dumps((types, message, tuple(places[-8:])), 2)
+
+
+def limit(cpu, processes):
+    """What only a child can take on; the rest it has from this process."""
+    for which, soft, hard in (
+        (resource.RLIMIT_CPU, cpu, cpu + 1),
+        # None: no process and no thread but this one.
+        (resource.RLIMIT_NPROC, processes, processes),
+    ):
+        try:
+            resource.setrlimit(which, (soft, hard))
+        except (ValueError, OSError):
+            pass
+
+
+# The kinds of nodes of a statement that comes taken apart.
+VALUE, NAME, CALL, TUPLE, LIST = range(5)
+
+def prepared(statement):
+    """The statement as code, or why it is none; one that comes taken apart needs
+    no compiler."""
+    if type(statement) is tuple:
+        return statement
+    try:
+        return compile(statement, "<session>", "single")
+    except BaseException as error:
+        return error
+
+
+def load(state):
+    """Runs the submission; tells whether it came to its end."""
+    try:
+        exec(state.code, state.module.__dict__)
+    except BaseException as error:
+        state.frame.add(b"X", raised(error, state.filename))
+        return False
+    return True
+
+
+def run_case(state, case):
+    """Says what the sessions of a case show, each with names of its own."""
+    frame, module = state.frame, state.module.__dict__
+    names = []
+    if not case.sessions:
+        items = list(module.items())
+        names = [name for name, value in items if type(name) is str and callable(value)]
+    frame.add(b"L", marshal.dumps(tuple(names), 2))
+    done = 0
+    for session in case.sessions:
+        names = dict(module)
+        names["__name__"] = "__main__"
+        frame.room = case.limits.output
+        for code, lines in session:
+            state.progress[:4] = done.to_bytes(4, "little")
+            run_step(state, code, lines, names)
+            done += 1
+
+
+def evaluated(node, names):
+    kind = node[0]
+    if kind == VALUE:
+        return node[1]
+    if kind == NAME:
+        return looked_up(node[1], names)
+    if kind == CALL:
+        function = looked_up(node[1], names)
+        return function(*[evaluated(each, names) for each in node[2]])
+    items = [evaluated(each, names) for each in node[1]]
+    return tuple(items) if kind == TUPLE else items
+
+
+def looked_up(name, names):
+    for each in (names, vars(builtins)):
+        if name in each:
+            return each[name]
+    raise NameError("name %r is not defined" % name)
+
+
+def run_step(state, code, lines, names):
+    state.typed.lines = list(lines)
+    try:
+        if type(code) is tuple:
+            target, node = code
+            value = evaluated(node, names)
+            if target is None:
+                sys.displayhook(value)
+            else:
+                names[target] = value
+        elif isinstance(code, BaseException):
+            raise code
+        else:
+            exec(code, names)
+    except BaseException as error:
+        state.frame.add(b"R", raised(error, state.filename))
+    state.frame.add(b"S")
+
+
+def load_and_run(state, case):
+    if load(state):
+        run_case(state, case)
+    state.frame.add(b"E", case.nonce)
+
+
+def run_compile(state, source):
+    filename = state.filename
+    try:
+        code = compile(source, filename, "exec", dont_inherit=True)
+    except BaseException as error:
+        line = getattr(error, "lineno", None) or 0
+        column = getattr(error, "offset", None) or 0
+        text = getattr(error, "text", None) or ""
+        about = (type(error).__name__, str(getattr(error, "msg", error)), line, column, text)
+        state.frame.add(b"X", marshal.dumps(about, 2))
+        return
+    state.frame.add(b"C", marshal.dumps(code))

@@ -1,0 +1,84 @@
+//! What Python's compiler says of a program.
+
+use thiserror::Error;
+
+use super::frame::{record, whole};
+use super::marshal;
+use super::reply::Reply;
+use crate::observation::Termination;
+use crate::sandbox::Limits;
+use crate::submission::Fault;
+use crate::transcript::Value;
+
+/// Why Python does not take a program.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{type_name}: {message}")]
+pub struct CompileError {
+    /// `SyntaxError`, or what else Python said.
+    pub type_name: String,
+    /// Python's own words.
+    pub message: String,
+    /// Line of the program, from 1; 0 where Python named none.
+    pub line: u32,
+    /// Column of that line, from 1; 0 where Python named none.
+    pub column: u32,
+    /// The line.
+    pub text: String,
+}
+
+/// What a compilation came to. Only our own code and Python's compiler ran: an
+/// answer that is none is our fault.
+pub(super) fn compiled(reply: &Reply, limits: &Limits) -> Result<Result<(), CompileError>, Fault> {
+    let answer = whole(&reply.data).and_then(record);
+    match (reply.termination(limits), answer) {
+        (Termination::Normal, Some((b'C', ..))) => Ok(Ok(())),
+        (Termination::Normal, Some((b'X', payload, _))) => match compile_error(payload) {
+            Some(error) => Ok(Err(error)),
+            None => Err(unreadable()),
+        },
+        (Termination::Normal, _) => Err(unreadable()),
+        _ => Ok(Err(too_hard())),
+    }
+}
+
+/// `(type, message, line, column, text)`.
+fn compile_error(payload: &[u8]) -> Option<CompileError> {
+    let Value::Tuple(parts) = marshal::decode(payload).ok()? else {
+        return None;
+    };
+    let [
+        Value::Str(type_name),
+        Value::Str(message),
+        Value::Int(line),
+        Value::Int(column),
+        text,
+    ] = parts.as_slice()
+    else {
+        return None;
+    };
+    Some(CompileError {
+        type_name: type_name.clone(),
+        message: message.clone(),
+        line: u32::try_from(line).unwrap_or(0),
+        column: u32::try_from(column).unwrap_or(0),
+        text: match text {
+            Value::Str(text) => text.trim_end().to_owned(),
+            _ => String::new(),
+        },
+    })
+}
+
+fn unreadable() -> Fault {
+    Fault::OutOfTurn("the compiler's answer is none".to_owned())
+}
+
+/// Python gave up without a word: nobody writes such a program by mistake.
+fn too_hard() -> CompileError {
+    CompileError {
+        type_name: "SyntaxError".to_owned(),
+        message: "the program is too deeply nested or too large to compile".to_owned(),
+        line: 0,
+        column: 0,
+        text: String::new(),
+    }
+}

@@ -1,0 +1,281 @@
+//! Runs sessions on a submission, each in a fresh child.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::compile::{CompileError, compiled};
+use super::frame::Frame;
+use super::marshal;
+use super::reply::Reply;
+use super::request;
+use crate::observation::{Cost, Termination};
+use crate::sandbox::{Limits, Spec};
+use crate::submission::{Fault, Machine, Process, Source};
+use crate::transcript::{Step, Value};
+
+/// The harness, as Python reads it: what runs in a child, and what forks it.
+const HARNESS: &str = concat!(include_str!("child.py"), "\n\n", include_str!("harness.py"));
+/// How long the harness may take to start, on a machine that is busy.
+const START: Duration = Duration::from_secs(30);
+/// How long after the time limit of a case the harness itself is given up.
+const GRACE: Duration = Duration::from_secs(5);
+/// A submission that takes longer to load is loaded once.
+const SLOW_TO_LOAD: Duration = Duration::from_millis(150);
+/// So many cases may get lost where it is loaded once, before each loads it
+/// again.
+const LOSSES: u32 = 3;
+
+/// A submission, ready to be asked.
+pub struct Driver {
+    machine: Machine,
+    modules: Vec<String>,
+    source: Source,
+    limits: Limits,
+    process: Process,
+    /// Whether it is loaded once for all cases, and how many got lost by it.
+    loaded_once: Option<u32>,
+}
+
+/// What a case left of the process beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Harness {
+    /// It answered what it was asked.
+    Sound,
+    /// It is gone, or something was said that it never says.
+    Suspect,
+}
+
+/// How a case ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ended {
+    /// Whether it came to its end, and if not, why.
+    pub termination: Termination,
+    /// What it showed; only where it came to its end.
+    pub frame: Option<Frame>,
+    /// The step in which it was last seen: a hint, which the child could forge.
+    pub step: usize,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+impl Driver {
+    /// Starts the process beside a submission. `modules` are those that the
+    /// submission may import: they are loaded before it is forked.
+    ///
+    /// # Errors
+    /// [`Fault`] where the process cannot be started.
+    pub fn start(
+        machine: &Machine,
+        source: &Source,
+        limits: Limits,
+        modules: &[String],
+    ) -> Result<Self, Fault> {
+        Ok(Driver {
+            process: begin(machine, modules)?,
+            machine: machine.clone(),
+            modules: modules.to_owned(),
+            source: source.clone(),
+            limits,
+            loaded_once: None,
+        })
+    }
+
+    /// Compiles the submission, which every case then loads.
+    ///
+    /// # Errors
+    /// The outer error is ours, the inner one is Python's word on the program.
+    pub fn compile(&mut self) -> Result<Result<(), CompileError>, Fault> {
+        let request = Value::Tuple(vec![
+            "load".into(),
+            self.source.module_name().into(),
+            self.source.name.as_str().into(),
+            self.limits_value(),
+        ]);
+        self.process.send(&marshal::encode(&request))?;
+        self.process.send(&self.source.bytes)?;
+        // No line of the submission runs here: a process that is lost is our fault.
+        compiled(&self.reply()?, &self.limits)
+    }
+
+    /// Loads the submission and ends: what it defines, and how long that takes.
+    /// One that is slow to load is loaded only once from now on.
+    ///
+    /// # Errors
+    /// [`Fault`] where the process beside the submission cannot be used again.
+    pub fn load(&mut self) -> Result<Ended, Fault> {
+        let ended = self.run_sessions(&[])?;
+        if ended.cost.wall > SLOW_TO_LOAD {
+            self.loaded_once = Some(0);
+        }
+        Ok(ended)
+    }
+
+    /// Runs the statements of a session in a fresh child.
+    ///
+    /// Where the clock on the wall ran out before the processor time did, the
+    /// machine may have been busy: then once more. Once more too, in a harness of
+    /// its own, where the harness was lost or no longer answers what it was asked.
+    ///
+    /// # Errors
+    /// [`Fault`] where the process beside the submission cannot be used again.
+    pub fn run(&mut self, steps: &[Step]) -> Result<Ended, Fault> {
+        self.run_sessions(&[steps])
+    }
+
+    /// Runs several sessions in one child, one after the other, each with names of
+    /// its own: for those that only compute. Where they do not all come to their
+    /// end, nothing is known of any.
+    ///
+    /// # Errors
+    /// [`Fault`] where the process beside the submission cannot be used again.
+    pub fn run_together(&mut self, sessions: &[&[Step]]) -> Result<Ended, Fault> {
+        let (ended, harness) = self.run_once(sessions);
+        if harness == Harness::Suspect {
+            self.restart()?;
+        }
+        Ok(ended)
+    }
+
+    fn run_sessions(&mut self, sessions: &[&[Step]]) -> Result<Ended, Fault> {
+        if let Some(losses) = self.loaded_once {
+            let ended = self.run_together(sessions)?;
+            if ended.termination == Termination::Normal {
+                return Ok(ended);
+            }
+            // How it ended is not known: it is asked again, loaded afresh.
+            self.loaded_once = None;
+            let again = self.run_sessions(sessions);
+            self.loaded_once = Some(losses + 1).filter(|losses| *losses < LOSSES);
+            return again;
+        }
+        let (ended, harness) = self.run_once(sessions);
+        let was_waiting =
+            ended.termination == Termination::Timeout && ended.cost.cpu < self.limits.cpu();
+        if harness == Harness::Suspect {
+            // A case before this one may have left something behind: what this one
+            // is charged with, it must do in a process that no other was in.
+            self.restart()?;
+        }
+        if harness == Harness::Suspect || was_waiting {
+            let (again, harness) = self.run_once(sessions);
+            if harness == Harness::Suspect {
+                self.restart()?;
+            }
+            return Ok(again);
+        }
+        Ok(ended)
+    }
+
+    fn run_once(&mut self, sessions: &[&[Step]]) -> (Ended, Harness) {
+        let nonce = format!("{:016x}", RandomState::new().build_hasher().finish());
+        let request = Value::Tuple(vec![
+            "case".into(),
+            nonce.as_str().into(),
+            request::sessions(sessions),
+            self.limits_value(),
+            Value::Bool(self.loaded_once.is_some()),
+        ]);
+        let start = Instant::now();
+        let asked = self.process.send(&marshal::encode(&request));
+        let reply = asked.map_err(Fault::from).and_then(|()| self.reply());
+        let wall = start.elapsed();
+        match reply {
+            Ok(reply) => {
+                let steps = sessions.iter().map(|steps| steps.len()).sum();
+                let ended = self.ended(&reply, &nonce, steps, wall);
+                let harness = match ended.termination {
+                    Termination::Protocol => Harness::Suspect,
+                    _ => Harness::Sound,
+                };
+                (ended, harness)
+            }
+            Err(lost) => (of_lost_harness(&lost, wall), Harness::Suspect),
+        }
+    }
+
+    fn ended(&self, reply: &Reply, nonce: &str, steps: usize, wall: Duration) -> Ended {
+        let mut termination = reply.termination(&self.limits);
+        let mut frame = None;
+        if termination == Termination::Normal {
+            frame = Frame::decode(&reply.data).filter(|frame| frame.nonce == nonce);
+            termination = match &frame {
+                Some(frame) if frame.is_complete(steps) => Termination::Normal,
+                // It left by itself, without a word or with the wrong ones.
+                None if reply.data.is_empty() => Termination::Crash,
+                _ => Termination::Protocol,
+            };
+        }
+        Ended {
+            frame: frame.filter(|_| termination == Termination::Normal),
+            termination,
+            step: reply.step,
+            cost: Cost {
+                cpu: reply.cpu,
+                wall,
+            },
+        }
+    }
+
+    fn restart(&mut self) -> Result<(), Fault> {
+        self.process = begin(&self.machine, &self.modules)?;
+        // That it compiles is known: it was running.
+        self.compile().map(|_| ())
+    }
+
+    fn limits_value(&self) -> Value {
+        let limits = &self.limits;
+        let number = |number: u64| Value::from(i64::try_from(number).unwrap_or(i64::MAX));
+        Value::Tuple(vec![
+            number(u64::from(limits.cpu_seconds)),
+            number(limits.memory_bytes()),
+            number(limits.output_bytes()),
+            number(limits.wall().as_secs()),
+        ])
+    }
+
+    fn reply(&mut self) -> Result<Reply, Fault> {
+        // A value shown may take several bytes a character, and there is more
+        // around it than what is printed.
+        let longest = self.limits.output_bytes().saturating_mul(16) + (16 << 20);
+        let longest = usize::try_from(longest).unwrap_or(usize::MAX);
+        let deadline = Instant::now() + self.limits.wall() + GRACE;
+        let message = self.process.receive(longest, deadline)?;
+        Reply::decode(&message).ok_or_else(|| Fault::OutOfTurn("no reply to a request".to_owned()))
+    }
+}
+
+/// A harness that waits for its first request.
+fn begin(machine: &Machine, modules: &[String]) -> Result<Process, Fault> {
+    let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", HARNESS];
+    let spec = Spec {
+        program: machine.interpreter.path.clone(),
+        args: args.map(str::to_owned).to_vec(),
+        readable: machine.interpreter.readable.clone(),
+    };
+    let mut process = Process::start(&machine.jail, &spec)?;
+    let modules = modules.iter().map(|name| Value::from(name.as_str()));
+    process.send(&marshal::encode(&Value::Tuple(modules.collect())))?;
+    let greeting = process.receive(1 << 16, Instant::now() + START)?;
+    match marshal::decode(&greeting) {
+        Ok(Value::Tuple(_)) => Ok(process),
+        _ => Err(Fault::OutOfTurn("no greeting".to_owned())),
+    }
+}
+
+fn of_lost_harness(lost: &Fault, wall: Duration) -> Ended {
+    let termination = match lost {
+        Fault::Process(error) if error.kind() == io::ErrorKind::TimedOut => Termination::Timeout,
+        // The case took the process beside it along.
+        _ => Termination::Crash,
+    };
+    Ended {
+        termination,
+        frame: None,
+        step: 0,
+        cost: Cost {
+            cpu: Duration::ZERO,
+            wall,
+        },
+    }
+}

@@ -1,0 +1,376 @@
+"""The part of gabarito that lives beside a submission.
+
+Started once for a submission, it never runs a line of it: for every case it
+forks a child, which sets its limits, loads the submission, runs the sessions of
+the case, writes one frame on a pipe that only it has, and leaves. Nothing in
+this process knows what the right answers are.
+
+Messages to and from gabarito are a length (4 bytes, little endian) and as many
+bytes; a request is a tuple in marshal version 2.
+"""
+
+import gc
+import mmap
+import select
+import signal
+import time
+
+# Where gabarito's messages come from and go to, and the pipe at whose end the
+# kernel ends this process, once `main` has moved them there.
+CONTROL_IN, CONTROL_OUT, LIFELINE = 3, 4, 5
+# Processes of a jail in which the submission is loaded once: gabarito's way in,
+# this one, the one that has loaded it, and its child. One is to spare.
+PROCESSES_WHEN_LOADED = 5
+
+
+def read_exactly(descriptor, count):
+    parts = []
+    while count:
+        part = os.read(descriptor, min(count, 1 << 20))
+        if not part:
+            os._exit(0)
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
+
+
+def receive(descriptor=CONTROL_IN):
+    length = read_exactly(descriptor, 4)
+    return read_exactly(descriptor, int.from_bytes(length, "little"))
+
+
+def write_all(descriptor, data):
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view):]
+
+
+def send(data, descriptor=CONTROL_OUT):
+    write_all(descriptor, len(data).to_bytes(4, "little") + data)
+
+
+class Limits:
+    """Seconds, bytes, characters, seconds."""
+
+    def __init__(self, numbers):
+        self.cpu, self.memory, self.output, self.wall = numbers
+
+    def longest(self):
+        return self.output * 8 + (1 << 20)
+
+
+class Case:
+    """Sessions to be run in one child, their statements ready to run: before the
+    fork, in a process that need not copy a page for it."""
+
+    def __init__(self, request):
+        _, nonce, sessions, limits, self.is_slow_to_load = request
+        self.nonce = nonce.encode()
+        self.limits = Limits(limits)
+        self.sessions = [
+            [(prepared(statement), lines) for statement, lines in session]
+            for session in sessions
+        ]
+
+
+class State:
+    """The submission as it waits to be loaded, and what it will find: a child has
+    all of it fresh, since this process never touches it."""
+
+    def __init__(self):
+        self.name = self.filename = "submission"
+        self.code = None
+        self.module = None
+        self.loader = None
+        self.progress = mmap.mmap(-1, mmap.PAGESIZE)
+        self.frame = Frame()
+        self.typed = Typed(self.frame)
+        sys.stdin, sys.stdout, sys.stderr = self.typed, Output(self.frame), Discarded()
+        sys.displayhook = self.show
+
+    def show(self, value):
+        if value is not None:
+            self.frame.add(b"V", frozen(value))
+
+    def take(self, name, filename):
+        """A program under a name: its module, empty."""
+        sys.modules.pop(self.name, None)
+        self.name, self.filename = name, filename
+        self.module = type(sys)(name)
+        self.module.__file__ = filename
+        sys.modules[name] = self.module
+
+
+def rehearse(state):
+    """Cases of our own: what Python makes when something is done for the first
+    time, it makes here, and not again in each child."""
+    state.take("rehearsal", "rehearsal")
+    state.code = compile("def f(): pass", "rehearsal", "exec")
+    apart = (None, (CALL, "len", ((VALUE, "0"),)))
+    session = (("f(), print('0'), 0", ()), ("f() +", ()), (apart, ()))
+    for _ in range(20):
+        load_and_run(state, Case(("case", "0", (session,), (1, 1, 1000, 1), False)))
+        state.frame.written()
+        state.frame.records.clear()
+
+
+def hold(memory):
+    """Limits that this process keeps as well."""
+    for which, value in (
+        (resource.RLIMIT_AS, memory),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        try:
+            resource.setrlimit(which, (value, value))
+        except (ValueError, OSError):
+            pass
+
+
+def in_child(state, limits, work):
+    """Forks, runs `work` under its limits, and gives how it ended."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            for descriptor in (CONTROL_IN, CONTROL_OUT, LIFELINE, reader):
+                os.close(descriptor)
+            limit(limits.cpu, 0)
+            state.frame.room = limits.output
+            work()
+            write_all(writer, state.frame.written())
+            os._exit(0)
+        finally:
+            os._exit(1)
+    os.close(writer)
+    try:
+        return wait_for(child, reader, limits)
+    finally:
+        os.close(reader)
+
+
+def wait_for(child, reader, limits):
+    """Reads what the child writes until it leaves, or until its time is up."""
+    deadline = time.monotonic() + limits.wall
+    verdict, data = read_frame(reader, limits.longest(), deadline)
+    if verdict == "ended":
+        verdict, status, usage = wait_until(child, deadline)
+    if verdict != "ended":
+        os.kill(child, signal.SIGKILL)
+        _, status, usage = os.wait4(child, 0)
+    if os.getpid() == 1:
+        bury_everyone()
+    # As in subprocess: a signal is negative.
+    status = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+    cpu = int((usage.ru_utime + usage.ru_stime) * 1e6)
+    return verdict, status, cpu, data
+
+
+def read_frame(reader, longest, deadline):
+    """A frame, or as much of it as there is before the pipe ends."""
+    poll = select.poll()
+    poll.register(reader, select.POLLIN)
+    parts, size, whole = [], 0, 4
+    while size < whole:
+        left = deadline - time.monotonic()
+        if left <= 0 or not poll.poll(left * 1000):
+            return "wall", b""
+        part = os.read(reader, 1 << 20)
+        if not part:
+            break
+        parts.append(part)
+        size += len(part)
+        if size >= whole == 4:
+            parts = [b"".join(parts)]
+            whole += int.from_bytes(parts[0][:4], "little")
+        if size > longest or whole > longest:
+            return "flood", b""
+    return "ended", b"".join(parts)
+
+
+class TooLate(Exception):
+    """The time for something has run out."""
+
+
+def too_late(signal_number, frame):
+    raise TooLate
+
+
+def wait_until(child, deadline):
+    """Waits for a child that has written its frame; it may still be there."""
+    signal.setitimer(signal.ITIMER_REAL, max(deadline - time.monotonic(), 0.001))
+    try:
+        _, status, usage = os.wait4(child, 0)
+        ended = os.WIFEXITED(status) or os.WIFSIGNALED(status)
+        return ("ended" if ended else "stopped"), status, usage
+    except TooLate:
+        return "wall", 0, None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def bury_everyone():
+    """Ends whatever a case has left behind: in a namespace of our own there is
+    nobody else whom this could hit."""
+    try:
+        os.kill(-1, signal.SIGKILL)
+        while True:
+            os.waitpid(-1, 0)
+    except OSError:
+        pass
+
+
+class Loader:
+    """A process that has loaded a submission which takes long to load, and forks
+    a child for each case.
+
+    It runs code of the submission, so nothing that it says of how a child ended
+    is believed: a case counts by the frame that came, and one of which no whole
+    frame comes is lost, to be asked again in a child of this process.
+    """
+
+    def __init__(self, state, limits):
+        requests, self.requests = os.pipe()
+        self.frames, frames = os.pipe()
+        if os.fork() == 0:
+            try:
+                for descriptor in (CONTROL_IN, CONTROL_OUT, LIFELINE, self.requests, self.frames):
+                    os.close(descriptor)
+                limit(limits.cpu, PROCESSES_WHEN_LOADED)
+                state.frame.room = limits.output
+                if load(state):
+                    self.serve(state, requests, frames)
+            finally:
+                os._exit(1)
+        os.close(requests)
+        os.close(frames)
+
+    def serve(self, state, requests, frames):
+        gc.freeze()
+        while True:
+            case = Case(marshal.loads(receive(requests)))
+            child = os.fork()
+            if child == 0:
+                try:
+                    os.close(requests)
+                    limit(case.limits.cpu, 0)
+                    run_case(state, case)
+                    state.frame.add(b"E", case.nonce)
+                    write_all(frames, state.frame.written())
+                    os._exit(0)
+                finally:
+                    os._exit(1)
+            _, status = os.waitpid(child, 0)
+            if status:
+                # No frame, so that nobody waits for one.
+                send(b"", frames)
+
+    def ask(self, request, limits):
+        began = time.monotonic()
+        send(request, self.requests)
+        verdict, data = read_frame(self.frames, limits.longest(), began + limits.wall)
+        # What its children used is for the kernel to say, who says it of ours
+        # alone: the clock on the wall is no less.
+        cpu = int((time.monotonic() - began) * 1e6)
+        if verdict != "ended" or len(data) <= 4:
+            return "lost", 0, cpu, b""
+        return verdict, 0, cpu, data
+
+    def end(self):
+        os.close(self.requests)
+        os.close(self.frames)
+        bury_everyone()
+
+
+def in_loader(state, request, case):
+    """A case in a child of the process that has loaded the submission."""
+    try:
+        state.loader = state.loader or Loader(state, case.limits)
+        outcome = state.loader.ask(request, case.limits)
+    except OSError:
+        outcome = "lost", 0, 0, b""
+    if outcome[0] == "lost":
+        end_loader(state)
+    return outcome
+
+
+def end_loader(state):
+    if state.loader:
+        state.loader.end()
+        state.loader = None
+
+
+def run(state, request):
+    case = Case(marshal.loads(request))
+    # Only here is it certain that no process of the loader's can hide.
+    if case.is_slow_to_load and os.getpid() == 1:
+        return in_loader(state, request, case)
+    end_loader(state)
+    return in_child(state, case.limits, lambda: load_and_run(state, case))
+
+
+def take(state, request):
+    """Takes a program and compiles it in a child: no compiler is sure to end."""
+    _, name, filename, limits = request
+    source, limits = receive(), Limits(limits)
+    hold(limits.memory)
+    state.take(name, filename)
+    outcome = in_child(state, limits, lambda: run_compile(state, source))
+    verdict, status, cpu, data = outcome
+    whole = len(data) == int.from_bytes(data[:4], "little") + 4
+    # kind 'C': nothing but our own compiler has touched it.
+    if verdict == "ended" and status == 0 and whole and data[4:5] == b"C":
+        try:
+            state.code = marshal.loads(data[9:])
+            data = (5).to_bytes(4, "little") + b"C" + bytes(4)
+        except MemoryError:
+            verdict, data = "flood", b""
+    gc.collect()
+    gc.freeze()
+    return verdict, status, cpu, data
+
+
+def reply(outcome, progress):
+    verdict, status, cpu, data = outcome
+    step = int.from_bytes(progress[:4], "little")
+    head = marshal.dumps((verdict, status, cpu, step), 2)
+    send(len(head).to_bytes(4, "little") + head + data)
+
+
+def arrange_descriptors():
+    """The control messages out of the way of whatever uses 0, 1 and 2."""
+    null = os.open(os.devnull, os.O_RDWR)
+    first = max(LIFELINE, null) + 1
+    for place in range(3):
+        os.dup2(place, first + place)
+        os.dup2(null, place)
+    for place in range(3):
+        os.dup2(first + place, CONTROL_IN + place)
+    os.closerange(LIFELINE + 1, first + 3)
+
+
+def main():
+    sys.path[:] = [place for place in sys.path if place]
+    arrange_descriptors()
+    signal.signal(signal.SIGALRM, too_late)
+    for name in marshal.loads(receive()):
+        try:
+            __import__(name)
+        except ImportError:
+            pass
+    state = State()
+    rehearse(state)
+    version = ".".join([str(number) for number in sys.version_info[:3]])
+    send(marshal.dumps((version, sys.executable or ""), 2))
+    while True:
+        message = receive()
+        request = marshal.loads(message)
+        state.progress[:4] = bytes(4)
+        if request[0] == "load":
+            outcome = take(state, request)
+        else:
+            outcome = run(state, message)
+        reply(outcome, state.progress)
+
+
+main()

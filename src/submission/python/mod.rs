@@ -1,0 +1,19 @@
+//! Submissions in Python: the interpreter of this machine, the harness beside a
+//! submission, and what comes back from it.
+//!
+//! The [`Driver`] speaks to a harness that forks a fresh child for every case.
+//! What a child writes is hostile: [`marshal`] and [`frame`] decode it, within
+//! bounds, into what a session showed.
+
+mod compile;
+mod driver;
+pub mod frame;
+mod interpreter;
+pub mod marshal;
+mod reply;
+mod request;
+
+pub use compile::CompileError;
+pub use driver::{Driver, Ended};
+pub use frame::{Frame, Loaded};
+pub use interpreter::Interpreter;

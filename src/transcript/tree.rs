@@ -1,0 +1,154 @@
+//! Statements that are nothing but calls with written arguments, taken apart.
+//!
+//! Most statements of a session are of this form. Whoever runs thousands of them
+//! need not compile each.
+
+use ruff_python_ast::{Expr, Stmt, StmtAssign};
+
+use super::evaluator::parse;
+use super::literal;
+use super::value::Value;
+
+/// How deep calls may be nested.
+const MAX_DEPTH: usize = 50;
+
+/// What a parser writes for half of a surrogate pair, which no text of ours has.
+const REPLACED: char = '\u{fffd}';
+
+/// A statement that only calls, and keeps what comes of it or shows it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Assignment {
+    /// The name that it is kept under; it is shown where there is none.
+    pub target: Option<String>,
+    /// What is called.
+    pub tree: Tree,
+}
+
+/// An expression made of calls.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Tree {
+    /// A written value.
+    Value(Value),
+    /// What a name stands for.
+    Name(String),
+    /// What the function of a name gives for arguments, all by position.
+    Call(String, Vec<Tree>),
+    /// A tuple of which not all is written.
+    Tuple(Vec<Tree>),
+    /// A list of which not all is written.
+    List(Vec<Tree>),
+}
+
+impl Assignment {
+    /// Takes a statement apart; nothing where it is anything else.
+    #[must_use]
+    pub fn read(statement: &str) -> Option<Assignment> {
+        let parsed = parse::module(statement)?;
+        let [statement] = &*parsed.syntax().body else {
+            return None;
+        };
+        let (target, expr) = match statement {
+            Stmt::Expr(statement) => (None, &*statement.value),
+            Stmt::Assign(StmtAssign { targets, value, .. }) => match &targets[..] {
+                [Expr::Name(name)] => (Some(plain(&name.id)?), &**value),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(Assignment {
+            target,
+            tree: tree(expr, MAX_DEPTH)?,
+        })
+    }
+}
+
+fn tree(expr: &Expr, depth: usize) -> Option<Tree> {
+    let depth = depth.checked_sub(1)?;
+    let trees = |exprs: &[Expr]| -> Option<Vec<Tree>> {
+        exprs.iter().map(|each| tree(each, depth)).collect()
+    };
+    match expr {
+        Expr::Name(name) => plain(&name.id).map(Tree::Name),
+        Expr::Call(call) if call.arguments.keywords.is_empty() => {
+            let name = plain(&call.func.as_name_expr()?.id)?;
+            Some(Tree::Call(name, trees(&call.arguments.args)?))
+        }
+        Expr::Tuple(tuple) => Some(joined(trees(&tuple.elts)?, Value::Tuple, Tree::Tuple)),
+        Expr::List(list) => Some(joined(trees(&list.elts)?, Value::List, Tree::List)),
+        Expr::StringLiteral(text) if text.value.to_str().contains(REPLACED) => None,
+        Expr::NoneLiteral(_)
+        | Expr::BooleanLiteral(_)
+        | Expr::NumberLiteral(_)
+        | Expr::StringLiteral(_)
+        | Expr::UnaryOp(_) => literal::value(expr, 2).map(Tree::Value),
+        _ => None,
+    }
+}
+
+/// One value, where every part is one.
+fn joined(
+    parts: Vec<Tree>,
+    as_value: fn(Vec<Value>) -> Value,
+    as_tree: fn(Vec<Tree>) -> Tree,
+) -> Tree {
+    let is_value = |part: &Tree| matches!(part, Tree::Value(_));
+    if !parts.iter().all(is_value) {
+        return as_tree(parts);
+    }
+    let values = parts.into_iter().filter_map(|part| match part {
+        Tree::Value(value) => Some(value),
+        _ => None,
+    });
+    Tree::Value(as_value(values.collect()))
+}
+
+/// A name that Python reads as it is written: other letters it may change.
+fn plain(name: &str) -> Option<String> {
+    name.is_ascii().then(|| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn call(name: &str, arguments: Vec<Tree>) -> Tree {
+        Tree::Call(name.to_owned(), arguments)
+    }
+
+    #[test]
+    fn calls_with_written_arguments_are_taken_apart() {
+        let one = || Tree::Value(Value::from(1));
+        let read = Assignment::read("t = f(g(1), (1, -1), [p, 1], 'ç')  # x").unwrap();
+        assert_eq!(read.target.as_deref(), Some("t"));
+        let pair = Value::Tuple(vec![Value::from(1), Value::from(-1)]);
+        let arguments = vec![
+            call("g", vec![one()]),
+            Tree::Value(pair),
+            Tree::List(vec![Tree::Name("p".to_owned()), one()]),
+            Tree::Value(Value::from("ç")),
+        ];
+        assert_eq!(read.tree, call("f", arguments));
+    }
+
+    #[rstest]
+    #[case::operator("f(1) + 1")]
+    #[case::operator_on_numbers("1 - 1")]
+    #[case::method("f().g()")]
+    #[case::keyword("f(x=1)")]
+    #[case::starred("f(*x)")]
+    #[case::other_letters("ação()")]
+    #[case::target("a, b = f()")]
+    #[case::attribute("x.y = 1")]
+    #[case::two("f(); g()")]
+    #[case::dictionary("f({})")]
+    #[case::subscript("f()[0]")]
+    #[case::not_python("f(")]
+    #[case::surrogate("f('\\ud800')")]
+    #[case::formatted("f'{x}'")]
+    #[case::nothing("")]
+    fn nothing_else_is(#[case] statement: &str) {
+        assert_eq!(Assignment::read(statement), None);
+    }
+}
