@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::{Driver, Machine, Source};
+use gabarito::submission::{Driver, Machine, Source, prolog, python};
 use gabarito::transcript::Step;
 
 /// Cases on each worker.
@@ -21,30 +21,42 @@ const STARTS: usize = 20;
 
 const LIMITS: Limits = Limits {
     cpu_seconds: 10,
-    memory_mib: 512,
+    memory_mib: 1024,
     output_kib: 1024,
 };
 
 fn main() {
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-    let machine = Machine::find(gabarito, None, Tier::ISOLATED).expect("an interpreter");
-    let program = "fixtures/moinho/submissoes/certas/tuplos.py";
-    let source = Source::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(program))
-        .expect("the program is there");
-    println!(
-        "tier {}, Python {}",
-        machine.jail.sandbox().tier,
-        machine.interpreter.version
+    let python = python::interpreter::find(None).expect("a Python");
+    measure(
+        &Machine::new(gabarito, python, Tier::ISOLATED),
+        "Python",
+        &python_cases,
     );
+    match prolog::interpreter::find(None) {
+        Ok(swipl) => {
+            let machine = Machine::new(gabarito, swipl, Tier::ISOLATED);
+            measure(&machine, "SWI-Prolog", &prolog_cases);
+        }
+        Err(fault) => println!("SWI-Prolog was not measured: {fault}"),
+    }
+}
+
+/// Starts a jail; then gives the time of each of so many cases in it.
+type Cases = dyn Fn(&Machine, usize) -> Vec<Duration> + Sync;
+
+fn measure(machine: &Machine, language: &str, cases: &Cases) {
+    let tier = machine.jail.sandbox().tier;
+    println!("tier {tier}, {language} {}", machine.interpreter.version);
     let mut starts: Vec<Duration> = (0..STARTS)
-        .map(|_| timed(|| drop(started(&machine, &source))))
+        .map(|_| timed(|| drop(cases(machine, 0))))
         .collect();
-    print("jail start, compile and end", &mut starts);
+    print("jail start and end", &mut starts);
     for workers in [1, 2] {
         let began = Instant::now();
         let mut cases: Vec<Duration> = thread::scope(|scope| {
             let workers: Vec<_> = (0..workers)
-                .map(|_| scope.spawn(|| cases(&machine, &source)))
+                .map(|_| scope.spawn(|| cases(machine, CASES)))
                 .collect();
             let times = workers.into_iter().map(thread::ScopedJoinHandle::join);
             times
@@ -57,22 +69,35 @@ fn main() {
     }
 }
 
-fn started(machine: &Machine, source: &Source) -> Driver {
-    let mut driver = Driver::start(machine, source, LIMITS, &[]).expect("it starts");
+fn python_cases(machine: &Machine, count: usize) -> Vec<Duration> {
+    let program = "fixtures/moinho/submissoes/certas/tuplos.py";
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(program);
+    let source = Source::read(&program).expect("the program is there");
+    let mut driver = Driver::start(machine, &source, LIMITS, &[]).expect("it starts");
     driver
         .compile()
         .expect("it compiles")
         .expect("it is Python");
-    driver
-}
-
-fn cases(machine: &Machine, source: &Source) -> Vec<Duration> {
-    let mut driver = started(machine, source);
     let steps = [Step::ask("posicao_para_str(cria_posicao('a', '1'))")];
-    let times = (0..CASES).map(|_| {
+    let times = (0..count).map(|_| {
         timed(|| {
             let ended = driver.run(&steps).expect("it runs");
             assert!(ended.frame.is_some(), "{ended:?}");
+        })
+    });
+    times.collect()
+}
+
+fn prolog_cases(machine: &Machine, count: usize) -> Vec<Duration> {
+    let source = Source {
+        name: "ra000000.prolog".to_owned(),
+        bytes: b":- module(ra000000, [dobro/2]).\ndobro(X, Y) :- Y is 2 * X.\n".to_vec(),
+    };
+    let mut driver = prolog::Driver::start(machine, &source, LIMITS).expect("it starts");
+    let times = (0..count).map(|_| {
+        timed(|| {
+            let case = driver.run(&["dobro(21, X)"]).expect("it runs");
+            assert_eq!(case.answers.len(), 1, "{case:?}");
         })
     });
     times.collect()

@@ -15,7 +15,7 @@ use gabarito::battery::{Battery, Kind, Question};
 use gabarito::grading::{CheckVerdict, assess, drive};
 use gabarito::manifest::Manifest;
 use gabarito::sandbox::Tier;
-use gabarito::submission::{Machine, Source};
+use gabarito::submission::{Machine, Source, python};
 use gabarito::transcript::{Interaction, Step};
 
 /// How often each is measured.
@@ -39,7 +39,8 @@ fn main() {
     let manifest = moinho.manifest().expect("it is well formed");
     let battery = battery(&manifest);
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-    let machine = Machine::find(gabarito, None, Tier::ISOLATED).expect("an interpreter");
+    let python = python::interpreter::find(None).expect("an interpreter");
+    let machine = Machine::new(gabarito, python, Tier::ISOLATED);
     let program =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/moinho/submissoes/certas/tuplos.py");
     let source = Source::read(&program).expect("the program is there");

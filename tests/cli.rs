@@ -306,11 +306,20 @@ fn an_invalid_choice_ends_the_game_as_in_the_text() {
 }
 
 #[test]
-fn doctor_names_python_and_what_protects() {
-    gabarito().arg("doctor").assert().code(0).stdout(
+fn doctor_names_the_interpreters_and_tries_what_must_be_refused() {
+    let doctor = gabarito().arg("doctor").assert().code(0).stdout(
         contains("Python")
             .and(contains("SWI-Prolog"))
-            .and(contains("Isolation of tier")),
+            .and(contains("Isolation of tier"))
+            .and(contains("write a file"))
+            .and(contains("start a process")),
+    );
+    let doctor = String::from_utf8(doctor.get_output().stdout.clone()).unwrap();
+    // Where everything is active, nothing is let through.
+    assert_eq!(
+        doctor.contains("NOT REFUSED"),
+        !doctor.contains("tier 2"),
+        "{doctor}"
     );
 }
 

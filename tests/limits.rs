@@ -99,3 +99,41 @@ fn a_case_can_start_no_process_and_no_thread() {
         .unwrap();
     assert_eq!(check.verdict, CheckVerdict::Pass, "{:?}", check.failures);
 }
+
+#[test]
+fn a_program_that_is_slow_to_load_is_loaded_once() {
+    let slow =
+        "import time\nbegan = time.monotonic()\nwhile time.monotonic() - began < 0.5: pass\n";
+    let program = format!("{slow}{RIGHT}");
+    let began = std::time::Instant::now();
+    let assessment = assessed(&program);
+    let sessions = 40;
+    // It is no measurement: each session would have taken half a second.
+    assert!(began.elapsed() < Duration::from_millis(sessions * 500 / 2));
+    for result in &assessment.checks {
+        assert_eq!(result.verdict, CheckVerdict::Pass, "{:?}", result.failures);
+    }
+}
+
+/// Slow to load, and what a case does reaches no other.
+#[rstest]
+#[case::state(
+    "return 'a2' if seen.append(1) or len(seen) == 1 else 'b2'",
+    CheckVerdict::Pass
+)]
+#[case::leaving("import os; os._exit(0)", CheckVerdict::Fail)]
+#[case::killing_the_loader("import os; os.kill(os.getppid(), 9); return 'a2'", CheckVerdict::Pass)]
+fn a_case_of_a_slow_program_is_judged_as_any_other(
+    #[case] body: &str,
+    #[case] verdict: CheckVerdict,
+) {
+    let slow = "import time\nseen = []\nbegan = time.monotonic()\nwhile time.monotonic() - began < 0.2: pass\n";
+    let program = format!("{slow}{RIGHT}\ndef posicao_para_str(p):\n    {body}\n");
+    let assessment = assessed(&program);
+    let check = assessment
+        .checks
+        .iter()
+        .find(|result| result.check.function == "posicao_para_str")
+        .unwrap();
+    assert_eq!(check.verdict, verdict, "{:?}", check.failures);
+}

@@ -12,7 +12,7 @@ use crate::grading::{CheckVerdict, assess, drive};
 use crate::manifest::Manifest;
 use crate::report::{Document, Messages, Report, text};
 use crate::sandbox::Tier;
-use crate::submission::{Machine, Source};
+use crate::submission::{Machine, Source, python};
 
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&check.assignment)?;
@@ -79,16 +79,16 @@ fn chosen(battery: Battery, check: &Check, manifest: &Manifest) -> Result<Batter
 /// What will run the submission, if it holds it well enough.
 pub(super) fn machine(running: &Running) -> Result<Machine, Failure> {
     let gabarito = std::env::current_exe()?;
-    let python = running.python.as_deref();
+    let python = python::interpreter::find(running.python.as_deref())?;
     if running.no_sandbox {
         writeln!(
             io::stderr(),
             "gabarito: WARNING: --no-sandbox: the submission can read and change your files, \
              reach the network and start processes"
         )?;
-        return Ok(Machine::find(&gabarito, python, Tier::LIMITS)?);
+        return Ok(Machine::new(&gabarito, python, Tier::LIMITS));
     }
-    let machine = Machine::find(&gabarito, python, Tier::ISOLATED)?;
+    let machine = Machine::new(&gabarito, python, Tier::ISOLATED);
     if running.require_sandbox {
         machine.jail.at_least(Tier::ISOLATED)?;
     }

@@ -1,48 +1,100 @@
-//! `gabarito doctor`: what this machine has.
+//! `gabarito doctor`: what this machine has, and what its sandbox refuses.
 
-use std::io::Write;
-use std::process::Command;
+use std::io::{self, Write};
+use std::path::Path;
 
 use super::args::Doctor;
 use super::{Exit, Failure};
 use crate::manifest::Lingua;
+use crate::observation::{Event, Termination};
 use crate::report::{Messages, text};
-use crate::sandbox::{Jail, Tier};
-use crate::submission::{Interpreter, Machine};
+use crate::sandbox::{Jail, Limits, Tier};
+use crate::submission::{Driver, Fault, Interpreter, Machine, Source, prolog, python};
+use crate::transcript::{Step, Value};
+
+/// A submission that does what it must not, an act a function.
+const HOSTILE: &str = include_str!("doctor.py");
+
+/// Its functions, and what they do.
+const ACTS: [(&str, &str); 4] = [
+    ("processo", "start a process"),
+    ("thread", "start a thread"),
+    ("memoria", "use more memory than there is for it"),
+    ("ciclo", "use more time than there is for it"),
+];
+
+/// Short: the time of one of its acts is ours.
+const LIMITS: Limits = Limits {
+    cpu_seconds: 1,
+    memory_mib: 256,
+    output_kib: 64,
+};
 
 pub(super) fn run(doctor: &Doctor, out: &mut dyn Write) -> Result<Exit, Failure> {
     let gabarito = std::env::current_exe()?;
-    let machine = Machine::find(&gabarito, doctor.python.as_deref(), Tier::ISOLATED);
-    match &machine {
-        Ok(Machine { interpreter, .. }) => {
-            let Interpreter { version, path, .. } = interpreter;
-            writeln!(out, "Python       {version} ({})", path.display())?;
-        }
-        Err(fault) => writeln!(out, "Python       missing: {fault}")?,
-    }
-    match swipl_version() {
-        Some(version) => writeln!(out, "SWI-Prolog   {version}")?,
-        None => writeln!(
-            out,
-            "SWI-Prolog   missing: on Debian and Ubuntu `apt-get install swi-prolog-nox`, \
-             on macOS `brew install swi-prolog`; only Prolog submissions need it"
-        )?,
-    }
-    let jail = match &machine {
-        Ok(machine) => machine.jail.clone(),
-        Err(_) => Jail::find(&gabarito, Tier::ISOLATED, &[]),
+    let python = python::interpreter::find(doctor.python.as_deref());
+    interpreter(out, "Python", python.as_ref())?;
+    interpreter(out, "SWI-Prolog", prolog::interpreter::find(None).as_ref())?;
+    let Ok(python) = python else {
+        sandbox(out, &Jail::find(&gabarito, Tier::ISOLATED, &[]))?;
+        return Ok(Exit::Fault);
     };
-    let line = text::sandbox_line(&Messages::new(Lingua::En), jail.sandbox());
-    writeln!(out, "Sandbox      {line}")?;
-    Ok(if machine.is_ok() {
-        Exit::Pass
-    } else {
-        Exit::Fault
-    })
+    let machine = Machine::new(&gabarito, python, Tier::ISOLATED);
+    sandbox(out, &machine.jail)?;
+    hostile_submission(out, &machine)?;
+    Ok(Exit::Pass)
 }
 
-fn swipl_version() -> Option<String> {
-    let output = Command::new("swipl").arg("--version").output().ok()?;
-    let version = String::from_utf8(output.stdout).ok()?;
-    Some(version.trim().to_owned())
+fn interpreter(
+    out: &mut dyn Write,
+    name: &str,
+    found: Result<&Interpreter, &Fault>,
+) -> io::Result<()> {
+    match found {
+        Ok(Interpreter { version, path, .. }) => {
+            writeln!(out, "{name:12} {version} ({})", path.display())
+        }
+        Err(fault) => writeln!(out, "{name:12} missing: {fault}"),
+    }
+}
+
+/// The tier, and what became of each act that was tried in it.
+fn sandbox(out: &mut dyn Write, jail: &Jail) -> io::Result<()> {
+    let line = text::sandbox_line(&Messages::new(Lingua::En), jail.sandbox());
+    writeln!(out, "{:12} {line}", "Sandbox")?;
+    let needed: [&Path; 0] = [];
+    let tried = jail.try_acts(&needed.map(Path::to_owned));
+    for each in tried.unwrap_or_default() {
+        act(out, each.act, each.is_refused)?;
+    }
+    Ok(())
+}
+
+/// What becomes of a submission that tries to have more than there is for it.
+fn hostile_submission(out: &mut dyn Write, machine: &Machine) -> Result<(), Failure> {
+    let source = Source {
+        name: "doctor.py".to_owned(),
+        bytes: HOSTILE.as_bytes().to_vec(),
+    };
+    let mut driver = Driver::start(machine, &source, LIMITS, &[])?;
+    if let Err(error) = driver.compile()? {
+        return Err(Failure::Fault(error.to_string()));
+    }
+    for (function, name) in ACTS {
+        let ended = driver.run(&[Step::ask(&format!("{function}()"))])?;
+        let frame = ended.frame.as_ref();
+        let shown = frame.and_then(|frame| frame.steps.first());
+        let came_through = [Event::Shown(Value::from("came through"))];
+        let is_refused = match ended.termination {
+            Termination::Normal => shown.is_some_and(|events| *events != came_through),
+            _ => true,
+        };
+        act(out, name, is_refused)?;
+    }
+    Ok(())
+}
+
+fn act(out: &mut dyn Write, name: &str, is_refused: bool) -> io::Result<()> {
+    let became = if is_refused { "refused" } else { "NOT REFUSED" };
+    writeln!(out, "  {name:40} {became}")
 }

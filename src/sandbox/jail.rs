@@ -7,7 +7,7 @@ use std::process::Command;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::probe;
+use super::probe::{self, Tried};
 use super::protection::{Protection, Sandbox, Tier};
 
 /// The hidden subcommand that enters a jail.
@@ -88,6 +88,13 @@ impl Jail {
             gabarito: gabarito.to_owned(),
             sandbox: Sandbox::of(Tier::LIMITS.protections()),
         })
+    }
+
+    /// Tries hostile acts in it, in which `needed` can be read; nothing where it
+    /// cannot be entered.
+    #[must_use]
+    pub fn try_acts(&self, needed: &[PathBuf]) -> Option<Vec<Tried>> {
+        probe::try_acts(self, needed)
     }
 
     /// Whether it is of a tier that is enough.

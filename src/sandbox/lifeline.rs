@@ -7,7 +7,7 @@
 
 use std::os::fd::RawFd;
 
-use rustix::process::getpgrp;
+use rustix::process::{getpgrp, setpgid};
 
 use super::enter::EnterError;
 
@@ -22,6 +22,8 @@ const SET_SIGNAL: libc::c_int = 10;
 /// closed. Where that is no pipe, as in a probe whose errors nobody wants, there
 /// is nothing to wait for.
 pub(super) fn arm() -> Result<(), EnterError> {
+    // A group of its own: it must be nobody else who dies with it.
+    setpgid(None, None).map_err(EnterError::at("process group"))?;
     let group = getpgrp().as_raw_nonzero().get();
     set(libc::F_SETOWN, -group)?;
     set(SET_SIGNAL, libc::SIGKILL)?;

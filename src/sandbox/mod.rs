@@ -34,7 +34,7 @@ mod root;
 
 pub use jail::{ENTER, Jail, JailError, Spec};
 pub use limits::Limits;
-pub use probe::PROBE;
+pub use probe::{PROBE, Tried};
 pub use protection::{Protection, Sandbox, Tier};
 
 /// Runs a hidden subcommand, if that is what was typed; does not come back from

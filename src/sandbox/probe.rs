@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::net::{TcpListener, UdpSocket};
+use std::net::{Ipv4Addr, TcpListener, TcpStream, UdpSocket};
 use std::os::unix::net::UnixDatagram;
 use std::path::PathBuf;
-use std::process::Stdio;
+use std::process::{Command, Stdio, id};
 
 use super::jail::{Jail, Spec};
 use super::protection::{Protection, Tier};
@@ -16,80 +16,158 @@ pub const PROBE: &str = "__probe";
 /// How the probe is told what it must be able to read.
 const READ: &str = "read=";
 
-/// Whether a jail can be entered, whether each of its protections holds, and
-/// whether what is needed can be read in it.
+/// Something that a hostile program would do.
+struct Act {
+    /// What it does, in the words of `doctor`.
+    name: &'static str,
+    /// What must keep it from that.
+    guard: Protection,
+    /// Does it; tells whether it could.
+    succeeds: fn() -> bool,
+}
+
+/// What is tried. Each must be refused where its guard is active.
+const ACTS: [Act; 11] = [
+    Act {
+        name: "list the folders of the machine",
+        guard: Protection::Landlock,
+        succeeds: || fs::read_dir("/").is_ok(),
+    },
+    Act {
+        name: "read a file of the machine",
+        guard: Protection::Landlock,
+        succeeds: || fs::read("/etc/passwd").is_ok() || fs::read("/proc/1/environ").is_ok(),
+    },
+    Act {
+        name: "write a file",
+        guard: Protection::Landlock,
+        succeeds: a_file_is_written,
+    },
+    Act {
+        name: "listen on a port (TCP)",
+        guard: Protection::Seccomp,
+        succeeds: || TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).is_ok(),
+    },
+    Act {
+        name: "connect to a port (TCP)",
+        guard: Protection::Seccomp,
+        // That nobody listens is an answer, too: the call went through.
+        succeeds: || match TcpStream::connect((Ipv4Addr::LOCALHOST, 9)) {
+            Ok(_) => true,
+            Err(error) => error.kind() == std::io::ErrorKind::ConnectionRefused,
+        },
+    },
+    Act {
+        name: "open a socket (UDP)",
+        guard: Protection::Seccomp,
+        succeeds: || UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).is_ok(),
+    },
+    Act {
+        name: "open a socket (Unix)",
+        guard: Protection::Seccomp,
+        succeeds: || UnixDatagram::unbound().is_ok(),
+    },
+    Act {
+        name: "run another program",
+        guard: Protection::Landlock,
+        succeeds: || Command::new("/bin/true").status().is_ok(),
+    },
+    Act {
+        name: "leave its process group",
+        guard: Protection::Seccomp,
+        succeeds: || rustix::process::setpgid(None, None).is_ok(),
+    },
+    Act {
+        name: "see other processes",
+        guard: Protection::Namespaces,
+        // Only the first process of a namespace has no parent in sight.
+        succeeds: || std::os::unix::process::parent_id() != 0 || fs::metadata("/proc/self").is_ok(),
+    },
+    Act {
+        name: "see the devices of the machine",
+        guard: Protection::Namespaces,
+        succeeds: || fs::metadata("/sys").is_ok() || fs::metadata("/dev/tty").is_ok(),
+    },
+];
+
+/// An act that was tried in a jail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tried {
+    /// What it does.
+    pub act: &'static str,
+    /// Whether the jail kept it from that.
+    pub is_refused: bool,
+}
+
+/// Whether a jail can be entered, whether each of its protections refuses what it
+/// must, and whether what is needed can be read in it.
 pub(super) fn holds(jail: &Jail, needed: &[PathBuf]) -> bool {
     if jail.sandbox().tier == Tier::LIMITS {
         return true;
     }
-    let active = jail.sandbox().active.iter();
-    let names = active.filter_map(|protection| name(*protection));
-    let Ok(program) = fs::canonicalize(jail.gabarito()) else {
-        return false;
-    };
+    try_acts(jail, needed).is_some_and(|tried| {
+        ACTS.iter()
+            .zip(tried)
+            .all(|(act, tried)| tried.is_refused || !jail.sandbox().active.contains(&act.guard))
+    })
+}
+
+/// Tries every act in a jail; nothing where it cannot be entered, or where what is
+/// needed cannot be read in it.
+pub(super) fn try_acts(jail: &Jail, needed: &[PathBuf]) -> Option<Vec<Tried>> {
+    let program = fs::canonicalize(jail.gabarito()).ok()?;
+    let read = needed
+        .iter()
+        .map(|path| format!("{READ}{}", path.display()));
     let spec = Spec {
         program,
-        args: std::iter::once(PROBE)
-            .chain(names)
-            .map(str::to_owned)
-            .chain(
-                needed
-                    .iter()
-                    .map(|path| format!("{READ}{}", path.display())),
-            )
-            .collect(),
+        args: std::iter::once(PROBE.to_owned()).chain(read).collect(),
         readable: own_libraries().into_iter().chain(needed.to_vec()).collect(),
     };
-    let status = jail
+    let output = jail
         .command(&spec)
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .status();
-    status.is_ok_and(|status| status.success())
-}
-
-/// Tries to get past each protection named in the arguments; gives 0 where none
-/// of them lets anything through.
-pub(super) fn run() -> u8 {
-    let named = std::env::args().skip(2);
-    let through = named.filter(|name| match name.as_str() {
-        // Nothing lists the top folder, in any view of the files.
-        "landlock" => fs::read_dir("/").is_ok(),
-        "seccomp" => a_socket_opens(),
-        "namespaces" => others_are_seen(),
-        other => other
-            .strip_prefix(READ)
-            .is_none_or(|path| !can_be_read(path)),
-    });
-    u8::from(through.count() > 0)
-}
-
-fn name(protection: Protection) -> Option<&'static str> {
-    match protection {
-        Protection::Landlock => Some("landlock"),
-        Protection::Seccomp => Some("seccomp"),
-        Protection::Namespaces => Some("namespaces"),
-        // Limits are set for each case, where they are tried by it.
-        Protection::Rlimits | Protection::Cgroups => None,
+        .output()
+        .ok()?;
+    // A letter for each act.
+    if !output.status.success() || output.stdout.len() != ACTS.len() {
+        return None;
     }
+    let tried = ACTS.iter().zip(&output.stdout).map(|(act, letter)| Tried {
+        act: act.name,
+        is_refused: *letter == REFUSED,
+    });
+    Some(tried.collect())
+}
+
+/// The letters for what came of an act.
+const REFUSED: u8 = b'-';
+const SUCCEEDED: u8 = b'+';
+
+/// Tries every act and writes what came of it; gives 0 where what was named can be
+/// read.
+pub(super) fn run() -> u8 {
+    use std::io::Write;
+    let letters = ACTS.map(|act| if (act.succeeds)() { SUCCEEDED } else { REFUSED });
+    let written = std::io::stdout().write_all(&letters);
+    let mut named = std::env::args().skip(2);
+    let all_read = named.all(|name| name.strip_prefix(READ).is_some_and(can_be_read));
+    u8::from(written.is_err() || !all_read)
 }
 
 fn can_be_read(path: &str) -> bool {
     fs::read_dir(path).is_ok() || fs::File::open(path).is_ok()
 }
 
-fn a_socket_opens() -> bool {
-    TcpListener::bind("127.0.0.1:0").is_ok()
-        || UdpSocket::bind("127.0.0.1:0").is_ok()
-        || UnixDatagram::unbound().is_ok()
-}
-
-/// Only the first process of a namespace has no parent in sight.
-fn others_are_seen() -> bool {
-    std::os::unix::process::parent_id() != 0
-        || fs::metadata("/proc/self").is_ok()
-        || fs::metadata("/sys").is_ok()
+fn a_file_is_written() -> bool {
+    ["/tmp", "/var/tmp", "/dev/shm", "."].iter().any(|folder| {
+        let path = PathBuf::from(folder).join(format!("gabarito-probe-{}", id()));
+        let is_written = fs::write(&path, "").is_ok();
+        // Nothing of ours stays, whatever the jail lets through.
+        let _ = fs::remove_file(&path);
+        is_written
+    })
 }
 
 /// The folders of the libraries that this program runs with.

@@ -5,21 +5,57 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+/// A language that submissions are written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// Python 3.
+    Python,
+    /// SWI-Prolog.
+    Prolog,
+}
+
+impl Language {
+    /// What is missing without it, and how to get it.
+    fn missing(self) -> &'static str {
+        match self {
+            Language::Python => {
+                "no Python 3 was found: install python3, or name one with --python PATH"
+            }
+            Language::Prolog => {
+                "no SWI-Prolog was found: on Debian and Ubuntu `apt-get install \
+                 swi-prolog-nox`, on macOS `brew install swi-prolog`"
+            }
+        }
+    }
+
+    /// What an interpreter of it has to be.
+    fn asked(self) -> &'static str {
+        match self {
+            Language::Python => "a Python 3.8 or later",
+            Language::Prolog => "a SWI-Prolog 9 or later",
+        }
+    }
+}
+
 /// Why a submission could not be run at all.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// There is no Python.
+    /// There is no interpreter.
     #[error(
-        "no Python 3 was found: install python3, or name one with --python PATH \
-         (tried: {})", tried.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+        "{} (tried: {})", language.missing(),
+        tried.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
     )]
     NoInterpreter {
+        /// What it should interpret.
+        language: Language,
         /// What was looked at.
         tried: Vec<PathBuf>,
     },
     /// The interpreter named is none.
-    #[error("`{}` is not a Python 3.8 or later that runs here: {why}", path.display())]
+    #[error("`{}` is not {} that runs here: {why}", path.display(), language.asked())]
     NotAnInterpreter {
+        /// What it should interpret.
+        language: Language,
         /// What was named.
         path: PathBuf,
         /// What it did instead.

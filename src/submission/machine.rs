@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::fault::Fault;
-use super::python::Interpreter;
+use super::interpreter::Interpreter;
 use crate::sandbox::{Jail, Tier};
 
 /// An interpreter, and the jail that it runs in.
@@ -16,19 +15,15 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The interpreter at `python`, or else the first `python3` of the path, in
-    /// the strongest jail up to `most`; `gabarito` is the program that knows how
-    /// to enter one.
-    ///
-    /// # Errors
-    /// [`Fault`] where there is no such interpreter.
-    pub fn find(gabarito: &Path, python: Option<&Path>, most: Tier) -> Result<Self, Fault> {
-        let interpreter = Interpreter::find(python)?;
+    /// An interpreter in the strongest jail up to `most`; `gabarito` is the program
+    /// that knows how to enter one.
+    #[must_use]
+    pub fn new(gabarito: &Path, interpreter: Interpreter, most: Tier) -> Self {
         let mut needed: Vec<PathBuf> = interpreter.readable.clone();
         needed.push(interpreter.path.clone());
-        Ok(Machine {
+        Machine {
             jail: Jail::find(gabarito, most, &needed),
             interpreter,
-        })
+        }
     }
 }

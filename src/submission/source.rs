@@ -10,6 +10,9 @@ use thiserror::Error;
 /// Largest program that is read, in bytes.
 const MAX_SIZE: u64 = 1 << 20;
 
+/// What the names of programs end with.
+const EXTENSIONS: [&str; 3] = [".py", ".prolog", ".pl"];
+
 /// The program of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
@@ -88,6 +91,9 @@ impl Source {
     /// The name under which it is loaded as a module.
     #[must_use]
     pub fn module_name(&self) -> &str {
-        self.name.strip_suffix(".py").unwrap_or(&self.name)
+        let stem = EXTENSIONS
+            .iter()
+            .find_map(|extension| self.name.strip_suffix(extension));
+        stem.unwrap_or(&self.name)
     }
 }

@@ -128,17 +128,31 @@ fn of_frame(frame: Frame) -> (Vec<Events>, Termination) {
     }
 }
 
-/// What came to its end, up to the step that ran into the limit of memory.
+/// What came to its end, up to the step that ran into a limit or a wall.
 fn of_steps(mut steps: Vec<Events>) -> (Vec<Events>, Termination) {
-    let ends_by = |events: &Events, name| matches!(events.last(), Some(Event::Raised(raised)) if raised.is_a(name));
-    match steps
+    let ended = steps
         .iter()
-        .position(|events| ends_by(events, "MemoryError"))
-    {
-        Some(step) => {
+        .enumerate()
+        .find_map(|(step, events)| Some((step, ended_by(events.last()?)?)));
+    match ended {
+        Some((step, termination)) => {
             steps.truncate(step);
-            (steps, Termination::Memory)
+            (steps, termination)
         }
         None => (steps, Termination::Normal),
+    }
+}
+
+/// What stands behind an exception that no text asks for.
+fn ended_by(event: &Event) -> Option<Termination> {
+    let Event::Raised(raised) = event else {
+        return None;
+    };
+    if raised.is_a("MemoryError") {
+        Some(Termination::Memory)
+    } else if raised.is_a("PermissionError") {
+        Some(Termination::Refused)
+    } else {
+        None
     }
 }

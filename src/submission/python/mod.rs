@@ -8,7 +8,7 @@
 mod compile;
 mod driver;
 pub mod frame;
-mod interpreter;
+pub mod interpreter;
 pub mod marshal;
 mod reply;
 mod request;
@@ -16,4 +16,3 @@ mod request;
 pub use compile::CompileError;
 pub use driver::{Driver, Ended};
 pub use frame::{Frame, Loaded};
-pub use interpreter::Interpreter;

@@ -1,0 +1,197 @@
+//! Calls goals of a submission, each case in a fresh child.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::answer::{Answer, Loaded, Reply};
+use super::interpreter::BARE;
+use crate::observation::Termination;
+use crate::sandbox::{Limits, Spec};
+use crate::submission::{Fault, Machine, Process, Source};
+
+/// The harness, as Prolog reads it.
+const HARNESS: &str = include_str!("harness.pl");
+/// How long the harness may take to start, on a machine that is busy.
+const START: Duration = Duration::from_secs(30);
+/// How long after the time limit of a goal the harness itself is given up.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// A submission, ready to be asked.
+pub struct Driver {
+    machine: Machine,
+    source: Source,
+    limits: Limits,
+    process: Process,
+}
+
+/// What a case came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Case {
+    /// How loading the submission went.
+    pub loaded: Option<Loaded>,
+    /// What each goal came to, up to the one in which the child ended.
+    pub answers: Vec<Answer>,
+    /// How it ended.
+    pub termination: Termination,
+    /// Time on the wall.
+    pub wall: Duration,
+}
+
+/// Why there is no answer.
+enum Lost {
+    /// The child ended.
+    Child(Termination),
+    /// The child was ended by the clock on the wall.
+    Waiting,
+    /// The harness is gone, or something was said that it never says.
+    Harness(Termination),
+}
+
+impl Driver {
+    /// Starts the process beside a submission.
+    ///
+    /// # Errors
+    /// [`Fault`] where the process cannot be started.
+    pub fn start(machine: &Machine, source: &Source, limits: Limits) -> Result<Self, Fault> {
+        Ok(Driver {
+            process: begin(machine, source)?,
+            machine: machine.clone(),
+            source: source.clone(),
+            limits,
+        })
+    }
+
+    /// Loads the submission in a fresh child and calls goals, one after the other.
+    ///
+    /// Where the clock on the wall ran out the machine may have been busy: then
+    /// once more. Once more too, in a harness of its own, where the harness was
+    /// lost.
+    ///
+    /// # Errors
+    /// [`Fault`] where the process beside the submission cannot be used again.
+    pub fn run(&mut self, goals: &[&str]) -> Result<Case, Fault> {
+        let (case, again) = self.run_once(goals)?;
+        if again {
+            return Ok(self.run_once(goals)?.0);
+        }
+        Ok(case)
+    }
+
+    /// A case, and whether it should be asked again. The harness is sound after it.
+    fn run_once(&mut self, goals: &[&str]) -> Result<(Case, bool), Fault> {
+        let began = Instant::now();
+        let mut case = Case {
+            loaded: None,
+            answers: Vec::new(),
+            termination: Termination::Normal,
+            wall: Duration::ZERO,
+        };
+        let lost = self.ask_all(goals, &mut case).err();
+        case.wall = began.elapsed();
+        let (termination, again) = match lost {
+            None => (Termination::Normal, false),
+            Some(Lost::Child(termination)) => (termination, false),
+            Some(Lost::Waiting) => (Termination::Timeout, true),
+            Some(Lost::Harness(termination)) => {
+                self.process = begin(&self.machine, &self.source)?;
+                (termination, true)
+            }
+        };
+        case.termination = termination;
+        Ok((case, again))
+    }
+
+    fn ask_all(&mut self, goals: &[&str], case: &mut Case) -> Result<(), Lost> {
+        // All at once: nobody waits for what does not depend on an answer.
+        let mut requests = vec![format!("open({}).", self.limits_term())];
+        requests.extend(goals.iter().map(|goal| format!("ask({}).", quoted(goal))));
+        requests.push("close.".to_owned());
+        for request in &requests {
+            self.process
+                .send(request.as_bytes())
+                .map_err(|_| Lost::Harness(Termination::Crash))?;
+        }
+        let mut ended = None;
+        for index in 0..=goals.len() {
+            let message = self.receive()?;
+            let reply = Reply::decode(&message).ok_or(Lost::Harness(Termination::Protocol))?;
+            match reply {
+                // What comes after the end is not about it.
+                _ if ended.is_some() => {}
+                Reply::Ended(termination) => ended = Some(Lost::Child(termination)),
+                Reply::Waited => ended = Some(Lost::Waiting),
+                Reply::Said(words) if index == 0 => match Loaded::decode(words) {
+                    Some(loaded) => case.loaded = Some(loaded),
+                    None => ended = Some(Lost::Child(Termination::Protocol)),
+                },
+                Reply::Said(words) => match Answer::decode(words) {
+                    Some(answer) => case.answers.push(answer),
+                    None => ended = Some(Lost::Child(Termination::Protocol)),
+                },
+            }
+        }
+        ended.map_or(Ok(()), Err)
+    }
+
+    fn receive(&mut self) -> Result<Vec<u8>, Lost> {
+        let longest = self.limits.output_bytes().saturating_mul(32) + (4 << 20);
+        let longest = usize::try_from(longest).unwrap_or(usize::MAX);
+        let deadline = Instant::now() + self.limits.wall() + GRACE;
+        self.process.receive(longest, deadline).map_err(|error| {
+            Lost::Harness(match error.kind() {
+                io::ErrorKind::TimedOut => Termination::Timeout,
+                _ => Termination::Crash,
+            })
+        })
+    }
+
+    /// `limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes)`.
+    fn limits_term(&self) -> String {
+        let limits = &self.limits;
+        format!(
+            "limits({}, {}, {}, {}, {})",
+            limits.cpu_seconds,
+            limits.wall().as_secs(),
+            // Beside the stacks there are the program and its atoms.
+            limits.memory_bytes() / 2,
+            limits.memory_bytes(),
+            limits.output_bytes(),
+        )
+    }
+}
+
+/// A harness that has the source.
+fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault> {
+    // Not from standard input: the child would wait for its lock for ever.
+    let load = format!(
+        "open_string({}, Text), load_files(gabarito_harness, [stream(Text)])",
+        quoted(HARNESS)
+    );
+    let start = ["-g", &load, "-g", "gabarito_harness:main", "-t", "halt(1)"];
+    let args = BARE.iter().chain(&start).map(|word| (*word).to_owned());
+    let args = args.collect();
+    let spec = Spec {
+        program: machine.interpreter.path.clone(),
+        args,
+        readable: machine.interpreter.readable.clone(),
+    };
+    let mut process = Process::start(&machine.jail, &spec)?;
+    process.receive(1 << 16, Instant::now() + START)?;
+    process.send(format!("take({}).", quoted(&source.name)).as_bytes())?;
+    process.send(&source.bytes)?;
+    Ok(process)
+}
+
+/// A text as Prolog reads one.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => quoted.extend(['\\', character]),
+            ' '..='~' => quoted.push(character),
+            _ => quoted.extend(["\\x", &format!("{:x}", u32::from(character)), "\\"]),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

@@ -1,0 +1,323 @@
+/*  The part of gabarito that lives beside a submission in Prolog.
+
+    Started once for a submission, it never runs a clause of it: for every case
+    it forks a child, which sets its limits, loads the submission and answers
+    goals, one after the other, until it is closed. What a child says is relayed
+    and not looked at. Nothing in this process knows what the right answers are.
+
+    A message to or from gabarito is a length (4 bytes, little endian) and as many
+    bytes. Requests are terms:
+
+        take(Name)          the next message is the source; no answer
+        open(Limits)        forks a child that loads it: the report of loading
+        ask(Goal)           a goal as text: what it came to
+        close               ends the child; no answer
+
+    Limits are limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes).
+    An answer is a letter, e or a reason why there is none, and then the child's
+    own words. They are written by put//1 below and read by nobody but gabarito.
+*/
+
+:- module(gabarito_harness, []).
+
+% What their libraries are made of: the libraries themselves take five times as
+% long to load.
+:- use_foreign_library(foreign(unix)).      % fork_/1, pipe/2, dup/2
+:- use_foreign_library(foreign(process)).   % process_kill/2, process_wait/3
+:- use_foreign_library(foreign(rlimit)).    % rlimit/3
+:- use_foreign_library(foreign(memfile)).   % new_memory_file/1, open_memory_file/4
+:- use_module(library(lists)).
+:- use_module(library(utf8), [utf8_codes//1]).
+
+:- dynamic source/2, child/4.
+
+% The pipe that a child answers on is relayed until it has said so many bytes more
+% than the nodes that it may write.
+room(Nodes, Bytes) :- Bytes is Nodes*16 + 1000000.
+
+% --- messages ----------------------------------------------------------------
+
+main :-
+    set_prolog_flag(gc_thread, false),
+    set_stream(user_input, encoding(octet)),
+    set_stream(user_output, encoding(octet)),
+    set_stream(user_output, buffer(full)),
+    current_prolog_flag(version, Version),
+    format(string(Greeting), "~d", [Version]),
+    send(user_output, Greeting),
+    repeat,
+    receive(user_input, Bytes),
+    term_string(Request, Bytes),
+    once(serve(Request)),
+    fail.
+
+receive(Stream, Bytes) :-
+    get_byte(Stream, A),
+    ( A == -1 -> leave ; true ),
+    get_byte(Stream, B), get_byte(Stream, C), get_byte(Stream, D),
+    Length is A + B<<8 + C<<16 + D<<24,
+    read_string(Stream, Length, Bytes).
+
+send(Stream, Bytes) :-
+    string_length(Bytes, Length),
+    A is Length /\ 255, B is Length>>8 /\ 255,
+    C is Length>>16 /\ 255, D is Length>>24 /\ 255,
+    put_byte(Stream, A), put_byte(Stream, B), put_byte(Stream, C), put_byte(Stream, D),
+    write(Stream, Bytes),
+    flush_output(Stream).
+
+% Ends this process at once: no hook of anybody's runs.
+leave :-
+    current_prolog_flag(pid, Self),
+    process_kill(Self, kill).
+
+% --- requests ----------------------------------------------------------------
+
+serve(take(Name)) :-
+    receive(user_input, Bytes),
+    atom_string(File, Name),
+    retractall(source(_, _)),
+    assertz(source(File, Bytes)).
+serve(open(Limits)) :-
+    close_child,
+    pipe(GoalsOut, GoalsIn),
+    pipe(AnswersOut, AnswersIn),
+    fork_(Child),
+    (   Child == child
+    ->  close(GoalsIn),
+        close(AnswersOut),
+        be_child(GoalsOut, AnswersIn, Limits)
+    ;   close(GoalsOut),
+        close(AnswersIn),
+        set_stream(GoalsIn, encoding(octet)),
+        set_stream(AnswersOut, encoding(octet)),
+        assertz(child(Child, GoalsIn, AnswersOut, Limits)),
+        relay
+    ).
+serve(ask(Text)) :-
+    child(_, Goals, _, _),
+    % Read here: there the submission says what is an operator and what a variable.
+    term_string(Goal, Text, [variable_names(Names)]),
+    values(Names, Values),
+    fast_term_serialized(Goal-Values, Bytes),
+    catch(send(Goals, Bytes), _, true),
+    relay.
+serve(ask(_)) :-
+    send(user_output, "g").
+serve(close) :-
+    close_child.
+
+values([], []).
+values([_=Value|Names], [Value|Values]) :- values(Names, Values).
+
+close_child :-
+    retract(child(Child, Goals, Answers, _)),
+    !,
+    catch(process_kill(Child, kill), _, true),
+    catch(process_wait(Child, _, []), _, true),
+    close(Goals, [force(true)]),
+    close(Answers, [force(true)]).
+close_child.
+
+relay :-
+    child(Child, _, Answers, Limits),
+    Limits = limits(_, Wall, _, _, Nodes),
+    get_time(Now),
+    Deadline is Now + Wall,
+    room(Nodes, Room),
+    answer(Answers, Deadline, Room, Verdict, Bytes),
+    (   Verdict == ended
+    ->  string_concat("e", Bytes, Answer)
+    ;   ended(Verdict, Child, Answer),
+        close_child
+    ),
+    send(user_output, Answer).
+
+% What there is instead of an answer: t(ime), o(utput), g(one) and how.
+ended(time, _, "t").
+ended(output, _, "o").
+ended(gone, Child, Answer) :-
+    % It may have closed its pipe and be there still.
+    catch(process_wait(Child, Status, [timeout(0.2)]), _, Status = unknown),
+    format(string(Answer), "g~w", [Status]).
+
+% A message as it comes: a length first, like all others.
+answer(Stream, Deadline, Room, Verdict, Bytes) :-
+    collect(Stream, 4, Deadline, [], Head, Ended),
+    (   Ended == ended
+    ->  length_of(Head, Length, More),
+        (   Length > Room
+        ->  Verdict = output
+        ;   length(More, Had),
+            Left is Length - Had,
+            collect(Stream, Left, Deadline, More, Codes, Verdict),
+            string_codes(Bytes, Codes)
+        )
+    ;   Verdict = Ended
+    ).
+
+length_of([A,B,C,D|More], Length, More) :-
+    Length is A + B<<8 + C<<16 + D<<24.
+
+% At least so many bytes more.
+collect(_, Count, _, Codes, Codes, ended) :-
+    Count =< 0,
+    !.
+collect(Stream, Count, Deadline, Before, Collected, Verdict) :-
+    get_time(Now),
+    Time is max(0, Deadline - Now),
+    (   wait_for_input([Stream], [_], Time)
+    ->  fill_buffer(Stream),
+        read_pending_codes(Stream, Codes, []),
+        (   Codes == []
+        ->  Verdict = gone
+        ;   length(Codes, Come),
+            Left is Count - Come,
+            append(Before, Codes, Had),
+            collect(Stream, Left, Deadline, Had, Collected, Verdict)
+        )
+    ;   Verdict = time
+    ).
+
+% --- in the child ------------------------------------------------------------
+
+be_child(Goals, Answers, Limits) :-
+    Limits = limits(Cpu, _, Stack, Memory, Nodes),
+    open('/dev/null', read, Nothing),
+    open('/dev/null', write, Nowhere),
+    dup(Nothing, user_input),
+    % Requests that came meanwhile are none of the submission's business.
+    read_string(user_input, _, _),
+    dup(Nowhere, user_output),
+    dup(Nowhere, user_error),
+    set_stream(user_output, encoding(utf8)),
+    set_stream(user_input, encoding(utf8)),
+    set_stream(Goals, encoding(octet)),
+    set_stream(Answers, encoding(octet)),
+    limit(Cpu, Memory),
+    set_prolog_flag(stack_limit, Stack),
+    source(File, Marked),
+    % As in a file, where a mark says no more than that this is UTF-8.
+    ( string_concat("\u00EF\u00BB\u00BF", Bytes, Marked) -> true ; Bytes = Marked ),
+    load(File, Bytes, Report),
+    say(Answers, Nodes, Report),
+    repeat,
+    receive(Goals, Goal),
+    called(Goal, Result),
+    say(Answers, Nodes, Result),
+    fail.
+
+limit(Cpu, Memory) :-
+    forall(member(Which-Most, [cpu-Cpu, as-Memory, nproc-0, fsize-0, core-0]),
+           catch(rlimit(Which, _, Most), _, true)),
+    % Nothing to catch: the process ends.
+    on_signal(xcpu, _, default).
+
+% loaded(Module, Exports, Messages), Module being 0 where there is none.
+load(File, Bytes, loaded(Module, Exports, Messages)) :-
+    % As bytes, whatever they are: a file may name its encoding.
+    new_memory_file(Memory),
+    open_memory_file(Memory, write, Out, [encoding(octet)]),
+    write(Out, Bytes),
+    close(Out),
+    open_memory_file(Memory, read, In, [encoding(utf8)]),
+    nb_setval(gabarito_messages, []),
+    asserta((user:message_hook(Term, Kind, Lines) :-
+                 gabarito_harness:note(Term, Kind, Lines)), Hook),
+    catch(load_files(user:File, [stream(In), silent(true)]), Error,
+          print_message(error, Error)),
+    erase(Hook),
+    (   source_file_property(File, module(Found))
+    ->  Module = Found,
+        module_property(Module, exports(Exports))
+    ;   Module = 0,
+        Exports = []
+    ),
+    nb_setval(gabarito_module, Module),
+    nb_getval(gabarito_messages, Reversed),
+    reverse(Reversed, Messages).
+
+note(_, Kind, Lines) :-
+    memberchk(Kind, [error, warning]),
+    with_output_to(string(Text), print_message_lines(current_output, '', Lines)),
+    ( source_location(_, Line) -> true ; Line = 0 ),
+    nb_getval(gabarito_messages, Before),
+    nb_setval(gabarito_messages, [message(Kind, Line, Text)|Before]).
+
+% A goal, called once in the module that the submission is.
+called(Bytes, Result) :-
+    nb_getval(gabarito_module, Module),
+    fast_term_serialized(Goal-Values, Bytes),
+    catch(( call(Module:Goal) -> Result = true(Values) ; Result = false ),
+          Error, Result = raised(Error)).
+
+% --- terms as text -----------------------------------------------------------
+
+say(Stream, Nodes, Term) :-
+    nb_setval(gabarito_nodes, Nodes),
+    (   cyclic_term(Term)
+    ->  unwritable(Term, "y", Text)
+    ;   catch(with_output_to(string(Text), put(Term, 200)), too_large, fail)
+    ->  true
+    ;   unwritable(Term, "x", Text)
+    ),
+    string_codes(Text, Codes),
+    phrase(utf8_codes(Codes), Bytes),
+    string_codes(Message, Bytes),
+    send(Stream, Message).
+
+% What is said of a term that goes round in a circle (y) or is too large (x).
+unwritable(raised(_), _, "z") :- !.
+unwritable(_, Letter, Letter).
+
+% v; i12; f1.5; aLENGTH;text sLENGTH;text lCOUNT;items cARITY;LENGTH;name items
+% oLENGTH;text for what is none of them.
+put(_, 0) :-
+    !,
+    throw(too_large).
+put(Term, Depth) :-
+    Below is Depth - 1,
+    spend(1),
+    put_(Term, Below).
+
+put_(Term, _) :- var(Term), !, write('v;').
+put_(Term, _) :-
+    integer(Term),
+    !,
+    ( Term =:= 0 -> true ; Digits is msb(abs(Term)) // 3, spend(Digits) ),
+    format("i~d;", [Term]).
+put_(Term, _) :- float(Term), !, format("f~w;", [Term]).
+put_(Term, _) :- Term == [], !, write('l0;').
+put_(Term, _) :- blob(Term, text), !, put_text(a, Term).
+put_(Term, _) :- string(Term), !, put_text(s, Term).
+put_(Term, Below) :-
+    is_list(Term),
+    !,
+    length(Term, Count),
+    format("l~d;", [Count]),
+    put_all(Term, Below).
+put_(Term, Below) :-
+    compound(Term),
+    compound_name_arity(Term, Name, Arity),
+    atom(Name),
+    !,
+    atom_length(Name, Length),
+    spend(Length),
+    format("c~d;~d;~w", [Arity, Length, Name]),
+    forall(arg(_, Term, Part), put(Part, Below)).
+put_(Term, _) :-
+    format(string(Text), "~q", [Term]),
+    put_text(o, Text).
+
+put_text(Kind, Text) :-
+    string_length(Text, Length),
+    spend(Length),
+    format("~w~d;~w", [Kind, Length, Text]).
+
+put_all([], _).
+put_all([Term|Terms], Below) :- put(Term, Below), put_all(Terms, Below).
+
+spend(Count) :-
+    nb_getval(gabarito_nodes, Before),
+    Left is Before - Count,
+    ( Left < 0 -> throw(too_large) ; nb_setval(gabarito_nodes, Left) ).

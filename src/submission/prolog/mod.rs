@@ -1,0 +1,15 @@
+//! Submissions in Prolog: the SWI-Prolog of this machine, the harness beside a
+//! submission, and the terms that come back from it.
+//!
+//! A [`Driver`] speaks to a harness that forks a child for every case: the child
+//! loads the submission and answers goals, one after the other. What a child says
+//! is hostile: [`term`] decodes it, within bounds.
+
+mod answer;
+mod driver;
+pub mod interpreter;
+pub mod term;
+
+pub use answer::{Answer, Loaded, Message};
+pub use driver::{Case, Driver};
+pub use term::Term;

@@ -1,0 +1,79 @@
+//! Hostile submissions in Prolog.
+
+use std::path::Path;
+
+use gabarito::observation::Termination;
+use gabarito::sandbox::{Limits, Tier};
+use gabarito::submission::prolog::{Answer, Case, Driver, Term, interpreter};
+use gabarito::submission::{Machine, Source};
+
+use crate::header::Header;
+
+/// What no hostile file can know.
+const RIGHT: &str = "certo-7f3a";
+
+const LIMITS: Limits = Limits {
+    cpu_seconds: 1,
+    memory_mib: 1024,
+    output_kib: 256,
+};
+
+pub(crate) fn machine(gabarito: &Path, tier: Tier) -> Option<Machine> {
+    let interpreter = interpreter::find(None).ok()?;
+    let machine = Machine::new(gabarito, interpreter, tier);
+    (machine.jail.sandbox().tier == tier).then_some(machine)
+}
+
+/// What is wrong with how a file was judged; nothing, as it should be.
+pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
+    let source = Source::read(file).unwrap();
+    let header = Header::read(&source.bytes, "% ");
+    let mut driver = Driver::start(machine, &source, LIMITS).unwrap();
+    let mut faults = Vec::new();
+    let mut ask_honest = |driver: &mut Driver| {
+        if header.loads {
+            let case = driver.run(&["dobro(21, X)"]).unwrap();
+            let right = Answer::Succeeded(vec![Term::Integer(42.into())]);
+            if case.answers != [right] {
+                faults.push(format!("the honest case came to {case:?}"));
+            }
+        }
+    };
+    ask_honest(&mut driver);
+    let case = driver.run(&["resposta(X)"]).unwrap();
+    ask_honest(&mut driver);
+    let verdict = verdict(&case, &source);
+    let shown = match case.answers.last() {
+        Some(Answer::Succeeded(values)) => format!("{}", values[0]),
+        other => format!("{other:?}"),
+    };
+    faults.extend(header.faults(verdict, &shown));
+    faults
+}
+
+/// What a case came to, in the words of the headers.
+fn verdict(case: &Case, source: &Source) -> &'static str {
+    let module = case
+        .loaded
+        .as_ref()
+        .and_then(|loaded| loaded.module.as_deref());
+    if module != Some(source.module_name()) {
+        return "not_loaded";
+    }
+    match (case.termination, case.answers.last()) {
+        (Termination::Normal, Some(Answer::Succeeded(values)))
+            if *values == [Term::Atom(RIGHT.to_owned())] =>
+        {
+            "pass"
+        }
+        (Termination::Normal, Some(Answer::Succeeded(_) | Answer::Cyclic)) => "mismatch",
+        (Termination::Normal, Some(Answer::Failed)) => "failed",
+        (Termination::Normal, Some(Answer::Raised(_))) => "raised",
+        (Termination::Normal, Some(Answer::TooLarge)) | (Termination::Output, _) => "output",
+        (Termination::Timeout, _) => "timeout",
+        (Termination::Memory, _) => "memory",
+        (Termination::Protocol, _) => "protocol",
+        (Termination::Refused, _) => "refused",
+        (Termination::Normal | Termination::Crash, _) => "crash",
+    }
+}

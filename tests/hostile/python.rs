@@ -1,0 +1,87 @@
+//! Hostile submissions in Python.
+
+use std::path::{Path, PathBuf};
+
+use gabarito::observation::{Event, Observation, Termination};
+use gabarito::sandbox::{Limits, Tier};
+use gabarito::submission::{Driver, Machine, Source, python};
+use gabarito::target::{NotLoaded, Program, Target};
+use gabarito::transcript::{Interaction, Step, Value, render};
+
+use crate::header::Header;
+
+/// What no hostile file can know.
+const RIGHT: &str = "certo-7f3a";
+
+const LIMITS: Limits = Limits {
+    cpu_seconds: 1,
+    memory_mib: 256,
+    output_kib: 256,
+};
+
+/// A Python in a jail of this tier: the first of the path, or else the system's,
+/// which everybody may read.
+pub(crate) fn machine(gabarito: &Path, tier: Tier) -> Option<Machine> {
+    let system = PathBuf::from("/usr/bin/python3");
+    let machines = [None, Some(&*system)].into_iter().filter_map(|named| {
+        let interpreter = python::interpreter::find(named).ok()?;
+        Some(Machine::new(gabarito, interpreter, tier))
+    });
+    machines
+        .into_iter()
+        .find(|machine| machine.jail.sandbox().tier == tier)
+}
+
+/// What is wrong with how a file was judged; nothing, as it should be.
+pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
+    let source = Source::read(file).unwrap();
+    let header = Header::read(&source.bytes, "# ");
+    let driver = Driver::start(machine, &source, LIMITS, &[]).unwrap();
+    let mut program = match Program::load(driver).unwrap() {
+        Ok((program, _)) => program,
+        Err(_) if header.accepts("not_loaded") => return Vec::new(),
+        Err(NotLoaded::Terminated(_)) if !header.loads => return Vec::new(),
+        Err(why) => return vec![format!("does not load: {why:?}")],
+    };
+    let honest = [Event::Shown(Value::from(42))];
+    let mut faults = Vec::new();
+    let mut ask_honest = |program: &mut Program| {
+        let answer = ask(program, "dobro(21)");
+        if header.loads && answer.steps.first().map(Vec::as_slice) != Some(&honest[..]) {
+            faults.push(format!("the honest case came to {answer:?}"));
+        }
+    };
+    ask_honest(&mut program);
+    let answer = ask(&mut program, "resposta()");
+    ask_honest(&mut program);
+    let shown = answer.steps.first().map(|events| render(events));
+    let shown = shown.unwrap_or_default();
+    faults.extend(header.faults(verdict(&answer), &shown));
+    faults
+}
+
+fn ask(program: &mut Program, statement: &str) -> Observation {
+    let interaction = Interaction {
+        steps: vec![Step::ask(statement)],
+        ..Interaction::default()
+    };
+    program.observe(&interaction).unwrap()
+}
+
+/// What a case came to, in the words of the headers.
+fn verdict(observation: &Observation) -> &'static str {
+    let right = [Event::Shown(Value::from(RIGHT))];
+    match (observation.termination, observation.steps.first()) {
+        (Termination::Normal, Some(events)) if *events == right => "pass",
+        (Termination::Normal, Some(events)) => match events.last() {
+            Some(Event::Raised(_)) => "raised",
+            _ => "mismatch",
+        },
+        (Termination::Timeout, _) => "timeout",
+        (Termination::Memory, _) => "memory",
+        (Termination::Output, _) => "output",
+        (Termination::Protocol, _) => "protocol",
+        (Termination::Refused, _) => "refused",
+        (Termination::Normal | Termination::Crash, _) => "crash",
+    }
+}

@@ -1,0 +1,127 @@
+//! gabarito killed at any moment leaves no process and no file behind.
+
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gabarito::sandbox::{Limits, Tier};
+use gabarito::submission::{Driver, Machine, Source, python};
+use gabarito::transcript::Step;
+
+/// With what this program runs itself as the one to be killed: a tier.
+const VICTIM: &str = "GABARITO_VICTIM";
+/// Found in the arguments of a harness, and of nobody else.
+const MARK: &str = "The part of gabarito that lives beside a submission";
+
+/// A program that burns, sleeps and loads slowly, in turns.
+const PROGRAM: &str = "
+import time
+def dorme(): time.sleep(1000)
+def arde():
+    while True: pass
+def nada(): return 1
+";
+
+/// Asks a submission for ever.
+fn be_the_victim(tier: &str) {
+    let tier = if tier == "2" {
+        Tier::ISOLATED
+    } else {
+        Tier::FILTERED
+    };
+    let source = Source {
+        name: "projeto.py".to_owned(),
+        bytes: PROGRAM.as_bytes().to_vec(),
+    };
+    let limits = Limits {
+        cpu_seconds: 60,
+        memory_mib: 256,
+        output_kib: 64,
+    };
+    loop {
+        let mut driver = Driver::start(&machine(tier), &source, limits, &[]).unwrap();
+        driver.compile().unwrap().unwrap();
+        for _ in 0..20 {
+            driver.run(&[Step::ask("nada()")]).unwrap();
+        }
+        let function = if std::process::id().is_multiple_of(2) {
+            "dorme()"
+        } else {
+            "arde()"
+        };
+        driver.run(&[Step::ask(function)]).unwrap();
+    }
+}
+
+fn machine(tier: Tier) -> Machine {
+    let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
+    let system = PathBuf::from("/usr/bin/python3");
+    let machines = [None, Some(&*system)].into_iter().filter_map(|named| {
+        let interpreter = python::interpreter::find(named).ok()?;
+        Some(Machine::new(gabarito, interpreter, tier))
+    });
+    let mut machines = machines.into_iter();
+    let found = machines.find(|machine| machine.jail.sandbox().tier == tier);
+    found.unwrap_or_else(|| panic!("tier {tier} is not to be had here"))
+}
+
+/// The harnesses and their children that are there.
+fn harnesses() -> Vec<String> {
+    let processes = fs::read_dir("/proc").unwrap();
+    let processes = processes.filter_map(|entry| {
+        let path = entry.unwrap().path();
+        let arguments = fs::read(path.join("cmdline")).ok()?;
+        let arguments = String::from_utf8_lossy(&arguments);
+        arguments.contains(MARK).then(|| path.display().to_string())
+    });
+    processes.collect()
+}
+
+fn victim(tier: Tier, scratch: &Path) -> Child {
+    let name = thread::current().name().unwrap_or_default().to_owned();
+    Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", &name])
+        .env(VICTIM, tier.to_string())
+        .env("TMPDIR", scratch)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn killed_at_any_moment_it_leaves_nothing_behind() {
+    if let Some(tier) = std::env::var_os(VICTIM) {
+        return be_the_victim(&tier.to_string_lossy());
+    }
+    for tier in [Tier::ISOLATED, Tier::FILTERED] {
+        let scratch = tempfile::tempdir().unwrap();
+        let mut seen = 0;
+        // From before the jail is there to well into a case.
+        for delay in (0..20).map(|turn| Duration::from_millis(turn * 37)) {
+            let mut victim = victim(tier, scratch.path());
+            thread::sleep(delay);
+            seen = seen.max(harnesses().len());
+            victim.kill().unwrap();
+            victim.wait().unwrap();
+            let deadline = Instant::now() + Duration::from_secs(5);
+            while !harnesses().is_empty() && Instant::now() < deadline {
+                thread::sleep(Duration::from_millis(10));
+            }
+            let left = harnesses();
+            assert!(left.is_empty(), "tier {tier}, after {delay:?}: {left:?}");
+        }
+        // A harness and its child at least: or nothing was tried.
+        assert!(
+            seen >= 2,
+            "tier {tier}: only {seen} processes were ever there"
+        );
+        let files: Vec<_> = fs::read_dir(scratch.path()).unwrap().collect();
+        assert!(files.is_empty(), "{files:?}");
+    }
+}
