@@ -42,21 +42,19 @@ fn main() {
     }
 }
 
-/// Starts a jail; then gives the time of each of so many cases in it.
-type Cases = dyn Fn(&Machine, usize) -> Vec<Duration> + Sync;
+/// The time of each of so many cases in a jail, and how long that took to start.
+type Cases = dyn Fn(&Machine, usize) -> (Duration, Vec<Duration>) + Sync;
 
 fn measure(machine: &Machine, language: &str, cases: &Cases) {
     let tier = machine.jail.sandbox().tier;
     println!("tier {tier}, {language} {}", machine.interpreter.version);
-    let mut starts: Vec<Duration> = (0..STARTS)
-        .map(|_| timed(|| drop(cases(machine, 0))))
-        .collect();
-    print("jail start and end", &mut starts);
+    let mut starts: Vec<Duration> = (0..STARTS).map(|_| cases(machine, 0).0).collect();
+    print("jail start", &mut starts);
     for workers in [1, 2] {
         let began = Instant::now();
         let mut cases: Vec<Duration> = thread::scope(|scope| {
             let workers: Vec<_> = (0..workers)
-                .map(|_| scope.spawn(|| cases(machine, CASES)))
+                .map(|_| scope.spawn(|| cases(machine, CASES).1))
                 .collect();
             let times = workers.into_iter().map(thread::ScopedJoinHandle::join);
             times
@@ -69,11 +67,13 @@ fn measure(machine: &Machine, language: &str, cases: &Cases) {
     }
 }
 
-fn python_cases(machine: &Machine, count: usize) -> Vec<Duration> {
+fn python_cases(machine: &Machine, count: usize) -> (Duration, Vec<Duration>) {
     let program = "fixtures/moinho/submissoes/certas/tuplos.py";
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(program);
     let source = Source::read(&program).expect("the program is there");
+    let began = Instant::now();
     let mut driver = Driver::start(machine, &source, LIMITS, &[]).expect("it starts");
+    let start = began.elapsed();
     driver
         .compile()
         .expect("it compiles")
@@ -85,22 +85,24 @@ fn python_cases(machine: &Machine, count: usize) -> Vec<Duration> {
             assert!(ended.frame.is_some(), "{ended:?}");
         })
     });
-    times.collect()
+    (start, times.collect())
 }
 
-fn prolog_cases(machine: &Machine, count: usize) -> Vec<Duration> {
+fn prolog_cases(machine: &Machine, count: usize) -> (Duration, Vec<Duration>) {
     let source = Source {
         name: "ra000000.prolog".to_owned(),
         bytes: b":- module(ra000000, [dobro/2]).\ndobro(X, Y) :- Y is 2 * X.\n".to_vec(),
     };
+    let began = Instant::now();
     let mut driver = prolog::Driver::start(machine, &source, LIMITS).expect("it starts");
+    let start = began.elapsed();
     let times = (0..count).map(|_| {
         timed(|| {
             let case = driver.run(&["dobro(21, X)"]).expect("it runs");
             assert_eq!(case.answers.len(), 1, "{case:?}");
         })
     });
-    times.collect()
+    (start, times.collect())
 }
 
 fn timed(work: impl FnOnce()) -> Duration {

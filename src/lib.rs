@@ -28,7 +28,7 @@
 //! | [`transcript`] | text to interactions and back; values; the evaluator of sessions |
 //! | [`observation`] | what a target showed, step by step, and how it ended |
 //! | [`target`] | who answers an interaction |
-//! | [`submission`] | a program handed in: its source, its process, the wire to it |
+//! | [`submission`] | a program handed in: its source, its process, the wire to it, a folder each language |
 //! | [`sandbox`] | limits, and what holds a submission |
 //! | [`battery`] | what is asked, and the promise that each step shows |
 //! | [`verdict`] | what was expected against what came |
@@ -47,11 +47,13 @@
 //! - **Expected answers never enter a process that runs a submission.** It is
 //!   sent statements and answers with values; the comparison is made here.
 //! - **Nothing that a submission says is believed.** What comes back is decoded by
-//!   a bounded parser ([`submission::frame`], [`submission::marshal`]); an exit
-//!   status proves nothing; a case passes only by one whole frame that carries
-//!   its own number.
+//!   a bounded parser ([`submission::python::frame`], [`submission::python::marshal`],
+//!   [`submission::prolog::term`]); an exit status proves nothing; a case passes
+//!   only by one whole frame that carries its own number.
 //! - **A guess is never an answer.** What the evaluator does not know, or the text
 //!   does not say, is [`transcript::evaluator::Unsupported`], with its place.
+//! - **What one case does counts for no other.** Where cases share a process, their
+//!   results are held against cases asked alone, and thrown away where they differ.
 //! - **Faults of ours are not faults of theirs.** [`submission::Fault`] never
 //!   becomes a verdict; it ends the run with its own exit status.
 //! - **A representation belongs to its program.** A TAD is shown as its type and is

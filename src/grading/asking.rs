@@ -63,10 +63,14 @@ impl Asking<'_> {
     fn ask_group(&mut self, group: &[&Question]) -> Result<Asked, TargetError> {
         if group.len() > 1 {
             let interactions: Vec<_> = group.iter().map(|each| &each.interaction).collect();
-            let (observations, cost) = self.program.observe_together(&interactions)?;
+            let posted = self.program.post(&interactions);
+            // Meanwhile.
+            let expected = interactions.iter().map(|each| self.reference.observe(each));
+            let expected: Vec<Observation> = expected.collect::<Result<_, _>>()?;
+            let (actual, cost) = self.program.observe_posted(&interactions, posted)?;
             self.tally.spend(cost);
-            if let Some(observations) = observations {
-                return self.count_together(group, &observations);
+            if let Some(actual) = actual {
+                return self.count_together(group, &expected, &actual);
             }
         }
         for question in group {
@@ -83,20 +87,21 @@ impl Asking<'_> {
     fn count_together(
         &mut self,
         group: &[&Question],
-        observations: &[Observation],
+        expected: &[Observation],
+        actual: &[Observation],
     ) -> Result<Asked, TargetError> {
         let sample = usize::try_from(self.seed).unwrap_or(0) % group.len();
-        for (index, (question, actual)) in group.iter().zip(observations).enumerate() {
-            let expected = self.reference.observe(&question.interaction)?;
-            let verdicts = verdicts(&expected, actual);
+        let answers = expected.iter().zip(actual);
+        for (index, (question, (expected, actual))) in group.iter().zip(answers).enumerate() {
+            let verdicts = verdicts(expected, actual);
             if index == sample || self.tally.has_news(question, &verdicts) {
                 let alone = self.program.observe(&question.interaction)?;
                 self.tally.spend(alone.cost);
-                if self::verdicts(&expected, &alone) != verdicts {
+                if self::verdicts(expected, &alone) != verdicts {
                     return Ok(Asked::Leaking);
                 }
             }
-            self.tally.count(question, &expected, actual);
+            self.tally.count(question, expected, actual);
         }
         Ok(Asked::Through)
     }

@@ -14,6 +14,8 @@ pub struct Interpreter {
     pub path: PathBuf,
     /// Its version, `3.11.7`.
     pub version: String,
+    /// The harness in the interpreter's own form, where that saves time.
+    pub(super) harness: Vec<u8>,
     /// The files and folders that it reads.
     pub readable: Vec<PathBuf>,
 }
@@ -24,7 +26,7 @@ pub(super) struct Search<'a> {
     /// The name of the program.
     pub(super) program: &'a str,
     /// Arguments with which it tells who it is and what it reads, a line each: its
-    /// version, its program, and what it reads.
+    /// version, its program, the harness in hexadecimal, and what it reads.
     pub(super) question: &'a [&'a str],
     /// Whether a version is recent enough.
     pub(super) is_recent: fn(&str) -> bool,
@@ -60,7 +62,9 @@ impl Search<'_> {
             .map_err(|error| error.to_string())?;
         let answer = String::from_utf8_lossy(&output.stdout);
         let mut lines = answer.lines();
-        let (Some(version), Some(executable)) = (lines.next(), lines.next()) else {
+        let (Some(version), Some(executable), Some(harness)) =
+            (lines.next(), lines.next(), lines.next())
+        else {
             let complaint = String::from_utf8_lossy(&output.stderr);
             let last = complaint.lines().last().unwrap_or("it answers nothing");
             return Err(last.to_owned());
@@ -71,6 +75,7 @@ impl Search<'_> {
         Ok(Interpreter {
             path: PathBuf::from(executable),
             version: version.to_owned(),
+            harness: base16ct::lower::decode_vec(harness).map_err(|error| error.to_string())?,
             readable: lines.map(PathBuf::from).collect(),
         })
     }

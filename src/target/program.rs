@@ -2,7 +2,7 @@
 
 use super::{Target, TargetError};
 use crate::observation::{Cost, Event, Events, Observation, Raised, Termination};
-use crate::submission::{CompileError, Driver, Fault, Frame, Loaded};
+use crate::submission::{CompileError, Driver, Fault, Frame, Loaded, Posted};
 use crate::transcript::Interaction;
 
 /// A submission that Python takes.
@@ -58,17 +58,24 @@ impl Program {
         })
     }
 
-    /// What a submission shows for interactions that share a process: nothing where
-    /// it does not come to the end of all of them. And what that cost in all.
+    /// Asks interactions that share a process.
+    /// [`observe_posted`](Self::observe_posted) gives what it shows.
+    pub fn post(&mut self, interactions: &[&Interaction]) -> Posted {
+        let sessions: Vec<_> = interactions.iter().map(|each| &each.steps[..]).collect();
+        self.driver.post(&sessions)
+    }
+
+    /// What a submission shows for interactions that were posted: nothing where it
+    /// does not come to the end of all of them. And what that cost in all.
     ///
     /// # Errors
     /// [`Fault`] for faults of ours.
-    pub fn observe_together(
+    pub fn observe_posted(
         &mut self,
         interactions: &[&Interaction],
+        posted: Posted,
     ) -> Result<(Option<Vec<Observation>>, Cost), Fault> {
-        let sessions: Vec<_> = interactions.iter().map(|each| &each.steps[..]).collect();
-        let ended = self.driver.run_together(&sessions)?;
+        let ended = self.driver.collect(posted)?;
         let Some(frame) = ended.frame else {
             return Ok((None, ended.cost));
         };
@@ -76,8 +83,9 @@ impl Program {
             return Ok((None, ended.cost));
         }
         let mut shown = frame.steps.into_iter();
-        let observations = sessions.iter().map(|session| {
-            let (steps, termination) = of_steps(shown.by_ref().take(session.len()).collect());
+        let observations = interactions.iter().map(|interaction| {
+            let steps = shown.by_ref().take(interaction.steps.len());
+            let (steps, termination) = of_steps(steps.collect());
             Observation {
                 steps,
                 termination,

@@ -29,7 +29,7 @@
 :- use_module(library(lists)).
 :- use_module(library(utf8), [utf8_codes//1]).
 
-:- dynamic source/2, child/4.
+:- dynamic source/2, child/4, dying/1.
 
 % The pipe that a child answers on is relayed until it has said so many bytes more
 % than the nodes that it may write.
@@ -42,6 +42,7 @@ main :-
     set_stream(user_input, encoding(octet)),
     set_stream(user_output, encoding(octet)),
     set_stream(user_output, buffer(full)),
+    rehearse,
     current_prolog_flag(version, Version),
     format(string(Greeting), "~d", [Version]),
     send(user_output, Greeting),
@@ -71,6 +72,19 @@ leave :-
     current_prolog_flag(pid, Self),
     process_kill(Self, kill).
 
+% A case of our own: what Prolog makes or looks for when something is done for the
+% first time, it does here, and not again in each child.
+rehearse :-
+    load('rehearsal.prolog', ":- module(rehearsal, [f/1]).\nf(X) :- X is 1 + 1.\n", Report),
+    open_null_stream(Nowhere),
+    set_stream(Nowhere, encoding(octet)),
+    say(Nowhere, 1000, Report),
+    fast_term_serialized(f(X)-[X], Goal),
+    called(Goal, Result),
+    say(Nowhere, 1000, Result),
+    close(Nowhere),
+    unload_file('rehearsal.prolog').
+
 % --- requests ----------------------------------------------------------------
 
 serve(take(Name)) :-
@@ -92,6 +106,7 @@ serve(open(Limits)) :-
         set_stream(GoalsIn, encoding(octet)),
         set_stream(AnswersOut, encoding(octet)),
         assertz(child(Child, GoalsIn, AnswersOut, Limits)),
+        bury,
         relay
     ).
 serve(ask(Text)) :-
@@ -114,10 +129,14 @@ close_child :-
     retract(child(Child, Goals, Answers, _)),
     !,
     catch(process_kill(Child, kill), _, true),
-    catch(process_wait(Child, _, []), _, true),
+    % It runs no more, but taking it down takes the kernel a while.
+    assertz(dying(Child)),
     close(Goals, [force(true)]),
     close(Answers, [force(true)]).
 close_child.
+
+bury :-
+    forall(retract(dying(Child)), catch(process_wait(Child, _, []), _, true)).
 
 relay :-
     child(Child, _, Answers, Limits),

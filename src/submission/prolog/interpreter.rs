@@ -18,12 +18,12 @@ pub(super) const BARE: [&str; 8] = [
     "--no-tty",
 ];
 
-/// Prints the version, the program, and what it reads: its own folder, the
+/// Prints the version, the program, nothing for the harness, and what it reads: its own folder, the
 /// folders of its libraries, and where those are looked up.
 const QUESTION: &str = "\
     current_prolog_flag(version, V), A is V // 10000, B is V // 100 mod 100, C is V mod 100, \
     format('~d.~d.~d~n', [A, B, C]), \
-    read_link('/proc/self/exe', _, Program), writeln(Program), \
+    read_link('/proc/self/exe', _, Program), writeln(Program), nl, \
     current_prolog_flag(home, Home), writeln(Home), \
     writeln('/etc/ld.so.cache'), \
     maplist([L]>>use_foreign_library(foreign(L)), [unix, process, rlimit, memfile]), \

@@ -14,8 +14,18 @@ use crate::sandbox::{Limits, Spec};
 use crate::submission::{Fault, Machine, Process, Source};
 use crate::transcript::{Step, Value};
 
-/// The harness, as Python reads it: what runs in a child, and what forks it.
-const HARNESS: &str = concat!(include_str!("child.py"), "\n\n", include_str!("harness.py"));
+/// Runs the harness, which comes first on standard input, as all messages come.
+const START_HARNESS: &str = "\
+import marshal, os
+def read(count):
+    data = b''
+    while len(data) < count:
+        part = os.read(0, count - len(data))
+        if not part: os._exit(0)
+        data += part
+    return data
+exec(marshal.loads(read(int.from_bytes(read(4), 'little'))))
+";
 /// How long the harness may take to start, on a machine that is busy.
 const START: Duration = Duration::from_secs(30);
 /// How long after the time limit of a case the harness itself is given up.
@@ -35,6 +45,16 @@ pub struct Driver {
     process: Process,
     /// Whether it is loaded once for all cases, and how many got lost by it.
     loaded_once: Option<u32>,
+}
+
+/// Sessions that a submission is at.
+#[derive(Debug)]
+#[must_use]
+pub struct Posted {
+    nonce: String,
+    steps: usize,
+    start: Instant,
+    sent: io::Result<()>,
 }
 
 /// What a case left of the process beside it.
@@ -123,14 +143,33 @@ impl Driver {
         self.run_sessions(&[steps])
     }
 
-    /// Runs several sessions in one child, one after the other, each with names of
-    /// its own: for those that only compute. Where they do not all come to their
+    /// Has several sessions run in one child, one after the other, each with names
+    /// of its own: for those that only compute. [`collect`](Self::collect) gives
+    /// what came of it; until then there is time for other things.
+    pub fn post(&mut self, sessions: &[&[Step]]) -> Posted {
+        let nonce = format!("{:016x}", RandomState::new().build_hasher().finish());
+        let request = Value::Tuple(vec![
+            "case".into(),
+            nonce.as_str().into(),
+            request::sessions(sessions),
+            self.limits_value(),
+            Value::Bool(self.loaded_once.is_some()),
+        ]);
+        Posted {
+            nonce,
+            steps: sessions.iter().map(|steps| steps.len()).sum(),
+            start: Instant::now(),
+            sent: self.process.send(&marshal::encode(&request)),
+        }
+    }
+
+    /// What came of sessions that were posted. Where they did not all come to their
     /// end, nothing is known of any.
     ///
     /// # Errors
     /// [`Fault`] where the process beside the submission cannot be used again.
-    pub fn run_together(&mut self, sessions: &[&[Step]]) -> Result<Ended, Fault> {
-        let (ended, harness) = self.run_once(sessions);
+    pub fn collect(&mut self, posted: Posted) -> Result<Ended, Fault> {
+        let (ended, harness) = self.collect_once(posted);
         if harness == Harness::Suspect {
             self.restart()?;
         }
@@ -139,7 +178,8 @@ impl Driver {
 
     fn run_sessions(&mut self, sessions: &[&[Step]]) -> Result<Ended, Fault> {
         if let Some(losses) = self.loaded_once {
-            let ended = self.run_together(sessions)?;
+            let posted = self.post(sessions);
+            let ended = self.collect(posted)?;
             if ended.termination == Termination::Normal {
                 return Ok(ended);
             }
@@ -168,22 +208,16 @@ impl Driver {
     }
 
     fn run_once(&mut self, sessions: &[&[Step]]) -> (Ended, Harness) {
-        let nonce = format!("{:016x}", RandomState::new().build_hasher().finish());
-        let request = Value::Tuple(vec![
-            "case".into(),
-            nonce.as_str().into(),
-            request::sessions(sessions),
-            self.limits_value(),
-            Value::Bool(self.loaded_once.is_some()),
-        ]);
-        let start = Instant::now();
-        let asked = self.process.send(&marshal::encode(&request));
-        let reply = asked.map_err(Fault::from).and_then(|()| self.reply());
-        let wall = start.elapsed();
+        let posted = self.post(sessions);
+        self.collect_once(posted)
+    }
+
+    fn collect_once(&mut self, posted: Posted) -> (Ended, Harness) {
+        let reply = posted.sent.map_err(Fault::from).and_then(|()| self.reply());
+        let wall = posted.start.elapsed();
         match reply {
             Ok(reply) => {
-                let steps = sessions.iter().map(|steps| steps.len()).sum();
-                let ended = self.ended(&reply, &nonce, steps, wall);
+                let ended = self.ended(&reply, &posted.nonce, posted.steps, wall);
                 let harness = match ended.termination {
                     Termination::Protocol => Harness::Suspect,
                     _ => Harness::Sound,
@@ -247,13 +281,14 @@ impl Driver {
 
 /// A harness that waits for its first request.
 fn begin(machine: &Machine, modules: &[String]) -> Result<Process, Fault> {
-    let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", HARNESS];
+    let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", START_HARNESS];
     let spec = Spec {
         program: machine.interpreter.path.clone(),
         args: args.map(str::to_owned).to_vec(),
         readable: machine.interpreter.readable.clone(),
     };
     let mut process = Process::start(&machine.jail, &spec)?;
+    process.send(&machine.interpreter.harness)?;
     let modules = modules.iter().map(|name| Value::from(name.as_str()));
     process.send(&marshal::encode(&Value::Tuple(modules.collect())))?;
     let greeting = process.receive(1 << 16, Instant::now() + START)?;

@@ -9,10 +9,11 @@ Messages to and from gabarito are a length (4 bytes, little endian) and as many
 bytes; a request is a tuple in marshal version 2.
 """
 
+# The module around it takes longer to load than all others together.
+import _signal as signal
 import gc
 import mmap
 import select
-import signal
 import time
 
 # Where gabarito's messages come from and go to, and the pipe at whose end the

@@ -5,9 +5,19 @@ use std::path::Path;
 use crate::submission::fault::{Fault, Language};
 use crate::submission::interpreter::{Interpreter, Search, is_at_least};
 
-/// Asks an interpreter who it is and what it reads. `-S` leaves out what only
-/// costs time.
-const QUESTION: [&str; 5] = ["-E", "-s", "-S", "-c", include_str!("interpreter.py")];
+/// The harness, as Python reads it: what runs in a child, and what forks it.
+const HARNESS: &str = concat!(include_str!("child.py"), "\n\n", include_str!("harness.py"));
+
+/// Asks an interpreter who it is and what it reads, and has it compile the harness.
+/// `-S` leaves out what only costs time.
+const QUESTION: [&str; 6] = [
+    "-E",
+    "-s",
+    "-S",
+    "-c",
+    include_str!("interpreter.py"),
+    HARNESS,
+];
 
 /// The Python at `named`, or else the first `python3` of the path.
 ///

@@ -14,5 +14,5 @@ mod reply;
 mod request;
 
 pub use compile::CompileError;
-pub use driver::{Driver, Ended};
+pub use driver::{Driver, Ended, Posted};
 pub use frame::{Frame, Loaded};

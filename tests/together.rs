@@ -1,0 +1,99 @@
+//! Questions that share a process are judged as if each had been asked alone.
+
+#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
+
+mod common;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use gabarito::assignment;
+use gabarito::battery::{Battery, documented};
+use gabarito::grading::{CheckResult, CheckVerdict, assess, drive};
+use gabarito::submission::Source;
+use rstest::rstest;
+
+const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py");
+
+/// The documented battery, its questions alone or together where they only compute.
+fn battery(together: usize, seed: u64) -> Battery {
+    let moinho = assignment::find("moinho").unwrap();
+    let mut battery = documented(moinho, &moinho.manifest().unwrap()).unwrap();
+    battery.seed = seed;
+    for question in &mut battery.questions {
+        let steps = &question.interaction.steps;
+        if steps.iter().all(|step| step.typed().is_empty()) {
+            question.together = together;
+        }
+    }
+    battery
+}
+
+fn assessed(source: &Source, battery: &Battery) -> Vec<CheckResult> {
+    let moinho = assignment::find("moinho").unwrap();
+    let manifest = moinho.manifest().unwrap();
+    let driver = drive(&manifest, &common::MACHINE, source).unwrap();
+    let budget = Duration::from_mins(10);
+    assess(moinho, &manifest, battery, driver, budget)
+        .unwrap()
+        .checks
+}
+
+fn source(program: &str) -> Source {
+    Source {
+        name: "projeto.py".to_owned(),
+        bytes: program.as_bytes().to_vec(),
+    }
+}
+
+/// What a check came to, without what it cost.
+fn verdicts(checks: &[CheckResult]) -> Vec<String> {
+    let words = checks.iter().map(|result| {
+        let path = result.check.path();
+        let failures = result.failures.iter();
+        let failures: Vec<_> = failures
+            .map(|failure| (failure.verdict, failure.session.to_string()))
+            .collect();
+        format!(
+            "{path}: {:?} {:?} {failures:?}",
+            result.verdict, result.cases
+        )
+    });
+    words.collect()
+}
+
+#[rstest]
+fn programs_are_judged_as_if_asked_alone(
+    #[files("fixtures/moinho/submissoes/*/*.py")] program: PathBuf,
+    #[values(2, 40)] together: usize,
+) {
+    let source = Source::read(&program).unwrap();
+    let alone = assessed(&source, &battery(1, 7));
+    let shared = assessed(&source, &battery(together, 7));
+    assert_eq!(verdicts(&shared), verdicts(&alone));
+}
+
+/// Each call remembers those before it, which a process of its own has not.
+#[rstest]
+#[case::wrong_from_the_second_on("calls > 1", CheckVerdict::Pass)]
+#[case::right_from_the_second_on("calls == 1", CheckVerdict::Fail)]
+fn what_is_left_by_one_question_counts_for_no_other(
+    #[case] is_wrong: &str,
+    #[case] verdict: CheckVerdict,
+    #[values(1, 2, 3)] seed: u64,
+) {
+    let program = format!(
+        "{RIGHT}\ncalls = 0\nright = obter_ganhador\ndef obter_ganhador(t):\n    \
+         global calls\n    calls += 1\n    return cria_peca(' ') if {is_wrong} else right(t)\n"
+    );
+    let source = source(&program);
+    let checks = assessed(&source, &battery(40, seed));
+    let alone = assessed(&source, &battery(1, seed));
+    assert_eq!(verdicts(&checks), verdicts(&alone));
+    let check = |checks: &[CheckResult]| {
+        let mut results = checks.iter();
+        let found = results.find(|result| result.check.path() == "obter_ganhador/em-linha");
+        found.unwrap().verdict
+    };
+    assert_eq!(check(&checks), verdict);
+}
