@@ -91,8 +91,14 @@ fn hold(order: &Order) -> Result<u8, EnterError> {
     if !order.protections.is_empty() {
         identity::drop_rights(order.own_users)?;
     }
-    // Changing who one is forgets it.
-    die_with_parent()?;
+    if order.stage == Stage::Inside {
+        // Changing who one is forgets it.
+        die_with_parent()?;
+    } else {
+        // Those that the program forks would stay behind: with the lifeline all die
+        // at once, but not where the one that holds it is dead before.
+        set_parent_process_death_signal(None).map_err(EnterError::at("parent death signal"))?;
+    }
     if order.protections.contains(&Protection::Landlock) {
         files::restrict(&order.spec)?;
     }

@@ -1,9 +1,10 @@
 //! The end of a jail when whoever asked for it is gone, however it went.
 //!
 //! The kernel sends a signal when a parent dies, but to its own children alone:
-//! those that they forked would live on. A pipe tells them all: when its other end
-//! is closed, the whole process group is killed. No process of a jail can leave
-//! that group (the filter lets none).
+//! those that they forked would live on, and where it comes first, nobody is left
+//! to hold the pipe. A pipe tells them all: when its other end is closed, the whole
+//! process group is killed. No process of a jail can leave that group (the filter
+//! lets none).
 
 use std::os::fd::RawFd;
 
