@@ -4,6 +4,7 @@ use include_dir::Dir;
 use thiserror::Error;
 
 use crate::assignments::moinho::Moinho;
+use crate::assignments::scrabble::Scrabble;
 use crate::console::Console;
 use crate::manifest::{Manifest, ManifestError};
 use crate::transcript::evaluator::Function;
@@ -41,7 +42,7 @@ pub trait Assignment: Sync {
 }
 
 /// Every assignment.
-pub const ALL: &[&dyn Assignment] = &[&Moinho];
+pub const ALL: &[&dyn Assignment] = &[&Moinho, &Scrabble];
 
 /// Why a game ended before its end.
 #[derive(Debug, Error)]
@@ -49,6 +50,9 @@ pub enum PlayError {
     /// The assignment is no game.
     #[error("this assignment is not played")]
     NotAGame,
+    /// What was asked for on the command line is nothing to play with.
+    #[error("{0}")]
+    Options(String),
     /// What the game itself says of what was typed.
     #[error("{0}")]
     Game(String),

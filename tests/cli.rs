@@ -285,6 +285,40 @@ fn play_goes_as_in_the_text() {
 }
 
 #[test]
+fn scrabble_is_played_with_the_bag_of_the_text() {
+    gabarito()
+        .args(["play", "scrabble", "--jogadores", "2", "--seed", "32"])
+        .write_stdin("J 6 8 V DEMO\nJ 9 4 H NOIVO\nP\nolà\nP\n")
+        .assert()
+        .code(0)
+        .stdout(
+            contains("#1 (  0): B Ç D E M O U")
+                .and(contains("#2 ( 10): A A B B C O U"))
+                .and(contains("Jogada J2: Jogada J2: "))
+                .and(contains("Pontos: #1 5, #2 10.")),
+        );
+}
+
+#[rstest]
+#[case::not_two("A 14 1\n", "line 1: write a letter and a number")]
+#[case::no_letter("A 14\nK 1\n", "line 2: this is no letter of the game")]
+#[case::no_number("A x\n", "line 1: this is no number")]
+#[case::twice("A 1\nA 2\n", "line 2: this letter was there before")]
+#[case::nothing("", "scrabble: argumentos inválidos")]
+#[case::none_of_one("A 0\n", "cria_conjunto: argumentos inválidos")]
+fn a_bag_that_cannot_be_played_with_is_told(#[case] saco: &str, #[case] words: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("saco.txt");
+    fs::write(&file, saco).unwrap();
+    gabarito()
+        .args(["play", "scrabble", "--saco"])
+        .arg(&file)
+        .assert()
+        .code(2)
+        .stderr(contains(words));
+}
+
+#[test]
 fn play_asks_for_what_was_not_given() {
     gabarito()
         .args(["play", "moinho", "--motor", "alfabeta"])

@@ -40,6 +40,7 @@ fn every_documented_step_shows_a_promise() {
 
 #[rstest]
 #[case("moinho", "12")]
+#[case("scrabble", "16")]
 fn items_add_up_to_the_points_of_the_text(#[case] name: &str, #[case] points: &str) {
     let manifest = assignment::find(name).unwrap().manifest().unwrap();
     let all: Points = manifest.items.iter().map(|item| item.points).sum();

@@ -1,3 +1,4 @@
 //! The assignments: a folder each.
 
 pub mod moinho;
+pub mod scrabble;

@@ -94,7 +94,7 @@ impl From<TargetError> for Failure {
 impl From<PlayError> for Failure {
     fn from(error: PlayError) -> Self {
         match error {
-            PlayError::NotAGame => Failure::Usage(error.to_string()),
+            PlayError::NotAGame | PlayError::Options(_) => Failure::Usage(error.to_string()),
             PlayError::Game(_) | PlayError::EndOfInput => Failure::Game(error.to_string()),
         }
     }

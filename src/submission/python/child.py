@@ -179,7 +179,8 @@ def prepared(statement):
     if type(statement) is tuple:
         return statement
     try:
-        return compile(statement, "<session>", "single")
+        # A loop on one line ends with it.
+        return compile(statement + "\n", "<session>", "single")
     except BaseException as error:
         return error
 

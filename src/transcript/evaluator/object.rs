@@ -122,7 +122,8 @@ impl Object {
     }
 
     /// A dictionary of its own.
-    pub(super) fn dict(items: IndexMap<Value, Object>) -> Self {
+    #[must_use]
+    pub fn dict(items: IndexMap<Value, Object>) -> Self {
         Object::Dict(items.into())
     }
 

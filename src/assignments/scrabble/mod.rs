@@ -1,0 +1,75 @@
+//! Scrabble on a board of 15 by 15: the functions of the text, one to one.
+//!
+//! | section of the text | module |
+//! |---|---|
+//! | 3.1, letters | [`letras`] |
+//! | 3.2, the board | [`tabuleiro`] |
+//! | 3.3, players | [`jogador`] |
+//! | 3.4.1 and 3.4.2, a turn | [`jogada`] |
+//! | 3.4.3, the game | [`jogo`] |
+//!
+//! [`erro`] holds the messages that the text documents.
+//!
+//! The functions are typed. What the text represents by lists and dictionaries,
+//! which a session sees change, is read from them and written back by the binding
+//! to sessions. Only what the text asks to be verified is verified, yet nothing
+//! here panics: outside of what is asked every function gives *something*.
+
+pub mod binding;
+pub mod erro;
+pub mod jogada;
+pub mod jogador;
+pub mod jogo;
+pub mod letras;
+mod play;
+mod sessao;
+pub mod tabuleiro;
+
+use include_dir::{Dir, include_dir};
+
+use crate::assignment::{Assignment, PlayError};
+use crate::console::Console;
+use crate::transcript::evaluator::Function;
+
+pub use erro::Erro;
+pub use jogada::{Acao, Pontos, joga_palavra, processa_jogada};
+pub use jogador::{Jogador, cria_jogador, distribui_letra, jogador_para_str};
+pub use jogo::scrabble;
+pub use letras::{
+    Conjunto, LETRAS, Letra, Palavra, baralha_conjunto, cria_conjunto, gera_numero_aleatorio,
+    permuta_letras, testa_palavra_padrao,
+};
+pub use tabuleiro::{
+    Casa, Direcao, Tabuleiro, cria_casa, cria_tabuleiro, insere_letra, insere_palavra,
+    obtem_sequencia, obtem_valor, tabuleiro_para_str,
+};
+
+/// The assignment.
+pub struct Scrabble;
+
+impl Assignment for Scrabble {
+    fn name(&self) -> &'static str {
+        "scrabble"
+    }
+
+    fn manifest_text(&self) -> &'static str {
+        include_str!("../../../fixtures/scrabble/enunciado.toml")
+    }
+
+    fn interactions(&self) -> &'static Dir<'static> {
+        static INTERACTIONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/scrabble/interacoes");
+        &INTERACTIONS
+    }
+
+    fn functions(&self) -> &'static [Function] {
+        binding::FUNCTIONS
+    }
+
+    fn play_command(&self) -> Option<clap::Command> {
+        Some(play::command())
+    }
+
+    fn play(&self, asked: &clap::ArgMatches, console: &mut dyn Console) -> Result<(), PlayError> {
+        play::play(asked, console)
+    }
+}

@@ -1,0 +1,152 @@
+//! `gabarito play scrabble`: the game of the text, for two to four at one terminal.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+
+use super::{Conjunto, Erro, Letra, Pontos, cria_conjunto, scrabble};
+use crate::assignment::PlayError;
+use crate::console::Console;
+
+/// Each letter, how often it is in the bag of the text, and its points.
+const DO_TEXTO: [(char, i64, i64); 24] = [
+    ('A', 14, 1),
+    ('B', 3, 3),
+    ('C', 4, 2),
+    ('Ç', 2, 3),
+    ('D', 5, 2),
+    ('E', 11, 1),
+    ('F', 2, 4),
+    ('G', 2, 4),
+    ('H', 2, 4),
+    ('I', 10, 1),
+    ('J', 2, 5),
+    ('L', 5, 2),
+    ('M', 6, 1),
+    ('N', 4, 3),
+    ('O', 10, 1),
+    ('P', 4, 2),
+    ('Q', 1, 6),
+    ('R', 6, 1),
+    ('S', 8, 1),
+    ('T', 5, 1),
+    ('U', 7, 1),
+    ('V', 2, 4),
+    ('X', 1, 8),
+    ('Z', 1, 8),
+];
+
+/// What can be asked for on the command line.
+#[must_use]
+pub(super) fn command() -> Command {
+    let file = |name: &'static str, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .value_name("FILE")
+            .value_parser(value_parser!(PathBuf))
+            .help(help)
+    };
+    Command::new("scrabble")
+        .about("Plays Scrabble, two to four players at one terminal")
+        .arg(
+            Arg::new("jogadores")
+                .long("jogadores")
+                .value_name("N")
+                .value_parser(value_parser!(i64).range(2..=4))
+                .default_value("2")
+                .help("How many play"),
+        )
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .value_name("S")
+                .value_parser(value_parser!(u64).range(1..))
+                .default_value("32")
+                .help("What the bag is shuffled by"),
+        )
+        .arg(file(
+            "saco",
+            "How often each letter is in the bag, a line `A 14` each",
+        ))
+        .arg(file(
+            "pontos",
+            "The points of each letter, a line `A 1` each",
+        ))
+}
+
+/// Plays a game and tells the points.
+pub(super) fn play(asked: &ArgMatches, console: &mut dyn Console) -> Result<(), PlayError> {
+    let jogadores = asked.get_one::<i64>("jogadores").copied().unwrap_or(2);
+    let seed = asked.get_one::<u64>("seed").copied().unwrap_or(32);
+    let saco = match asked.get_one::<PathBuf>("saco") {
+        Some(file) => numbers(file)?,
+        None => do_texto(|(letra, saco, _)| (letra, saco)),
+    };
+    let pontos = match asked.get_one::<PathBuf>("pontos") {
+        Some(file) => numbers(file)?,
+        None => do_texto(|(letra, _, pontos)| (letra, pontos)),
+    };
+    let finais = scrabble(
+        jogadores,
+        &conjunto(&saco)?,
+        &Pontos(pontos),
+        &seed.into(),
+        console,
+    )?;
+    let finais: Vec<String> = (1..)
+        .zip(finais)
+        .map(|(id, pontos)| format!("#{id} {pontos}"))
+        .collect();
+    console.print_line(&format!("Pontos: {}.", finais.join(", ")));
+    Ok(())
+}
+
+fn do_texto(coluna: impl Fn((char, i64, i64)) -> (char, i64)) -> BTreeMap<Letra, i64> {
+    let pares = DO_TEXTO.into_iter().map(coluna);
+    pares
+        .filter_map(|(letra, numero)| Some((Letra::de(letra)?, numero)))
+        .collect()
+}
+
+fn conjunto(saco: &BTreeMap<Letra, i64>) -> Result<Conjunto, Erro> {
+    let letras: Vec<String> = saco.keys().map(ToString::to_string).collect();
+    let letras: Vec<&str> = letras.iter().map(String::as_str).collect();
+    let ocorrencias: Vec<i64> = saco.values().copied().collect();
+    cria_conjunto(&letras, &ocorrencias)
+}
+
+/// A file of letters with numbers.
+fn numbers(file: &Path) -> Result<BTreeMap<Letra, i64>, PlayError> {
+    let failed = |line: usize, why: &str| {
+        PlayError::Options(format!("{}, line {line}: {why}", file.display()))
+    };
+    let text = fs::read_to_string(file)
+        .map_err(|error: io::Error| PlayError::Options(format!("{}: {error}", file.display())))?;
+    let mut numbers = BTreeMap::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let [letra, numero] = fields[..] else {
+            return Err(failed(line, "write a letter and a number, as in `A 14`"));
+        };
+        let letra =
+            Letra::le(letra).ok_or_else(|| failed(line, "this is no letter of the game"))?;
+        let numero = numero
+            .parse()
+            .map_err(|_| failed(line, "this is no number"))?;
+        if numbers.insert(letra, numero).is_some() {
+            return Err(failed(line, "this letter was there before"));
+        }
+    }
+    Ok(numbers)
+}
+
+impl From<Erro> for PlayError {
+    fn from(erro: Erro) -> Self {
+        match erro {
+            Erro::FimDeEntrada(_) => PlayError::EndOfInput,
+            other => PlayError::Options(other.to_string()),
+        }
+    }
+}

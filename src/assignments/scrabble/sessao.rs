@@ -1,0 +1,256 @@
+//! What a session holds, read into the types of the engine and written back.
+//!
+//! The text represents boards, sets, players and bags by lists and dictionaries,
+//! and changes them in place: what is written back goes into the very objects that
+//! the session holds. A value of another form is one that the text does not ask
+//! about.
+
+use std::cell::RefCell;
+
+use indexmap::IndexMap;
+use num_bigint::BigUint;
+
+use super::letras::{Conjunto, Letra, Palavra};
+use super::tabuleiro::{Casa, Direcao, LADO, Tabuleiro, carater, cria_casa, insere_letra};
+use super::{Jogador, Pontos, cria_conjunto, cria_tabuleiro};
+use crate::transcript::Value;
+use crate::transcript::evaluator::{Call, Object, Outcome};
+
+type Dicionario = RefCell<IndexMap<Value, Object>>;
+
+/// A positive integer.
+pub(super) fn natural(call: &Call, index: usize) -> Outcome<BigUint> {
+    let numero = match &call.args()[index] {
+        Object::Int(numero) => BigUint::try_from(numero).ok(),
+        _ => None,
+    };
+    let positivo = numero.filter(|numero| *numero != BigUint::ZERO);
+    positivo.ok_or_else(|| call.unasked(index))
+}
+
+pub(super) fn verdade(call: &Call, index: usize) -> Outcome<bool> {
+    match call.args()[index] {
+        Object::Bool(verdade) => Ok(verdade),
+        _ => Err(call.unasked(index)),
+    }
+}
+
+pub(super) fn letra(call: &Call, index: usize) -> Outcome<Letra> {
+    Letra::le(call.text(index)?).ok_or_else(|| call.unasked(index))
+}
+
+pub(super) fn palavra(call: &Call, index: usize) -> Outcome<Palavra> {
+    Palavra::le(call.text(index)?).ok_or_else(|| call.unasked(index))
+}
+
+pub(super) fn direcao(call: &Call, index: usize) -> Outcome<Direcao> {
+    Direcao::le(call.text(index)?).ok_or_else(|| call.unasked(index))
+}
+
+/// Letters, and points for free places.
+pub(super) fn padrao(call: &Call, index: usize) -> Outcome<Vec<Option<Letra>>> {
+    let padrao = call.text(index)?;
+    if padrao.chars().all(e_casa) {
+        Ok(padrao.chars().map(Letra::de).collect())
+    } else {
+        Err(call.unasked(index))
+    }
+}
+
+/// Whether a character is what a place of a board may hold.
+fn e_casa(valor: char) -> bool {
+    valor == carater(None) || Letra::de(valor).is_some()
+}
+
+/// `(linha, coluna)`.
+pub(super) fn casa(call: &Call, index: usize) -> Outcome<Casa> {
+    let casa = match &call.args()[index] {
+        Object::Tuple(partes) => match &partes[..] {
+            [Object::Int(linha), Object::Int(coluna)] => i64::try_from(linha)
+                .ok()
+                .zip(i64::try_from(coluna).ok())
+                .and_then(|(linha, coluna)| cria_casa(linha, coluna).ok()),
+            _ => None,
+        },
+        _ => None,
+    };
+    casa.ok_or_else(|| call.unasked(index))
+}
+
+/// A list, whatever is in it.
+pub(super) fn lista<'a>(call: &Call<'a>, index: usize) -> Outcome<&'a RefCell<Vec<Object>>> {
+    match &call.args()[index] {
+        Object::List(itens) => Ok(itens),
+        _ => Err(call.unasked(index)),
+    }
+}
+
+/// A list of letters.
+pub(super) fn letras(call: &Call, index: usize) -> Outcome<Vec<Letra>> {
+    let itens = lista(call, index)?.borrow();
+    let letras = itens.iter().map(|item| match item {
+        Object::Str(letra) => Letra::le(letra),
+        _ => None,
+    });
+    letras
+        .collect::<Option<_>>()
+        .ok_or_else(|| call.unasked(index))
+}
+
+/// Letters that were taken from the end of a list are taken from it.
+pub(super) fn escreve_lista(call: &Call, index: usize, letras: &[Letra]) -> Outcome<()> {
+    lista(call, index)?.borrow_mut().truncate(letras.len());
+    Ok(())
+}
+
+/// A set of letters.
+pub(super) fn conjunto(call: &Call, index: usize) -> Outcome<Conjunto> {
+    let conjunto = match &call.args()[index] {
+        Object::Dict(pares) => conjunto_de(pares),
+        _ => None,
+    };
+    conjunto.ok_or_else(|| call.unasked(index))
+}
+
+fn conjunto_de(pares: &Dicionario) -> Option<Conjunto> {
+    let pares = numeros(pares)?;
+    let (letras, ocorrencias): (Vec<String>, Vec<i64>) = pares.into_iter().unzip();
+    let letras: Vec<&str> = letras.iter().map(String::as_str).collect();
+    cria_conjunto(&letras, &ocorrencias).ok()
+}
+
+/// Texts with integers.
+fn numeros(pares: &Dicionario) -> Option<Vec<(String, i64)>> {
+    let pares = pares.borrow();
+    let pares = pares.iter().map(|(chave, numero)| match (chave, numero) {
+        (Value::Str(chave), Object::Int(numero)) => {
+            Some((chave.clone(), i64::try_from(numero).ok()?))
+        }
+        _ => None,
+    });
+    pares.collect()
+}
+
+/// The points of letters; other keys are not looked at.
+pub(super) fn pontos(call: &Call, index: usize) -> Outcome<Pontos> {
+    let Object::Dict(pares) = &call.args()[index] else {
+        return Err(call.unasked(index));
+    };
+    let pares = pares.borrow();
+    let mut pontos = Pontos::default();
+    for (chave, numero) in pares.iter() {
+        let Value::Str(chave) = chave else { continue };
+        let Some(letra) = Letra::le(chave) else {
+            continue;
+        };
+        let numero = match numero {
+            Object::Int(numero) => i64::try_from(numero).ok(),
+            _ => None,
+        };
+        pontos
+            .0
+            .insert(letra, numero.ok_or_else(|| call.unasked(index))?);
+    }
+    Ok(pontos)
+}
+
+/// A list of 15 lists of 15 places.
+pub(super) fn tabuleiro(call: &Call, index: usize) -> Outcome<Tabuleiro> {
+    let linhas = lista(call, index)?.borrow();
+    tabuleiro_de(&linhas).ok_or_else(|| call.unasked(index))
+}
+
+fn tabuleiro_de(linhas: &[Object]) -> Option<Tabuleiro> {
+    let mut tab = cria_tabuleiro();
+    if linhas.len() != LADO {
+        return None;
+    }
+    for (linha, casas) in (1..).zip(linhas) {
+        let Object::List(casas) = casas else {
+            return None;
+        };
+        let casas = casas.borrow();
+        if casas.len() != LADO {
+            return None;
+        }
+        for (coluna, texto) in (1..).zip(casas.iter()) {
+            let Object::Str(texto) = texto else {
+                return None;
+            };
+            let mut carateres = texto.chars();
+            let valor = carateres.next().filter(|valor| e_casa(*valor))?;
+            if carateres.next().is_some() {
+                return None;
+            }
+            if let Some(letra) = Letra::de(valor) {
+                insere_letra(&mut tab, cria_casa(linha, coluna).ok()?, letra);
+            }
+        }
+    }
+    Some(tab)
+}
+
+/// The lines of a board, as a session holds them.
+pub(super) fn linhas(tab: &Tabuleiro) -> Vec<Vec<Object>> {
+    let linhas = tab.linhas().map(|linha| {
+        let casas = linha.iter().map(|casa| carater(*casa).to_string().into());
+        casas.collect()
+    });
+    linhas.collect()
+}
+
+/// Writes a board into the lists that it was read from.
+pub(super) fn escreve_tabuleiro(call: &Call, index: usize, tab: &Tabuleiro) -> Outcome<()> {
+    for (antes, agora) in lista(call, index)?.borrow().iter().zip(linhas(tab)) {
+        if let Object::List(antes) = antes {
+            *antes.borrow_mut() = agora;
+        }
+    }
+    Ok(())
+}
+
+/// `{'id': …, 'pontos': …, 'letras': {…}}`.
+pub(super) fn jogador(call: &Call, index: usize) -> Outcome<Jogador> {
+    let jogador = match &call.args()[index] {
+        Object::Dict(partes) => jogador_de(partes),
+        _ => None,
+    };
+    jogador.ok_or_else(|| call.unasked(index))
+}
+
+fn jogador_de(partes: &Dicionario) -> Option<Jogador> {
+    let partes = partes.borrow();
+    let parte = |chave: &str| partes.get(&Value::from(chave));
+    match (parte("id")?, parte("pontos")?, parte("letras")?) {
+        (Object::Int(id), Object::Int(pontos), Object::Dict(letras)) => Some(Jogador {
+            id: i64::try_from(id).ok()?,
+            pontos: i64::try_from(pontos).ok()?,
+            letras: conjunto_de(letras)?,
+        }),
+        _ => None,
+    }
+}
+
+/// Writes points and letters into the dictionaries that they were read from.
+pub(super) fn escreve_jogador(call: &Call, index: usize, jog: &Jogador) -> Outcome<()> {
+    let Object::Dict(partes) = &call.args()[index] else {
+        return Err(call.unasked(index));
+    };
+    let mut partes = partes.borrow_mut();
+    partes.insert("pontos".into(), jog.pontos.into());
+    if let Some(Object::Dict(letras)) = partes.get(&Value::from("letras")) {
+        let mut letras = letras.borrow_mut();
+        for letra in Letra::todas() {
+            let chave = Value::Str(letra.to_string());
+            match jog.letras.ocorrencias(letra) {
+                0 => {
+                    letras.shift_remove(&chave);
+                }
+                ocorrencias => {
+                    letras.insert(chave, Object::Int(ocorrencias.into()));
+                }
+            }
+        }
+    }
+    Ok(())
+}
