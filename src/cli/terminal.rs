@@ -10,7 +10,8 @@ pub(super) struct Terminal;
 impl Console for Terminal {
     fn print(&mut self, text: &str) {
         // Where nobody reads any more the input ends too, and the game with it.
-        let mut out = io::stdout();
+        // Colours are for terminals: anywhere else they are left out.
+        let mut out = anstream::stdout();
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }
 

@@ -16,6 +16,7 @@
 //! here panics: outside of what is asked every function gives *something*.
 
 pub mod binding;
+mod cores;
 pub mod erro;
 pub mod jogada;
 pub mod jogador;

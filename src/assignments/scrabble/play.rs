@@ -6,6 +6,7 @@ use std::{fs, io};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 
+use super::cores::Cores;
 use super::{Conjunto, Erro, Letra, Pontos, cria_conjunto, scrabble};
 use crate::assignment::PlayError;
 use crate::console::Console;
@@ -78,6 +79,7 @@ pub(super) fn command() -> Command {
 
 /// Plays a game and tells the points.
 pub(super) fn play(asked: &ArgMatches, console: &mut dyn Console) -> Result<(), PlayError> {
+    let console = &mut Cores(console);
     let jogadores = asked.get_one::<i64>("jogadores").copied().unwrap_or(2);
     let seed = asked.get_one::<u64>("seed").copied().unwrap_or(32);
     let saco = match asked.get_one::<PathBuf>("saco") {

@@ -228,25 +228,33 @@ pub fn insere_palavra(tab: &mut Tabuleiro, casa: Casa, direcao: Direcao, palavra
 /// Source: enunciado, secção 3.2.7, as its errata restore it.
 #[must_use]
 pub fn tabuleiro_para_str(tab: &Tabuleiro) -> String {
-    let numeros = 1..=LADO;
-    let separado = |textos: Vec<String>| textos.join(" ");
-    // The tens stand above the units.
-    let dezenas = numeros.clone().filter(|numero| *numero >= 10);
-    let dezenas = separado(dezenas.map(|numero| (numero / 10).to_string()).collect());
-    let unidades = separado(numeros.map(|numero| (numero % 10).to_string()).collect());
-    let borda = format!("   +{}+", "-".repeat(2 * LADO + 1));
-    let linhas = tab.linhas().enumerate().map(|(indice, linha)| {
-        let casas = linha.iter().map(|casa| carater(*casa).to_string());
-        format!("{:2} | {} |", indice + 1, separado(casas.collect()))
-    });
-    let mut desenho = vec![
-        format!("{}{dezenas}", " ".repeat(23)),
-        format!("{}{unidades}", " ".repeat(5)),
-        borda.clone(),
-    ];
-    desenho.extend(linhas);
-    desenho.push(borda);
-    desenho.join("\n")
+    let mut desenho = cabecalho();
+    for (indice, linha) in tab.linhas().enumerate() {
+        let numero = format!("{:2} |", indice + 1);
+        desenho.push_str(&numero);
+        for casa in linha {
+            desenho.extend([' ', carater(*casa)]);
+        }
+        desenho.push_str(" |\n");
+    }
+    desenho.push_str(&borda());
+    desenho
+}
+
+/// The numbers of the columns, the tens above the units, and the border.
+fn cabecalho() -> String {
+    let numeros = |numeros: std::ops::RangeInclusive<usize>, algarismo: fn(usize) -> usize| {
+        let algarismos = numeros.map(|numero| format!(" {}", algarismo(numero)));
+        algarismos.collect::<String>()
+    };
+    let dezenas = numeros(10..=LADO, |numero| numero / 10);
+    let unidades = numeros(1..=LADO, |numero| numero % 10);
+    // The units begin under the border, the tens above the tenth of them.
+    format!("{:22}{dezenas}\n{:4}{unidades}\n{}\n", "", "", borda())
+}
+
+fn borda() -> String {
+    format!("   +{}+", "-".repeat(2 * LADO + 1))
 }
 
 /// What a place holds, as a character.
