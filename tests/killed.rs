@@ -3,14 +3,17 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
 
+#[path = "common/tier.rs"]
+mod tier;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::{Driver, Machine, Source, python};
+use gabarito::submission::{Driver, Machine, Source};
 use gabarito::transcript::Step;
 
 /// With what this program runs itself as the one to be killed: a tier.
@@ -18,7 +21,7 @@ const VICTIM: &str = "GABARITO_VICTIM";
 /// Found in the arguments of a harness, and of nobody else.
 const MARK: &str = "exec(marshal.loads(read(";
 
-/// A program that burns, sleeps and loads slowly, in turns.
+/// A program that burns or sleeps.
 const PROGRAM: &str = "
 import time
 def dorme(): time.sleep(1000)
@@ -44,7 +47,7 @@ fn be_the_victim(tier: &str) {
         output_kib: 64,
     };
     loop {
-        let mut driver = Driver::start(&machine(tier), &source, limits, &[]).unwrap();
+        let mut driver = Driver::start(&machine(tier).unwrap(), &source, limits, &[]).unwrap();
         driver.compile().unwrap().unwrap();
         for _ in 0..20 {
             driver.run(&[Step::ask("nada()")]).unwrap();
@@ -58,16 +61,9 @@ fn be_the_victim(tier: &str) {
     }
 }
 
-fn machine(tier: Tier) -> Machine {
-    let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-    let system = PathBuf::from("/usr/bin/python3");
-    let machines = [None, Some(&*system)].into_iter().filter_map(|named| {
-        let interpreter = python::interpreter::find(named).ok()?;
-        Some(Machine::new(gabarito, interpreter, tier))
-    });
-    let mut machines = machines.into_iter();
-    let found = machines.find(|machine| machine.jail.sandbox().tier == tier);
-    found.unwrap_or_else(|| panic!("tier {tier} is not to be had here"))
+/// A Python in a jail of this tier, if that is to be had here.
+fn machine(tier: Tier) -> Option<Machine> {
+    tier::python(Path::new(env!("CARGO_BIN_EXE_gabarito")), tier)
 }
 
 /// The harnesses and their children that are there.
@@ -99,7 +95,20 @@ fn killed_at_any_moment_it_leaves_nothing_behind() {
     if let Some(tier) = std::env::var_os(VICTIM) {
         return be_the_victim(&tier.to_string_lossy());
     }
-    for tier in [Tier::ISOLATED, Tier::FILTERED] {
+    let reached: Vec<Tier> = tier::TIERS
+        .into_iter()
+        .filter(|tier| machine(*tier).is_some())
+        .collect();
+    assert!(
+        !reached.is_empty(),
+        "no tier that promises anything is to be had here"
+    );
+    // On our own machines both are.
+    assert!(
+        reached == tier::TIERS || std::env::var_os("CI").is_none(),
+        "only {reached:?}"
+    );
+    for tier in reached {
         let scratch = tempfile::tempdir().unwrap();
         let mut seen = 0;
         // From before the jail is there to well into a case.

@@ -3,13 +3,21 @@
 #![cfg(feature = "prolog")]
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
 
-mod common;
+use std::path::Path;
+use std::sync::LazyLock;
 
 use gabarito::observation::Termination;
-use gabarito::sandbox::Limits;
-use gabarito::submission::Source;
-use gabarito::submission::prolog::{Answer, Case, Driver};
+use gabarito::sandbox::{Limits, Tier};
+use gabarito::submission::prolog::{Answer, Case, Driver, interpreter};
+use gabarito::submission::{Fault, Machine, Source};
 use rstest::rstest;
+
+/// What this machine runs submissions in Prolog by.
+static MACHINE: LazyLock<Machine> = LazyLock::new(|| {
+    let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
+    let interpreter = interpreter::find(None).unwrap();
+    Machine::new(gabarito, interpreter, Tier::ISOLATED)
+});
 
 const LIMITS: Limits = Limits {
     cpu_seconds: 1,
@@ -22,7 +30,7 @@ fn driver(program: &str) -> Driver {
         name: "ra123456.prolog".to_owned(),
         bytes: program.as_bytes().to_vec(),
     };
-    Driver::start(&common::PROLOG, &source, LIMITS).unwrap()
+    Driver::start(&MACHINE, &source, LIMITS).unwrap()
 }
 
 fn module(clauses: &str) -> Driver {
@@ -121,4 +129,13 @@ fn loading_tells_the_module_its_exports_and_complaints() {
 fn a_program_that_does_not_load_is_told(#[case] program: &str, #[case] termination: Termination) {
     let case = driver(program).run(&["f(X)"]).unwrap();
     assert_eq!((case.loaded, case.termination), (None, termination));
+}
+
+#[test]
+fn what_is_no_goal_is_a_fault_of_ours() {
+    let mut driver = module("f(1).");
+    let asked = driver.run(&["f(X)", "f(", "f(X)"]);
+    assert!(matches!(asked, Err(Fault::OutOfTurn(_))), "{asked:?}");
+    // And the harness is as good as before.
+    assert_eq!(shown(&driver.run(&["f(X)"]).unwrap()), "1");
 }

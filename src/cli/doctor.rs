@@ -1,7 +1,6 @@
 //! `gabarito doctor`: what this machine has, and what its sandbox refuses.
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use super::args::Doctor;
 use super::{Exit, Failure};
@@ -62,9 +61,10 @@ fn interpreter(
 fn sandbox(out: &mut dyn Write, jail: &Jail) -> io::Result<()> {
     let line = text::sandbox_line(&Messages::new(Lingua::En), jail.sandbox());
     writeln!(out, "{:12} {line}", "Sandbox")?;
-    let needed: [&Path; 0] = [];
-    let tried = jail.try_acts(&needed.map(Path::to_owned));
-    for each in tried.unwrap_or_default() {
+    let Some(tried) = jail.try_acts(&[]) else {
+        return writeln!(out, "  what it refuses could not be tried");
+    };
+    for each in tried {
         act(out, each.act, each.is_refused)?;
     }
     Ok(())

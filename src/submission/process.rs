@@ -20,6 +20,11 @@ pub(super) struct Process {
 }
 
 impl Process {
+    /// How long a harness may take to start, on a machine that is busy.
+    pub(super) const START: Duration = Duration::from_secs(30);
+    /// How long after the time limit of a case the harness itself is given up.
+    pub(super) const GRACE: Duration = Duration::from_secs(5);
+
     /// Starts a program in a jail, outside of our process group, so that it can be
     /// killed with all that it started. Nothing is read from its standard error:
     /// at the end of that pipe the jail ends.

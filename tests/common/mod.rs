@@ -4,27 +4,13 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use gabarito::sandbox::Tier;
-#[cfg(feature = "prolog")]
-use gabarito::submission::prolog;
 use gabarito::submission::{Machine, python};
 
 /// What this machine runs submissions by. A test that needs it fails where there
 /// is no interpreter: it is never skipped.
-#[allow(dead_code, reason = "not every test asks for it")]
 pub(crate) static MACHINE: LazyLock<Machine> = LazyLock::new(|| {
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
     match python::interpreter::find(None) {
-        Ok(interpreter) => Machine::new(gabarito, interpreter, Tier::ISOLATED),
-        Err(fault) => panic!("{fault}"),
-    }
-});
-
-/// What this machine runs submissions in Prolog by.
-#[cfg(feature = "prolog")]
-#[allow(dead_code, reason = "not every test asks for it")]
-pub(crate) static PROLOG: LazyLock<Machine> = LazyLock::new(|| {
-    let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-    match prolog::interpreter::find(None) {
         Ok(interpreter) => Machine::new(gabarito, interpreter, Tier::ISOLATED),
         Err(fault) => panic!("{fault}"),
     }

@@ -31,6 +31,8 @@ mod naive;
 mod prolog;
 mod python;
 mod run;
+#[path = "../common/tier.rs"]
+mod tier;
 
 use run::{Language, in_every_tier_as_everyone};
 
@@ -38,7 +40,7 @@ use run::{Language, in_every_tier_as_everyone};
 fn hostile_python_neither_passes_nor_escapes_nor_costs_others_anything() {
     in_every_tier_as_everyone(&Language {
         name: "python",
-        machine: python::machine,
+        machine: tier::python,
         faults: python::faults,
     });
 }

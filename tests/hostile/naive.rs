@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use gabarito::sandbox::{Spec, Tier};
 use gabarito::submission::Machine;
 
-use crate::{python, run};
+use crate::{run, tier};
 
 const GRADER: &str = include_str!("naive_grader.py");
 /// It gives up on a submission after this.
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub(crate) fn fooled() -> (usize, usize) {
     let _alone = run::alone();
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-    let machine = python::machine(gabarito, Tier::ISOLATED).expect("a Python in a jail");
+    let machine = tier::python(gabarito, Tier::ISOLATED).expect("a Python in a jail");
     let files = run::files(&run::fixtures(), "python");
     let passes = run::on_each(&files, |file| {
         if says_pass(&machine, file) {

@@ -1,10 +1,10 @@
 //! Hostile submissions in Python.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gabarito::observation::{Event, Observation, Termination};
-use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::{Driver, Machine, Source, python};
+use gabarito::sandbox::Limits;
+use gabarito::submission::{Driver, Machine, Source};
 use gabarito::target::{NotLoaded, Program, Target};
 use gabarito::transcript::{Interaction, Step, Value, render};
 
@@ -18,19 +18,6 @@ const LIMITS: Limits = Limits {
     memory_mib: 256,
     output_kib: 256,
 };
-
-/// A Python in a jail of this tier: the first of the path, or else the system's,
-/// which everybody may read.
-pub(crate) fn machine(gabarito: &Path, tier: Tier) -> Option<Machine> {
-    let system = PathBuf::from("/usr/bin/python3");
-    let machines = [None, Some(&*system)].into_iter().filter_map(|named| {
-        let interpreter = python::interpreter::find(named).ok()?;
-        Some(Machine::new(gabarito, interpreter, tier))
-    });
-    machines
-        .into_iter()
-        .find(|machine| machine.jail.sandbox().tier == tier)
-}
 
 /// What is wrong with how a file was judged; nothing, as it should be.
 pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {

@@ -13,6 +13,7 @@ use gabarito::sandbox::Tier;
 use gabarito::submission::Machine;
 
 use crate::canaries::Canaries;
+use crate::tier::TIERS;
 
 /// A language of submissions.
 pub(crate) struct Language {
@@ -24,8 +25,6 @@ pub(crate) struct Language {
     pub(crate) faults: fn(&Machine, &Path) -> Vec<String>,
 }
 
-/// The tiers that promise to hold a submission.
-const TIERS: [Tier; 2] = [Tier::ISOLATED, Tier::FILTERED];
 /// Most of these files wait for a clock: so many at a time for each core.
 const FILES_PER_CORE: usize = 3;
 /// Nobody's number, on every system.
@@ -64,6 +63,7 @@ pub(crate) fn in_every_tier_as_everyone(language: &Language) {
 fn in_every_tier(language: &Language, gabarito: &Path, fixtures: &Path, who: &str) {
     let files = files(fixtures, language.name);
     let mut all = Vec::new();
+    let mut tried = 0;
     for tier in TIERS {
         let Some(machine) = (language.machine)(gabarito, tier) else {
             println!(
@@ -73,6 +73,7 @@ fn in_every_tier(language: &Language, gabarito: &Path, fixtures: &Path, who: &st
             assert!(env::var_os("CI").is_none(), "on this machine it must be");
             continue;
         };
+        tried += 1;
         let canaries = Canaries::set_out();
         let faults = on_each(&files, |file| (language.faults)(&machine, file));
         let harm = canaries.bring_in();
@@ -91,6 +92,10 @@ fn in_every_tier(language: &Language, gabarito: &Path, fixtures: &Path, who: &st
                 .map(|fault| where_it_was.clone() + &fault),
         );
     }
+    assert!(
+        tried > 0,
+        "no tier that promises anything is to be had here"
+    );
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
 

@@ -159,9 +159,9 @@ pub fn processa_jogada(
 ) -> Result<bool, Erro> {
     loop {
         let linha = console.input(&format!("Jogada J{}: ", jog.id))?;
-        match Acao::le(&linha) {
+        let jogou = match Acao::le(&linha) {
             Some(Acao::Passar) => return Ok(false),
-            Some(Acao::Trocar(letras)) if troca(jog, pilha, &letras) => return Ok(true),
+            Some(Acao::Trocar(letras)) => troca(jog, pilha, &letras),
             Some(Acao::Jogar {
                 casa,
                 direcao,
@@ -171,10 +171,13 @@ pub fn processa_jogada(
                 if !usadas.is_empty() {
                     jog.pontos = jog.pontos.saturating_add(pontos.da_palavra(&palavra));
                     substitui(jog, pilha, &usadas);
-                    return Ok(true);
                 }
+                !usadas.is_empty()
             }
-            Some(Acao::Trocar(_)) | None => {}
+            None => false,
+        };
+        if jogou {
+            return Ok(true);
         }
     }
 }

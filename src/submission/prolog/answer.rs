@@ -53,6 +53,8 @@ pub(super) enum Reply<'a> {
     Ended(Termination),
     /// The clock on the wall ran out: on a busy machine that may not be its fault.
     Waited,
+    /// What was asked is no goal: a fault of ours.
+    NoGoal,
 }
 
 impl<'a> Reply<'a> {
@@ -62,6 +64,7 @@ impl<'a> Reply<'a> {
         Some(match kind {
             b'e' => Reply::Said(rest),
             b't' => Reply::Waited,
+            b'q' => Reply::NoGoal,
             b'o' => Reply::Ended(Termination::Output),
             // By SIGXCPU, with which the kernel ends a process that used its time.
             b'g' if rest == b"killed(24)" => Reply::Ended(Termination::Timeout),

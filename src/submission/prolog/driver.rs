@@ -11,10 +11,6 @@ use crate::submission::{Fault, Machine, Process, Source};
 
 /// The harness, as Prolog reads it.
 const HARNESS: &str = include_str!("harness.pl");
-/// How long the harness may take to start, on a machine that is busy.
-const START: Duration = Duration::from_secs(30);
-/// How long after the time limit of a goal the harness itself is given up.
-const GRACE: Duration = Duration::from_secs(5);
 
 /// A submission, ready to be asked.
 pub struct Driver {
@@ -45,6 +41,8 @@ enum Lost {
     Waiting,
     /// The harness is gone, or something was said that it never says.
     Harness(Termination),
+    /// It was asked what is no goal.
+    NoGoal,
 }
 
 impl Driver {
@@ -68,7 +66,8 @@ impl Driver {
     /// lost.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again.
+    /// [`Fault`] where the process beside the submission cannot be used again, or
+    /// where a goal is none.
     pub fn run(&mut self, goals: &[&str]) -> Result<Case, Fault> {
         let (case, again) = self.run_once(goals)?;
         if again {
@@ -92,6 +91,10 @@ impl Driver {
             None => (Termination::Normal, false),
             Some(Lost::Child(termination)) => (termination, false),
             Some(Lost::Waiting) => (Termination::Timeout, true),
+            Some(Lost::NoGoal) => {
+                let words = format!("one of these is no goal: {}", goals.join("; "));
+                return Err(Fault::OutOfTurn(words));
+            }
             Some(Lost::Harness(termination)) => {
                 self.process = begin(&self.machine, &self.source)?;
                 (termination, true)
@@ -120,6 +123,7 @@ impl Driver {
                 _ if ended.is_some() => {}
                 Reply::Ended(termination) => ended = Some(Lost::Child(termination)),
                 Reply::Waited => ended = Some(Lost::Waiting),
+                Reply::NoGoal => ended = Some(Lost::NoGoal),
                 Reply::Said(words) if index == 0 => match Loaded::decode(words) {
                     Some(loaded) => case.loaded = Some(loaded),
                     None => ended = Some(Lost::Child(Termination::Protocol)),
@@ -136,7 +140,7 @@ impl Driver {
     fn receive(&mut self) -> Result<Vec<u8>, Lost> {
         let longest = self.limits.output_bytes().saturating_mul(32) + (4 << 20);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-        let deadline = Instant::now() + self.limits.wall() + GRACE;
+        let deadline = Instant::now() + self.limits.wall() + Process::GRACE;
         self.process.receive(longest, deadline).map_err(|error| {
             Lost::Harness(match error.kind() {
                 io::ErrorKind::TimedOut => Termination::Timeout,
@@ -176,7 +180,7 @@ fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault> {
         readable: machine.interpreter.readable.clone(),
     };
     let mut process = Process::start(&machine.jail, &spec)?;
-    process.receive(1 << 16, Instant::now() + START)?;
+    process.receive(1 << 16, Instant::now() + Process::START)?;
     process.send(format!("take({}).", quoted(&source.name)).as_bytes())?;
     process.send(&source.bytes)?;
     Ok(process)

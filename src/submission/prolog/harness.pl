@@ -14,8 +14,9 @@
         close               ends the child; no answer
 
     Limits are limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes).
-    An answer is a letter, e or a reason why there is none, and then the child's
-    own words. They are written by put//1 below and read by nobody but gabarito.
+    An answer is a letter, e and then the child's own words, or a reason why there
+    are none: t(ime), o(utput), g(one) and how, q (what was asked is no goal). The
+    words are written by put/2 below and read by nobody but gabarito.
 */
 
 :- module(gabarito_harness, []).
@@ -31,8 +32,7 @@
 
 :- dynamic source/2, child/4, dying/1.
 
-% The pipe that a child answers on is relayed until it has said so many bytes more
-% than the nodes that it may write.
+% The longest answer that is relayed: what so many nodes may take, and some more.
 room(Nodes, Bytes) :- Bytes is Nodes*16 + 1000000.
 
 % --- messages ----------------------------------------------------------------
@@ -112,11 +112,13 @@ serve(open(Limits)) :-
 serve(ask(Text)) :-
     child(_, Goals, _, _),
     % Read here: there the submission says what is an operator and what a variable.
-    term_string(Goal, Text, [variable_names(Names)]),
-    values(Names, Values),
-    fast_term_serialized(Goal-Values, Bytes),
-    catch(send(Goals, Bytes), _, true),
-    relay.
+    (   catch(term_string(Goal, Text, [variable_names(Names)]), _, fail)
+    ->  values(Names, Values),
+        fast_term_serialized(Goal-Values, Bytes),
+        catch(send(Goals, Bytes), _, true),
+        relay
+    ;   send(user_output, "q")
+    ).
 serve(ask(_)) :-
     send(user_output, "g").
 serve(close) :-

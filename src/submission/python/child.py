@@ -12,6 +12,9 @@ TOO_MUCH_OUTPUT = 97
 # The largest representation that is sent for a value which marshal cannot hold.
 LONGEST_SHOWN = 200
 DEEPEST_VALUE = 50
+# The kinds of nodes of a statement that comes taken apart.
+VALUE, NAME, CALL, TUPLE, LIST = range(5)
+
 
 class Frame:
     """What a child has to say: records of a kind, a length and a payload."""
@@ -170,9 +173,6 @@ def limit(cpu, processes):
             pass
 
 
-# The kinds of nodes of a statement that comes taken apart.
-VALUE, NAME, CALL, TUPLE, LIST = range(5)
-
 def prepared(statement):
     """The statement as code, or why it is none; one that comes taken apart needs
     no compiler."""
@@ -198,11 +198,11 @@ def load(state):
 def run_case(state, case):
     """Says what the sessions of a case show, each with names of its own."""
     frame, module = state.frame, state.module.__dict__
-    names = []
+    defined = []
     if not case.sessions:
         items = list(module.items())
-        names = [name for name, value in items if type(name) is str and callable(value)]
-    frame.add(b"L", marshal.dumps(tuple(names), 2))
+        defined = [name for name, value in items if type(name) is str and callable(value)]
+    frame.add(b"L", marshal.dumps(tuple(defined), 2))
     done = 0
     for session in case.sessions:
         names = dict(module)

@@ -26,10 +26,6 @@ def read(count):
     return data
 exec(marshal.loads(read(int.from_bytes(read(4), 'little'))))
 ";
-/// How long the harness may take to start, on a machine that is busy.
-const START: Duration = Duration::from_secs(30);
-/// How long after the time limit of a case the harness itself is given up.
-const GRACE: Duration = Duration::from_secs(5);
 /// A submission that takes longer to load is loaded once.
 const SLOW_TO_LOAD: Duration = Duration::from_millis(150);
 /// So many cases may get lost where it is loaded once, before each loads it
@@ -273,7 +269,7 @@ impl Driver {
         // around it than what is printed.
         let longest = self.limits.output_bytes().saturating_mul(16) + (16 << 20);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-        let deadline = Instant::now() + self.limits.wall() + GRACE;
+        let deadline = Instant::now() + self.limits.wall() + Process::GRACE;
         let message = self.process.receive(longest, deadline)?;
         Reply::decode(&message).ok_or_else(|| Fault::OutOfTurn("no reply to a request".to_owned()))
     }
@@ -291,7 +287,7 @@ fn begin(machine: &Machine, modules: &[String]) -> Result<Process, Fault> {
     process.send(&machine.interpreter.harness)?;
     let modules = modules.iter().map(|name| Value::from(name.as_str()));
     process.send(&marshal::encode(&Value::Tuple(modules.collect())))?;
-    let greeting = process.receive(1 << 16, Instant::now() + START)?;
+    let greeting = process.receive(1 << 16, Instant::now() + Process::START)?;
     match marshal::decode(&greeting) {
         Ok(Value::Tuple(_)) => Ok(process),
         _ => Err(Fault::OutOfTurn("no greeting".to_owned())),
