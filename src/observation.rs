@@ -15,14 +15,21 @@ pub enum Event {
     Typed(String),
     /// The value of an expression statement, where it was not `None`.
     Shown(Value),
+    /// The values of which each is right, the reference's own first. Only the
+    /// reference shows this.
+    OneOf(Vec<Value>),
     /// The exception that ended the statement.
     Raised(Raised),
 }
 
+/// The last line of a traceback where any exception is right.
+pub const ANY_EXCEPTION: &str = "...";
+
 /// An exception, as far as a session can see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Raised {
-    /// The name of its type, then of the bases of that type, nearest first.
+    /// The name of its type, then of the bases of that type, nearest first; none
+    /// where any exception is right.
     pub types: Vec<String>,
     /// `str(exception)`.
     pub message: String,
@@ -51,6 +58,22 @@ impl Raised {
         }
     }
 
+    /// An exception of whatever type, where the text asks for one and names none.
+    #[must_use]
+    pub fn any() -> Self {
+        Raised {
+            types: Vec::new(),
+            message: String::new(),
+            places: Vec::new(),
+        }
+    }
+
+    /// Whether any exception is meant.
+    #[must_use]
+    pub fn is_any(&self) -> bool {
+        self.types.is_empty()
+    }
+
     /// The name of its type.
     #[must_use]
     pub fn type_name(&self) -> &str {
@@ -63,10 +86,20 @@ impl Raised {
         self.types.iter().any(|each| each == name)
     }
 
-    /// The last line of its traceback: `ValueError: message`.
+    /// Whether `actual` is right where this exception is expected: of its type or
+    /// derived from it, with its message to the letter.
+    #[must_use]
+    pub fn agrees_with(&self, actual: &Raised) -> bool {
+        self.is_any() || (actual.is_a(self.type_name()) && actual.message == self.message)
+    }
+
+    /// The last line of its traceback: `ValueError: message`; `...` where any
+    /// exception is meant.
     #[must_use]
     pub fn last_line(&self) -> String {
-        if self.message.is_empty() {
+        if self.is_any() {
+            ANY_EXCEPTION.to_owned()
+        } else if self.message.is_empty() {
             self.type_name().to_owned()
         } else {
             format!("{}: {}", self.type_name(), self.message)

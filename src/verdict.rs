@@ -37,9 +37,10 @@ fn agree(expected: &[Event], actual: &[Event]) -> bool {
     expected.len() == actual.len()
         && expected.iter().zip(actual).all(|pair| match pair {
             (Event::Shown(expected), Event::Shown(actual)) => expected.agrees_with(actual),
-            (Event::Raised(expected), Event::Raised(actual)) => {
-                actual.is_a(expected.type_name()) && actual.message == expected.message
+            (Event::OneOf(right), Event::Shown(actual)) => {
+                right.iter().any(|each| each.agrees_with(actual))
             }
+            (Event::Raised(expected), Event::Raised(actual)) => expected.agrees_with(actual),
             (expected, actual) => expected == actual,
         })
 }

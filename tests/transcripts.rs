@@ -358,6 +358,7 @@ fn changed(event: &Event) -> Event {
         Event::Printed(text) => Event::Printed(format!("{text}.")),
         Event::Typed(text) => Event::Typed(format!("{text}.")),
         Event::Shown(value) => Event::Shown(Value::List(vec![value.clone(), Value::None])),
+        Event::OneOf(values) => Event::OneOf(vec![Value::List(values.clone())]),
         Event::Raised(raised) => Event::Raised(Raised::new(
             raised.type_name(),
             format!("{}.", raised.message),

@@ -2,25 +2,40 @@
 
 use super::{Target, TargetError};
 use crate::assignment::Assignment;
-use crate::observation::Observation;
-use crate::transcript::Interaction;
+use crate::observation::{Events, Observation};
 use crate::transcript::evaluator::Session;
+use crate::transcript::{Interaction, Script, ScriptStep};
 
 /// The reference engine of an assignment.
+#[derive(Clone, Copy)]
 pub struct Library(pub &'static dyn Assignment);
+
+impl Library {
+    /// What the reference shows for an interaction that has been read.
+    ///
+    /// # Errors
+    /// [`TargetError::Unsupported`] where there is something that it does not know.
+    pub fn answer(&self, script: &Script) -> Result<Observation, TargetError> {
+        let mut session = Session::new(self.0.functions());
+        for (name, object) in self.0.constants() {
+            session.define(name, object);
+        }
+        let steps = script.steps.iter().map(|step| run(&mut session, step));
+        Ok(Observation::complete(steps.collect::<Result<_, _>>()?))
+    }
+}
+
+fn run(session: &mut Session, step: &ScriptStep) -> Result<Events, TargetError> {
+    let shown = session.run_read(&step.statement, &step.typed);
+    shown.map_err(|error| TargetError::Unsupported {
+        line: step.line + error.line - 1,
+        column: error.column,
+        what: error.what,
+    })
+}
 
 impl Target for Library {
     fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError> {
-        let mut session = Session::new(self.0.functions());
-        let mut steps = Vec::with_capacity(interaction.steps.len());
-        for step in &interaction.steps {
-            let shown = session.run(&step.statement(), &step.typed());
-            steps.push(shown.map_err(|error| TargetError::Unsupported {
-                line: step.line + error.line - 1,
-                column: error.column,
-                what: error.what,
-            })?);
-        }
-        Ok(Observation::complete(steps))
+        self.answer(&Script::of(interaction))
     }
 }

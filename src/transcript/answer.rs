@@ -6,14 +6,12 @@ use thiserror::Error;
 use super::interaction::{Answer, BLANK_LINE};
 use super::literal;
 use super::value::Value;
-use crate::observation::{Event, Raised};
+use crate::observation::{ANY_EXCEPTION, Event, Raised};
 
 /// The first line of a traceback, as transcripts write it.
 const TRACEBACK: &str = "Traceback (most recent call last): <...>";
 /// The first line of a traceback, as Python writes it.
 const TRACEBACK_START: &str = "Traceback (most recent call last):";
-/// The last line of a traceback where any exception is right.
-const ANY_EXCEPTION: &str = "...";
 
 /// A line that a statement showed and that a transcript cannot hold, because it
 /// would be read as something else.
@@ -33,6 +31,7 @@ pub fn render(events: &[Event]) -> String {
             Event::Printed(printed) => text.push_str(printed),
             Event::Typed(line) => text.extend(["«", line, "»\n"]),
             Event::Shown(value) => text.extend([value.to_string().as_str(), "\n"]),
+            Event::OneOf(values) => text.extend(values.first().map(|value| format!("{value}\n"))),
             Event::Raised(raised) => {
                 if !text.is_empty() && !text.ends_with('\n') {
                     text.push('\n');
@@ -44,13 +43,25 @@ pub fn render(events: &[Event]) -> String {
     text
 }
 
+/// What else is right than what [`render`] writes, a line each.
+#[must_use]
+pub fn others(events: &[Event]) -> Vec<String> {
+    match events {
+        [Event::OneOf(values)] => values.iter().skip(1).map(Value::to_string).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// The answer that a transcript holds for what a statement showed.
 ///
 /// # Errors
 /// [`Unwritable`] where a line would be read as a prompt, a comment, a separator
 /// or as typed.
 pub fn written(events: &[Event]) -> Result<Answer, Unwritable> {
-    let answer = Answer::of(&render(events));
+    let answer = Answer {
+        alternatives: others(events),
+        ..Answer::of(&render(events))
+    };
     let typed: Vec<&str> = events
         .iter()
         .filter_map(|event| match event {
@@ -123,6 +134,7 @@ fn says(text: &str, events: &[Event], at_line_start: bool) -> bool {
             .strip_prefix(&format!("«{typed}»\n"))
             .is_some_and(|rest| says(rest, later, true)),
         Event::Shown(value) => says_shown(text, value, later),
+        Event::OneOf(values) => values.iter().any(|value| says_shown(text, value, later)),
         Event::Raised(raised) => {
             let text = if at_line_start {
                 Some(text)
@@ -169,7 +181,7 @@ fn says_raised(text: &str, raised: &Raised) -> bool {
     let Some(last) = last.strip_suffix('\n') else {
         return false;
     };
-    if last == ANY_EXCEPTION {
+    if last == ANY_EXCEPTION || raised.is_any() {
         return true;
     }
     let (type_name, message) = last.split_once(": ").unwrap_or((last, ""));

@@ -61,7 +61,10 @@ impl Step {
     /// The statement as Python reads it.
     #[must_use]
     pub fn statement(&self) -> String {
-        self.source.join("\n")
+        match &self.source[..] {
+            [line] => line.clone(),
+            lines => lines.join("\n"),
+        }
     }
 
     /// The lines typed at its prompts, in order.

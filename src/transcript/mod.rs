@@ -45,12 +45,14 @@ mod interaction;
 mod literal;
 mod reader;
 mod repr;
+mod script;
 mod tree;
 mod value;
 
-pub use answer::{Unwritable, render, written};
+pub use answer::{Unwritable, others, render, written};
 pub use interaction::{Answer, Interaction, Step, Transcript};
 pub use reader::ReadError;
 pub use repr::to_str;
-pub use tree::{Assignment, Tree};
+pub use script::{Script, ScriptStep};
+pub use tree::{Assignment, Place, Tree};
 pub use value::Value;

@@ -5,7 +5,7 @@
 
 use ruff_python_ast::{Expr, Stmt, StmtAssign};
 
-use super::evaluator::parse;
+use super::evaluator::Statement;
 use super::literal;
 use super::value::Value;
 
@@ -18,10 +18,19 @@ const REPLACED: char = '\u{fffd}';
 /// A statement that only calls, and keeps what comes of it or shows it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assignment {
-    /// The name that it is kept under; it is shown where there is none.
-    pub target: Option<String>,
+    /// Where it is kept; it is shown where there is no such place.
+    pub target: Option<Place>,
     /// What is called.
     pub tree: Tree,
+}
+
+/// Where a value can be kept.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Place {
+    /// Under a name.
+    Name(String),
+    /// In what an expression gives, at an index or a key.
+    Item(Tree, Tree),
 }
 
 /// An expression made of calls.
@@ -37,20 +46,38 @@ pub enum Tree {
     Tuple(Vec<Tree>),
     /// A list of which not all is written.
     List(Vec<Tree>),
+    /// What stands in something at an index or a key.
+    Item(Box<(Tree, Tree)>),
+}
+
+impl Tree {
+    /// The values that trees are, where all of them are written ones; else the trees.
+    ///
+    /// # Errors
+    /// The trees, where one of them is no value.
+    pub fn values(trees: Vec<Tree>) -> Result<Vec<Value>, Vec<Tree>> {
+        if !trees.iter().all(|tree| matches!(tree, Tree::Value(_))) {
+            return Err(trees);
+        }
+        let values = trees.into_iter().filter_map(|tree| match tree {
+            Tree::Value(value) => Some(value),
+            _ => None,
+        });
+        Ok(values.collect())
+    }
 }
 
 impl Assignment {
     /// Takes a statement apart; nothing where it is anything else.
     #[must_use]
-    pub fn read(statement: &str) -> Option<Assignment> {
-        let parsed = parse::module(statement)?;
-        let [statement] = &*parsed.syntax().body else {
+    pub fn of(statement: &Statement) -> Option<Assignment> {
+        let [statement] = statement.body().ok()? else {
             return None;
         };
         let (target, expr) = match statement {
             Stmt::Expr(statement) => (None, &*statement.value),
             Stmt::Assign(StmtAssign { targets, value, .. }) => match &targets[..] {
-                [Expr::Name(name)] => (Some(plain(&name.id)?), &**value),
+                [target] => (Some(place(target)?), &**value),
                 _ => return None,
             },
             _ => return None,
@@ -59,6 +86,17 @@ impl Assignment {
             target,
             tree: tree(expr, MAX_DEPTH)?,
         })
+    }
+}
+
+fn place(target: &Expr) -> Option<Place> {
+    match target {
+        Expr::Name(name) => plain(&name.id).map(Place::Name),
+        Expr::Subscript(subscript) => Some(Place::Item(
+            tree(&subscript.value, MAX_DEPTH)?,
+            tree(&subscript.slice, MAX_DEPTH)?,
+        )),
+        _ => None,
     }
 }
 
@@ -75,6 +113,10 @@ fn tree(expr: &Expr, depth: usize) -> Option<Tree> {
         }
         Expr::Tuple(tuple) => Some(joined(trees(&tuple.elts)?, Value::Tuple, Tree::Tuple)),
         Expr::List(list) => Some(joined(trees(&list.elts)?, Value::List, Tree::List)),
+        Expr::Subscript(subscript) => Some(Tree::Item(Box::new((
+            tree(&subscript.value, depth)?,
+            tree(&subscript.slice, depth)?,
+        )))),
         Expr::StringLiteral(text) if text.value.to_str().contains(REPLACED) => None,
         Expr::NoneLiteral(_)
         | Expr::BooleanLiteral(_)
@@ -91,15 +133,10 @@ fn joined(
     as_value: fn(Vec<Value>) -> Value,
     as_tree: fn(Vec<Tree>) -> Tree,
 ) -> Tree {
-    let is_value = |part: &Tree| matches!(part, Tree::Value(_));
-    if !parts.iter().all(is_value) {
-        return as_tree(parts);
+    match Tree::values(parts) {
+        Ok(values) => Tree::Value(as_value(values)),
+        Err(parts) => as_tree(parts),
     }
-    let values = parts.into_iter().filter_map(|part| match part {
-        Tree::Value(value) => Some(value),
-        _ => None,
-    });
-    Tree::Value(as_value(values.collect()))
 }
 
 /// A name that Python reads as it is written: other letters it may change.
@@ -113,6 +150,10 @@ mod tests {
 
     use super::*;
 
+    fn read(statement: &str) -> Option<Assignment> {
+        Assignment::of(&Statement::read(statement))
+    }
+
     fn call(name: &str, arguments: Vec<Tree>) -> Tree {
         Tree::Call(name.to_owned(), arguments)
     }
@@ -120,8 +161,8 @@ mod tests {
     #[test]
     fn calls_with_written_arguments_are_taken_apart() {
         let one = || Tree::Value(Value::from(1));
-        let read = Assignment::read("t = f(g(1), (1, -1), [p, 1], 'ç')  # x").unwrap();
-        assert_eq!(read.target.as_deref(), Some("t"));
+        let assignment = read("t = f(g(1), (1, -1), [p, 1], 'ç')  # x").unwrap();
+        assert_eq!(assignment.target, Some(Place::Name("t".to_owned())));
         let pair = Value::Tuple(vec![Value::from(1), Value::from(-1)]);
         let arguments = vec![
             call("g", vec![one()]),
@@ -129,7 +170,18 @@ mod tests {
             Tree::List(vec![Tree::Name("p".to_owned()), one()]),
             Tree::Value(Value::from("ç")),
         ];
-        assert_eq!(read.tree, call("f", arguments));
+        assert_eq!(assignment.tree, call("f", arguments));
+    }
+
+    #[test]
+    fn items_are_read_and_written_by_index() {
+        let name = |name: &str| Tree::Name(name.to_owned());
+        let number = |number: i64| Tree::Value(Value::from(number));
+        let assignment = read("r[0][x] = f()[1]").unwrap();
+        let row = Tree::Item(Box::new((name("r"), number(0))));
+        assert_eq!(assignment.target, Some(Place::Item(row, name("x"))));
+        let item = (call("f", Vec::new()), number(1));
+        assert_eq!(assignment.tree, Tree::Item(Box::new(item)));
     }
 
     #[rstest]
@@ -143,12 +195,13 @@ mod tests {
     #[case::attribute("x.y = 1")]
     #[case::two("f(); g()")]
     #[case::dictionary("f({})")]
-    #[case::subscript("f()[0]")]
+    #[case::slice("f()[0:1]")]
+    #[case::slice_assigned("x[:] = f()")]
     #[case::not_python("f(")]
     #[case::surrogate("f('\\ud800')")]
     #[case::formatted("f'{x}'")]
     #[case::nothing("")]
     fn nothing_else_is(#[case] statement: &str) {
-        assert_eq!(Assignment::read(statement), None);
+        assert_eq!(read(statement), None);
     }
 }

@@ -31,6 +31,7 @@ impl Function {
 pub struct Call<'a> {
     function: &'a Function,
     args: &'a [Object],
+    others: &'a mut Vec<Object>,
     /// Where the function prints and reads.
     pub console: &'a mut dyn Console,
 }
@@ -64,6 +65,11 @@ impl<'a> Call<'a> {
         }
     }
 
+    /// Further answers that are as right as the one that is given.
+    pub fn also_right(&mut self, others: impl IntoIterator<Item = Object>) {
+        self.others.extend(others);
+    }
+
     /// What to answer where the text does not say what an argument does: nothing.
     #[must_use]
     pub fn unasked(&self, index: usize) -> Interrupt {
@@ -79,8 +85,21 @@ impl<'a> Call<'a> {
 }
 
 impl Session<'_> {
-    /// A call of a function by its name, the only way in which sessions call.
+    /// A call whose value goes on into something else: it must be the only one
+    /// that is right.
     pub(super) fn call(&mut self, call: &ExprCall) -> Outcome<Object> {
+        let (object, others) = self.call_with_others(call)?;
+        if others.is_empty() {
+            return Ok(object);
+        }
+        Err(Interrupt::unsupported(
+            "which of several right answers this gives: show it by itself, so that each is accepted",
+        ))
+    }
+
+    /// A call of a function by its name, the only way in which sessions call: its
+    /// value, and others that are as right.
+    pub(super) fn call_with_others(&mut self, call: &ExprCall) -> Outcome<(Object, Vec<Object>)> {
         let Some(name) = call.func.as_name_expr() else {
             return Err(Interrupt::unsupported("a call of anything but a name"));
         };
@@ -96,12 +115,16 @@ impl Session<'_> {
         let functions = self.functions;
         match functions.iter().find(|each| each.name == name) {
             Some(function) => self.call_function(function, call),
-            None if builtin::is_known(name) => self.call_builtin(name, call),
+            None if builtin::is_known(name) => Ok((self.call_builtin(name, call)?, Vec::new())),
             None => Err(not_defined(name)),
         }
     }
 
-    fn call_function(&mut self, function: &Function, call: &ExprCall) -> Outcome<Object> {
+    fn call_function(
+        &mut self,
+        function: &Function,
+        call: &ExprCall,
+    ) -> Outcome<(Object, Vec<Object>)> {
         if !call.arguments.keywords.is_empty() {
             return Err(Interrupt::unsupported("an argument given by its name"));
         }
@@ -114,10 +137,13 @@ impl Session<'_> {
                 function.arity
             )));
         }
-        (function.call)(Call {
+        let mut others = Vec::new();
+        let object = (function.call)(Call {
             function,
             args: &args,
+            others: &mut others,
             console: &mut self.console,
-        })
+        })?;
+        Ok((object, others))
     }
 }

@@ -52,6 +52,12 @@ impl Interrupt {
         Interrupt::Raised(Raised::new(type_name, message))
     }
 
+    /// An exception, where any is right.
+    #[must_use]
+    pub fn raise_any() -> Self {
+        Interrupt::Raised(Raised::any())
+    }
+
     /// Something that is not known, by what it is.
     #[must_use]
     pub fn unsupported(what: impl Into<String>) -> Self {

@@ -128,7 +128,8 @@ impl Object {
     }
 
     /// A set of its own.
-    pub(super) fn set(members: IndexSet<Value>) -> Self {
+    #[must_use]
+    pub fn set(members: IndexSet<Value>) -> Self {
         Object::Set(Rc::new(members.into()))
     }
 

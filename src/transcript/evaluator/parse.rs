@@ -1,6 +1,6 @@
 //! The one file that knows which parser reads Python.
 
-use ruff_python_ast::{ModExpression, ModModule, PythonVersion};
+use ruff_python_ast::{ModExpression, ModModule, PythonVersion, Stmt};
 use ruff_python_parser::{Mode, ParseOptions, Parsed, parse, parse_expression};
 use ruff_text_size::Ranged;
 
@@ -11,9 +11,36 @@ use super::single;
 /// can be still fits the stack when it is dropped.
 const MAX_SOURCE: usize = 16 * 1024;
 
+/// A statement of a session: its text, and that as Python.
+pub struct Statement {
+    source: String,
+    parsed: Result<Parsed<ModModule>, Unsupported>,
+}
+
+impl Statement {
+    /// Reads a statement, whether or not it is one.
+    #[must_use]
+    pub fn read(source: impl Into<String>) -> Self {
+        let source = source.into();
+        let parsed = parsed(&source);
+        Statement { source, parsed }
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// What it is as Python, or why it is nothing that sessions know.
+    pub(in crate::transcript) fn body(&self) -> Result<&[Stmt], &Unsupported> {
+        self.parsed.as_ref().map(|parsed| &parsed.syntax().body[..])
+    }
+}
+
 /// The statement that a prompt is given: what Python takes there, from its
 /// version 3.8 on.
-pub(super) fn statement(source: &str) -> Result<Parsed<ModModule>, Unsupported> {
+fn parsed(source: &str) -> Result<Parsed<ModModule>, Unsupported> {
     if source.len() > MAX_SOURCE {
         let what = format!("a statement of more than {MAX_SOURCE} bytes");
         return Err(Unsupported::new(what));
@@ -36,11 +63,6 @@ pub(in crate::transcript) fn expression(source: &str) -> Option<Parsed<ModExpres
         return None;
     }
     parse_expression(source).ok()
-}
-
-/// A source as statements, if Python reads it.
-pub(in crate::transcript) fn module(source: &str) -> Option<Parsed<ModModule>> {
-    statement(source).ok()
 }
 
 /// Where a piece of a tree starts in its source, in bytes.

@@ -8,11 +8,12 @@ use thiserror::Error;
 use super::call::Function;
 use super::fault::{Interrupt, Outcome, Unsupported};
 use super::object::Object;
-use super::parse;
+use super::parse::Statement;
 use super::text::can_be_shown;
 use super::work::Work;
 use crate::console::{Console, EndOfInput};
 use crate::observation::{Event, Events, push_printed};
+use crate::transcript::Value;
 
 /// A session on a reference engine.
 ///
@@ -64,19 +65,34 @@ impl<'a> Session<'a> {
         self.globals.insert(name.to_owned(), object);
     }
 
+    /// Runs one statement; the rest is as in [`run_read`](Self::run_read).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn run(&mut self, statement: &str, typed: &[String]) -> Result<Events, SessionError> {
+        self.run_read(&Statement::read(statement), typed)
+    }
+
     /// Runs one statement, `typed` being the lines typed at its prompts, and
     /// gives what it shows.
     ///
     /// # Errors
     /// [`SessionError`] for what is not Python or beyond the subset; a Python
     /// exception is no error, it is shown.
-    pub fn run(&mut self, statement: &str, typed: &[String]) -> Result<Events, SessionError> {
+    pub fn run_read(
+        &mut self,
+        statement: &Statement,
+        typed: &[String],
+    ) -> Result<Events, SessionError> {
         self.console = Recorder {
             events: Events::new(),
             typed: typed.iter().cloned().collect(),
         };
         self.work = Work::default();
-        let outcome = self.run_source(statement);
+        let outcome = match statement.body() {
+            Ok(body) => self.block(body).map(|_| ()),
+            Err(unsupported) => Err(unsupported.clone().into()),
+        };
         self.locals.clear();
         let mut events = std::mem::take(&mut self.console.events);
         match outcome {
@@ -85,23 +101,32 @@ impl<'a> Session<'a> {
                 events.push(Event::Raised(raised));
                 Ok(events)
             }
-            Err(Interrupt::Unsupported(unsupported)) => Err(place(statement, unsupported)),
+            Err(Interrupt::Unsupported(unsupported)) => Err(place(statement.source(), unsupported)),
         }
-    }
-
-    fn run_source(&mut self, source: &str) -> Outcome<()> {
-        let parsed = parse::statement(source)?;
-        self.block(&parsed.syntax().body).map(|_| ())
     }
 
     /// Shows the value of an expression statement.
     pub(super) fn show(&mut self, object: &Object) -> Outcome<()> {
         if !matches!(object, Object::None) {
-            let value = object.freeze_counted(&self.work)?;
-            can_be_shown(&value)?;
+            let value = self.shown(object)?;
             self.console.events.push(Event::Shown(value));
         }
         Ok(())
+    }
+
+    /// Shows a value, and those that are as right.
+    pub(super) fn show_one_of(&mut self, object: &Object, others: &[Object]) -> Outcome<()> {
+        let values = std::iter::once(object).chain(others);
+        let values = values.map(|each| self.shown(each));
+        let values = values.collect::<Outcome<_>>()?;
+        self.console.events.push(Event::OneOf(values));
+        Ok(())
+    }
+
+    fn shown(&self, object: &Object) -> Outcome<Value> {
+        let value = object.freeze_counted(&self.work)?;
+        can_be_shown(&value)?;
+        Ok(value)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Statements: assignments, loops, conditions, and expressions that are shown.
 
-use ruff_python_ast::{Stmt, StmtFor, StmtIf, StmtWhile};
+use ruff_python_ast::{Expr, Stmt, StmtFor, StmtIf, StmtWhile};
 
 use super::fault::{Interrupt, Outcome};
 use super::parse;
@@ -33,10 +33,7 @@ impl Session<'_> {
     fn statement(&mut self, statement: &Stmt) -> Outcome<Flow> {
         self.work.count(1)?;
         match statement {
-            Stmt::Expr(expr) => {
-                let object = self.expression(&expr.value)?;
-                self.show(&object)?;
-            }
+            Stmt::Expr(expr) => self.expression_statement(&expr.value)?,
             Stmt::Assign(assign) => {
                 let object = self.expression(&assign.value)?;
                 for target in &assign.targets {
@@ -53,6 +50,20 @@ impl Session<'_> {
             other => return Err(Interrupt::unsupported(name_of(other))),
         }
         Ok(Flow::Next)
+    }
+
+    /// Shows what an expression gives; all that is right, where a call gives one of
+    /// several answers.
+    fn expression_statement(&mut self, expr: &Expr) -> Outcome<()> {
+        let Expr::Call(call) = expr else {
+            let object = self.expression(expr)?;
+            return self.show(&object);
+        };
+        let (object, others) = self.call_with_others(call)?;
+        if others.is_empty() {
+            return self.show(&object);
+        }
+        self.show_one_of(&object, &others)
     }
 
     fn while_loop(&mut self, stmt: &StmtWhile) -> Outcome<Flow> {
