@@ -107,7 +107,7 @@ fn battery(manifest: &Manifest) -> Battery {
                     ..Interaction::default()
                 },
                 checks: vec![manifest.check(check).expect("it is there").clone()],
-                together: TOGETHER,
+                group: Some(questions.len() / TOGETHER),
             });
         }
     }

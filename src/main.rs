@@ -5,6 +5,10 @@ use std::process::ExitCode;
 
 use gabarito::{cli, sandbox};
 
+/// Much of what is done here is small values made and dropped.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let typed: Vec<OsString> = std::env::args_os().collect();
     if sandbox::is_hidden(&typed) {

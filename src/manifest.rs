@@ -1,5 +1,7 @@
 //! What an assignment's text asks for, as data: `enunciado.toml`.
 
+use std::sync::Arc;
+
 use num_rational::Ratio;
 use serde::{Deserialize, Deserializer};
 use thiserror::Error;
@@ -92,7 +94,7 @@ pub struct Item {
     pub points: Points,
     /// What it promises.
     #[serde(rename = "check")]
-    pub checks: Vec<CheckText>,
+    pub checks: Vec<Arc<CheckText>>,
 }
 
 /// One promise of the text.
@@ -108,6 +110,10 @@ pub struct CheckText {
     /// What it weighs among those of its item.
     #[serde(default = "one")]
     pub weight: i64,
+    /// The check without which it shows nothing, by its path: it is not judged
+    /// where not one case of that one passes.
+    #[serde(default)]
+    pub needs: Option<String>,
 }
 
 impl CheckText {
@@ -177,6 +183,14 @@ pub enum ManifestError {
         /// The check.
         check: String,
     },
+    /// A check needs another that there is not.
+    #[error("the check `{check}` needs `{needed}`, which there is not")]
+    UnknownNeed {
+        /// The check.
+        check: String,
+        /// What it needs.
+        needed: String,
+    },
     /// Two checks have the same name.
     #[error("there are two checks `{check}`")]
     DuplicateCheck {
@@ -208,18 +222,26 @@ impl Manifest {
                     check: check.path(),
                 });
             }
+            if let Some(needed) = &check.needs
+                && manifest.check(needed).is_none()
+            {
+                return Err(ManifestError::UnknownNeed {
+                    check: check.path(),
+                    needed: needed.clone(),
+                });
+            }
         }
         Ok(manifest)
     }
 
     /// Every check, in the order of the items.
-    pub fn checks(&self) -> impl Iterator<Item = &CheckText> {
+    pub fn checks(&self) -> impl Iterator<Item = &Arc<CheckText>> {
         self.items.iter().flat_map(|item| &item.checks)
     }
 
     /// The check that sessions name so.
     #[must_use]
-    pub fn check(&self, path: &str) -> Option<&CheckText> {
+    pub fn check(&self, path: &str) -> Option<&Arc<CheckText>> {
         self.checks().find(|check| check.path() == path)
     }
 }

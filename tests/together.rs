@@ -20,10 +20,10 @@ fn battery(together: usize, seed: u64) -> Battery {
     let moinho = assignment::find("moinho").unwrap();
     let mut battery = documented(moinho, &moinho.manifest().unwrap()).unwrap();
     battery.seed = seed;
-    for question in &mut battery.questions {
+    for (index, question) in battery.questions.iter_mut().enumerate() {
         let steps = &question.interaction.steps;
         if steps.iter().all(|step| step.typed().is_empty()) {
-            question.together = together;
+            question.group = (together > 1).then_some(index / together);
         }
     }
     battery

@@ -1,40 +1,14 @@
 //! The sessions that stand in the text.
 
-use thiserror::Error;
+use std::sync::Arc;
 
-use super::{Battery, Kind, Question};
-use crate::assignment::{Assignment, DataError};
+use super::{Battery, BatteryError, Kind, Question};
+use crate::assignment::Assignment;
 use crate::manifest::Manifest;
 use crate::transcript::Interaction;
 
 /// How a comment of a session names the check that the steps after it show.
 const MARK: &str = "check:";
-
-/// Why the documented sessions are no battery: always our own mistake.
-#[derive(Debug, Error)]
-pub enum BatteryError {
-    /// The data cannot be read.
-    #[error(transparent)]
-    Data(#[from] DataError),
-    /// A step is marked with a check that the manifest does not have.
-    #[error("{file}:{line}: there is no check `{check}`")]
-    UnknownCheck {
-        /// The file of the session.
-        file: String,
-        /// Line of the statement.
-        line: usize,
-        /// The mark.
-        check: String,
-    },
-    /// A step is not marked, and none before it in its session is.
-    #[error("{file}:{line}: no comment `# check: …` says what this shows")]
-    Unmarked {
-        /// The file of the session.
-        file: String,
-        /// Line of the statement.
-        line: usize,
-    },
-}
 
 /// The battery of the sessions of the text.
 ///
@@ -68,8 +42,7 @@ fn question(
         if let Some(mark) = mark.map(str::trim) {
             let check = manifest.check(mark);
             current = Some(check.ok_or_else(|| BatteryError::UnknownCheck {
-                file: file.to_owned(),
-                line: step.line,
+                place: format!("{file}:{}", step.line),
                 check: mark.to_owned(),
             })?);
         }
@@ -77,12 +50,12 @@ fn question(
             file: file.to_owned(),
             line: step.line,
         })?;
-        checks.push(check.clone());
+        checks.push(Arc::clone(check));
     }
     Ok(Question {
         kind: Kind::Documented,
         interaction,
         checks,
-        together: 1,
+        group: None,
     })
 }

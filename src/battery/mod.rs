@@ -2,11 +2,17 @@
 //! each of their steps shows.
 
 mod documented;
+mod hidden;
+
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
+use thiserror::Error;
 
-pub use documented::{BatteryError, documented};
+pub use documented::documented;
+pub use hidden::{Draft, Scope, hidden};
 
+use crate::assignment::DataError;
 use crate::manifest::CheckText;
 use crate::transcript::Interaction;
 
@@ -27,11 +33,11 @@ pub struct Question {
     /// What is asked.
     pub interaction: Interaction,
     /// For each step, the check that it shows.
-    pub checks: Vec<CheckText>,
-    /// With how many like it, itself included, it may share a process. More than
-    /// one only where it does nothing but compute: nothing is typed, and what it
-    /// changes is its own.
-    pub together: usize,
+    pub checks: Vec<Arc<CheckText>>,
+    /// Its neighbours of the same group share a process with it; of none, it is asked
+    /// alone. In a group only where it does nothing but compute: nothing is typed,
+    /// and what it changes is its own.
+    pub group: Option<usize>,
 }
 
 /// Who knows a session beforehand.
@@ -46,6 +52,30 @@ pub enum Kind {
     Hidden,
 }
 
+/// Why sessions are no battery: always our own mistake.
+#[derive(Debug, Error)]
+pub enum BatteryError {
+    /// The data cannot be read.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// A step shows a check that the manifest does not have.
+    #[error("{place}: there is no check `{check}`")]
+    UnknownCheck {
+        /// Where it says so.
+        place: String,
+        /// The check.
+        check: String,
+    },
+    /// A step is not marked, and none before it in its session is.
+    #[error("{file}:{line}: no comment `# check: …` says what this shows")]
+    Unmarked {
+        /// The file of the session.
+        file: String,
+        /// Line of the statement.
+        line: usize,
+    },
+}
+
 impl Battery {
     /// The SHA-256 of everything that is asked, in hexadecimal.
     #[must_use]
@@ -53,7 +83,9 @@ impl Battery {
         let mut digest = Sha256::new();
         for question in &self.questions {
             for (step, check) in question.interaction.steps.iter().zip(&question.checks) {
-                digest.update(check.path());
+                digest.update(&check.function);
+                digest.update("/");
+                digest.update(&check.id);
                 digest.update([0]);
                 digest.update(step.statement());
                 for line in step.typed() {
@@ -65,6 +97,13 @@ impl Battery {
             digest.update([3]);
         }
         base16ct::lower::encode_string(&digest.finalize())
+    }
+
+    /// Two batteries as one; the seed is that of the first.
+    #[must_use]
+    pub fn and(mut self, other: Battery) -> Self {
+        self.questions.extend(other.questions);
+        self
     }
 
     /// The battery with only the questions about a function.

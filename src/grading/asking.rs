@@ -2,18 +2,24 @@
 //!
 //! A question that only computes may share a process with others like it: then
 //! the submission is loaded once for all of them. What is shown there is not
-//! simply believed. Where a process does not come to its end, each of its questions
-//! is asked again alone; so is the first failure of every check, and one question
-//! of each process, whatever it showed. Where alone and together are not judged
-//! alike, questions leave something behind for each other: then all of them are
-//! asked alone.
+//! simply believed. The first failure of every check is asked again alone, and so
+//! is one question of each process, whatever it showed. Where alone and together
+//! are not judged alike, questions leave something behind for each other: then all
+//! of them are asked alone. Where a process does not come to its end, the question
+//! that it was at is asked alone, and those before and after it again together.
+//!
+//! While a submission is at one process, what was shown before is judged, and what
+//! comes next is made [ready](super::ready).
 
+use std::thread;
 use std::time::Duration;
 
+use super::ready::{Ready, ready};
 use super::tally::Tally;
 use crate::battery::Question;
 use crate::observation::Observation;
-use crate::target::{Library, Program, Target, TargetError};
+use crate::submission::Posted;
+use crate::target::{Library, Program, Shared, Target, TargetError};
 use crate::verdict::{Verdict, judge};
 
 /// Two parties and what is known so far.
@@ -38,70 +44,180 @@ pub(super) enum Asked {
     Leaking,
 }
 
+/// So many processes may be lost by the questions of one, before those that are
+/// left are asked alone.
+const LOSSES: u32 = 3;
+
+/// Questions that a submission is at.
+struct Pending<'q> {
+    ready: Ready<'q>,
+    posted: Posted,
+}
+
+/// A question that was judged together with others, and is to be asked alone too.
+struct Doubt<'q> {
+    question: &'q Question,
+    expected: Observation,
+    verdicts: Vec<Verdict>,
+}
+
+/// What was begun and is not yet judged.
+#[derive(Default)]
+struct Begun<'q> {
+    pending: Option<Pending<'q>>,
+    doubts: Vec<Doubt<'q>>,
+}
+
 impl Asking<'_> {
     /// Asks every question, until the budget is used up.
     pub(super) fn ask(&mut self, questions: &[Question]) -> Result<Asked, TargetError> {
-        let mut rest = questions;
-        while let Some(first) = rest.first() {
-            if self.tally.spent() > self.budget {
-                break;
+        let requests = self.program.requests();
+        thread::scope(|scope| {
+            let ready = ready(scope, questions, self.is_sharing, self.reference, requests);
+            let mut begun = Begun::default();
+            for group in ready {
+                if !self.is_within_budget() {
+                    break;
+                }
+                let group = group?.retain(|question| !self.tally.is_settled(question));
+                if self.go_on(Some(group), &mut begun)? == Asked::Leaking {
+                    return Ok(Asked::Leaking);
+                }
             }
-            let most = if self.is_sharing { first.together } else { 1 };
-            let alike = |question: &&Question| question.together == first.together;
-            let count = rest.iter().take(most.max(1)).take_while(alike).count();
-            let (group, after) = rest.split_at(count);
-            rest = after;
-            let mut group: Vec<&Question> = group.iter().collect();
-            group.retain(|question| !self.tally.is_settled(question));
-            if self.ask_group(&group)? == Asked::Leaking {
+            if self.go_on(None, &mut begun)? == Asked::Leaking {
+                return Ok(Asked::Leaking);
+            }
+            self.ask_doubted(begun.doubts)
+        })
+    }
+
+    fn is_within_budget(&self) -> bool {
+        self.tally.spent() <= self.budget
+    }
+
+    /// Takes up a group, if there is one more, and ends the one before it.
+    fn go_on<'q>(
+        &mut self,
+        next: Option<Ready<'q>>,
+        begun: &mut Begun<'q>,
+    ) -> Result<Asked, TargetError> {
+        let former = match begun.pending.take() {
+            None => None,
+            Some(Pending { ready, posted }) => Some((self.collect(posted, &ready)?, ready)),
+        };
+        let mut asked = self.ask_doubted(std::mem::take(&mut begun.doubts))?;
+        let mut whole = None;
+        match former {
+            Some((Shared::Whole(actual), ready)) => whole = Some((actual, ready)),
+            Some((Shared::LostAt(step), ready)) if asked == Asked::Through => {
+                asked = self.ask_in_parts(ready, step, &mut 0)?;
+            }
+            _ => {}
+        }
+        if asked == Asked::Leaking {
+            return Ok(Asked::Leaking);
+        }
+        if let Some(next) = next {
+            begun.pending = self.take_up(next)?;
+        }
+        if let Some((actual, ready)) = whole {
+            begun.doubts = self.count(ready, &actual);
+        }
+        Ok(Asked::Through)
+    }
+
+    /// Begins a group; one question alone is ended at once.
+    fn take_up<'q>(&mut self, mut ready: Ready<'q>) -> Result<Option<Pending<'q>>, TargetError> {
+        if ready.len() > 1 {
+            let posted = self.program.post(ready.request(self.program.requests()));
+            return Ok(Some(Pending { ready, posted }));
+        }
+        self.ask_alone(ready)?;
+        Ok(None)
+    }
+
+    fn collect(&mut self, posted: Posted, ready: &Ready) -> Result<Shared, TargetError> {
+        let (shared, cost) = self.program.observe_posted(posted, &ready.lengths())?;
+        self.tally.spend(cost);
+        Ok(shared)
+    }
+
+    fn ask_alone(&mut self, ready: Ready) -> Result<(), TargetError> {
+        for (question, expected) in ready.into_questions() {
+            if self.is_within_budget() && !self.tally.is_settled(question) {
+                let actual = self.program.observe(&question.interaction)?;
+                self.tally.spend(actual.cost);
+                self.tally.count(question, &expected, &actual);
+            }
+        }
+        Ok(())
+    }
+
+    /// Questions whose process was lost when it was at a step: the question of that
+    /// step alone, those before and those after it together.
+    fn ask_in_parts(
+        &mut self,
+        ready: Ready,
+        step: usize,
+        losses: &mut u32,
+    ) -> Result<Asked, TargetError> {
+        *losses += 1;
+        if *losses > LOSSES {
+            self.ask_alone(ready)?;
+            return Ok(Asked::Through);
+        }
+        for part in ready.around(step) {
+            if self.ask_part(part, losses)? == Asked::Leaking {
                 return Ok(Asked::Leaking);
             }
         }
         Ok(Asked::Through)
     }
 
-    fn ask_group(&mut self, group: &[&Question]) -> Result<Asked, TargetError> {
-        if group.len() > 1 {
-            let interactions: Vec<_> = group.iter().map(|each| &each.interaction).collect();
-            let posted = self.program.post(&interactions);
-            // Meanwhile.
-            let expected = interactions.iter().map(|each| self.reference.observe(each));
-            let expected: Vec<Observation> = expected.collect::<Result<_, _>>()?;
-            let (actual, cost) = self.program.observe_posted(&interactions, posted)?;
-            self.tally.spend(cost);
-            if let Some(actual) = actual {
-                return self.count_together(group, &expected, &actual);
+    fn ask_part(&mut self, ready: Ready, losses: &mut u32) -> Result<Asked, TargetError> {
+        let ready = ready.retain(|question| !self.tally.is_settled(question));
+        if !self.is_within_budget() {
+            return Ok(Asked::Through);
+        }
+        let Some(Pending { ready, posted }) = self.take_up(ready)? else {
+            return Ok(Asked::Through);
+        };
+        match self.collect(posted, &ready)? {
+            Shared::LostAt(step) => self.ask_in_parts(ready, step, losses),
+            Shared::Whole(actual) => {
+                let doubts = self.count(ready, &actual);
+                self.ask_doubted(doubts)
             }
         }
-        for question in group {
-            if self.tally.spent() <= self.budget && !self.tally.is_settled(question) {
-                let expected = self.reference.observe(&question.interaction)?;
-                let actual = self.program.observe(&question.interaction)?;
-                self.tally.spend(actual.cost);
-                self.tally.count(question, &expected, &actual);
-            }
-        }
-        Ok(Asked::Through)
     }
 
-    fn count_together(
-        &mut self,
-        group: &[&Question],
-        expected: &[Observation],
-        actual: &[Observation],
-    ) -> Result<Asked, TargetError> {
-        let sample = usize::try_from(self.seed).unwrap_or(0) % group.len();
-        let answers = expected.iter().zip(actual);
-        for (index, (question, (expected, actual))) in group.iter().zip(answers).enumerate() {
-            let verdicts = verdicts(expected, actual);
-            if index == sample || self.tally.has_news(question, &verdicts) {
-                let alone = self.program.observe(&question.interaction)?;
-                self.tally.spend(alone.cost);
-                if self::verdicts(expected, &alone) != verdicts {
-                    return Ok(Asked::Leaking);
-                }
+    /// Counts what questions showed together; gives those to be asked alone.
+    fn count<'q>(&mut self, ready: Ready<'q>, actual: &[Observation]) -> Vec<Doubt<'q>> {
+        let sample = usize::try_from(self.seed).unwrap_or(0) % ready.len().max(1);
+        let mut doubts = Vec::new();
+        let answers = ready.into_questions().zip(actual);
+        for (index, ((question, expected), actual)) in answers.enumerate() {
+            let verdicts = verdicts(&expected, actual);
+            let has_news = self.tally.has_news(question, &verdicts);
+            self.tally.count(question, &expected, actual);
+            if index == sample || has_news {
+                doubts.push(Doubt {
+                    question,
+                    expected,
+                    verdicts,
+                });
             }
-            self.tally.count(question, expected, actual);
+        }
+        doubts
+    }
+
+    fn ask_doubted(&mut self, doubts: Vec<Doubt>) -> Result<Asked, TargetError> {
+        for doubt in doubts {
+            let alone = self.program.observe(&doubt.question.interaction)?;
+            self.tally.spend(alone.cost);
+            if verdicts(&doubt.expected, &alone) != doubt.verdicts {
+                return Ok(Asked::Leaking);
+            }
         }
         Ok(Asked::Through)
     }

@@ -3,6 +3,7 @@
 
 mod asking;
 mod assess;
+mod ready;
 mod result;
 mod score;
 mod tally;

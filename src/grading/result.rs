@@ -1,5 +1,7 @@
 //! What is known of a submission after it was asked.
 
+use std::sync::Arc;
+
 use super::score::ItemScore;
 use crate::battery::Kind;
 use crate::manifest::CheckText;
@@ -21,17 +23,30 @@ pub struct Assessment {
     pub cost: Cost,
 }
 
+impl Assessment {
+    /// Whether something that was not asked could still change the points.
+    #[must_use]
+    pub fn is_provisional(&self) -> bool {
+        self.checks
+            .iter()
+            .any(|result| result.verdict == CheckVerdict::NotRun && result.blocked_by.is_none())
+    }
+}
+
 /// What became of one promise of the text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckResult {
     /// The promise.
-    pub check: CheckText,
+    pub check: Arc<CheckText>,
     /// Where the sessions that show it are from.
     pub kind: Kind,
     /// Whether it was kept.
     pub verdict: CheckVerdict,
     /// Whether its function is there at all.
     pub is_defined: bool,
+    /// The check that it needs and of which not one case passes: where there is
+    /// one, this one is not judged.
+    pub blocked_by: Option<Arc<CheckText>>,
     /// How many cases there were, and how they ended.
     pub cases: Cases,
     /// The cases that failed, the shortest session first.
@@ -46,7 +61,7 @@ pub enum CheckVerdict {
     Pass,
     /// A case of it fails.
     Fail,
-    /// Nobody asked far enough.
+    /// Nobody asked far enough, or what it needs is not there.
     NotRun,
 }
 

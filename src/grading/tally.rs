@@ -1,18 +1,21 @@
 //! The results of a submission as they come in.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::result::{Cases, CheckResult, CheckVerdict, Failure};
-use crate::battery::{Battery, Question};
-use crate::manifest::Manifest;
+use crate::battery::{Battery, Kind, Question};
+use crate::manifest::{CheckText, Manifest};
 use crate::observation::{Cost, Observation, Termination};
-use crate::transcript::{Answer, Interaction, Step, render};
+use crate::transcript::{Answer, Interaction, Step, others, render};
 use crate::verdict::{Verdict, judge};
 
 /// The results as they come in.
 #[derive(Clone)]
 pub(super) struct Tally {
     results: Vec<CheckResult>,
+    /// For each result, the place of the one that it needs, if that was asked about.
+    needed: Vec<Option<usize>>,
     /// For each result, how many of its cases ran out of time.
     timeouts: Vec<usize>,
     cost: Cost,
@@ -25,31 +28,40 @@ impl Tally {
     /// The checks of a battery, in the order of the manifest, with nothing asked
     /// yet.
     pub(super) fn new(manifest: &Manifest, battery: &Battery) -> Self {
-        let results = manifest.checks().filter_map(|check| {
-            let mut total = 0;
-            let mut kind = None;
-            for question in &battery.questions {
-                let cases = question.checks.iter().filter(|each| *each == check).count();
-                if cases > 0 {
-                    total += cases;
-                    kind = kind.max(Some(question.kind));
+        let mut asked: Vec<(usize, Option<Kind>)> = vec![(0, None); manifest.checks().count()];
+        for question in &battery.questions {
+            for check in &question.checks {
+                if let Some(place) = manifest.checks().position(|each| each == check) {
+                    let (total, kind) = &mut asked[place];
+                    *total += 1;
+                    *kind = (*kind).max(Some(question.kind));
                 }
             }
-            Some(CheckResult {
-                check: check.clone(),
-                kind: kind?,
-                verdict: CheckVerdict::NotRun,
-                is_defined: true,
-                cases: Cases {
-                    not_run: total,
-                    total,
-                    ..Cases::default()
-                },
-                failures: Vec::new(),
-            })
-        });
+        }
+        let results = manifest
+            .checks()
+            .zip(asked)
+            .filter_map(|(check, (total, kind))| {
+                Some(CheckResult {
+                    check: Arc::clone(check),
+                    kind: kind?,
+                    verdict: CheckVerdict::NotRun,
+                    is_defined: true,
+                    blocked_by: None,
+                    cases: Cases {
+                        not_run: total,
+                        total,
+                        ..Cases::default()
+                    },
+                    failures: Vec::new(),
+                })
+            });
         let results: Vec<CheckResult> = results.collect();
         Tally {
+            needed: results
+                .iter()
+                .map(|result| needed(result, &results))
+                .collect(),
             timeouts: vec![0; results.len()],
             results,
             cost: Cost::default(),
@@ -76,9 +88,21 @@ impl Tally {
     /// Whether nothing that a question shows can change any more.
     pub(super) fn is_settled(&self, question: &Question) -> bool {
         question.checks.iter().all(|check| {
-            let index = self.results.iter().position(|each| each.check == *check);
-            index.is_some_and(|index| self.timeouts[index] >= SETTLING_TIMEOUTS)
+            self.place(check).is_some_and(|place| {
+                self.timeouts[place] >= SETTLING_TIMEOUTS || self.blocking(place).is_some()
+            })
         })
+    }
+
+    fn place(&self, check: &Arc<CheckText>) -> Option<usize> {
+        self.results.iter().position(|each| each.check == *check)
+    }
+
+    /// The check that another needs, if all of its cases were asked and none passes.
+    fn blocking(&self, place: usize) -> Option<&Arc<CheckText>> {
+        let needed = &self.results[self.needed[place]?];
+        let is_out = needed.cases.passed == 0 && needed.cases.not_run == 0;
+        is_out.then_some(&needed.check)
     }
 
     /// Whether these verdicts fail a check of which no case has failed yet.
@@ -114,7 +138,7 @@ impl Tally {
         actual: &Observation,
     ) {
         for (index, check) in question.checks.iter().enumerate() {
-            let Some(place) = self.results.iter().position(|each| each.check == *check) else {
+            let Some(place) = self.place(check) else {
                 continue;
             };
             let result = &mut self.results[place];
@@ -143,7 +167,19 @@ impl Tally {
 
     /// What became of every check, and what it cost.
     pub(super) fn finish(mut self) -> (Vec<CheckResult>, Cost) {
-        for result in &mut self.results {
+        for place in 0..self.results.len() {
+            let blocking = self.blocking(place).map(Arc::clone);
+            let result = &mut self.results[place];
+            if blocking.is_some() {
+                // What it showed without that shows nothing.
+                result.blocked_by = blocking;
+                result.failures.clear();
+                result.cases = Cases {
+                    not_run: result.cases.total,
+                    total: result.cases.total,
+                    ..Cases::default()
+                };
+            }
             result.failures.sort_by_key(Failure::length);
             result.verdict = match result.cases {
                 Cases { failed: 1.., .. } => CheckVerdict::Fail,
@@ -155,6 +191,11 @@ impl Tally {
     }
 }
 
+fn needed(result: &CheckResult, results: &[CheckResult]) -> Option<usize> {
+    let needed = result.check.needs.as_ref()?;
+    results.iter().position(|each| each.check.path() == *needed)
+}
+
 /// Steps with the answers that are right for them, and nothing else.
 fn answered(steps: &[Step], expected: &Observation) -> Interaction {
     let steps = steps
@@ -162,7 +203,10 @@ fn answered(steps: &[Step], expected: &Observation) -> Interaction {
         .zip(&expected.steps)
         .map(|(step, events)| Step {
             before: Vec::new(),
-            answer: Answer::of(&render(events)),
+            answer: Answer {
+                alternatives: others(events),
+                ..Answer::of(&render(events))
+            },
             ..step.clone()
         });
     Interaction {

@@ -20,7 +20,20 @@ pub struct Limits {
 /// times longer than the processor.
 const WALL_PER_CPU: u32 = 5;
 
+/// Cases that share a process have, all together, this part of the time of one: so
+/// that one that never ends is found soon, and asked alone.
+const PART_OF_SHARED: u32 = 3;
+
 impl Limits {
+    /// The limits of cases that share a process.
+    #[must_use]
+    pub fn shared(self) -> Self {
+        Limits {
+            cpu_seconds: self.cpu_seconds.div_ceil(PART_OF_SHARED),
+            ..self
+        }
+    }
+
     /// Processor time.
     #[must_use]
     pub fn cpu(&self) -> Duration {

@@ -10,7 +10,7 @@ mod program;
 use thiserror::Error;
 
 pub use library::Library;
-pub use program::{Loading, NotLoaded, Program};
+pub use program::{Loading, NotLoaded, Program, Shared};
 
 use crate::observation::Observation;
 use crate::submission::Fault;

@@ -2,7 +2,7 @@
 
 use super::{Target, TargetError};
 use crate::observation::{Cost, Event, Events, Observation, Raised, Termination};
-use crate::submission::{CompileError, Driver, Fault, Frame, Loaded, Posted};
+use crate::submission::{CompileError, Driver, Fault, Frame, Loaded, Posted, Request, Requests};
 use crate::transcript::Interaction;
 
 /// A submission that Python takes.
@@ -32,6 +32,16 @@ pub enum NotLoaded {
     Terminated(Termination),
 }
 
+/// What interactions that share a process showed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shared {
+    /// All of it.
+    Whole(Vec<Observation>),
+    /// The process did not come to its end, and nothing is known of any; it was
+    /// last seen at this step of all theirs, by its own word.
+    LostAt(usize),
+}
+
 impl Program {
     /// Loads a submission once, to see whether and what it is.
     ///
@@ -58,33 +68,35 @@ impl Program {
         })
     }
 
-    /// Asks interactions that share a process.
-    /// [`observe_posted`](Self::observe_posted) gives what it shows.
-    pub fn post(&mut self, interactions: &[&Interaction]) -> Posted {
-        let sessions: Vec<_> = interactions.iter().map(|each| &each.steps[..]).collect();
-        self.driver.post(&sessions)
+    /// How it is asked several interactions at once.
+    #[must_use]
+    pub fn requests(&self) -> Requests {
+        self.driver.requests()
     }
 
-    /// What a submission shows for interactions that were posted: nothing where it
-    /// does not come to the end of all of them. And what that cost in all.
+    /// Asks; [`observe_posted`](Self::observe_posted) gives what is shown.
+    pub fn post(&mut self, request: Request) -> Posted {
+        self.driver.post(request)
+    }
+
+    /// What a submission shows for interactions that were posted, each with so many
+    /// steps, and what that cost in all.
     ///
     /// # Errors
     /// [`Fault`] for faults of ours.
     pub fn observe_posted(
         &mut self,
-        interactions: &[&Interaction],
         posted: Posted,
-    ) -> Result<(Option<Vec<Observation>>, Cost), Fault> {
+        lengths: &[usize],
+    ) -> Result<(Shared, Cost), Fault> {
         let ended = self.driver.collect(posted)?;
-        let Some(frame) = ended.frame else {
-            return Ok((None, ended.cost));
+        let frame = ended.frame;
+        let Some(frame) = frame.filter(|frame| matches!(frame.loaded, Loaded::Names(_))) else {
+            return Ok((Shared::LostAt(ended.step), ended.cost));
         };
-        if matches!(frame.loaded, Loaded::Raised(_)) {
-            return Ok((None, ended.cost));
-        }
         let mut shown = frame.steps.into_iter();
-        let observations = interactions.iter().map(|interaction| {
-            let steps = shown.by_ref().take(interaction.steps.len());
+        let observations = lengths.iter().map(|length| {
+            let steps = shown.by_ref().take(*length);
             let (steps, termination) = of_steps(steps.collect());
             Observation {
                 steps,
@@ -92,8 +104,7 @@ impl Program {
                 cost: Cost::default(),
             }
         });
-        let observations = observations.collect();
-        Ok((Some(observations), ended.cost))
+        Ok((Shared::Whole(observations.collect()), ended.cost))
     }
 
     /// The steps before the one in which the session ended, asked again: what

@@ -12,8 +12,10 @@ TOO_MUCH_OUTPUT = 97
 # The largest representation that is sent for a value which marshal cannot hold.
 LONGEST_SHOWN = 200
 DEEPEST_VALUE = 50
+# A record without a payload.
+END_OF_STEP = b"S" + bytes(4)
 # The kinds of nodes of a statement that comes taken apart.
-VALUE, NAME, CALL, TUPLE, LIST = range(5)
+VALUE, NAME, CALL, TUPLE, LIST, ITEM, CALL_OF_VALUES = range(7)
 
 
 class Frame:
@@ -25,8 +27,14 @@ class Frame:
         self.room = 0
 
     def add(self, kind, payload=b""):
-        self.flush()
+        if self.printed:
+            self.flush()
         self.records.append(kind + len(payload).to_bytes(4, "little") + payload)
+
+    def end_step(self):
+        if self.printed:
+            self.flush()
+        self.records.append(END_OF_STEP)
 
     def print(self, text):
         self.room -= len(text)
@@ -216,22 +224,28 @@ def run_case(state, case):
 
 def evaluated(node, names):
     kind = node[0]
+    if kind == CALL_OF_VALUES:
+        return looked_up(node[1], names)(*node[2])
     if kind == VALUE:
         return node[1]
-    if kind == NAME:
-        return looked_up(node[1], names)
     if kind == CALL:
         function = looked_up(node[1], names)
         return function(*[evaluated(each, names) for each in node[2]])
+    if kind == NAME:
+        return looked_up(node[1], names)
+    if kind == ITEM:
+        return evaluated(node[1], names)[evaluated(node[2], names)]
     items = [evaluated(each, names) for each in node[1]]
     return tuple(items) if kind == TUPLE else items
 
 
 def looked_up(name, names):
-    for each in (names, vars(builtins)):
-        if name in each:
-            return each[name]
-    raise NameError("name %r is not defined" % name)
+    if name in names:
+        return names[name]
+    try:
+        return vars(builtins)[name]
+    except KeyError:
+        raise NameError("name %r is not defined" % name) from None
 
 
 def run_step(state, code, lines, names):
@@ -242,15 +256,18 @@ def run_step(state, code, lines, names):
             value = evaluated(node, names)
             if target is None:
                 sys.displayhook(value)
-            else:
+            elif type(target) is str:
                 names[target] = value
+            else:
+                container, index = target
+                evaluated(container, names)[evaluated(index, names)] = value
         elif isinstance(code, BaseException):
             raise code
         else:
             exec(code, names)
     except BaseException as error:
         state.frame.add(b"R", raised(error, state.filename))
-    state.frame.add(b"S")
+    state.frame.end_step()
 
 
 def load_and_run(state, case):

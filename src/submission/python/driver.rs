@@ -1,6 +1,5 @@
 //! Runs sessions on a submission, each in a fresh child.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -8,7 +7,7 @@ use super::compile::{CompileError, compiled};
 use super::frame::Frame;
 use super::marshal;
 use super::reply::Reply;
-use super::request;
+use super::request::{self, Request, Requests};
 use crate::observation::{Cost, Termination};
 use crate::sandbox::{Limits, Spec};
 use crate::submission::{Fault, Machine, Process, Source};
@@ -106,7 +105,7 @@ impl Driver {
             "load".into(),
             self.source.module_name().into(),
             self.source.name.as_str().into(),
-            self.limits_value(),
+            request::limits(self.limits),
         ]);
         self.process.send(&marshal::encode(&request))?;
         self.process.send(&self.source.bytes)?;
@@ -120,7 +119,7 @@ impl Driver {
     /// # Errors
     /// [`Fault`] where the process beside the submission cannot be used again.
     pub fn load(&mut self) -> Result<Ended, Fault> {
-        let ended = self.run_sessions(&[])?;
+        let ended = self.run(&[])?;
         if ended.cost.wall > SLOW_TO_LOAD {
             self.loaded_once = Some(0);
         }
@@ -136,26 +135,52 @@ impl Driver {
     /// # Errors
     /// [`Fault`] where the process beside the submission cannot be used again.
     pub fn run(&mut self, steps: &[Step]) -> Result<Ended, Fault> {
-        self.run_sessions(&[steps])
+        if let Some(losses) = self.loaded_once {
+            let posted = self.post(self.requests().alone(steps));
+            let ended = self.collect(posted)?;
+            if ended.termination == Termination::Normal {
+                return Ok(ended);
+            }
+            // How it ended is not known: it is asked again, loaded afresh.
+            self.loaded_once = None;
+            let again = self.run(steps);
+            self.loaded_once = Some(losses + 1).filter(|losses| *losses < LOSSES);
+            return again;
+        }
+        let (ended, harness) = self.run_once(steps);
+        let was_waiting =
+            ended.termination == Termination::Timeout && ended.cost.cpu < self.limits.cpu();
+        if harness == Harness::Suspect {
+            // A case before this one may have left something behind: what this one
+            // is charged with, it must do in a process that no other was in.
+            self.restart()?;
+        }
+        if harness == Harness::Suspect || was_waiting {
+            let (again, harness) = self.run_once(steps);
+            if harness == Harness::Suspect {
+                self.restart()?;
+            }
+            return Ok(again);
+        }
+        Ok(ended)
+    }
+    /// How it is asked.
+    #[must_use]
+    pub fn requests(&self) -> Requests {
+        Requests {
+            limits: self.limits,
+            is_slow_to_load: self.loaded_once.is_some(),
+        }
     }
 
-    /// Has several sessions run in one child, one after the other, each with names
-    /// of its own: for those that only compute. [`collect`](Self::collect) gives
-    /// what came of it; until then there is time for other things.
-    pub fn post(&mut self, sessions: &[&[Step]]) -> Posted {
-        let nonce = format!("{:016x}", RandomState::new().build_hasher().finish());
-        let request = Value::Tuple(vec![
-            "case".into(),
-            nonce.as_str().into(),
-            request::sessions(sessions),
-            self.limits_value(),
-            Value::Bool(self.loaded_once.is_some()),
-        ]);
+    /// Has sessions run. [`collect`](Self::collect) gives what came of it; until then
+    /// there is time for other things.
+    pub fn post(&mut self, request: Request) -> Posted {
         Posted {
-            nonce,
-            steps: sessions.iter().map(|steps| steps.len()).sum(),
             start: Instant::now(),
-            sent: self.process.send(&marshal::encode(&request)),
+            sent: self.process.send(&request.message),
+            nonce: request.nonce,
+            steps: request.steps,
         }
     }
 
@@ -172,39 +197,8 @@ impl Driver {
         Ok(ended)
     }
 
-    fn run_sessions(&mut self, sessions: &[&[Step]]) -> Result<Ended, Fault> {
-        if let Some(losses) = self.loaded_once {
-            let posted = self.post(sessions);
-            let ended = self.collect(posted)?;
-            if ended.termination == Termination::Normal {
-                return Ok(ended);
-            }
-            // How it ended is not known: it is asked again, loaded afresh.
-            self.loaded_once = None;
-            let again = self.run_sessions(sessions);
-            self.loaded_once = Some(losses + 1).filter(|losses| *losses < LOSSES);
-            return again;
-        }
-        let (ended, harness) = self.run_once(sessions);
-        let was_waiting =
-            ended.termination == Termination::Timeout && ended.cost.cpu < self.limits.cpu();
-        if harness == Harness::Suspect {
-            // A case before this one may have left something behind: what this one
-            // is charged with, it must do in a process that no other was in.
-            self.restart()?;
-        }
-        if harness == Harness::Suspect || was_waiting {
-            let (again, harness) = self.run_once(sessions);
-            if harness == Harness::Suspect {
-                self.restart()?;
-            }
-            return Ok(again);
-        }
-        Ok(ended)
-    }
-
-    fn run_once(&mut self, sessions: &[&[Step]]) -> (Ended, Harness) {
-        let posted = self.post(sessions);
+    fn run_once(&mut self, steps: &[Step]) -> (Ended, Harness) {
+        let posted = self.post(self.requests().alone(steps));
         self.collect_once(posted)
     }
 
@@ -251,17 +245,6 @@ impl Driver {
         self.process = begin(&self.machine, &self.modules)?;
         // That it compiles is known: it was running.
         self.compile().map(|_| ())
-    }
-
-    fn limits_value(&self) -> Value {
-        let limits = &self.limits;
-        let number = |number: u64| Value::from(i64::try_from(number).unwrap_or(i64::MAX));
-        Value::Tuple(vec![
-            number(u64::from(limits.cpu_seconds)),
-            number(limits.memory_bytes()),
-            number(limits.output_bytes()),
-            number(limits.wall().as_secs()),
-        ])
     }
 
     fn reply(&mut self) -> Result<Reply, Fault> {

@@ -138,6 +138,7 @@ def in_child(state, limits, work):
                 os.close(descriptor)
             limit(limits.cpu, 0)
             state.frame.room = limits.output
+            gc.enable()
             work()
             write_all(writer, state.frame.written())
             os._exit(0)
@@ -239,6 +240,7 @@ class Loader:
                     os.close(descriptor)
                 limit(limits.cpu, PROCESSES_WHEN_LOADED)
                 state.frame.room = limits.output
+                gc.enable()
                 if load(state):
                     self.serve(state, requests, frames)
             finally:
@@ -303,6 +305,8 @@ def end_loader(state):
 
 def run(state, request):
     case = Case(marshal.loads(request))
+    # A child need not look through it for what is left over.
+    gc.freeze()
     # Only here is it certain that no process of the loader's can hide.
     if case.is_slow_to_load and os.getpid() == 1:
         return in_loader(state, request, case)
@@ -352,6 +356,8 @@ def arrange_descriptors():
 
 def main():
     sys.path[:] = [place for place in sys.path if place]
+    # Here nothing is left over; a child has it as every Python has.
+    gc.disable()
     arrange_descriptors()
     signal.signal(signal.SIGALRM, too_late)
     for name in marshal.loads(receive()):

@@ -1,5 +1,6 @@
-//! Python's `marshal`, version 2: the values on the wire between us and the
-//! process of a submission.
+//! Python's `marshal`: the values on the wire between us and the process of a
+//! submission. That writes version 2; we also write the short forms of version 4,
+//! which are sooner read, and no references.
 //!
 //! It keeps `True` apart from 1 and a tuple from a list, holds integers of any
 //! size, and has no references, so that nothing small can unfold into something
@@ -87,8 +88,12 @@ impl<'a> Reader<'a> {
     }
 
     fn items(&mut self, depth: usize) -> Result<Vec<Value>, MarshalError> {
-        let depth = depth.checked_sub(1).ok_or(MarshalError::TooDeep)?;
         let length = self.length()?;
+        self.so_many(length, depth)
+    }
+
+    fn so_many(&mut self, length: usize, depth: usize) -> Result<Vec<Value>, MarshalError> {
+        let depth = depth.checked_sub(1).ok_or(MarshalError::TooDeep)?;
         (0..length).map(|_| self.value(depth)).collect()
     }
 
@@ -117,7 +122,15 @@ impl<'a> Reader<'a> {
                 let (real, imaginary) = (f64::from_le_bytes(real), f64::from_le_bytes(imaginary));
                 foreign("complex", format!("({real}{imaginary:+}j)"))
             }
+            b'z' => {
+                let [length] = self.array()?;
+                text(self.take(length.into())?)
+            }
             b'(' => tuple(self.items(depth)?),
+            b')' => {
+                let [length] = self.array()?;
+                tuple(self.so_many(length.into(), depth)?)
+            }
             b'[' => Value::List(self.items(depth)?),
             b'<' | b'>' => Value::Set(self.items(depth)?.into_iter().collect::<IndexSet<_>>()),
             b'{' => self.dict(depth)?,
@@ -210,12 +223,16 @@ fn write(value: &Value, out: &mut Vec<u8>) {
             out.push(b'g');
             out.extend(float.to_le_bytes());
         }
-        Value::Str(text) => {
-            out.push(b'u');
-            write_length(text.len(), out);
-            out.extend(text.as_bytes());
-        }
-        Value::Tuple(items) => write_items(b'(', items, out),
+        Value::Str(text) => write_text(text, out),
+        Value::Tuple(items) => match u8::try_from(items.len()) {
+            Ok(length) => {
+                out.extend([b')', length]);
+                for item in items {
+                    write(item, out);
+                }
+            }
+            Err(_) => write_items(b'(', items, out),
+        },
         Value::List(items) => write_items(b'[', items, out),
         Value::Set(items) => write_items(b'<', items, out),
         Value::Dict(items) => {
@@ -229,6 +246,18 @@ fn write(value: &Value, out: &mut Vec<u8>) {
         Value::Opaque(name) => write_foreign(name, &value.to_string(), out),
         Value::Foreign { type_name, shown } => write_foreign(type_name, shown, out),
     }
+}
+
+/// What is short and plain in the way that Python reads fastest.
+fn write_text(text: &str, out: &mut Vec<u8>) {
+    match u8::try_from(text.len()) {
+        Ok(length) if text.is_ascii() => out.extend([b'z', length]),
+        _ => {
+            out.push(b'u');
+            write_length(text.len(), out);
+        }
+    }
+    out.extend(text.as_bytes());
 }
 
 fn write_length(length: usize, out: &mut Vec<u8>) {

@@ -1,49 +1,116 @@
-//! Sessions as a harness reads them.
+//! Sessions as a harness reads them: `(session, …)`, a session being
+//! `((statement, (line typed, …)), …)`.
 
-use crate::transcript::{Assignment, Step, Tree, Value};
+use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// `(session, …)`, a session being `((statement, (line typed, …)), …)`.
-///
-/// Where there are several, a statement that only calls is sent taken apart: to
-/// compile it would cost more than most functions take. Alone it is sent as it is
-/// written, whatever it is.
-pub(super) fn sessions(sessions: &[&[Step]]) -> Value {
-    let is_alone = sessions.len() == 1;
-    let session = |steps: &&[Step]| {
-        let steps = steps.iter().map(|step| {
-            let statement = step.statement();
-            let apart = if is_alone {
-                None
-            } else {
-                Assignment::read(&statement)
-            };
-            let typed = step.typed();
-            let typed = typed.iter().map(|line| Value::from(line.as_str()));
-            Value::Tuple(vec![
-                apart.map_or(Value::Str(statement), assignment),
-                Value::Tuple(typed.collect()),
-            ])
-        });
-        Value::Tuple(steps.collect())
-    };
-    Value::Tuple(sessions.iter().map(session).collect())
+use super::marshal;
+use crate::sandbox::Limits;
+use crate::transcript::{Assignment, Place, Script, Step, Tree, Value};
+
+/// Sessions, as the process beside a submission reads them.
+#[derive(Debug)]
+#[must_use]
+pub struct Request {
+    /// The word by which its answer is known.
+    pub(super) nonce: String,
+    /// How many steps there are in all.
+    pub(super) steps: usize,
+    pub(super) message: Vec<u8>,
 }
 
-/// `(target or None, tree)`.
+/// How a submission is asked.
+#[derive(Debug, Clone, Copy)]
+pub struct Requests {
+    pub(super) limits: Limits,
+    pub(super) is_slow_to_load: bool,
+}
+
+impl Requests {
+    /// A session by itself, its statements as they are written, whatever they are; no
+    /// session where there are none.
+    pub(super) fn alone(self, steps: &[Step]) -> Request {
+        let statements = steps.iter();
+        let session = statements.map(|step| asked(Value::Str(step.statement()), &step.typed()));
+        let sessions = match steps {
+            [] => Vec::new(),
+            _ => vec![Value::Tuple(session.collect())],
+        };
+        self.request(Value::Tuple(sessions), steps.len(), self.limits)
+    }
+
+    /// Sessions that are run in one child, one after the other, each with names of its
+    /// own: for those that only compute. A statement that only calls is sent taken
+    /// apart: to compile it would cost more than most functions take.
+    pub fn shared(self, scripts: &[Script]) -> Request {
+        let session = |script: &Script| {
+            let steps = script.steps.iter().map(|step| {
+                let apart = Assignment::of(&step.statement).map(assignment);
+                let whole = || Value::from(step.statement.source());
+                asked(apart.unwrap_or_else(whole), &step.typed)
+            });
+            Value::Tuple(steps.collect())
+        };
+        let sessions = Value::Tuple(scripts.iter().map(session).collect());
+        let steps = scripts.iter().map(|script| script.steps.len()).sum();
+        self.request(sessions, steps, self.limits.shared())
+    }
+
+    fn request(self, sessions: Value, steps: usize, limits: Limits) -> Request {
+        let nonce = format!("{:016x}", RandomState::new().build_hasher().finish());
+        let request = Value::Tuple(vec![
+            "case".into(),
+            nonce.as_str().into(),
+            sessions,
+            self::limits(limits),
+            Value::Bool(self.is_slow_to_load),
+        ]);
+        Request {
+            nonce,
+            steps,
+            message: marshal::encode(&request),
+        }
+    }
+}
+
+/// `(processor time, memory, output, wall)` in seconds, bytes, characters, seconds.
+pub(super) fn limits(limits: Limits) -> Value {
+    let number = |number: u64| Value::from(i64::try_from(number).unwrap_or(i64::MAX));
+    Value::Tuple(vec![
+        number(u64::from(limits.cpu_seconds)),
+        number(limits.memory_bytes()),
+        number(limits.output_bytes()),
+        number(limits.wall().as_secs()),
+    ])
+}
+
+fn asked(statement: Value, typed: &[String]) -> Value {
+    let typed = typed.iter().map(|line| Value::from(line.as_str()));
+    Value::Tuple(vec![statement, Value::Tuple(typed.collect())])
+}
+
+/// `(target, tree)`, a target being none, a name, or `(in what, at which index)`.
 fn assignment(assignment: Assignment) -> Value {
-    let target = assignment.target.map_or(Value::None, Value::Str);
+    let target = match assignment.target {
+        None => Value::None,
+        Some(Place::Name(name)) => Value::Str(name),
+        Some(Place::Item(container, index)) => Value::Tuple(vec![node(container), node(index)]),
+    };
     Value::Tuple(vec![target, node(assignment.tree)])
 }
 
 /// `(kind, …)`, as `evaluated` in the child takes it.
 fn node(tree: Tree) -> Value {
     let nodes = |trees: Vec<Tree>| Value::Tuple(trees.into_iter().map(node).collect());
-    let (kind, parts) = match tree {
-        Tree::Value(value) => (0, vec![value]),
-        Tree::Name(name) => (1, vec![Value::Str(name)]),
-        Tree::Call(name, arguments) => (2, vec![Value::Str(name), nodes(arguments)]),
-        Tree::Tuple(items) => (3, vec![nodes(items)]),
-        Tree::List(items) => (4, vec![nodes(items)]),
-    };
-    Value::Tuple([vec![Value::from(kind)], parts].concat())
+    let kind = |number: i64| Value::from(number);
+    Value::Tuple(match tree {
+        Tree::Value(value) => vec![kind(0), value],
+        Tree::Name(name) => vec![kind(1), Value::Str(name)],
+        Tree::Call(name, arguments) => match Tree::values(arguments) {
+            Ok(values) => vec![kind(6), Value::Str(name), Value::Tuple(values)],
+            Err(arguments) => vec![kind(2), Value::Str(name), nodes(arguments)],
+        },
+        Tree::Tuple(items) => vec![kind(3), nodes(items)],
+        Tree::List(items) => vec![kind(4), nodes(items)],
+        Tree::Item(item) => vec![kind(5), node(item.0), node(item.1)],
+    })
 }
