@@ -1,13 +1,19 @@
 //! What an assignment is to the rest of the program, and which there are.
 
+use std::path::Path;
+
 use include_dir::Dir;
 use thiserror::Error;
 
 use crate::assignments::moinho::Moinho;
 use crate::assignments::scrabble::Scrabble;
+use crate::assignments::tictactoe::TicTacToe;
+use crate::battery::{Draft, Scope};
 use crate::console::Console;
 use crate::manifest::{Manifest, ManifestError};
-use crate::transcript::evaluator::Function;
+use crate::submission::Fault;
+use crate::target::Target;
+use crate::transcript::evaluator::{Function, Object};
 use crate::transcript::{ReadError, Transcript};
 
 /// An assignment: an engine, and what its text says, as data.
@@ -26,6 +32,17 @@ pub trait Assignment: Sync {
     /// The functions of its text, bound to the engine.
     fn functions(&self) -> &'static [Function];
 
+    /// The names to which its text gives a value.
+    fn constants(&self) -> Vec<(&'static str, Object)> {
+        Vec::new()
+    }
+
+    /// The sessions of its hidden battery.
+    fn hidden(&self, scope: Scope) -> Vec<Draft> {
+        let _ = scope;
+        Vec::new()
+    }
+
     /// What `gabarito play` is asked for, if the assignment is a game.
     fn play_command(&self) -> Option<clap::Command> {
         None
@@ -35,14 +52,25 @@ pub trait Assignment: Sync {
     ///
     /// # Errors
     /// [`PlayError`], of what was asked or of the game.
-    fn play(&self, asked: &clap::ArgMatches, console: &mut dyn Console) -> Result<(), PlayError> {
-        let _ = (asked, console);
+    fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+        let _ = (asked, table);
         Err(PlayError::NotAGame)
     }
 }
 
+/// Where a game is played.
+pub struct Table<'a> {
+    /// Where it prints and reads.
+    pub console: &'a mut dyn Console,
+    /// Who plays for a program that was handed in.
+    pub seat: &'a Seat<'a>,
+}
+
+/// Gives the program of a path a seat at a table.
+pub type Seat<'a> = dyn Fn(&Path) -> Result<Box<dyn Target>, PlayError> + 'a;
+
 /// Every assignment.
-pub const ALL: &[&dyn Assignment] = &[&Moinho, &Scrabble];
+pub const ALL: &[&dyn Assignment] = &[&Moinho, &Scrabble, &TicTacToe];
 
 /// Why a game ended before its end.
 #[derive(Debug, Error)]
@@ -56,6 +84,15 @@ pub enum PlayError {
     /// What the game itself says of what was typed.
     #[error("{0}")]
     Game(String),
+    /// What a program that was handed in does instead of playing.
+    #[error("{0}")]
+    Program(String),
+    /// A fault of ours or of the machine.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// Our own data is wrong.
+    #[error(transparent)]
+    Data(#[from] DataError),
     /// The input ended.
     #[error("the input ended before the game")]
     EndOfInput,

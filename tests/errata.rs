@@ -17,6 +17,12 @@ fn fixtures(assignment: &dyn Assignment) -> PathBuf {
     fixtures.join(assignment.name())
 }
 
+/// Whether the text of an assignment has sessions in it; where it has none, each of
+/// its sentences is one of ours, which `tests/manifests.rs` sees to.
+fn prints_sessions(assignment: &dyn Assignment) -> bool {
+    fixtures(assignment).join("impresso").exists()
+}
+
 /// The lines of a session as the print has them: no prompts, no blank lines, and
 /// nothing that we added.
 fn unprompted(session: &str) -> Vec<String> {
@@ -61,6 +67,9 @@ fn read_with(printed: &str, errata: &[&Erratum], file: &str) -> Vec<String> {
 fn wrong(assignment: &dyn Assignment, errata: &[&Erratum]) -> Vec<String> {
     let folder = fixtures(assignment);
     let mut wrong = Vec::new();
+    if !prints_sessions(assignment) {
+        return wrong;
+    }
     for entry in fs::read_dir(folder.join("impresso")).unwrap() {
         let path = entry.unwrap().path();
         let file = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -92,7 +101,10 @@ fn printed_sessions_are_the_replayed_ones_but_for_the_errata() {
 
 #[test]
 fn every_printed_session_is_replayed_and_the_other_way_round() {
-    for assignment in assignment::ALL {
+    let printed = assignment::ALL
+        .iter()
+        .filter(|each| prints_sessions(**each));
+    for assignment in printed {
         let names = |folder: &str| {
             let mut names: Vec<String> = fs::read_dir(fixtures(*assignment).join(folder))
                 .unwrap()

@@ -1,5 +1,7 @@
 //! The data of every assignment agrees with its engine and with itself.
 
+use std::path::Path;
+
 use gabarito::assignment;
 use gabarito::battery::documented;
 use gabarito::grading::decimal;
@@ -38,9 +40,44 @@ fn every_documented_step_shows_a_promise() {
     }
 }
 
+/// Where a text prints no session, each of its sentences is one: the file has the
+/// name of the check, quotes it, and shows nothing else.
+#[test]
+fn every_sentence_of_a_text_without_sessions_is_one() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut seen = 0;
+    for assignment in assignment::ALL {
+        if fixtures.join(assignment.name()).join("impresso").exists() {
+            continue;
+        }
+        let manifest = assignment.manifest().unwrap();
+        let battery = documented(*assignment, &manifest).unwrap();
+        let sessions = assignment.documented().unwrap();
+        assert_eq!(sessions.len(), manifest.checks().count());
+        for (file, transcript) in sessions {
+            let path = file.replace(".pycon", "").replace("__", "/");
+            let check = manifest.check(&path).expect(&path);
+            let text = transcript.to_string();
+            assert!(
+                text.starts_with(&format!("# «{}»\n", check.clause)),
+                "{file}"
+            );
+            let mut questions = battery.questions.iter();
+            let shows = questions.any(|question| {
+                question.interaction == transcript.interactions[0]
+                    && question.checks.iter().all(|each| each == check)
+            });
+            assert!(shows && transcript.interactions.len() == 1, "{file}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0);
+}
+
 #[rstest]
 #[case("moinho", "12")]
 #[case("scrabble", "16")]
+#[case("tictactoe", "26")]
 fn items_add_up_to_the_points_of_the_text(#[case] name: &str, #[case] points: &str) {
     let manifest = assignment::find(name).unwrap().manifest().unwrap();
     let all: Points = manifest.items.iter().map(|item| item.points).sum();
@@ -86,6 +123,11 @@ clause = "c"
 #[case("function = \"f\"", "function = \"g\"", "not listed")]
 #[case("points = \"1\"", "points = \"um\"", "no number of points")]
 #[case("seed = 1", "semente = 1", "unknown field `semente`")]
+#[case(
+    "clause = \"c\"",
+    "clause = \"c\"\nneeds = \"f/b\"",
+    "needs `f/b`, which there is not"
+)]
 fn a_manifest_that_contradicts_itself_is_refused(
     #[case] right: &str,
     #[case] wrong: &str,

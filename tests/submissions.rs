@@ -9,15 +9,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use gabarito::assignment;
-use gabarito::battery::documented;
+use gabarito::assignment::{self, Assignment};
+use gabarito::battery::{Scope, documented, hidden};
 use gabarito::grading::{Assessment, CheckVerdict, assess, drive, total};
 use gabarito::submission::Source;
 use rstest::rstest;
 use serde::Deserialize;
 
-/// Far more processor time than any of them uses.
+/// Far more processor time than a correct program uses.
 const BUDGET: Duration = Duration::from_mins(10);
+/// What a wrong one is given in the tests for a case, and for all: its mistake shows
+/// soon, and an endless loop need not be waited for.
+const WRONG_CASE_SECONDS: u32 = 6;
+const WRONG_BUDGET: Duration = Duration::from_secs(5);
 
 /// What a wrong submission says of itself in its first lines, as TOML in
 /// comments.
@@ -45,41 +49,64 @@ fn header(file: &Path) -> Header {
     toml::from_str(&lines.join("\n")).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-fn assessed(file: &Path) -> Assessment {
-    let folder = file.ancestors().nth(3).unwrap().file_name().unwrap();
-    let assignment = assignment::find(&folder.to_string_lossy()).unwrap();
-    let manifest = assignment.manifest().unwrap();
-    let battery = documented(assignment, &manifest).unwrap();
+/// Which questions are asked.
+#[derive(Debug, Clone, Copy)]
+enum Asked<'a> {
+    Documented,
+    /// All about a function.
+    About(&'a str),
+    All,
+}
+
+fn assessed(file: &Path, asked: Asked) -> Assessment {
+    let assignment = assignment_of(file);
+    let mut manifest = assignment.manifest().unwrap();
+    let mut budget = BUDGET;
+    if let Asked::About(_) = asked {
+        manifest.limits.cpu_seconds = WRONG_CASE_SECONDS;
+        budget = WRONG_BUDGET;
+    }
+    let scope = Scope {
+        seed: manifest.seed,
+        is_exhaustive: false,
+    };
+    let hidden = || hidden(assignment, &manifest, scope).unwrap();
+    let documented = || documented(assignment, &manifest).unwrap();
+    let battery = match asked {
+        Asked::Documented => documented(),
+        Asked::About(function) => documented().and(hidden()).about(function),
+        Asked::All => documented().and(hidden()),
+    };
     let source = Source::read(file).unwrap();
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
-    assess(assignment, &manifest, &battery, driver, BUDGET).unwrap()
+    assess(assignment, &manifest, &battery, driver, budget).unwrap()
+}
+
+fn assignment_of(file: &Path) -> &'static dyn Assignment {
+    let folder = file.ancestors().nth(3).unwrap().file_name().unwrap();
+    assignment::find(&folder.to_string_lossy()).unwrap()
 }
 
 #[rstest]
-fn correct_programs_get_every_point(#[files("fixtures/*/submissoes/certas/*")] file: PathBuf) {
-    let assessment = assessed(&file);
+fn correct_programs_get_every_point(#[files("fixtures/*/submissoes/certas/*.py")] file: PathBuf) {
+    let assessment = assessed(&file, Asked::All);
     let (points, max) = total(&assessment.items);
     assert_eq!(points, max);
     for result in &assessment.checks {
-        assert_eq!(result.verdict, CheckVerdict::Pass, "{:?}", result.failures);
+        let shortest = result.failures.first();
+        assert_eq!(result.verdict, CheckVerdict::Pass, "{shortest:?}");
     }
 }
 
 #[rstest]
 fn wrong_programs_lose_points_in_the_function_that_is_wrong(
-    #[files("fixtures/*/submissoes/erradas/*")] file: PathBuf,
+    #[files("fixtures/*/submissoes/erradas/*.py")] file: PathBuf,
 ) {
     let header = header(&file);
     assert!(!header.mistake.is_empty());
-    let assessment = assessed(&file);
-    let failed = assessment
-        .checks
-        .iter()
-        .filter(|result| result.verdict == CheckVerdict::Fail);
-    let failed: Vec<&str> = failed
-        .map(|result| result.check.function.as_str())
-        .collect();
-    let is_seen = failed.contains(&header.function.as_str());
+    let assessment = assessed(&file, Asked::Documented);
+    let failed = failed(&assessment);
+    let is_seen = failed.contains(&header.function);
     // Only a hidden battery can see what the header calls blind; a header that
     // is wrong about it is as bad as a mistake that is missed.
     assert_eq!(
@@ -90,4 +117,21 @@ fn wrong_programs_lose_points_in_the_function_that_is_wrong(
     );
     let (points, max) = total(&assessment.items);
     assert_eq!(points < max, !failed.is_empty());
+}
+
+#[rstest]
+fn with_the_hidden_battery_every_mistake_is_seen(
+    #[files("fixtures/tictactoe/submissoes/erradas/*.py")] file: PathBuf,
+) {
+    let header = header(&file);
+    let assessment = assessed(&file, Asked::About(&header.function));
+    let failed = failed(&assessment);
+    assert!(failed.contains(&header.function), "{}", header.mistake);
+}
+
+/// The functions of which a promise is not kept.
+fn failed(assessment: &Assessment) -> Vec<String> {
+    let checks = assessment.checks.iter();
+    let failed = checks.filter(|result| result.verdict == CheckVerdict::Fail);
+    failed.map(|result| result.check.function.clone()).collect()
 }

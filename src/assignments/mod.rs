@@ -2,3 +2,4 @@
 
 pub mod moinho;
 pub mod scrabble;
+pub mod tictactoe;

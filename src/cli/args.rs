@@ -62,6 +62,13 @@ pub(super) struct Check {
     /// Which questions are asked
     #[arg(long, value_enum, default_value_t = BatteryChoice::All)]
     pub(super) battery: BatteryChoice,
+    /// What is drawn by chance in the hidden battery; fixed by the assignment, if not
+    /// given
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// Ask about every state, also where that takes long
+    #[arg(long)]
+    pub(super) exhaustive: bool,
     /// Ask about this function alone
     #[arg(long, value_name = "NAME")]
     pub(super) function: Option<String>,
@@ -126,4 +133,6 @@ pub(super) enum Format {
     Text,
     /// For programs: see `gabarito schema`
     Json,
+    /// For programs that read what check50 prints
+    Check50,
 }

@@ -2,15 +2,16 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::thread;
 use std::time::Duration;
 
 use super::args::{BatteryChoice, Check, Format, Running};
 use super::{Exit, Failure};
-use crate::assignment;
-use crate::battery::{Battery, documented};
+use crate::assignment::{self, Assignment};
+use crate::battery::{Battery, Scope, documented, hidden};
 use crate::grading::{CheckVerdict, assess, drive};
 use crate::manifest::Manifest;
-use crate::report::{Document, Messages, Report, text};
+use crate::report::{Check50, Document, Messages, Report, text};
 use crate::sandbox::Tier;
 use crate::submission::{Machine, Source, python};
 
@@ -18,9 +19,14 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&check.assignment)?;
     let manifest = assignment.manifest()?;
     let source = Source::read(&check.submission)?;
-    let battery = documented(assignment, &manifest)?;
-    let battery = chosen(battery, check, &manifest)?;
-    let machine = machine(&check.running)?;
+    let (battery, machine) = thread::scope(|scope| {
+        let battery = scope.spawn(|| battery(assignment, check, &manifest));
+        // Meanwhile.
+        let machine = machine(&check.running);
+        (battery.join(), machine)
+    });
+    let battery = battery.map_err(|_| Failure::Fault("no battery was made".to_owned()))??;
+    let machine = machine?;
     let driver = drive(&manifest, &machine, &source)?;
     let budget = Duration::from_secs(check.budget);
     let assessment = assess(assignment, &manifest, &battery, driver, budget)?;
@@ -49,9 +55,24 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     Ok(if passes { Exit::Pass } else { Exit::Fail })
 }
 
-/// The part of the battery that is asked for.
-fn chosen(battery: Battery, check: &Check, manifest: &Manifest) -> Result<Battery, Failure> {
-    if check.battery == BatteryChoice::Hidden {
+/// The battery that is asked for.
+fn battery(
+    assignment: &dyn Assignment,
+    check: &Check,
+    manifest: &Manifest,
+) -> Result<Battery, Failure> {
+    let scope = Scope {
+        seed: check.seed.unwrap_or(manifest.seed),
+        is_exhaustive: check.exhaustive,
+    };
+    let battery = match check.battery {
+        BatteryChoice::Documented => documented(assignment, manifest)?,
+        BatteryChoice::Hidden => hidden(assignment, manifest, scope)?,
+        BatteryChoice::All => {
+            documented(assignment, manifest)?.and(hidden(assignment, manifest, scope)?)
+        }
+    };
+    if battery.questions.is_empty() {
         let words = format!(
             "`{}` has no hidden battery yet: use --battery documented",
             check.assignment
@@ -70,7 +91,7 @@ fn chosen(battery: Battery, check: &Check, manifest: &Manifest) -> Result<Batter
     }
     let battery = battery.about(function);
     if battery.questions.is_empty() {
-        let words = format!("no documented session shows `{function}`");
+        let words = format!("no session of this battery shows `{function}`");
         return Err(Failure::Usage(words));
     }
     Ok(battery)
@@ -101,11 +122,14 @@ fn write(report: &Report, format: Format) -> Result<String, Failure> {
         Format::Text => {
             text::write(report, &mut written).map_err(|error| Failure::Fault(error.to_string()))?;
         }
-        Format::Json => {
-            let document = serde_json::to_string_pretty(&Document::of(report));
-            written = document.map_err(|error| Failure::Fault(error.to_string()))?;
-            written.push('\n');
-        }
+        Format::Json => written = json(&Document::of(report))?,
+        Format::Check50 => written = json(&Check50::of(report))?,
     }
     Ok(written)
+}
+
+fn json(document: &impl serde::Serialize) -> Result<String, Failure> {
+    let written = serde_json::to_string_pretty(document);
+    let written = written.map_err(|error| Failure::Fault(error.to_string()))?;
+    Ok(format!("{written}\n"))
 }

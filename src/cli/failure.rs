@@ -14,7 +14,7 @@ use crate::target::TargetError;
 pub enum Failure {
     /// It was used wrongly, or its input cannot be read.
     Usage(String),
-    /// A game ended before its end, by what was typed.
+    /// A game ended before its end, by what was typed or by a program.
     Game(String),
     /// A fault of ours or of the machine.
     Fault(String),
@@ -95,7 +95,11 @@ impl From<PlayError> for Failure {
     fn from(error: PlayError) -> Self {
         match error {
             PlayError::NotAGame | PlayError::Options(_) => Failure::Usage(error.to_string()),
-            PlayError::Game(_) | PlayError::EndOfInput => Failure::Game(error.to_string()),
+            PlayError::Game(_) | PlayError::Program(_) | PlayError::EndOfInput => {
+                Failure::Game(error.to_string())
+            }
+            PlayError::Fault(fault) => fault.into(),
+            PlayError::Data(error) => error.into(),
         }
     }
 }

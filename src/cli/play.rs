@@ -1,17 +1,36 @@
 //! `gabarito play`: the games, each with the options that its assignment has.
 
-use clap::{ArgMatches, Command};
+use std::path::Path;
 
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use super::args::Running;
+use super::check::machine;
+use super::replay::why;
 use super::terminal::Terminal;
 use super::{Exit, Failure};
-use crate::assignment;
+use crate::assignment::{self, Assignment, PlayError, Table};
+use crate::grading::drive;
+use crate::submission::{Machine, Source};
+use crate::target::{Program, Target};
+
+/// The option by which a game takes a program that was handed in.
+const WITH: &str = "with";
 
 /// The command line with a subcommand of `play` for every game.
 pub(super) fn with_games(command: Command) -> Command {
     command.mut_subcommand("play", |play| {
         let games = assignment::ALL
             .iter()
-            .filter_map(|each| each.play_command());
+            .filter_map(|each| each.play_command())
+            .map(|game| {
+                let takes_programs = game.get_arguments().any(|arg| arg.get_id() == WITH);
+                if takes_programs {
+                    Running::augment_args(game)
+                } else {
+                    game
+                }
+            });
         play.subcommand_required(true)
             .arg_required_else_help(true)
             .subcommands(games)
@@ -25,6 +44,38 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let Some((name, asked)) = game else {
         return Err(Failure::Usage("`play` needs the name of a game".to_owned()));
     };
-    assignment::find(name)?.play(asked, &mut Terminal)?;
+    let assignment = assignment::find(name)?;
+    let machine = match asked.try_contains_id(WITH) {
+        Ok(true) => Some(machine(&running(asked)?)?),
+        _ => None,
+    };
+    let mut table = Table {
+        console: &mut Terminal,
+        seat: &|program| seat(assignment, machine.as_ref(), program),
+    };
+    assignment.play(asked, &mut table)?;
     Ok(Exit::Pass)
+}
+
+fn running(asked: &ArgMatches) -> Result<Running, Failure> {
+    Running::from_arg_matches(asked).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+/// A program that was handed in, ready to play.
+fn seat(
+    assignment: &dyn Assignment,
+    machine: Option<&Machine>,
+    path: &Path,
+) -> Result<Box<dyn Target>, PlayError> {
+    let machine = machine.ok_or(PlayError::NotAGame)?;
+    let manifest = assignment.manifest()?;
+    let source = Source::read(path).map_err(|error| PlayError::Options(error.to_string()))?;
+    let driver = drive(&manifest, machine, &source)?;
+    match Program::load(driver)? {
+        Ok((program, _)) => Ok(Box::new(program)),
+        Err(not_loaded) => {
+            let words = format!("{}: {}", path.display(), why(&not_loaded));
+            Err(PlayError::Program(words))
+        }
+    }
 }

@@ -95,7 +95,7 @@ fn program(
     Ok(Program::load(driver)?.map(|(program, _)| program))
 }
 
-fn why(not_loaded: &NotLoaded) -> String {
+pub(super) fn why(not_loaded: &NotLoaded) -> String {
     safe(&match not_loaded {
         NotLoaded::Compile(error) => format!("line {}: {error}", error.line),
         NotLoaded::Raised(raised) => format!("while it is loaded: {}", raised.last_line()),

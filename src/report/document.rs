@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Report;
+use super::{Report, right_answers};
 use crate::battery::Kind;
 use crate::grading::{Cases, CheckResult, CheckVerdict, Failure, decimal, total};
 use crate::observation::Termination;
@@ -238,10 +238,7 @@ impl Document {
                 points: decimal(points),
                 max: decimal(max),
             },
-            provisional: assessment
-                .checks
-                .iter()
-                .any(|result| result.verdict == CheckVerdict::NotRun),
+            provisional: assessment.is_provisional(),
             items: assessment
                 .items
                 .iter()
@@ -308,7 +305,7 @@ fn failure_entry(report: &Report, result: &CheckResult, failure: &Failure) -> Fa
         },
         termination: failure.termination,
         step: failure.session.steps.len(),
-        expected: vec![render(&failure.expected)],
+        expected: right_answers(&failure.expected),
         actual: cut(failure.actual.as_deref().map(render).unwrap_or_default()),
         transcript: failure.session.to_string(),
         cpu_ms,

@@ -7,6 +7,11 @@ use crate::transcript::{render, to_str};
 /// What to tell a student about `actual` where `expected` was right.
 pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) -> Option<String> {
     let get = |id| Some(messages.get(id));
+    if let [Event::OneOf(values)] = expected {
+        // Of several answers, whichever: they are of one kind.
+        let first = values.first().cloned().map(Event::Shown);
+        return hint(messages, first.as_slice(), actual);
+    }
     match (expected.last(), actual.last()) {
         (Some(Event::Raised(right)), Some(Event::Raised(raised)))
             if raised.is_a(right.type_name()) && raised.message != right.message =>

@@ -1,15 +1,18 @@
 //! What is said of a submission, to people and to programs.
 //!
 //! A [`Report`] is everything that is known; each format is a file that says it:
-//! [`text`], and [`Document`] for JSON. Whatever comes from a submission is made
+//! [`text`], [`Document`] for JSON and [`Check50`] for JSON as
+//! check50 prints it. Whatever comes from a submission is made
 //! [`safe`] before it is shown.
 
+mod check50;
 mod document;
 mod hint;
 mod messages;
 pub mod text;
 mod visible;
 
+pub use check50::Check50;
 pub use document::Document;
 pub use messages::Messages;
 pub use visible::{marked, safe};
@@ -17,9 +20,17 @@ pub use visible::{marked, safe};
 use crate::battery::Battery;
 use crate::grading::{Assessment, CheckResult, CheckVerdict};
 use crate::manifest::Manifest;
-use crate::observation::{Event, Termination};
+use crate::observation::{Event, Raised, Termination};
 use crate::sandbox::Sandbox;
 use crate::submission::Source;
+use crate::transcript::{others, render};
+
+/// The lines of each answer that is right.
+fn right_answers(expected: &[Event]) -> Vec<String> {
+    let others = others(expected).into_iter();
+    let others = others.map(|line| format!("{line}\n"));
+    std::iter::once(render(expected)).chain(others).collect()
+}
 
 /// Everything that is known of a submission.
 pub struct Report<'a> {
@@ -50,6 +61,10 @@ impl Report<'_> {
         let messages = self.messages;
         if result.verdict == CheckVerdict::Pass {
             return String::new();
+        }
+        if let Some(needed) = &result.blocked_by {
+            let function = needed.function.as_str().into();
+            return messages.with("blocked", [("function", function)]);
         }
         if result.verdict == CheckVerdict::NotRun {
             return messages.get("not-run");
@@ -88,6 +103,20 @@ impl Report<'_> {
         functions
             .map(|function| function.name.as_str())
             .find(|name| raised.is_a("NameError") && raised.message.contains(&format!("'{name}'")))
+    }
+
+    /// Where in the program an exception comes from, in words.
+    #[must_use]
+    pub fn raised_at(&self, raised: &Raised) -> Option<String> {
+        let place = raised.places.last()?;
+        let line = ("line", place.line.to_string().into());
+        Some(if place.function == "<module>" {
+            self.messages.with("raised-outside", [line])
+        } else {
+            let function = safe(&place.function);
+            let function = ("function", function.into());
+            self.messages.with("raised-at", [line, function])
+        })
     }
 
     /// How a session ended, in words.

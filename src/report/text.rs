@@ -6,14 +6,15 @@ use similar::{ChangeTag, TextDiff};
 
 use super::hint::hint;
 use super::visible::{marked, safe};
-use super::{Messages, Report};
+use super::{Messages, Report, right_answers};
+use crate::battery::Kind;
 use crate::grading::{CheckResult, CheckVerdict, Failure, decimal, total};
 use crate::manifest::Points;
 use crate::observation::{Event, Raised};
 use crate::sandbox::{Protection, Sandbox};
 use crate::submission::CompileError;
 use crate::target::NotLoaded;
-use crate::transcript::render;
+use crate::transcript::{Answer, render};
 use crate::verdict::Verdict;
 
 /// Column at which the points of an item stand.
@@ -64,7 +65,20 @@ fn header(report: &Report, out: &mut impl Write) -> fmt::Result {
         ],
     );
     writeln!(out, "{title}: {score}\n")?;
+    let kind = |wanted: Kind| {
+        report
+            .battery
+            .questions
+            .iter()
+            .any(|each| each.kind == wanted)
+    };
+    let battery = messages.get(match (kind(Kind::Documented), kind(Kind::Hidden)) {
+        (true, true) => "battery-all",
+        (false, true) => "battery-hidden",
+        _ => "battery-documented",
+    });
     let about = [
+        ("battery", battery.into()),
         ("python", report.python.into()),
         ("seed", report.battery.seed.to_string().into()),
     ];
@@ -137,8 +151,7 @@ fn missing(report: &Report, names: &[String], out: &mut impl Write) -> fmt::Resu
 fn checks(report: &Report, out: &mut impl Write) -> fmt::Result {
     let failed = |result: &&CheckResult| result.verdict == CheckVerdict::Fail;
     let count = report.assessment.checks.iter().filter(failed).count();
-    let not_run = |result: &CheckResult| result.verdict == CheckVerdict::NotRun;
-    if report.assessment.checks.iter().any(not_run) {
+    if report.assessment.is_provisional() {
         writeln!(out, "{}\n", report.messages.get("provisional"))?;
     }
     if count == 0 {
@@ -162,6 +175,16 @@ fn checks(report: &Report, out: &mut impl Write) -> fmt::Result {
             write_failure(report, failure, out)?;
         }
     }
+    for result in &report.assessment.checks {
+        if result.blocked_by.is_some() {
+            writeln!(
+                out,
+                "\n- {}: «{}»",
+                result.check.function, result.check.clause
+            )?;
+            writeln!(out, "  {}", report.because(result))?;
+        }
+    }
     Ok(())
 }
 
@@ -171,18 +194,27 @@ fn write_failure(report: &Report, failure: &Failure, out: &mut impl Write) -> fm
     if let Some(last) = session.steps.last_mut() {
         // What it should show stands below; what is typed is a part of the question.
         let typed = last.typed();
-        last.answer.lines = typed.iter().map(|line| format!("«{line}»")).collect();
+        last.answer = Answer {
+            lines: typed.iter().map(|line| format!("«{line}»")).collect(),
+            alternatives: Vec::new(),
+        };
     }
     writeln!(out)?;
     indented(&session.to_string(), out)?;
-    let expected = render(&failure.expected);
+    let right = right_answers(&failure.expected);
+    let expected = right.concat();
+    let title = match (&right[..], failure.expected.last()) {
+        (_, Some(Event::Raised(raised))) if raised.is_any() => "expected-any-exception",
+        ([_], _) => "expected",
+        _ => "expected-one-of",
+    };
     let Some(actual) = &failure.actual else {
         let ended = report.ended(failure.termination);
         return writeln!(out, "\n  {} {ended}", messages.get("actual"));
     };
     let shown = render(actual);
     if expected.lines().count().max(shown.lines().count()) <= MAX_WHOLE {
-        answer(messages, "expected", "expected-nothing", &expected, out)?;
+        answer(messages, title, "expected-nothing", &expected, out)?;
         answer(messages, "actual", "actual-nothing", &shown, out)?;
         if prints(&failure.expected) && prints(actual) {
             difference(messages, &expected, &shown, out)?;
@@ -191,7 +223,7 @@ fn write_failure(report: &Report, failure: &Failure, out: &mut impl Write) -> fm
         difference(messages, &expected, &shown, out)?;
     }
     if let (Verdict::Raised, Some(Event::Raised(raised))) = (failure.verdict, actual.last()) {
-        write_place(messages, raised, out)?;
+        write_place(report, raised, out)?;
     }
     if let Some(hint) = hint(messages, &failure.expected, actual) {
         writeln!(out, "\n  {}", safe(&hint))?;
@@ -221,18 +253,11 @@ fn answer(
     indented(text, out)
 }
 
-fn write_place(messages: &Messages, raised: &Raised, out: &mut impl Write) -> fmt::Result {
-    let Some(place) = raised.places.last() else {
-        return Ok(());
-    };
-    let line = ("line", place.line.to_string().into());
-    let text = if place.function == "<module>" {
-        messages.with("raised-outside", [line])
-    } else {
-        let function = safe(&place.function);
-        messages.with("raised-at", [line, ("function", function.into())])
-    };
-    writeln!(out, "\n  {text}")
+fn write_place(report: &Report, raised: &Raised, out: &mut impl Write) -> fmt::Result {
+    match report.raised_at(raised) {
+        Some(words) => writeln!(out, "\n  {words}"),
+        None => Ok(()),
+    }
 }
 
 /// The lines that differ, with their white space made visible.
@@ -296,7 +321,7 @@ fn write_not_loaded(report: &Report, not_loaded: &NotLoaded, out: &mut impl Writ
             };
             writeln!(out, "\n{}\n", messages.get(id))?;
             indented(&raised.last_line(), out)?;
-            write_place(messages, raised, out)
+            write_place(report, raised, out)
         }
         NotLoaded::Terminated(termination) => {
             let why = report.ended(*termination);

@@ -28,8 +28,7 @@ pub mod tabuleiro;
 
 use include_dir::{Dir, include_dir};
 
-use crate::assignment::{Assignment, PlayError};
-use crate::console::Console;
+use crate::assignment::{Assignment, PlayError, Table};
 use crate::transcript::evaluator::Function;
 
 pub use erro::Erro;
@@ -70,7 +69,7 @@ impl Assignment for Scrabble {
         Some(play::command())
     }
 
-    fn play(&self, asked: &clap::ArgMatches, console: &mut dyn Console) -> Result<(), PlayError> {
-        play::play(asked, console)
+    fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+        play::play(asked, table.console)
     }
 }

@@ -2,7 +2,10 @@
 
 title = { $assignment } · { $file }
 score = { $points } of { $max } points
-about = Sessions of the text · Python { $python } · seed { $seed }
+about = { $battery } · Python { $python } · seed { $seed }
+battery-documented = Sessions of the text
+battery-hidden = Hidden sessions
+battery-all = Sessions of the text and hidden ones
 sandbox = Isolation of tier { $tier }: { $active }. Missing: { $missing }.
 protection-rlimits = limits of time, memory and files
 protection-namespaces = namespaces
@@ -17,6 +20,7 @@ broken = { $count ->
 }:
 
 not-run = Not tried: the program had used up its processor time before.
+blocked = Not judged: it can only be seen with a { $function } that works, and not one case of it passes.
 provisional = Provisional result: some sentences were not tried.
 missing = Functions of the text that the program does not define: { $functions }.
 undefined = The program does not define the function { $function }.
@@ -27,6 +31,8 @@ some-failures = { $failed ->
    *[other] { $failed } of { $total } cases fail. The shortest:
 }
 expected = Expected:
+expected-one-of = Expected, one of these:
+expected-any-exception = Expected, an exception of whatever type:
 expected-nothing = Expected: nothing, and that the session goes on.
 actual = Actual:
 actual-nothing = Actual: nothing.
@@ -60,3 +66,8 @@ hint-white-space = Only the white space differs.
 hint-letters = Only case and accents differ.
 hint-message = The exception is the right one, but its message is not, to the letter, that of the text.
 hint-no-exception = An exception was expected, and the session went on.
+
+check50-loads = { $file } loads
+check50-mismatch = { $expected } was expected, { $actual } came
+check50-nothing = nothing
+check50-blocked = can be seen only once { $needed } is kept

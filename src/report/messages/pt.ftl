@@ -2,7 +2,10 @@
 
 title = { $assignment } · { $file }
 score = { $points } de { $max } valores
-about = Sessões do enunciado · Python { $python } · semente { $seed }
+about = { $battery } · Python { $python } · semente { $seed }
+battery-documented = Sessões do enunciado
+battery-hidden = Sessões escondidas
+battery-all = Sessões do enunciado e escondidas
 sandbox = Isolamento de nível { $tier }: { $active }. Em falta: { $missing }.
 protection-rlimits = limites de tempo, memória e ficheiros
 protection-namespaces = espaços de nomes
@@ -17,6 +20,7 @@ broken = { $count ->
 }:
 
 not-run = Não foi experimentada: o programa gastou antes o tempo de processador que há para ele.
+blocked = Não foi julgada: só se pode ver com uma { $function } que funcione, e nenhum caso dela passa.
 provisional = Resultado provisório: há frases que não chegaram a ser experimentadas.
 missing = Funções do enunciado que o programa não define: { $functions }.
 undefined = A função { $function } não está definida no programa.
@@ -27,6 +31,8 @@ some-failures = { $failed ->
    *[other] Falham { $failed } de { $total } casos. O mais curto:
 }
 expected = Esperado:
+expected-one-of = Esperado, um destes:
+expected-any-exception = Esperado, uma exceção, qualquer que seja:
 expected-nothing = Esperado: nada, e que a sessão continue.
 actual = Obtido:
 actual-nothing = Obtido: nada.
@@ -60,3 +66,8 @@ hint-white-space = Só os espaços em branco são diferentes.
 hint-letters = Só as maiúsculas e os acentos são diferentes.
 hint-message = A exceção é a pedida, mas a mensagem não é, à letra, a do enunciado.
 hint-no-exception = Esperava-se uma exceção, e a sessão continuou.
+
+check50-loads = { $file } carrega
+check50-mismatch = esperava-se { $expected }, e veio { $actual }
+check50-nothing = nada
+check50-blocked = só se pode ver depois de se cumprir { $needed }

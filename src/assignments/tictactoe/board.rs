@@ -1,0 +1,281 @@
+//! The board: three rows of three cells, each X, O or EMPTY.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// One of the two players, and the mark that it makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Player {
+    /// `X`, who begins.
+    X,
+    /// `O`.
+    O,
+}
+
+impl Player {
+    /// The mark, as the course writes it.
+    #[must_use]
+    pub fn mark(self) -> &'static str {
+        match self {
+            Player::X => "X",
+            Player::O => "O",
+        }
+    }
+
+    /// The player who makes a mark, if it is one.
+    #[must_use]
+    pub fn of_mark(mark: &str) -> Option<Player> {
+        [Player::X, Player::O]
+            .into_iter()
+            .find(|player| player.mark() == mark)
+    }
+
+    /// The other player.
+    #[must_use]
+    pub fn other(self) -> Player {
+        match self {
+            Player::X => Player::O,
+            Player::O => Player::X,
+        }
+    }
+}
+
+/// A cell of the board, by row and column from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Action {
+    row: usize,
+    column: usize,
+}
+
+/// An action that cannot be taken; the text asks for an exception and names none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("no such action on this board")]
+pub struct InvalidAction;
+
+impl Action {
+    /// The action that marks a cell.
+    ///
+    /// # Errors
+    /// [`InvalidAction`] off the board: as in the text, 0 to 2 each, nothing
+    /// counted from the end.
+    pub fn new(row: i64, column: i64) -> Result<Action, InvalidAction> {
+        let place = |number: i64| usize::try_from(number).ok().filter(|place| *place < 3);
+        match (place(row), place(column)) {
+            (Some(row), Some(column)) => Ok(Action { row, column }),
+            _ => Err(InvalidAction),
+        }
+    }
+
+    /// The nine actions that there can be, row by row.
+    pub fn all() -> impl Iterator<Item = Action> {
+        (0..9).map(|place| Action {
+            row: place / 3,
+            column: place % 3,
+        })
+    }
+
+    /// The row, from 0.
+    #[must_use]
+    pub fn row(self) -> usize {
+        self.row
+    }
+
+    /// The column, from 0.
+    #[must_use]
+    pub fn column(self) -> usize {
+        self.column
+    }
+}
+
+/// As Python writes it.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.row, self.column)
+    }
+}
+
+/// A board. `None` is the course's `EMPTY`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Board(pub [[Option<Player>; 3]; 3]);
+
+/// The cells of each line that wins, by row and column.
+const LINES: [[(usize, usize); 3]; 8] = [
+    [(0, 0), (0, 1), (0, 2)],
+    [(1, 0), (1, 1), (1, 2)],
+    [(2, 0), (2, 1), (2, 2)],
+    [(0, 0), (1, 0), (2, 0)],
+    [(0, 1), (1, 1), (2, 1)],
+    [(0, 2), (1, 2), (2, 2)],
+    [(0, 0), (1, 1), (2, 2)],
+    [(0, 2), (1, 1), (2, 0)],
+];
+
+impl Board {
+    /// What stands in a cell.
+    #[must_use]
+    pub fn at(&self, action: Action) -> Option<Player> {
+        self.0[action.row][action.column]
+    }
+
+    /// The board with a cell marked, whatever was there.
+    #[must_use]
+    pub fn with(mut self, action: Action, player: Player) -> Board {
+        self.0[action.row][action.column] = Some(player);
+        self
+    }
+
+    /// The cells that nobody has marked, row by row.
+    pub fn free(self) -> impl Iterator<Item = Action> {
+        Action::all().filter(move |action| self.at(*action).is_none())
+    }
+
+    /// How often a player has marked it.
+    #[must_use]
+    pub fn count(&self, player: Player) -> usize {
+        let cells = self.0.iter().flatten();
+        cells.filter(|cell| **cell == Some(player)).count()
+    }
+
+    /// Whether a player has three in a row.
+    #[must_use]
+    pub fn has_line(&self, player: Player) -> bool {
+        LINES.iter().any(|line| {
+            line.iter()
+                .all(|(row, column)| self.0[*row][*column] == Some(player))
+        })
+    }
+
+    /// Whether a game that starts on the empty board and stops when it is won can
+    /// come to it.
+    #[must_use]
+    pub fn is_reachable(&self) -> bool {
+        let (x, o) = (self.count(Player::X), self.count(Player::O));
+        match (self.has_line(Player::X), self.has_line(Player::O)) {
+            (false, false) => x == o || x == o + 1,
+            (true, false) => x == o + 1,
+            (false, true) => x == o,
+            (true, true) => false,
+        }
+    }
+
+    /// How many boards there are, reachable or not.
+    pub const COUNT: usize = 19_683;
+
+    /// Its number among all boards, the cells being the digits of a number of base
+    /// 3.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.0.iter().flatten().fold(0, |number, cell| {
+            number * 3
+                + match cell {
+                    None => 0,
+                    Some(Player::X) => 1,
+                    Some(Player::O) => 2,
+                }
+        })
+    }
+
+    /// The board of a number; the digits beyond the ninth are left out.
+    #[must_use]
+    pub fn of_number(mut number: usize) -> Board {
+        let mut board = Board::default();
+        for cell in board.0.iter_mut().flatten().rev() {
+            *cell = match number % 3 {
+                0 => None,
+                1 => Some(Player::X),
+                _ => Some(Player::O),
+            };
+            number /= 3;
+        }
+        board
+    }
+
+    /// The eight boards that it is when turned and mirrored.
+    #[must_use]
+    pub fn forms(self) -> [Board; 8] {
+        let mirrored = |board: Board| Board(board.0.map(|[a, b, c]| [c, b, a]));
+        let flipped = |Board([top, middle, bottom]): Board| {
+            let transposed = |column: usize| [top[column], middle[column], bottom[column]];
+            Board([0, 1, 2].map(transposed))
+        };
+        // Mirrored across a side and across a diagonal in turn, it goes once around.
+        let mut form = self;
+        std::array::from_fn(|index| {
+            form = if index % 2 == 0 {
+                mirrored(form)
+            } else {
+                flipped(form)
+            };
+            form
+        })
+    }
+
+    /// Every board that [is reachable](Board::is_reachable), by number.
+    pub fn reachable() -> impl Iterator<Item = Board> {
+        (0..Board::COUNT)
+            .map(Board::of_number)
+            .filter(Board::is_reachable)
+    }
+}
+
+/// As Python writes it: `[['X', None, None], …]`.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut start = "[[";
+        for row in &self.0 {
+            for cell in row {
+                f.write_str(start)?;
+                f.write_str(match cell {
+                    Some(Player::X) => "'X'",
+                    Some(Player::O) => "'O'",
+                    None => "None",
+                })?;
+                start = ", ";
+            }
+            start = "], [";
+        }
+        f.write_str("]]")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_boards_are_reachable_as_the_game_has() {
+        let finished = |board: &Board| {
+            board.has_line(Player::X) || board.has_line(Player::O) || board.free().count() == 0
+        };
+        assert_eq!(Board::reachable().count(), 5478);
+        assert_eq!(Board::reachable().filter(finished).count(), 958);
+    }
+
+    #[test]
+    fn a_board_has_its_number() {
+        for number in 0..Board::COUNT {
+            assert_eq!(Board::of_number(number).number(), number);
+        }
+    }
+
+    #[test]
+    fn a_board_has_eight_forms_and_is_one_of_them() {
+        let boards = Board::reachable();
+        let classes = boards.filter(|board| {
+            let forms = board.forms();
+            assert!(forms.contains(board));
+            forms.iter().all(|form| form.number() >= board.number())
+        });
+        assert_eq!(classes.count(), 765);
+    }
+
+    #[test]
+    fn it_is_written_as_python_writes_it() {
+        let board = Board::default().with(Action::new(1, 2).unwrap(), Player::X);
+        assert_eq!(
+            board.to_string(),
+            "[[None, None, None], [None, None, 'X'], [None, None, None]]"
+        );
+    }
+}

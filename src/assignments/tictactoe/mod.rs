@@ -1,0 +1,67 @@
+//! Tic-tac-toe of CS50 AI: the functions of the text, one to one.
+//!
+//! | what the text describes | module |
+//! |---|---|
+//! | `X`, `O`, `EMPTY`, a board, an action | [`board`] |
+//! | `initial_state` to `utility` | [`game`] |
+//! | `minimax` | [`minimax`](mod@minimax) |
+//!
+//! The course names its functions in English, and so does this engine. The text
+//! promises that every board given is a valid one; of others, and of what the text
+//! leaves open, the binding to sessions says nothing.
+
+pub mod binding;
+pub mod board;
+pub mod game;
+mod hidden;
+pub mod minimax;
+mod play;
+
+use include_dir::{Dir, include_dir};
+
+use crate::assignment::{Assignment, PlayError, Table};
+use crate::battery::{Draft, Scope};
+use crate::transcript::evaluator::{Function, Object};
+
+pub use board::{Action, Board, InvalidAction, Player};
+pub use game::{actions, initial_state, player, result, terminal, utility, winner};
+pub use minimax::{minimax, optimal};
+
+/// The assignment.
+pub struct TicTacToe;
+
+impl Assignment for TicTacToe {
+    fn name(&self) -> &'static str {
+        "tictactoe"
+    }
+
+    fn manifest_text(&self) -> &'static str {
+        include_str!("../../../fixtures/tictactoe/enunciado.toml")
+    }
+
+    fn interactions(&self) -> &'static Dir<'static> {
+        static INTERACTIONS: Dir =
+            include_dir!("$CARGO_MANIFEST_DIR/fixtures/tictactoe/interacoes");
+        &INTERACTIONS
+    }
+
+    fn functions(&self) -> &'static [Function] {
+        binding::FUNCTIONS
+    }
+
+    fn constants(&self) -> Vec<(&'static str, Object)> {
+        binding::constants()
+    }
+
+    fn hidden(&self, scope: Scope) -> Vec<Draft> {
+        hidden::drafts(scope)
+    }
+
+    fn play_command(&self) -> Option<clap::Command> {
+        Some(play::command())
+    }
+
+    fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+        play::play(asked, table)
+    }
+}

@@ -1,0 +1,143 @@
+//! `gabarito play tictactoe`: a game at the terminal, against the engine or against
+//! a program that was handed in.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, Command, value_parser};
+
+use super::{Action, Board, Player, initial_state, minimax, player, result, terminal, winner};
+use crate::assignment::{PlayError, Table};
+use crate::console::{Console, EndOfInput};
+use crate::observation::{Event, Events};
+use crate::target::{Target, TargetError};
+use crate::transcript::{Interaction, Step, Value, render};
+
+/// What can be asked for on the command line.
+#[must_use]
+pub(super) fn command() -> Command {
+    Command::new("tictactoe")
+        .about("Plays tic-tac-toe against the computer, or against a program")
+        .arg(
+            Arg::new("peca")
+                .long("peca")
+                .value_name("PECA")
+                .value_parser(PossibleValuesParser::new(["X", "O"]))
+                .default_value("X")
+                .help("Your mark; X begins"),
+        )
+        .arg(
+            Arg::new("with")
+                .long("with")
+                .value_name("SUBMISSION")
+                .value_parser(value_parser!(PathBuf))
+                .help("Play against this program instead of the reference"),
+        )
+}
+
+/// Plays a game and tells who won.
+pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+    let peca = asked.get_one::<String>("peca").map(String::as_str);
+    let human = peca.and_then(Player::of_mark).unwrap_or(Player::X);
+    let mut program = match asked.get_one::<PathBuf>("with") {
+        Some(path) => Some((table.seat)(path)?),
+        None => None,
+    };
+    let console = &mut *table.console;
+    let mut board = initial_state();
+    console.print_line(&drawn(&board));
+    while !terminal(&board) {
+        let action = if player(&board) == human {
+            typed(&board, console)?
+        } else {
+            console.print_line("Turno do computador:");
+            match &mut program {
+                Some(program) => answered(&board, &mut **program)?,
+                None => minimax(&board).ok_or(PlayError::NotAGame)?,
+            }
+        };
+        board = board.with(action, player(&board));
+        console.print_line(&drawn(&board));
+    }
+    console.print_line(&match winner(&board) {
+        Some(winner) => format!("Ganhou {}.", winner.mark()),
+        None => "Empate.".to_owned(),
+    });
+    Ok(())
+}
+
+/// The board as text, with the numbers of its rows and columns.
+fn drawn(board: &Board) -> String {
+    let mut text = "  0   1   2".to_owned();
+    for (number, row) in board.0.iter().enumerate() {
+        if number > 0 {
+            text.push_str("\n ---+---+---");
+        }
+        let marks = row.map(|cell| cell.map_or(" ", Player::mark));
+        text = format!("{text}\n{number} {}", marks.join(" | "));
+    }
+    text
+}
+
+/// The action that is typed; asked for again until it is one.
+fn typed(board: &Board, console: &mut dyn Console) -> Result<Action, EndOfInput> {
+    loop {
+        let line = console.input("Escolha uma casa (linha coluna): ")?;
+        let numbers: Vec<Option<i64>> = line
+            .split_whitespace()
+            .map(|field| field.parse().ok())
+            .collect();
+        if let [Some(row), Some(column)] = numbers[..]
+            && let Ok(action) = Action::new(row, column)
+            && result(board, action).is_ok()
+        {
+            return Ok(action);
+        }
+        console.print_line("Essa casa não está livre: escreva a linha e a coluna, como em 0 2.");
+    }
+}
+
+/// The action that a program answers.
+fn answered(board: &Board, program: &mut dyn Target) -> Result<Action, PlayError> {
+    let statement = format!("minimax({board})");
+    let question = Interaction {
+        steps: vec![Step::ask(&statement)],
+        ..Interaction::default()
+    };
+    let observation = program.observe(&question).map_err(|error| match error {
+        TargetError::Fault(fault) => PlayError::Fault(fault),
+        TargetError::Unsupported { .. } => PlayError::Program(error.to_string()),
+    })?;
+    let events: Events = observation.steps.into_iter().flatten().collect();
+    let action = match events.last() {
+        Some(Event::Shown(Value::Tuple(pair))) => action(pair),
+        _ => None,
+    };
+    let action = action.filter(|action| result(board, *action).is_ok());
+    action.ok_or_else(|| {
+        let shown = match &events[..] {
+            [] => "nothing".to_owned(),
+            events => render(events).trim_end().to_owned(),
+        };
+        PlayError::Program(format!(
+            "the program cannot play on: `{statement}` gives no action of this board but: {shown}"
+        ))
+    })
+}
+
+fn action(pair: &[Value]) -> Option<Action> {
+    let number = |value: &Value| match value {
+        Value::Int(number) => i64::try_from(number).ok(),
+        _ => None,
+    };
+    match pair {
+        [row, column] => Action::new(number(row)?, number(column)?).ok(),
+        _ => None,
+    }
+}
+
+impl From<EndOfInput> for PlayError {
+    fn from(_: EndOfInput) -> Self {
+        PlayError::EndOfInput
+    }
+}
