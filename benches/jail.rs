@@ -23,6 +23,7 @@ const LIMITS: Limits = Limits {
     cpu_seconds: 10,
     memory_mib: 1024,
     output_kib: 1024,
+    wall_seconds: None,
 };
 
 fn main() {

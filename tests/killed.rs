@@ -45,6 +45,7 @@ fn be_the_victim(tier: &str) {
         cpu_seconds: 60,
         memory_mib: 256,
         output_kib: 64,
+        wall_seconds: None,
     };
     loop {
         let mut driver = Driver::start(&machine(tier).unwrap(), &source, limits, &[]).unwrap();

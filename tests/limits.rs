@@ -25,6 +25,7 @@ fn assessed(program: &str) -> Assessment {
         cpu_seconds: 1,
         memory_mib: 256,
         output_kib: 64,
+        wall_seconds: None,
     };
     let source = Source {
         name: "projeto.py".to_owned(),

@@ -23,6 +23,7 @@ const LIMITS: Limits = Limits {
     cpu_seconds: 1,
     memory_mib: 1024,
     output_kib: 64,
+    wall_seconds: None,
 };
 
 fn driver(program: &str) -> Driver {

@@ -27,6 +27,7 @@ const LIMITS: Limits = Limits {
     cpu_seconds: 1,
     memory_mib: 256,
     output_kib: 64,
+    wall_seconds: None,
 };
 
 pub(super) fn run(doctor: &Doctor, out: &mut dyn Write) -> Result<Exit, Failure> {

@@ -16,6 +16,7 @@ const LIMITS: Limits = Limits {
     cpu_seconds: 1,
     memory_mib: 1024,
     output_kib: 256,
+    wall_seconds: None,
 };
 
 pub(crate) fn machine(gabarito: &Path, tier: Tier) -> Option<Machine> {

@@ -17,6 +17,7 @@ const LIMITS: Limits = Limits {
     cpu_seconds: 1,
     memory_mib: 256,
     output_kib: 256,
+    wall_seconds: None,
 };
 
 /// What is wrong with how a file was judged; nothing, as it should be.

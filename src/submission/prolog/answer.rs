@@ -10,6 +10,8 @@ pub struct Loaded {
     pub module: Option<String>,
     /// What that exports: names and arities, sorted.
     pub exports: Vec<(String, usize)>,
+    /// Its own predicates that have a clause: names and arities, sorted.
+    pub predicates: Vec<(String, usize)>,
     /// What Prolog complained about.
     pub messages: Vec<Message>,
 }
@@ -75,24 +77,33 @@ impl<'a> Reply<'a> {
 }
 
 impl Loaded {
-    /// `loaded(Module, [Name/Arity, …], [message(Kind, Line, Text), …])`.
+    /// `loaded(Module, [Name/Arity, …], [Name/Arity, …], [message(Kind, Line, Text), …])`:
+    /// exports, and predicates with clauses.
     pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
         let term = Term::decode(bytes).ok()?;
-        let [module, Term::List(exports), Term::List(messages)] = term.arguments_of("loaded")?
+        let [module, exports, predicates, Term::List(messages)] = term.arguments_of("loaded")?
         else {
             return None;
         };
-        let mut exports: Vec<_> = exports.iter().map(indicator).collect::<Option<_>>()?;
-        exports.sort();
         Some(Loaded {
             module: match module {
                 Term::Atom(name) => Some(name.clone()),
                 _ => None,
             },
-            exports,
+            exports: indicators(exports)?,
+            predicates: indicators(predicates)?,
             messages: messages.iter().map(message).collect::<Option<_>>()?,
         })
     }
+}
+
+fn indicators(term: &Term) -> Option<Vec<(String, usize)>> {
+    let Term::List(terms) = term else {
+        return None;
+    };
+    let mut indicators: Vec<_> = terms.iter().map(indicator).collect::<Option<_>>()?;
+    indicators.sort();
+    Some(indicators)
 }
 
 fn indicator(term: &Term) -> Option<(String, usize)> {

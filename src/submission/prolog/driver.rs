@@ -18,6 +18,9 @@ pub struct Driver {
     source: Source,
     limits: Limits,
     process: Process,
+    /// Whether that has said that it is there; it may take a while, in which others
+    /// can be started.
+    is_greeted: bool,
 }
 
 /// What a case came to.
@@ -33,6 +36,18 @@ pub struct Case {
     pub wall: Duration,
 }
 
+/// What came of a request.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Heard<T> {
+    /// This was said.
+    Said(T),
+    /// The child ended.
+    Ended(Termination),
+    /// So it ended, but that may be ours or the machine's fault: the whole case should
+    /// be asked once more.
+    Doubtful(Termination),
+}
+
 /// Why there is no answer.
 enum Lost {
     /// The child ended.
@@ -46,13 +61,15 @@ enum Lost {
 }
 
 impl Driver {
-    /// Starts the process beside a submission.
+    /// Starts the process beside a submission, and does not wait for it. It ends with
+    /// the thread that started it.
     ///
     /// # Errors
     /// [`Fault`] where the process cannot be started.
     pub fn start(machine: &Machine, source: &Source, limits: Limits) -> Result<Self, Fault> {
         Ok(Driver {
             process: begin(machine, source)?,
+            is_greeted: false,
             machine: machine.clone(),
             source: source.clone(),
             limits,
@@ -78,6 +95,7 @@ impl Driver {
 
     /// A case, and whether it should be asked again. The harness is sound after it.
     fn run_once(&mut self, goals: &[&str]) -> Result<(Case, bool), Fault> {
+        self.be_greeted()?;
         let began = Instant::now();
         let mut case = Case {
             loaded: None,
@@ -96,7 +114,7 @@ impl Driver {
                 return Err(Fault::OutOfTurn(words));
             }
             Some(Lost::Harness(termination)) => {
-                self.process = begin(&self.machine, &self.source)?;
+                self.restart()?;
                 (termination, true)
             }
         };
@@ -104,9 +122,78 @@ impl Driver {
         Ok((case, again))
     }
 
+    /// Loads the submission in a fresh child, in which goals are then
+    /// [asked](Self::ask); the one before is ended. What is drawn by chance there is
+    /// drawn by `seed`, unless that is 0.
+    ///
+    /// # Errors
+    /// [`Fault`] where the process beside the submission cannot be used again.
+    pub fn open(&mut self, seed: u32) -> Result<Heard<Loaded>, Fault> {
+        let request = format!("open({}).", self.limits_term(seed));
+        self.hear(&request, Loaded::decode)
+    }
+
+    /// Calls a goal, once, in the child that was opened.
+    ///
+    /// # Errors
+    /// [`Fault`] where the process beside the submission cannot be used again, or
+    /// where the goal is none.
+    pub fn ask(&mut self, goal: &str) -> Result<Heard<Answer>, Fault> {
+        self.hear(&format!("ask({}).", quoted(goal)), Answer::decode)
+    }
+
+    fn hear<T>(
+        &mut self,
+        request: &str,
+        decode: fn(&[u8]) -> Option<T>,
+    ) -> Result<Heard<T>, Fault> {
+        self.be_greeted()?;
+        Ok(match self.exchange(request, decode) {
+            Ok(said) => Heard::Said(said),
+            Err(Lost::Child(termination)) => Heard::Ended(termination),
+            Err(Lost::Waiting) => Heard::Doubtful(Termination::Timeout),
+            Err(Lost::NoGoal) => {
+                return Err(Fault::OutOfTurn(format!("this is no goal: {request}")));
+            }
+            Err(Lost::Harness(termination)) => {
+                self.restart()?;
+                Heard::Doubtful(termination)
+            }
+        })
+    }
+
+    fn restart(&mut self) -> Result<(), Fault> {
+        self.process = begin(&self.machine, &self.source)?;
+        self.is_greeted = false;
+        Ok(())
+    }
+
+    /// Waits until the process beside the submission is there.
+    fn be_greeted(&mut self) -> Result<(), Fault> {
+        if !self.is_greeted {
+            self.process
+                .receive(1 << 16, Instant::now() + Process::START)?;
+            self.is_greeted = true;
+        }
+        Ok(())
+    }
+
+    fn exchange<T>(&mut self, request: &str, decode: fn(&[u8]) -> Option<T>) -> Result<T, Lost> {
+        self.process
+            .send(request.as_bytes())
+            .map_err(|_| Lost::Harness(Termination::Crash))?;
+        let message = self.receive()?;
+        match Reply::decode(&message).ok_or(Lost::Harness(Termination::Protocol))? {
+            Reply::Said(words) => decode(words).ok_or(Lost::Child(Termination::Protocol)),
+            Reply::Ended(termination) => Err(Lost::Child(termination)),
+            Reply::Waited => Err(Lost::Waiting),
+            Reply::NoGoal => Err(Lost::NoGoal),
+        }
+    }
+
     fn ask_all(&mut self, goals: &[&str], case: &mut Case) -> Result<(), Lost> {
         // All at once: nobody waits for what does not depend on an answer.
-        let mut requests = vec![format!("open({}).", self.limits_term())];
+        let mut requests = vec![format!("open({}).", self.limits_term(0))];
         requests.extend(goals.iter().map(|goal| format!("ask({}).", quoted(goal))));
         requests.push("close.".to_owned());
         for request in &requests {
@@ -149,11 +236,11 @@ impl Driver {
         })
     }
 
-    /// `limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes)`.
-    fn limits_term(&self) -> String {
+    /// `limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes, Seed)`.
+    fn limits_term(&self, seed: u32) -> String {
         let limits = &self.limits;
         format!(
-            "limits({}, {}, {}, {}, {})",
+            "limits({}, {}, {}, {}, {}, {seed})",
             limits.cpu_seconds,
             limits.wall().as_secs(),
             // Beside the stacks there are the program and its atoms.
@@ -180,7 +267,6 @@ fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault> {
         readable: machine.interpreter.readable.clone(),
     };
     let mut process = Process::start(&machine.jail, &spec)?;
-    process.receive(1 << 16, Instant::now() + Process::START)?;
     process.send(format!("take({}).", quoted(&source.name)).as_bytes())?;
     process.send(&source.bytes)?;
     Ok(process)

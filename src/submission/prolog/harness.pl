@@ -13,7 +13,8 @@
         ask(Goal)           a goal as text: what it came to
         close               ends the child; no answer
 
-    Limits are limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes).
+    Limits are limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes, Seed):
+    what is drawn by chance is drawn by the seed, unless that is 0.
     An answer is a letter, e and then the child's own words, or a reason why there
     are none: t(ime), o(utput), g(one) and how, q (what was asked is no goal). The
     words are written by put/2 below and read by nobody but gabarito.
@@ -28,6 +29,10 @@
 :- use_foreign_library(foreign(rlimit)).    % rlimit/3
 :- use_foreign_library(foreign(memfile)).   % new_memory_file/1, open_memory_file/4
 :- use_module(library(lists)).
+% What modules of students ask for, or call without asking: loaded here, a child need
+% not look for it.
+:- use_module(library(apply), []).
+:- use_module(library(random), []).
 :- use_module(library(utf8), [utf8_codes//1]).
 
 :- dynamic source/2, child/4, dying/1.
@@ -75,7 +80,11 @@ leave :-
 % A case of our own: what Prolog makes or looks for when something is done for the
 % first time, it does here, and not again in each child.
 rehearse :-
-    load('rehearsal.prolog', ":- module(rehearsal, [f/1]).\nf(X) :- X is 1 + 1.\n", Report),
+    % Called without being imported, so that the index of the libraries is read; with
+    % what is drawn by chance, so that its own libraries are there.
+    Text = ":- module(rehearsal, [f/1]).\n\
+            f(X) :- last([1], X), member(X, [1]), must_be(integer, X), random_member(_, [1]).\n",
+    load('rehearsal.prolog', Text, Report),
     open_null_stream(Nowhere),
     set_stream(Nowhere, encoding(octet)),
     say(Nowhere, 1000, Report),
@@ -142,7 +151,7 @@ bury :-
 
 relay :-
     child(Child, _, Answers, Limits),
-    Limits = limits(_, Wall, _, _, Nodes),
+    Limits = limits(_, Wall, _, _, Nodes, _),
     get_time(Now),
     Deadline is Now + Wall,
     room(Nodes, Room),
@@ -203,7 +212,7 @@ collect(Stream, Count, Deadline, Before, Collected, Verdict) :-
 % --- in the child ------------------------------------------------------------
 
 be_child(Goals, Answers, Limits) :-
-    Limits = limits(Cpu, _, Stack, Memory, Nodes),
+    Limits = limits(Cpu, _, Stack, Memory, Nodes, Seed),
     open('/dev/null', read, Nothing),
     open('/dev/null', write, Nowhere),
     dup(Nothing, user_input),
@@ -217,6 +226,7 @@ be_child(Goals, Answers, Limits) :-
     set_stream(Answers, encoding(octet)),
     limit(Cpu, Memory),
     set_prolog_flag(stack_limit, Stack),
+    ( Seed =:= 0 -> true ; set_random(seed(Seed)) ),
     source(File, Marked),
     % As in a file, where a mark says no more than that this is UTF-8.
     ( string_concat("\u00EF\u00BB\u00BF", Bytes, Marked) -> true ; Bytes = Marked ),
@@ -234,8 +244,9 @@ limit(Cpu, Memory) :-
     % Nothing to catch: the process ends.
     on_signal(xcpu, _, default).
 
-% loaded(Module, Exports, Messages), Module being 0 where there is none.
-load(File, Bytes, loaded(Module, Exports, Messages)) :-
+% loaded(Module, Exports, Predicates, Messages), Module being 0 where there is none
+% and Predicates those of its own that have a clause.
+load(File, Bytes, loaded(Module, Exports, Predicates, Messages)) :-
     % As bytes, whatever they are: a file may name its encoding.
     new_memory_file(Memory),
     open_memory_file(Memory, write, Out, [encoding(octet)]),
@@ -250,13 +261,22 @@ load(File, Bytes, loaded(Module, Exports, Messages)) :-
     erase(Hook),
     (   source_file_property(File, module(Found))
     ->  Module = Found,
-        module_property(Module, exports(Exports))
+        module_property(Module, exports(Exports)),
+        findall(Name/Arity, has_clauses(Module, Name, Arity), Predicates)
     ;   Module = 0,
-        Exports = []
+        Exports = [],
+        Predicates = []
     ),
     nb_setval(gabarito_module, Module),
     nb_getval(gabarito_messages, Reversed),
     reverse(Reversed, Messages).
+
+has_clauses(Module, Name, Arity) :-
+    current_predicate(Name, Module:Head),
+    \+ predicate_property(Module:Head, imported_from(_)),
+    predicate_property(Module:Head, number_of_clauses(Count)),
+    Count > 0,
+    functor(Head, Name, Arity).
 
 note(_, Kind, Lines) :-
     memberchk(Kind, [error, warning]),

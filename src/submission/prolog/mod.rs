@@ -8,8 +8,10 @@
 mod answer;
 mod driver;
 pub mod interpreter;
+mod module;
 pub mod term;
 
 pub use answer::{Answer, Loaded, Message};
-pub use driver::{Case, Driver};
+pub use driver::{Case, Driver, Heard};
+pub use module::{ModuleFault, indicators};
 pub use term::Term;
