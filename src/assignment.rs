@@ -8,11 +8,12 @@ use thiserror::Error;
 use crate::assignments::moinho::Moinho;
 use crate::assignments::scrabble::Scrabble;
 use crate::assignments::tictactoe::TicTacToe;
+use crate::assignments::velha::Velha;
 use crate::battery::{Draft, Scope};
 use crate::console::Console;
+use crate::contest::Contest;
 use crate::manifest::{Manifest, ManifestError};
-use crate::submission::Fault;
-use crate::target::Target;
+use crate::submission::{Fault, Machine, Source};
 use crate::transcript::evaluator::{Function, Object};
 use crate::transcript::{ReadError, Transcript};
 
@@ -43,6 +44,11 @@ pub trait Assignment: Sync {
         Vec::new()
     }
 
+    /// The matches of its programs, where they play against each other.
+    fn contest(&self) -> Option<&dyn Contest> {
+        None
+    }
+
     /// What `gabarito play` is asked for, if the assignment is a game.
     fn play_command(&self) -> Option<clap::Command> {
         None
@@ -62,15 +68,20 @@ pub trait Assignment: Sync {
 pub struct Table<'a> {
     /// Where it prints and reads.
     pub console: &'a mut dyn Console,
-    /// Who plays for a program that was handed in.
-    pub seat: &'a Seat<'a>,
+    /// Reads a program that was handed in, to have it play.
+    pub seat: &'a dyn Fn(&Path) -> Result<Seated, PlayError>,
 }
 
-/// Gives the program of a path a seat at a table.
-pub type Seat<'a> = dyn Fn(&Path) -> Result<Box<dyn Target>, PlayError> + 'a;
+/// A program that was handed in, and what runs it here.
+pub struct Seated {
+    /// The program.
+    pub source: Source,
+    /// What runs it.
+    pub machine: Machine,
+}
 
 /// Every assignment.
-pub const ALL: &[&dyn Assignment] = &[&Moinho, &Scrabble, &TicTacToe];
+pub const ALL: &[&dyn Assignment] = &[&Moinho, &Scrabble, &TicTacToe, &Velha];
 
 /// Why a game ended before its end.
 #[derive(Debug, Error)]

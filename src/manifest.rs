@@ -1,5 +1,6 @@
 //! What an assignment's text asks for, as data: `enunciado.toml`.
 
+use std::fmt;
 use std::sync::Arc;
 
 use num_rational::Ratio;
@@ -53,6 +54,16 @@ pub enum Language {
     Python,
     /// SWI-Prolog.
     Prolog,
+}
+
+/// Its own name.
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Language::Python => "Python",
+            Language::Prolog => "SWI-Prolog",
+        })
+    }
 }
 
 /// A language that reports are written in.

@@ -1,5 +1,6 @@
 //! What a target showed: step by step, and how it ended.
 
+use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -188,4 +189,19 @@ pub enum Termination {
     Protocol,
     /// The sandbox refused something that it tried.
     Refused,
+}
+
+/// In English, for those who run commands; reports have words of their own.
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Termination::Normal => "it ended",
+            Termination::Timeout => "no answer in time",
+            Termination::Memory => "out of memory",
+            Termination::Output => "too much output",
+            Termination::Crash => "the process ended",
+            Termination::Protocol => "no valid answer",
+            Termination::Refused => "refused by the sandbox",
+        })
+    }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use gabarito::observation::{Event, Events, Raised, push_printed};
 use gabarito::transcript::evaluator::Session;
-use gabarito::transcript::{Answer, Interaction, Step, Transcript, Value, render, written};
+use gabarito::transcript::{Answer, Interaction, Prompt, Step, Transcript, Value, render, written};
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -389,6 +389,7 @@ fn transcript() -> impl Strategy<Value = Transcript> {
                 before: before.into_iter().map(str::to_owned).collect(),
                 indent,
                 line: 0,
+                prompt: Prompt::Python,
                 source: source.split('\n').map(str::to_owned).collect(),
                 answer,
             })

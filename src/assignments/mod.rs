@@ -3,3 +3,4 @@
 pub mod moinho;
 pub mod scrabble;
 pub mod tictactoe;
+pub mod velha;

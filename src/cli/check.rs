@@ -10,10 +10,10 @@ use super::{Exit, Failure};
 use crate::assignment::{self, Assignment};
 use crate::battery::{Battery, Scope, documented, hidden};
 use crate::grading::{CheckVerdict, assess, drive};
-use crate::manifest::Manifest;
+use crate::manifest::{Language, Manifest};
 use crate::report::{Check50, Document, Messages, Report, text};
 use crate::sandbox::Tier;
-use crate::submission::{Machine, Source, python};
+use crate::submission::{Machine, Source, prolog, python};
 
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&check.assignment)?;
@@ -22,19 +22,23 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let (battery, machine) = thread::scope(|scope| {
         let battery = scope.spawn(|| battery(assignment, check, &manifest));
         // Meanwhile.
-        let machine = machine(&check.running);
+        let machine = machine(&check.running, manifest.language);
         (battery.join(), machine)
     });
     let battery = battery.map_err(|_| Failure::Fault("no battery was made".to_owned()))??;
     let machine = machine?;
-    let driver = drive(&manifest, &machine, &source)?;
-    let budget = Duration::from_secs(check.budget);
-    let assessment = assess(assignment, &manifest, &battery, driver, budget)?;
+    let assessment = if let Some(contest) = assignment.contest() {
+        contest.comply(&manifest, &machine, &source)?
+    } else {
+        let driver = drive(&manifest, &machine, &source)?;
+        let budget = Duration::from_secs(check.budget);
+        assess(assignment, &manifest, &battery, driver, budget)?
+    };
     let report = Report {
         assignment: assignment.name(),
         manifest: &manifest,
         source: &source,
-        python: &machine.interpreter.version,
+        interpreter: format!("{} {}", manifest.language, machine.interpreter.version),
         battery: &battery,
         sandbox: machine.jail.sandbox(),
         assessment: &assessment,
@@ -72,6 +76,10 @@ fn battery(
             documented(assignment, manifest)?.and(hidden(assignment, manifest, scope)?)
         }
     };
+    if assignment.contest().is_some() {
+        // Its matches are not sessions.
+        return Ok(battery);
+    }
     if battery.questions.is_empty() {
         let words = format!(
             "`{}` has no hidden battery yet: use --battery documented",
@@ -98,18 +106,21 @@ fn battery(
 }
 
 /// What will run the submission, if it holds it well enough.
-pub(super) fn machine(running: &Running) -> Result<Machine, Failure> {
+pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, Failure> {
     let gabarito = std::env::current_exe()?;
-    let python = python::interpreter::find(running.python.as_deref())?;
+    let interpreter = match language {
+        Language::Python => python::interpreter::find(running.python.as_deref())?,
+        Language::Prolog => prolog::interpreter::find(None)?,
+    };
     if running.no_sandbox {
         writeln!(
             io::stderr(),
             "gabarito: WARNING: --no-sandbox: the submission can read and change your files, \
              reach the network and start processes"
         )?;
-        return Ok(Machine::new(&gabarito, python, Tier::LIMITS));
+        return Ok(Machine::new(&gabarito, interpreter, Tier::LIMITS));
     }
-    let machine = Machine::new(&gabarito, python, Tier::ISOLATED);
+    let machine = Machine::new(&gabarito, interpreter, Tier::ISOLATED);
     if running.require_sandbox {
         machine.jail.at_least(Tier::ISOLATED)?;
     }

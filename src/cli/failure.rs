@@ -5,6 +5,7 @@ use std::io;
 use super::Exit;
 use crate::assignment::{DataError, PlayError, UnknownAssignment};
 use crate::battery::BatteryError;
+use crate::report::safe;
 use crate::sandbox::JailError;
 use crate::submission::{Fault, SourceError};
 use crate::target::TargetError;
@@ -96,7 +97,7 @@ impl From<PlayError> for Failure {
         match error {
             PlayError::NotAGame | PlayError::Options(_) => Failure::Usage(error.to_string()),
             PlayError::Game(_) | PlayError::Program(_) | PlayError::EndOfInput => {
-                Failure::Game(error.to_string())
+                Failure::Game(safe(&error.to_string()))
             }
             PlayError::Fault(fault) => fault.into(),
             PlayError::Data(error) => error.into(),

@@ -6,13 +6,10 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::args::Running;
 use super::check::machine;
-use super::replay::why;
 use super::terminal::Terminal;
 use super::{Exit, Failure};
-use crate::assignment::{self, Assignment, PlayError, Table};
-use crate::grading::drive;
+use crate::assignment::{self, PlayError, Seated, Table};
 use crate::submission::{Machine, Source};
-use crate::target::{Program, Target};
 
 /// The option by which a game takes a program that was handed in.
 const WITH: &str = "with";
@@ -46,12 +43,12 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     };
     let assignment = assignment::find(name)?;
     let machine = match asked.try_contains_id(WITH) {
-        Ok(true) => Some(machine(&running(asked)?)?),
+        Ok(true) => Some(machine(&running(asked)?, assignment.manifest()?.language)?),
         _ => None,
     };
     let mut table = Table {
         console: &mut Terminal,
-        seat: &|program| seat(assignment, machine.as_ref(), program),
+        seat: &|path| seat(machine.as_ref(), path),
     };
     assignment.play(asked, &mut table)?;
     Ok(Exit::Pass)
@@ -61,21 +58,9 @@ fn running(asked: &ArgMatches) -> Result<Running, Failure> {
     Running::from_arg_matches(asked).map_err(|error| Failure::Usage(error.to_string()))
 }
 
-/// A program that was handed in, ready to play.
-fn seat(
-    assignment: &dyn Assignment,
-    machine: Option<&Machine>,
-    path: &Path,
-) -> Result<Box<dyn Target>, PlayError> {
-    let machine = machine.ok_or(PlayError::NotAGame)?;
-    let manifest = assignment.manifest()?;
+/// A program that was handed in, and what runs it.
+fn seat(machine: Option<&Machine>, path: &Path) -> Result<Seated, PlayError> {
     let source = Source::read(path).map_err(|error| PlayError::Options(error.to_string()))?;
-    let driver = drive(&manifest, machine, &source)?;
-    match Program::load(driver)? {
-        Ok((program, _)) => Ok(Box::new(program)),
-        Err(not_loaded) => {
-            let words = format!("{}: {}", path.display(), why(&not_loaded));
-            Err(PlayError::Program(words))
-        }
-    }
+    let machine = machine.cloned().ok_or(PlayError::NotAGame)?;
+    Ok(Seated { source, machine })
 }

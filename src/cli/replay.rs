@@ -9,8 +9,9 @@ use similar::TextDiff;
 use super::args::{Replay, Running};
 use super::{Exit, Failure};
 use crate::assignment::{self, Assignment};
+use crate::contest::Contest;
 use crate::grading::drive;
-use crate::observation::{Events, Termination};
+use crate::observation::Events;
 use crate::report::safe;
 use crate::submission::Source;
 use crate::target::{Library, NotLoaded, Program, Target};
@@ -21,6 +22,9 @@ const MAX_SIZE: u64 = 64 << 20;
 
 pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&replay.assignment)?;
+    if let Some(contest) = assignment.contest() {
+        return records(contest, replay, out);
+    }
     let files = replay.files.iter().map(|path| read(path));
     let files: Vec<(String, Transcript)> = files.collect::<Result<_, _>>()?;
     let mut target: Box<dyn Target> = match &replay.with {
@@ -28,7 +32,7 @@ pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure>
         Some(path) => match program(assignment, path, &replay.running)? {
             Ok(program) => Box::new(program),
             Err(not_loaded) => {
-                writeln!(out, "{}: {}", path.display(), why(&not_loaded))?;
+                writeln!(out, "{}: {}", path.display(), safe(&not_loaded.to_string()))?;
                 return Ok(Exit::Fail);
             }
         },
@@ -48,8 +52,39 @@ pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure>
     Ok(exit)
 }
 
+/// Replays or judges records of matches.
+fn records(contest: &dyn Contest, replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if replay.with.is_some() {
+        let words = "records of matches are replayed without a program: leave out --with";
+        return Err(Failure::Usage(words.to_owned()));
+    }
+    let mut exit = Exit::Pass;
+    for path in &replay.files {
+        let (name, text) = read_text(path)?;
+        let wrong = |error| Failure::Usage(format!("{name}: {error}"));
+        if !replay.check {
+            write!(out, "{}", contest.replay(&text).map_err(wrong)?)?;
+            continue;
+        }
+        for fault in contest.faults(&text).map_err(wrong)? {
+            exit = Exit::Fail;
+            writeln!(out, "{name}: {}", safe(&fault))?;
+        }
+    }
+    Ok(exit)
+}
+
 /// The transcript in a file.
 fn read(path: &Path) -> Result<(String, Transcript), Failure> {
+    let (name, text) = read_text(path)?;
+    match text.parse() {
+        Ok(transcript) => Ok((name, transcript)),
+        Err(error) => Err(Failure::Usage(format!("{name}: {error}"))),
+    }
+}
+
+/// The name of a file and its text.
+fn read_text(path: &Path) -> Result<(String, String), Failure> {
     let name = path.display().to_string();
     let unreadable = |error: io::Error| Failure::Usage(format!("`{name}` cannot be read: {error}"));
     let reader: Box<dyn Read> = if path == Path::new("-") {
@@ -77,10 +112,7 @@ fn read(path: &Path) -> Result<(String, Transcript), Failure> {
             "`{name}` is not UTF-8 in line {line}: save it as UTF-8"
         ))
     })?;
-    match text.parse() {
-        Ok(transcript) => Ok((name, transcript)),
-        Err(error) => Err(Failure::Usage(format!("{name}: {error}"))),
-    }
+    Ok((name, text))
 }
 
 fn program(
@@ -90,31 +122,9 @@ fn program(
 ) -> Result<Result<Program, NotLoaded>, Failure> {
     let manifest = assignment.manifest()?;
     let source = Source::read(path)?;
-    let machine = super::check::machine(running)?;
+    let machine = super::check::machine(running, manifest.language)?;
     let driver = drive(&manifest, &machine, &source)?;
     Ok(Program::load(driver)?.map(|(program, _)| program))
-}
-
-pub(super) fn why(not_loaded: &NotLoaded) -> String {
-    safe(&match not_loaded {
-        NotLoaded::Compile(error) => format!("line {}: {error}", error.line),
-        NotLoaded::Raised(raised) => format!("while it is loaded: {}", raised.last_line()),
-        NotLoaded::Terminated(termination) => {
-            format!("does not load: {}", ending(*termination))
-        }
-    })
-}
-
-fn ending(termination: Termination) -> &'static str {
-    match termination {
-        Termination::Normal => "it ended",
-        Termination::Timeout => "no answer in time",
-        Termination::Memory => "out of memory",
-        Termination::Output => "too much output",
-        Termination::Crash => "the process ended",
-        Termination::Protocol => "no valid answer",
-        Termination::Refused => "refused by the sandbox",
-    }
 }
 
 /// The interaction with the answers of a target; an answer that is right as it
@@ -134,7 +144,7 @@ fn answered(
             Some(events) if judged && step.answer.agrees_with(events) => Ok(step.clone()),
             Some(events) => answer(name, step, events, set_off),
             None => {
-                let ended = format!("# {}", ending(observation.termination));
+                let ended = format!("# {}", observation.termination);
                 Ok(step.answered(Answer::of(&ended)))
             }
         }

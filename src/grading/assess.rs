@@ -60,6 +60,7 @@ pub fn assess(
         items: score(manifest, &checks),
         checks,
         cost,
+        matches: None,
     })
 }
 

@@ -9,5 +9,5 @@ mod score;
 mod tally;
 
 pub use assess::{assess, drive};
-pub use result::{Assessment, Cases, CheckResult, CheckVerdict, Failure};
+pub use result::{Assessment, Cases, CheckResult, CheckVerdict, Failure, Matches};
 pub use score::{ItemScore, decimal, score, total};

@@ -21,6 +21,36 @@ pub struct Assessment {
     pub items: Vec<ItemScore>,
     /// What it cost in all.
     pub cost: Cost,
+    /// How it plays, where that was seen.
+    pub matches: Option<Matches>,
+}
+
+/// What matches against every sequence of replies show of a program that plays.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Matches {
+    /// How many were played.
+    pub played: usize,
+    /// How many it won.
+    pub won: usize,
+    /// How many ended in a draw.
+    pub drawn: usize,
+    /// How many it lost by the rules of the game.
+    pub lost: usize,
+    /// How many it lost by disqualification.
+    pub disqualified: usize,
+    /// The record of the first one that it lost by the rules of the game.
+    pub first_lost: Option<String>,
+}
+
+impl std::ops::AddAssign for Matches {
+    fn add_assign(&mut self, other: Self) {
+        self.played += other.played;
+        self.won += other.won;
+        self.drawn += other.drawn;
+        self.lost += other.lost;
+        self.disqualified += other.disqualified;
+        self.first_lost = self.first_lost.take().or(other.first_lost);
+    }
 }
 
 impl Assessment {

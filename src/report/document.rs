@@ -6,9 +6,11 @@ use serde::Serialize;
 
 use super::{Report, right_answers};
 use crate::battery::Kind;
-use crate::grading::{Cases, CheckResult, CheckVerdict, Failure, decimal, total};
+use crate::grading::{Cases, CheckResult, CheckVerdict, Failure, Matches, decimal, total};
+use crate::manifest::Language;
 use crate::observation::Termination;
 use crate::sandbox::Sandbox;
+use crate::submission::prolog::ModuleFault;
 use crate::target::NotLoaded;
 use crate::transcript::render;
 use crate::verdict::Verdict;
@@ -44,10 +46,43 @@ pub struct Document {
     pub barriers: Vec<BarrierEntry>,
     /// Places where the text is open, and how the submission reads them.
     pub readings: Vec<ReadingEntry>,
+    /// How a program that plays matches did against every sequence of replies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matches: Option<MatchesEntry>,
     /// Processor time in all, in milliseconds.
     pub cpu_ms: u64,
     /// Time on the wall in all, in milliseconds.
     pub wall_ms: u64,
+}
+
+/// Matches against every sequence of replies.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MatchesEntry {
+    /// How many were played.
+    pub played: usize,
+    /// How many it won.
+    pub won: usize,
+    /// How many ended in a draw.
+    pub drawn: usize,
+    /// How many it lost by the rules of the game.
+    pub lost: usize,
+    /// How many it lost by disqualification.
+    pub disqualified: usize,
+    /// The record of the first one that it lost by the rules of the game.
+    pub first_lost: Option<String>,
+}
+
+impl From<&Matches> for MatchesEntry {
+    fn from(matches: &Matches) -> Self {
+        MatchesEntry {
+            played: matches.played,
+            won: matches.won,
+            drawn: matches.drawn,
+            lost: matches.lost,
+            disqualified: matches.disqualified,
+            first_lost: matches.first_lost.clone(),
+        }
+    }
 }
 
 /// What was handed in.
@@ -254,6 +289,7 @@ impl Document {
             rules: Vec::new(),
             barriers: Vec::new(),
             readings: Vec::new(),
+            matches: assessment.matches.as_ref().map(MatchesEntry::from),
             cpu_ms,
             wall_ms,
         }
@@ -338,9 +374,14 @@ fn not_loaded_entry(report: &Report, result: &CheckResult, not_loaded: &NotLoade
             Termination::Normal,
             raised.last_line(),
         ),
-        NotLoaded::Terminated(termination) => {
+        NotLoaded::Terminated(termination) | NotLoaded::Module(ModuleFault::Ended(termination)) => {
             (FailureVerdict::Terminated, *termination, String::new())
         }
+        NotLoaded::Module(fault) => (
+            FailureVerdict::Mismatch,
+            Termination::Normal,
+            fault.to_string(),
+        ),
     };
     FailureEntry {
         check: id(report, result),
@@ -349,7 +390,10 @@ fn not_loaded_entry(report: &Report, result: &CheckResult, not_loaded: &NotLoade
         step: 0,
         expected: Vec::new(),
         actual,
-        transcript: format!(">>> from {} import *\n", report.source.module_name()),
+        transcript: match report.manifest.language {
+            Language::Python => format!(">>> from {} import *\n", report.source.module_name()),
+            Language::Prolog => format!("?- ['{}'].\n", report.source.name),
+        },
         cpu_ms: 0,
         wall_ms: 0,
     }

@@ -40,8 +40,8 @@ pub struct Report<'a> {
     pub manifest: &'a Manifest,
     /// What was handed in.
     pub source: &'a Source,
-    /// The version of Python that ran it.
-    pub python: &'a str,
+    /// What ran it: `Python 3.11.7`.
+    pub interpreter: String,
     /// What was asked.
     pub battery: &'a Battery,
     /// What held it.

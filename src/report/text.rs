@@ -8,11 +8,12 @@ use super::hint::hint;
 use super::visible::{marked, safe};
 use super::{Messages, Report, right_answers};
 use crate::battery::Kind;
-use crate::grading::{CheckResult, CheckVerdict, Failure, decimal, total};
+use crate::grading::{CheckResult, CheckVerdict, Failure, Matches, decimal, total};
 use crate::manifest::Points;
 use crate::observation::{Event, Raised};
 use crate::sandbox::{Protection, Sandbox};
 use crate::submission::CompileError;
+use crate::submission::prolog::{ModuleFault, indicators};
 use crate::target::NotLoaded;
 use crate::transcript::{Answer, render};
 use crate::verdict::Verdict;
@@ -37,6 +38,9 @@ pub fn write(report: &Report, out: &mut impl Write) -> fmt::Result {
         Ok(loading) => {
             missing(report, &loading.names, out)?;
             checks(report, out)?;
+            if let Some(matches) = &report.assessment.matches {
+                write_matches(report, matches, out)?;
+            }
             if loading.events.is_empty() {
                 return Ok(());
             }
@@ -74,12 +78,13 @@ fn header(report: &Report, out: &mut impl Write) -> fmt::Result {
     };
     let battery = messages.get(match (kind(Kind::Documented), kind(Kind::Hidden)) {
         (true, true) => "battery-all",
+        _ if report.assessment.matches.is_some() => "battery-matches",
         (false, true) => "battery-hidden",
         _ => "battery-documented",
     });
     let about = [
         ("battery", battery.into()),
-        ("python", report.python.into()),
+        ("interpreter", report.interpreter.as_str().into()),
         ("seed", report.battery.seed.to_string().into()),
     ];
     writeln!(out, "{}", messages.with("about", about))?;
@@ -328,7 +333,56 @@ fn write_not_loaded(report: &Report, not_loaded: &NotLoaded, out: &mut impl Writ
             let text = messages.with("loading-ended", [("why", why.into())]);
             writeln!(out, "\n{text}")
         }
+        NotLoaded::Module(fault) => write_module_fault(report, fault, out),
     }
+}
+
+fn write_module_fault(report: &Report, fault: &ModuleFault, out: &mut impl Write) -> fmt::Result {
+    let messages = report.messages;
+    let text = match fault {
+        ModuleFault::Ended(termination) => {
+            let why = report.ended(*termination);
+            messages.with("loading-ended", [("why", why.into())])
+        }
+        ModuleFault::None => {
+            let module = report.source.module_name().into();
+            messages.with("no-module", [("module", module)])
+        }
+        ModuleFault::Other { found, expected } => messages.with(
+            "other-module",
+            [
+                ("found", safe(found).into()),
+                ("expected", safe(expected).into()),
+            ],
+        ),
+        ModuleFault::Missing(predicates) => {
+            let predicates = indicators(predicates).into();
+            messages.with("missing-predicates", [("predicates", predicates)])
+        }
+    };
+    writeln!(out, "\n{text}")
+}
+
+/// How a program plays, where that was seen.
+fn write_matches(report: &Report, matches: &Matches, out: &mut impl Write) -> fmt::Result {
+    let messages = report.messages;
+    let counts = |id: &str, count: usize| {
+        let counts = [("count", count.into()), ("played", matches.played.into())];
+        messages.with(id, counts)
+    };
+    writeln!(out, "\n{}\n", messages.get("matches"))?;
+    writeln!(
+        out,
+        "  {}",
+        counts("matches-disqualified", matches.disqualified)
+    )?;
+    writeln!(out, "  {}", counts("matches-lost", matches.lost))?;
+    writeln!(out, "  {}", counts("matches-won", matches.won))?;
+    if let Some(record) = &matches.first_lost {
+        writeln!(out, "\n  {}\n", messages.get("matches-first-lost"))?;
+        indented(record, out)?;
+    }
+    Ok(())
 }
 
 fn write_compile_error(

@@ -1,7 +1,10 @@
 //! A submission, asked in a process of its own.
 
+use std::fmt;
+
 use super::{Target, TargetError};
 use crate::observation::{Cost, Event, Events, Observation, Raised, Termination};
+use crate::submission::prolog::ModuleFault;
 use crate::submission::{CompileError, Driver, Fault, Frame, Loaded, Posted, Request, Requests};
 use crate::transcript::Interaction;
 
@@ -30,6 +33,8 @@ pub enum NotLoaded {
     Raised(Raised),
     /// It does not come to its end while it is loaded.
     Terminated(Termination),
+    /// It is not the module that it should be.
+    Module(ModuleFault),
 }
 
 /// What interactions that share a process showed.
@@ -40,6 +45,18 @@ pub enum Shared {
     /// The process did not come to its end, and nothing is known of any; it was
     /// last seen at this step of all theirs, by its own word.
     LostAt(usize),
+}
+
+/// In English, for those who run commands; reports have words of their own.
+impl fmt::Display for NotLoaded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotLoaded::Compile(error) => write!(f, "line {}: {error}", error.line),
+            NotLoaded::Raised(raised) => write!(f, "while it is loaded: {}", raised.last_line()),
+            NotLoaded::Terminated(termination) => write!(f, "does not load: {termination}"),
+            NotLoaded::Module(fault) => fault.fmt(f),
+        }
+    }
 }
 
 impl Program {

@@ -30,10 +30,32 @@ pub struct Step {
     pub indent: usize,
     /// Line of the file on which the statement starts, from 1.
     pub line: usize,
+    /// Whose prompt it is typed at.
+    pub prompt: Prompt,
     /// The lines of the statement, without prompts.
     pub source: Vec<String>,
     /// What stands under the statement.
     pub answer: Answer,
+}
+
+/// The prompt of an interpreter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Prompt {
+    /// `>>>` and `...`.
+    #[default]
+    Python,
+    /// `?-` and `|`. No transcript is read with it: it is for reports.
+    Prolog,
+}
+
+impl Prompt {
+    /// What stands before the first line of a statement, and before the others.
+    fn marks(self) -> (&'static str, &'static str) {
+        match self {
+            Prompt::Python => (">>>", "..."),
+            Prompt::Prolog => ("?-", "|"),
+        }
+    }
 }
 
 /// What a transcript says that a statement shows.
@@ -141,7 +163,8 @@ impl fmt::Display for Step {
         }
         let indent = " ".repeat(self.indent);
         for (index, line) in self.source.iter().enumerate() {
-            let prompt = if index == 0 { ">>>" } else { "..." };
+            let (first, others) = self.prompt.marks();
+            let prompt = if index == 0 { first } else { others };
             let space = if line.is_empty() { "" } else { " " };
             writeln!(f, "{indent}{prompt}{space}{line}")?;
         }

@@ -50,7 +50,7 @@ mod tree;
 mod value;
 
 pub use answer::{Unwritable, others, render, written};
-pub use interaction::{Answer, Interaction, Step, Transcript};
+pub use interaction::{Answer, Interaction, Prompt, Step, Transcript};
 pub use reader::ReadError;
 pub use repr::to_str;
 pub use script::{Script, ScriptStep};

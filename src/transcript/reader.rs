@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::interaction::{Answer, BLANK_LINE, Interaction, Step, Transcript};
+use super::interaction::{Answer, BLANK_LINE, Interaction, Prompt, Step, Transcript};
 
 /// Why a text is not a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -77,6 +77,7 @@ impl Reader {
     fn read(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
         if let Some((indent, source)) = prompted(line, ">>>", number)? {
             self.current.steps.push(Step {
+                prompt: Prompt::Python,
                 before: std::mem::take(&mut self.pending),
                 indent,
                 line: number,

@@ -6,11 +6,14 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, value_parser};
 
-use super::{Action, Board, Player, initial_state, minimax, player, result, terminal, winner};
-use crate::assignment::{PlayError, Table};
+use super::{
+    Action, Board, Player, TicTacToe, initial_state, minimax, player, result, terminal, winner,
+};
+use crate::assignment::{Assignment, PlayError, Seated, Table};
 use crate::console::{Console, EndOfInput};
+use crate::grading::drive;
 use crate::observation::{Event, Events};
-use crate::target::{Target, TargetError};
+use crate::target::{Program, Target, TargetError};
 use crate::transcript::{Interaction, Step, Value, render};
 
 /// What can be asked for on the command line.
@@ -40,7 +43,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
     let peca = asked.get_one::<String>("peca").map(String::as_str);
     let human = peca.and_then(Player::of_mark).unwrap_or(Player::X);
     let mut program = match asked.get_one::<PathBuf>("with") {
-        Some(path) => Some((table.seat)(path)?),
+        Some(path) => Some(seated(&(table.seat)(path)?)?),
         None => None,
     };
     let console = &mut *table.console;
@@ -52,7 +55,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
         } else {
             console.print_line("Turno do computador:");
             match &mut program {
-                Some(program) => answered(&board, &mut **program)?,
+                Some(program) => answered(&board, program)?,
                 None => minimax(&board).ok_or(PlayError::NotAGame)?,
             }
         };
@@ -64,6 +67,19 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
         None => "Empate.".to_owned(),
     });
     Ok(())
+}
+
+/// A program, loaded.
+fn seated(seated: &Seated) -> Result<Program, PlayError> {
+    let assignment: &dyn Assignment = &TicTacToe;
+    let driver = drive(&assignment.manifest()?, &seated.machine, &seated.source)?;
+    match Program::load(driver)? {
+        Ok((program, _)) => Ok(program),
+        Err(not_loaded) => {
+            let words = format!("{}: {not_loaded}", seated.source.name);
+            Err(PlayError::Program(words))
+        }
+    }
 }
 
 /// The board as text, with the numbers of its rows and columns.
@@ -98,7 +114,7 @@ fn typed(board: &Board, console: &mut dyn Console) -> Result<Action, EndOfInput>
 }
 
 /// The action that a program answers.
-fn answered(board: &Board, program: &mut dyn Target) -> Result<Action, PlayError> {
+fn answered(board: &Board, program: &mut Program) -> Result<Action, PlayError> {
     let statement = format!("minimax({board})");
     let question = Interaction {
         steps: vec![Step::ask(&statement)],

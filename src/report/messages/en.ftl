@@ -2,8 +2,9 @@
 
 title = { $assignment } · { $file }
 score = { $points } of { $max } points
-about = { $battery } · Python { $python } · seed { $seed }
+about = { $battery } · { $interpreter } · seed { $seed }
 battery-documented = Sessions of the text
+battery-matches = Compliance matches
 battery-hidden = Hidden sessions
 battery-all = Sessions of the text and hidden ones
 sandbox = Isolation of tier { $tier }: { $active }. Missing: { $missing }.
@@ -71,3 +72,19 @@ check50-loads = { $file } loads
 check50-mismatch = { $expected } was expected, { $actual } came
 check50-nothing = nothing
 check50-blocked = can be seen only once { $needed } is kept
+
+no-module = The file is no module: it must begin with :- module({ $module }, []).
+other-module = The file is the module { $found }, and must be { $expected }, as the name of the file.
+missing-predicates = The module does not define { $predicates }.
+
+matches = Against every sequence of replies, in both colours:
+matches-disqualified = { $count ->
+    [0] It is never disqualified ({ $played } matches).
+   *[other] It is disqualified in { $count } of { $played } matches.
+}
+matches-lost = { $count ->
+    [0] It never loses.
+   *[other] It loses { $count } matches by the rules of the game. That costs no points here: it counts in the championship.
+}
+matches-won = It wins { $count }.
+matches-first-lost = A match that it loses:

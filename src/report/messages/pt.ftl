@@ -2,8 +2,9 @@
 
 title = { $assignment } · { $file }
 score = { $points } de { $max } valores
-about = { $battery } · Python { $python } · semente { $seed }
+about = { $battery } · { $interpreter } · semente { $seed }
 battery-documented = Sessões do enunciado
+battery-matches = Partidas de conformidade
 battery-hidden = Sessões escondidas
 battery-all = Sessões do enunciado e escondidas
 sandbox = Isolamento de nível { $tier }: { $active }. Em falta: { $missing }.
@@ -71,3 +72,19 @@ check50-loads = { $file } carrega
 check50-mismatch = esperava-se { $expected }, e veio { $actual }
 check50-nothing = nada
 check50-blocked = só se pode ver depois de se cumprir { $needed }
+
+no-module = O ficheiro não é um módulo: tem de começar por :- module({ $module }, []).
+other-module = O ficheiro é o módulo { $found }, e tem de ser { $expected }, como o nome do ficheiro.
+missing-predicates = O módulo não define { $predicates }.
+
+matches = Contra todas as sequências de respostas, com as duas cores:
+matches-disqualified = { $count ->
+    [0] Nunca é desclassificado ({ $played } partidas).
+   *[other] É desclassificado em { $count } de { $played } partidas.
+}
+matches-lost = { $count ->
+    [0] Nunca perde.
+   *[other] Perde { $count } partidas pelas regras do jogo. Perder não tira valores aqui: conta no campeonato.
+}
+matches-won = Ganha { $count }.
+matches-first-lost = Uma partida em que perde:

@@ -1,0 +1,400 @@
+//! The compliance run: one program alone, in both colours, against every sequence of
+//! replies.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use super::arbitro::{Disputa, Participante, Perda, disputa};
+use super::partida::{Fim, Lance, Motivo, Partida};
+use super::programa::Programa;
+use super::tabuleiro::{Casa, Cor, Tabuleiro};
+use crate::battery::Kind;
+use crate::grading::{Assessment, Cases, CheckResult, CheckVerdict, Failure, Matches, score};
+use crate::manifest::Manifest;
+use crate::observation::{Cost, Event, Events, Raised, Termination};
+use crate::submission::prolog::{Driver, Heard, ModuleFault};
+use crate::submission::{Fault, Machine, Source};
+use crate::target::{Loading, NotLoaded};
+use crate::transcript::{Answer, Interaction, Prompt, Step, Value, others, render};
+use crate::verdict::Verdict;
+
+/// So many matches in which it does not answer in time settle a colour.
+const SETTLING_TIMEOUTS: usize = 2;
+
+/// One who replies as he is told: at each turn the cell of a number among the free
+/// ones.
+#[derive(Default)]
+struct Guiado {
+    /// For each of his turns, which of the free cells he takes.
+    choices: Vec<usize>,
+    /// For each of his turns in this match, how many there were.
+    free: Vec<usize>,
+    tabuleiro: Tabuleiro,
+    cor: Option<Cor>,
+}
+
+impl Guiado {
+    /// Turns to the next sequence of replies; tells whether there is one.
+    fn next(&mut self) -> bool {
+        self.choices.resize(self.free.len(), 0);
+        while let Some(choice) = self.choices.pop() {
+            if choice + 1 < self.free[self.choices.len()] {
+                self.choices.push(choice + 1);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Participante for Guiado {
+    fn abre(&mut self, cor: Cor) -> Result<Result<(), Perda>, Fault> {
+        self.tabuleiro = Tabuleiro::default();
+        self.free.clear();
+        self.cor = Some(cor);
+        Ok(Ok(()))
+    }
+
+    fn responde(&mut self, ultima: Option<Casa>) -> Result<Result<Lance, Perda>, Fault> {
+        let cor = self.cor.unwrap_or(Cor::Preto);
+        if let Some(casa) = ultima {
+            self.tabuleiro.coloca(casa, cor.outra());
+        }
+        let free: Vec<Casa> = self.tabuleiro.livres().collect();
+        let choice = self.choices.get(self.free.len()).copied().unwrap_or(0);
+        self.free.push(free.len());
+        let casa = free.get(choice).or(free.first()).copied();
+        let casa = casa.ok_or_else(|| Fault::OutOfTurn("a move after the match".to_owned()))?;
+        self.tabuleiro.coloca(casa, cor);
+        Ok(Ok(casa.into()))
+    }
+}
+
+/// What the matches of one colour show.
+#[derive(Default)]
+struct Seen {
+    matches: Matches,
+    /// Answers that were moves, by predicate.
+    passed: Vec<(&'static str, usize)>,
+    failures: Vec<(&'static str, Failure)>,
+}
+
+/// Tries a program in both colours at once.
+///
+/// # Errors
+/// [`Fault`] for faults of ours.
+pub(super) fn comply(
+    manifest: &Manifest,
+    machine: &Machine,
+    source: &Source,
+) -> Result<Assessment, Fault> {
+    let began = Instant::now();
+    let driver = || Driver::start(machine, source, manifest.limits);
+    let mut preto = Programa::new(driver()?, source.module_name());
+    let loading = match carrega(&mut preto)? {
+        Ok(()) => Ok(Loading {
+            names: manifest
+                .functions
+                .iter()
+                .map(|each| each.name.clone())
+                .collect(),
+            events: Events::new(),
+            cost: Cost::default(),
+        }),
+        Err(fault) => Err(NotLoaded::Module(fault)),
+    };
+    let mut seen = Vec::new();
+    if loading.is_ok() {
+        let mut branco = Programa::new(driver()?, source.module_name());
+        let (preto, branco) = thread::scope(|scope| {
+            let preto = scope.spawn(|| all_matches(&mut preto, Cor::Preto, source));
+            let branco = all_matches(&mut branco, Cor::Branco, source);
+            (preto.join(), branco)
+        });
+        let gone = |_| Fault::OutOfTurn("the matches were not played to their end".to_owned());
+        seen = vec![preto.map_err(gone)??, branco?];
+    }
+    let cost = Cost {
+        cpu: began.elapsed(),
+        wall: began.elapsed(),
+    };
+    Ok(assessment(manifest, loading, seen, cost))
+}
+
+/// Loads a program, once more where the machine may be to blame.
+fn carrega(programa: &mut Programa) -> Result<Result<(), ModuleFault>, Fault> {
+    for _ in 0..2 {
+        match programa.carrega()? {
+            Heard::Said(loaded) => return Ok(loaded.map(|_| ())),
+            Heard::Ended(termination) => return Ok(Err(ModuleFault::Ended(termination))),
+            Heard::Doubtful(_) => {}
+        }
+    }
+    Ok(Err(ModuleFault::Ended(Termination::Timeout)))
+}
+
+fn all_matches(programa: &mut Programa, cor: Cor, source: &Source) -> Result<Seen, Fault> {
+    let mut seen = Seen::default();
+    play_all(programa, cor, |played| {
+        seen.take(played, cor, source);
+        true
+    })?;
+    Ok(seen)
+}
+
+/// Plays matches against every sequence of replies, as long as `see` wants more; two in
+/// which there is no answer in time are enough.
+///
+/// # Errors
+/// [`Fault`] for faults of ours.
+pub fn play_all(
+    programa: &mut Programa,
+    cor: Cor,
+    mut see: impl FnMut(&Disputa) -> bool,
+) -> Result<(), Fault> {
+    let mut guiado = Guiado::default();
+    let mut timeouts = 0;
+    loop {
+        let mut played = one_match(programa, &mut guiado, cor)?;
+        if played.perda.as_ref().is_some_and(|perda| perda.is_doubtful) {
+            played = one_match(programa, &mut guiado, cor)?;
+        }
+        if played.partida.fim == Fim::Desclassificado(cor, Motivo::Tempo) {
+            timeouts += 1;
+        }
+        if !see(&played) || timeouts == SETTLING_TIMEOUTS || !guiado.next() {
+            return Ok(());
+        }
+    }
+}
+
+fn one_match(programa: &mut Programa, guiado: &mut Guiado, cor: Cor) -> Result<Disputa, Fault> {
+    match cor {
+        Cor::Preto => disputa(programa, guiado),
+        Cor::Branco => disputa(guiado, programa),
+    }
+}
+
+impl Seen {
+    /// Counts a match.
+    fn take(&mut self, played: &Disputa, cor: Cor, source: &Source) {
+        let matches = &mut self.matches;
+        matches.played += 1;
+        match played.partida.fim {
+            Fim::Empatada => matches.drawn += 1,
+            Fim::Vencida(winner) if winner == cor => matches.won += 1,
+            Fim::Vencida(_) => {
+                matches.lost += 1;
+                matches
+                    .first_lost
+                    .get_or_insert_with(|| played.partida.to_string());
+            }
+            Fim::Desclassificado(..) => matches.disqualified += 1,
+        }
+        let asked = Asked::of(&played.partida, cor);
+        let failed = matches!(played.partida.fim, Fim::Desclassificado(..));
+        for (index, predicate) in asked.predicates.iter().enumerate() {
+            if failed && index + 1 == asked.predicates.len() {
+                self.failures
+                    .push((predicate, asked.failure(played, source)));
+            } else {
+                count(&mut self.passed, predicate);
+            }
+        }
+    }
+}
+
+fn count(counts: &mut Vec<(&'static str, usize)>, name: &'static str) {
+    match counts.iter_mut().find(|(each, _)| *each == name) {
+        Some((_, count)) => *count += 1,
+        None => counts.push((name, 1)),
+    }
+}
+
+/// What a program was asked in a match.
+struct Asked {
+    /// The predicates called, in their order.
+    predicates: Vec<&'static str>,
+    /// The goals.
+    goals: Vec<String>,
+    /// The moves that it gave, as far as they were on free cells.
+    answers: Vec<Casa>,
+    /// The board before the last call.
+    tabuleiro: Tabuleiro,
+}
+
+impl Asked {
+    fn of(partida: &Partida, cor: Cor) -> Asked {
+        let mut asked = Asked {
+            predicates: Vec::new(),
+            goals: Vec::new(),
+            answers: Vec::new(),
+            tabuleiro: Tabuleiro::default(),
+        };
+        let mut ultima = None;
+        let mut turns = partida
+            .lances
+            .iter()
+            .map(|lance| Some(*lance))
+            .chain([None]);
+        for turn in Cor::AMBAS.into_iter().cycle() {
+            let Some(lance) = turns.next() else { break };
+            if turn == cor && !asked.tabuleiro.acabou() {
+                asked.call(cor, ultima);
+            }
+            let Some(casa) = lance.and_then(|lance| lance.livre(&asked.tabuleiro).ok()) else {
+                break;
+            };
+            if turn == cor {
+                asked.answers.push(casa);
+            }
+            asked.tabuleiro.coloca(casa, turn);
+            ultima = Some(casa);
+        }
+        asked
+    }
+
+    fn call(&mut self, cor: Cor, ultima: Option<Casa>) {
+        let predicate = match (cor, ultima) {
+            (_, None) => "preto_inicia",
+            (Cor::Preto, Some(_)) => "preto_responde",
+            (Cor::Branco, Some(_)) if self.goals.is_empty() => "branco_inicia",
+            (Cor::Branco, Some(_)) => "branco_responde",
+        };
+        self.goals.push(match ultima {
+            None => format!("{predicate}(Resposta)"),
+            Some(jogada) => format!("{predicate}({jogada}, Resposta)"),
+        });
+        self.predicates.push(predicate);
+    }
+
+    /// The failure of the last call.
+    fn failure(&self, played: &Disputa, source: &Source) -> Failure {
+        let free = self.tabuleiro.livres().map(Value::from);
+        let (verdict, termination, actual) = came(played);
+        let steps = self.goals.iter().enumerate().map(|(index, goal)| {
+            let answer = self
+                .answers
+                .get(index)
+                .filter(|_| index + 1 < self.goals.len());
+            let lines = answer.map(|casa| format!("Resposta = {casa}."));
+            Step {
+                prompt: Prompt::Prolog,
+                answer: Answer {
+                    lines: lines.into_iter().collect(),
+                    alternatives: Vec::new(),
+                },
+                ..Step::ask(&format!("{}:{goal}.", source.module_name()))
+            }
+        });
+        Failure {
+            verdict,
+            termination,
+            session: Interaction {
+                steps: steps.collect(),
+                ..Interaction::default()
+            },
+            expected: vec![Event::OneOf(free.collect())],
+            actual,
+            cost: Cost::default(),
+        }
+    }
+}
+
+/// What came instead of a move on a free cell.
+fn came(played: &Disputa) -> (Verdict, Termination, Option<Events>) {
+    let printed = |text: String| Some(vec![Event::Printed(format!("{text}\n"))]);
+    let Some(perda) = &played.perda else {
+        let lance = played.partida.lances.last();
+        let shown = lance.map(ToString::to_string).unwrap_or_default();
+        return (Verdict::Mismatch, Termination::Normal, printed(shown));
+    };
+    let answer = perda.resposta.clone();
+    let ended = |termination| (Verdict::Terminated(termination), termination, None);
+    match perda.motivo {
+        Motivo::Tempo => ended(Termination::Timeout),
+        Motivo::Processo | Motivo::Carga => ended(Termination::Crash),
+        Motivo::Falhou => (
+            Verdict::Mismatch,
+            Termination::Normal,
+            printed("false.".to_owned()),
+        ),
+        Motivo::Excecao => {
+            let raised = Raised::new("exception", answer.unwrap_or_default());
+            let events = Some(vec![Event::Raised(raised)]);
+            (Verdict::Raised, Termination::Normal, events)
+        }
+        _ => {
+            let shown = answer.unwrap_or_else(|| perda.motivo.to_string());
+            (Verdict::Mismatch, Termination::Normal, printed(shown))
+        }
+    }
+}
+
+impl From<Casa> for Value {
+    fn from(casa: Casa) -> Self {
+        let place = |place: usize| Value::Int(place.into());
+        Value::List(vec![place(casa.coluna()), place(casa.linha())])
+    }
+}
+
+fn assessment(
+    manifest: &Manifest,
+    loading: Result<Loading, NotLoaded>,
+    seen: Vec<Seen>,
+    cost: Cost,
+) -> Assessment {
+    let mut passed = Vec::new();
+    let mut failures = Vec::new();
+    let mut matches = Matches::default();
+    for colour in seen {
+        passed.extend(colour.passed);
+        failures.extend(colour.failures);
+        matches += colour.matches;
+    }
+    let checks: Vec<CheckResult> = manifest
+        .checks()
+        .map(|check| {
+            let function = check.function.as_str();
+            let passed = passed.iter().filter(|(name, _)| *name == function);
+            let passed = passed.map(|(_, count)| count).sum();
+            let failures = failures.iter().filter(|(name, _)| *name == function);
+            let mut failures: Vec<Failure> = failures.map(|(_, each)| each.clone()).collect();
+            failures.sort_by_key(length);
+            let failed = failures.len();
+            CheckResult {
+                check: Arc::clone(check),
+                kind: Kind::Hidden,
+                verdict: match (failed, passed) {
+                    _ if loading.is_err() => CheckVerdict::Fail,
+                    (0, 0) => CheckVerdict::NotRun,
+                    (0, _) => CheckVerdict::Pass,
+                    _ => CheckVerdict::Fail,
+                },
+                is_defined: true,
+                blocked_by: None,
+                cases: Cases {
+                    passed,
+                    failed,
+                    not_run: 0,
+                    total: passed + failed,
+                },
+                failures,
+            }
+        })
+        .collect();
+    Assessment {
+        items: score(manifest, &checks),
+        matches: loading.is_ok().then_some(matches),
+        loading,
+        checks,
+        cost,
+    }
+}
+
+/// How long a failure is to read.
+fn length(failure: &Failure) -> (usize, usize) {
+    let answers = render(&failure.expected).len() + others(&failure.expected).len();
+    (failure.session.steps.len(), answers)
+}

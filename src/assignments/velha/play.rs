@@ -1,0 +1,148 @@
+//! `gabarito play velha`: a match at the terminal, against the reference or against a
+//! program that was handed in.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, Command, value_parser};
+
+use super::Velha;
+use super::arbitro::{Participante, Perda, Referencia, disputa};
+use super::partida::{Fim, Lance};
+use super::programa::Programa;
+use super::tabuleiro::{Casa, Cor, Tabuleiro};
+use crate::assignment::{Assignment, PlayError, Seated, Table};
+use crate::console::{Console, EndOfInput};
+use crate::submission::Fault;
+use crate::submission::prolog::{Driver, Heard};
+
+/// What can be asked for on the command line.
+#[must_use]
+pub(super) fn command() -> Command {
+    Command::new("velha")
+        .about("Plays jogo da velha against the computer, or against a program")
+        .arg(
+            Arg::new("cor")
+                .long("cor")
+                .value_name("COR")
+                .value_parser(PossibleValuesParser::new(["preto", "branco"]))
+                .default_value("preto")
+                .help("Your colour; preto begins"),
+        )
+        .arg(
+            Arg::new("with")
+                .long("with")
+                .value_name("SUBMISSION")
+                .value_parser(value_parser!(PathBuf))
+                .help("Play against this program instead of the reference"),
+        )
+}
+
+/// Plays a match and tells how it ended.
+pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+    let is_white = asked
+        .get_one::<String>("cor")
+        .is_some_and(|cor| cor == "branco");
+    let mut other: Box<dyn Participante> = match asked.get_one::<PathBuf>("with") {
+        Some(path) => Box::new(seated(&(table.seat)(path)?)?),
+        None => Box::new(Referencia::default()),
+    };
+    let mut human = Humano {
+        console: &mut *table.console,
+        cor: Cor::Preto,
+        tabuleiro: Tabuleiro::default(),
+        has_left: false,
+    };
+    let played = if is_white {
+        disputa(&mut *other, &mut human)?
+    } else {
+        disputa(&mut human, &mut *other)?
+    };
+    if human.has_left {
+        return Err(PlayError::EndOfInput);
+    }
+    let console = human.console;
+    console.print_line(&format!(
+        "\n{}\n\n{}.",
+        played.partida.tabuleiro(),
+        played.partida.fim
+    ));
+    match (
+        played.partida.fim,
+        played.perda.and_then(|perda| perda.resposta),
+    ) {
+        (Fim::Desclassificado(..), Some(answer)) => {
+            Err(PlayError::Program(format!("the program answered {answer}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A program, loaded.
+fn seated(seated: &Seated) -> Result<Programa, PlayError> {
+    let assignment: &dyn Assignment = &Velha;
+    let limits = assignment.manifest()?.limits;
+    let driver = Driver::start(&seated.machine, &seated.source, limits)?;
+    let mut programa = Programa::new(driver, seated.source.module_name());
+    match programa.carrega()? {
+        Heard::Said(Ok(_)) => Ok(programa),
+        Heard::Said(Err(fault)) => {
+            let words = format!("{}: {fault}", seated.source.name);
+            Err(PlayError::Program(words))
+        }
+        Heard::Ended(termination) | Heard::Doubtful(termination) => {
+            let words = format!("{}: does not load: {termination}", seated.source.name);
+            Err(PlayError::Program(words))
+        }
+    }
+}
+
+/// Whoever sits at the console.
+struct Humano<'a> {
+    console: &'a mut dyn Console,
+    cor: Cor,
+    tabuleiro: Tabuleiro,
+    /// Whether the input ended.
+    has_left: bool,
+}
+
+impl Humano<'_> {
+    /// The cell that is typed; asked for again until it is a free one.
+    fn typed(&mut self) -> Result<Casa, EndOfInput> {
+        loop {
+            let line = self.console.input("Escolha uma casa (coluna linha): ")?;
+            let numbers: Vec<Option<i64>> = line
+                .split(|each: char| !each.is_ascii_digit())
+                .filter(|field| !field.is_empty())
+                .map(|field| field.parse().ok())
+                .collect();
+            if let [Some(coluna), Some(linha)] = numbers[..]
+                && let Ok(casa) = (Lance { coluna, linha }).livre(&self.tabuleiro)
+            {
+                return Ok(casa);
+            }
+            self.console
+                .print_line("Essa casa não está livre: escreva a coluna e a linha, como em 0 2.");
+        }
+    }
+}
+
+impl Participante for Humano<'_> {
+    fn abre(&mut self, cor: Cor) -> Result<Result<(), Perda>, Fault> {
+        self.cor = cor;
+        Ok(Ok(()))
+    }
+
+    fn responde(&mut self, ultima: Option<Casa>) -> Result<Result<Lance, Perda>, Fault> {
+        if let Some(casa) = ultima {
+            self.tabuleiro.coloca(casa, self.cor.outra());
+        }
+        self.console.print_line(&format!("\n{}\n", self.tabuleiro));
+        let Ok(casa) = self.typed() else {
+            self.has_left = true;
+            return Ok(Err(Perda::sem_tempo()));
+        };
+        self.tabuleiro.coloca(casa, self.cor);
+        Ok(Ok(casa.into()))
+    }
+}

@@ -1,0 +1,163 @@
+//! A program that was handed in, as one who plays.
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use super::arbitro::{Participante, Perda};
+use super::partida::{Lance, Motivo};
+use super::tabuleiro::{Casa, Cor};
+use crate::observation::Termination;
+use crate::submission::Fault;
+use crate::submission::prolog::{Answer, Driver, Heard, Loaded, ModuleFault, Term};
+
+/// The predicates of the text.
+pub const PREDICADOS: [(&str, usize); 4] = [
+    ("preto_inicia", 1),
+    ("preto_responde", 2),
+    ("branco_inicia", 2),
+    ("branco_responde", 2),
+];
+
+/// A program in its process.
+pub struct Programa {
+    /// The process beside it.
+    driver: Driver,
+    /// The module that its file must be.
+    module: String,
+    /// What is drawn by chance is drawn by it.
+    pub seed: u32,
+    cor: Cor,
+    is_begun: bool,
+}
+
+impl Programa {
+    /// A program that is to be the module of a name.
+    #[must_use]
+    pub fn new(driver: Driver, module: &str) -> Self {
+        Programa {
+            driver,
+            module: module.to_owned(),
+            seed: 0,
+            cor: Cor::Preto,
+            is_begun: false,
+        }
+    }
+
+    /// Loads it in a fresh process: what Prolog says of it, or why it cannot play.
+    ///
+    /// # Errors
+    /// [`Fault`] for faults of ours.
+    pub fn carrega(&mut self) -> Result<Heard<Result<Loaded, ModuleFault>>, Fault> {
+        Ok(match self.driver.open(self.seed)? {
+            Heard::Said(loaded) => {
+                let is_it = loaded.must_be(&self.module, &PREDICADOS);
+                Heard::Said(is_it.map(|()| loaded))
+            }
+            Heard::Ended(termination) => Heard::Said(Err(ModuleFault::Ended(termination))),
+            Heard::Doubtful(termination) => Heard::Doubtful(termination),
+        })
+    }
+
+    /// The name of the predicate that gives the next move.
+    #[must_use]
+    pub fn predicado(&self, ultima: Option<Casa>) -> &'static str {
+        match (self.cor, ultima) {
+            (_, None) => "preto_inicia",
+            (Cor::Preto, Some(_)) => "preto_responde",
+            (Cor::Branco, Some(_)) if self.is_begun => "branco_responde",
+            (Cor::Branco, Some(_)) => "branco_inicia",
+        }
+    }
+
+    /// The goal that asks for the next move.
+    fn goal(&self, ultima: Option<Casa>) -> String {
+        let predicado = self.predicado(ultima);
+        match ultima {
+            None => format!("{predicado}(Resposta)"),
+            Some(jogada) => format!("{predicado}({jogada}, Resposta)"),
+        }
+    }
+}
+
+impl Participante for Programa {
+    fn abre(&mut self, cor: Cor) -> Result<Result<(), Perda>, Fault> {
+        self.cor = cor;
+        self.is_begun = false;
+        Ok(match self.carrega()? {
+            Heard::Said(Ok(_)) => Ok(()),
+            Heard::Said(Err(_)) | Heard::Ended(_) => Err(perda(Motivo::Carga, None)),
+            Heard::Doubtful(_) => Err(Perda {
+                is_doubtful: true,
+                ..perda(Motivo::Carga, None)
+            }),
+        })
+    }
+
+    fn responde(&mut self, ultima: Option<Casa>) -> Result<Result<Lance, Perda>, Fault> {
+        let goal = self.goal(ultima);
+        self.is_begun = true;
+        Ok(match self.driver.ask(&goal)? {
+            Heard::Said(answer) => lance(answer),
+            Heard::Ended(termination) => Err(perda(motivo(termination), None)),
+            Heard::Doubtful(termination) => Err(Perda {
+                is_doubtful: true,
+                ..perda(motivo(termination), None)
+            }),
+        })
+    }
+}
+
+fn perda(motivo: Motivo, resposta: Option<String>) -> Perda {
+    Perda {
+        motivo,
+        resposta,
+        is_doubtful: false,
+    }
+}
+
+/// Why a match is lost whose process ended so.
+fn motivo(termination: Termination) -> Motivo {
+    match termination {
+        Termination::Timeout => Motivo::Tempo,
+        Termination::Output => Motivo::Malformada,
+        _ => Motivo::Processo,
+    }
+}
+
+/// The move that an answer is.
+fn lance(answer: Answer) -> Result<Lance, Perda> {
+    let value = match answer {
+        Answer::Succeeded(values) => values.into_iter().next(),
+        Answer::Failed => return Err(perda(Motivo::Falhou, None)),
+        Answer::Raised(term) => return Err(perda(Motivo::Excecao, Some(term.to_string()))),
+        Answer::Cyclic | Answer::TooLarge => return Err(perda(Motivo::Malformada, None)),
+    };
+    let value = value.unwrap_or(Term::Variable);
+    if let Term::List(parts) = &value
+        && let [Term::Integer(coluna), Term::Integer(linha)] = &parts[..]
+    {
+        return Ok(Lance {
+            coluna: number(coluna),
+            linha: number(linha),
+        });
+    }
+    let motivo = if has_variable(&value) {
+        Motivo::PorLigar
+    } else {
+        Motivo::Malformada
+    };
+    Err(perda(motivo, Some(value.to_string())))
+}
+
+/// A number as far as it matters: beyond all boards it is off the board.
+fn number(number: &BigInt) -> i64 {
+    number.to_i64().unwrap_or(i64::MAX)
+}
+
+fn has_variable(term: &Term) -> bool {
+    match term {
+        Term::Variable => true,
+        Term::List(parts) | Term::Compound(_, parts) => parts.iter().any(has_variable),
+        _ => false,
+    }
+}

@@ -1,0 +1,205 @@
+//! The board: cells by column and row, the origin at the bottom left.
+
+use std::fmt;
+
+/// One of the two colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cor {
+    /// `PRETO`, who plays first.
+    Preto,
+    /// `BRANCO`.
+    Branco,
+}
+
+impl Cor {
+    /// Both, in the order in which they play.
+    pub const AMBAS: [Cor; 2] = [Cor::Preto, Cor::Branco];
+
+    /// The other colour.
+    #[must_use]
+    pub fn outra(self) -> Cor {
+        match self {
+            Cor::Preto => Cor::Branco,
+            Cor::Branco => Cor::Preto,
+        }
+    }
+
+    /// Its name, as the text heads the columns of a match.
+    #[must_use]
+    pub fn nome(self) -> &'static str {
+        match self {
+            Cor::Preto => "PRETO",
+            Cor::Branco => "BRANCO",
+        }
+    }
+
+    /// Its mark in the drawing of a board.
+    #[must_use]
+    pub fn marca(self) -> char {
+        match self {
+            Cor::Preto => 'P',
+            Cor::Branco => 'B',
+        }
+    }
+}
+
+/// A cell, `[coluna,linha]`, each from 0 to 2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Casa {
+    coluna: usize,
+    linha: usize,
+}
+
+impl Casa {
+    /// The cell of a column and a row, if it is on the board.
+    #[must_use]
+    pub fn nova(coluna: i64, linha: i64) -> Option<Casa> {
+        let lugar = |numero: i64| usize::try_from(numero).ok().filter(|lugar| *lugar < 3);
+        Some(Casa {
+            coluna: lugar(coluna)?,
+            linha: lugar(linha)?,
+        })
+    }
+
+    /// The nine cells, by column and row: `[0,0]`, `[0,1]`, …
+    pub fn todas() -> impl Iterator<Item = Casa> {
+        (0..9).map(|numero| Casa {
+            coluna: numero / 3,
+            linha: numero % 3,
+        })
+    }
+
+    /// The column, from 0.
+    #[must_use]
+    pub fn coluna(self) -> usize {
+        self.coluna
+    }
+
+    /// The row, from 0 at the bottom.
+    #[must_use]
+    pub fn linha(self) -> usize {
+        self.linha
+    }
+}
+
+/// As Prolog writes it.
+impl fmt::Display for Casa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{},{}]", self.coluna, self.linha)
+    }
+}
+
+/// A board: for each column from the left its rows from the bottom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct Tabuleiro([[Option<Cor>; 3]; 3]);
+
+/// The lines that win, each by its first cell and the step to the next.
+const LINHAS: [((usize, usize), (usize, usize)); 7] = [
+    ((0, 0), (1, 0)),
+    ((0, 1), (1, 0)),
+    ((0, 2), (1, 0)),
+    ((0, 0), (0, 1)),
+    ((1, 0), (0, 1)),
+    ((2, 0), (0, 1)),
+    ((0, 0), (1, 1)),
+];
+
+impl Tabuleiro {
+    /// Whose stone is on a cell.
+    #[must_use]
+    pub fn em(&self, casa: Casa) -> Option<Cor> {
+        self.0[casa.coluna][casa.linha]
+    }
+
+    /// Puts a stone on a cell, whatever is there.
+    pub fn coloca(&mut self, casa: Casa, cor: Cor) {
+        self.0[casa.coluna][casa.linha] = Some(cor);
+    }
+
+    /// The board with one stone more.
+    #[must_use]
+    pub fn com(mut self, casa: Casa, cor: Cor) -> Tabuleiro {
+        self.coloca(casa, cor);
+        self
+    }
+
+    /// The cells without a stone.
+    pub fn livres(self) -> impl Iterator<Item = Casa> {
+        Casa::todas().filter(move |casa| self.em(*casa).is_none())
+    }
+
+    /// Who has three stones in a straight line, if anyone has.
+    #[must_use]
+    pub fn vencedor(&self) -> Option<Cor> {
+        let fechada = |cor: Cor| {
+            let em = |coluna: usize, linha: usize| self.0[coluna][linha] == Some(cor);
+            let direitas = LINHAS.iter().any(|((coluna, linha), (direita, acima))| {
+                (0..3).all(|passo| em(coluna + passo * direita, linha + passo * acima))
+            });
+            direitas || (0..3).all(|passo| em(passo, 2 - passo))
+        };
+        Cor::AMBAS.into_iter().find(|cor| fechada(*cor))
+    }
+
+    /// Whether the match is over: won, or every cell taken.
+    #[must_use]
+    pub fn acabou(&self) -> bool {
+        self.vencedor().is_some() || self.livres().next().is_none()
+    }
+}
+
+/// The drawing of the text.
+///
+/// ```
+/// use gabarito::assignments::velha::{Casa, Cor, Tabuleiro};
+/// let tabuleiro = Tabuleiro::default().com(Casa::nova(0, 2).unwrap(), Cor::Preto);
+/// assert!(tabuleiro.to_string().starts_with(
+///     " _____ _____ _____\n|     |     |     |\n|  P  |     |     |\n|_____|_____|_____|\n"
+/// ));
+/// ```
+impl fmt::Display for Tabuleiro {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, " _____ _____ _____")?;
+        for linha in (0..3).rev() {
+            let marcas = [0, 1, 2].map(|coluna| self.0[coluna][linha].map_or(' ', Cor::marca));
+            let [a, b, c] = marcas;
+            write!(
+                f,
+                "\n|     |     |     |\n|  {a}  |  {b}  |  {c}  |\n|_____|_____|_____|"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    fn tabuleiro(preto: &[(i64, i64)]) -> Tabuleiro {
+        let casas = preto.iter().map(|(c, l)| Casa::nova(*c, *l).unwrap());
+        casas.fold(Tabuleiro::default(), |t, casa| t.com(casa, Cor::Preto))
+    }
+
+    #[rstest]
+    #[case::row([(0, 1), (1, 1), (2, 1)], true)]
+    #[case::column([(2, 0), (2, 1), (2, 2)], true)]
+    #[case::diagonal([(0, 0), (1, 1), (2, 2)], true)]
+    #[case::other_diagonal([(0, 2), (1, 1), (2, 0)], true)]
+    #[case::bent([(0, 0), (1, 1), (2, 1)], false)]
+    #[case::around_the_corner([(0, 1), (1, 2), (2, 0)], false)]
+    fn three_in_a_straight_line_win(#[case] preto: [(i64, i64); 3], #[case] wins: bool) {
+        let vencedor = tabuleiro(&preto).vencedor();
+        assert_eq!(vencedor, wins.then_some(Cor::Preto));
+    }
+
+    #[rstest]
+    #[case(3, 0)]
+    #[case(0, 3)]
+    #[case(-1, 0)]
+    #[case(0, -1)]
+    fn beyond_the_border_there_is_no_cell(#[case] coluna: i64, #[case] linha: i64) {
+        assert_eq!(Casa::nova(coluna, linha), None);
+    }
+}
