@@ -33,6 +33,8 @@
 //! | [`battery`] | what is asked, and the promise that each step shows |
 //! | [`verdict`] | what was expected against what came |
 //! | [`grading`] | everything asked and judged; points in exact fractions |
+//! | [`contest`] | what an assignment knows of matches between its programs |
+//! | [`championship`] | who plays whom, the matches and their records, standings and marks |
 //! | [`report`] | what is said of it, to people and to programs |
 //! | [`cli`] | the command line: what was typed, what is meant |
 //! | [`console`] | where an engine prints and reads |
@@ -64,8 +66,10 @@
 pub mod assignment;
 pub mod assignments;
 pub mod battery;
+pub mod championship;
 pub mod cli;
 pub mod console;
+pub mod contest;
 pub mod grading;
 pub mod manifest;
 pub mod observation;

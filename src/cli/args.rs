@@ -22,6 +22,8 @@ pub(super) enum Command {
     Replay(Replay),
     /// Judges a submission
     Check(Check),
+    /// Has every program of a folder play against every other
+    Championship(Championship),
     /// Plays a game as its text shows it
     Play(Play),
     /// Tells what this machine has, and how to get what is missing
@@ -87,6 +89,35 @@ pub(super) struct Check {
     /// Show every failure, not only the shortest of each check
     #[arg(long)]
     pub(super) all_failures: bool,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Championship {
+    /// The assignment
+    pub(super) assignment: String,
+    /// The folder of the programs
+    pub(super) folder: PathBuf,
+    /// The folder of the records and of the table; what is there is not played again
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// How often every pair plays, in both colours
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) rounds: u32,
+    /// What is drawn by chance; fixed by the assignment, if not given
+    #[arg(long, value_name = "S")]
+    pub(super) seed: Option<u64>,
+    /// How many matches are played at once; as many as there are processors, if not
+    /// given
+    #[arg(long, value_name = "N")]
+    pub(super) concurrency: Option<usize>,
+    /// Time on the wall for a move; that of the assignment, if not given
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) wall: Option<u32>,
+    /// When the programs were handed in: `programa,entrega`, with a row `prazo`
+    #[arg(long, value_name = "FILE")]
+    pub(super) deadline: Option<PathBuf>,
     #[command(flatten)]
     pub(super) running: Running,
 }

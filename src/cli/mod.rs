@@ -1,6 +1,7 @@
 //! The command line: what was typed, what is meant, and one file a subcommand.
 
 mod args;
+mod championship;
 mod check;
 mod doctor;
 mod failure;
@@ -81,6 +82,7 @@ fn dispatch(
         Command::List(list) => list::run(&list, out),
         Command::Replay(replay) => replay::run(&replay, out),
         Command::Check(check) => check::run(&check, out),
+        Command::Championship(asked) => championship::run(&asked, out),
         Command::Play(_) => play::run(matches),
         Command::Doctor(doctor) => doctor::run(&doctor, out),
         Command::Schema => schema::run(out),

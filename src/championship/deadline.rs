@@ -1,0 +1,345 @@
+//! When each program was handed in: a file of comma-separated values.
+//!
+//! ```text
+//! programa,entrega
+//! prazo,2004-06-28 23:59
+//! ra123456,2004-06-28 21:07:33
+//! ra654321,29/06/2004 05:00
+//! ```
+//!
+//! The first line is the header. One line, named `prazo`, has the deadline, and each
+//! of the others a program and when it was handed in, in any order. A program without
+//! a line was handed in in time.
+//!
+//! Times are written `2004-06-28 23:59`, `2004-06-28T23:59` or `28/06/2004 23:59`,
+//! each with seconds (`:59`) or without, and then it is the full minute. They are what
+//! one clock shows: no zone, and no hour more or less for summer time.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+use jiff::SignedDuration;
+use jiff::civil::DateTime;
+use thiserror::Error;
+
+/// The header.
+const HEADER: [&str; 2] = ["programa", "entrega"];
+
+/// What names the line of the deadline.
+const DEADLINE: &str = "prazo";
+
+/// What a time looks like, a `0` for each digit, and how it is read then.
+const TIMES: [(&str, &str); 6] = [
+    ("0000-00-00 00:00", "%Y-%m-%d %H:%M"),
+    ("0000-00-00 00:00:00", "%Y-%m-%d %H:%M:%S"),
+    ("0000-00-00T00:00", "%Y-%m-%dT%H:%M"),
+    ("0000-00-00T00:00:00", "%Y-%m-%dT%H:%M:%S"),
+    ("00/00/0000 00:00", "%d/%m/%Y %H:%M"),
+    ("00/00/0000 00:00:00", "%d/%m/%Y %H:%M:%S"),
+];
+
+/// Why a file of hand-in times is refused.
+#[derive(Debug, Error)]
+pub enum DeadlineError {
+    /// It does not begin with the header.
+    #[error("line {line}: `{found}` is not the header: write `programa,entrega`")]
+    Header {
+        /// The line, from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// A line is not two fields.
+    #[error(
+        "line {line}: there should be two fields, not {found}: write a program and a time \
+         with a comma between, as in `ra123456,2004-06-28 23:59`"
+    )]
+    Fields {
+        /// The line, from 1.
+        line: usize,
+        /// How many fields it has.
+        found: usize,
+    },
+    /// A time is none.
+    #[error(
+        "line {line}: `{found}` is not a time: write it as in `2004-06-28 23:59` or \
+         `28/06/2004 23:59:59`"
+    )]
+    Time {
+        /// The line, from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// A program is none of the players.
+    #[error(
+        "line {line}: no program is named `{name}`: write the name of one as in \
+         `ra123456`, or take the line out"
+    )]
+    Unknown {
+        /// The line, from 1.
+        line: usize,
+        /// What stands there.
+        name: String,
+    },
+    /// Two lines have the same name.
+    #[error("line {line}: `{name}` is on line {first} already: keep one of the two")]
+    Duplicate {
+        /// The second of them, from 1.
+        line: usize,
+        /// What they name.
+        name: String,
+        /// The first of them, from 1.
+        first: usize,
+    },
+    /// No line has the deadline.
+    #[error("no line has the deadline: add one as in `prazo,2004-06-28 23:59`")]
+    NoDeadline,
+    /// It is not comma-separated values.
+    #[error(transparent)]
+    Csv(#[from] csv::Error),
+}
+
+/// How late each program that the file names was handed in, by its name: nothing
+/// where it was in time. Who is not named was in time.
+///
+/// ```
+/// use std::time::Duration;
+/// use gabarito::championship::lateness;
+/// let text = "programa,entrega\nprazo,2004-06-28 23:59\nra123456,2004-06-29 04:59\n";
+/// let late = lateness(text, &["ra123456"])?;
+/// assert_eq!(late["ra123456"], Duration::from_hours(5));
+/// # Ok::<(), gabarito::championship::DeadlineError>(())
+/// ```
+///
+/// # Errors
+/// [`DeadlineError`] where the text is no such file, or names a program that is none
+/// of the players.
+pub fn lateness(
+    text: &str,
+    players: &[impl AsRef<str>],
+) -> Result<BTreeMap<String, Duration>, DeadlineError> {
+    let mut reader = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .trim(Trim::All)
+        .from_reader(text.as_bytes());
+    let mut records = reader.records();
+    let header = records.next().transpose()?.unwrap_or_default();
+    if header != HEADER[..] {
+        return Err(DeadlineError::Header {
+            line: line(text, &header),
+            found: header.iter().collect::<Vec<_>>().join(","),
+        });
+    }
+    let mut times: BTreeMap<String, (usize, DateTime)> = BTreeMap::new();
+    for record in records {
+        let record = record?;
+        let line = line(text, &record);
+        let (name, time) = fields(&record, line)?;
+        let name = name.to_owned();
+        if name != DEADLINE && !players.iter().any(|player| player.as_ref() == name) {
+            return Err(DeadlineError::Unknown { line, name });
+        }
+        if let Some(&(first, _)) = times.get(&name) {
+            return Err(DeadlineError::Duplicate { line, name, first });
+        }
+        times.insert(name, (line, time));
+    }
+    let (_, deadline) = times.remove(DEADLINE).ok_or(DeadlineError::NoDeadline)?;
+    let late = |time: DateTime| {
+        let late = time.duration_since(deadline).max(SignedDuration::ZERO);
+        late.unsigned_abs()
+    };
+    let times = times.into_iter();
+    Ok(times.map(|(name, (_, time))| (name, late(time))).collect())
+}
+
+/// The line that a record begins on, from 1. The reader itself counts from where the
+/// record before ended, and does not see the blank lines between.
+fn line(text: &str, record: &StringRecord) -> usize {
+    let start = record.position().map_or(0, csv::Position::byte);
+    let start = usize::try_from(start).unwrap_or(text.len());
+    let (before, rest) = text.as_bytes().split_at(start.min(text.len()));
+    let between = rest.iter().take_while(|byte| b"\r\n".contains(byte));
+    let breaks = before.iter().chain(between).filter(|byte| **byte == b'\n');
+    1 + breaks.count()
+}
+
+/// The name and the time of a line.
+fn fields(record: &StringRecord, line: usize) -> Result<(&str, DateTime), DeadlineError> {
+    let [name, time] = record.iter().collect::<Vec<_>>()[..] else {
+        let found = record.len();
+        return Err(DeadlineError::Fields { line, found });
+    };
+    let read = read_time(time).ok_or_else(|| DeadlineError::Time {
+        line,
+        found: time.to_owned(),
+    })?;
+    Ok((name, read))
+}
+
+/// The time that a text is, if it is one.
+fn read_time(text: &str) -> Option<DateTime> {
+    // The shape first: by the format alone, a year may have two digits or a sign.
+    let digit = |letter: char| if letter.is_ascii_digit() { '0' } else { letter };
+    let shape: String = text.chars().map(digit).collect();
+    let (_, format) = TIMES.iter().find(|(like, _)| *like == shape)?;
+    DateTime::strptime(format, text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+
+    const PLAYERS: [&str; 3] = ["ra1", "ra2", "ra3"];
+
+    /// A file with the deadline on line 2 and this below.
+    fn file(lines: &str) -> String {
+        format!("programa,entrega\nprazo,2004-06-28 23:59\n{lines}")
+    }
+
+    #[rstest]
+    #[case::before("2004-06-28 23:58:59", 0)]
+    #[case::years_before("1999-12-31 00:00", 0)]
+    #[case::to_the_second("2004-06-28 23:59:00", 0)]
+    #[case::a_second("2004-06-28 23:59:01", 1)]
+    #[case::the_next_day("2004-06-29 00:00", 60)]
+    #[case::the_next_month("2004-07-01 23:59", 3 * 86_400)]
+    #[case::ten_days_and_a_second("2004-07-08T23:59:01", 10 * 86_400 + 1)]
+    #[case::day_first("29/06/2004 04:59", 5 * 3600)]
+    #[case::day_first_with_seconds("29/06/2004 04:59:30", 5 * 3600 + 30)]
+    #[case::a_leap_day("29/02/2008 23:59", 1341 * 86_400)]
+    fn a_program_is_as_late_as_its_time_says(#[case] time: &str, #[case] seconds: u64) {
+        let late = lateness(&file(&format!("ra2,{time}\n")), &PLAYERS).unwrap();
+        let expected = BTreeMap::from([("ra2".to_owned(), Duration::from_secs(seconds))]);
+        assert_eq!(late, expected);
+    }
+
+    #[rstest]
+    #[case::nobody_named("programa,entrega\nprazo,2004-06-28 23:59\n", &[])]
+    #[case::no_last_line_break("programa,entrega\nprazo,2004-06-28 23:59", &[])]
+    #[case::deadline_last(
+        "programa,entrega\nra3,2004-06-28 23:59:07\nprazo,2004-06-28 23:59\n", &[("ra3", 7)]
+    )]
+    #[case::as_spreadsheets_write_it(
+        "\u{feff}\"programa\",\"entrega\"\r\n\r\n\"prazo\",\"28/06/2004 23:59\"\r\n\
+         \"ra1\",\"28/06/2004 23:59:02\"\r\n",
+        &[("ra1", 2)]
+    )]
+    #[case::spaces(
+        " programa , entrega \n prazo , 2004-06-28T23:59 \n ra1 , 2004-06-28T23:59:03 \n",
+        &[("ra1", 3)]
+    )]
+    fn a_file_is_read(#[case] text: &str, #[case] expected: &[(&str, u64)]) {
+        let late = lateness(text, &PLAYERS).unwrap();
+        let late: Vec<_> = late
+            .iter()
+            .map(|(name, late)| (name.as_str(), late.as_secs()))
+            .collect();
+        assert_eq!(late, expected);
+    }
+
+    #[rstest]
+    #[case("2004-06-28")]
+    #[case("23:59")]
+    #[case("")]
+    #[case("28/06/04 23:59")]
+    #[case("06/28/2004 23:59")]
+    #[case("2004-06-31 23:59")]
+    #[case("2003-02-29 23:59")]
+    #[case("2004-06-28 24:00")]
+    #[case("2004-06-28 23:60")]
+    #[case("2004-6-28 23:59")]
+    #[case("2004-06-28  23:59")]
+    #[case("2004-06-28 23:59:5")]
+    #[case("2004-06-28 23:59:59.5")]
+    #[case("2004-06-28 23:59Z")]
+    #[case("2004-06-28 23h59")]
+    #[case("28/06/2004T23:59")]
+    #[case("-004-06-28 23:59")]
+    #[case("٢٠٠٤-06-28 23:59")]
+    fn what_is_no_time_is_refused(#[case] time: &str) {
+        let error = lateness(&file(&format!("ra1,{time}\n")), &PLAYERS).unwrap_err();
+        let expected = format!(
+            "line 3: `{time}` is not a time: write it as in `2004-06-28 23:59` or \
+             `28/06/2004 23:59:59`"
+        );
+        assert_eq!(error.to_string(), expected);
+    }
+
+    const NO_DEADLINE: &str = "no line has the deadline: add one as in `prazo,2004-06-28 23:59`";
+    const UNKNOWN: &str = "line 3: no program is named `ra9`: write the name of one as in \
+                           `ra123456`, or take the line out";
+    const TWO_FIELDS: &str = "write a program and a time with a comma between, as in \
+                              `ra123456,2004-06-28 23:59`";
+
+    #[rstest]
+    #[case("", "line 1: `` is not the header: write `programa,entrega`")]
+    #[case(
+        "\n\nprograma;entrega\n",
+        "line 3: `programa;entrega` is not the header: write `programa,entrega`"
+    )]
+    #[case(
+        "entrega,programa\n",
+        "line 1: `entrega,programa` is not the header: write `programa,entrega`"
+    )]
+    #[case(
+        "programa,entrega,nota\n",
+        "line 1: `programa,entrega,nota` is not the header: write `programa,entrega`"
+    )]
+    #[case(
+        "prazo,2004-06-28 23:59\n",
+        "line 1: `prazo,2004-06-28 23:59` is not the header: write `programa,entrega`"
+    )]
+    #[case("programa,entrega\n", NO_DEADLINE)]
+    #[case("programa,entrega\nra1,2004-06-28 23:59\n", NO_DEADLINE)]
+    #[case(&file("ra9,2004-06-28 23:59\n"), UNKNOWN)]
+    #[case(&file("RA1,2004-06-28 23:59\n"), &UNKNOWN.replace("ra9", "RA1"))]
+    #[case(&file("ra1.prolog,2004-06-28 23:59\n"), &UNKNOWN.replace("ra9", "ra1.prolog"))]
+    #[case(&file(",2004-06-28 23:59\n"), &UNKNOWN.replace("ra9", ""))]
+    #[case(&file("ra1,2004-06-28 23:59\nra2,2004-06-28 23:59\nra1,2004-06-28 23:59\n"),
+        "line 5: `ra1` is on line 3 already: keep one of the two")]
+    #[case(&file("\n\nprazo,2004-06-28 23:59\n"),
+        "line 5: `prazo` is on line 2 already: keep one of the two")]
+    #[case(&file("ra1\n"),
+        &format!("line 3: there should be two fields, not 1: {TWO_FIELDS}"))]
+    #[case(&file("ra1,2004-06-28,23:59\n"),
+        &format!("line 3: there should be two fields, not 3: {TWO_FIELDS}"))]
+    #[case::breaks_of_two_letters(&file("ra2,2004-06-28 23:59\n\nra9,x,y\n").replace('\n', "\r\n"),
+        &format!("line 5: there should be two fields, not 3: {TWO_FIELDS}"))]
+    #[case::after_a_byte_order_mark(&format!("\u{feff}{}", file("\nra1\n")),
+        &format!("line 4: there should be two fields, not 1: {TWO_FIELDS}"))]
+    #[case::a_quote_left_open(&file("\"ra1,2004-06-28 23:59\nra2,2004-06-28 23:59\n"),
+        &format!("line 3: there should be two fields, not 1: {TWO_FIELDS}"))]
+    fn what_is_wrong_is_told_with_its_line(#[case] text: &str, #[case] expected: &str) {
+        let error = lateness(text, &PLAYERS).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(
+            text in ".{0,80}",
+            lines in "[ra12prazo,\"0:/ \r\n-]{0,60}",
+        ) {
+            let _ = lateness(&text, &PLAYERS);
+            let _ = lateness(&file(&lines), &PLAYERS);
+        }
+
+        #[test]
+        fn a_time_is_the_same_however_it_is_written(seconds in 0..4_000_000_000_i64) {
+            let epoch = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
+            let time = epoch + SignedDuration::from_secs(seconds);
+            for (_, format) in TIMES {
+                let read = read_time(&time.strftime(format).to_string()).unwrap();
+                let lost = if format.ends_with("%S") { 0 } else { seconds % 60 };
+                prop_assert_eq!(read, time - SignedDuration::from_secs(lost));
+            }
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! The matches of a championship, played side by side, their records written as they
+//! come.
+//!
+//! A record is written whole or not at all, under a name of its own. What is there
+//! already, and was made from the same programs under the same conditions, is not
+//! played again: a championship that was killed goes on where it was.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
+
+use sha2::{Digest, Sha256};
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+use super::outcome::Outcome;
+use super::schedule::Pairing;
+use crate::assignments::velha::arbitro::{Disputa, Perda, disputa};
+use crate::assignments::velha::programa::Programa;
+use crate::assignments::velha::{Cor, Fim, Motivo, Partida, Registo};
+use crate::sandbox::Limits;
+use crate::submission::prolog::{Driver, Heard, ModuleFault};
+use crate::submission::{Fault, Machine, Source};
+
+/// So many matches that a player loses by time are played twice, since the machine may
+/// be to blame; of one who loses more by it, it is believed.
+const DOUBTED_TIMEOUTS: u32 = 2;
+/// How often a match is played again whose end may be the machine's fault.
+const REPLAYS: usize = 2;
+
+/// What the matches are played with.
+#[derive(Debug, Clone)]
+pub struct Conditions {
+    /// What runs the programs.
+    pub machine: Machine,
+    /// What a program may use.
+    pub limits: Limits,
+    /// What is drawn by chance is drawn by it.
+    pub seed: u64,
+    /// How many matches are played at once.
+    pub concurrency: usize,
+    /// The folder of the records.
+    pub records: PathBuf,
+}
+
+/// Why a championship does not come to its end.
+#[derive(Debug, Error)]
+pub enum HallError {
+    /// A fault of ours or of the machine.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A record cannot be read or written.
+    #[error("`{}`: {error}", path.display())]
+    Record {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// A player in the hall.
+struct Player {
+    programa: Programa,
+    /// Why it cannot play at all.
+    fault: Option<ModuleFault>,
+    timeouts: u32,
+}
+
+/// The players, and who of them is at a match.
+struct State {
+    waiting: VecDeque<Pairing>,
+    /// A player is taken out while it plays.
+    players: Vec<Option<Player>>,
+    played: Vec<(Pairing, Outcome)>,
+    failed: Option<HallError>,
+}
+
+/// The programs of a championship, each beside the process that runs it.
+pub struct Hall<'a> {
+    sources: &'a [Source],
+    conditions: &'a Conditions,
+    players: Vec<Player>,
+}
+
+impl<'a> Hall<'a> {
+    /// Starts the process of every program and loads each once.
+    ///
+    /// # Errors
+    /// [`Fault`] for faults of ours.
+    pub fn enter(sources: &'a [Source], conditions: &'a Conditions) -> Result<Self, Fault> {
+        // All of them first, so that they start side by side, and in this thread: a
+        // process ends with the thread that started it.
+        let started = sources.iter().map(|source| {
+            let driver = Driver::start(&conditions.machine, source, conditions.limits)?;
+            Ok(Programa::new(driver, source.module_name()))
+        });
+        let started: Vec<Programa> = started.collect::<Result<_, Fault>>()?;
+        let players = started.into_iter().map(Player::new);
+        Ok(Hall {
+            sources,
+            conditions,
+            players: players.collect::<Result<_, Fault>>()?,
+        })
+    }
+
+    /// For each program, why it cannot play at all, if it cannot.
+    pub fn faults(&self) -> impl Iterator<Item = (&Source, &ModuleFault)> {
+        let players = self.sources.iter().zip(&self.players);
+        players.filter_map(|(source, player)| Some((source, player.fault.as_ref()?)))
+    }
+}
+
+impl Player {
+    /// Whether a match that it lost should be played again.
+    fn is_in_doubt(&mut self, played: &Disputa) -> bool {
+        let perda = played.perda.as_ref();
+        let Some(perda) = perda.filter(|perda| perda.is_doubtful) else {
+            return false;
+        };
+        if perda.motivo == Motivo::Tempo {
+            self.timeouts += 1;
+            return self.timeouts <= DOUBTED_TIMEOUTS;
+        }
+        true
+    }
+
+    fn new(mut programa: Programa) -> Result<Self, Fault> {
+        let loaded = match programa.carrega()? {
+            Heard::Doubtful(_) => programa.carrega()?,
+            heard => heard,
+        };
+        let fault = match loaded {
+            Heard::Said(loaded) => loaded.err(),
+            Heard::Ended(termination) | Heard::Doubtful(termination) => {
+                Some(ModuleFault::Ended(termination))
+            }
+        };
+        Ok(Player {
+            programa,
+            fault,
+            timeouts: 0,
+        })
+    }
+}
+
+impl Hall<'_> {
+    /// Plays the matches of a schedule that are not on record yet; gives how all of
+    /// them ended. `tell` is told of each.
+    ///
+    /// # Errors
+    /// [`HallError`], of ours or of the folder; what a program does is in its record.
+    pub fn play(
+        self,
+        schedule: &[Pairing],
+        tell: &(dyn Fn(&Pairing, Outcome) + Sync),
+    ) -> Result<Vec<(Pairing, Outcome)>, HallError> {
+        let (sources, conditions) = (self.sources, self.conditions);
+        let mut waiting = VecDeque::new();
+        let mut played = Vec::new();
+        for pairing in schedule {
+            match on_record(sources, *pairing, conditions)? {
+                Some(outcome) => {
+                    tell(pairing, outcome);
+                    played.push((*pairing, outcome));
+                }
+                None => waiting.push_back(*pairing),
+            }
+        }
+        let state = Mutex::new(State {
+            waiting,
+            players: self.players.into_iter().map(Some).collect(),
+            played,
+            failed: None,
+        });
+        let freed = Condvar::new();
+        thread::scope(|scope| {
+            for _ in 0..conditions.concurrency.max(1) {
+                scope.spawn(|| work(&state, &freed, sources, conditions, tell));
+            }
+        });
+        let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = state.failed {
+            return Err(error);
+        }
+        // In the order of the schedule, whoever was ready first.
+        let mut played = state.played;
+        played.sort_by_key(|(pairing, _)| schedule.iter().position(|each| each == pairing));
+        Ok(played)
+    }
+}
+
+/// Plays matches as long as there are some.
+fn work(
+    state: &Mutex<State>,
+    freed: &Condvar,
+    sources: &[Source],
+    conditions: &Conditions,
+    tell: &(dyn Fn(&Pairing, Outcome) + Sync),
+) {
+    loop {
+        let Some((pairing, mut preto, mut branco)) = next_match(state, freed) else {
+            return;
+        };
+        let outcome = one_match(&mut preto, &mut branco, pairing, sources, conditions);
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.players[pairing.preto] = Some(preto);
+        state.players[pairing.branco] = Some(branco);
+        match outcome {
+            Ok(outcome) => {
+                tell(&pairing, outcome);
+                state.played.push((pairing, outcome));
+            }
+            Err(error) => {
+                state.waiting.clear();
+                state.failed.get_or_insert(error);
+            }
+        }
+        freed.notify_all();
+    }
+}
+
+/// The first match whose players are both free.
+fn next_match(state: &Mutex<State>, freed: &Condvar) -> Option<(Pairing, Player, Player)> {
+    let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+    while !state.waiting.is_empty() {
+        let is_free = |index: usize| state.players[index].is_some();
+        let free = |pairing: &Pairing| is_free(pairing.preto) && is_free(pairing.branco);
+        if let Some(place) = state.waiting.iter().position(free)
+            && let Some(pairing) = state.waiting.remove(place)
+            && let Some(preto) = state.players[pairing.preto].take()
+            && let Some(branco) = state.players[pairing.branco].take()
+        {
+            return Some((pairing, preto, branco));
+        }
+        state = freed.wait(state).unwrap_or_else(PoisonError::into_inner);
+    }
+    None
+}
+
+/// Plays a match and writes its record.
+fn one_match(
+    preto: &mut Player,
+    branco: &mut Player,
+    pairing: Pairing,
+    sources: &[Source],
+    conditions: &Conditions,
+) -> Result<Outcome, HallError> {
+    for (player, cor) in [(&mut *preto, Cor::Preto), (&mut *branco, Cor::Branco)] {
+        player.programa.seed = seed(sources, pairing, cor, conditions);
+    }
+    let mut played = disputed(preto, branco)?;
+    for _ in 0..REPLAYS {
+        let who = match played.partida.fim {
+            Fim::Desclassificado(Cor::Preto, _) => &mut *preto,
+            _ => &mut *branco,
+        };
+        if !who.is_in_doubt(&played) {
+            break;
+        }
+        played = disputed(preto, branco)?;
+    }
+    let mut partida = played.partida;
+    partida.programas =
+        [pairing.preto, pairing.branco].map(|index| Some(sources[index].module_name().to_owned()));
+    let answer = played.perda.and_then(|perda| perda.resposta);
+    write(sources, pairing, conditions, &partida, answer.as_deref())?;
+    Ok(partida.fim.into())
+}
+
+/// A match, if both can play; one who cannot be loaded has lost it.
+fn disputed(preto: &mut Player, branco: &mut Player) -> Result<Disputa, Fault> {
+    let without = [(&*preto, Cor::Preto), (&*branco, Cor::Branco)];
+    let lost = without
+        .into_iter()
+        .find(|(player, _)| player.fault.is_some());
+    if let Some((_, cor)) = lost {
+        return Ok(Disputa {
+            partida: Partida {
+                programas: [None, None],
+                lances: Vec::new(),
+                fim: Fim::Desclassificado(cor, Motivo::Carga),
+            },
+            perda: Some(Perda {
+                motivo: Motivo::Carga,
+                resposta: None,
+                is_doubtful: false,
+            }),
+        });
+    }
+    disputa(&mut preto.programa, &mut branco.programa)
+}
+
+impl From<Fim> for Outcome {
+    fn from(fim: Fim) -> Self {
+        match fim {
+            Fim::Vencida(cor) => Outcome::Won(cor),
+            Fim::Empatada => Outcome::Drawn,
+            Fim::Desclassificado(cor, _) => Outcome::Disqualified(cor),
+        }
+    }
+}
+
+/// What stands for the programs of a match and for what it is played with.
+fn conditions_digest(sources: &[Source], pairing: Pairing, conditions: &Conditions) -> String {
+    let mut digest = Sha256::new();
+    let limits = format!("{:?}", conditions.limits);
+    for part in [
+        sources[pairing.preto].sha256(),
+        sources[pairing.branco].sha256(),
+        pairing.round.to_string(),
+        conditions.seed.to_string(),
+        limits,
+        env!("CARGO_PKG_VERSION").to_owned(),
+    ] {
+        digest.update(part);
+        digest.update([0]);
+    }
+    base16ct::lower::encode_string(&digest.finalize())
+}
+
+/// The seed of a player in a match; never 0, which is none.
+fn seed(sources: &[Source], pairing: Pairing, cor: Cor, conditions: &Conditions) -> u32 {
+    let mut digest = Sha256::new();
+    digest.update(conditions_digest(sources, pairing, conditions));
+    digest.update(cor.nome());
+    let bytes = digest.finalize();
+    u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]).max(1)
+}
+
+fn path(sources: &[Source], pairing: Pairing, conditions: &Conditions) -> PathBuf {
+    let names: Vec<&str> = sources.iter().map(Source::module_name).collect();
+    let name = format!("{}.partida", pairing.id(&names));
+    conditions.records.join(name)
+}
+
+/// The line by which a record says what it was made from.
+fn head(sources: &[Source], pairing: Pairing, conditions: &Conditions) -> String {
+    format!("# {}", conditions_digest(sources, pairing, conditions))
+}
+
+/// How a match ended, where it is on record.
+fn on_record(
+    sources: &[Source],
+    pairing: Pairing,
+    conditions: &Conditions,
+) -> Result<Option<Outcome>, HallError> {
+    let path = path(sources, pairing, conditions);
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(HallError::Record { path, error }),
+    };
+    let is_of_these = text.lines().next() == Some(&head(sources, pairing, conditions));
+    // What cannot be read, or was tampered with, is played again.
+    let registo = text.parse::<Registo>().ok().filter(|_| is_of_these);
+    let registo = registo.filter(|registo| registo.faltas().is_empty());
+    Ok(registo.and_then(|registo| registo.fim).map(Outcome::from))
+}
+
+fn write(
+    sources: &[Source],
+    pairing: Pairing,
+    conditions: &Conditions,
+    partida: &Partida,
+    answer: Option<&str>,
+) -> Result<(), HallError> {
+    let path = path(sources, pairing, conditions);
+    let mut text = format!("{}\n", head(sources, pairing, conditions));
+    if let Some(answer) = answer {
+        // On one line, whatever it is.
+        let answer: String = answer.escape_default().take(LONGEST_ANSWER).collect();
+        text = format!("{text}# resposta: {answer}\n");
+    }
+    text = format!("{text}{partida}");
+    written(&path, &text).map_err(|error| HallError::Record { path, error })
+}
+
+/// The longest answer that a record tells, in characters.
+const LONGEST_ANSWER: usize = 200;
+
+/// Writes a file whole, or leaves it as it was.
+///
+/// # Errors
+/// Those of the file system.
+pub fn written(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = NamedTempFile::new_in(folder)?;
+    // Not forced to the disk: what a switched off machine left of a record is no
+    // record, and its match is played again.
+    file.write_all(text.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
+}

@@ -1,0 +1,243 @@
+//! The list of the players, by points, and what each has from each.
+
+use std::cmp::Reverse;
+
+use super::{Outcome, Results};
+use crate::assignments::velha::Cor;
+
+/// What a player has done.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Standing {
+    /// Its place on the list, from 1. Who has as many points has the same, and the
+    /// places after them are left out: 1, 1, 3.
+    pub rank: usize,
+    /// Its name.
+    pub player: String,
+    /// Its points: 2 for a victory, 1 for a draw.
+    pub points: i64,
+    /// How many matches it won, also by a disqualification of the other.
+    pub wins: u32,
+    /// How many matches it drew.
+    pub draws: u32,
+    /// How many matches it lost, also by disqualification.
+    pub defeats: u32,
+    /// How many of those that it lost, it lost by disqualification.
+    pub disqualifications: u32,
+    /// How many matches it played.
+    pub played: u32,
+}
+
+impl Standing {
+    /// Counts a match that it played in this colour.
+    fn count(&mut self, outcome: Outcome, cor: Cor) {
+        self.played += 1;
+        self.points += outcome.points(cor);
+        match outcome.winner() {
+            None => self.draws += 1,
+            Some(winner) if winner == cor => self.wins += 1,
+            Some(_) => self.defeats += 1,
+        }
+        if outcome == Outcome::Disqualified(cor) {
+            self.disqualifications += 1;
+        }
+    }
+}
+
+/// The points of each player in its matches against each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeadToHead {
+    /// The names, in the order of the standings: those of the rows and of the columns.
+    pub players: Vec<String>,
+    /// What the player of a row has from its matches against that of a column; nothing
+    /// where they have not played.
+    pub points: Vec<Vec<Option<i64>>>,
+}
+
+/// The standing of each player: most points first, equal ones by name.
+///
+/// Source: the text, section «Avaliação».
+#[must_use]
+pub fn standings(results: &Results) -> Vec<Standing> {
+    let counted = counted(results);
+    let mut standings: Vec<Standing> = order(&counted)
+        .into_iter()
+        .map(|player| counted[player].clone())
+        .collect();
+    for place in 0..standings.len() {
+        let is_shared = place > 0 && standings[place - 1].points == standings[place].points;
+        standings[place].rank = if is_shared {
+            standings[place - 1].rank
+        } else {
+            place + 1
+        };
+    }
+    standings
+}
+
+/// The points of each against each, in the order of the [`standings`].
+#[must_use]
+pub fn head_to_head(results: &Results) -> HeadToHead {
+    let players = results.players();
+    let mut points = vec![vec![None; players.len()]; players.len()];
+    for (pairing, outcome) in results.matches() {
+        for cor in [Cor::Preto, Cor::Branco] {
+            let cell = &mut points[pairing.player(cor)][pairing.player(cor.outra())];
+            *cell = Some(cell.unwrap_or(0) + outcome.points(cor));
+        }
+    }
+    let order = order(&counted(results));
+    let row = |row: &usize| order.iter().map(|column| points[*row][*column]).collect();
+    HeadToHead {
+        players: order
+            .iter()
+            .map(|player| players[*player].clone())
+            .collect(),
+        points: order.iter().map(row).collect(),
+    }
+}
+
+/// What each player has done, by its index, not yet ranked.
+fn counted(results: &Results) -> Vec<Standing> {
+    let names = results.players().iter();
+    let mut counted: Vec<Standing> = names
+        .map(|name| Standing {
+            player: name.clone(),
+            ..Standing::default()
+        })
+        .collect();
+    for (pairing, outcome) in results.matches() {
+        for cor in [Cor::Preto, Cor::Branco] {
+            counted[pairing.player(cor)].count(*outcome, cor);
+        }
+    }
+    counted
+}
+
+/// The indices of the players, in the order of the list.
+fn order(counted: &[Standing]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..counted.len()).collect();
+    order.sort_by_key(|player| {
+        let standing = &counted[*player];
+        (Reverse(standing.points), &standing.player)
+    });
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::championship::{Pairing, schedule};
+
+    fn any_outcome() -> impl Strategy<Value = Outcome> {
+        prop_oneof![
+            Just(Outcome::Drawn),
+            Just(Outcome::Won(Cor::Preto)),
+            Just(Outcome::Won(Cor::Branco)),
+            Just(Outcome::Disqualified(Cor::Preto)),
+            Just(Outcome::Disqualified(Cor::Branco)),
+        ]
+    }
+
+    /// A championship with any ends.
+    fn any_results() -> impl Strategy<Value = Results> {
+        (0..9_usize, 1..3_u32).prop_flat_map(|(players, rounds)| {
+            let pairings = schedule(players, rounds);
+            prop::collection::vec(any_outcome(), pairings.len()).prop_map(move |ends| {
+                // The names are not in the order of the indices.
+                let names = (0..players).rev().map(|player| format!("ra{player}"));
+                let matches = pairings.iter().copied().zip(ends).collect();
+                Results::new(names.collect(), matches).unwrap()
+            })
+        })
+    }
+
+    fn results() -> Results {
+        let of = |preto, branco, outcome| {
+            let pairing = Pairing {
+                round: 1,
+                preto,
+                branco,
+            };
+            (pairing, outcome)
+        };
+        let players = ["rui", "ana", "eva", "ivo"].map(str::to_owned);
+        let matches = vec![
+            of(0, 1, Outcome::Won(Cor::Preto)),
+            of(1, 0, Outcome::Won(Cor::Preto)),
+            of(0, 2, Outcome::Disqualified(Cor::Branco)),
+            of(1, 2, Outcome::Drawn),
+            of(2, 1, Outcome::Drawn),
+        ];
+        Results::new(players.into(), matches).unwrap()
+    }
+
+    #[test]
+    fn most_points_come_first_and_equal_ones_by_name() {
+        let standings = standings(&results());
+        let rows: Vec<_> = standings
+            .iter()
+            .map(|each| {
+                let ends = [each.wins, each.draws, each.defeats, each.disqualifications];
+                (
+                    each.rank,
+                    each.player.as_str(),
+                    each.points,
+                    ends,
+                    each.played,
+                )
+            })
+            .collect();
+        let expected = [
+            (1, "ana", 4, [1, 2, 1, 0], 4),
+            (1, "rui", 4, [2, 0, 1, 0], 3),
+            (3, "eva", 2, [0, 2, 1, 1], 3),
+            (4, "ivo", 0, [0, 0, 0, 0], 0),
+        ];
+        assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn each_has_points_from_each() {
+        let table = head_to_head(&results());
+        assert_eq!(table.players, ["ana", "rui", "eva", "ivo"]);
+        let expected = [
+            [None, Some(2), Some(2), None],
+            [Some(2), None, Some(2), None],
+            [Some(2), Some(0), None, None],
+            [None, None, None, None],
+        ];
+        assert_eq!(table.points, expected);
+    }
+
+    proptest! {
+        #[test]
+        fn every_match_gives_two_points_in_all(results in any_results()) {
+            let standings = standings(&results);
+            let table = head_to_head(&results);
+            let points: i64 = standings.iter().map(|each| each.points).sum();
+            prop_assert_eq!(points, 2 * i64::try_from(results.matches().len()).unwrap());
+            for (standing, row) in standings.iter().zip(&table.points) {
+                prop_assert_eq!(row.iter().flatten().sum::<i64>(), standing.points);
+            }
+        }
+
+        #[test]
+        fn a_list_is_ordered_and_complete(results in any_results()) {
+            let standings = standings(&results);
+            for each in &standings {
+                prop_assert_eq!(each.wins + each.draws + each.defeats, each.played);
+                prop_assert!(each.disqualifications <= each.defeats);
+                let better = standings.iter().filter(|other| other.points > each.points);
+                prop_assert_eq!(each.rank, better.count() + 1);
+            }
+            let mut sorted = standings.clone();
+            sorted.sort_by_key(|each| (Reverse(each.points), each.player.clone()));
+            prop_assert_eq!(&sorted, &standings);
+            let names: Vec<&String> = standings.iter().map(|each| &each.player).collect();
+            let table = head_to_head(&results);
+            prop_assert_eq!(names, table.players.iter().collect::<Vec<_>>());
+        }
+    }
+}

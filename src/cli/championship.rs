@@ -1,0 +1,200 @@
+//! `gabarito championship`: every program of a folder against every other.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::num::NonZero;
+use std::path::Path;
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::args::Championship;
+use super::check::machine;
+use super::{Exit, Failure};
+use crate::assignment;
+use crate::championship::hall::{self, Conditions, Hall, HallError};
+use crate::championship::{
+    Results, Table, enters, head_to_head, lateness, marks, schedule, standings,
+};
+use crate::manifest::Manifest;
+use crate::report::safe;
+use crate::submission::Source;
+
+/// The folder of the records, in that of the results.
+const RECORDS: &str = "partidas";
+
+pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let assignment = assignment::find(&asked.assignment)?;
+    if assignment.contest().is_none() {
+        let words = format!(
+            "`{}` has no championship: its programs do not play matches",
+            asked.assignment
+        );
+        return Err(Failure::Usage(words));
+    }
+    let manifest = assignment.manifest()?;
+    let all = programs(&asked.folder)?;
+    let names: Vec<String> = all
+        .iter()
+        .map(|each| each.module_name().to_owned())
+        .collect();
+    let late = match &asked.deadline {
+        None => BTreeMap::new(),
+        Some(path) => {
+            let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+            let wrong = |error| Failure::Usage(format!("`{}`: {error}", path.display()));
+            lateness(&text, &names).map_err(wrong)?
+        }
+    };
+    let is_in_time = |name: &str| late.get(name).is_none_or(|late| enters(*late));
+    let (sources, too_late): (Vec<Source>, Vec<Source>) = all
+        .into_iter()
+        .partition(|each| is_in_time(each.module_name()));
+    let conditions = conditions(asked, &manifest)?;
+    let schedule = schedule(sources.len(), asked.rounds);
+    let hall = Hall::enter(&sources, &conditions)?;
+    let faults: BTreeMap<String, String> = hall
+        .faults()
+        .map(|(source, fault)| (source.module_name().to_owned(), fault.to_string()))
+        .collect();
+    for (name, fault) in &faults {
+        writeln!(out, "{name}: {}", safe(fault))?;
+    }
+    let bar = bar(schedule.len());
+    let played = hall.play(&schedule, &|_, _| bar.inc(1))?;
+    bar.finish_and_clear();
+    let names = sources.iter().map(|each| each.module_name().to_owned());
+    let results = Results::new(names.collect(), played);
+    let results = results.map_err(|error| Failure::Fault(error.to_string()))?;
+    let standings = standings(&results);
+    let table = Table {
+        head_to_head: &head_to_head(&results),
+        marks: &marks(&standings, &late),
+        standings: &standings,
+        faults: &faults,
+        too_late: &too_late
+            .iter()
+            .map(|each| each.module_name().to_owned())
+            .collect::<Vec<_>>(),
+        conditions: in_words(asked, &conditions, sources.len(), schedule.len()),
+    };
+    write(&table, &asked.out)?;
+    write!(out, "{}", safe(&table.text()))?;
+    Ok(Exit::Pass)
+}
+
+/// The programs of a folder, by name.
+fn programs(folder: &Path) -> Result<Vec<Source>, Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| unreadable(folder, &error))?;
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| unreadable(folder, &error))?.path();
+        let is_program = path
+            .extension()
+            .is_some_and(|each| each == "prolog" || each == "pl");
+        if is_program && path.is_file() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    let mut sources: Vec<Source> = Vec::new();
+    for path in paths {
+        let source = Source::read(&path)?;
+        if let Some(same) = sources
+            .iter()
+            .find(|each| each.module_name() == source.module_name())
+        {
+            let words = format!(
+                "`{}` and `{}` are programs of one name",
+                same.name, source.name
+            );
+            return Err(Failure::Usage(words));
+        }
+        sources.push(source);
+    }
+    if sources.len() < 2 {
+        let words = format!(
+            "`{}` has {} programs: a championship needs two, named as in ra123456.prolog",
+            folder.display(),
+            sources.len()
+        );
+        return Err(Failure::Usage(words));
+    }
+    Ok(sources)
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Usage(format!("`{}` cannot be read: {error}", path.display()))
+}
+
+fn conditions(asked: &Championship, manifest: &Manifest) -> Result<Conditions, Failure> {
+    let records = asked.out.join(RECORDS);
+    fs::create_dir_all(&records).map_err(|error| {
+        Failure::Usage(format!("`{}` cannot be made: {error}", records.display()))
+    })?;
+    let mut limits = manifest.limits;
+    limits.wall_seconds = asked.wall.or(limits.wall_seconds);
+    Ok(Conditions {
+        machine: machine(&asked.running, manifest.language)?,
+        limits,
+        seed: asked.seed.unwrap_or(manifest.seed),
+        concurrency: asked
+            .concurrency
+            .or_else(|| thread::available_parallelism().ok().map(NonZero::get))
+            .unwrap_or(1),
+        records,
+    })
+}
+
+fn bar(matches: usize) -> ProgressBar {
+    // On a terminal alone: anywhere else it draws nothing.
+    let bar = ProgressBar::new(matches as u64);
+    let style = "{bar:30} {pos}/{len} partidas, {per_sec}, faltam {eta}";
+    bar.set_style(
+        ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    bar
+}
+
+fn in_words(
+    asked: &Championship,
+    conditions: &Conditions,
+    programs: usize,
+    matches: usize,
+) -> String {
+    format!(
+        "Campeonato de {programs} programas: {matches} partidas, {} s por lance, semente {}, \
+         {} volta(s), isolamento de nível {}.",
+        conditions.limits.wall().as_secs(),
+        conditions.seed,
+        asked.rounds,
+        conditions.machine.jail.sandbox().tier
+    )
+}
+
+fn write(table: &Table, folder: &Path) -> Result<(), Failure> {
+    let json = table
+        .json()
+        .map_err(|error| Failure::Fault(error.to_string()))?;
+    for (name, text) in [
+        ("classificacao.txt", table.text()),
+        ("classificacao.csv", table.csv()),
+        ("classificacao.json", json),
+    ] {
+        let path = folder.join(name);
+        hall::written(&path, &text).map_err(|error| {
+            Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
+        })?;
+    }
+    Ok(())
+}
+
+impl From<HallError> for Failure {
+    fn from(error: HallError) -> Self {
+        match error {
+            HallError::Fault(fault) => fault.into(),
+            HallError::Record { .. } => Failure::Usage(error.to_string()),
+        }
+    }
+}
