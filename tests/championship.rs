@@ -89,7 +89,7 @@ const HOSTILE: [(&str, &str, u64); 9] = [
     ("ra200022", "o processo acabou", 1),
     ("ra200025", "o programa não carrega", 11),
     ("ra200034", "", 0),
-    ("ra200037", "respondeu o que não é uma casa", 1),
+    ("ra200005", "respondeu o que não é uma casa", 1),
 ];
 
 #[test]

@@ -20,8 +20,8 @@ use serde::Deserialize;
 const BUDGET: Duration = Duration::from_mins(10);
 /// What a wrong one is given in the tests for a case, and for all: its mistake shows
 /// soon, and an endless loop need not be waited for.
-const WRONG_CASE_SECONDS: u32 = 6;
-const WRONG_BUDGET: Duration = Duration::from_secs(5);
+const WRONG_CASE_SECONDS: u32 = 3;
+const WRONG_BUDGET: Duration = Duration::from_secs(2);
 
 /// What a wrong submission says of itself in its first lines, as TOML in
 /// comments.

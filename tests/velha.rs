@@ -131,6 +131,17 @@ fn a_match_is_played_against_the_reference(#[case] cor: &str, #[case] typed: &st
         .stdout(contains("A partida acabou").and(contains("Escolha uma casa")));
 }
 
+#[rstest]
+#[case(&["--function", "preto_inicia"], "leave out --function")]
+#[case(&["--battery", "documented"], "leave out --battery documented")]
+fn options_that_are_about_sessions_are_refused(#[case] options: &[&str], #[case] words: &str) {
+    gabarito(&["check", "velha", "fixtures/velha/ra000000.prolog"])
+        .args(options)
+        .assert()
+        .code(2)
+        .stderr(contains(words));
+}
+
 #[test]
 fn a_match_that_is_left_is_told() {
     gabarito(&["play", "velha"])
@@ -147,7 +158,7 @@ mod programs {
     use std::sync::LazyLock;
 
     use gabarito::assignment;
-    use gabarito::assignments::velha::conformidade::play_all;
+    use gabarito::assignments::velha::percurso::play_all;
     use gabarito::assignments::velha::programa::Programa;
     use gabarito::assignments::velha::{Cor, Fim, Motivo};
     use gabarito::sandbox::{Limits, Tier};
@@ -288,6 +299,15 @@ mod programs {
                 .and(contains("?- ra200001:preto_inicia(Resposta)."))
                 .and(contains("Esperado, um destes:")),
         );
+    }
+
+    #[test]
+    fn the_time_for_a_move_is_shown() {
+        let file = "fixtures/velha/submissoes/erradas/ra200019.prolog";
+        gabarito(&["check", "velha", file])
+            .assert()
+            .code(1)
+            .stdout(contains("não respondeu a tempo (5 s para cada lance)"));
     }
 
     #[rstest]

@@ -15,7 +15,7 @@
 //! | the list of the players, by points | [`standings`](mod@standings) |
 //! | *funcionamento mínimo*, the marks | [`marks`](mod@marks) |
 //!
-//! [`hall`] has the matches played and keeps their records, [`table`] is what is shown;
+//! [`hall`] has the matches played, [`records`] keeps them, [`table`] is what is shown;
 //! all else are values.
 //!
 //! Source: the text of *Jogo da velha*, sections «Funcionamento mínimo» and
@@ -25,6 +25,7 @@ pub mod deadline;
 pub mod hall;
 pub mod marks;
 pub mod outcome;
+pub mod records;
 pub mod results;
 pub mod schedule;
 pub mod standings;

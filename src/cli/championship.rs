@@ -13,7 +13,8 @@ use super::args::Championship;
 use super::check::machine;
 use super::{Exit, Failure};
 use crate::assignment;
-use crate::championship::hall::{self, Conditions, Hall, HallError};
+use crate::championship::hall::{Conditions, Hall, HallError};
+use crate::championship::records;
 use crate::championship::{
     Results, Table, enters, head_to_head, lateness, marks, schedule, standings,
 };
@@ -183,7 +184,7 @@ fn write(table: &Table, folder: &Path) -> Result<(), Failure> {
         ("classificacao.json", json),
     ] {
         let path = folder.join(name);
-        hall::written(&path, &text).map_err(|error| {
+        records::written(&path, &text).map_err(|error| {
             Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
         })?;
     }

@@ -77,8 +77,7 @@ fn battery(
         }
     };
     if assignment.contest().is_some() {
-        // Its matches are not sessions.
-        return Ok(battery);
+        return of_matches(battery, check);
     }
     if battery.questions.is_empty() {
         let words = format!(
@@ -103,6 +102,20 @@ fn battery(
         return Err(Failure::Usage(words));
     }
     Ok(battery)
+}
+
+/// The battery where whole matches are played, and no sessions: an empty one.
+fn of_matches(battery: Battery, check: &Check) -> Result<Battery, Failure> {
+    let option = match (&check.function, check.battery) {
+        (Some(_), _) => "--function",
+        (None, BatteryChoice::Documented) => "--battery documented",
+        _ => return Ok(battery),
+    };
+    let words = format!(
+        "`{}` is tried in whole matches: leave out {option}",
+        check.assignment
+    );
+    Err(Failure::Usage(words))
 }
 
 /// What will run the submission, if it holds it well enough.

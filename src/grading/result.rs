@@ -26,7 +26,7 @@ pub struct Assessment {
 }
 
 /// What matches against every sequence of replies show of a program that plays.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
 pub struct Matches {
     /// How many were played.
     pub played: usize,
@@ -128,7 +128,7 @@ pub struct Failure {
 
 impl Failure {
     /// The length of its session, by which the one to show is chosen.
-    pub(super) fn length(&self) -> (usize, usize) {
+    pub(crate) fn length(&self) -> (usize, usize) {
         let steps = &self.session.steps;
         let written: usize = steps.iter().map(|step| step.statement().len()).sum();
         (steps.len(), written + render(&self.expected).len())

@@ -48,41 +48,11 @@ pub struct Document {
     pub readings: Vec<ReadingEntry>,
     /// How a program that plays matches did against every sequence of replies.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub matches: Option<MatchesEntry>,
+    pub matches: Option<Matches>,
     /// Processor time in all, in milliseconds.
     pub cpu_ms: u64,
     /// Time on the wall in all, in milliseconds.
     pub wall_ms: u64,
-}
-
-/// Matches against every sequence of replies.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct MatchesEntry {
-    /// How many were played.
-    pub played: usize,
-    /// How many it won.
-    pub won: usize,
-    /// How many ended in a draw.
-    pub drawn: usize,
-    /// How many it lost by the rules of the game.
-    pub lost: usize,
-    /// How many it lost by disqualification.
-    pub disqualified: usize,
-    /// The record of the first one that it lost by the rules of the game.
-    pub first_lost: Option<String>,
-}
-
-impl From<&Matches> for MatchesEntry {
-    fn from(matches: &Matches) -> Self {
-        MatchesEntry {
-            played: matches.played,
-            won: matches.won,
-            drawn: matches.drawn,
-            lost: matches.lost,
-            disqualified: matches.disqualified,
-            first_lost: matches.first_lost.clone(),
-        }
-    }
 }
 
 /// What was handed in.
@@ -289,7 +259,7 @@ impl Document {
             rules: Vec::new(),
             barriers: Vec::new(),
             readings: Vec::new(),
-            matches: assessment.matches.as_ref().map(MatchesEntry::from),
+            matches: assessment.matches.clone(),
             cpu_ms,
             wall_ms,
         }

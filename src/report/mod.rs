@@ -126,9 +126,10 @@ impl Report<'_> {
         let limits = &self.manifest.limits;
         match termination {
             Termination::Normal => messages.get("ended-normal"),
-            Termination::Timeout => {
-                messages.with("ended-timeout", [("cpu", limits.cpu_seconds.into())])
-            }
+            Termination::Timeout => match limits.wall_seconds {
+                Some(wall) => messages.with("ended-late", [("wall", wall.into())]),
+                None => messages.with("ended-timeout", [("cpu", limits.cpu_seconds.into())]),
+            },
             Termination::Memory => {
                 messages.with("ended-memory", [("memory", limits.memory_mib.into())])
             }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use super::arbitro::{Disputa, Participante, Perda, disputa};
-use super::partida::{Fim, Lance, Motivo, Partida};
-use super::programa::Programa;
+use super::arbitro::Disputa;
+use super::partida::{Fim, Motivo, Partida};
+use super::percurso::play_all;
+use super::programa::{Programa, goal, predicado};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use crate::battery::Kind;
 use crate::grading::{Assessment, Cases, CheckResult, CheckVerdict, Failure, Matches, score};
@@ -16,60 +17,8 @@ use crate::observation::{Cost, Event, Events, Raised, Termination};
 use crate::submission::prolog::{Driver, Heard, ModuleFault};
 use crate::submission::{Fault, Machine, Source};
 use crate::target::{Loading, NotLoaded};
-use crate::transcript::{Answer, Interaction, Prompt, Step, Value, others, render};
+use crate::transcript::{Answer, Interaction, Prompt, Step, Value};
 use crate::verdict::Verdict;
-
-/// So many matches in which it does not answer in time settle a colour.
-const SETTLING_TIMEOUTS: usize = 2;
-
-/// One who replies as he is told: at each turn the cell of a number among the free
-/// ones.
-#[derive(Default)]
-struct Guiado {
-    /// For each of his turns, which of the free cells he takes.
-    choices: Vec<usize>,
-    /// For each of his turns in this match, how many there were.
-    free: Vec<usize>,
-    tabuleiro: Tabuleiro,
-    cor: Option<Cor>,
-}
-
-impl Guiado {
-    /// Turns to the next sequence of replies; tells whether there is one.
-    fn next(&mut self) -> bool {
-        self.choices.resize(self.free.len(), 0);
-        while let Some(choice) = self.choices.pop() {
-            if choice + 1 < self.free[self.choices.len()] {
-                self.choices.push(choice + 1);
-                return true;
-            }
-        }
-        false
-    }
-}
-
-impl Participante for Guiado {
-    fn abre(&mut self, cor: Cor) -> Result<Result<(), Perda>, Fault> {
-        self.tabuleiro = Tabuleiro::default();
-        self.free.clear();
-        self.cor = Some(cor);
-        Ok(Ok(()))
-    }
-
-    fn responde(&mut self, ultima: Option<Casa>) -> Result<Result<Lance, Perda>, Fault> {
-        let cor = self.cor.unwrap_or(Cor::Preto);
-        if let Some(casa) = ultima {
-            self.tabuleiro.coloca(casa, cor.outra());
-        }
-        let free: Vec<Casa> = self.tabuleiro.livres().collect();
-        let choice = self.choices.get(self.free.len()).copied().unwrap_or(0);
-        self.free.push(free.len());
-        let casa = free.get(choice).or(free.first()).copied();
-        let casa = casa.ok_or_else(|| Fault::OutOfTurn("a move after the match".to_owned()))?;
-        self.tabuleiro.coloca(casa, cor);
-        Ok(Ok(casa.into()))
-    }
-}
 
 /// What the matches of one colour show.
 #[derive(Default)]
@@ -141,39 +90,6 @@ fn all_matches(programa: &mut Programa, cor: Cor, source: &Source) -> Result<See
         true
     })?;
     Ok(seen)
-}
-
-/// Plays matches against every sequence of replies, as long as `see` wants more; two in
-/// which there is no answer in time are enough.
-///
-/// # Errors
-/// [`Fault`] for faults of ours.
-pub fn play_all(
-    programa: &mut Programa,
-    cor: Cor,
-    mut see: impl FnMut(&Disputa) -> bool,
-) -> Result<(), Fault> {
-    let mut guiado = Guiado::default();
-    let mut timeouts = 0;
-    loop {
-        let mut played = one_match(programa, &mut guiado, cor)?;
-        if played.perda.as_ref().is_some_and(|perda| perda.is_doubtful) {
-            played = one_match(programa, &mut guiado, cor)?;
-        }
-        if played.partida.fim == Fim::Desclassificado(cor, Motivo::Tempo) {
-            timeouts += 1;
-        }
-        if !see(&played) || timeouts == SETTLING_TIMEOUTS || !guiado.next() {
-            return Ok(());
-        }
-    }
-}
-
-fn one_match(programa: &mut Programa, guiado: &mut Guiado, cor: Cor) -> Result<Disputa, Fault> {
-    match cor {
-        Cor::Preto => disputa(programa, guiado),
-        Cor::Branco => disputa(guiado, programa),
-    }
 }
 
 impl Seen {
@@ -256,16 +172,8 @@ impl Asked {
     }
 
     fn call(&mut self, cor: Cor, ultima: Option<Casa>) {
-        let predicate = match (cor, ultima) {
-            (_, None) => "preto_inicia",
-            (Cor::Preto, Some(_)) => "preto_responde",
-            (Cor::Branco, Some(_)) if self.goals.is_empty() => "branco_inicia",
-            (Cor::Branco, Some(_)) => "branco_responde",
-        };
-        self.goals.push(match ultima {
-            None => format!("{predicate}(Resposta)"),
-            Some(jogada) => format!("{predicate}({jogada}, Resposta)"),
-        });
+        let predicate = predicado(cor, self.goals.is_empty());
+        self.goals.push(goal(predicate, ultima));
         self.predicates.push(predicate);
     }
 
@@ -361,7 +269,7 @@ fn assessment(
             let passed = passed.map(|(_, count)| count).sum();
             let failures = failures.iter().filter(|(name, _)| *name == function);
             let mut failures: Vec<Failure> = failures.map(|(_, each)| each.clone()).collect();
-            failures.sort_by_key(length);
+            failures.sort_by_key(Failure::length);
             let failed = failures.len();
             CheckResult {
                 check: Arc::clone(check),
@@ -391,10 +299,4 @@ fn assessment(
         checks,
         cost,
     }
-}
-
-/// How long a failure is to read.
-fn length(failure: &Failure) -> (usize, usize) {
-    let answers = render(&failure.expected).len() + others(&failure.expected).len();
-    (failure.session.steps.len(), answers)
 }

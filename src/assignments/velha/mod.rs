@@ -5,15 +5,16 @@
 //! | «Tabuleiro», «Regras do Jogo» | [`tabuleiro`] |
 //! | «Exemplo de partida» | [`partida`], [`registo`] |
 //! | «O que você deve implementar» | [`jogador`] |
-//! | «Funcionamento mínimo»: how a match is lost | [`arbitro`], [`programa`] |
+//! | «Funcionamento mínimo»: how a match is lost | [`arbitro`], [`programa`], [`percurso`] |
 //!
 //! A submission is a module of SWI-Prolog. What it is asked are matches, move by
 //! move, not sessions.
 
 pub mod arbitro;
-pub mod conformidade;
+mod conformidade;
 pub mod jogador;
 pub mod partida;
+pub mod percurso;
 mod play;
 pub mod programa;
 pub mod registo;

@@ -57,25 +57,26 @@ impl Programa {
             Heard::Doubtful(termination) => Heard::Doubtful(termination),
         })
     }
+}
 
-    /// The name of the predicate that gives the next move.
-    #[must_use]
-    pub fn predicado(&self, ultima: Option<Casa>) -> &'static str {
-        match (self.cor, ultima) {
-            (_, None) => "preto_inicia",
-            (Cor::Preto, Some(_)) => "preto_responde",
-            (Cor::Branco, Some(_)) if self.is_begun => "branco_responde",
-            (Cor::Branco, Some(_)) => "branco_inicia",
-        }
+/// The predicate that gives a move of a colour: its first one in a match, or a later
+/// one.
+#[must_use]
+pub fn predicado(cor: Cor, is_first: bool) -> &'static str {
+    match (cor, is_first) {
+        (Cor::Preto, true) => "preto_inicia",
+        (Cor::Preto, false) => "preto_responde",
+        (Cor::Branco, true) => "branco_inicia",
+        (Cor::Branco, false) => "branco_responde",
     }
+}
 
-    /// The goal that asks for the next move.
-    fn goal(&self, ultima: Option<Casa>) -> String {
-        let predicado = self.predicado(ultima);
-        match ultima {
-            None => format!("{predicado}(Resposta)"),
-            Some(jogada) => format!("{predicado}({jogada}, Resposta)"),
-        }
+/// The goal that asks for a move, after the other's last one.
+#[must_use]
+pub fn goal(predicado: &str, ultima: Option<Casa>) -> String {
+    match ultima {
+        None => format!("{predicado}(Resposta)"),
+        Some(jogada) => format!("{predicado}({jogada}, Resposta)"),
     }
 }
 
@@ -94,8 +95,8 @@ impl Participante for Programa {
     }
 
     fn responde(&mut self, ultima: Option<Casa>) -> Result<Result<Lance, Perda>, Fault> {
-        let goal = self.goal(ultima);
-        self.is_begun = true;
+        let is_first = !std::mem::replace(&mut self.is_begun, true);
+        let goal = goal(predicado(self.cor, is_first), ultima);
         Ok(match self.driver.ask(&goal)? {
             Heard::Said(answer) => lance(answer),
             Heard::Ended(termination) => Err(perda(motivo(termination), None)),
