@@ -105,6 +105,25 @@ fn a_case_that_ends_early_keeps_what_came_before() {
     assert_eq!(case.termination, Termination::Crash);
 }
 
+#[rstest]
+#[case::of_others("сеrто(1).")]
+#[case::of_nobody("答え(1).")]
+#[case::with_spaces("'a b; c'(1). ''(1).")]
+#[case::empty_list("[](1).")]
+#[case::braces("{}(1). {1}.")]
+#[case::symbols("+-+(1). (;;)(1).")]
+fn predicates_may_have_any_name(#[case] clauses: &str) {
+    let loaded = module(&format!("f(1).\n{clauses}"))
+        .run(&[])
+        .unwrap()
+        .loaded;
+    let loaded = loaded.unwrap();
+    assert!(
+        loaded.predicates.contains(&("f".to_owned(), 1)),
+        "{loaded:?}"
+    );
+}
+
 #[test]
 fn loading_tells_the_module_its_exports_and_complaints() {
     let program = ":- module(outro, [f/1, g/2]).\nf(X) :- g(X, Y).\ng( .\n";

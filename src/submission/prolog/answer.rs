@@ -101,7 +101,8 @@ fn indicators(term: &Term) -> Option<Vec<(String, usize)>> {
     let Term::List(terms) = term else {
         return None;
     };
-    let mut indicators: Vec<_> = terms.iter().map(indicator).collect::<Option<_>>()?;
+    // A name may be `[]`, which is no atom: no text asks for that one.
+    let mut indicators: Vec<_> = terms.iter().filter_map(indicator).collect();
     indicators.sort();
     Some(indicators)
 }
