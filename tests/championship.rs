@@ -108,7 +108,7 @@ fn hostile_programs_lose_by_what_they_do_and_change_nothing_for_others() {
     championship(many.path(), together.path(), &limit)
         .assert()
         .code(0)
-        .stdout(contains("ra200025: it is the module"));
+        .stdout(contains("ra200025: O ficheiro é o módulo"));
     let (table, ends, alone) = (
         table(together.path()),
         self::ends(together.path()),

@@ -2,7 +2,7 @@
 //! are exactly those written down.
 
 use gabarito::assignment;
-use gabarito::assignments::moinho::movimento::obter_movimento_auto_com;
+use gabarito::assignments::moinho::auto::obter_movimento_auto_com;
 use gabarito::assignments::moinho::{
     JogadorBloqueado, Nivel, Peca, Tabuleiro, eh_tabuleiro, obter_ganhador, obter_posicoes_jogador,
     tuplo_para_tabuleiro,

@@ -162,7 +162,7 @@ mod programs {
     use gabarito::assignments::velha::programa::Programa;
     use gabarito::assignments::velha::{Cor, Fim, Motivo};
     use gabarito::sandbox::{Limits, Tier};
-    use gabarito::submission::prolog::{Driver, Heard, interpreter};
+    use gabarito::submission::prolog::{Driver, interpreter};
     use gabarito::submission::{Machine, Source};
     use serde::Deserialize;
 
@@ -356,9 +356,6 @@ mod programs {
         };
         assert_eq!(matches(7), matches(7));
         assert_ne!(matches(7), matches(8));
-        assert!(matches!(
-            programa(file, limits).carrega().unwrap(),
-            Heard::Said(Ok(_))
-        ));
+        assert!(programa(file, limits).carrega().unwrap().is_ok());
     }
 }

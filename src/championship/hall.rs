@@ -19,7 +19,7 @@ use crate::assignments::velha::arbitro::{Disputa, Perda, disputa};
 use crate::assignments::velha::programa::Programa;
 use crate::assignments::velha::{Cor, Fim, Motivo, Partida};
 use crate::sandbox::Limits;
-use crate::submission::prolog::{Driver, Heard, ModuleFault};
+use crate::submission::prolog::{Driver, ModuleFault};
 use crate::submission::{Fault, Machine, Source};
 
 /// So many matches that a player loses by time are played twice, since the machine may
@@ -126,19 +126,9 @@ impl Player {
     }
 
     fn new(mut programa: Programa) -> Result<Self, Fault> {
-        let loaded = match programa.carrega()? {
-            Heard::Doubtful(_) => programa.carrega()?,
-            heard => heard,
-        };
-        let fault = match loaded {
-            Heard::Said(loaded) => loaded.err(),
-            Heard::Ended(termination) | Heard::Doubtful(termination) => {
-                Some(ModuleFault::Ended(termination))
-            }
-        };
         Ok(Player {
+            fault: programa.carrega()?.err(),
             programa,
-            fault,
             timeouts: 0,
         })
     }
@@ -281,11 +271,7 @@ fn disputed(preto: &mut Player, branco: &mut Player) -> Result<Disputa, Fault> {
                 lances: Vec::new(),
                 fim: Fim::Desclassificado(cor, Motivo::Carga),
             },
-            perda: Some(Perda {
-                motivo: Motivo::Carga,
-                resposta: None,
-                is_doubtful: false,
-            }),
+            perda: Some(Perda::por(Motivo::Carga)),
         });
     }
     disputa(&mut preto.programa, &mut branco.programa)

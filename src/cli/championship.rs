@@ -19,7 +19,7 @@ use crate::championship::{
     Results, Table, enters, head_to_head, lateness, marks, schedule, standings,
 };
 use crate::manifest::Manifest;
-use crate::report::safe;
+use crate::report::{Messages, module_fault, safe};
 use crate::submission::Source;
 
 /// The folder of the records, in that of the results.
@@ -55,9 +55,15 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
     let conditions = conditions(asked, &manifest)?;
     let schedule = schedule(sources.len(), asked.rounds);
     let hall = Hall::enter(&sources, &conditions)?;
+    // The table is in the language of the text.
+    let messages = Messages::new(manifest.lingua);
     let faults: BTreeMap<String, String> = hall
         .faults()
-        .map(|(source, fault)| (source.module_name().to_owned(), fault.to_string()))
+        .map(|(source, fault)| {
+            let name = source.module_name();
+            let words = module_fault(&messages, &conditions.limits, name, fault);
+            (name.to_owned(), words)
+        })
         .collect();
     for (name, fault) in &faults {
         writeln!(out, "{name}: {}", safe(fault))?;

@@ -11,11 +11,13 @@ mod hint;
 mod messages;
 pub mod text;
 mod visible;
+mod words;
 
 pub use check50::Check50;
 pub use document::Document;
 pub use messages::Messages;
 pub use visible::{marked, safe};
+pub use words::{ended, module_fault};
 
 use crate::battery::Battery;
 use crate::grading::{Assessment, CheckResult, CheckVerdict};
@@ -122,23 +124,6 @@ impl Report<'_> {
     /// How a session ended, in words.
     #[must_use]
     pub fn ended(&self, termination: Termination) -> String {
-        let messages = self.messages;
-        let limits = &self.manifest.limits;
-        match termination {
-            Termination::Normal => messages.get("ended-normal"),
-            Termination::Timeout => match limits.wall_seconds {
-                Some(wall) => messages.with("ended-late", [("wall", wall.into())]),
-                None => messages.with("ended-timeout", [("cpu", limits.cpu_seconds.into())]),
-            },
-            Termination::Memory => {
-                messages.with("ended-memory", [("memory", limits.memory_mib.into())])
-            }
-            Termination::Output => {
-                messages.with("ended-output", [("output", limits.output_kib.into())])
-            }
-            Termination::Crash => messages.get("ended-crash"),
-            Termination::Protocol => messages.get("ended-protocol"),
-            Termination::Refused => messages.get("ended-refused"),
-        }
+        ended(self.messages, &self.manifest.limits, termination)
     }
 }

@@ -81,7 +81,7 @@ pub fn partida(
 
 #[cfg(test)]
 mod tests {
-    use super::super::movimento::tests::Script;
+    use super::super::manual::tests::Script;
     use super::*;
     use crate::console::EndOfInput;
     use rstest::rstest;

@@ -98,7 +98,7 @@ pub fn minimax(
 
 #[cfg(test)]
 mod tests {
-    use super::super::movimento::obter_movimento_auto_com;
+    use super::super::auto::obter_movimento_auto_com;
     use super::super::tabuleiro::tests::movement_states;
     use super::super::{Nivel, tuplo_para_tabuleiro};
     use super::*;

@@ -5,7 +5,7 @@
 //! | «TAD posicao» | [`posicao`] |
 //! | «TAD peca» | [`peca`] |
 //! | «TAD tabuleiro» | [`tabuleiro`] |
-//! | «Funções adicionais», choosing a move | [`movimento`] |
+//! | «Funções adicionais», choosing a move | [`movimento`], [`manual`], [`auto`] |
 //! | «Fase de movimento», Algoritmo 1 | [`minimax`] |
 //! | «Funções adicionais», the game | [`jogo`] |
 //!
@@ -18,25 +18,30 @@
 //! of what is asked every function gives *something*.
 
 pub mod alfabeta;
+pub mod auto;
 pub mod binding;
 pub mod erro;
 pub mod jogo;
+pub mod manual;
 pub mod minimax;
 pub mod movimento;
 pub mod peca;
 mod play;
 pub mod posicao;
 pub mod tabuleiro;
+pub mod vetor;
 
 use include_dir::{Dir, include_dir};
 
 use crate::assignment::{Assignment, PlayError, Table};
 use crate::transcript::evaluator::Function;
 
+pub use auto::{Nivel, obter_movimento_auto};
 pub use erro::Erro;
 pub use jogo::moinho;
+pub use manual::obter_movimento_manual;
 pub use minimax::JogadorBloqueado;
-pub use movimento::{Movimento, Nivel, obter_movimento_auto, obter_movimento_manual};
+pub use movimento::Movimento;
 pub use peca::{
     Peca, cria_copia_peca, cria_peca, eh_peca, peca_para_inteiro, peca_para_str, pecas_iguais,
 };
@@ -45,11 +50,11 @@ pub use posicao::{
     obter_posicoes_adjacentes, posicao_para_str, posicoes_iguais,
 };
 pub use tabuleiro::{
-    Tabuleiro, Vetor, coloca_peca, cria_copia_tabuleiro, cria_tabuleiro, eh_posicao_livre,
-    eh_tabuleiro, move_peca, obter_ganhador, obter_peca, obter_posicoes_jogador,
-    obter_posicoes_livres, obter_vetor, remove_peca, tabuleiro_para_str, tabuleiros_iguais,
-    tuplo_para_tabuleiro,
+    Tabuleiro, coloca_peca, cria_copia_tabuleiro, cria_tabuleiro, eh_posicao_livre, eh_tabuleiro,
+    move_peca, obter_ganhador, obter_peca, obter_posicoes_jogador, obter_posicoes_livres,
+    obter_vetor, remove_peca, tabuleiro_para_str, tabuleiros_iguais, tuplo_para_tabuleiro,
 };
+pub use vetor::Vetor;
 
 /// The assignment.
 pub struct Moinho;

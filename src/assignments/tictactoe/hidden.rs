@@ -41,15 +41,15 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
         drafts.extend(boards.iter().map(|board| of_board(check, board)));
     }
     drafts.extend(in_play.iter().flat_map(legal));
-    drafts.extend(in_play.iter().flat_map(illegal));
-    drafts.extend(in_play.iter().filter_map(original));
+    drafts.extend(in_play.iter().flat_map(|board| illegal(board, scope)));
+    drafts.extend(in_play.iter().filter_map(|board| original(board, scope)));
     drafts.extend(
         finished
             .iter()
             .map(|board| of_board("minimax/acabado", board)),
     );
     let asked = |board: &&Board| scope.is_exhaustive || is_asked_for_its_best(board);
-    drafts.extend(in_play.iter().filter(asked).map(best));
+    drafts.extend(in_play.iter().filter(asked).map(|board| best(board, scope)));
     drafts
 }
 
@@ -59,10 +59,16 @@ fn of_board(check: &'static str, board: &Board) -> Draft {
     Draft::computing(vec![(check, format!("{function}({board})"))], BY_BOARD)
 }
 
-/// The best action; of every other board, whether it is afterwards as it was.
-fn best(board: &Board) -> Draft {
+/// Whether what is asked by turns is asked of this board: in full on each where every
+/// state is asked about, else on every so many.
+fn is_its_turn(board: &Board, scope: Scope, turns: usize) -> bool {
+    scope.is_exhaustive || board.number().is_multiple_of(turns)
+}
+
+/// The best action, and by turns whether the board is afterwards as it was.
+fn best(board: &Board, scope: Scope) -> Draft {
     let check = "minimax/otimizada";
-    let steps = if board.number().is_multiple_of(2) {
+    let steps = if is_its_turn(board, scope, 2) {
         vec![
             (check, format!("b = {board}")),
             (check, "minimax(b)".to_owned()),
@@ -94,10 +100,10 @@ fn legal(board: &Board) -> impl Iterator<Item = Draft> {
     free.map(move |action| of_result("result/jogada", &written, &action.to_string(), BY_ACTION))
 }
 
-/// The result of actions that cannot be taken: cells of each player, one beyond the
-/// board and one counted from its end, in the row and in the column by turns, and now
-/// and then what is no pair.
-fn illegal(board: &Board) -> impl Iterator<Item = Draft> {
+/// The result of actions that cannot be taken: cells of each player, beyond the board
+/// and counted from its end, in the row and in the column, and what is no pair; by
+/// turns, where not every state is asked about.
+fn illegal(board: &Board, scope: Scope) -> impl Iterator<Item = Draft> {
     let choice = board.number();
     let one_of = |cells: Vec<Action>| cells.get(choice % cells.len().max(1)).copied();
     let taken = [Player::X, Player::O].map(|player| {
@@ -110,27 +116,30 @@ fn illegal(board: &Board) -> impl Iterator<Item = Draft> {
     let (row, column) = free.map_or((0, 0), |action| (action.row(), action.column()));
     let beyond = [3, 3, 4, 9][choice / 2 % 4];
     let from_the_end = |place: usize| ["-3", "-2", "-1"][place];
-    let others = if choice.is_multiple_of(2) {
-        [
-            format!("({beyond}, {column})"),
-            format!("({row}, {})", from_the_end(column)),
-        ]
-    } else {
-        [
-            format!("({row}, {beyond})"),
-            format!("({}, {column})", from_the_end(row)),
-        ]
+    let in_the_row = [
+        format!("({beyond}, {column})"),
+        format!("({row}, {})", from_the_end(column)),
+    ];
+    let in_the_column = [
+        format!("({row}, {beyond})"),
+        format!("({}, {column})", from_the_end(row)),
+    ];
+    let off_the_board: Vec<String> = match (scope.is_exhaustive, choice % 2) {
+        (true, _) => in_the_row.into_iter().chain(in_the_column).collect(),
+        (false, 0) => in_the_row.into(),
+        (false, _) => in_the_column.into(),
     };
     let no_pair = ["7", "()", "(0,)", "None", "'a'"][choice % 5];
-    let no_pair = choice.is_multiple_of(3).then(|| no_pair.to_owned());
-    let actions = taken.into_iter().flatten().chain(others).chain(no_pair);
+    let no_pair = is_its_turn(board, scope, 3).then(|| no_pair.to_owned());
+    let taken = taken.into_iter().flatten();
+    let actions = taken.chain(off_the_board).chain(no_pair);
     let written = board.to_string();
     actions.map(move |action| of_result("result/invalida", &written, &action, BY_WRONG_ACTION))
 }
 
-/// Whether the board given is as it was, and, of every other board, stays so when the
-/// one that came is written upon.
-fn original(board: &Board) -> Option<Draft> {
+/// Whether the board given is as it was, and, by turns, stays so when the one that came
+/// is written upon.
+fn original(board: &Board, scope: Scope) -> Option<Draft> {
     let choice = board.number();
     let free: Vec<Action> = board.free().collect();
     let action = free.get(choice % free.len().max(1))?;
@@ -141,7 +150,7 @@ fn original(board: &Board) -> Option<Draft> {
         (intact, format!("r = result(b, {action})")),
         (intact, "b".to_owned()),
     ];
-    if choice.is_multiple_of(2) {
+    if is_its_turn(board, scope, 2) {
         steps.extend([
             (new, format!("r[{row}][0] = 'lixo'")),
             (new, "b".to_owned()),

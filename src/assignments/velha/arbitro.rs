@@ -4,6 +4,7 @@ use super::jogador::Jogador;
 use super::partida::{Fim, Lance, Motivo, Partida};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use crate::submission::Fault;
+use crate::submission::prolog::Term;
 
 /// Somebody who plays a match.
 pub trait Participante {
@@ -32,13 +33,31 @@ pub struct Perda {
 }
 
 impl Perda {
-    /// Of one who gives no answer.
+    /// By this, and nothing came.
     #[must_use]
-    pub fn sem_tempo() -> Self {
+    pub fn por(motivo: Motivo) -> Self {
         Perda {
-            motivo: Motivo::Tempo,
+            motivo,
             resposta: None,
             is_doubtful: false,
+        }
+    }
+
+    /// With what came instead of a move.
+    #[must_use]
+    pub fn com(self, resposta: &Term) -> Self {
+        Perda {
+            resposta: Some(resposta.to_string()),
+            ..self
+        }
+    }
+
+    /// As one for which the machine may be to blame.
+    #[must_use]
+    pub fn em_duvida(self) -> Self {
+        Perda {
+            is_doubtful: true,
+            ..self
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The compliance run: one program alone, in both colours, against every sequence of
 //! replies.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
@@ -14,7 +15,7 @@ use crate::battery::Kind;
 use crate::grading::{Assessment, Cases, CheckResult, CheckVerdict, Failure, Matches, score};
 use crate::manifest::Manifest;
 use crate::observation::{Cost, Event, Events, Raised, Termination};
-use crate::submission::prolog::{Driver, Heard, ModuleFault};
+use crate::submission::prolog::Driver;
 use crate::submission::{Fault, Machine, Source};
 use crate::target::{Loading, NotLoaded};
 use crate::transcript::{Answer, Interaction, Prompt, Step, Value};
@@ -25,7 +26,7 @@ use crate::verdict::Verdict;
 struct Seen {
     matches: Matches,
     /// Answers that were moves, by predicate.
-    passed: Vec<(&'static str, usize)>,
+    passed: BTreeMap<&'static str, usize>,
     failures: Vec<(&'static str, Failure)>,
 }
 
@@ -41,8 +42,8 @@ pub(super) fn comply(
     let began = Instant::now();
     let driver = || Driver::start(machine, source, manifest.limits);
     let mut preto = Programa::new(driver()?, source.module_name());
-    let loading = match carrega(&mut preto)? {
-        Ok(()) => Ok(Loading {
+    let loading = match preto.carrega()? {
+        Ok(_) => Ok(Loading {
             names: manifest
                 .functions
                 .iter()
@@ -69,18 +70,6 @@ pub(super) fn comply(
         wall: began.elapsed(),
     };
     Ok(assessment(manifest, loading, seen, cost))
-}
-
-/// Loads a program, once more where the machine may be to blame.
-fn carrega(programa: &mut Programa) -> Result<Result<(), ModuleFault>, Fault> {
-    for _ in 0..2 {
-        match programa.carrega()? {
-            Heard::Said(loaded) => return Ok(loaded.map(|_| ())),
-            Heard::Ended(termination) => return Ok(Err(ModuleFault::Ended(termination))),
-            Heard::Doubtful(_) => {}
-        }
-    }
-    Ok(Err(ModuleFault::Ended(Termination::Timeout)))
 }
 
 fn all_matches(programa: &mut Programa, cor: Cor, source: &Source) -> Result<Seen, Fault> {
@@ -115,16 +104,9 @@ impl Seen {
                 self.failures
                     .push((predicate, asked.failure(played, source)));
             } else {
-                count(&mut self.passed, predicate);
+                *self.passed.entry(predicate).or_default() += 1;
             }
         }
-    }
-}
-
-fn count(counts: &mut Vec<(&'static str, usize)>, name: &'static str) {
-    match counts.iter_mut().find(|(each, _)| *each == name) {
-        Some((_, count)) => *count += 1,
-        None => counts.push((name, 1)),
     }
 }
 
@@ -253,11 +235,13 @@ fn assessment(
     seen: Vec<Seen>,
     cost: Cost,
 ) -> Assessment {
-    let mut passed = Vec::new();
+    let mut passed: BTreeMap<&str, usize> = BTreeMap::new();
     let mut failures = Vec::new();
     let mut matches = Matches::default();
     for colour in seen {
-        passed.extend(colour.passed);
+        for (predicate, count) in colour.passed {
+            *passed.entry(predicate).or_default() += count;
+        }
         failures.extend(colour.failures);
         matches += colour.matches;
     }
@@ -265,8 +249,7 @@ fn assessment(
         .checks()
         .map(|check| {
             let function = check.function.as_str();
-            let passed = passed.iter().filter(|(name, _)| *name == function);
-            let passed = passed.map(|(_, count)| count).sum();
+            let passed = passed.get(function).copied().unwrap_or(0);
             let failures = failures.iter().filter(|(name, _)| *name == function);
             let mut failures: Vec<Failure> = failures.map(|(_, each)| each.clone()).collect();
             failures.sort_by_key(Failure::length);

@@ -8,13 +8,13 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::Velha;
 use super::arbitro::{Participante, Perda, Referencia, disputa};
-use super::partida::{Fim, Lance};
+use super::partida::{Fim, Lance, Motivo};
 use super::programa::Programa;
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use crate::assignment::{Assignment, PlayError, Seated, Table};
 use crate::console::{Console, EndOfInput};
 use crate::submission::Fault;
-use crate::submission::prolog::{Driver, Heard};
+use crate::submission::prolog::Driver;
 
 /// What can be asked for on the command line.
 #[must_use]
@@ -85,13 +85,9 @@ fn seated(seated: &Seated) -> Result<Programa, PlayError> {
     let driver = Driver::start(&seated.machine, &seated.source, limits)?;
     let mut programa = Programa::new(driver, seated.source.module_name());
     match programa.carrega()? {
-        Heard::Said(Ok(_)) => Ok(programa),
-        Heard::Said(Err(fault)) => {
+        Ok(_) => Ok(programa),
+        Err(fault) => {
             let words = format!("{}: {fault}", seated.source.name);
-            Err(PlayError::Program(words))
-        }
-        Heard::Ended(termination) | Heard::Doubtful(termination) => {
-            let words = format!("{}: does not load: {termination}", seated.source.name);
             Err(PlayError::Program(words))
         }
     }
@@ -140,7 +136,7 @@ impl Participante for Humano<'_> {
         self.console.print_line(&format!("\n{}\n", self.tabuleiro));
         let Ok(casa) = self.typed() else {
             self.has_left = true;
-            return Ok(Err(Perda::sem_tempo()));
+            return Ok(Err(Perda::por(Motivo::Tempo)));
         };
         self.tabuleiro.coloca(casa, self.cor);
         Ok(Ok(casa.into()))

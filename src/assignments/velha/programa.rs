@@ -43,11 +43,25 @@ impl Programa {
         }
     }
 
-    /// Loads it in a fresh process: what Prolog says of it, or why it cannot play.
+    /// Loads it in a fresh process, and once more where the machine may be to blame:
+    /// what Prolog says of it, or why it cannot play.
     ///
     /// # Errors
     /// [`Fault`] for faults of ours.
-    pub fn carrega(&mut self) -> Result<Heard<Result<Loaded, ModuleFault>>, Fault> {
+    pub fn carrega(&mut self) -> Result<Result<Loaded, ModuleFault>, Fault> {
+        let loaded = match self.tenta_carregar()? {
+            Heard::Doubtful(_) => self.tenta_carregar()?,
+            heard => heard,
+        };
+        Ok(match loaded {
+            Heard::Said(loaded) => loaded,
+            Heard::Ended(termination) | Heard::Doubtful(termination) => {
+                Err(ModuleFault::Ended(termination))
+            }
+        })
+    }
+
+    fn tenta_carregar(&mut self) -> Result<Heard<Result<Loaded, ModuleFault>>, Fault> {
         Ok(match self.driver.open(self.seed)? {
             Heard::Said(loaded) => {
                 let is_it = loaded.must_be(&self.module, &PREDICADOS);
@@ -84,13 +98,10 @@ impl Participante for Programa {
     fn abre(&mut self, cor: Cor) -> Result<Result<(), Perda>, Fault> {
         self.cor = cor;
         self.is_begun = false;
-        Ok(match self.carrega()? {
+        Ok(match self.tenta_carregar()? {
             Heard::Said(Ok(_)) => Ok(()),
-            Heard::Said(Err(_)) | Heard::Ended(_) => Err(perda(Motivo::Carga, None)),
-            Heard::Doubtful(_) => Err(Perda {
-                is_doubtful: true,
-                ..perda(Motivo::Carga, None)
-            }),
+            Heard::Said(Err(_)) | Heard::Ended(_) => Err(Perda::por(Motivo::Carga)),
+            Heard::Doubtful(_) => Err(Perda::por(Motivo::Carga).em_duvida()),
         })
     }
 
@@ -99,20 +110,9 @@ impl Participante for Programa {
         let goal = goal(predicado(self.cor, is_first), ultima);
         Ok(match self.driver.ask(&goal)? {
             Heard::Said(answer) => lance(answer),
-            Heard::Ended(termination) => Err(perda(motivo(termination), None)),
-            Heard::Doubtful(termination) => Err(Perda {
-                is_doubtful: true,
-                ..perda(motivo(termination), None)
-            }),
+            Heard::Ended(termination) => Err(Perda::por(motivo(termination))),
+            Heard::Doubtful(termination) => Err(Perda::por(motivo(termination)).em_duvida()),
         })
-    }
-}
-
-fn perda(motivo: Motivo, resposta: Option<String>) -> Perda {
-    Perda {
-        motivo,
-        resposta,
-        is_doubtful: false,
     }
 }
 
@@ -129,9 +129,9 @@ fn motivo(termination: Termination) -> Motivo {
 fn lance(answer: Answer) -> Result<Lance, Perda> {
     let value = match answer {
         Answer::Succeeded(values) => values.into_iter().next(),
-        Answer::Failed => return Err(perda(Motivo::Falhou, None)),
-        Answer::Raised(term) => return Err(perda(Motivo::Excecao, Some(term.to_string()))),
-        Answer::Cyclic | Answer::TooLarge => return Err(perda(Motivo::Malformada, None)),
+        Answer::Failed => return Err(Perda::por(Motivo::Falhou)),
+        Answer::Raised(term) => return Err(Perda::por(Motivo::Excecao).com(&term)),
+        Answer::Cyclic | Answer::TooLarge => return Err(Perda::por(Motivo::Malformada)),
     };
     let value = value.unwrap_or(Term::Variable);
     if let Term::List(parts) = &value
@@ -147,7 +147,7 @@ fn lance(answer: Answer) -> Result<Lance, Perda> {
     } else {
         Motivo::Malformada
     };
-    Err(perda(motivo, Some(value.to_string())))
+    Err(Perda::por(motivo).com(&value))
 }
 
 /// A number as far as it matters: beyond all boards it is off the board.

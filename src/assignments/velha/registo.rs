@@ -27,6 +27,16 @@ pub struct Registo {
     pub desenho: Option<String>,
 }
 
+/// Where the moves of a record lead.
+#[derive(Default)]
+struct Refeitos {
+    /// So many were made.
+    contados: usize,
+    tabuleiro: Tabuleiro,
+    /// How the match ended, if it did.
+    fim: Option<Fim>,
+}
+
 /// A line that is none of a record's.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
@@ -169,64 +179,63 @@ impl Registo {
     /// The record by its moves alone, up to the one that ends the match.
     #[must_use]
     pub fn refeito(&self) -> String {
-        let mut tabuleiro = Tabuleiro::default();
-        let mut lances = Vec::new();
-        let mut fim = None;
+        let refeitos = self.refaz();
+        // Lost by what is no move, as far as one can see from the moves.
+        let said = self
+            .fim
+            .filter(|said| self.is_possible(*said, refeitos.fim));
+        let lances = &self.lances[..refeitos.contados];
+        escrita(&self.programas, lances, refeitos.fim.or(said))
+    }
+
+    /// Makes the moves on a board, up to the one that ends the match.
+    fn refaz(&self) -> Refeitos {
+        let mut refeitos = Refeitos::default();
         for (lance, cor) in self.lances.iter().zip(Cor::AMBAS.into_iter().cycle()) {
-            if fim.is_some() {
+            if refeitos.fim.is_some() {
                 break;
             }
-            lances.push(*lance);
-            match lance.livre(&tabuleiro) {
+            refeitos.contados += 1;
+            refeitos.fim = match lance.livre(&refeitos.tabuleiro) {
                 Ok(casa) => {
-                    tabuleiro.coloca(casa, cor);
-                    fim = Fim::de(&tabuleiro);
+                    refeitos.tabuleiro.coloca(casa, cor);
+                    Fim::de(&refeitos.tabuleiro)
                 }
-                Err(motivo) => fim = Some(Fim::Desclassificado(cor, motivo)),
-            }
+                Err(motivo) => Some(Fim::Desclassificado(cor, motivo)),
+            };
         }
-        // Lost by what is no move, as far as one can see from the moves.
-        let said = self.fim.filter(|said| self.is_possible(*said, fim));
-        escrita(&self.programas, &lances, fim.or(said))
+        refeitos
     }
 
     /// What is wrong with it, in the order in which it is found.
     #[must_use]
     pub fn faltas(&self) -> Vec<Falta> {
-        let mut faltas = Vec::new();
-        let mut tabuleiro = Tabuleiro::default();
-        let mut certo = None;
-        for (numero, (lance, cor)) in (1..).zip(self.lances.iter().zip(Cor::AMBAS.iter().cycle())) {
-            if certo.is_some() {
-                faltas.push(Falta::DepoisDoFim { numero });
-                return faltas;
-            }
-            match lance.livre(&tabuleiro) {
-                Ok(casa) => tabuleiro.coloca(casa, *cor),
-                Err(motivo) => {
-                    certo = Some(Fim::Desclassificado(*cor, motivo));
-                    if self.fim != certo {
-                        faltas.push(Falta::Ilegal {
-                            numero,
-                            lance: *lance,
-                            motivo,
-                        });
-                        return faltas;
-                    }
-                }
-            }
-            certo = certo.or_else(|| Fim::de(&tabuleiro));
+        let Refeitos {
+            contados: numero,
+            tabuleiro,
+            fim: certo,
+        } = self.refaz();
+        if let Some(Fim::Desclassificado(_, motivo)) = certo
+            && self.fim != certo
+        {
+            let lance = self.lances[numero - 1];
+            return vec![Falta::Ilegal {
+                numero,
+                lance,
+                motivo,
+            }];
         }
+        if numero < self.lances.len() {
+            return vec![Falta::DepoisDoFim { numero: numero + 1 }];
+        }
+        let mut faltas = Vec::new();
         if let Some(escrito) = self.fim
             && !self.is_possible(escrito, certo)
         {
             faltas.push(Falta::OutroFim { escrito, certo });
         }
-        if self
-            .desenho
-            .as_ref()
-            .is_some_and(|desenho| *desenho != sem_brancos(&tabuleiro))
-        {
+        let desenho = self.desenho.as_ref();
+        if desenho.is_some_and(|desenho| *desenho != sem_brancos(&tabuleiro)) {
             faltas.push(Falta::OutroDesenho { certo: tabuleiro });
         }
         faltas

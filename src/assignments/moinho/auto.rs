@@ -1,0 +1,219 @@
+//! A move as the computer finds it.
+
+use std::fmt;
+
+use super::minimax::{JogadorBloqueado, Sequencia, minimax};
+use super::movimento::{Movimento, deslocacoes, em_colocacao, passe};
+use super::{
+    Peca, Posicao, Tabuleiro, eh_posicao_livre, obter_ganhador, obter_posicoes_livres,
+    peca_para_inteiro, pecas_iguais,
+};
+
+/// How far the computer looks ahead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Nivel {
+    /// The first move that there is.
+    Facil,
+    /// The first move that wins at once, else as [`Nivel::Facil`].
+    Normal,
+    /// The minimax algorithm, five moves deep.
+    Dificil,
+}
+
+impl Nivel {
+    /// The level named `s`, if there is one.
+    #[must_use]
+    pub fn le(s: &str) -> Option<Self> {
+        match s {
+            "facil" => Some(Self::Facil),
+            "normal" => Some(Self::Normal),
+            "dificil" => Some(Self::Dificil),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Nivel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Facil => "facil",
+            Self::Normal => "normal",
+            Self::Dificil => "dificil",
+        })
+    }
+}
+
+/// `obter_movimento_auto : tabuleiro × peca × str → tuplo de posicoes`
+///
+/// The position or the move that the computer chooses for the player `j`.
+/// A player with all pieces blocked passes with the first of them, whatever
+/// the level.
+///
+/// # Exemplo
+/// ```
+/// use gabarito::assignments::moinho::{
+///     Nivel, cria_peca, cria_tabuleiro, obter_movimento_auto, tuplo_para_tabuleiro,
+/// };
+///
+/// let x = cria_peca("X")?;
+/// let m = obter_movimento_auto(&cria_tabuleiro(), x, Nivel::Facil);
+/// assert_eq!(m.to_string(), "b2");
+/// let t = tuplo_para_tabuleiro([[1, 0, -1], [0, 1, -1], [1, -1, 0]]).ok_or("t")?;
+/// assert_eq!(obter_movimento_auto(&t, x, Nivel::Facil).to_string(), "a1b1");
+/// assert_eq!(obter_movimento_auto(&t, x, Nivel::Normal).to_string(), "b2a2");
+/// let t = tuplo_para_tabuleiro([[1, -1, -1], [-1, 1, 0], [0, 0, 1]]).ok_or("t")?;
+/// assert_eq!(obter_movimento_auto(&t, x, Nivel::Normal).to_string(), "b2c2");
+/// assert_eq!(obter_movimento_auto(&t, x, Nivel::Dificil).to_string(), "c3c2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Source: enunciado, secção «Funções adicionais», `obter_movimento_auto`.
+#[must_use]
+pub fn obter_movimento_auto(t: &Tabuleiro, j: Peca, nivel: Nivel) -> Movimento {
+    obter_movimento_auto_com(t, j, nivel, JogadorBloqueado::SequenciaIndefinida)
+}
+
+/// [`obter_movimento_auto`] under one of the readings of Algoritmo 1.
+///
+/// Of the 2,904 states of the movement phase the readings tell eight apart,
+/// and those at the level `dificil` only.
+#[must_use]
+pub fn obter_movimento_auto_com(
+    t: &Tabuleiro,
+    j: Peca,
+    nivel: Nivel,
+    bloqueado: JogadorBloqueado,
+) -> Movimento {
+    let Some(primeiro) = primeira_deslocacao(*t, j) else {
+        return Movimento::Colocacao(posicao_a_colocar(*t, j));
+    };
+    let procura = |profundidade| minimax(t, j, profundidade, Sequencia::default(), bloqueado);
+    let encontrado = match nivel {
+        Nivel::Facil => None,
+        Nivel::Normal => {
+            let (valor, sequencia) = procura(1);
+            sequencia.filter(|_| valor == peca_para_inteiro(j))
+        }
+        Nivel::Dificil => procura(5).1,
+    };
+    // Nothing found is also how a blocked player comes out: the pass remains.
+    encontrado
+        .and_then(|sequencia| sequencia.primeiro())
+        .unwrap_or(primeiro)
+}
+
+/// What the easy level plays in the movement phase, a pass included.
+fn primeira_deslocacao(t: Tabuleiro, j: Peca) -> Option<Movimento> {
+    if em_colocacao(t, j) {
+        return None;
+    }
+    deslocacoes(&t, j).next().or_else(|| passe(t, j))
+}
+
+/// The first choice of the list in «Fase de colocação». Where two positions
+/// complete a line, which the text leaves open, the first in reading order.
+fn posicao_a_colocar(t: Tabuleiro, j: Peca) -> Posicao {
+    const PREFERIDAS: [Posicao; 9] = [
+        Posicao::B2,
+        Posicao::A1,
+        Posicao::C1,
+        Posicao::A3,
+        Posicao::C3,
+        Posicao::B1,
+        Posicao::A2,
+        Posicao::C2,
+        Posicao::B3,
+    ];
+    let completa_linha = |j| {
+        obter_posicoes_livres(&t).find(|&p| {
+            let depois = Movimento::Colocacao(p).depois(t, j);
+            pecas_iguais(obter_ganhador(&depois), j)
+        })
+    };
+    completa_linha(j)
+        .or_else(|| completa_linha(j.adversario()))
+        .or_else(|| PREFERIDAS.into_iter().find(|&p| eh_posicao_livre(&t, p)))
+        // A board without a free position is no board of a game.
+        .unwrap_or(Posicao::B2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assignments::moinho::tabuleiro::tests::{boards, movement_states};
+    use crate::assignments::moinho::tuplo_para_tabuleiro;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::own_line_before_that_of_the_other([[1, 1, 0], [-1, -1, 0], [0, 0, 0]], "c1")]
+    #[case::own_column([[1, -1, 0], [0, -1, 0], [1, 0, 0]], "a2")]
+    #[case::the_other_is_blocked([[-1, 0, 0], [-1, 1, 0], [0, 0, 0]], "a3")]
+    #[case::a_diagonal_is_no_line([[-1, 0, 0], [0, 1, 0], [0, 0, -1]], "c1")]
+    #[case::centre([[-1, 0, 0], [0, 0, 0], [0, 0, 0]], "b2")]
+    #[case::first_corner([[0, 0, 0], [0, -1, 0], [0, 0, 0]], "a1")]
+    #[case::second_corner([[1, 0, 0], [0, -1, 0], [0, 0, -1]], "c1")]
+    #[case::third_corner([[1, -1, -1], [0, 1, 0], [0, 0, 0]], "a3")]
+    #[case::last_corner([[-1, 0, 1], [0, -1, 0], [1, 0, 0]], "c3")]
+    #[case::side([[1, 0, -1], [0, -1, 0], [-1, 0, 1]], "b1")]
+    #[case::first_of_two_threats([[-1, 0, -1], [0, 1, 0], [-1, 0, 1]], "b1")]
+    fn the_computer_places_by_the_list(#[case] rows: [[i8; 3]; 3], #[case] expected: &str) {
+        for nivel in [Nivel::Facil, Nivel::Normal, Nivel::Dificil] {
+            let t = tuplo_para_tabuleiro(rows);
+            let choice = t.map(|t| obter_movimento_auto(&t, Peca::X, nivel).to_string());
+            assert_eq!(choice.as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn a_blocked_player_passes_at_every_level() {
+        let blocked: Vec<_> = movement_states()
+            .filter_map(|(t, j)| passe(t, j).map(|pass| (t, j, pass)))
+            .collect();
+        assert_eq!(blocked.len(), 8);
+        for (t, j, pass) in blocked {
+            for nivel in [Nivel::Facil, Nivel::Normal, Nivel::Dificil] {
+                assert_eq!(obter_movimento_auto(&t, j, nivel), pass);
+            }
+        }
+    }
+
+    #[test]
+    fn the_middle_level_wins_where_one_move_wins_and_is_easy_elsewhere() {
+        for (t, j) in movement_states() {
+            let wins = |m: &Movimento| obter_ganhador(&m.depois(t, j)) == j;
+            let easy = obter_movimento_auto(&t, j, Nivel::Facil);
+            let expected = deslocacoes(&t, j).find(wins).unwrap_or(easy);
+            assert_eq!(obter_movimento_auto(&t, j, Nivel::Normal), expected);
+        }
+    }
+
+    #[test]
+    fn no_board_and_no_piece_is_without_an_answer() {
+        for t in boards() {
+            // Where there is room, looking ahead takes long.
+            let crowded = obter_posicoes_livres(&t).len() < 2;
+            let last = if crowded {
+                Nivel::Dificil
+            } else {
+                Nivel::Facil
+            };
+            for j in [Peca::X, Peca::O, Peca::LIVRE] {
+                for nivel in [Nivel::Facil, Nivel::Normal, last] {
+                    let places = obter_movimento_auto(&t, j, nivel).posicoes().len();
+                    assert_eq!(places, if em_colocacao(t, j) { 1 } else { 2 });
+                }
+            }
+        }
+    }
+
+    #[rstest]
+    #[case("facil", Some(Nivel::Facil))]
+    #[case("normal", Some(Nivel::Normal))]
+    #[case("dificil", Some(Nivel::Dificil))]
+    #[case("Facil", None)]
+    #[case("", None)]
+    fn a_level_is_named_as_it_is_shown(#[case] name: &str, #[case] nivel: Option<Nivel>) {
+        assert_eq!(Nivel::le(name), nivel);
+        assert!(nivel.is_none_or(|nivel| nivel.to_string() == name));
+    }
+}

@@ -1,0 +1,212 @@
+//! The report for people at a terminal.
+
+mod failure;
+mod lines;
+mod not_loaded;
+
+use std::fmt::{self, Write};
+
+use failure::write_failure;
+use lines::indented;
+use not_loaded::write_not_loaded;
+
+use super::visible::safe;
+use super::{Messages, Report};
+use crate::battery::Kind;
+use crate::grading::{CheckResult, CheckVerdict, Matches, decimal, total};
+use crate::manifest::Points;
+use crate::sandbox::{Protection, Sandbox};
+use crate::transcript::render;
+
+/// Column at which the points of an item stand.
+const POINTS_COLUMN: usize = 34;
+
+/// Writes the report.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(report: &Report, out: &mut impl Write) -> fmt::Result {
+    header(report, out)?;
+    items(report, out)?;
+    writeln!(out)?;
+    match &report.assessment.loading {
+        Err(not_loaded) => write_not_loaded(report, not_loaded, out),
+        Ok(loading) => {
+            missing(report, &loading.names, out)?;
+            checks(report, out)?;
+            if let Some(matches) = &report.assessment.matches {
+                write_matches(report, matches, out)?;
+            }
+            if loading.events.is_empty() {
+                return Ok(());
+            }
+            writeln!(out, "\n{}\n", report.messages.get("loading-prints"))?;
+            indented(&render(&loading.events), out)
+        }
+    }
+}
+
+fn header(report: &Report, out: &mut impl Write) -> fmt::Result {
+    let messages = report.messages;
+    let file = safe(&report.source.name);
+    let title = messages.with(
+        "title",
+        [
+            ("assignment", report.assignment.into()),
+            ("file", file.into()),
+        ],
+    );
+    let (points, max) = total(&report.assessment.items);
+    let score = messages.with(
+        "score",
+        [
+            ("points", number(messages, points).into()),
+            ("max", number(messages, max).into()),
+        ],
+    );
+    writeln!(out, "{title}: {score}\n")?;
+    let kind = |wanted: Kind| {
+        report
+            .battery
+            .questions
+            .iter()
+            .any(|each| each.kind == wanted)
+    };
+    let battery = messages.get(match (kind(Kind::Documented), kind(Kind::Hidden)) {
+        (true, true) => "battery-all",
+        _ if report.assessment.matches.is_some() => "battery-matches",
+        (false, true) => "battery-hidden",
+        _ => "battery-documented",
+    });
+    let about = [
+        ("battery", battery.into()),
+        ("interpreter", report.interpreter.as_str().into()),
+        ("seed", report.battery.seed.to_string().into()),
+    ];
+    writeln!(out, "{}", messages.with("about", about))?;
+    writeln!(out, "{}\n", sandbox_line(messages, report.sandbox))
+}
+
+/// What holds a submission, and what does not, in one line.
+#[must_use]
+pub fn sandbox_line(messages: &Messages, sandbox: &Sandbox) -> String {
+    let names = |protections: &[Protection]| -> String {
+        let names: Vec<String> = protections
+            .iter()
+            .map(|protection| {
+                messages.get(match protection {
+                    Protection::Rlimits => "protection-rlimits",
+                    Protection::Namespaces => "protection-namespaces",
+                    Protection::Landlock => "protection-landlock",
+                    Protection::Seccomp => "protection-seccomp",
+                    Protection::Cgroups => "protection-cgroups",
+                })
+            })
+            .collect();
+        names.join(", ")
+    };
+    messages.with(
+        "sandbox",
+        [
+            ("tier", sandbox.tier.to_string().into()),
+            ("active", names(&sandbox.active).into()),
+            ("missing", names(&sandbox.missing).into()),
+        ],
+    )
+}
+
+fn number(messages: &Messages, points: Points) -> String {
+    messages.decimal(&decimal(points))
+}
+
+fn items(report: &Report, out: &mut impl Write) -> fmt::Result {
+    for item in &report.assessment.items {
+        let mark = if item.points == item.max {
+            '✓'
+        } else {
+            '✗'
+        };
+        let dots = ".".repeat(POINTS_COLUMN.saturating_sub(item.name.chars().count()));
+        let points = number(report.messages, item.points);
+        let max = number(report.messages, item.max);
+        writeln!(out, "  {mark} {} {dots} {points} / {max}", item.name)?;
+    }
+    Ok(())
+}
+
+/// The functions of the text that are not there, whether or not a session that
+/// was asked shows them.
+fn missing(report: &Report, names: &[String], out: &mut impl Write) -> fmt::Result {
+    let functions = report.manifest.functions.iter();
+    let missing: Vec<&str> = functions
+        .map(|function| function.name.as_str())
+        .filter(|name| !names.iter().any(|each| each == name))
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let names = [("functions", missing.join(", ").into())];
+    writeln!(out, "{}\n", report.messages.with("missing", names))
+}
+
+fn checks(report: &Report, out: &mut impl Write) -> fmt::Result {
+    let failed = |result: &&CheckResult| result.verdict == CheckVerdict::Fail;
+    let count = report.assessment.checks.iter().filter(failed).count();
+    if report.assessment.is_provisional() {
+        writeln!(out, "{}\n", report.messages.get("provisional"))?;
+    }
+    if count == 0 {
+        return writeln!(out, "{}", report.messages.get("all-kept"));
+    }
+    let broken = report.messages.with("broken", [("count", count.into())]);
+    writeln!(out, "{broken}")?;
+    for result in report.assessment.checks.iter().filter(failed) {
+        writeln!(
+            out,
+            "\n✗ {}: «{}»",
+            result.check.function, result.check.clause
+        )?;
+        writeln!(out, "  {}", report.because(result))?;
+        let shown = match (result.is_defined, report.all_failures) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => result.failures.len(),
+        };
+        for failure in result.failures.iter().take(shown) {
+            write_failure(report, failure, out)?;
+        }
+    }
+    for result in &report.assessment.checks {
+        if result.blocked_by.is_some() {
+            writeln!(
+                out,
+                "\n- {}: «{}»",
+                result.check.function, result.check.clause
+            )?;
+            writeln!(out, "  {}", report.because(result))?;
+        }
+    }
+    Ok(())
+}
+
+/// How a program plays, where that was seen.
+fn write_matches(report: &Report, matches: &Matches, out: &mut impl Write) -> fmt::Result {
+    let messages = report.messages;
+    let counts = |id: &str, count: usize| {
+        let counts = [("count", count.into()), ("played", matches.played.into())];
+        messages.with(id, counts)
+    };
+    writeln!(out, "\n{}\n", messages.get("matches"))?;
+    writeln!(
+        out,
+        "  {}",
+        counts("matches-disqualified", matches.disqualified)
+    )?;
+    writeln!(out, "  {}", counts("matches-lost", matches.lost))?;
+    writeln!(out, "  {}", counts("matches-won", matches.won))?;
+    if let Some(record) = &matches.first_lost {
+        writeln!(out, "\n  {}\n", messages.get("matches-first-lost"))?;
+        indented(record, out)?;
+    }
+    Ok(())
+}
