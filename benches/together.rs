@@ -108,6 +108,7 @@ fn battery(manifest: &Manifest) -> Battery {
                 },
                 checks: vec![manifest.check(check).expect("it is there").clone()],
                 group: Some(questions.len() / TOGETHER),
+                reading: None,
             });
         }
     }

@@ -43,7 +43,7 @@ pub struct Manifest {
     pub errata: Vec<Erratum>,
     /// Where the text leaves several behaviours open.
     #[serde(rename = "reading", default)]
-    pub readings: Vec<Reading>,
+    pub readings: Vec<Arc<Reading>>,
 }
 
 /// A programming language of submissions.
@@ -162,7 +162,7 @@ pub struct Erratum {
 }
 
 /// A place where the text allows several behaviours.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
     /// Its name.
@@ -175,6 +175,9 @@ pub struct Reading {
     pub accepted: Vec<String>,
     /// The one that the reference has.
     pub reference: String,
+    /// Whether a program may choose anew each time; else it follows one throughout.
+    #[serde(default)]
+    pub each_time: bool,
     /// Why they all are.
     pub reason: String,
     /// The states in which they differ, where these were worked out.

@@ -2,7 +2,7 @@
 //! are exactly those written down.
 
 use gabarito::assignment;
-use gabarito::assignments::moinho::auto::obter_movimento_auto_com;
+use gabarito::assignments::moinho::auto::{Leituras, obter_movimento_auto_com};
 use gabarito::assignments::moinho::{
     JogadorBloqueado, Nivel, Peca, Tabuleiro, eh_tabuleiro, obter_ganhador, obter_posicoes_jogador,
     tuplo_para_tabuleiro,
@@ -59,8 +59,12 @@ fn blocked_players_are_read_differently_in_exactly_the_states_written_down() {
     for (board, t) in movement_boards() {
         for (j, player) in [(Peca::X, "X"), (Peca::O, "O")] {
             states += 1;
-            let moves = READINGS.map(|(_, reading)| {
-                obter_movimento_auto_com(&t, j, Nivel::Dificil, reading).to_string()
+            let moves = READINGS.map(|(_, bloqueado)| {
+                let leituras = Leituras {
+                    bloqueado,
+                    ..Leituras::default()
+                };
+                obter_movimento_auto_com(&t, j, Nivel::Dificil, leituras).to_string()
             });
             if moves.iter().any(|each| *each != moves[0]) {
                 found.push(State {

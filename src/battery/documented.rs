@@ -57,5 +57,6 @@ fn question(
         interaction,
         checks,
         group: None,
+        reading: None,
     })
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::{Battery, BatteryError, Kind, Question};
 use crate::assignment::Assignment;
-use crate::manifest::{CheckText, Manifest};
-use crate::transcript::{Interaction, Step};
+use crate::manifest::{CheckText, Manifest, Reading};
+use crate::transcript::{Answer, Interaction, Step};
 
 /// Which sessions are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,27 +19,78 @@ pub struct Scope {
 }
 
 /// A session as an assignment makes it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Draft {
     /// The statements, each with the path of the check that it shows.
     steps: Vec<(&'static str, Step)>,
     /// Those of the same group share a process.
     group: Option<usize>,
+    /// The open place of the text by which its answers may differ.
+    reading: Option<&'static str>,
 }
 
 impl Draft {
-    /// A session that does nothing but compute, so that it may share a process with
-    /// its neighbours of the same group. What a group costs should be a small part
-    /// of what one case may cost.
+    /// A session without a statement yet, in a process of its own.
+    #[must_use]
+    pub fn new() -> Self {
+        Draft::default()
+    }
+
+    /// One more statement, and the path of the check that it shows.
+    #[must_use]
+    pub fn ask(self, check: &'static str, statement: impl AsRef<str>) -> Self {
+        self.ask_typing(check, statement, &[])
+    }
+
+    /// One more statement, and the lines that are typed at its prompts.
+    #[must_use]
+    pub fn ask_typing(
+        mut self,
+        check: &'static str,
+        statement: impl AsRef<str>,
+        typed: &[&str],
+    ) -> Self {
+        let typed = typed.iter().map(|line| format!("«{line}»"));
+        let answer = Answer {
+            lines: typed.collect(),
+            alternatives: Vec::new(),
+        };
+        let step = Step::ask(statement.as_ref()).answered(answer);
+        self.steps.push((check, step));
+        self
+    }
+
+    /// The session in a process that it shares with its neighbours of the same group:
+    /// what it changes must be its own. What a group costs should be a small part of
+    /// what one case may cost.
+    #[must_use]
+    pub fn in_group(self, group: usize) -> Self {
+        Draft {
+            group: Some(group),
+            ..self
+        }
+    }
+
+    /// The session as one whose answers depend on how an open place of the text is
+    /// read.
+    #[must_use]
+    pub fn under(self, reading: &'static str) -> Self {
+        Draft {
+            reading: Some(reading),
+            ..self
+        }
+    }
+
+    /// A session of statements, each with the path of the check that it shows, in a
+    /// [group](Self::in_group).
     #[must_use]
     pub fn computing(steps: Vec<(&'static str, String)>, group: usize) -> Self {
         let steps = steps.into_iter();
-        Draft {
-            steps: steps
-                .map(|(check, statement)| (check, Step::ask(&statement)))
-                .collect(),
-            group: Some(group),
-        }
+        steps
+            .fold(Draft::new(), |draft, (check, statement)| {
+                draft.ask(check, statement)
+            })
+            .in_group(group)
     }
 }
 
@@ -55,7 +106,7 @@ pub fn hidden(
     let checks = manifest.checks().map(|check| (check.path(), check));
     let checks: HashMap<String, &Arc<CheckText>> = checks.collect();
     let drafts = assignment.hidden(scope).into_iter();
-    let questions = drafts.map(|draft| question(draft, &checks));
+    let questions = drafts.map(|draft| question(draft, &checks, &manifest.readings));
     Ok(Battery {
         seed: scope.seed,
         questions: questions.collect::<Result<_, _>>()?,
@@ -65,6 +116,7 @@ pub fn hidden(
 fn question(
     draft: Draft,
     known: &HashMap<String, &Arc<CheckText>>,
+    readings: &[Arc<Reading>],
 ) -> Result<Question, BatteryError> {
     let mut steps = Vec::with_capacity(draft.steps.len());
     let mut checks = Vec::with_capacity(draft.steps.len());
@@ -76,6 +128,13 @@ fn question(
         checks.push(Arc::clone(check));
         steps.push(step);
     }
+    let reading = match draft.reading {
+        None => None,
+        Some(name) => {
+            let found = readings.iter().find(|reading| reading.name == name);
+            Some(found.ok_or_else(|| BatteryError::UnknownReading(name.to_owned()))?)
+        }
+    };
     Ok(Question {
         kind: Kind::Hidden,
         interaction: Interaction {
@@ -84,5 +143,6 @@ fn question(
         },
         checks,
         group: draft.group,
+        reading: reading.map(Arc::clone),
     })
 }

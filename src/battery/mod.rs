@@ -13,7 +13,7 @@ pub use documented::documented;
 pub use hidden::{Draft, Scope, hidden};
 
 use crate::assignment::DataError;
-use crate::manifest::CheckText;
+use crate::manifest::{CheckText, Reading};
 use crate::transcript::Interaction;
 
 /// A set of checks and of the sessions that show them.
@@ -35,9 +35,10 @@ pub struct Question {
     /// For each step, the check that it shows.
     pub checks: Vec<Arc<CheckText>>,
     /// Its neighbours of the same group share a process with it; of none, it is asked
-    /// alone. In a group only where it does nothing but compute: nothing is typed,
-    /// and what it changes is its own.
+    /// alone. In a group only where what it changes is its own.
     pub group: Option<usize>,
+    /// The open place of the text by which its answers may differ.
+    pub reading: Option<Arc<Reading>>,
 }
 
 /// Who knows a session beforehand.
@@ -66,6 +67,9 @@ pub enum BatteryError {
         /// The check.
         check: String,
     },
+    /// A session depends on a reading that the manifest does not have.
+    #[error("there is no reading `{0}`")]
+    UnknownReading(String),
     /// A step is not marked, and none before it in its session is.
     #[error("{file}:{line}: no comment `# check: …` says what this shows")]
     Unmarked {

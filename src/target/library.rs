@@ -16,7 +16,20 @@ impl Library {
     /// # Errors
     /// [`TargetError::Unsupported`] where there is something that it does not know.
     pub fn answer(&self, script: &Script) -> Result<Observation, TargetError> {
-        let mut session = Session::new(self.0.functions());
+        self.answer_under(script, None)
+    }
+
+    /// What it shows where an open place of the text is read otherwise: the name of
+    /// the place, and the reading.
+    ///
+    /// # Errors
+    /// As [`answer`](Self::answer).
+    pub fn answer_under(
+        &self,
+        script: &Script,
+        reading: Option<(&str, &str)>,
+    ) -> Result<Observation, TargetError> {
+        let mut session = Session::new(self.0.functions()).under(reading);
         for (name, object) in self.0.constants() {
             session.define(name, object);
         }

@@ -70,24 +70,57 @@ impl fmt::Display for Nivel {
 /// Source: enunciado, secção «Funções adicionais», `obter_movimento_auto`.
 #[must_use]
 pub fn obter_movimento_auto(t: &Tabuleiro, j: Peca, nivel: Nivel) -> Movimento {
-    obter_movimento_auto_com(t, j, nivel, JogadorBloqueado::SequenciaIndefinida)
+    obter_movimento_auto_com(t, j, nivel, Leituras::default())
 }
 
-/// [`obter_movimento_auto`] under one of the readings of Algoritmo 1.
+/// How the open places of the text are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Leituras {
+    /// A player who cannot move, inside the search.
+    pub bloqueado: JogadorBloqueado,
+    /// Which of two lines that the other threatens is blocked.
+    pub bloqueio: BloqueioDuplo,
+}
+
+/// Which of two lines that the other threatens at once is blocked: there are never
+/// more than two, and the text does not say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum BloqueioDuplo {
+    /// The one whose free position is the first in reading order.
+    #[default]
+    Primeira,
+    /// The other one.
+    Segunda,
+}
+
+impl BloqueioDuplo {
+    /// The reading of a name in `enunciado.toml`.
+    #[must_use]
+    pub fn le(s: &str) -> Option<Self> {
+        match s {
+            "primeira" => Some(Self::Primeira),
+            "segunda" => Some(Self::Segunda),
+            _ => None,
+        }
+    }
+}
+
+/// [`obter_movimento_auto`] under readings of the open places.
 ///
-/// Of the 2,904 states of the movement phase the readings tell eight apart,
+/// Of the 2,904 states of the movement phase those of Algoritmo 1 tell eight apart,
 /// and those at the level `dificil` only.
 #[must_use]
 pub fn obter_movimento_auto_com(
     t: &Tabuleiro,
     j: Peca,
     nivel: Nivel,
-    bloqueado: JogadorBloqueado,
+    leituras: Leituras,
 ) -> Movimento {
     let Some(primeiro) = primeira_deslocacao(*t, j) else {
-        return Movimento::Colocacao(posicao_a_colocar(*t, j));
+        return Movimento::Colocacao(posicao_a_colocar(*t, j, leituras.bloqueio));
     };
-    let procura = |profundidade| minimax(t, j, profundidade, Sequencia::default(), bloqueado);
+    let sem_movimentos = Sequencia::default;
+    let procura = |profundidade| minimax(t, j, profundidade, sem_movimentos(), leituras.bloqueado);
     let encontrado = match nivel {
         Nivel::Facil => None,
         Nivel::Normal => {
@@ -110,9 +143,8 @@ fn primeira_deslocacao(t: Tabuleiro, j: Peca) -> Option<Movimento> {
     deslocacoes(&t, j).next().or_else(|| passe(t, j))
 }
 
-/// The first choice of the list in «Fase de colocação». Where two positions
-/// complete a line, which the text leaves open, the first in reading order.
-fn posicao_a_colocar(t: Tabuleiro, j: Peca) -> Posicao {
+/// The first choice of the list in «Fase de colocação».
+fn posicao_a_colocar(t: Tabuleiro, j: Peca, bloqueio: BloqueioDuplo) -> Posicao {
     const PREFERIDAS: [Posicao; 9] = [
         Posicao::B2,
         Posicao::A1,
@@ -124,14 +156,19 @@ fn posicao_a_colocar(t: Tabuleiro, j: Peca) -> Posicao {
         Posicao::C2,
         Posicao::B3,
     ];
-    let completa_linha = |j| {
-        obter_posicoes_livres(&t).find(|&p| {
+    let completam_linha = |j| {
+        obter_posicoes_livres(&t).filter(move |&p| {
             let depois = Movimento::Colocacao(p).depois(t, j);
             pecas_iguais(obter_ganhador(&depois), j)
         })
     };
-    completa_linha(j)
-        .or_else(|| completa_linha(j.adversario()))
+    let mut bloqueiam = completam_linha(j.adversario());
+    completam_linha(j)
+        .next()
+        .or_else(|| match bloqueio {
+            BloqueioDuplo::Primeira => bloqueiam.next(),
+            BloqueioDuplo::Segunda => bloqueiam.last(),
+        })
         .or_else(|| PREFERIDAS.into_iter().find(|&p| eh_posicao_livre(&t, p)))
         // A board without a free position is no board of a game.
         .unwrap_or(Posicao::B2)

@@ -7,16 +7,23 @@
 use std::any::Any;
 use std::cell::RefCell;
 
+use super::auto::{BloqueioDuplo, Leituras, obter_movimento_auto_com};
+use super::jogo::moinho_com;
 use super::{
-    Erro, Movimento, Nivel, Peca, Posicao, Tabuleiro, Vetor, coloca_peca, cria_copia_peca,
-    cria_copia_posicao, cria_copia_tabuleiro, cria_peca, cria_posicao, cria_tabuleiro, eh_peca,
-    eh_posicao, eh_posicao_livre, eh_tabuleiro, moinho, move_peca, obter_ganhador,
-    obter_movimento_auto, obter_movimento_manual, obter_peca, obter_pos_c, obter_pos_l,
-    obter_posicoes_adjacentes, obter_posicoes_jogador, obter_posicoes_livres, obter_vetor,
-    peca_para_inteiro, peca_para_str, pecas_iguais, posicao_para_str, posicoes_iguais, remove_peca,
-    tabuleiro_para_str, tabuleiros_iguais, tuplo_para_tabuleiro,
+    Erro, JogadorBloqueado, Movimento, Nivel, Peca, Posicao, Tabuleiro, Vetor, coloca_peca,
+    cria_copia_peca, cria_copia_posicao, cria_copia_tabuleiro, cria_peca, cria_posicao,
+    cria_tabuleiro, eh_peca, eh_posicao, eh_posicao_livre, eh_tabuleiro, move_peca, obter_ganhador,
+    obter_movimento_manual, obter_peca, obter_pos_c, obter_pos_l, obter_posicoes_adjacentes,
+    obter_posicoes_jogador, obter_posicoes_livres, obter_vetor, peca_para_inteiro, peca_para_str,
+    pecas_iguais, posicao_para_str, posicoes_iguais, remove_peca, tabuleiro_para_str,
+    tabuleiros_iguais, tuplo_para_tabuleiro,
 };
 use crate::transcript::evaluator::{Call, Function, Interrupt, Native, Object, Outcome};
+
+/// What `enunciado.toml` calls a blocked player inside Algoritmo 1.
+pub(super) const BLOQUEADO: &str = "jogador-bloqueado";
+/// … and two lines that are threatened at once.
+pub(super) const BLOQUEIO_DUPLO: &str = "bloqueio-duplo";
 
 /// A board as a session holds it: whoever has it sees it change.
 type Partilhado = RefCell<Tabuleiro>;
@@ -163,15 +170,26 @@ pub const FUNCTIONS: &[Function] = &[
         let t = *tabuleiro(&call, 0)?.borrow();
         let j = jogador(&call, 1)?;
         let nivel = Nivel::le(call.text(2)?).ok_or_else(|| call.unasked(2))?;
-        Ok(obter_movimento_auto(&t, j, nivel).into())
+        Ok(obter_movimento_auto_com(&t, j, nivel, leituras(&call)).into())
     }),
     Function::new("moinho", 2, |call| match call.args() {
         [Object::Str(humano), Object::Str(nivel)] => {
-            Ok(moinho(humano, nivel, call.console)?.into())
+            let leituras = leituras(&call);
+            Ok(moinho_com(humano, nivel, leituras, call.console)?.into())
         }
         _ => Err(Erro::ArgumentosInvalidos.into()),
     }),
 ];
+
+/// How the open places are read in this session.
+fn leituras(call: &Call) -> Leituras {
+    let bloqueado = call.reading(BLOQUEADO).and_then(JogadorBloqueado::le);
+    let bloqueio = call.reading(BLOQUEIO_DUPLO).and_then(BloqueioDuplo::le);
+    Leituras {
+        bloqueado: bloqueado.unwrap_or_default(),
+        bloqueio: bloqueio.unwrap_or_default(),
+    }
+}
 
 fn posicao(call: &Call, index: usize) -> Outcome<Posicao> {
     call.native(index).copied()

@@ -1,9 +1,10 @@
 //! The game: one player at the console, the computer as the other.
 
+use super::auto::{Leituras, obter_movimento_auto_com};
 use super::movimento::Movimento;
 use super::{
-    Erro, Nivel, Peca, Tabuleiro, cria_tabuleiro, obter_ganhador, obter_movimento_auto,
-    obter_movimento_manual, peca_para_str, pecas_iguais, tabuleiro_para_str,
+    Erro, Nivel, Peca, Tabuleiro, cria_tabuleiro, obter_ganhador, obter_movimento_manual,
+    peca_para_str, pecas_iguais, tabuleiro_para_str,
 };
 use crate::console::Console;
 
@@ -38,11 +39,24 @@ use crate::console::Console;
 ///
 /// Source: enunciado, secção «Funções adicionais», `moinho`.
 pub fn moinho(humano: &str, nivel: &str, console: &mut dyn Console) -> Result<String, Erro> {
+    moinho_com(humano, nivel, Leituras::default(), console)
+}
+
+/// [`moinho`] under readings of the open places.
+///
+/// # Errors
+/// As [`moinho`].
+pub fn moinho_com(
+    humano: &str,
+    nivel: &str,
+    leituras: Leituras,
+    console: &mut dyn Console,
+) -> Result<String, Erro> {
     let humano = Peca::le(humano).filter(|&j| !pecas_iguais(j, Peca::LIVRE));
     let (humano, nivel) = humano
         .zip(Nivel::le(nivel))
         .ok_or(Erro::ArgumentosInvalidos)?;
-    let computador = |t: &Tabuleiro, j| obter_movimento_auto(t, j, nivel);
+    let computador = |t: &Tabuleiro, j| obter_movimento_auto_com(t, j, nivel, leituras);
     let ganhador = partida(humano, nivel, &computador, console)?;
     Ok(peca_para_str(ganhador).to_owned())
 }

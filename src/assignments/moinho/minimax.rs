@@ -12,14 +12,28 @@ use super::movimento::{deslocacoes, passe};
 use super::{Movimento, Peca, Tabuleiro, obter_ganhador, peca_para_inteiro, pecas_iguais};
 
 /// What becomes of a player who cannot move, inside the search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum JogadorBloqueado {
     /// Lost, and the sequence is undefined: Algoritmo 1 to the letter.
+    #[default]
     SequenciaIndefinida,
     /// Lost, and the sequence is the one made so far: the first best move wins.
     SequenciaOrdinaria,
     /// The player passes, which is a move like any other.
     Passe,
+}
+
+impl JogadorBloqueado {
+    /// The reading of a name in `enunciado.toml`.
+    #[must_use]
+    pub fn le(s: &str) -> Option<Self> {
+        match s {
+            "sequencia-indefinida" => Some(Self::SequenciaIndefinida),
+            "sequencia-ordinaria" => Some(Self::SequenciaOrdinaria),
+            "passe" => Some(Self::Passe),
+            _ => None,
+        }
+    }
 }
 
 /// The moves that lead to a result.
@@ -98,7 +112,7 @@ pub fn minimax(
 
 #[cfg(test)]
 mod tests {
-    use super::super::auto::obter_movimento_auto_com;
+    use super::super::auto::{Leituras, obter_movimento_auto_com};
     use super::super::tabuleiro::tests::movement_states;
     use super::super::{Nivel, tuplo_para_tabuleiro};
     use super::*;
@@ -143,7 +157,13 @@ mod tests {
         let found: HashMap<_, _> = movement_states()
             .filter(|(_, j)| *j == player)
             .map(|(t, j)| {
-                let choose = |reading| obter_movimento_auto_com(&t, j, Nivel::Dificil, reading);
+                let choose = |bloqueado| {
+                    let leituras = Leituras {
+                        bloqueado,
+                        ..Leituras::default()
+                    };
+                    obter_movimento_auto_com(&t, j, Nivel::Dificil, leituras)
+                };
                 (t, READINGS.map(choose).map(|m| m.to_string()))
             })
             .filter(|(_, [literal, ordinary, pass])| literal != ordinary || literal != pass)

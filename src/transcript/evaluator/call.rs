@@ -32,6 +32,7 @@ pub struct Call<'a> {
     function: &'a Function,
     args: &'a [Object],
     others: &'a mut Vec<Object>,
+    reading: Option<(&'a str, &'a str)>,
     /// Where the function prints and reads.
     pub console: &'a mut dyn Console,
 }
@@ -63,6 +64,14 @@ impl<'a> Call<'a> {
             Object::Str(text) => Ok(text),
             _ => Err(self.unasked(index)),
         }
+    }
+
+    /// How an open place of the text is read in this session, if not as the reference
+    /// reads it.
+    #[must_use]
+    pub fn reading(&self, place: &str) -> Option<&'a str> {
+        let (name, followed) = self.reading?;
+        (name == place).then_some(followed)
     }
 
     /// Further answers that are as right as the one that is given.
@@ -142,6 +151,7 @@ impl Session<'_> {
             function,
             args: &args,
             others: &mut others,
+            reading: self.reading,
             console: &mut self.console,
         })?;
         Ok((object, others))

@@ -27,6 +27,8 @@ use crate::transcript::Value;
 /// ```
 pub struct Session<'a> {
     pub(super) functions: &'a [Function],
+    /// How an open place of the text is read, by the name of the place.
+    pub(super) reading: Option<(&'a str, &'a str)>,
     pub(super) globals: HashMap<String, Object>,
     /// Names of the comprehensions being evaluated, innermost last, as far as
     /// they have a value yet.
@@ -53,11 +55,19 @@ impl<'a> Session<'a> {
     pub fn new(functions: &'a [Function]) -> Self {
         Session {
             functions,
+            reading: None,
             globals: HashMap::new(),
             locals: Vec::new(),
             console: Recorder::default(),
             work: Work::default(),
         }
+    }
+
+    /// The session under a reading: the name of an open place of the text, and how it
+    /// is read.
+    #[must_use]
+    pub fn under(self, reading: Option<(&'a str, &'a str)>) -> Self {
+        Session { reading, ..self }
     }
 
     /// Gives a name a value before the session starts.
