@@ -92,6 +92,9 @@ pub struct FunctionText {
     pub name: String,
     /// Its domain and codomain.
     pub signature: String,
+    /// Whether it changes what it is given.
+    #[serde(default)]
+    pub modifies: bool,
 }
 
 /// Something that the text gives points to.

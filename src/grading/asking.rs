@@ -15,16 +15,17 @@ use std::thread;
 use std::time::Duration;
 
 use super::ready::{Ready, ready};
+use super::right::{Answers, Right};
 use super::tally::Tally;
 use crate::battery::Question;
 use crate::observation::Observation;
 use crate::submission::Posted;
-use crate::target::{Library, Program, Shared, Target, TargetError};
-use crate::verdict::{Verdict, judge};
+use crate::target::{Program, Shared, Target, TargetError};
+use crate::verdict::Verdict;
 
 /// Two parties and what is known so far.
 pub(super) struct Asking<'a> {
-    pub(super) reference: Library,
+    pub(super) answers: Answers,
     pub(super) program: &'a mut Program,
     pub(super) tally: Tally,
     pub(super) budget: Duration,
@@ -57,7 +58,7 @@ struct Pending<'q> {
 /// A question that was judged together with others, and is to be asked alone too.
 struct Doubt<'q> {
     question: &'q Question,
-    expected: Observation,
+    right: Right,
     verdicts: Vec<Verdict>,
 }
 
@@ -73,7 +74,13 @@ impl Asking<'_> {
     pub(super) fn ask(&mut self, questions: &[Question]) -> Result<Asked, TargetError> {
         let requests = self.program.requests();
         thread::scope(|scope| {
-            let ready = ready(scope, questions, self.is_sharing, self.reference, requests);
+            let ready = ready(
+                scope,
+                questions,
+                self.is_sharing,
+                self.answers.clone(),
+                requests,
+            );
             let mut begun = Begun::default();
             for group in ready {
                 if !self.is_within_budget() {
@@ -143,11 +150,11 @@ impl Asking<'_> {
     }
 
     fn ask_alone(&mut self, ready: Ready) -> Result<(), TargetError> {
-        for (question, expected) in ready.into_questions() {
+        for (question, right) in ready.into_questions() {
             if self.is_within_budget() && !self.tally.is_settled(question) {
                 let actual = self.program.observe(&question.interaction)?;
                 self.tally.spend(actual.cost);
-                self.tally.count(question, &expected, &actual);
+                self.tally.count(question, &right, &actual);
             }
         }
         Ok(())
@@ -196,14 +203,14 @@ impl Asking<'_> {
         let sample = usize::try_from(self.seed).unwrap_or(0) % ready.len().max(1);
         let mut doubts = Vec::new();
         let answers = ready.into_questions().zip(actual);
-        for (index, ((question, expected), actual)) in answers.enumerate() {
-            let verdicts = verdicts(&expected, actual);
+        for (index, ((question, right), actual)) in answers.enumerate() {
+            let verdicts = right.verdicts(actual);
             let has_news = self.tally.has_news(question, &verdicts);
-            self.tally.count(question, &expected, actual);
+            self.tally.count(question, &right, actual);
             if index == sample || has_news {
                 doubts.push(Doubt {
                     question,
-                    expected,
+                    right,
                     verdicts,
                 });
             }
@@ -215,18 +222,10 @@ impl Asking<'_> {
         for doubt in doubts {
             let alone = self.program.observe(&doubt.question.interaction)?;
             self.tally.spend(alone.cost);
-            if verdicts(&doubt.expected, &alone) != doubt.verdicts {
+            if doubt.right.verdicts(&alone) != doubt.verdicts {
                 return Ok(Asked::Leaking);
             }
         }
         Ok(Asked::Through)
     }
-}
-
-/// What each step is judged.
-fn verdicts(expected: &Observation, actual: &Observation) -> Vec<Verdict> {
-    let steps = expected.steps.iter().enumerate();
-    steps
-        .map(|(index, right)| judge(right, actual, index))
-        .collect()
 }

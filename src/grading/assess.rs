@@ -1,11 +1,14 @@
 //! Asks a battery of a submission and of the reference.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::asking::{Asked, Asking};
+use super::blame::Functions;
 use super::result::Assessment;
+use super::right::Answers;
 use super::score::score;
-use super::tally::Tally;
+use super::tally::{Finished, Tally};
 use crate::assignment::Assignment;
 use crate::battery::Battery;
 use crate::manifest::Manifest;
@@ -27,7 +30,8 @@ pub fn assess(
     driver: Driver,
     budget: Duration,
 ) -> Result<Assessment, TargetError> {
-    let mut tally = Tally::new(manifest, battery);
+    let functions = Arc::new(Functions::new(&manifest.functions));
+    let mut tally = Tally::new(manifest, battery, Arc::clone(&functions));
     let loading = match Program::load(driver)? {
         Err(not_loaded) => {
             tally.fail_all();
@@ -38,7 +42,10 @@ pub fn assess(
             tally.spend(loading.cost);
             let untouched = tally.clone();
             let mut asking = Asking {
-                reference: Library(assignment),
+                answers: Answers {
+                    reference: Library(assignment),
+                    functions,
+                },
                 program: &mut program,
                 tally,
                 budget,
@@ -54,11 +61,16 @@ pub fn assess(
             Ok(loading)
         }
     };
-    let (checks, cost) = tally.finish();
+    let Finished {
+        checks,
+        readings,
+        cost,
+    } = tally.finish();
     Ok(Assessment {
         loading,
         items: score(manifest, &checks),
         checks,
+        readings,
         cost,
         matches: None,
     })

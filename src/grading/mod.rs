@@ -3,11 +3,15 @@
 
 mod asking;
 mod assess;
+mod blame;
 mod ready;
 mod result;
+mod right;
 mod score;
 mod tally;
 
 pub use assess::{assess, drive};
-pub use result::{Assessment, Cases, CheckResult, CheckVerdict, Failure, Matches};
+pub use result::{
+    Assessment, Cases, CheckResult, CheckVerdict, Explained, Failure, Followed, Matches,
+};
 pub use score::{ItemScore, decimal, score, total};

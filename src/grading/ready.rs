@@ -3,10 +3,10 @@
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::Scope;
 
+use super::right::{Answers, Right};
 use crate::battery::Question;
-use crate::observation::Observation;
 use crate::submission::{Request, Requests};
-use crate::target::{Library, TargetError};
+use crate::target::TargetError;
 use crate::transcript::Script;
 
 /// How many groups are made ready before they are asked for.
@@ -16,7 +16,7 @@ const MOST_TOGETHER: usize = 4000;
 
 /// Questions that share a process, and what is right for each.
 pub(super) struct Ready<'q> {
-    questions: Vec<(&'q Question, Observation)>,
+    questions: Vec<(&'q Question, Right)>,
     /// How they are asked, as long as no question was taken away.
     request: Option<Request>,
 }
@@ -26,13 +26,13 @@ pub(super) fn ready<'scope, 'q: 'scope>(
     scope: &'scope Scope<'scope, '_>,
     questions: &'q [Question],
     is_sharing: bool,
-    reference: Library,
+    answers: Answers,
     requests: Requests,
 ) -> Receiver<Result<Ready<'q>, TargetError>> {
     let (sender, receiver) = sync_channel(AHEAD);
     scope.spawn(move || {
         for group in groups(questions, is_sharing) {
-            if sender.send(Ready::of(group, reference, requests)).is_err() {
+            if sender.send(Ready::of(group, &answers, requests)).is_err() {
                 // Nobody wants more.
                 return;
             }
@@ -62,14 +62,14 @@ fn groups(questions: &[Question], is_sharing: bool) -> impl Iterator<Item = &[Qu
 impl<'q> Ready<'q> {
     fn of(
         group: &'q [Question],
-        reference: Library,
+        answers: &Answers,
         requests: Requests,
     ) -> Result<Self, TargetError> {
         let scripts: Vec<Script> = group.iter().map(read).collect();
-        let questions = group.iter().zip(&scripts).map(|(question, script)| {
-            let expected = reference.answer(script)?;
-            Ok((question, expected))
-        });
+        let questions = group
+            .iter()
+            .zip(&scripts)
+            .map(|(question, script)| Ok((question, Right::of(question, script, answers)?)));
         Ok(Ready {
             questions: questions.collect::<Result<_, TargetError>>()?,
             request: (group.len() > 1).then(|| requests.shared(&scripts)),
@@ -88,7 +88,7 @@ impl<'q> Ready<'q> {
             .collect()
     }
 
-    pub(super) fn into_questions(self) -> impl Iterator<Item = (&'q Question, Observation)> {
+    pub(super) fn into_questions(self) -> impl Iterator<Item = (&'q Question, Right)> {
         self.questions.into_iter()
     }
 

@@ -1,5 +1,6 @@
 //! What is known of a submission after it was asked.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::score::ItemScore;
@@ -19,6 +20,8 @@ pub struct Assessment {
     pub checks: Vec<CheckResult>,
     /// The points of each item that was asked about.
     pub items: Vec<ItemScore>,
+    /// How it reads the open places of the text, as far as that was seen.
+    pub readings: Vec<Followed>,
     /// What it cost in all.
     pub cost: Cost,
     /// How it plays, where that was seen.
@@ -77,10 +80,40 @@ pub struct CheckResult {
     /// The check that it needs and of which not one case passes: where there is
     /// one, this one is not judged.
     pub blocked_by: Option<Arc<CheckText>>,
+    /// How many of its cases fail because of other functions, and which those are:
+    /// they are not held against it.
+    pub explained: Explained,
     /// How many cases there were, and how they ended.
     pub cases: Cases,
     /// The cases that failed, the shortest session first.
     pub failures: Vec<Failure>,
+}
+
+/// Cases that fail because of other functions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Explained {
+    /// How many.
+    pub cases: usize,
+    /// Those functions, by name.
+    pub functions: BTreeSet<String>,
+}
+
+/// How an open place of the text is read by a submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Followed {
+    /// The name of the place.
+    pub name: String,
+    /// The readings that it follows: one, but where it may choose anew each time.
+    pub followed: BTreeSet<String>,
+}
+
+impl Followed {
+    /// The readings in one line.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let followed: Vec<&str> = self.followed.iter().map(String::as_str).collect();
+        followed.join(" / ")
+    }
 }
 
 /// Whether a promise was kept.

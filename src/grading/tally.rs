@@ -1,11 +1,14 @@
 //! The results of a submission as they come in.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::result::{Cases, CheckResult, CheckVerdict, Failure};
+use super::blame::{Blame, Called, Functions, accounts_for};
+use super::result::{Cases, CheckResult, CheckVerdict, Explained, Failure, Followed};
+use super::right::{Right, failing, verdicts};
 use crate::battery::{Battery, Kind, Question};
-use crate::manifest::{CheckText, Manifest};
+use crate::manifest::{CheckText, Manifest, Reading};
 use crate::observation::{Cost, Observation, Termination};
 use crate::transcript::{Answer, Interaction, Step, others, render};
 use crate::verdict::{Verdict, judge};
@@ -18,7 +21,31 @@ pub(super) struct Tally {
     needed: Vec<Option<usize>>,
     /// For each result, how many of its cases ran out of time.
     timeouts: Vec<usize>,
+    /// For each failure of each result, what its session calls.
+    called: Vec<Vec<Called>>,
+    functions: Arc<Functions>,
+    blame: Blame,
+    /// What cannot be judged before it is known which reading is followed.
+    open: Vec<Open>,
+    /// How open places were read that may be read anew each time.
+    each_time: Vec<Followed>,
     cost: Cost,
+}
+
+/// An answer that is right under one reading and not under another.
+#[derive(Clone)]
+struct Open {
+    question: Question,
+    reading: Arc<Reading>,
+    right: Right,
+    actual: Observation,
+}
+
+/// What is known when everything has been asked.
+pub(super) struct Finished {
+    pub(super) checks: Vec<CheckResult>,
+    pub(super) readings: Vec<Followed>,
+    pub(super) cost: Cost,
 }
 
 /// So many cases of a check run out of time before it is settled.
@@ -27,7 +54,7 @@ const SETTLING_TIMEOUTS: usize = 2;
 impl Tally {
     /// The checks of a battery, in the order of the manifest, with nothing asked
     /// yet.
-    pub(super) fn new(manifest: &Manifest, battery: &Battery) -> Self {
+    pub(super) fn new(manifest: &Manifest, battery: &Battery, functions: Arc<Functions>) -> Self {
         let mut asked: Vec<(usize, Option<Kind>)> = vec![(0, None); manifest.checks().count()];
         for question in &battery.questions {
             for check in &question.checks {
@@ -48,6 +75,7 @@ impl Tally {
                     verdict: CheckVerdict::NotRun,
                     is_defined: true,
                     blocked_by: None,
+                    explained: Explained::default(),
                     cases: Cases {
                         not_run: total,
                         total,
@@ -63,6 +91,11 @@ impl Tally {
                 .map(|result| needed(result, &results))
                 .collect(),
             timeouts: vec![0; results.len()],
+            called: vec![Vec::new(); results.len()],
+            functions,
+            blame: Blame::default(),
+            open: Vec::new(),
+            each_time: Vec::new(),
             results,
             cost: Cost::default(),
         }
@@ -131,19 +164,55 @@ impl Tally {
         }
     }
 
-    pub(super) fn count(
-        &mut self,
-        question: &Question,
-        expected: &Observation,
-        actual: &Observation,
-    ) {
+    /// Takes up an answer; one that is right under some readings and not under others
+    /// is judged in the end, when it is known which the submission follows.
+    pub(super) fn count(&mut self, question: &Question, right: &Right, actual: &Observation) {
+        let closest = right.closest(actual);
+        match &right.reading {
+            Some(reading) if !reading.each_time => {
+                self.open.push(Open {
+                    question: question.clone(),
+                    reading: Arc::clone(reading),
+                    right: right.clone(),
+                    actual: actual.clone(),
+                });
+                return;
+            }
+            Some(reading) => self.note_reading(reading, closest),
+            None => {}
+        }
+        self.judge(question, right, closest, actual);
+    }
+
+    fn note_reading(&mut self, reading: &Reading, followed: usize) {
+        let known = self
+            .each_time
+            .iter()
+            .position(|each| each.name == reading.name);
+        let place = known.unwrap_or_else(|| {
+            self.each_time.push(Followed {
+                name: reading.name.clone(),
+                followed: BTreeSet::new(),
+            });
+            self.each_time.len() - 1
+        });
+        let followed = reading.accepted[followed].clone();
+        self.each_time[place].followed.insert(followed);
+    }
+
+    fn judge(&mut self, question: &Question, right: &Right, followed: usize, actual: &Observation) {
+        let expected = right.under(followed);
         for (index, check) in question.checks.iter().enumerate() {
             let Some(place) = self.place(check) else {
                 continue;
             };
+            let called = Arc::clone(&right.called[index]);
+            let events = &expected.steps[index];
+            let verdict = judge(events, actual, index);
+            if let Some(about) = self.functions.place(&check.function) {
+                self.blame.note(about, &called, verdict == Verdict::Pass);
+            }
             let result = &mut self.results[place];
-            let right = &expected.steps[index];
-            let verdict = judge(right, actual, index);
             result.cases.not_run -= 1;
             if verdict == Verdict::Pass {
                 result.cases.passed += 1;
@@ -154,11 +223,12 @@ impl Tally {
                 self.timeouts[place] += 1;
             }
             result.cases.failed += 1;
+            self.called[place].push(called);
             result.failures.push(Failure {
                 verdict,
                 termination: actual.termination,
                 session: answered(&question.interaction.steps[..=index], expected),
-                expected: right.clone(),
+                expected: events.clone(),
                 actual: actual.steps.get(index).cloned(),
                 cost: actual.cost,
             });
@@ -166,7 +236,10 @@ impl Tally {
     }
 
     /// What became of every check, and what it cost.
-    pub(super) fn finish(mut self) -> (Vec<CheckResult>, Cost) {
+    pub(super) fn finish(mut self) -> Finished {
+        let mut readings = self.judge_by_readings();
+        readings.append(&mut self.each_time);
+        self.leave_out_what_others_account_for();
         for place in 0..self.results.len() {
             let blocking = self.blocking(place).map(Arc::clone);
             let result = &mut self.results[place];
@@ -174,6 +247,7 @@ impl Tally {
                 // What it showed without that shows nothing.
                 result.blocked_by = blocking;
                 result.failures.clear();
+                result.explained = Explained::default();
                 result.cases = Cases {
                     not_run: result.cases.total,
                     total: result.cases.total,
@@ -181,13 +255,90 @@ impl Tally {
                 };
             }
             result.failures.sort_by_key(Failure::length);
+            let asked = result.cases.not_run == result.explained.cases;
             result.verdict = match result.cases {
                 Cases { failed: 1.., .. } => CheckVerdict::Fail,
-                Cases { not_run: 1.., .. } => CheckVerdict::NotRun,
+                _ if result.blocked_by.is_some() || !asked => CheckVerdict::NotRun,
                 _ => CheckVerdict::Pass,
             };
         }
-        (self.results, self.cost)
+        Finished {
+            checks: self.results,
+            readings,
+            cost: self.cost,
+        }
+    }
+
+    /// Judges what was left open by the readings that the submission follows: of each
+    /// place the one under which the fewest steps fail.
+    fn judge_by_readings(&mut self) -> Vec<Followed> {
+        let mut readings = Vec::new();
+        let mut open = std::mem::take(&mut self.open);
+        while let Some(first) = open.first() {
+            let reading = Arc::clone(&first.reading);
+            let (these, others) = open
+                .into_iter()
+                .partition(|each| each.reading.name == reading.name);
+            open = others;
+            let these: Vec<Open> = these;
+            let fails = |place: &usize| {
+                let failing = these
+                    .iter()
+                    .map(|each| failing(&verdicts(each.right.under(*place), &each.actual)));
+                let is_reference = reading.accepted[*place] == reading.reference;
+                (failing.sum::<usize>(), !is_reference)
+            };
+            let followed = (0..reading.accepted.len()).min_by_key(fails).unwrap_or(0);
+            for each in &these {
+                self.judge(&each.question, &each.right, followed, &each.actual);
+            }
+            readings.push(Followed {
+                name: reading.name.clone(),
+                followed: BTreeSet::from([reading.accepted[followed].clone()]),
+            });
+        }
+        readings
+    }
+
+    /// Takes away the failures that other functions account for.
+    fn leave_out_what_others_account_for(&mut self) {
+        let guilty = self.blame.guilty();
+        let called = std::mem::take(&mut self.called);
+        let checks: Vec<Arc<CheckText>> =
+            self.results.iter().map(|each| each.check.clone()).collect();
+        for (result, called) in self.results.iter_mut().zip(called) {
+            let Some(about) = self.functions.place(&result.check.function) else {
+                continue;
+            };
+            let mut who = called
+                .iter()
+                .map(|called| accounts_for(&guilty, about, called));
+            let mut others = BTreeSet::new();
+            result.failures.retain(|_| match who.next().flatten() {
+                Some(other) => {
+                    others.insert(other);
+                    false
+                }
+                None => true,
+            });
+            let explained = result.cases.failed - result.failures.len();
+            result.cases.failed -= explained;
+            result.cases.not_run += explained;
+            result.explained = Explained {
+                cases: explained,
+                functions: others
+                    .iter()
+                    .map(|other| self.functions.name(*other))
+                    .collect(),
+            };
+            if explained > 0 && result.cases.passed == 0 && result.cases.failed == 0 {
+                // Nothing shows whether it is kept.
+                result.blocked_by = checks
+                    .iter()
+                    .find(|check| result.explained.functions.contains(&check.function))
+                    .cloned();
+            }
+        }
     }
 }
 
@@ -220,7 +371,9 @@ mod tests {
     use super::*;
     use crate::assignment;
     use crate::battery::documented;
-    use crate::target::{Library, Target};
+    use crate::grading::right::Answers;
+    use crate::target::Library;
+    use crate::transcript::Script;
 
     #[test]
     fn two_timeouts_of_a_check_settle_it_and_no_other() {
@@ -228,7 +381,12 @@ mod tests {
         let manifest = moinho.manifest().unwrap();
         let battery = documented(moinho, &manifest).unwrap();
         let question = &battery.questions[0];
-        let expected = Library(moinho).observe(&question.interaction).unwrap();
+        let script = Script::of(&question.interaction);
+        let answers = Answers {
+            reference: Library(moinho),
+            functions: Arc::new(Functions::new(&manifest.functions)),
+        };
+        let right = Right::of(question, &script, &answers).unwrap();
         let timeout = Observation {
             steps: Vec::new(),
             termination: Termination::Timeout,
@@ -242,10 +400,10 @@ mod tests {
                 battery.questions[1].clone(),
             ],
         };
-        let mut tally = Tally::new(&manifest, &thrice);
-        tally.count(question, &expected, &timeout);
+        let mut tally = Tally::new(&manifest, &thrice, Arc::clone(&answers.functions));
+        tally.count(question, &right, &timeout);
         assert!(!tally.is_settled(question));
-        tally.count(question, &expected, &timeout);
+        tally.count(question, &right, &timeout);
         assert!(tally.is_settled(question));
         assert!(!tally.is_settled(&battery.questions[1]));
     }

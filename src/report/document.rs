@@ -258,7 +258,14 @@ impl Document {
             checks,
             rules: Vec::new(),
             barriers: Vec::new(),
-            readings: Vec::new(),
+            readings: assessment
+                .readings
+                .iter()
+                .map(|reading| ReadingEntry {
+                    name: reading.name.clone(),
+                    followed: reading.in_words(),
+                })
+                .collect(),
             matches: assessment.matches.clone(),
             cpu_ms,
             wall_ms,

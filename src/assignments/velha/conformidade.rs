@@ -12,7 +12,9 @@ use super::percurso::play_all;
 use super::programa::{Programa, goal, predicado};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use crate::battery::Kind;
-use crate::grading::{Assessment, Cases, CheckResult, CheckVerdict, Failure, Matches, score};
+use crate::grading::{
+    Assessment, Cases, CheckResult, CheckVerdict, Explained, Failure, Matches, score,
+};
 use crate::manifest::Manifest;
 use crate::observation::{Cost, Event, Events, Raised, Termination};
 use crate::submission::prolog::Driver;
@@ -265,6 +267,7 @@ fn assessment(
                 },
                 is_defined: true,
                 blocked_by: None,
+                explained: Explained::default(),
                 cases: Cases {
                     passed,
                     failed,
@@ -280,6 +283,7 @@ fn assessment(
         matches: loading.is_ok().then_some(matches),
         loading,
         checks,
+        readings: Vec::new(),
         cost,
     }
 }

@@ -20,6 +20,12 @@ broken = { $count ->
    *[other] { $count } sentences of the text are not kept
 }:
 
+explained = { $count ->
+    [one] One more case, of another function, fails because of { $functions }, and is not held against it.
+   *[other] { $count } more cases, of other functions, fail because of { $functions }, and are not held against them.
+}
+reading = Where the text leaves open { $question }, it follows: { $followed }.
+
 not-run = Not tried: the program had used up its processor time before.
 blocked = Not judged: it can only be seen with a { $function } that works, and not one case of it passes.
 provisional = Provisional result: some sentences were not tried.

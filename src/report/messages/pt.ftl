@@ -20,6 +20,12 @@ broken = { $count ->
    *[other] { $count } frases do enunciado não se cumprem
 }:
 
+explained = { $count ->
+    [one] Mais um caso, de outra função, falha por causa de { $functions }, e não conta contra ela.
+   *[other] Mais { $count } casos, de outras funções, falham por causa de { $functions }, e não contam contra elas.
+}
+reading = Onde o enunciado deixa em aberto { $question }, segue: { $followed }.
+
 not-run = Não foi experimentada: o programa gastou antes o tempo de processador que há para ele.
 blocked = Não foi julgada: só se pode ver com uma { $function } que funcione, e nenhum caso dela passa.
 provisional = Resultado provisório: há frases que não chegaram a ser experimentadas.

@@ -4,6 +4,7 @@ mod failure;
 mod lines;
 mod not_loaded;
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 use failure::write_failure;
@@ -34,6 +35,8 @@ pub fn write(report: &Report, out: &mut impl Write) -> fmt::Result {
         Ok(loading) => {
             missing(report, &loading.names, out)?;
             checks(report, out)?;
+            explained(report, out)?;
+            readings(report, out)?;
             if let Some(matches) = &report.assessment.matches {
                 write_matches(report, matches, out)?;
             }
@@ -130,6 +133,41 @@ fn items(report: &Report, out: &mut impl Write) -> fmt::Result {
         let points = number(report.messages, item.points);
         let max = number(report.messages, item.max);
         writeln!(out, "  {mark} {} {dots} {points} / {max}", item.name)?;
+    }
+    Ok(())
+}
+
+/// What is not held against the functions that it is about.
+fn explained(report: &Report, out: &mut impl Write) -> fmt::Result {
+    let mut cases = 0;
+    let mut functions = BTreeSet::new();
+    for result in &report.assessment.checks {
+        cases += result.explained.cases;
+        functions.extend(result.explained.functions.iter().map(String::as_str));
+    }
+    if cases == 0 {
+        return Ok(());
+    }
+    let functions: Vec<&str> = functions.into_iter().collect();
+    let words = [
+        ("count", cases.into()),
+        ("functions", functions.join(", ").into()),
+    ];
+    writeln!(out, "\n{}", report.messages.with("explained", words))
+}
+
+/// How the open places of the text are read.
+fn readings(report: &Report, out: &mut impl Write) -> fmt::Result {
+    for reading in &report.assessment.readings {
+        let mut known = report.manifest.readings.iter();
+        let Some(text) = known.find(|each| each.name == reading.name) else {
+            continue;
+        };
+        let words = [
+            ("question", text.question.as_str().into()),
+            ("followed", reading.in_words().into()),
+        ];
+        writeln!(out, "\n{}", report.messages.with("reading", words))?;
     }
     Ok(())
 }

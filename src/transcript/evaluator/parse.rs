@@ -32,6 +32,13 @@ impl Statement {
         &self.source
     }
 
+    /// Whether it only gives a value, so that nothing is changed by it but by what it
+    /// calls.
+    #[must_use]
+    pub fn is_expression(&self) -> bool {
+        matches!(self.body(), Ok([Stmt::Expr(_)]))
+    }
+
     /// What it is as Python, or why it is nothing that sessions know.
     pub(in crate::transcript) fn body(&self) -> Result<&[Stmt], &Unsupported> {
         self.parsed.as_ref().map(|parsed| &parsed.syntax().body[..])
