@@ -209,7 +209,9 @@ impl Tally {
             let called = Arc::clone(&right.called[index]);
             let events = &expected.steps[index];
             let verdict = judge(events, actual, index);
-            if let Some(about) = self.functions.place(&check.function) {
+            // Where nothing is to be seen, nothing speaks for anybody.
+            let is_seen = verdict != Verdict::Pass || !events.is_empty();
+            if let Some(about) = self.functions.place(&check.function).filter(|_| is_seen) {
                 self.blame.note(about, &called, verdict == Verdict::Pass);
             }
             let result = &mut self.results[place];
