@@ -65,6 +65,7 @@
 
 pub mod assignment;
 pub mod assignments;
+pub mod audit;
 pub mod battery;
 pub mod championship;
 pub mod cli;

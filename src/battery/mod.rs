@@ -1,16 +1,20 @@
 //! What is asked of a submission: sessions, and the promise of the text that
 //! each of their steps shows.
 
+mod answered;
 mod documented;
 mod hidden;
+mod pytest;
 
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+pub use answered::{Answered, answered};
 pub use documented::documented;
 pub use hidden::{Draft, Scope, hidden};
+pub use pytest::{PytestError, pytest};
 
 use crate::assignment::DataError;
 use crate::manifest::{CheckText, Reading};
@@ -107,6 +111,20 @@ impl Battery {
     #[must_use]
     pub fn and(mut self, other: Battery) -> Self {
         self.questions.extend(other.questions);
+        self
+    }
+
+    /// The battery with at most so many questions, chosen evenly.
+    #[must_use]
+    pub fn thinned(mut self, most: usize) -> Self {
+        let count = self.questions.len();
+        let mut place = 0;
+        self.questions.retain(|_| {
+            // So many of the first `place` are wanted; one more, where that grows.
+            let before = place * most / count;
+            place += 1;
+            count <= most || place * most / count > before
+        });
         self
     }
 

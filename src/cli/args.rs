@@ -1,5 +1,6 @@
 //! What is typed.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -22,6 +23,10 @@ pub(super) enum Command {
     Replay(Replay),
     /// Judges a submission
     Check(Check),
+    /// Prints the hidden battery with the reference's answers
+    Battery(Battery),
+    /// Tells how many wrong programs each battery catches
+    Audit(Audit),
     /// Has every program of a folder play against every other
     Championship(Championship),
     /// Plays a game as its text shows it
@@ -61,19 +66,8 @@ pub(super) struct Check {
     pub(super) assignment: String,
     /// The program handed in
     pub(super) submission: PathBuf,
-    /// Which questions are asked
-    #[arg(long, value_enum, default_value_t = BatteryChoice::All)]
-    pub(super) battery: BatteryChoice,
-    /// What is drawn by chance in the hidden battery; fixed by the assignment, if not
-    /// given
-    #[arg(long, value_name = "N")]
-    pub(super) seed: Option<u64>,
-    /// Ask about every state, also where that takes long
-    #[arg(long)]
-    pub(super) exhaustive: bool,
-    /// Ask about this function alone
-    #[arg(long, value_name = "NAME")]
-    pub(super) function: Option<String>,
+    #[command(flatten)]
+    pub(super) questions: Questions,
     /// How the report is written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(super) format: Format,
@@ -89,6 +83,76 @@ pub(super) struct Check {
     /// Show every failure, not only the shortest of each check
     #[arg(long)]
     pub(super) all_failures: bool,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
+/// Which questions are asked.
+#[derive(Debug, clap::Args)]
+pub(super) struct Questions {
+    /// Which questions are asked
+    #[arg(long, value_enum, default_value_t = BatteryChoice::All)]
+    pub(super) battery: BatteryChoice,
+    #[command(flatten)]
+    pub(super) drawn: Drawn,
+}
+
+/// What is drawn for a hidden battery.
+#[derive(Debug, clap::Args)]
+pub(super) struct Drawn {
+    /// What is drawn by chance in the hidden battery; fixed by the assignment, if not
+    /// given
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// Ask about every state, also where that takes long
+    #[arg(long)]
+    pub(super) exhaustive: bool,
+    /// Ask about this function alone
+    #[arg(long, value_name = "NAME")]
+    pub(super) function: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Battery {
+    /// The assignment
+    pub(super) assignment: String,
+    #[command(flatten)]
+    pub(super) drawn: Drawn,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = BatteryFormat::Pycon)]
+    pub(super) format: BatteryFormat,
+    /// At most so many sessions, chosen evenly; all of them, if not given
+    #[arg(long, value_name = "N")]
+    pub(super) cases: Option<NonZero<usize>>,
+}
+
+/// How a battery is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum BatteryFormat {
+    /// Sessions, as `gabarito replay` reads them
+    Pycon,
+    /// A file that pytest runs against a module
+    Pytest,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Audit {
+    /// The assignment
+    pub(super) assignment: String,
+    /// A folder of mutants, as scripts/mutants makes it, asked too
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) mutants: Option<PathBuf>,
+    /// The folder of the data of the assignments
+    #[arg(long, value_name = "FOLDER", default_value = "fixtures")]
+    pub(super) fixtures: PathBuf,
+    /// What is drawn by chance in the hidden battery; fixed by the assignment, if not
+    /// given
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// How many programs are asked at once; as many as there are processors, if not
+    /// given
+    #[arg(long, value_name = "N")]
+    pub(super) jobs: Option<NonZero<usize>>,
     #[command(flatten)]
     pub(super) running: Running,
 }

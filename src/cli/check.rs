@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use std::thread;
 use std::time::Duration;
 
-use super::args::{BatteryChoice, Check, Format, Running};
+use super::args::{Check, Format, Running};
+use super::questions::asked;
 use super::{Exit, Failure};
-use crate::assignment::{self, Assignment};
-use crate::battery::{Battery, Scope, documented, hidden};
+use crate::assignment;
 use crate::grading::{CheckVerdict, assess, drive};
-use crate::manifest::{Language, Manifest};
+use crate::manifest::Language;
 use crate::report::{Check50, Document, Messages, Report, text};
 use crate::sandbox::Tier;
 use crate::submission::{Machine, Source, prolog, python};
@@ -20,7 +20,7 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let manifest = assignment.manifest()?;
     let source = Source::read(&check.submission)?;
     let (battery, machine) = thread::scope(|scope| {
-        let battery = scope.spawn(|| battery(assignment, check, &manifest));
+        let battery = scope.spawn(|| asked(assignment, &check.questions, &manifest));
         // Meanwhile.
         let machine = machine(&check.running, manifest.language);
         (battery.join(), machine)
@@ -57,65 +57,6 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
         .iter()
         .all(|result| result.verdict == CheckVerdict::Pass);
     Ok(if passes { Exit::Pass } else { Exit::Fail })
-}
-
-/// The battery that is asked for.
-fn battery(
-    assignment: &dyn Assignment,
-    check: &Check,
-    manifest: &Manifest,
-) -> Result<Battery, Failure> {
-    let scope = Scope {
-        seed: check.seed.unwrap_or(manifest.seed),
-        is_exhaustive: check.exhaustive,
-    };
-    let battery = match check.battery {
-        BatteryChoice::Documented => documented(assignment, manifest)?,
-        BatteryChoice::Hidden => hidden(assignment, manifest, scope)?,
-        BatteryChoice::All => {
-            documented(assignment, manifest)?.and(hidden(assignment, manifest, scope)?)
-        }
-    };
-    if assignment.contest().is_some() {
-        return of_matches(battery, check);
-    }
-    if battery.questions.is_empty() {
-        let words = format!(
-            "`{}` has no hidden battery yet: use --battery documented",
-            check.assignment
-        );
-        return Err(Failure::Usage(words));
-    }
-    let Some(function) = &check.function else {
-        return Ok(battery);
-    };
-    if !manifest.functions.iter().any(|each| each.name == *function) {
-        let words = format!(
-            "`{}` has no function `{function}`: `gabarito list {}` shows those that it has",
-            check.assignment, check.assignment
-        );
-        return Err(Failure::Usage(words));
-    }
-    let battery = battery.about(function);
-    if battery.questions.is_empty() {
-        let words = format!("no session of this battery shows `{function}`");
-        return Err(Failure::Usage(words));
-    }
-    Ok(battery)
-}
-
-/// The battery where whole matches are played, and no sessions: an empty one.
-fn of_matches(battery: Battery, check: &Check) -> Result<Battery, Failure> {
-    let option = match (&check.function, check.battery) {
-        (Some(_), _) => "--function",
-        (None, BatteryChoice::Documented) => "--battery documented",
-        _ => return Ok(battery),
-    };
-    let words = format!(
-        "`{}` is tried in whole matches: leave out {option}",
-        check.assignment
-    );
-    Err(Failure::Usage(words))
 }
 
 /// What will run the submission, if it holds it well enough.

@@ -4,7 +4,7 @@ use std::io;
 
 use super::Exit;
 use crate::assignment::{DataError, PlayError, UnknownAssignment};
-use crate::battery::BatteryError;
+use crate::battery::{BatteryError, PytestError};
 use crate::report::safe;
 use crate::sandbox::JailError;
 use crate::submission::{Fault, SourceError};
@@ -70,6 +70,15 @@ impl From<Fault> for Failure {
 impl From<JailError> for Failure {
     fn from(error: JailError) -> Self {
         Failure::Fault(error.to_string())
+    }
+}
+
+impl From<PytestError> for Failure {
+    fn from(error: PytestError) -> Self {
+        match error {
+            PytestError::Target(error) => error.into(),
+            PytestError::Io(error) => error.into(),
+        }
     }
 }
 

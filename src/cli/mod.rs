@@ -1,12 +1,15 @@
 //! The command line: what was typed, what is meant, and one file a subcommand.
 
 mod args;
+mod audit;
+mod battery;
 mod championship;
 mod check;
 mod doctor;
 mod failure;
 mod list;
 mod play;
+mod questions;
 mod replay;
 mod schema;
 mod terminal;
@@ -82,6 +85,8 @@ fn dispatch(
         Command::List(list) => list::run(&list, out),
         Command::Replay(replay) => replay::run(&replay, out),
         Command::Check(check) => check::run(&check, out),
+        Command::Battery(asked) => battery::run(&asked, out),
+        Command::Audit(asked) => audit::run(&asked, out),
         Command::Championship(asked) => championship::run(&asked, out),
         Command::Play(_) => play::run(matches),
         Command::Doctor(doctor) => doctor::run(&doctor, out),

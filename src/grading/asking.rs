@@ -28,12 +28,21 @@ pub(super) struct Asking<'a> {
     pub(super) answers: Answers,
     pub(super) program: &'a mut Program,
     pub(super) tally: Tally,
-    pub(super) budget: Duration,
+    pub(super) until: Until,
     /// What was drawn for this battery: by it the questions to be asked twice are
     /// chosen.
     pub(super) seed: u64,
     /// Whether questions may share a process.
     pub(super) is_sharing: bool,
+}
+
+/// How far is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Until {
+    /// Every question, as far as this processor time goes.
+    Through { budget: Duration },
+    /// No further than to the first failure.
+    FirstFailure,
 }
 
 /// How asking went.
@@ -83,7 +92,7 @@ impl Asking<'_> {
             );
             let mut begun = Begun::default();
             for group in ready {
-                if !self.is_within_budget() {
+                if !self.goes_on() {
                     break;
                 }
                 let group = group?.retain(|question| !self.tally.is_settled(question));
@@ -98,8 +107,11 @@ impl Asking<'_> {
         })
     }
 
-    fn is_within_budget(&self) -> bool {
-        self.tally.spent() <= self.budget
+    fn goes_on(&self) -> bool {
+        match self.until {
+            Until::Through { budget } => self.tally.spent() <= budget,
+            Until::FirstFailure => !self.tally.has_failed(),
+        }
     }
 
     /// Takes up a group, if there is one more, and ends the one before it.
@@ -151,7 +163,7 @@ impl Asking<'_> {
 
     fn ask_alone(&mut self, ready: Ready) -> Result<(), TargetError> {
         for (question, right) in ready.into_questions() {
-            if self.is_within_budget() && !self.tally.is_settled(question) {
+            if self.goes_on() && !self.tally.is_settled(question) {
                 let actual = self.program.observe(&question.interaction)?;
                 self.tally.spend(actual.cost);
                 self.tally.count(question, &right, &actual);
@@ -183,7 +195,7 @@ impl Asking<'_> {
 
     fn ask_part(&mut self, ready: Ready, losses: &mut u32) -> Result<Asked, TargetError> {
         let ready = ready.retain(|question| !self.tally.is_settled(question));
-        if !self.is_within_budget() {
+        if !self.goes_on() {
             return Ok(Asked::Through);
         }
         let Some(Pending { ready, posted }) = self.take_up(ready)? else {

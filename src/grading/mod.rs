@@ -10,7 +10,7 @@ mod right;
 mod score;
 mod tally;
 
-pub use assess::{assess, drive};
+pub use assess::{assess, drive, is_caught};
 pub use result::{
     Assessment, Cases, CheckResult, CheckVerdict, Explained, Failure, Followed, Matches,
 };

@@ -36,29 +36,14 @@ impl Right {
         script: &Script,
         answers: &Answers,
     ) -> Result<Self, TargetError> {
+        let reading = question.reading.as_ref();
         let reference = answers.reference;
-        let called = answers.functions.called(question, script);
-        let Some(reading) = &question.reading else {
-            return Ok(Right {
-                reading: None,
-                observations: vec![reference.answer(script)?],
-                called,
-            });
-        };
-        let accepted = reading.accepted.iter();
-        let observations = accepted.map(|followed| {
-            let reading = (reading.name.as_str(), followed.as_str());
-            reference.answer_under(script, Some(reading))
-        });
-        let mut observations: Vec<Observation> = observations.collect::<Result<_, _>>()?;
-        let is_open = observations.iter().any(|each| *each != observations[0]);
-        if !is_open {
-            observations.truncate(1);
-        }
+        let observations = reference.answer_each(script, reading.map(Arc::as_ref))?;
+        let is_open = observations.len() > 1;
         Ok(Right {
-            reading: is_open.then(|| Arc::clone(reading)),
+            reading: reading.filter(|_| is_open).map(Arc::clone),
             observations,
-            called,
+            called: answers.functions.called(question, script),
         })
     }
 

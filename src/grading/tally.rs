@@ -150,6 +150,11 @@ impl Tally {
         })
     }
 
+    /// Whether a case has failed.
+    pub(super) fn has_failed(&self) -> bool {
+        self.results.iter().any(|result| result.cases.failed > 0)
+    }
+
     pub(super) fn note_missing(&mut self, names: &[String]) {
         for result in &mut self.results {
             result.is_defined = names.contains(&result.check.function);

@@ -2,6 +2,7 @@
 
 use super::{Target, TargetError};
 use crate::assignment::Assignment;
+use crate::manifest::Reading;
 use crate::observation::{Events, Observation};
 use crate::transcript::evaluator::Session;
 use crate::transcript::{Interaction, Script, ScriptStep};
@@ -45,6 +46,31 @@ fn run(session: &mut Session, step: &ScriptStep) -> Result<Events, TargetError> 
         column: error.column,
         what: error.what,
     })
+}
+
+impl Library {
+    /// What it shows under each accepted reading of an open place; once where there is
+    /// none, or where it is the same under all.
+    ///
+    /// # Errors
+    /// As [`answer`](Self::answer).
+    pub fn answer_each(
+        &self,
+        script: &Script,
+        reading: Option<&Reading>,
+    ) -> Result<Vec<Observation>, TargetError> {
+        let Some(reading) = reading else {
+            return Ok(vec![self.answer(script)?]);
+        };
+        let accepted = reading.accepted.iter();
+        let observations = accepted
+            .map(|followed| self.answer_under(script, Some((&reading.name, followed.as_str()))));
+        let mut observations: Vec<Observation> = observations.collect::<Result<_, _>>()?;
+        if observations.iter().all(|each| *each == observations[0]) {
+            observations.truncate(1);
+        }
+        Ok(observations)
+    }
 }
 
 impl Target for Library {

@@ -1,0 +1,49 @@
+//! Changes that make no difference which the text could see.
+
+use serde::Deserialize;
+
+use super::programs::{Candidate, Change};
+
+/// The changes that are known to make no difference.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Equivalents {
+    /// Each of them.
+    #[serde(rename = "equivalent", default)]
+    pub changes: Vec<Equivalent>,
+}
+
+/// A change of a correct program that is as right.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Equivalent {
+    /// The name of the program, without its ending.
+    pub program: String,
+    /// The lines that are changed, without the space around each.
+    pub from: String,
+    /// What they are changed into.
+    pub to: Vec<String>,
+    /// Why that makes no difference.
+    pub reason: String,
+}
+
+impl Equivalents {
+    /// Whether a program is a mutant that is known to make no difference.
+    #[must_use]
+    pub fn knows(&self, candidate: &Candidate) -> bool {
+        let change = candidate.change.as_ref();
+        change.is_some_and(|change| self.reason(change).is_some())
+    }
+
+    /// The reason why a change makes no difference, if one is known.
+    #[must_use]
+    pub fn reason(&self, change: &Change) -> Option<&str> {
+        let is_it = |each: &&Equivalent| {
+            each.program == change.program
+                && each.from == change.from
+                && each.to.contains(&change.to)
+        };
+        let found = self.changes.iter().find(is_it)?;
+        Some(&found.reason)
+    }
+}

@@ -1,0 +1,134 @@
+//! The programs that are tried: those that come with an assignment, and mutants.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use similar::{ChangeTag, TextDiff};
+use thiserror::Error;
+
+use crate::submission::{Source, SourceError};
+
+/// What separates, in the name of a mutant, the program that it was made of.
+const OF: &str = "__";
+
+/// A wrong program.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// What is tried.
+    pub source: Source,
+    /// What was changed in which correct program, if it is a mutant.
+    pub change: Option<Change>,
+}
+
+/// What was changed in a correct program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The name of the program, without its ending.
+    pub program: String,
+    /// The lines that are not there any more, without the space around each.
+    pub from: String,
+    /// The lines that are there instead.
+    pub to: String,
+    /// Both, as a unified difference.
+    pub diff: String,
+}
+
+/// Why programs cannot be tried.
+#[derive(Debug, Error)]
+pub enum ProgramsError {
+    /// A folder cannot be read.
+    #[error("`{}` cannot be read: {error}", path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A program cannot be read.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// A mutant of nothing that is there.
+    #[error(
+        "`{}` is a mutant of no program in `{}`: mutants are named PROGRAM__…py, as scripts/mutants names them",
+        mutant.display(), correct.display()
+    )]
+    Orphan {
+        /// The mutant.
+        mutant: PathBuf,
+        /// The folder of the correct programs.
+        correct: PathBuf,
+    },
+}
+
+/// The wrong programs of a folder.
+///
+/// # Errors
+/// [`ProgramsError`].
+pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, ProgramsError> {
+    let sources = files(folder)?.into_iter().map(|path| {
+        Ok(Candidate {
+            source: Source::read(&path)?,
+            change: None,
+        })
+    });
+    sources.collect()
+}
+
+/// The mutants of a folder, made of the programs of another.
+///
+/// # Errors
+/// [`ProgramsError`].
+pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, ProgramsError> {
+    let candidates = files(folder)?.into_iter().map(|path| {
+        let orphan = || ProgramsError::Orphan {
+            mutant: path.clone(),
+            correct: correct.to_owned(),
+        };
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let (program, _) = name.split_once(OF).ok_or_else(orphan)?;
+        let original = correct.join(format!("{program}.py"));
+        let before = fs::read_to_string(&original).map_err(|_| orphan())?;
+        let after = fs::read_to_string(&path).map_err(|_| orphan())?;
+        Ok(Candidate {
+            source: Source::read(&path)?,
+            change: Some(Change::between(program, &before, &after)),
+        })
+    });
+    candidates.collect()
+}
+
+impl Change {
+    fn between(program: &str, before: &str, after: &str) -> Self {
+        let diff = TextDiff::from_lines(before, after);
+        let lines = |wanted: ChangeTag| {
+            let changes = diff.iter_all_changes();
+            let lines = changes.filter(|change| change.tag() == wanted);
+            let lines: Vec<&str> = lines.map(|change| change.value().trim()).collect();
+            lines.join("\n")
+        };
+        Change {
+            program: program.to_owned(),
+            from: lines(ChangeTag::Delete),
+            to: lines(ChangeTag::Insert),
+            diff: diff.unified_diff().context_radius(2).to_string(),
+        }
+    }
+}
+
+/// The Python files of a folder, by name.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, ProgramsError> {
+    let unreadable = |error| ProgramsError::Folder {
+        path: folder.to_owned(),
+        error,
+    };
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension().is_some_and(|each| each == "py") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

@@ -1,0 +1,108 @@
+//! A battery as a file that plain pytest runs.
+
+use std::io::{self, Write};
+
+use super::Battery;
+use super::answered::{Answered, answered};
+use crate::observation::{Event, Observation};
+use crate::target::{Library, TargetError};
+use crate::transcript::Value;
+
+/// What stands before the cases: how a case is run and compared.
+const RUNNER: &str = include_str!("pytest.py");
+
+/// Why no file is written.
+#[derive(Debug, thiserror::Error)]
+pub enum PytestError {
+    /// The reference does not answer.
+    #[error(transparent)]
+    Target(#[from] TargetError),
+    /// The file cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes a file that pytest runs against a module: every question is a test, which
+/// has the module anew.
+///
+/// # Errors
+/// [`PytestError`].
+pub fn pytest(
+    assignment: &str,
+    battery: &Battery,
+    reference: Library,
+    out: &mut dyn Write,
+) -> Result<(), PytestError> {
+    let seed = battery.seed;
+    writeln!(
+        out,
+        "\"\"\"The hidden battery of `{assignment}`, seed {seed}: `MODULE=FILE.py pytest THIS_FILE`.\"\"\"\n"
+    )?;
+    write!(out, "{RUNNER}\n\nCASES = [\n")?;
+    for answered in answered(battery, reference) {
+        writeln!(out, "    {},", case(&answered?))?;
+    }
+    writeln!(out, "]")?;
+    Ok(())
+}
+
+/// `(name, [(statement, [line typed, …]), …], [[[event, …], …], …])`: what is right
+/// for each step, under each reading.
+fn case(answered: &Answered) -> Value {
+    let question = answered.question;
+    let check = question.checks.last().map(|check| check.path());
+    let steps = question.interaction.steps.iter().map(|step| {
+        let typed = step.typed().into_iter().map(Value::Str).collect();
+        Value::Tuple(vec![Value::Str(step.statement()), Value::List(typed)])
+    });
+    let right = answered.right.iter().map(observation);
+    Value::Tuple(vec![
+        Value::Str(check.unwrap_or_default()),
+        Value::List(steps.collect()),
+        Value::List(right.collect()),
+    ])
+}
+
+fn observation(right: &Observation) -> Value {
+    let steps = right.steps.iter();
+    let steps = steps.map(|events| Value::List(events.iter().map(event).collect()));
+    Value::List(steps.collect())
+}
+
+fn event(event: &Event) -> Value {
+    let (kind, what) = match event {
+        Event::Printed(text) => ("printed", Value::from(text.as_str())),
+        Event::Typed(line) => ("typed", Value::from(line.as_str())),
+        Event::Shown(value) => ("shown", Value::List(vec![comparable(value)])),
+        Event::OneOf(values) => (
+            "shown",
+            Value::List(values.iter().map(comparable).collect()),
+        ),
+        Event::Raised(raised) if raised.is_any() => ("raised", Value::None),
+        Event::Raised(raised) => {
+            let what = [raised.type_name(), raised.message.as_str()];
+            ("raised", Value::Tuple(what.map(Value::from).to_vec()))
+        }
+    };
+    Value::Tuple(vec![kind.into(), what])
+}
+
+/// A value with `ANY` for what is not compared.
+fn comparable(value: &Value) -> Value {
+    let each = |items: &[Value]| items.iter().map(comparable).collect();
+    match value {
+        Value::Opaque(type_name) => Value::Foreign {
+            type_name: type_name.clone(),
+            shown: "ANY".to_owned(),
+        },
+        Value::Tuple(items) => Value::Tuple(each(items)),
+        Value::List(items) => Value::List(each(items)),
+        Value::Dict(items) => Value::Dict(
+            items
+                .iter()
+                .map(|(key, item)| (key.clone(), comparable(item)))
+                .collect(),
+        ),
+        other => other.clone(),
+    }
+}

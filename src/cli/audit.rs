@@ -1,0 +1,140 @@
+//! `gabarito audit`: how many wrong programs each battery catches.
+
+use std::fs;
+use std::io::Write;
+use std::num::NonZero;
+use std::path::Path;
+use std::thread;
+
+use indicatif::ProgressBar;
+
+use super::args::Audit;
+use super::check::machine;
+use super::{Exit, Failure};
+use crate::assignment;
+use crate::audit::{Candidate, Caught, Equivalents, ProgramsError, Trial, mutants, wrong};
+use crate::battery::{Scope, documented, hidden};
+
+/// Where, in the data of an assignment, its programs are.
+const WRONG: &str = "submissoes/erradas";
+const CORRECT: &str = "submissoes/certas";
+/// Where it is said which changes make no difference.
+const EQUIVALENTS: &str = "equivalentes.toml";
+
+pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let assignment = assignment::find(&asked.assignment)?;
+    let manifest = assignment.manifest()?;
+    if assignment.contest().is_some() {
+        let words = format!(
+            "`{}` is tried in whole matches: there is nothing to audit",
+            asked.assignment
+        );
+        return Err(Failure::Usage(words));
+    }
+    let folder = asked.fixtures.join(&asked.assignment);
+    let equivalents = equivalents(&folder)?;
+    let (equal, mutants): (Vec<Candidate>, Vec<Candidate>) = mutants_of(asked, &folder)?
+        .into_iter()
+        .partition(|each| equivalents.knows(each));
+    let wrong = wrong(&folder.join(WRONG))?;
+    let scope = Scope {
+        seed: asked.seed.unwrap_or(manifest.seed),
+        is_exhaustive: false,
+    };
+    let trial = Trial {
+        assignment,
+        manifest: &manifest,
+        machine: &machine(&asked.running, manifest.language)?,
+        documented: &documented(assignment, &manifest)?,
+        hidden: &hidden(assignment, &manifest, scope)?,
+    };
+    let bar = ProgressBar::new((wrong.len() + mutants.len()) as u64);
+    let jobs = asked.jobs.or_else(|| thread::available_parallelism().ok());
+    let tried = |candidates: &[Candidate]| {
+        trial.run(candidates, jobs.map_or(1, NonZero::get), &|| bar.inc(1))
+    };
+    let (of_wrong, of_mutants) = (tried(&wrong)?, tried(&mutants)?);
+    bar.finish_and_clear();
+    writeln!(out, "{}, seed {}\n", asked.assignment, scope.seed)?;
+    table(&of_wrong, &of_mutants, out)?;
+    if !equal.is_empty() {
+        let (count, file) = (equal.len(), folder.join(EQUIVALENTS));
+        writeln!(
+            out,
+            "\n{count} more mutants make no difference: {}",
+            file.display()
+        )?;
+    }
+    let survivors = survivors(&wrong, &of_wrong).chain(survivors(&mutants, &of_mutants));
+    let survivors: Vec<&Candidate> = survivors.collect();
+    for survivor in &survivors {
+        writeln!(out, "\nnot caught: {}", survivor.source.name)?;
+        if let Some(change) = &survivor.change {
+            writeln!(out, "{}", change.diff)?;
+        }
+    }
+    Ok(if survivors.is_empty() {
+        Exit::Pass
+    } else {
+        Exit::Fail
+    })
+}
+
+fn mutants_of(asked: &Audit, folder: &Path) -> Result<Vec<Candidate>, Failure> {
+    match &asked.mutants {
+        None => Ok(Vec::new()),
+        Some(made) => Ok(mutants(made, &folder.join(CORRECT))?),
+    }
+}
+
+fn equivalents(folder: &Path) -> Result<Equivalents, Failure> {
+    let path = folder.join(EQUIVALENTS);
+    let Ok(text) = fs::read_to_string(&path) else {
+        return Ok(Equivalents::default());
+    };
+    toml::from_str(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
+}
+
+fn survivors<'c>(
+    candidates: &'c [Candidate],
+    caught: &'c [Caught],
+) -> impl Iterator<Item = &'c Candidate> {
+    let pairs = candidates.iter().zip(caught);
+    let missed = pairs.filter(|(_, caught)| !caught.documented && !caught.hidden);
+    missed.map(|(candidate, _)| candidate)
+}
+
+/// How many each battery catches.
+fn table(wrong: &[Caught], mutants: &[Caught], out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "| battery | wrong programs | mutants |\n|---|---|---|")?;
+    for battery in ["documented", "hidden", "both"] {
+        let catches = |caught: &&Caught| match battery {
+            "documented" => caught.documented,
+            "hidden" => caught.hidden,
+            _ => caught.documented || caught.hidden,
+        };
+        let share = |all: &[Caught]| {
+            let count = all.iter().filter(catches).count();
+            match all.len() {
+                0 => "–".to_owned(),
+                len => format!("{count} of {len}, {:.1} %", per_cent(count, len)),
+            }
+        };
+        writeln!(out, "| {battery} | {} | {} |", share(wrong), share(mutants))?;
+    }
+    Ok(())
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "there are some thousand programs at most"
+)]
+fn per_cent(count: usize, len: usize) -> f64 {
+    100.0 * count as f64 / len as f64
+}
+
+impl From<ProgramsError> for Failure {
+    fn from(error: ProgramsError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}

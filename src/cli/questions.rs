@@ -1,0 +1,78 @@
+//! Which questions are asked.
+
+use super::Failure;
+use super::args::{BatteryChoice, Drawn, Questions};
+use crate::assignment::Assignment;
+use crate::battery::{Battery, Scope, documented, hidden};
+use crate::manifest::Manifest;
+
+/// The battery that is asked for.
+pub(super) fn asked(
+    assignment: &dyn Assignment,
+    questions: &Questions,
+    manifest: &Manifest,
+) -> Result<Battery, Failure> {
+    let scope = scope(&questions.drawn, manifest);
+    let battery = match questions.battery {
+        BatteryChoice::Documented => documented(assignment, manifest)?,
+        BatteryChoice::Hidden => hidden(assignment, manifest, scope)?,
+        BatteryChoice::All => {
+            documented(assignment, manifest)?.and(hidden(assignment, manifest, scope)?)
+        }
+    };
+    if assignment.contest().is_some() {
+        return of_matches(assignment, battery, questions);
+    }
+    about(assignment, battery, &questions.drawn, manifest)
+}
+
+/// What is drawn.
+pub(super) fn scope(drawn: &Drawn, manifest: &Manifest) -> Scope {
+    Scope {
+        seed: drawn.seed.unwrap_or(manifest.seed),
+        is_exhaustive: drawn.exhaustive,
+    }
+}
+
+/// The questions about the function that is asked for, if one is.
+pub(super) fn about(
+    assignment: &dyn Assignment,
+    battery: Battery,
+    drawn: &Drawn,
+    manifest: &Manifest,
+) -> Result<Battery, Failure> {
+    let name = assignment.name();
+    let Some(function) = &drawn.function else {
+        return Ok(battery);
+    };
+    if !manifest.functions.iter().any(|each| each.name == *function) {
+        let words = format!(
+            "`{name}` has no function `{function}`: `gabarito list {name}` shows those that it has"
+        );
+        return Err(Failure::Usage(words));
+    }
+    let battery = battery.about(function);
+    if battery.questions.is_empty() {
+        let words = format!("no session of this battery shows `{function}`");
+        return Err(Failure::Usage(words));
+    }
+    Ok(battery)
+}
+
+/// The battery where whole matches are played, and no sessions: an empty one.
+fn of_matches(
+    assignment: &dyn Assignment,
+    battery: Battery,
+    questions: &Questions,
+) -> Result<Battery, Failure> {
+    let option = match (&questions.drawn.function, questions.battery) {
+        (Some(_), _) => "--function",
+        (None, BatteryChoice::Documented) => "--battery documented",
+        _ => return Ok(battery),
+    };
+    let words = format!(
+        "`{}` is tried in whole matches: leave out {option}",
+        assignment.name()
+    );
+    Err(Failure::Usage(words))
+}
