@@ -44,6 +44,12 @@ pub trait Assignment: Sync {
         Vec::new()
     }
 
+    /// Other representations of its TADs, to be put beneath a submission: Python that
+    /// defines `operacoes(names, opaque)`, which gives the basic operations of each.
+    fn representations(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The matches of its programs, where they play against each other.
     fn contest(&self) -> Option<&dyn Contest> {
         None

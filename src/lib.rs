@@ -66,6 +66,7 @@
 pub mod assignment;
 pub mod assignments;
 pub mod audit;
+pub mod barriers;
 pub mod battery;
 pub mod championship;
 pub mod cli;
@@ -75,6 +76,7 @@ pub mod grading;
 pub mod manifest;
 pub mod observation;
 pub mod report;
+pub mod rules;
 pub mod sandbox;
 pub mod submission;
 pub mod target;

@@ -38,6 +38,9 @@ pub struct Manifest {
     /// Rules that no session shows.
     #[serde(rename = "rule", default)]
     pub rules: Vec<Rule>,
+    /// The abstract data types.
+    #[serde(rename = "tad", default)]
+    pub tads: Vec<Tad>,
     /// Where the text, as printed, cannot be what is meant.
     #[serde(rename = "erratum", default)]
     pub errata: Vec<Erratum>,
@@ -140,12 +143,53 @@ impl CheckText {
 
 /// A rule of the text that no session shows.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Rule {
     /// Its name.
     pub name: String,
     /// The words of the text.
+    #[serde(default)]
     pub text: String,
+    /// How it is seen whether it is kept.
+    #[serde(flatten)]
+    pub kind: RuleKind,
+    /// Whether it is no rule of the text, but a remark for whoever reads the program.
+    #[serde(default)]
+    pub is_remark: bool,
+}
+
+/// How it is seen whether a rule is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum RuleKind {
+    /// The program is written in ASCII alone.
+    Ascii,
+    /// It imports nothing but this: modules, or names of modules as in
+    /// `functools.reduce`.
+    Imports {
+        /// What it may import.
+        allowed: Vec<String>,
+    },
+    /// It does not call these functions.
+    Calls {
+        /// Their names.
+        of: Vec<String>,
+    },
+    /// It neither prints nor asks while it is loaded.
+    SilentLoading,
+    /// It is handed in as the text says: seen where a folder is read.
+    HandIn,
+    /// A person decides.
+    Person,
+}
+
+/// A TAD of the text.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tad {
+    /// Its name.
+    pub name: String,
+    /// Its basic operations: those that may know how it is represented.
+    pub basic: Vec<String>,
 }
 
 /// A place where the text, as printed, cannot be what is meant.

@@ -9,9 +9,11 @@ use super::args::{Check, Format, Running};
 use super::questions::asked;
 use super::{Exit, Failure};
 use crate::assignment;
+use crate::barriers::Subject;
 use crate::grading::{CheckVerdict, assess, drive};
-use crate::manifest::Language;
+use crate::manifest::{Language, Manifest};
 use crate::report::{Check50, Document, Messages, Report, text};
+use crate::rules::{RuleResult, judge};
 use crate::sandbox::Tier;
 use crate::submission::{Machine, Source, prolog, python};
 
@@ -34,6 +36,14 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = Duration::from_secs(check.budget);
         assess(assignment, &manifest, &battery, driver, budget)?
     };
+    let rules = rules(&manifest, &source);
+    let subject = Subject {
+        assignment,
+        manifest: &manifest,
+        machine: &machine,
+        source: &source,
+    };
+    let barriers = subject.barriers(&battery)?;
     let report = Report {
         assignment: assignment.name(),
         manifest: &manifest,
@@ -42,6 +52,8 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
         battery: &battery,
         sandbox: machine.jail.sandbox(),
         assessment: &assessment,
+        rules: &rules,
+        barriers: &barriers,
         all_failures: check.all_failures,
         messages: &Messages::new(check.lang.unwrap_or(manifest.lingua)),
     };
@@ -52,11 +64,32 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
             Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
         })?,
     }
-    let passes = assessment
-        .checks
+    Ok(if passes(&report) {
+        Exit::Pass
+    } else {
+        Exit::Fail
+    })
+}
+
+/// What is read in a program; nothing in one that is no Python.
+fn rules(manifest: &Manifest, source: &Source) -> Vec<RuleResult> {
+    match manifest.language {
+        Language::Prolog => Vec::new(),
+        Language::Python => judge(&manifest.rules, &String::from_utf8_lossy(&source.bytes)),
+    }
+}
+
+/// Whether nothing of the submission's fails.
+fn passes(report: &Report) -> bool {
+    let checks = &report.assessment.checks;
+    checks
         .iter()
-        .all(|result| result.verdict == CheckVerdict::Pass);
-    Ok(if passes { Exit::Pass } else { Exit::Fail })
+        .all(|result| result.verdict == CheckVerdict::Pass)
+        && report
+            .rules
+            .iter()
+            .all(|rule| rule.is_remark || rule.is_kept())
+        && report.barriers.iter().all(|each| each.breaches.is_empty())
 }
 
 /// What will run the submission, if it holds it well enough.

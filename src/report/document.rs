@@ -5,10 +5,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Report, right_answers};
+use crate::barriers::Barrier;
 use crate::battery::Kind;
 use crate::grading::{Cases, CheckResult, CheckVerdict, Failure, Matches, decimal, total};
 use crate::manifest::Language;
 use crate::observation::Termination;
+use crate::rules::Finding;
 use crate::sandbox::Sandbox;
 use crate::submission::prolog::ModuleFault;
 use crate::target::NotLoaded;
@@ -256,8 +258,8 @@ impl Document {
                 .collect(),
             failures: failures(report),
             checks,
-            rules: Vec::new(),
-            barriers: Vec::new(),
+            rules: rules(report),
+            barriers: report.barriers.iter().map(barrier_entry).collect(),
             readings: assessment
                 .readings
                 .iter()
@@ -323,6 +325,48 @@ fn failure_entry(report: &Report, result: &CheckResult, failure: &Failure) -> Fa
         transcript: failure.session.to_string(),
         cpu_ms,
         wall_ms,
+    }
+}
+
+fn verdict(is_kept: bool) -> RuleVerdict {
+    if is_kept {
+        RuleVerdict::Pass
+    } else {
+        RuleVerdict::Fail
+    }
+}
+
+/// The rules of the text; remarks are none.
+fn rules(report: &Report) -> Vec<RuleEntry> {
+    let rules = report.rules.iter().filter(|rule| !rule.is_remark);
+    let entries = rules.map(|rule| RuleEntry {
+        name: rule.name.clone(),
+        verdict: verdict(rule.is_kept()),
+        r#where: rule.findings.iter().map(TextPlace::from).collect(),
+    });
+    entries.collect()
+}
+
+impl From<&Finding> for TextPlace {
+    fn from(finding: &Finding) -> Self {
+        TextPlace {
+            line: finding.line,
+            column: finding.column,
+            text: finding.text.clone(),
+        }
+    }
+}
+
+fn barrier_entry(barrier: &Barrier) -> BarrierEntry {
+    let places = barrier.breaches.iter().map(|breach| BarrierPlace {
+        function: breach.function.clone(),
+        line: breach.line,
+        operation: breach.operation.clone().unwrap_or_default(),
+    });
+    BarrierEntry {
+        tad: barrier.tad.clone(),
+        verdict: verdict(barrier.breaches.is_empty()),
+        r#where: places.collect(),
     }
 }
 

@@ -19,10 +19,12 @@ pub use messages::Messages;
 pub use visible::{marked, safe};
 pub use words::{ended, module_fault};
 
+use crate::barriers::Barrier;
 use crate::battery::Battery;
 use crate::grading::{Assessment, CheckResult, CheckVerdict};
 use crate::manifest::Manifest;
 use crate::observation::{Event, Raised, Termination};
+use crate::rules::RuleResult;
 use crate::sandbox::Sandbox;
 use crate::submission::Source;
 use crate::transcript::{others, render};
@@ -50,6 +52,10 @@ pub struct Report<'a> {
     pub sandbox: &'a Sandbox,
     /// What came of it.
     pub assessment: &'a Assessment,
+    /// What was read in the program.
+    pub rules: &'a [RuleResult],
+    /// Whether it respects the barriers of the TADs.
+    pub barriers: &'a [Barrier],
     /// Whether every failure is told, not only the shortest of each check.
     pub all_failures: bool,
     /// In whose language.

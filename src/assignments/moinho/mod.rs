@@ -77,6 +77,10 @@ impl Assignment for Moinho {
         binding::FUNCTIONS
     }
 
+    fn representations(&self) -> Option<&'static str> {
+        Some(include_str!("barreiras.py"))
+    }
+
     fn play_command(&self) -> Option<clap::Command> {
         Some(play::command())
     }

@@ -84,6 +84,13 @@ no-module = The file is no module: it must begin with :- module({ $module }, [])
 other-module = The file is the module { $found }, and must be { $expected }, as the name of the file.
 missing-predicates = The module does not define { $predicates }.
 
+rules = Rules of the text that are not kept:
+remarks = Remarks for whoever reads the program; they cost nothing:
+place = line { $line }, column { $column }: { $text }
+barriers = Abstraction barriers that are not respected:
+breach = line { $line }, in { $function }: { $operation } on { $tad }
+breach-wrong = line { $line }: { $function } answers rightly over the program's own representation, and wrongly over another
+
 matches = Against every sequence of replies, in both colours:
 matches-disqualified = { $count ->
     [0] It is never disqualified ({ $played } matches).

@@ -84,6 +84,13 @@ no-module = O ficheiro não é um módulo: tem de começar por :- module({ $modu
 other-module = O ficheiro é o módulo { $found }, e tem de ser { $expected }, como o nome do ficheiro.
 missing-predicates = O módulo não define { $predicates }.
 
+rules = Regras do enunciado que não se cumprem:
+remarks = Notas para quem lê o programa; não contam:
+place = linha { $line }, coluna { $column }: { $text }
+barriers = Barreiras de abstração que não se respeitam:
+breach = linha { $line }, em { $function }: { $operation } sobre { $tad }
+breach-wrong = linha { $line }: { $function } responde bem com a representação do programa, e mal com outra
+
 matches = Contra todas as sequências de respostas, com as duas cores:
 matches-disqualified = { $count ->
     [0] Nunca é desclassificado ({ $played } partidas).

@@ -3,6 +3,7 @@
 mod failure;
 mod lines;
 mod not_loaded;
+mod reading;
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -10,6 +11,7 @@ use std::fmt::{self, Write};
 use failure::write_failure;
 use lines::indented;
 use not_loaded::write_not_loaded;
+use reading::write_reading;
 
 use super::visible::safe;
 use super::{Messages, Report};
@@ -31,11 +33,15 @@ pub fn write(report: &Report, out: &mut impl Write) -> fmt::Result {
     items(report, out)?;
     writeln!(out)?;
     match &report.assessment.loading {
-        Err(not_loaded) => write_not_loaded(report, not_loaded, out),
+        Err(not_loaded) => {
+            write_not_loaded(report, not_loaded, out)?;
+            write_reading(report, out)
+        }
         Ok(loading) => {
             missing(report, &loading.names, out)?;
             checks(report, out)?;
             explained(report, out)?;
+            write_reading(report, out)?;
             readings(report, out)?;
             if let Some(matches) = &report.assessment.matches {
                 write_matches(report, matches, out)?;

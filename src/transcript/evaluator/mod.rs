@@ -33,6 +33,6 @@ mod work;
 pub use call::{Call, Function};
 pub use fault::{Interrupt, Outcome, Unsupported};
 pub use object::{Native, Object, Range};
-pub use parse::Statement;
+pub use parse::{Statement, first_lines, module};
 pub use session::{Session, SessionError};
 pub use shared::{Hold, Shared};

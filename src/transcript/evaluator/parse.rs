@@ -1,5 +1,7 @@
 //! The one file that knows which parser reads Python.
 
+use std::collections::HashMap;
+
 use ruff_python_ast::{ModExpression, ModModule, PythonVersion, Stmt};
 use ruff_python_parser::{Mode, ParseOptions, Parsed, parse, parse_expression};
 use ruff_text_size::Ranged;
@@ -62,6 +64,29 @@ fn parsed(source: &str) -> Result<Parsed<ModModule>, Unsupported> {
     let module = module.ok_or_else(|| Unsupported::new("this as a statement"))?;
     single::check(source, &module.syntax().body)?;
     Ok(module)
+}
+
+/// A whole program, if it is Python.
+#[must_use]
+pub fn module(source: &str) -> Option<Parsed<ModModule>> {
+    parse(source, ParseOptions::from(Mode::Module))
+        .ok()?
+        .try_into_module()
+}
+
+/// The functions at the level of a program, and the lines on which they begin, from 1.
+#[must_use]
+pub fn first_lines(source: &str) -> HashMap<String, u32> {
+    let Some(module) = module(source) else {
+        return HashMap::new();
+    };
+    let lines = module.syntax().body.iter().filter_map(|stmt| {
+        let function = stmt.as_function_def_stmt()?;
+        let before = source.get(..function.name.range().start().to_usize())?;
+        let line = before.matches('\n').count() + 1;
+        Some((function.name.to_string(), u32::try_from(line).ok()?))
+    });
+    lines.collect()
 }
 
 /// A source that is one expression, if it is one.

@@ -1,0 +1,261 @@
+//! Abstraction barriers, by substitution.
+//!
+//! The basic operations of a TAD are replaced, beneath a submission, by others over a
+//! representation that refuses everything but those operations: it cannot be indexed,
+//! unpacked, compared, measured or shown. Then the rest of the submission is asked a
+//! battery: what it does to the representation is noted where it does it, and an answer
+//! that was right over the submission's own representation and is wrong over ours shows
+//! that it was reached behind the barrier. Each TAD is replaced alone, each pair, and
+//! all of them.
+//!
+//! Nothing of it costs marks by a mistake that the submission has anyway: only answers
+//! that are right without the substitution count.
+
+mod substituted;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::assignment::Assignment;
+use crate::battery::{Battery, Question};
+use crate::grading::drive;
+use crate::manifest::Manifest;
+use crate::observation::{Event, Observation};
+use crate::submission::{Machine, Source};
+use crate::target::{Library, Program, Shared, Target, TargetError};
+use crate::transcript::evaluator::first_lines;
+use crate::transcript::{Interaction, Script, Step, Value};
+use crate::verdict::{Verdict, judge as judge_step};
+
+use substituted::substituted;
+
+/// How many questions of each check are asked.
+const OF_EACH_CHECK: usize = 4;
+/// Gives what was noted.
+const NOTED: &str = "gabarito_barreiras()";
+
+/// A place behind a barrier.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Breach {
+    /// The function that reaches there.
+    pub function: String,
+    /// Its line in the program, from 1.
+    pub line: u32,
+    /// What it does there; nothing is known but a wrong answer, where it is none.
+    pub operation: Option<String>,
+}
+
+/// The barrier of a TAD.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Barrier {
+    /// The name of the TAD.
+    pub tad: String,
+    /// Where it is broken, in the order of the program; nowhere, where it is respected.
+    pub breaches: Vec<Breach>,
+}
+
+/// What is looked at.
+pub struct Subject<'a> {
+    /// The assignment.
+    pub assignment: &'static dyn Assignment,
+    /// What its text says.
+    pub manifest: &'a Manifest,
+    /// What runs the program.
+    pub machine: &'a Machine,
+    /// The program.
+    pub source: &'a Source,
+}
+
+/// What a program did over some representation.
+struct Seen {
+    /// For each step of each question, whether it showed what it should.
+    passed: Vec<Vec<bool>>,
+    /// What was noted, by TAD.
+    noted: Vec<(String, Breach)>,
+}
+
+impl Subject<'_> {
+    /// Looks at every barrier of the text, by a few questions of each check of a
+    /// battery; none, where the text has no TADs, or the program does not load.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn barriers(&self, battery: &Battery) -> Result<Vec<Barrier>, TargetError> {
+        let Some(representations) = self.assignment.representations() else {
+            return Ok(Vec::new());
+        };
+        let questions = few(battery);
+        let Some(own) = self.seen(self.source, &questions)? else {
+            return Ok(Vec::new());
+        };
+        let mut breaches: BTreeMap<&str, BTreeSet<Breach>> = BTreeMap::new();
+        for tads in subsets(self.manifest) {
+            let beneath = substituted(self.source, &tads, representations);
+            let Some(seen) = self.seen(&beneath, &questions)? else {
+                continue;
+            };
+            for (tad, breach) in &seen.noted {
+                if let Some(tad) = tads.iter().find(|each| *each == tad) {
+                    breaches.entry(tad).or_default().insert(breach.clone());
+                }
+            }
+            // A wrong answer is held against a TAD only where nothing better is known.
+            if tads.iter().all(|tad| !breaches.contains_key(tad)) {
+                for breach in self.wrong(&questions, &own, &seen) {
+                    for tad in &tads {
+                        breaches.entry(tad).or_default().insert(breach.clone());
+                    }
+                }
+            }
+        }
+        let tads = self.manifest.tads.iter().map(|tad| Barrier {
+            tad: tad.name.clone(),
+            breaches: breaches
+                .remove(tad.name.as_str())
+                .into_iter()
+                .flatten()
+                .collect(),
+        });
+        Ok(tads.collect())
+    }
+
+    /// Asks a program, in one process if it can be; nothing where it does not load.
+    fn seen(&self, source: &Source, questions: &[&Question]) -> Result<Option<Seen>, TargetError> {
+        let driver = drive(self.manifest, self.machine, source)?;
+        let Ok((mut program, _)) = Program::load(driver)? else {
+            return Ok(None);
+        };
+        let mut asked: Vec<Interaction> = questions
+            .iter()
+            .map(|question| question.interaction.clone())
+            .collect();
+        asked.push(Interaction {
+            steps: vec![Step::ask(NOTED)],
+            ..Interaction::default()
+        });
+        let scripts: Vec<Script> = asked.iter().map(Script::of).collect();
+        let lengths: Vec<usize> = asked.iter().map(|each| each.steps.len()).collect();
+        let posted = program.post(program.requests().shared(&scripts));
+        let mut shown = match program.observe_posted(posted, &lengths)?.0 {
+            Shared::Whole(shown) => shown,
+            Shared::LostAt(_) => one_by_one(&mut program, &asked)?,
+        };
+        let noted = shown.pop().map(|last| noted(&last)).unwrap_or_default();
+        let reference = Library(self.assignment);
+        let passed = questions.iter().zip(&scripts).zip(&shown);
+        let passed = passed.map(|((question, script), shown)| {
+            let right = reference.answer_each(script, question.reading.as_deref())?;
+            Ok(passing(&right, shown))
+        });
+        Ok(Some(Seen {
+            passed: passed.collect::<Result<_, TargetError>>()?,
+            noted,
+        }))
+    }
+
+    /// The functions of which an answer that was right is wrong now.
+    fn wrong(&self, questions: &[&Question], own: &Seen, seen: &Seen) -> BTreeSet<Breach> {
+        let text = String::from_utf8_lossy(&self.source.bytes);
+        let lines = first_lines(&text);
+        let mut wrong = BTreeSet::new();
+        for (place, question) in questions.iter().enumerate() {
+            for (step, check) in question.checks.iter().enumerate() {
+                if own.passed[place][step] && !seen.passed[place][step] {
+                    wrong.insert(Breach {
+                        function: check.function.clone(),
+                        line: lines.get(check.function.as_str()).copied().unwrap_or(0),
+                        operation: None,
+                    });
+                }
+            }
+        }
+        wrong
+    }
+}
+
+/// Where the process is lost: each by itself, and what all of them note.
+fn one_by_one(
+    program: &mut Program,
+    asked: &[Interaction],
+) -> Result<Vec<Observation>, TargetError> {
+    let mut shown = Vec::with_capacity(asked.len());
+    let mut all = Vec::new();
+    for interaction in &asked[..asked.len() - 1] {
+        let mut with_notes = interaction.clone();
+        with_notes.steps.push(Step::ask(NOTED));
+        let mut observation = program.observe(&with_notes)?;
+        if observation.steps.len() == with_notes.steps.len() {
+            all.extend(observation.steps.pop());
+        }
+        shown.push(observation);
+    }
+    shown.push(Observation::complete(all));
+    Ok(shown)
+}
+
+/// For each step, whether it shows what is right under one of the readings.
+fn passing(right: &[Observation], shown: &Observation) -> Vec<bool> {
+    let steps = 0..right[0].steps.len();
+    let passes = |step: usize| {
+        let mut right = right.iter();
+        right.any(|right| judge_step(&right.steps[step], shown, step) == Verdict::Pass)
+    };
+    steps.map(passes).collect()
+}
+
+/// What was noted: `(tad, function, line, operation)` each.
+fn noted(shown: &Observation) -> Vec<(String, Breach)> {
+    let mut noted = Vec::new();
+    for event in shown.steps.iter().flatten() {
+        let Event::Shown(Value::List(rows)) = event else {
+            continue;
+        };
+        for row in rows {
+            if let Value::Tuple(fields) = row
+                && let [
+                    Value::Str(tad),
+                    Value::Str(function),
+                    Value::Int(line),
+                    Value::Str(operation),
+                ] = &fields[..]
+            {
+                let breach = Breach {
+                    function: function.clone(),
+                    line: u32::try_from(line).unwrap_or(0),
+                    operation: Some(operation.clone()),
+                };
+                noted.push((tad.clone(), breach));
+            }
+        }
+    }
+    noted
+}
+
+/// A few questions of each check, chosen evenly.
+fn few(battery: &Battery) -> Vec<&Question> {
+    let mut by_check: BTreeMap<String, Vec<&Question>> = BTreeMap::new();
+    for question in &battery.questions {
+        if let Some(check) = question.checks.last() {
+            by_check.entry(check.path()).or_default().push(question);
+        }
+    }
+    let mut chosen = Vec::new();
+    for questions in by_check.into_values() {
+        let step = questions.len().div_ceil(OF_EACH_CHECK).max(1);
+        chosen.extend(questions.into_iter().step_by(step));
+    }
+    chosen
+}
+
+/// Each TAD alone, each pair, and so on to all of them; the fewest first.
+fn subsets(manifest: &Manifest) -> Vec<Vec<&str>> {
+    let tads: Vec<&str> = manifest.tads.iter().map(|tad| tad.name.as_str()).collect();
+    let mut subsets: Vec<Vec<&str>> = (1..1_usize << tads.len())
+        .map(|set| {
+            let places = 0..tads.len();
+            let within = places.filter(|place| set >> place & 1 == 1);
+            within.map(|place| tads[place]).collect()
+        })
+        .collect();
+    subsets.sort_by_key(Vec::len);
+    subsets
+}

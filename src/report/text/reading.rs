@@ -1,0 +1,98 @@
+//! What was read in the program, and where it reaches behind barriers.
+
+use std::fmt::{self, Write};
+
+use crate::barriers::Breach;
+use crate::report::{Report, safe};
+use crate::rules::RuleResult;
+
+/// Places that are shown of each rule and of each barrier.
+const MAX_PLACES: usize = 8;
+
+/// Writes the rules that are broken, then the barriers, then the remarks.
+pub(super) fn write_reading(report: &Report, out: &mut impl Write) -> fmt::Result {
+    let broken = |result: &&RuleResult| !result.is_kept();
+    let results = report.rules.iter().filter(broken);
+    let (remarks, rules): (Vec<_>, Vec<_>) = results.partition(|result| result.is_remark);
+    if !rules.is_empty() {
+        writeln!(out, "\n{}", report.messages.get("rules"))?;
+        rules
+            .iter()
+            .try_for_each(|rule| write_rule(report, rule, out))?;
+    }
+    write_barriers(report, out)?;
+    if !remarks.is_empty() {
+        writeln!(out, "\n{}", report.messages.get("remarks"))?;
+        remarks
+            .iter()
+            .try_for_each(|rule| write_rule(report, rule, out))?;
+    }
+    Ok(())
+}
+
+fn write_rule(report: &Report, result: &RuleResult, out: &mut impl Write) -> fmt::Result {
+    let rules = report.manifest.rules.iter();
+    let text = rules
+        .filter(|rule| rule.name == result.name)
+        .map(|rule| format!("{}: «{}»", rule.name, rule.text))
+        .next();
+    let title = if result.is_remark { None } else { text };
+    writeln!(out, "\n✗ {}", title.unwrap_or_else(|| result.name.clone()))?;
+    let places = result.findings.iter().map(|finding| {
+        let words = [
+            ("line", finding.line.to_string().into()),
+            ("column", finding.column.to_string().into()),
+            ("text", safe(&finding.text).into()),
+        ];
+        report.messages.with("place", words)
+    });
+    write_places(places, out)
+}
+
+fn write_barriers(report: &Report, out: &mut impl Write) -> fmt::Result {
+    let broken = report
+        .barriers
+        .iter()
+        .filter(|each| !each.breaches.is_empty());
+    for (index, barrier) in broken.enumerate() {
+        if index == 0 {
+            writeln!(out, "\n{}", report.messages.get("barriers"))?;
+        }
+        writeln!(out, "\n✗ TAD {}", barrier.tad)?;
+        let places = barrier.breaches.iter();
+        write_places(
+            places.map(|breach| breach_in_words(report, &barrier.tad, breach)),
+            out,
+        )?;
+    }
+    Ok(())
+}
+
+fn breach_in_words(report: &Report, tad: &str, breach: &Breach) -> String {
+    let line = ("line", breach.line.to_string().into());
+    let function = ("function", safe(&breach.function).into());
+    let tad = ("tad", tad.into());
+    match &breach.operation {
+        None => report.messages.with("breach-wrong", [line, function, tad]),
+        Some(operation) => {
+            let operation = ("operation", safe(operation).into());
+            report
+                .messages
+                .with("breach", [line, function, tad, operation])
+        }
+    }
+}
+
+fn write_places(
+    places: impl ExactSizeIterator<Item = String>,
+    out: &mut impl Write,
+) -> fmt::Result {
+    let more = places.len().saturating_sub(MAX_PLACES);
+    for place in places.take(MAX_PLACES) {
+        writeln!(out, "    {place}")?;
+    }
+    match more {
+        0 => Ok(()),
+        more => writeln!(out, "    (… +{more})"),
+    }
+}

@@ -1,0 +1,102 @@
+//! Imports of what a text does not allow, in whatever way they are made.
+
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
+use ruff_python_ast::{Expr, Stmt};
+use ruff_text_size::{Ranged, TextRange};
+
+/// Calls that import by another way.
+const HIDDEN: [&str; 2] = ["__import__", "import_module"];
+
+/// Every import of what is not in `allowed`: modules, or names of modules as in
+/// `functools.reduce`.
+pub(super) fn find(body: &[Stmt], allowed: &[String]) -> Vec<TextRange> {
+    let mut imports = Imports {
+        allowed,
+        ranges: Vec::new(),
+        partly: Vec::new(),
+    };
+    imports.visit_body(body);
+    imports.ranges
+}
+
+struct Imports<'a> {
+    allowed: &'a [String],
+    ranges: Vec<TextRange>,
+    /// Modules of which some names may be used: as they are called here, and in the
+    /// text.
+    partly: Vec<(String, String)>,
+}
+
+impl Imports<'_> {
+    fn allows(&self, name: &str) -> bool {
+        let mut allowed = self.allowed.iter();
+        allowed.any(|each| {
+            let is_within = |rest: &str| rest.starts_with('.');
+            name == each || name.strip_prefix(each.as_str()).is_some_and(is_within)
+        })
+    }
+
+    fn allows_part_of(&self, module: &str) -> bool {
+        let start = format!("{module}.");
+        self.allowed.iter().any(|each| each.starts_with(&start))
+    }
+
+    fn import(&mut self, import: &ruff_python_ast::StmtImport) {
+        for alias in &import.names {
+            let module = alias.name.as_str();
+            if self.allows(module) {
+                continue;
+            }
+            if self.allows_part_of(module) {
+                let name = alias.asname.as_ref().map_or(module, |name| name.as_str());
+                self.partly.push((name.to_owned(), module.to_owned()));
+            } else {
+                self.ranges.push(import.range());
+            }
+        }
+    }
+
+    fn import_from(&mut self, import: &ruff_python_ast::StmtImportFrom) {
+        let module = import.module.as_ref().map_or("", |module| module.as_str());
+        let is_allowed = |alias: &ruff_python_ast::Alias| {
+            let name = format!("{module}.{}", alias.name.as_str());
+            import.level == 0 && (self.allows(module) || self.allows(&name))
+        };
+        if !import.names.iter().all(is_allowed) {
+            self.ranges.push(import.range());
+        }
+    }
+}
+
+impl<'a> Visitor<'a> for Imports<'_> {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match stmt {
+            Stmt::Import(import) => self.import(import),
+            Stmt::ImportFrom(import) => self.import_from(import),
+            _ => {}
+        }
+        walk_stmt(self, stmt);
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        match expr {
+            Expr::Name(name) if HIDDEN.contains(&name.id.as_str()) => {
+                self.ranges.push(name.range());
+            }
+            Expr::Attribute(attribute) => {
+                let used = attribute.attr.as_str();
+                if HIDDEN.contains(&used) {
+                    self.ranges.push(attribute.range());
+                }
+                if let Expr::Name(name) = &*attribute.value
+                    && let Some((_, module)) = self.partly.iter().find(|(as_, _)| *as_ == name.id)
+                    && !self.allows(&format!("{module}.{used}"))
+                {
+                    self.ranges.push(attribute.range());
+                }
+            }
+            _ => {}
+        }
+        walk_expr(self, expr);
+    }
+}

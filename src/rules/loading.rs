@@ -1,0 +1,49 @@
+//! What a program prints or asks when it is loaded.
+
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
+use ruff_python_ast::{Expr, Stmt};
+use ruff_text_size::{Ranged, TextRange};
+
+/// What prints or asks.
+const TALKING: [&str; 2] = ["print", "input"];
+
+/// Every call that prints or asks outside of functions and classes, and not under
+/// `if __name__ == "__main__"`.
+pub(super) fn find(body: &[Stmt]) -> Vec<TextRange> {
+    let mut talk = Talk::default();
+    talk.visit_body(body);
+    talk.0
+}
+
+#[derive(Default)]
+struct Talk(Vec<TextRange>);
+
+impl<'a> Visitor<'a> for Talk {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match stmt {
+            Stmt::FunctionDef(_) | Stmt::ClassDef(_) => {}
+            Stmt::If(branch) if names_main(&branch.test) => {}
+            _ => walk_stmt(self, stmt),
+        }
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        if let Expr::Call(call) = expr
+            && let Expr::Name(name) = &*call.func
+            && TALKING.contains(&name.id.as_str())
+        {
+            self.0.push(call.range());
+        }
+        if !matches!(expr, Expr::Lambda(_)) {
+            walk_expr(self, expr);
+        }
+    }
+}
+
+fn names_main(test: &Expr) -> bool {
+    let Expr::Compare(compare) = test else {
+        return false;
+    };
+    let mut sides = compare.comparators.iter().chain([&*compare.left]);
+    sides.any(|side| matches!(side, Expr::Name(name) if name.id.as_str() == "__name__"))
+}

@@ -1,0 +1,229 @@
+//! What is true of every battery, whoever made it.
+
+#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+use std::thread;
+
+use assert_cmd::cargo::cargo_bin;
+use gabarito::assignment::{self, Assignment};
+use gabarito::battery::{Battery, Scope, answered, documented, hidden, pytest};
+use gabarito::target::Library;
+use rstest::rstest;
+
+/// The assignments whose programs are asked sessions.
+const OF_SESSIONS: [&str; 3] = ["moinho", "scrabble", "tictactoe"];
+
+fn assignment(name: &str) -> &'static dyn Assignment {
+    assignment::find(name).unwrap()
+}
+
+fn battery(name: &str, seed: u64, is_exhaustive: bool) -> Battery {
+    let assignment = assignment(name);
+    let manifest = assignment.manifest().unwrap();
+    let scope = Scope {
+        seed,
+        is_exhaustive,
+    };
+    hidden(assignment, &manifest, scope).unwrap()
+}
+
+#[rstest]
+fn every_clause_of_the_text_has_a_session_that_shows_it(
+    #[values("moinho", "scrabble", "tictactoe")] name: &str,
+) {
+    let assignment = assignment(name);
+    let manifest = assignment.manifest().unwrap();
+    let all = documented(assignment, &manifest)
+        .unwrap()
+        .and(battery(name, 1, false));
+    let questions = all.questions.iter();
+    let shown: BTreeSet<String> = questions
+        .flat_map(|question| question.checks.iter().map(|check| check.path()))
+        .collect();
+    for check in manifest.checks() {
+        assert!(shown.contains(&check.path()), "{}", check.path());
+    }
+}
+
+#[rstest]
+fn the_same_seed_makes_the_same_battery(#[values("moinho", "scrabble", "tictactoe")] name: &str) {
+    assert_eq!(
+        battery(name, 7, false).sha256(),
+        battery(name, 7, false).sha256()
+    );
+}
+
+/// A statement without the arguments of its calls, which are the question.
+fn outside_of_calls(statement: &str) -> String {
+    let mut outside = String::new();
+    let mut depth = 0_usize;
+    let mut quote = None;
+    for each in statement.chars() {
+        let is_quote = each == '\'' || each == '"';
+        match quote {
+            Some(open) if each == open => quote = None,
+            None if is_quote => quote = Some(each),
+            _ => {}
+        }
+        let is_text = quote.is_some() || is_quote;
+        let is_called = outside.ends_with(|before: char| before.is_alphanumeric() || before == '_');
+        match each {
+            ')' if depth > 0 && !is_text => depth -= 1,
+            '(' if !is_text && (depth > 0 || is_called) => depth += 1,
+            _ if depth == 0 => outside.push(each),
+            _ => {}
+        }
+    }
+    outside
+}
+
+/// Whether a statement says more than what is asked: compares, or names a value that is
+/// not an argument.
+fn gives_something_away(statement: &str) -> bool {
+    // What a name is given, is the question as well.
+    let asked = match statement.split_once(" = ") {
+        Some((_, given)) if !given.contains('(') => return false,
+        Some((_, made)) => made,
+        None => statement,
+    };
+    let compares = ["==", "!=", "<", ">", " in ", " is ", " not "];
+    let is_loop = statement.starts_with("for ") || statement.starts_with("while ");
+    let outside = outside_of_calls(asked);
+    let subscripts = outside.replace(|each: char| each.is_ascii_digit() || each == ':', "");
+    let has_literal = outside.contains(['\'', '"'])
+        || (subscripts != outside && !outside.contains('['))
+        || ["True", "False", "None"]
+            .iter()
+            .any(|word| outside.contains(word));
+    (!is_loop && compares.iter().any(|each| outside.contains(each))) || has_literal
+}
+
+#[rstest]
+#[case("minimax([[None, 'X', None]])", false)]
+#[case("b = [['X', None, 'O']]", false)]
+#[case("(posicao_para_str(m[0]), len(m))", false)]
+#[case("t[0][1]", false)]
+#[case("minimax(b) == (0, 1)", true)]
+#[case("minimax(b) in {(0, 1)}", true)]
+#[case("(len(m), 'a1')", true)]
+#[case("r = obter_ganhador(t) is None", true)]
+fn a_statement_that_holds_its_answer_is_seen(#[case] statement: &str, #[case] expected: bool) {
+    assert_eq!(gives_something_away(statement), expected);
+}
+
+#[rstest]
+fn no_hidden_statement_holds_its_answer(
+    #[values("moinho", "scrabble", "tictactoe")] name: &str,
+    #[values(false, true)] is_exhaustive: bool,
+) {
+    let battery = battery(name, 1, is_exhaustive);
+    assert!(!battery.questions.is_empty());
+    for question in &battery.questions {
+        for step in &question.interaction.steps {
+            let statement = step.statement();
+            assert!(!gives_something_away(&statement), "{statement}");
+        }
+    }
+}
+
+#[rstest]
+fn a_battery_that_is_printed_reads_back_with_the_same_answers(
+    #[values("moinho", "scrabble", "tictactoe")] name: &str,
+) {
+    let battery = battery(name, 1, false).thinned(300);
+    assert_eq!(battery.questions.len(), 300);
+    let mut printed = String::new();
+    for answered in answered(&battery, Library(assignment(name))) {
+        printed += &answered.unwrap().session().unwrap().to_string();
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("battery.pycon");
+    fs::write(&file, printed).unwrap();
+    let mut replay = assert_cmd::Command::new(cargo_bin!("gabarito"));
+    replay.args(["replay", name, "--check"]).arg(&file);
+    replay.assert().code(0).stdout("");
+}
+
+/// pytest is not needed for it: the file says what Python itself can run.
+#[rstest]
+fn the_file_for_pytest_judges_as_gabarito_does(
+    #[values("moinho", "scrabble", "tictactoe")] name: &str,
+) {
+    let battery = battery(name, 1, false).thinned(200);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("test_battery.py");
+    let mut written = Vec::new();
+    pytest(name, &battery, Library(assignment(name)), &mut written).unwrap();
+    fs::write(&file, written).unwrap();
+    fs::write(
+        folder.path().join("pytest.py"),
+        include_str!("data/pytest_stand_in.py"),
+    )
+    .unwrap();
+    let programs = format!("fixtures/{name}/submissoes");
+    for entry in fs::read_dir(format!("{programs}/certas")).unwrap() {
+        let program = entry.unwrap().path();
+        let status = Command::new(&common::MACHINE.interpreter.path)
+            .arg(&file)
+            .env("MODULE", &program)
+            .env("PYTHONPATH", folder.path())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&status.stdout);
+        assert_eq!(said.trim(), "200 passed, 0 failed", "{}", program.display());
+    }
+}
+
+/// What `check` says as data, without what the clock says.
+fn checked(name: &str, program: &str) -> String {
+    let mut check = assert_cmd::Command::new(cargo_bin!("gabarito"));
+    check.args(["check", name, program, "--format", "json"]);
+    let output = check.output().unwrap();
+    let mut document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    without_times(&mut document);
+    document.to_string()
+}
+
+fn without_times(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            fields.retain(|name, _| name != "cpu_ms" && name != "wall_ms");
+            fields.values_mut().for_each(without_times);
+        }
+        serde_json::Value::Array(items) => items.iter_mut().for_each(without_times),
+        _ => {}
+    }
+}
+
+#[rstest]
+#[case("moinho", "fixtures/moinho/submissoes/erradas/ultimo_maximo.py")]
+#[case("scrabble", "fixtures/scrabble/submissoes/erradas/passes_ao_todo.py")]
+#[case("tictactoe", "fixtures/tictactoe/submissoes/erradas/negativos.py")]
+fn the_same_program_is_told_the_same_alone_and_on_a_machine_that_is_busy(
+    #[case] name: &str,
+    #[case] program: &str,
+) {
+    let alone = checked(name, program);
+    let both = thread::scope(|scope| {
+        let at_once: Vec<_> = (0..3)
+            .map(|_| scope.spawn(|| checked(name, program)))
+            .collect();
+        let at_once = at_once.into_iter().map(|each| each.join().unwrap());
+        at_once.collect::<Vec<String>>()
+    });
+    for each in both {
+        assert_eq!(each, alone);
+    }
+}
+
+#[test]
+fn every_assignment_with_sessions_is_looked_at_here() {
+    let all = assignment::ALL.iter();
+    let of_sessions = all.filter(|each| each.contest().is_none());
+    assert!(of_sessions.map(|each| each.name()).eq(OF_SESSIONS));
+}
