@@ -58,7 +58,8 @@ fn the_same_seed_makes_the_same_battery(#[values("moinho", "scrabble", "tictacto
     );
 }
 
-/// A statement without the arguments of its calls, which are the question.
+/// A statement without the arguments of its calls and the keys of its subscripts, which
+/// are the question.
 fn outside_of_calls(statement: &str) -> String {
     let mut outside = String::new();
     let mut depth = 0_usize;
@@ -71,10 +72,11 @@ fn outside_of_calls(statement: &str) -> String {
             _ => {}
         }
         let is_text = quote.is_some() || is_quote;
-        let is_called = outside.ends_with(|before: char| before.is_alphanumeric() || before == '_');
+        let is_part = |before: char| before.is_alphanumeric() || "_)]".contains(before);
+        let is_of_something = outside.ends_with(is_part);
         match each {
-            ')' if depth > 0 && !is_text => depth -= 1,
-            '(' if !is_text && (depth > 0 || is_called) => depth += 1,
+            ')' | ']' if depth > 0 && !is_text => depth -= 1,
+            '(' | '[' if !is_text && (depth > 0 || is_of_something) => depth += 1,
             _ if depth == 0 => outside.push(each),
             _ => {}
         }
@@ -91,16 +93,18 @@ fn gives_something_away(statement: &str) -> bool {
         Some((_, made)) => made,
         None => statement,
     };
+    let outside = outside_of_calls(asked);
     let compares = ["==", "!=", "<", ">", " in ", " is ", " not "];
     let is_loop = statement.starts_with("for ") || statement.starts_with("while ");
-    let outside = outside_of_calls(asked);
-    let subscripts = outside.replace(|each: char| each.is_ascii_digit() || each == ':', "");
-    let has_literal = outside.contains(['\'', '"'])
-        || (subscripts != outside && !outside.contains('['))
-        || ["True", "False", "None"]
-            .iter()
-            .any(|word| outside.contains(word));
-    (!is_loop && compares.iter().any(|each| outside.contains(each))) || has_literal
+    let is_part = |each: char| each.is_alphanumeric() || each == '_';
+    let mut words = outside.split(|each| !is_part(each));
+    let is_literal = |word: &str| {
+        word.starts_with(|each: char| each.is_ascii_digit())
+            || ["True", "False", "None"].contains(&word)
+    };
+    (!is_loop && compares.iter().any(|each| outside.contains(each)))
+        || outside.contains(['\'', '"'])
+        || words.any(is_literal)
 }
 
 #[rstest]
@@ -110,7 +114,9 @@ fn gives_something_away(statement: &str) -> bool {
 #[case("t[0][1]", false)]
 #[case("minimax(b) == (0, 1)", true)]
 #[case("minimax(b) in {(0, 1)}", true)]
+#[case("t1, f(2)['B']", false)]
 #[case("(len(m), 'a1')", true)]
+#[case("m, 3", true)]
 #[case("r = obter_ganhador(t) is None", true)]
 fn a_statement_that_holds_its_answer_is_seen(#[case] statement: &str, #[case] expected: bool) {
     assert_eq!(gives_something_away(statement), expected);
@@ -180,9 +186,17 @@ fn the_file_for_pytest_judges_as_gabarito_does(
 }
 
 /// What `check` says as data, without what the clock says.
-fn checked(name: &str, program: &str) -> String {
+fn checked(name: &str, program: &str, function: &str) -> String {
     let mut check = assert_cmd::Command::new(cargo_bin!("gabarito"));
-    check.args(["check", name, program, "--format", "json"]);
+    check.args([
+        "check",
+        name,
+        program,
+        "--format",
+        "json",
+        "--function",
+        function,
+    ]);
     let output = check.output().unwrap();
     let mut document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     without_times(&mut document);
@@ -201,17 +215,30 @@ fn without_times(value: &mut serde_json::Value) {
 }
 
 #[rstest]
-#[case("moinho", "fixtures/moinho/submissoes/erradas/ultimo_maximo.py")]
-#[case("scrabble", "fixtures/scrabble/submissoes/erradas/passes_ao_todo.py")]
-#[case("tictactoe", "fixtures/tictactoe/submissoes/erradas/negativos.py")]
+#[case(
+    "moinho",
+    "fixtures/moinho/submissoes/erradas/aceita_espacos.py",
+    "obter_movimento_manual"
+)]
+#[case(
+    "scrabble",
+    "fixtures/scrabble/submissoes/erradas/passes_ao_todo.py",
+    "scrabble"
+)]
+#[case(
+    "tictactoe",
+    "fixtures/tictactoe/submissoes/erradas/negativos.py",
+    "result"
+)]
 fn the_same_program_is_told_the_same_alone_and_on_a_machine_that_is_busy(
     #[case] name: &str,
     #[case] program: &str,
+    #[case] function: &str,
 ) {
-    let alone = checked(name, program);
+    let alone = checked(name, program, function);
     let both = thread::scope(|scope| {
         let at_once: Vec<_> = (0..3)
-            .map(|_| scope.spawn(|| checked(name, program)))
+            .map(|_| scope.spawn(|| checked(name, program, function)))
             .collect();
         let at_once = at_once.into_iter().map(|each| each.join().unwrap());
         at_once.collect::<Vec<String>>()

@@ -11,8 +11,12 @@ def gabarito_por_baixo(names, source, file_name, tads, implementation):
         frame = sys._getframe(1)
         while frame is not None and frame.f_code.co_filename != file_name:
             frame = frame.f_back
-        if frame is not None and len(breaches) < most:
-            breaches.append((tad, frame.f_code.co_name, frame.f_lineno, operation))
+        if frame is None or len(breaches) >= most:
+            return
+        function = frame
+        while function.f_code.co_name.startswith("<") and function.f_back is not None:
+            function = function.f_back
+        breaches.append((tad, function.f_code.co_name, frame.f_lineno, operation))
 
     def opaque(tad):
         """A class of objects that refuse every operation, and how they are made and read."""

@@ -25,6 +25,15 @@ class Any:
 ANY = Any()
 
 
+def as_it_is(value):
+    """A value as it is now, whatever is changed later."""
+    if type(value) is dict:
+        return {key: as_it_is(item) for key, item in value.items()}
+    if type(value) in (list, tuple):
+        return type(value)(as_it_is(item) for item in value)
+    return set(value) if type(value) is set else value
+
+
 class Session(io.TextIOBase):
     """A session at the prompt: what it prints, reads and shows, in order."""
 
@@ -50,7 +59,7 @@ class Session(io.TextIOBase):
 
     def show(self, value):
         if value is not None:
-            self.events.append(("shown", value))
+            self.events.append(("shown", as_it_is(value)))
 
     def run(self, statement, lines):
         self.events, self.lines = [], list(lines)
@@ -81,7 +90,7 @@ def is_event(came, right):
     if kind != right_kind:
         return False
     if kind == "shown":
-        return any(what == value for value in right_what)
+        return any(value == what for value in right_what)
     if kind == "raised":
         return right_what is None or (
             right_what[0] in [base.__name__ for base in type(what).__mro__]

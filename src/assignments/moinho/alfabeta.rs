@@ -70,8 +70,8 @@ fn ordenados(t: Tabuleiro, j: Peca) -> Vec<Movimento> {
 #[cfg(test)]
 mod tests {
     use super::super::minimax::{Sequencia, minimax};
-    use super::super::tabuleiro::tests::{boards, movement_states};
-    use super::super::{JogadorBloqueado, eh_tabuleiro, obter_posicoes_jogador};
+    use super::super::states::{movement_states, valid_boards};
+    use super::super::{JogadorBloqueado, obter_posicoes_jogador};
     use super::*;
 
     /// In how many of the 2,904 states the two engines choose different moves:
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn placing_follows_the_list() {
         let placing = |t: &Tabuleiro| obter_posicoes_jogador(t, Peca::X).len() < 3;
-        for t in boards().filter(|t| eh_tabuleiro(t) && placing(t)) {
+        for t in valid_boards().filter(placing) {
             let listed = obter_movimento_auto(&t, Peca::X, Nivel::Dificil);
             assert_eq!(escolhe(&t, Peca::X), listed);
         }

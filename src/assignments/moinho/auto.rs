@@ -177,7 +177,7 @@ fn posicao_a_colocar(t: Tabuleiro, j: Peca, bloqueio: BloqueioDuplo) -> Posicao 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assignments::moinho::tabuleiro::tests::{boards, movement_states};
+    use crate::assignments::moinho::states::{boards, movement_states};
     use crate::assignments::moinho::tuplo_para_tabuleiro;
     use rstest::rstest;
 

@@ -113,7 +113,7 @@ pub fn minimax(
 #[cfg(test)]
 mod tests {
     use super::super::auto::{Leituras, obter_movimento_auto_com};
-    use super::super::tabuleiro::tests::movement_states;
+    use super::super::states::movement_states;
     use super::super::{Nivel, tuplo_para_tabuleiro};
     use super::*;
     use rstest::rstest;

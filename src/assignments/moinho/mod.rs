@@ -10,7 +10,7 @@
 //! | «Funções adicionais», the game | [`jogo`] |
 //!
 //! [`erro`] holds the messages that the text documents, [`alfabeta`] a second
-//! player that the text does not ask for.
+//! player that the text does not ask for, `hidden` the sessions of the hidden battery.
 //!
 //! The functions are typed: where the text lets a session pass any value, the
 //! binding to sessions decides what a value of another type means. Only what
@@ -21,6 +21,7 @@ pub mod alfabeta;
 pub mod auto;
 pub mod binding;
 pub mod erro;
+mod hidden;
 pub mod jogo;
 pub mod manual;
 pub mod minimax;
@@ -28,12 +29,14 @@ pub mod movimento;
 pub mod peca;
 mod play;
 pub mod posicao;
+mod states;
 pub mod tabuleiro;
 pub mod vetor;
 
 use include_dir::{Dir, include_dir};
 
 use crate::assignment::{Assignment, PlayError, Table};
+use crate::battery::{Draft, Scope};
 use crate::transcript::evaluator::Function;
 
 pub use auto::{Nivel, obter_movimento_auto};
@@ -75,6 +78,10 @@ impl Assignment for Moinho {
 
     fn functions(&self) -> &'static [Function] {
         binding::FUNCTIONS
+    }
+
+    fn hidden(&self, scope: Scope) -> Vec<Draft> {
+        hidden::drafts(scope)
     }
 
     fn representations(&self) -> Option<&'static str> {

@@ -299,53 +299,10 @@ pub const fn obter_posicoes_jogador(t: &Tabuleiro, j: Peca) -> Posicoes {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
     use crate::assignments::moinho::posicao_para_str;
     use rstest::rstest;
-
-    /// Every board there is, valid or not.
-    pub(crate) fn boards() -> impl Iterator<Item = Tabuleiro> {
-        (0..3_usize.pow(9)).map(|code| {
-            let mut t = cria_tabuleiro();
-            for (place, p) in Posicoes::todas().enumerate() {
-                let owner = code / 3_usize.pow(u32::try_from(place).unwrap_or(0)) % 3;
-                coloca_peca(&mut t, [Peca::LIVRE, Peca::X, Peca::O][owner], p);
-            }
-            t
-        })
-    }
-
-    /// The boards of the movement phase that nobody has won, each with either player to move.
-    pub(crate) fn movement_states() -> impl Iterator<Item = (Tabuleiro, Peca)> {
-        boards()
-            .filter(|t| {
-                [Peca::X, Peca::O].map(|j| obter_posicoes_jogador(t, j).len()) == [3, 3]
-                    && obter_ganhador(t) == Peca::LIVRE
-            })
-            .flat_map(|t| [(t, Peca::X), (t, Peca::O)])
-    }
-
-    #[test]
-    fn there_are_2904_movement_states() {
-        assert_eq!(movement_states().count(), 2904);
-    }
-
-    #[test]
-    fn valid_boards_are_as_many_as_combinatorics_says() {
-        let choose = |n: usize, k: usize| (0..k).fold(1, |c, i| c * (n - i) / (i + 1));
-        let mut expected = 0;
-        for x in 0_usize..=3 {
-            for o in (0..=3).filter(|o| x.abs_diff(*o) <= 1) {
-                expected += choose(9, x) * choose(9 - x, o);
-            }
-        }
-        // Two winners: two parallel lines, one each.
-        expected -= 2 * 3 * 2;
-        assert_eq!(expected, 5539);
-        assert_eq!(boards().count(), 19_683);
-        assert_eq!(boards().filter(|t| eh_tabuleiro(t)).count(), expected);
-    }
 
     #[test]
     fn only_a_board_is_recognised_as_one() {

@@ -6,6 +6,9 @@
 
 use num_bigint::{BigInt, BigUint};
 
+use super::espacos::{ESPACOS_A_MAIS, Espacos};
+use super::jogada::processa_jogada_com;
+use super::jogo::scrabble_com;
 use super::sessao::{
     casa, conjunto, direcao, escreve_jogador, escreve_lista, escreve_tabuleiro, jogador, letra,
     letras, linhas, lista, natural, padrao, palavra, pontos, tabuleiro, verdade,
@@ -14,8 +17,8 @@ use super::tabuleiro::carater;
 use super::{
     Conjunto, Erro, Letra, baralha_conjunto, cria_casa, cria_conjunto, cria_jogador,
     cria_tabuleiro, distribui_letra, gera_numero_aleatorio, insere_letra, insere_palavra,
-    joga_palavra, jogador_para_str, obtem_sequencia, obtem_valor, permuta_letras, processa_jogada,
-    scrabble, tabuleiro_para_str, testa_palavra_padrao,
+    joga_palavra, jogador_para_str, obtem_sequencia, obtem_valor, permuta_letras,
+    tabuleiro_para_str, testa_palavra_padrao,
 };
 use crate::transcript::evaluator::{Call, Function, Interrupt, Object, Outcome};
 
@@ -139,8 +142,16 @@ pub const FUNCTIONS: &[Function] = &[
         let (mut tab, mut jog) = (tabuleiro(&call, 0)?, jogador(&call, 1)?);
         let (mut pilha, pontos) = (letras(&call, 2)?, pontos(&call, 3)?);
         let primeira = verdade(&call, 4)?;
-        let console = &mut *call.console;
-        let jogou = processa_jogada(&mut tab, &mut jog, &mut pilha, &pontos, primeira, console)?;
+        let espacos = espacos(&call);
+        let jogou = processa_jogada_com(
+            &mut tab,
+            &mut jog,
+            &mut pilha,
+            &pontos,
+            primeira,
+            espacos,
+            call.console,
+        )?;
         escreve_tabuleiro(&call, 0, &tab)?;
         escreve_jogador(&call, 1, &jog)?;
         escreve_lista(&call, 2, &pilha)?;
@@ -155,12 +166,19 @@ pub const FUNCTIONS: &[Function] = &[
             Object::Int(seed) => BigUint::try_from(seed).map_err(|_| Erro::ArgumentosInvalidos)?,
             _ => return Err(Erro::ArgumentosInvalidos.into()),
         };
-        let finais = scrabble(jogadores, &saco, &pontos, &seed, call.console)?;
+        let espacos = espacos(&call);
+        let finais = scrabble_com(jogadores, &saco, &pontos, &seed, espacos, call.console)?;
         Ok(Object::tuple(
             finais.into_iter().map(Object::from).collect(),
         ))
     }),
 ];
+
+/// How several spaces between the fields of a line are read.
+fn espacos(call: &Call) -> Espacos {
+    let leitura = call.reading(ESPACOS_A_MAIS).and_then(Espacos::le);
+    leitura.unwrap_or_default()
+}
 
 /// An integer where the text has it verified: anything else is `erro`.
 fn inteiro(call: &Call, index: usize, object: &Object, erro: Erro) -> Outcome<i64> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Erro;
+use super::espacos::Espacos;
 use super::jogador::{Jogador, MAO, distribui};
 use super::letras::{Conjunto, Letra, Palavra, testa_palavra_padrao};
 use super::tabuleiro::{Casa, Direcao, Tabuleiro, cria_casa, insere_palavra, obtem_sequencia};
@@ -46,11 +47,13 @@ impl Acao {
     /// it has another form.
     #[must_use]
     pub fn le(linha: &str) -> Option<Self> {
-        let campos: Vec<&str> = linha
-            .split(e_espaco)
-            .filter(|campo| !campo.is_empty())
-            .collect();
-        match campos[..] {
+        Self::le_com(linha, Espacos::default())
+    }
+
+    /// What it says where several spaces are read so.
+    #[must_use]
+    pub fn le_com(linha: &str, espacos: Espacos) -> Option<Self> {
+        match espacos.campos(linha)[..] {
             ["P"] => Some(Acao::Passar),
             ["T", ref letras @ ..] if !letras.is_empty() => {
                 let letras = letras.iter().map(|letra| Letra::le(letra));
@@ -64,11 +67,6 @@ impl Acao {
             _ => None,
         }
     }
-}
-
-/// What Python's `split` takes for white space.
-fn e_espaco(carater: char) -> bool {
-    carater.is_whitespace() || ('\x1c'..='\x1f').contains(&carater)
 }
 
 /// A number written in digits alone.
@@ -157,9 +155,26 @@ pub fn processa_jogada(
     primeira: bool,
     console: &mut dyn Console,
 ) -> Result<bool, Erro> {
+    let espacos = Espacos::default();
+    processa_jogada_com(tab, jog, pilha, pontos, primeira, espacos, console)
+}
+
+/// The turn where several spaces between fields are read so.
+///
+/// # Errors
+/// As those of [`processa_jogada`].
+pub fn processa_jogada_com(
+    tab: &mut Tabuleiro,
+    jog: &mut Jogador,
+    pilha: &mut Vec<Letra>,
+    pontos: &Pontos,
+    primeira: bool,
+    espacos: Espacos,
+    console: &mut dyn Console,
+) -> Result<bool, Erro> {
     loop {
         let linha = console.input(&format!("Jogada J{}: ", jog.id))?;
-        let jogou = match Acao::le(&linha) {
+        let jogou = match Acao::le_com(&linha, espacos) {
             Some(Acao::Passar) => return Ok(false),
             Some(Acao::Trocar(letras)) => troca(jog, pilha, &letras),
             Some(Acao::Jogar {
@@ -300,6 +315,20 @@ mod tests {
     #[case("J 8 8 H XA AX", false)]
     fn a_line_is_a_turn_or_is_asked_again(#[case] linha: &str, #[case] is_turn: bool) {
         assert_eq!(Acao::le(linha).is_some(), is_turn);
+    }
+
+    #[rstest]
+    #[case("P", true)]
+    #[case("T A B", true)]
+    #[case("T  A", false)]
+    #[case("T A   B", false)]
+    #[case("J 8 8 H XA", true)]
+    #[case("J 8  8 H XA", false)]
+    #[case("J 8 8 H  XA", false)]
+    #[case("", false)]
+    fn a_line_with_several_spaces_may_be_asked_again(#[case] linha: &str, #[case] is_turn: bool) {
+        let espacos = Espacos::PedidosOutraVez;
+        assert_eq!(Acao::le_com(linha, espacos).is_some(), is_turn);
     }
 
     struct Digita(Vec<&'static str>, String);

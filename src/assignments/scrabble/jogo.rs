@@ -3,7 +3,8 @@
 use num_bigint::BigUint;
 
 use super::Erro;
-use super::jogada::{Pontos, processa_jogada};
+use super::espacos::Espacos;
+use super::jogada::{Pontos, processa_jogada_com};
 use super::jogador::{JOGADORES, Jogador, MAO, cria_jogador, distribui, jogador_para_str};
 use super::letras::{Conjunto, Letra, baralha_conjunto};
 use super::tabuleiro::{Casa, Tabuleiro, cria_tabuleiro, obtem_valor, tabuleiro_para_str};
@@ -45,6 +46,22 @@ pub fn scrabble(
     seed: &BigUint,
     console: &mut dyn Console,
 ) -> Result<Vec<i64>, Erro> {
+    let espacos = Espacos::default();
+    scrabble_com(jogadores, saco, pontos, seed, espacos, console)
+}
+
+/// The game where several spaces between the fields of a line are read so.
+///
+/// # Errors
+/// As those of [`scrabble`].
+pub fn scrabble_com(
+    jogadores: i64,
+    saco: &Conjunto,
+    pontos: &Pontos,
+    seed: &BigUint,
+    espacos: Espacos,
+    console: &mut dyn Console,
+) -> Result<Vec<i64>, Erro> {
     let tem_pontos = |letra| pontos.0.get(&letra).is_some_and(|pontos| *pontos >= 1);
     let validos = (2..=JOGADORES).contains(&jogadores)
         && !saco.is_empty()
@@ -61,7 +78,7 @@ pub fn scrabble(
         distribui(&mut pilha, jog, MAO);
     }
     console.print_line("Bem-vindo ao SCRABBLE.");
-    partida(&mut jogadores, &mut pilha, pontos, console)?;
+    partida(&mut jogadores, &mut pilha, pontos, espacos, console)?;
     Ok(jogadores.iter().map(|jog| jog.pontos).collect())
 }
 
@@ -70,6 +87,7 @@ fn partida(
     jogadores: &mut [Jogador],
     pilha: &mut Vec<Letra>,
     pontos: &Pontos,
+    espacos: Espacos,
     console: &mut dyn Console,
 ) -> Result<(), Erro> {
     let mut tab = cria_tabuleiro();
@@ -79,7 +97,7 @@ fn partida(
         let jog = &mut jogadores[vez];
         // The first word covers the place in the middle.
         let primeira = obtem_valor(&tab, Casa::CENTRAL).is_none();
-        let jogou = processa_jogada(&mut tab, jog, pilha, pontos, primeira, console)?;
+        let jogou = processa_jogada_com(&mut tab, jog, pilha, pontos, primeira, espacos, console)?;
         passaram = if jogou { 0 } else { passaram + 1 };
         let esgotou_letras = jog.letras.is_empty() && pilha.is_empty();
         if esgotou_letras || passaram == jogadores.len() {

@@ -8,7 +8,7 @@
 //! | 3.4.1 and 3.4.2, a turn | [`jogada`] |
 //! | 3.4.3, the game | [`jogo`] |
 //!
-//! [`erro`] holds the messages that the text documents.
+//! [`erro`] holds the messages that the text documents, [`espacos`] what it leaves open.
 //!
 //! The functions are typed. What the text represents by lists and dictionaries,
 //! which a session sees change, is read from them and written back by the binding
@@ -18,6 +18,8 @@
 pub mod binding;
 mod cores;
 pub mod erro;
+pub mod espacos;
+mod hidden;
 pub mod jogada;
 pub mod jogador;
 pub mod jogo;
@@ -29,9 +31,11 @@ pub mod tabuleiro;
 use include_dir::{Dir, include_dir};
 
 use crate::assignment::{Assignment, PlayError, Table};
+use crate::battery::{Draft, Scope};
 use crate::transcript::evaluator::Function;
 
 pub use erro::Erro;
+pub use espacos::Espacos;
 pub use jogada::{Acao, Pontos, joga_palavra, processa_jogada};
 pub use jogador::{Jogador, cria_jogador, distribui_letra, jogador_para_str};
 pub use jogo::scrabble;
@@ -63,6 +67,10 @@ impl Assignment for Scrabble {
 
     fn functions(&self) -> &'static [Function] {
         binding::FUNCTIONS
+    }
+
+    fn hidden(&self, scope: Scope) -> Vec<Draft> {
+        hidden::drafts(scope)
     }
 
     fn play_command(&self) -> Option<clap::Command> {

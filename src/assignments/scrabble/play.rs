@@ -12,7 +12,7 @@ use crate::assignment::PlayError;
 use crate::console::Console;
 
 /// Each letter, how often it is in the bag of the text, and its points.
-const DO_TEXTO: [(char, i64, i64); 24] = [
+pub(super) const DO_TEXTO: [(char, i64, i64); 24] = [
     ('A', 14, 1),
     ('B', 3, 3),
     ('C', 4, 2),

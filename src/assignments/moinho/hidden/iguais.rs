@@ -1,0 +1,128 @@
+//! Copies of boards, and boards that are equal or nearly so.
+
+use fastrand::Rng;
+
+use super::modificadores::{Change, changes};
+use super::seeing;
+use super::writing::{Made, PIECES};
+use super::{Group, session};
+use crate::assignments::moinho::states::valid_boards;
+use crate::assignments::moinho::{
+    Peca, Posicao, Posicoes, Tabuleiro, coloca_peca, cria_tabuleiro, eh_tabuleiro, obter_peca,
+    pecas_iguais,
+};
+use crate::battery::Draft;
+
+/// So many boards are copied, and so many made twice.
+const COPIED: usize = 240;
+const EQUAL: usize = 800;
+/// So many boards differ in the owner of one position, for each position and each two
+/// owners.
+const DIFFERENT: usize = 20;
+
+pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
+    let mut boards: Vec<Tabuleiro> = valid_boards().collect();
+    rng.shuffle(&mut boards);
+    let mut drafts = Vec::new();
+    let changed: Vec<(&Tabuleiro, Change)> = boards
+        .iter()
+        .filter_map(|t| Some((t, rng.choice(changes(t))?)))
+        .take(COPIED)
+        .collect();
+    let asked = changed.iter().enumerate();
+    drafts.extend(asked.flat_map(|(turn, (t, change))| copied(t, *change, turn)));
+    let asked = changed.iter().enumerate();
+    drafts.extend(asked.map(|(turn, (t, change))| until_changed(t, *change, turn)));
+    rng.shuffle(&mut boards);
+    let equal = boards.iter().take(EQUAL).enumerate();
+    drafts.extend(equal.map(|(turn, t)| compared(t, t, turn)));
+    drafts.extend(different(&boards));
+    drafts
+}
+
+/// A copy is as the board it was made of, and stays so when that one is changed; and the
+/// other way round.
+fn copied(t: &Tabuleiro, change: Change, turn: usize) -> [Draft; 2] {
+    [("t", "c"), ("c", "t")].map(|(one, other)| {
+        let statements = [
+            format!("t = {}", Made::in_turn(turn).write(t)),
+            "c = cria_copia_tabuleiro(t)".to_owned(),
+            seeing::board("c", turn / 8),
+            format!("r = {}", change.of(one)),
+            seeing::board(other, turn / 8 + 1),
+            seeing::board(one, turn / 8 + 2),
+        ];
+        session("cria_copia_tabuleiro/copia", Group::Changed, statements)
+    })
+}
+
+/// A copy is equal until one of the two is changed.
+fn until_changed(t: &Tabuleiro, change: Change, turn: usize) -> Draft {
+    let mut after = *t;
+    change.make(&mut after);
+    let mut statements = vec![
+        format!("t = {}", Made::in_turn(turn).write(t)),
+        "c = cria_copia_tabuleiro(t)".to_owned(),
+        "(tabuleiros_iguais(t, c), tabuleiros_iguais(t, t))".to_owned(),
+    ];
+    // What is no valid board is equal to none.
+    if eh_tabuleiro(&after) {
+        statements.push(format!("r = {}", change.of("c")));
+        statements.push("(tabuleiros_iguais(c, t), tabuleiros_iguais(c, r))".to_owned());
+    }
+    session("tabuleiros_iguais/iguais", Group::Equal, statements)
+}
+
+/// Two boards, each made in a way of its own.
+fn compared(t1: &Tabuleiro, t2: &Tabuleiro, turn: usize) -> Draft {
+    let (way, other) = (Made::in_turn(turn), Made::in_turn(turn / 8 + 1));
+    let statement = format!("tabuleiros_iguais({}, {})", way.write(t1), other.write(t2));
+    session("tabuleiros_iguais/iguais", Group::Equal, [statement])
+}
+
+/// Boards that differ in one position, or are each other's mirrored or inverted form.
+fn different(boards: &[Tabuleiro]) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for p in Posicoes::todas() {
+        for (owner, other) in PIECES.iter().flat_map(|j| PIECES.map(|k| (*j, k))) {
+            let of_owner = boards
+                .iter()
+                .filter(|t| pecas_iguais(obter_peca(t, p), owner));
+            let changed = of_owner.map(|t| (t, with(t, other, p)));
+            let valid = changed.filter(|(t, after)| *t != after && eh_tabuleiro(after));
+            for (t, after) in valid.take(DIFFERENT) {
+                drafts.push(compared(t, &after, drafts.len()));
+            }
+        }
+    }
+    for t in boards.iter().take(4 * DIFFERENT) {
+        for form in forms(t) {
+            drafts.push(compared(t, &form, drafts.len()));
+        }
+    }
+    drafts
+}
+
+fn with(t: &Tabuleiro, j: Peca, p: Posicao) -> Tabuleiro {
+    let mut after = *t;
+    *coloca_peca(&mut after, j, p)
+}
+
+/// The board seen from its diagonal, in a mirror, upside down, and with the players
+/// exchanged: as many pieces, in other places.
+fn forms(t: &Tabuleiro) -> [Tabuleiro; 4] {
+    let pieces: Vec<Peca> = Posicoes::todas().map(|p| obter_peca(t, p)).collect();
+    let of = |piece_at: &dyn Fn(usize) -> Peca| {
+        let mut form = cria_tabuleiro();
+        for (at, p) in Posicoes::todas().enumerate() {
+            coloca_peca(&mut form, piece_at(at), p);
+        }
+        form
+    };
+    [
+        of(&|at| pieces[at % 3 * 3 + at / 3]),
+        of(&|at| pieces[at / 3 * 3 + 2 - at % 3]),
+        of(&|at| pieces[8 - at]),
+        of(&|at| pieces[at].adversario()),
+    ]
+}

@@ -1,0 +1,153 @@
+//! What a player can choose, and what is refused: typed in states of both phases.
+
+use fastrand::Rng;
+
+use super::Group;
+use super::auto::State;
+use super::linhas::{forbidden, garbled, legal, passes};
+use super::seeing::{self, positions};
+use super::writing::{Made, piece};
+use crate::assignments::moinho::movimento::{deslocacoes, esta_bloqueado};
+use crate::assignments::moinho::states::{movement_states, placement_states};
+use crate::assignments::moinho::{Movimento, obter_posicoes_jogador};
+use crate::battery::Draft;
+
+/// So many states of each phase.
+const STATES: usize = 36;
+/// So many legal and so many garbled lines of each.
+const LEGAL: usize = 2;
+const GARBLED: usize = 3;
+
+const PLACES: &str = "obter_movimento_manual/colocacao";
+const MOVES: &str = "obter_movimento_manual/movimento";
+const PASSES: &str = "obter_movimento_manual/passar";
+const REFUSED: &str = "obter_movimento_manual/escolha-invalida";
+
+pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
+    let mut typing = Typing {
+        rng,
+        drafts: Vec::new(),
+    };
+    let mut placing: Vec<State> = placement_states().collect();
+    typing.rng.shuffle(&mut placing);
+    // The empty board, and boards with more pieces as the turn comes.
+    placing.sort_by_key(|(t, j)| obter_posicoes_jogador(t, *j).len());
+    let step = placing.len() / STATES;
+    for state in placing.into_iter().step_by(step.max(1)) {
+        typing.in_state(state, PLACES);
+    }
+    let mut moving: Vec<State> = movement_states().collect();
+    typing.rng.shuffle(&mut moving);
+    let (blocked, moving): (Vec<State>, Vec<State>) = moving
+        .into_iter()
+        .partition(|(t, j)| esta_bloqueado(*t, *j));
+    let is_partly_blocked = |(t, j): &State| {
+        let free = obter_posicoes_jogador(t, *j)
+            .filter(|p| deslocacoes(t, *j).any(|m| m.posicoes().first() == Some(p)));
+        free.count() < 3
+    };
+    let (partly, others): (Vec<State>, Vec<State>) =
+        moving.into_iter().partition(is_partly_blocked);
+    let half = STATES / 2;
+    for state in partly
+        .into_iter()
+        .take(half)
+        .chain(others.into_iter().take(half))
+    {
+        typing.in_state(state, MOVES);
+    }
+    for state in blocked {
+        typing.in_state(state, PASSES);
+    }
+    typing.drafts
+}
+
+/// What is typed, and how often by now.
+struct Typing<'a> {
+    rng: &'a mut Rng,
+    drafts: Vec<Draft>,
+}
+
+impl Typing<'_> {
+    fn in_state(&mut self, state: State, check: &'static str) {
+        let (t, j) = state;
+        let mut choices = legal(t, j);
+        self.rng.shuffle(&mut choices);
+        let Some(first) = choices.first().copied() else {
+            return;
+        };
+        // Every piece may pass.
+        let count = if check == PASSES {
+            choices.len()
+        } else {
+            LEGAL
+        };
+        for choice in choices.into_iter().take(count) {
+            self.chosen(check, state, choice);
+        }
+        for refused in forbidden(t, j) {
+            if let Some(line) = self.rng.choice(refused) {
+                self.refused(REFUSED, state, &line);
+            }
+        }
+        if let Some(line) = passes(t, j).first() {
+            self.refused(PASSES, state, line);
+        }
+        let garbled = garbled(first);
+        for place in 0..GARBLED {
+            let turn = self.drafts.len() + place;
+            let line = garbled[turn % garbled.len()].clone();
+            self.refused(REFUSED, state, &line);
+        }
+        if self.rng.usize(..6) == 0 {
+            // Nobody types anything: no choice, and Python's own error.
+            let statement = call(&Made::OfTuple.write(&t), state);
+            self.drafts
+                .push(in_group(Draft::new().ask(check, statement)));
+        }
+    }
+
+    /// What comes of a choice, seen in two ways; by turns what has become of the board.
+    fn chosen(&mut self, check: &'static str, state: State, choice: Movimento) {
+        let turn = self.drafts.len();
+        let board = Made::in_turn(turn).write(&state.0);
+        let typed = choice.to_string();
+        let draft = Draft::new().ask(check, format!("t = {board}")).ask_typing(
+            check,
+            format!("m = {}", call("t", state)),
+            &[&typed],
+        );
+        let draft = match turn % 3 {
+            0 => draft.ask(check, "tuple(posicao_para_str(p) for p in m)"),
+            1 => draft.ask(check, positions("m", choice.posicoes().len(), 1)),
+            _ => draft
+                .ask(check, "m")
+                .ask(check, positions("m", choice.posicoes().len(), turn / 3)),
+        };
+        let draft = draft.ask(check, seeing::board("t", turn / 2));
+        self.drafts.push(in_group(draft));
+    }
+
+    fn refused(&mut self, check: &'static str, state: State, line: &str) {
+        let turn = self.drafts.len();
+        let board = Made::in_turn(turn).write(&state.0);
+        let draft = if turn.is_multiple_of(5) {
+            let of_name = call("t", state);
+            Draft::new()
+                .ask(check, format!("t = {board}"))
+                .ask_typing(check, of_name, &[line])
+                .ask(check, seeing::board("t", turn / 5))
+        } else {
+            Draft::new().ask_typing(check, call(&board, state), &[line])
+        };
+        self.drafts.push(in_group(draft));
+    }
+}
+
+fn call(board: &str, (_, j): State) -> String {
+    format!("obter_movimento_manual({board}, {})", piece(j))
+}
+
+fn in_group(draft: Draft) -> Draft {
+    draft.in_group(Group::Manual.number())
+}

@@ -1,0 +1,231 @@
+//! The hidden battery: sessions about every function, without their answers.
+//!
+//! A TAD shows only through other functions. So that a mistake in one of them is told
+//! from mistakes in all others, what is asked about a function gets its boards, pieces
+//! and positions in several [ways](writing), and [sees](seeing) what comes in several.
+//! No statement holds its answer, and none asks what the text leaves open.
+
+#![expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "boards and pieces are passed as the engine passes them"
+)]
+
+mod auto;
+mod dificil;
+mod iguais;
+mod jogos;
+mod linhas;
+mod manual;
+mod modificadores;
+mod partidas;
+mod peca;
+mod posicao;
+mod recognised;
+mod refused;
+mod seeing;
+mod tabuleiro;
+mod validade;
+mod vazio;
+mod writing;
+
+use fastrand::Rng;
+
+use crate::battery::{Draft, Scope};
+
+pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
+    let rng = &mut Rng::with_seed(scope.seed);
+    let [early, late] = auto::drafts(scope, rng);
+    // What others are built upon comes first, what takes long comes last.
+    [
+        posicao::drafts(),
+        peca::drafts(),
+        vazio::drafts(),
+        refused::by_constructors(),
+        recognised::drafts(),
+        tabuleiro::drafts(rng),
+        validade::drafts(rng),
+        modificadores::drafts(rng),
+        iguais::drafts(rng),
+        refused::by_the_game(),
+        manual::drafts(rng),
+        early,
+        jogos::drafts(rng),
+        late,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Sessions that share a process with their neighbours of the same kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Basic,
+    Refused,
+    Recognised,
+    Drawn,
+    AtPositions,
+    Won,
+    Vectors,
+    Free,
+    OfPlayers,
+    Recognisable,
+    Changed,
+    Equal,
+    RefusedGame,
+    Manual,
+    Games,
+    Placing,
+    Easy,
+    Middle,
+    Blocked,
+    Hard,
+}
+
+impl Group {
+    /// Parts that a kind can have, at most: more than there are questions of one.
+    const PARTS: usize = 10_000;
+
+    fn number(self) -> usize {
+        self as usize * Group::PARTS
+    }
+
+    /// How many questions of the kind share a process: fewer of those that take longer.
+    fn together(self) -> usize {
+        match self {
+            Group::Hard => 48,
+            Group::Middle => 1000,
+            _ => Group::PARTS,
+        }
+    }
+}
+
+/// A session whose statements all show one check.
+fn session(
+    check: &'static str,
+    group: Group,
+    statements: impl IntoIterator<Item = String>,
+) -> Draft {
+    let steps = statements.into_iter().map(|statement| (check, statement));
+    Draft::computing(steps.collect(), group.number())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+    use super::*;
+    use crate::assignment::Assignment;
+    use crate::assignments::moinho::Moinho;
+    use crate::battery::{Battery, hidden};
+    use crate::target::Library;
+    use crate::transcript::Script;
+
+    fn battery(seed: u64, is_exhaustive: bool) -> Battery {
+        let scope = Scope {
+            seed,
+            is_exhaustive,
+        };
+        let moinho: &dyn Assignment = &Moinho;
+        hidden(moinho, &moinho.manifest().unwrap(), scope).unwrap()
+    }
+
+    /// How many sessions and how many statements show each check.
+    fn counts(battery: &Battery) -> BTreeMap<String, [usize; 2]> {
+        let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
+        for question in &battery.questions {
+            let mut shown = BTreeSet::new();
+            for check in &question.checks {
+                let [sessions, statements] = counts.entry(check.path()).or_default();
+                *statements += 1;
+                *sessions += usize::from(shown.insert(check.path()));
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn the_reference_answers_every_session() {
+        for question in battery(1, false).questions {
+            let answered = Library(&Moinho).answer(&Script::of(&question.interaction));
+            assert!(answered.is_ok(), "{answered:?}: {}", question.interaction);
+        }
+    }
+
+    #[test]
+    fn every_promise_is_asked_about() {
+        let moinho: &dyn Assignment = &Moinho;
+        let promised: Vec<String> = moinho
+            .manifest()
+            .unwrap()
+            .checks()
+            .map(|check| check.path())
+            .collect();
+        let counts = counts(&battery(1, false));
+        let missing = promised.iter().filter(|check| !counts.contains_key(*check));
+        assert_eq!(missing.count(), 0);
+        for (check, [sessions, _]) in counts {
+            assert!(sessions >= 20, "{check}: {sessions}");
+        }
+    }
+
+    #[test]
+    fn every_state_is_asked_about() {
+        let counts = counts(&battery(1, false));
+        let sessions = |check: &str| counts[check][0];
+        let recognised = counts
+            .iter()
+            .filter(|(check, _)| check.starts_with("eh_tabuleiro/"));
+        assert!(recognised.map(|(_, [sessions, _])| sessions).sum::<usize>() >= 19_683);
+        for (check, number) in [
+            ("obter_ganhador/nenhum", 5143),
+            ("obter_vetor/linha-ou-coluna", 2 * 5539),
+            ("obter_posicoes_livres/ordem-de-leitura", 5539),
+            ("obter_posicoes_jogador/ordem-de-leitura", 2 * 5539),
+            ("tabuleiro_para_str/cadeia", 5539),
+            ("obter_movimento_auto/colocacao", 3 * 2260),
+            ("obter_movimento_auto/facil", 2904 - 8),
+            ("obter_movimento_auto/normal", 2904 - 8),
+            ("obter_movimento_auto/todas-bloqueadas", 8 * 3 * 4),
+            ("obter_movimento_auto/dificil", 142),
+        ] {
+            assert_eq!(sessions(check), number, "{check}");
+        }
+    }
+
+    #[test]
+    fn a_seed_makes_one_battery_and_another_seed_another() {
+        assert_eq!(battery(1, false).sha256(), battery(1, false).sha256());
+        assert_ne!(battery(1, false).sha256(), battery(2, false).sha256());
+    }
+
+    #[test]
+    fn what_is_exhaustive_asks_for_every_hard_move() {
+        let counts = counts(&battery(1, true));
+        assert_eq!(counts["obter_movimento_auto/dificil"][0], 2904 - 8);
+    }
+
+    #[test]
+    fn what_the_text_leaves_open_is_marked() {
+        let mut marked: BTreeMap<String, usize> = BTreeMap::new();
+        for question in battery(1, false).questions {
+            if let Some(reading) = &question.reading {
+                *marked.entry(reading.name.clone()).or_default() += 1;
+            }
+        }
+        assert_eq!(marked["bloqueio-duplo"], 3 * 144);
+        assert_eq!(marked["jogador-bloqueado"], 142 + 8 * 4);
+    }
+
+    #[test]
+    fn sessions_of_a_kind_are_neighbours() {
+        let mut former = None;
+        let mut seen = HashSet::new();
+        for question in battery(1, false).questions {
+            if question.group != former && question.group.is_some() {
+                assert!(seen.insert(question.group), "{:?}", question.group);
+            }
+            former = question.group;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What the modifiers do to a board, and to what is and what is not the same board.
+
+use std::collections::HashMap;
+
+use fastrand::Rng;
+
+use super::seeing;
+use super::writing::{Made, PLAYERS, piece, position};
+use super::{Group, session};
+use crate::assignments::moinho::movimento::deslocacoes;
+use crate::assignments::moinho::states::valid_boards;
+use crate::assignments::moinho::{
+    Movimento, Peca, Posicao, Posicoes, Tabuleiro, coloca_peca, eh_posicao_livre, eh_tabuleiro,
+    move_peca, obter_peca, pecas_iguais, posicoes_iguais, remove_peca,
+};
+use crate::battery::Draft;
+
+/// So many boards are changed in each way there is, if so many among those drawn can be.
+const EACH: usize = 8;
+/// So many boards are drawn.
+const DRAWN: usize = 700;
+
+/// A call of a modifier, but for the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Change {
+    Place(Peca, Posicao),
+    Remove(Posicao),
+    Move(Posicao, Posicao),
+}
+
+impl Change {
+    fn check(self) -> &'static str {
+        match self {
+            Change::Place(..) => "coloca_peca/destrutivo",
+            Change::Remove(_) => "remove_peca/destrutivo",
+            Change::Move(..) => "move_peca/destrutivo",
+        }
+    }
+
+    /// The call on the board of a name.
+    pub(super) fn of(self, name: &str) -> String {
+        match self {
+            Change::Place(j, p) => format!("coloca_peca({name}, {}, {})", piece(j), position(p)),
+            Change::Remove(p) => format!("remove_peca({name}, {})", position(p)),
+            Change::Move(p1, p2) => {
+                format!("move_peca({name}, {}, {})", position(p1), position(p2))
+            }
+        }
+    }
+
+    /// Changes a board.
+    pub(super) fn make(self, t: &mut Tabuleiro) {
+        match self {
+            Change::Place(j, p) => coloca_peca(t, j, p),
+            Change::Remove(p) => remove_peca(t, p),
+            Change::Move(p1, p2) => move_peca(t, p1, p2),
+        };
+    }
+
+    /// Whether it is a call of the same modifier that has no position in common.
+    fn is_apart_from(self, other: Change) -> bool {
+        let positions = |change| match change {
+            Change::Place(_, p) | Change::Remove(p) => vec![p],
+            Change::Move(p1, p2) => vec![p1, p2],
+        };
+        let (own, others) = (positions(self), positions(other));
+        self.check() == other.check()
+            && !own
+                .iter()
+                .any(|p| others.iter().any(|q| posicoes_iguais(*p, *q)))
+    }
+}
+
+pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
+    let mut boards: Vec<Tabuleiro> = valid_boards().collect();
+    rng.shuffle(&mut boards);
+    let mut asked: HashMap<(Change, [bool; 2]), usize> = HashMap::new();
+    let mut drafts = Vec::new();
+    for t in boards.iter().take(DRAWN) {
+        let all = changes(t);
+        for change in &all {
+            let times = asked.entry((*change, owned(t, *change))).or_default();
+            if *times < EACH {
+                *times += 1;
+                let others: Vec<Change> = all
+                    .iter()
+                    .copied()
+                    .filter(|other| other.is_apart_from(*change))
+                    .collect();
+                drafts.push(changed(t, *change, rng.choice(others), drafts.len()));
+            }
+        }
+    }
+    drafts
+}
+
+/// Whose piece a change takes from where it was, so that a move of X and one of O are
+/// two ways.
+fn owned(t: &Tabuleiro, change: Change) -> [bool; 2] {
+    PLAYERS.map(|j| match change {
+        Change::Place(..) => false,
+        Change::Remove(p) | Change::Move(p, _) => pecas_iguais(obter_peca(t, p), j),
+    })
+}
+
+/// The board that was given and the one that came, after a change; and after another
+/// change to the one that came, which is the same board.
+fn changed(t: &Tabuleiro, change: Change, other: Option<Change>, turn: usize) -> Draft {
+    let mut statements = vec![
+        format!("t = {}", Made::in_turn(turn).write(t)),
+        format!("r = {}", change.of("t")),
+        seeing::board("t", turn / 8),
+        seeing::board("r", turn / 8 + 1),
+    ];
+    if let Some(other) = other {
+        statements.push(format!("r = {}", other.of("r")));
+        statements.push(seeing::board("t", turn / 8 + 2));
+    }
+    session(change.check(), Group::Changed, statements)
+}
+
+/// Every change that a game can make to a board, and every removal.
+pub(super) fn changes(t: &Tabuleiro) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for p in Posicoes::todas() {
+        if !eh_posicao_livre(t, p) {
+            changes.push(Change::Remove(p));
+            continue;
+        }
+        let is_valid = |j: &Peca| {
+            let mut after = *t;
+            eh_tabuleiro(coloca_peca(&mut after, *j, p))
+        };
+        let placed = PLAYERS.into_iter().filter(is_valid);
+        changes.extend(placed.map(|j| Change::Place(j, p)));
+    }
+    for j in PLAYERS {
+        let moves = deslocacoes(t, j).filter_map(|m| match m {
+            Movimento::Deslocacao(p1, p2) => Some(Change::Move(p1, p2)),
+            Movimento::Colocacao(_) => None,
+        });
+        changes.extend(moves);
+    }
+    changes
+}

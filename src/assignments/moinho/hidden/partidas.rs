@@ -1,0 +1,140 @@
+//! Whole games against the computer, and what its opponent types in them.
+
+use std::collections::{HashMap, VecDeque};
+
+use fastrand::Rng;
+
+use super::auto::{State, is_open};
+use super::dificil::is_told_apart;
+use super::linhas::legal;
+use crate::assignments::moinho::movimento::{em_colocacao, esta_bloqueado};
+use crate::assignments::moinho::{
+    Movimento, Nivel, Peca, cria_tabuleiro, obter_ganhador, obter_movimento_auto, pecas_iguais,
+};
+
+/// The computer and who plays against it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Players {
+    pub(super) human: Peca,
+    pub(super) level: Nivel,
+}
+
+/// A game, as far as it was played.
+#[derive(Debug, Clone)]
+pub(super) struct Game {
+    /// What was typed, each line with the state it was typed in.
+    pub(super) typed: Vec<(State, String)>,
+    /// Who wins it.
+    pub(super) winner: Peca,
+    /// How many moves the computer made.
+    pub(super) computed: usize,
+}
+
+impl Players {
+    /// A game by legal moves that are drawn, but for most of those that win at once; none
+    /// where it takes more turns than `longest`, or where the text leaves open what the
+    /// computer plays.
+    pub(super) fn play(self, rng: &mut Rng, longest: usize) -> Option<Game> {
+        self.play_on((cria_tabuleiro(), Peca::X), Vec::new(), rng, longest)
+    }
+
+    fn play_on(
+        self,
+        (mut t, mut j): State,
+        mut typed: Vec<(State, String)>,
+        rng: &mut Rng,
+        longest: usize,
+    ) -> Option<Game> {
+        let mut computed = 0;
+        for _ in 0..longest {
+            let winner = obter_ganhador(&t);
+            if !pecas_iguais(winner, Peca::LIVRE) {
+                return Some(Game {
+                    typed,
+                    winner,
+                    computed,
+                });
+            }
+            let choice = if pecas_iguais(j, self.human) {
+                let choice = drawn((t, j), rng)?;
+                typed.push(((t, j), choice.to_string()));
+                choice
+            } else {
+                computed += 1;
+                self.computer((t, j))?
+            };
+            choice.aplica(&mut t, j);
+            j = j.adversario();
+        }
+        None
+    }
+
+    /// What the computer plays, where the text says it.
+    fn computer(self, (t, j): State) -> Option<Movimento> {
+        let is_said = if em_colocacao(t, j) {
+            !is_open(&t, j)
+        } else {
+            self.level != Nivel::Dificil || !is_told_apart(&(t, j))
+        };
+        is_said.then(|| obter_movimento_auto(&t, j, self.level))
+    }
+
+    /// A game in which a player passes, as short as there is one up to then.
+    pub(super) fn with_pass_of(self, passing: Peca, rng: &mut Rng, longest: usize) -> Option<Game> {
+        let start = (cria_tabuleiro(), Peca::X);
+        let mut before: HashMap<State, Option<(State, Movimento)>> = HashMap::from([(start, None)]);
+        let mut open = VecDeque::from([start]);
+        while let Some((t, j)) = open.pop_front() {
+            if !pecas_iguais(obter_ganhador(&t), Peca::LIVRE) {
+                continue;
+            }
+            let is_pass = !em_colocacao(t, j) && esta_bloqueado(t, j);
+            if is_pass && pecas_iguais(j, passing) {
+                let typed = self.typed_before((t, j), &before);
+                return self.play_on((t, j), typed, rng, longest);
+            }
+            let choices = if pecas_iguais(j, self.human) {
+                legal(t, j)
+            } else {
+                self.computer((t, j)).into_iter().collect()
+            };
+            for choice in choices {
+                let mut after = t;
+                choice.aplica(&mut after, j);
+                let next = (after, j.adversario());
+                before.entry(next).or_insert_with(|| {
+                    open.push_back(next);
+                    Some(((t, j), choice))
+                });
+            }
+        }
+        None
+    }
+
+    /// What the human typed on the way to a state.
+    fn typed_before(
+        self,
+        mut state: State,
+        before: &HashMap<State, Option<(State, Movimento)>>,
+    ) -> Vec<(State, String)> {
+        let mut typed = Vec::new();
+        while let Some(Some((from, choice))) = before.get(&state) {
+            if pecas_iguais(from.1, self.human) {
+                typed.push((*from, choice.to_string()));
+            }
+            state = *from;
+        }
+        typed.reverse();
+        typed
+    }
+}
+
+/// A legal move by chance; one that wins at once in two of three times.
+fn drawn((t, j): State, rng: &mut Rng) -> Option<Movimento> {
+    let choices = legal(t, j);
+    let wins = |choice: &&Movimento| pecas_iguais(obter_ganhador(&choice.depois(t, j)), j);
+    let winning = choices.iter().find(wins).copied();
+    winning
+        .filter(|_| rng.u8(..3) > 0)
+        .or_else(|| rng.choice(choices))
+}

@@ -1,0 +1,107 @@
+//! What is asked about TAD peca.
+
+use super::seeing::one_piece;
+use super::writing::{PIECES, board, of_tuple, piece, position};
+use super::{Group, session};
+use crate::assignments::moinho::{
+    Peca, Posicoes, Tabuleiro, Vetor, obter_ganhador, obter_peca, obter_vetor, pecas_iguais,
+};
+use crate::battery::Draft;
+
+pub(super) fn drafts() -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for j in PIECES {
+        drafts.extend(made(j));
+        drafts.extend(copied(j));
+        for source in sources(j) {
+            drafts.extend(shown(&source));
+        }
+    }
+    drafts.extend(equal());
+    drafts
+}
+
+fn one(check: &'static str, statement: String) -> Draft {
+    session(check, Group::Basic, [statement])
+}
+
+/// A board that X has won, one that O has won, and one that nobody has.
+fn boards() -> [Tabuleiro; 3] {
+    ["XXXOO.O..", "O.XOX.OX.", "XO.OX.X.O"].map(board)
+}
+
+/// The ways to come by a piece.
+fn sources(j: Peca) -> Vec<String> {
+    let mut sources = vec![piece(j), format!("cria_copia_peca({})", piece(j))];
+    for t in boards() {
+        let written = of_tuple(&t);
+        let at = Posicoes::todas().find(|p| pecas_iguais(obter_peca(&t, *p), j));
+        sources.extend(at.map(|p| format!("obter_peca({written}, {})", position(p))));
+        let line = Vetor::le("2").map(|line| obter_vetor(&t, line));
+        let place = line.and_then(|line| line.iter().position(|each| *each == j));
+        sources.extend(place.map(|place| format!("obter_vetor({written}, '2')[{place}]")));
+        let winner = obter_ganhador(&t);
+        sources.extend((winner == j).then(|| format!("obter_ganhador({written})")));
+    }
+    sources
+}
+
+fn made(j: Peca) -> Vec<Draft> {
+    let check = "cria_peca/peca";
+    let written = piece(j);
+    let mut drafts = vec![
+        one(check, one_piece(&written, 0)),
+        one(check, one_piece(&written, 1)),
+    ];
+    let pairs = sources(j).into_iter().skip(1);
+    drafts.extend(pairs.map(|other| one(check, format!("pecas_iguais({written}, {other})"))));
+    drafts
+}
+
+fn copied(j: Peca) -> Vec<Draft> {
+    let check = "cria_copia_peca/copia";
+    let mut drafts = Vec::new();
+    for source in sources(j) {
+        let copy = format!("cria_copia_peca({source})");
+        drafts.push(one(check, one_piece(&copy, 0)));
+        drafts.push(one(check, one_piece(&copy, 1)));
+        drafts.push(one(check, format!("eh_peca({copy})")));
+        let statements = [
+            format!("j = {source}"),
+            "c = cria_copia_peca(j)".to_owned(),
+            "(pecas_iguais(j, c), pecas_iguais(c, j))".to_owned(),
+            "(peca_para_str(j), peca_para_str(c))".to_owned(),
+        ];
+        drafts.push(session(check, Group::Basic, statements));
+    }
+    drafts
+}
+
+/// What every function of one piece says.
+fn shown(source: &str) -> impl Iterator<Item = Draft> {
+    let asked = [
+        ("peca_para_str/cadeia", "peca_para_str"),
+        ("peca_para_inteiro/inteiro", "peca_para_inteiro"),
+        ("eh_peca/reconhece", "eh_peca"),
+    ];
+    asked
+        .map(|(check, function)| one(check, format!("{function}({source})")))
+        .into_iter()
+}
+
+/// Every pair, whatever way its pieces were come by.
+fn equal() -> Vec<Draft> {
+    let check = "pecas_iguais/iguais";
+    let mut drafts = Vec::new();
+    let all: Vec<String> = PIECES.into_iter().flat_map(sources).collect();
+    for j1 in &all {
+        for j2 in &all {
+            drafts.push(one(check, format!("pecas_iguais({j1}, {j2})")));
+        }
+    }
+    for j in PIECES {
+        let the_same = [format!("j = {}", piece(j)), "pecas_iguais(j, j)".to_owned()];
+        drafts.push(session(check, Group::Basic, the_same));
+    }
+    drafts
+}

@@ -1,0 +1,123 @@
+//! TADs as a statement gets hold of them.
+
+use crate::assignments::moinho::movimento::deslocacoes;
+use crate::assignments::moinho::{
+    Movimento, Peca, Posicao, Posicoes, Tabuleiro, coloca_peca, cria_tabuleiro, move_peca,
+    obter_peca, obter_pos_c, obter_pos_l, peca_para_inteiro, peca_para_str, pecas_iguais,
+};
+
+/// The pieces of the two players.
+pub(super) const PLAYERS: [Peca; 2] = [Peca::X, Peca::O];
+/// All pieces.
+pub(super) const PIECES: [Peca; 3] = [Peca::X, Peca::O, Peca::LIVRE];
+/// The names of the columns and of the lines.
+pub(super) const VECTORS: [&str; 6] = ["a", "b", "c", "1", "2", "3"];
+/// An empty board.
+pub(super) const EMPTY: &str = "cria_tabuleiro()";
+
+/// `cria_posicao('a', '1')`
+pub(super) fn position(p: Posicao) -> String {
+    format!("cria_posicao('{}', '{}')", obter_pos_c(p), obter_pos_l(p))
+}
+
+/// The same position, as one of those that are free on an empty board.
+pub(super) fn position_of_board(p: Posicao) -> String {
+    let place = Posicoes::todas().take_while(|each| *each != p).count();
+    format!("obter_posicoes_livres({EMPTY})[{place}]")
+}
+
+/// `cria_peca('X')`
+pub(super) fn piece(j: Peca) -> String {
+    let shown = peca_para_str(j);
+    format!("cria_peca('{}')", shown.trim_matches(['[', ']']))
+}
+
+/// `tuplo_para_tabuleiro(((1, 0, -1), (0, 0, 0), (0, 0, 0)))`
+pub(super) fn of_tuple(t: &Tabuleiro) -> String {
+    let mut numbers = Posicoes::todas().map(|p| peca_para_inteiro(obter_peca(t, p)));
+    let mut line = || {
+        let three: Vec<String> = numbers.by_ref().take(3).map(|n| n.to_string()).collect();
+        format!("({})", three.join(", "))
+    };
+    let lines = [line(), line(), line()].join(", ");
+    format!("tuplo_para_tabuleiro(({lines}))")
+}
+
+/// How a board is made, so that a mistake in one function is not seen in all boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Made {
+    /// From a tuple.
+    OfTuple,
+    /// Piece by piece, on an empty one.
+    Placed,
+    /// As the copy of one made from a tuple.
+    Copied,
+    /// By the move of one piece; without a piece that has moved, as `Placed`.
+    Moved,
+}
+
+impl Made {
+    /// The ways by turns. That of the tuple, which costs least, has every other turn.
+    pub(super) fn in_turn(turn: usize) -> Made {
+        use Made::{Copied, Moved, OfTuple, Placed};
+        let turns = [
+            OfTuple, Placed, OfTuple, Copied, OfTuple, Placed, OfTuple, Moved,
+        ];
+        turns[turn % turns.len()]
+    }
+
+    /// The board as an expression.
+    pub(super) fn write(self, t: &Tabuleiro) -> String {
+        match self {
+            Made::OfTuple => of_tuple(t),
+            Made::Placed => placed(t),
+            Made::Copied => format!("cria_copia_tabuleiro({})", of_tuple(t)),
+            Made::Moved => moved(t),
+        }
+    }
+}
+
+fn placed(t: &Tabuleiro) -> String {
+    let mut board = EMPTY.to_owned();
+    for p in Posicoes::todas() {
+        let j = obter_peca(t, p);
+        if !pecas_iguais(j, Peca::LIVRE) {
+            board = format!("coloca_peca({board}, {}, {})", piece(j), position(p));
+        }
+    }
+    board
+}
+
+fn moved(t: &Tabuleiro) -> String {
+    // Where the piece goes when the move is taken back, it came from.
+    let back = PLAYERS.iter().find_map(|j| deslocacoes(t, *j).last());
+    let Some(Movimento::Deslocacao(p2, p1)) = back else {
+        return placed(t);
+    };
+    let mut before = *t;
+    move_peca(&mut before, p2, p1);
+    format!(
+        "move_peca({}, {}, {})",
+        placed(&before),
+        position(p1),
+        position(p2)
+    )
+}
+
+/// The board with a piece for each mark, in reading order: `X`, `O`, or none.
+pub(super) fn board(marks: &str) -> Tabuleiro {
+    let mut t = cria_tabuleiro();
+    for (p, mark) in Posicoes::todas().zip(marks.chars()) {
+        if let Some(j) = player(mark) {
+            coloca_peca(&mut t, j, p);
+        }
+    }
+    t
+}
+
+/// The player of a mark.
+pub(super) fn player(mark: char) -> Option<Peca> {
+    PLAYERS
+        .into_iter()
+        .find(|j| peca_para_str(*j).contains(mark))
+}

@@ -1,0 +1,103 @@
+//! Every board that there is, and every state that a game can be in.
+
+use super::movimento::em_colocacao;
+use super::{
+    Peca, Posicoes, Tabuleiro, coloca_peca, cria_tabuleiro, eh_tabuleiro, obter_ganhador,
+    obter_posicoes_jogador, pecas_iguais,
+};
+
+/// So many different pieces can be at a position, none among them.
+const OWNERS: [Peca; 3] = [Peca::LIVRE, Peca::X, Peca::O];
+
+/// Every board there is, valid or not.
+pub(super) fn boards() -> impl Iterator<Item = Tabuleiro> {
+    (0..OWNERS.len().pow(9)).map(|number| {
+        let mut t = cria_tabuleiro();
+        let mut rest = number;
+        for p in Posicoes::todas() {
+            coloca_peca(&mut t, OWNERS[rest % OWNERS.len()], p);
+            rest /= OWNERS.len();
+        }
+        t
+    })
+}
+
+/// Every valid board.
+pub(super) fn valid_boards() -> impl Iterator<Item = Tabuleiro> {
+    boards().filter(|t| eh_tabuleiro(t))
+}
+
+/// The states of the placement phase that nobody has won: boards that players who
+/// take turns come to, each with the player to move.
+pub(super) fn placement_states() -> impl Iterator<Item = (Tabuleiro, Peca)> {
+    valid_boards().filter(|t| is_open(*t)).filter_map(|t| {
+        let j = match pieces(t) {
+            [x, o] if x == o => Peca::X,
+            // X begins, and is never behind.
+            [x, o] if x > o => Peca::O,
+            _ => return None,
+        };
+        em_colocacao(t, j).then_some((t, j))
+    })
+}
+
+/// The boards of the movement phase that nobody has won, each with either player to move.
+pub(super) fn movement_states() -> impl Iterator<Item = (Tabuleiro, Peca)> {
+    valid_boards()
+        .filter(|t| pieces(*t) == [3, 3] && is_open(*t))
+        .flat_map(|t| [(t, Peca::X), (t, Peca::O)])
+}
+
+/// How many pieces X and O have.
+pub(super) fn pieces(t: Tabuleiro) -> [usize; 2] {
+    [Peca::X, Peca::O].map(|j| obter_posicoes_jogador(&t, j).len())
+}
+
+fn is_open(t: Tabuleiro) -> bool {
+    pecas_iguais(obter_ganhador(&t), Peca::LIVRE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn states_are_as_many_as_combinatorics_says() {
+        assert_eq!(placement_states().count(), 2260);
+        assert_eq!(movement_states().count(), 2904);
+    }
+
+    #[test]
+    fn states_of_the_placement_phase_are_those_that_play_comes_to() {
+        let mut reached = HashSet::new();
+        let mut open = vec![(cria_tabuleiro(), Peca::X)];
+        while let Some((t, j)) = open.pop() {
+            if !em_colocacao(t, j) || !is_open(t) || !reached.insert((t, j)) {
+                continue;
+            }
+            for p in obter_posicoes_jogador(&t, Peca::LIVRE) {
+                let mut after = t;
+                coloca_peca(&mut after, j, p);
+                open.push((after, j.adversario()));
+            }
+        }
+        assert_eq!(placement_states().collect::<HashSet<_>>(), reached);
+    }
+
+    #[test]
+    fn valid_boards_are_as_many_as_combinatorics_says() {
+        let choose = |n: usize, k: usize| (0..k).fold(1, |c, i| c * (n - i) / (i + 1));
+        let mut expected = 0;
+        for x in 0_usize..=3 {
+            for o in (0..=3).filter(|o| x.abs_diff(*o) <= 1) {
+                expected += choose(9, x) * choose(9 - x, o);
+            }
+        }
+        // Two winners: two parallel lines, one each.
+        expected -= 2 * 3 * 2;
+        assert_eq!(expected, 5539);
+        assert_eq!(boards().collect::<HashSet<_>>().len(), 19_683);
+        assert_eq!(valid_boards().count(), expected);
+    }
+}

@@ -1,0 +1,118 @@
+//! `processa_jogada`: words, those that are refused, and what is drawn for them.
+
+use super::procura::{CENTRO, encostada, pelo_centro, presente};
+use super::quadro::{DIRECOES, Jogada, antes, perpendicular};
+use super::sorteio::Sorte;
+use super::trocas::da_mao;
+use super::turno::{Turno, olha, olha_a_mao, troca};
+use crate::battery::Draft;
+
+const REPETIR: &str = "processa_jogada/repetir";
+
+/// Makes the case of a number, if chance finds words for it.
+type Kind = fn(&mut Sorte, usize) -> Option<Draft>;
+
+pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
+    let kinds: [(Kind, usize); 4] = [
+        (joga, 32),
+        (poucas_letras, 18),
+        (jogada_recusada, 30),
+        (depois_de_muitas, 9),
+    ];
+    let mut drafts = Vec::new();
+    for (kind, count) in kinds {
+        drafts.extend((0..count).filter_map(|vez| kind(sorte, vez)));
+    }
+    drafts
+}
+
+/// A word, first or later, with letters enough left.
+fn joga(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
+    let check = "processa_jogada/jogar";
+    let quantas = sorte.entre(1, 7);
+    let (mao, pilha) = (sorte.entre(quantas.max(2), 7), sorte.um(&[7, 8, 10, 20]));
+    let turno = Turno::sorteia(sorte, [0, 1, 2, 3][vez % 4], mao, pilha);
+    let jogada = turno.jogada(sorte, quantas)?;
+    let draft = turno.joga(check, &[jogada.linha()], vez);
+    let draft = olha_a_mao(draft, check, vez).ask(check, "pilha");
+    Some(draft.ask(check, jogada.olha(vez)))
+}
+
+/// As many letters left as are used, or fewer, or none.
+fn poucas_letras(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
+    let check = "processa_jogada/poucas-letras";
+    let quantas = vez % 6 + 2;
+    let pilha = sorte.entre(0, quantas - usize::from(vez.is_multiple_of(2)));
+    let mao = sorte.entre(quantas, 7);
+    let turno = Turno::sorteia(sorte, vez % 3, mao, pilha);
+    let jogada = turno.jogada(sorte, quantas)?;
+    let draft = turno.joga(check, &[jogada.linha()], vez);
+    Some(olha_a_mao(draft, check, vez).ask(check, "pilha"))
+}
+
+/// A word that cannot be played, then one that can, or a pass.
+fn jogada_recusada(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
+    let turno = Turno::sorteia(sorte, vez % 3, 7, 9);
+    let wrong = recusada(sorte, &turno, vez)?;
+    let then = match vez % 5 {
+        0 | 1 => "P".to_owned(),
+        _ => turno.jogada(sorte, 3)?.linha(),
+    };
+    let draft = turno.joga(REPETIR, &[wrong.linha(), then], vez);
+    Some(olha(draft, REPETIR, vez))
+}
+
+/// A word that the rules do not allow: for the first, one that does not cover the
+/// middle; for others, one without a letter that is there, or with none that is new;
+/// for all, one with letters that are not to be had.
+fn recusada(sorte: &mut Sorte, turno: &Turno, vez: usize) -> Option<Jogada> {
+    if vez.is_multiple_of(2) {
+        let quantas = sorte.entre(2, 6);
+        let mut jogada = turno.jogada(sorte, quantas)?;
+        let there = jogada.na_casa(&turno.board.tab);
+        let place = there.iter().position(Option::is_none)?;
+        jogada.letras[place] = sorte.outra(&turno.mao);
+        return Some(jogada);
+    }
+    if vez.is_multiple_of(3) {
+        return fora_do_centro(sorte, turno);
+    }
+    if vez % 4 == 1 {
+        return encostada(sorte, &turno.board.tab, &turno.mao[..5]);
+    }
+    presente(sorte, &turno.board.tab)
+}
+
+/// Beside the middle, or short of it.
+fn fora_do_centro(sorte: &mut Sorte, turno: &Turno) -> Option<Jogada> {
+    let direcao = sorte.um(&DIRECOES);
+    let letras = da_mao(sorte, &turno.mao, 3);
+    let at_the_middle = pelo_centro(direcao, CENTRO - sorte.entre(0, 2));
+    let casa = match sorte.entre(0, 1) {
+        0 => antes(at_the_middle, perpendicular(direcao), 1)?,
+        _ => pelo_centro(direcao, CENTRO - letras.len()),
+    };
+    Some(Jogada {
+        casa,
+        direcao,
+        letras,
+    })
+}
+
+/// Many that are refused, of every kind, and then one that is not: what was refused
+/// has changed nothing.
+fn depois_de_muitas(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
+    let turno = Turno::sorteia(sorte, 1 + vez % 2, 7, 8);
+    let missing = sorte.outra(&turno.mao);
+    let mut typed = vec![troca(&[turno.mao[0], missing]), "T".to_owned()];
+    for kind in [2, 5, 7] {
+        typed.extend(recusada(sorte, &turno, kind).map(|jogada| jogada.linha()));
+    }
+    typed = sorte.baralhadas(typed);
+    typed.push(match vez % 3 {
+        0 => "P".to_owned(),
+        1 => troca(&turno.mao[..2]),
+        _ => turno.jogada(sorte, 2)?.linha(),
+    });
+    Some(olha(turno.joga(REPETIR, &typed, vez), REPETIR, vez))
+}

@@ -1,0 +1,222 @@
+//! The hidden battery: what the text promises, in cases that nobody knows beforehand.
+//!
+//! What a program can get wrong is tried where it shows: at the borders of the board,
+//! with `Ç` among the letters, with letters that are there several times, with seven
+//! and with six letters left. The words are any letters, for the text has no
+//! vocabulary; which of them can be played, the engine says. No statement holds its
+//! answer.
+//!
+//! The values of the text are lists, tuples and dictionaries. By turns they are made
+//! by its functions or written, and looked at by its functions or by their parts, so
+//! that a mistake in one function does not pass for one in all others.
+
+mod argumentos;
+mod baralhar;
+mod casas;
+mod desenho;
+mod escrita;
+mod jogadas;
+mod jogador;
+mod letras;
+mod malformadas;
+mod mesa;
+mod padrao;
+mod partidas;
+mod primeiras;
+mod procura;
+mod quadro;
+mod roteiros;
+mod seguintes;
+mod sequencia;
+mod sorteio;
+mod tentativa;
+mod trocas;
+mod turno;
+
+use crate::battery::{Draft, Scope};
+use sorteio::Sorte;
+
+/// Makes the cases of a kind.
+type Kind = fn(&mut Sorte) -> Vec<Draft>;
+
+/// The kinds of cases; those of one share a process. What is basic comes first.
+const KINDS: [Kind; 14] = [
+    letras::drafts,
+    baralhar::drafts,
+    padrao::drafts,
+    casas::drafts,
+    sequencia::drafts,
+    desenho::drafts,
+    jogador::drafts,
+    primeiras::drafts,
+    seguintes::drafts,
+    trocas::drafts,
+    jogadas::drafts,
+    malformadas::drafts,
+    argumentos::drafts,
+    partidas::drafts,
+];
+
+pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
+    let mut sorte = Sorte::new(scope);
+    let kinds = KINDS.into_iter().enumerate();
+    let drafts = kinds.flat_map(|(group, kind)| {
+        let drafts = kind(&mut sorte).into_iter();
+        drafts.map(move |draft| draft.in_group(group))
+    });
+    drafts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::super::{Acao, Scrabble, espacos::ESPACOS_A_MAIS};
+    use super::*;
+    use crate::assignment::Assignment;
+    use crate::battery::{Battery, hidden};
+    use crate::observation::{Event, Observation};
+    use crate::target::Library;
+    use crate::transcript::Script;
+
+    fn battery(seed: u64, is_exhaustive: bool) -> Battery {
+        let manifest = (&Scrabble as &dyn Assignment).manifest().unwrap();
+        let scope = Scope {
+            seed,
+            is_exhaustive,
+        };
+        hidden(&Scrabble, &manifest, scope).unwrap()
+    }
+
+    /// What the reference shows for every question, under a reading where there is one.
+    fn answers(battery: &Battery, reading: &str) -> Vec<Observation> {
+        let questions = battery.questions.iter().map(|question| {
+            let reading = question.reading.as_ref().map(|open| (&*open.name, reading));
+            let script = Script::of(&question.interaction);
+            let answer = Library(&Scrabble).answer_under(&script, reading);
+            answer.unwrap_or_else(|error| panic!("{}{error}", question.interaction))
+        });
+        questions.collect()
+    }
+
+    #[test]
+    fn the_reference_answers_every_question_of_any_seed() {
+        for seed in 1..=4 {
+            for reading in ["aceite", "pedida-outra-vez"] {
+                answers(&battery(seed, false), reading);
+            }
+        }
+        answers(&battery(5, true), "aceite");
+    }
+
+    #[test]
+    fn every_check_of_the_text_has_cases() {
+        let battery = battery(1, false);
+        let asked = battery.questions.iter().flat_map(|each| &each.checks);
+        let asked: BTreeSet<String> = asked.map(|check| check.path()).collect();
+        let manifest = (&Scrabble as &dyn Assignment).manifest().unwrap();
+        let all: BTreeSet<String> = manifest.checks().map(|check| check.path()).collect();
+        assert_eq!(asked, all);
+    }
+
+    #[test]
+    fn a_seed_gives_one_battery_and_another_seed_another() {
+        assert_eq!(battery(7, false).sha256(), battery(7, false).sha256());
+        assert_ne!(battery(7, false).sha256(), battery(8, false).sha256());
+    }
+
+    /// How many statements call a function.
+    fn calls(battery: &Battery, function: &str) -> usize {
+        let steps = battery
+            .questions
+            .iter()
+            .flat_map(|each| &each.interaction.steps);
+        let call = format!("{function}(");
+        steps
+            .filter(|step| step.statement().starts_with(&call))
+            .count()
+    }
+
+    #[test]
+    fn there_is_enough_of_every_kind_and_not_too_much() {
+        let battery = battery(1, false);
+        let groups = battery
+            .questions
+            .iter()
+            .fold(BTreeMap::new(), |mut groups, each| {
+                *groups.entry(each.group).or_insert(0_usize) += 1;
+                groups
+            });
+        assert_eq!(groups.len(), KINDS.len());
+        assert!(calls(&battery, "joga_palavra") > 240);
+        assert!(calls(&battery, "processa_jogada") > 220);
+        assert_eq!(calls(&battery, "cria_casa"), 225 + 17 * 7);
+        assert_eq!(partidas_de(&battery).count(), 62);
+        let steps = battery.questions.iter().map(|each| each.checks.len());
+        let steps: usize = steps.sum();
+        assert!((5_000..7_500).contains(&steps), "{steps}");
+    }
+
+    fn partidas_de(battery: &Battery) -> impl Iterator<Item = usize> {
+        let questions = battery.questions.iter().enumerate();
+        questions.filter_map(|(place, question)| {
+            let typed = question.interaction.steps.last()?;
+            let is_game = typed.statement().starts_with("scrabble(") && !typed.typed().is_empty();
+            is_game.then_some(place)
+        })
+    }
+
+    #[test]
+    fn the_input_lasts_for_every_game_but_those_that_nobody_can_play() {
+        let battery = battery(3, false);
+        let answers = answers(&battery, "aceite");
+        let unfinished = partidas_de(&battery).filter(|place| {
+            let shown = answers[*place]
+                .steps
+                .last()
+                .and_then(|events| events.last());
+            !matches!(shown, Some(Event::Shown(_)))
+        });
+        assert_eq!(unfinished.count(), 3);
+    }
+
+    #[test]
+    fn games_end_by_passes_and_without_letters() {
+        let battery = battery(2, false);
+        let ends = partidas_de(&battery).map(|place| {
+            let typed = battery.questions[place]
+                .interaction
+                .steps
+                .last()
+                .unwrap()
+                .typed();
+            let last = typed.last().cloned().unwrap_or_default();
+            last.split(' ').next().unwrap_or_default().to_owned()
+        });
+        let ends: Vec<String> = ends.collect();
+        let count = |action: &str| ends.iter().filter(|end| *end == action).count();
+        assert!(count("P") > 25 && count("J") > 15, "{ends:?}");
+    }
+
+    #[test]
+    fn lines_of_no_form_are_none() {
+        for line in malformadas::MALFORMADAS {
+            assert_eq!(Acao::le(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_the_text_leaves_open_is_marked() {
+        let battery = battery(1, false);
+        let accepted = answers(&battery, "aceite");
+        let asked_again = answers(&battery, "pedida-outra-vez");
+        for (place, question) in battery.questions.iter().enumerate() {
+            let is_open = question
+                .reading
+                .as_ref()
+                .is_some_and(|open| open.name == ESPACOS_A_MAIS);
+            let differs = accepted[place] != asked_again[place];
+            assert_eq!(is_open, differs, "{}", question.interaction);
+        }
+    }
+}

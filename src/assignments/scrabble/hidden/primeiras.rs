@@ -1,0 +1,166 @@
+//! `joga_palavra`, the first word: it covers the middle, and all of its letters are
+//! there to be had.
+
+use super::super::tabuleiro::LADO;
+use super::super::{Casa, Letra};
+use super::procura::{CENTRO, pelo_centro, primeira};
+use super::quadro::{DIRECOES, Jogada, Quadro, casa_em};
+use super::sorteio::Sorte;
+use super::tentativa::{CRUZAMENTO, INVALIDA, LIMITES, PRIMEIRA, Tentativa, USADAS};
+use crate::battery::Draft;
+
+pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
+    let mut drafts = pelo_meio(sorte);
+    drafts.extend(ao_lado(sorte));
+    drafts.extend(ate_a_borda(sorte));
+    drafts.extend((0..16).map(|vez| usadas(sorte, vez)));
+    drafts.extend((0..16).map(|vez| sem_as_letras(sorte, vez)));
+    drafts.extend((0..8).map(|vez| nao_e_a_primeira(sorte, vez)));
+    drafts
+}
+
+/// On the empty board, with letters of which there are a few more.
+fn caso(
+    sorte: &mut Sorte,
+    check: &'static str,
+    jogada: &Jogada,
+    is_played: bool,
+    vez: usize,
+) -> Draft {
+    let mut letras = jogada.letras.clone();
+    let more = sorte.entre(0, 2);
+    letras.extend(sorte.mao(more));
+    let tentativa = Tentativa {
+        check,
+        board: &Quadro::vazio(),
+        jogada,
+        letras: &sorte.baralhadas(letras),
+        is_first: true,
+        is_played,
+    };
+    tentativa.draft(vez)
+}
+
+/// Along the line and the column of the middle: from a word that ends just before it
+/// to one that begins just behind it.
+fn pelo_meio(sorte: &mut Sorte) -> Vec<Draft> {
+    let mut all = Vec::new();
+    for direcao in DIRECOES {
+        for size in [2, 3, 4, 7] {
+            all.extend((CENTRO - size..=CENTRO + 1).map(|start| (direcao, size, start)));
+        }
+    }
+    let mut drafts = Vec::new();
+    for (vez, (direcao, size, start)) in all.into_iter().enumerate() {
+        let jogada = Jogada {
+            casa: pelo_centro(direcao, start),
+            direcao,
+            letras: sorte.mao(size),
+        };
+        let covers = start <= CENTRO && CENTRO < start + size;
+        drafts.push(caso(sorte, PRIMEIRA, &jogada, covers, vez));
+    }
+    drafts
+}
+
+/// In the lines beside that of the middle, and far from it.
+fn ao_lado(sorte: &mut Sorte) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for (vez, line) in [7, 9, 7, 9, 1, 15, 6, 10].into_iter().enumerate() {
+        for (turn, direcao) in DIRECOES.into_iter().enumerate() {
+            let size = sorte.entre(2, 7);
+            let along = sorte.entre(CENTRO + 1 - size, CENTRO);
+            let casa = match turn {
+                0 => casa_em(line, along),
+                _ => casa_em(along, line),
+            };
+            let jogada = Jogada {
+                casa: casa.unwrap_or(Casa::CENTRAL),
+                direcao,
+                letras: sorte.mao(size),
+            };
+            drafts.push(caso(sorte, PRIMEIRA, &jogada, false, vez + turn));
+        }
+    }
+    drafts
+}
+
+/// To the last place of the board, and one and more beyond it.
+fn ate_a_borda(sorte: &mut Sorte) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    let ends = [
+        (8, 8),
+        (8, 9),
+        (1, 15),
+        (1, 16),
+        (2, 14),
+        (2, 15),
+        (5, 11),
+        (5, 13),
+        (7, 9),
+    ];
+    for (turn, direcao) in DIRECOES.into_iter().enumerate() {
+        for (vez, (start, size)) in ends.into_iter().enumerate() {
+            let jogada = Jogada {
+                casa: pelo_centro(direcao, start),
+                direcao,
+                letras: sorte.mao(size),
+            };
+            let fits = start + size - 1 <= LADO;
+            drafts.push(caso(sorte, LIMITES, &jogada, fits, vez + turn));
+        }
+    }
+    drafts
+}
+
+/// The letters that are used, in the order of the alphabet and as often as they are.
+fn usadas(sorte: &mut Sorte, vez: usize) -> Draft {
+    let directed = ["ÇCDCÇ", "ZÇA", "DÇC", "AAA", "CÇ", "ÇC", "SOPAS", "XAXAXA"];
+    let mao: Vec<Letra> = match directed.get(vez) {
+        Some(letras) => letras.chars().filter_map(Letra::de).collect(),
+        None => sorte.mao(7),
+    };
+    let mut jogada = primeira(sorte, &mao, mao.len());
+    jogada.letras = mao;
+    caso(sorte, USADAS, &jogada, true, vez)
+}
+
+/// A letter of the word is not there to be had, or not as often.
+fn sem_as_letras(sorte: &mut Sorte, vez: usize) -> Draft {
+    let (size, mao) = (sorte.entre(2, 7), sorte.mao(7));
+    let jogada = primeira(sorte, &mao, size);
+    let missing = sorte.um(&jogada.letras);
+    let mut letras = jogada.letras.clone();
+    let place = letras.iter().position(|letra| *letra == missing);
+    letras.remove(place.unwrap_or(0));
+    if vez.is_multiple_of(2) {
+        // Not at all.
+        letras.retain(|letra| *letra != missing);
+    }
+    let outra = sorte.outra(&[missing]);
+    letras.push(outra);
+    let tentativa = Tentativa {
+        check: INVALIDA,
+        board: &Quadro::vazio(),
+        jogada: &jogada,
+        letras: &letras,
+        is_first: true,
+        is_played: false,
+    };
+    tentativa.draft(vez)
+}
+
+/// Said not to be the first, a word on the empty board has no letter that is there.
+fn nao_e_a_primeira(sorte: &mut Sorte, vez: usize) -> Draft {
+    let (size, mao) = (sorte.entre(2, 7), sorte.mao(7));
+    let jogada = primeira(sorte, &mao, size);
+    let tentativa = Tentativa {
+        check: CRUZAMENTO,
+        board: &Quadro::vazio(),
+        jogada: &jogada,
+        letras: &mao,
+        is_first: false,
+        is_played: false,
+    };
+    tentativa.draft(vez)
+}

@@ -1,0 +1,197 @@
+//! Boards, and the words on them.
+
+use super::super::tabuleiro::{LADO, carater};
+use super::super::{
+    Casa, Direcao, Letra, Tabuleiro, cria_casa, cria_tabuleiro, insere_letra, obtem_sequencia,
+    obtem_valor,
+};
+use super::escrita::{self, Forma, texto};
+
+/// Letters in a row, where they begin and where they go.
+#[derive(Debug, Clone)]
+pub(super) struct Jogada {
+    pub(super) casa: Casa,
+    pub(super) direcao: Direcao,
+    pub(super) letras: Vec<Letra>,
+}
+
+impl Jogada {
+    /// As a player types it.
+    pub(super) fn linha(&self) -> String {
+        let (linha, coluna) = (self.casa.linha(), self.casa.coluna());
+        let direcao = escrita::direcao(self.direcao);
+        format!("J {linha} {coluna} {direcao} {}", texto(&self.letras))
+    }
+
+    /// The place and the direction, as functions are given them.
+    pub(super) fn onde(&self, forma: Forma) -> String {
+        let casa = escrita::casa(self.casa, forma);
+        format!("{casa}, '{}'", escrita::direcao(self.direcao))
+    }
+
+    /// The places for its letters that are on the board.
+    pub(super) fn casas(&self) -> impl Iterator<Item = Casa> {
+        let casas = self.casa.ate_a_borda(self.direcao);
+        casas.take(self.letras.len())
+    }
+
+    pub(super) fn poe(&self, tab: &mut Tabuleiro) {
+        for (casa, letra) in self.casas().zip(&self.letras) {
+            insere_letra(tab, casa, *letra);
+        }
+    }
+
+    /// Those of its letters for which the place on a board is free.
+    pub(super) fn usadas(&self, tab: &Tabuleiro) -> Vec<Letra> {
+        let casas = self.casas().zip(&self.letras);
+        let free = casas.filter(|(casa, _)| obtem_valor(tab, *casa).is_none());
+        free.map(|(_, letra)| *letra).collect()
+    }
+
+    /// What stands on a board in the places for its letters.
+    pub(super) fn na_casa(&self, tab: &Tabuleiro) -> Vec<Option<Letra>> {
+        self.casas().map(|casa| obtem_valor(tab, casa)).collect()
+    }
+
+    /// What asks for what stands where it goes, in different ways by turns.
+    pub(super) fn olha(&self, vez: usize) -> String {
+        let (linha, coluna) = (self.casa.linha(), self.casa.coluna());
+        let tamanho = self.casas().count();
+        match (vez % 4, self.direcao) {
+            (0, _) => "tabuleiro_para_str(tab)".to_owned(),
+            (1, _) | (3, Direcao::Vertical) => {
+                format!(
+                    "obtem_sequencia(tab, {}, {tamanho})",
+                    self.onde(Forma::Literal)
+                )
+            }
+            (_, Direcao::Horizontal) => format!("tab[{}]", linha - 1),
+            (_, Direcao::Vertical) => {
+                let casas = self.casas();
+                let casas = casas.map(|casa| format!("tab[{}][{}]", casa.linha() - 1, coluna - 1));
+                escrita::tuplo(casas)
+            }
+        }
+    }
+}
+
+/// A board that is built in a session.
+#[derive(Debug, Clone)]
+pub(super) struct Quadro {
+    pub(super) tab: Tabuleiro,
+    /// What was put on it, in order.
+    jogadas: Vec<Jogada>,
+}
+
+impl Quadro {
+    pub(super) fn vazio() -> Self {
+        Quadro {
+            tab: cria_tabuleiro(),
+            jogadas: Vec::new(),
+        }
+    }
+
+    pub(super) fn com(mut self, jogada: Jogada) -> Self {
+        jogada.poe(&mut self.tab);
+        self.jogadas.push(jogada);
+        self
+    }
+
+    /// With a letter more.
+    pub(super) fn com_letra(self, linha: usize, coluna: usize, letra: Letra) -> Self {
+        let direcao = Direcao::Horizontal;
+        let letras = vec![letra];
+        match casa_em(linha, coluna) {
+            Some(casa) => self.com(Jogada {
+                casa,
+                direcao,
+                letras,
+            }),
+            None => self,
+        }
+    }
+
+    /// The statements after which it is `tab`.
+    pub(super) fn prepara(&self, forma: Forma) -> Vec<String> {
+        match forma {
+            Forma::Funcoes => self.by_functions(),
+            Forma::Literal => self.by_rows(),
+        }
+    }
+
+    fn by_functions(&self) -> Vec<String> {
+        let mut statements = vec!["tab = cria_tabuleiro()".to_owned()];
+        statements.extend(self.jogadas.iter().map(|jogada| match &jogada.letras[..] {
+            [letra] => {
+                let casa = escrita::casa(jogada.casa, Forma::Funcoes);
+                format!("_ = insere_letra(tab, {casa}, '{letra}')")
+            }
+            letras => {
+                let onde = jogada.onde(Forma::Funcoes);
+                format!("_ = insere_palavra(tab, {onde}, '{}')", texto(letras))
+            }
+        }));
+        statements
+    }
+
+    /// A letter that stands alone is put in its place, else the whole row.
+    fn by_rows(&self) -> Vec<String> {
+        let mut statements = vec![VAZIO.to_owned()];
+        for (row, casas) in self.tab.linhas().enumerate() {
+            let there: Vec<usize> = (0..LADO).filter(|place| casas[*place].is_some()).collect();
+            statements.extend(match there[..] {
+                [] => None,
+                [column] => Some(format!(
+                    "tab[{row}][{column}] = '{}'",
+                    carater(casas[column])
+                )),
+                _ => {
+                    let casas: String = casas.iter().map(|casa| carater(*casa)).collect();
+                    Some(format!("tab[{row}] = list('{casas}')"))
+                }
+            });
+        }
+        statements
+    }
+}
+
+/// An empty board, by no function of the text.
+const VAZIO: &str = "tab = [['.'] * 15 for linha in range(15)]";
+
+/// The place of a line and a column, if there is one.
+pub(super) fn casa_em(linha: usize, coluna: usize) -> Option<Casa> {
+    let numero = |numero| i64::try_from(numero).ok();
+    cria_casa(numero(linha)?, numero(coluna)?).ok()
+}
+
+/// Every place of the board.
+pub(super) fn todas_as_casas() -> Vec<Casa> {
+    let lines = (1..=LADO).flat_map(|linha| (1..=LADO).map(move |coluna| (linha, coluna)));
+    lines
+        .filter_map(|(linha, coluna)| casa_em(linha, coluna))
+        .collect()
+}
+
+/// The place so many before another.
+pub(super) fn antes(casa: Casa, direcao: Direcao, passos: usize) -> Option<Casa> {
+    let (linha, coluna) = (casa.linha(), casa.coluna());
+    match direcao {
+        Direcao::Horizontal => casa_em(linha, coluna.checked_sub(passos)?),
+        Direcao::Vertical => casa_em(linha.checked_sub(passos)?, coluna),
+    }
+}
+
+/// What there is from a place on, to the border.
+pub(super) fn ate_a_borda(tab: &Tabuleiro, casa: Casa, direcao: Direcao) -> Vec<Option<Letra>> {
+    obtem_sequencia(tab, casa, direcao, LADO)
+}
+
+/// The other direction.
+pub(super) fn perpendicular(direcao: Direcao) -> Direcao {
+    match direcao {
+        Direcao::Horizontal => Direcao::Vertical,
+        Direcao::Vertical => Direcao::Horizontal,
+    }
+}
+
+pub(super) const DIRECOES: [Direcao; 2] = [Direcao::Horizontal, Direcao::Vertical];

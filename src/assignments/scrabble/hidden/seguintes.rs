@@ -1,0 +1,183 @@
+//! `joga_palavra`, the words after the first: each has a letter that is there and one
+//! that was not, in the row in which it stands.
+
+use super::super::jogada::Acao;
+use super::super::{Letra, joga_palavra};
+use super::procura::{a_borda, afastada, encostada, presente, quadro, seguinte};
+use super::quadro::{Jogada, Quadro};
+use super::sorteio::Sorte;
+use super::tentativa::{CRUZAMENTO, INVALIDA, LIMITES, Tentativa, USADAS};
+use crate::battery::Draft;
+
+/// A word, what it is about, and the letters that are there to be had.
+type Palavra = (Jogada, &'static str, Vec<Letra>);
+/// Finds a word for a board, if chance does.
+type Procura = fn(&mut Sorte, &Quadro) -> Option<Palavra>;
+
+/// Each kind of word, and how many of it.
+const KINDS: [(Procura, usize); 11] = [
+    (exactas, 20),
+    (com_outras, 16),
+    (uma_so, 10),
+    (sem_nada_novo, 10),
+    (sem_cruzar, 20),
+    (longe, 6),
+    (falta_uma, 12),
+    (falta_a_que_la_esta, 8),
+    (letra_diferente, 12),
+    (ate_ao_fim, 12),
+    (para_fora, 20),
+];
+
+pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for (kind, count) in KINDS {
+        let mut vez = 0;
+        // Not every board has room for every kind of word.
+        for _ in 0..count * 4 {
+            let words = 1 + vez % 3;
+            let board = quadro(sorte, words);
+            if let Some((jogada, check, letras)) = kind(sorte, &board) {
+                let letras = sorte.baralhadas(letras);
+                drafts.push(caso(check, &board, &jogada, &letras, vez));
+                vez += 1;
+            }
+            if vez == count {
+                break;
+            }
+        }
+    }
+    drafts
+}
+
+fn caso(
+    check: &'static str,
+    board: &Quadro,
+    jogada: &Jogada,
+    letras: &[Letra],
+    vez: usize,
+) -> Draft {
+    let tentativa = Tentativa {
+        check,
+        board,
+        jogada,
+        letras,
+        is_first: false,
+        is_played: is_played(board, jogada, letras),
+    };
+    tentativa.draft(vez)
+}
+
+/// Whether the engine plays a word.
+fn is_played(board: &Quadro, jogada: &Jogada, letras: &[Letra]) -> bool {
+    let mut tab = board.tab.clone();
+    let letras = letras.iter().copied().collect();
+    match Acao::le(&jogada.linha()) {
+        Some(Acao::Jogar {
+            casa,
+            direcao,
+            palavra,
+        }) => !joga_palavra(&mut tab, &palavra, casa, direcao, &letras, false).is_empty(),
+        _ => false,
+    }
+}
+
+/// A word that can be played, with the letters for it.
+fn legal(sorte: &mut Sorte, board: &Quadro) -> Option<(Jogada, Vec<Letra>)> {
+    let (quantas, mao) = (sorte.entre(1, 6), sorte.mao(7));
+    let jogada = seguinte(sorte, &board.tab, &mao, quantas)?;
+    let usadas = jogada.usadas(&board.tab);
+    Some((jogada, usadas))
+}
+
+/// Exactly the letters that are needed.
+fn exactas(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
+    let (jogada, usadas) = legal(sorte, board)?;
+    Some((jogada, USADAS, usadas))
+}
+
+/// More of them, and those that are there too, of which none is used.
+fn com_outras(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
+    let (jogada, mut letras) = legal(sorte, board)?;
+    let more = sorte.entre(0, 2);
+    letras.extend(sorte.mao(more));
+    letras.extend(&jogada.letras);
+    Some((jogada, CRUZAMENTO, letras))
+}
+
+/// One letter is enough.
+fn uma_so(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
+    let mao = sorte.mao(1);
+    let jogada = seguinte(sorte, &board.tab, &mao, 1)?;
+    Some((jogada, CRUZAMENTO, mao))
+}
+
+/// A word that is there already, whatever letters there are.
+fn sem_nada_novo(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
+    let jogada = presente(sorte, &board.tab)?;
+    let letras = jogada.letras.clone();
+    Some((jogada, CRUZAMENTO, letras))
+}
+
+/// A word that touches others and has none of their letters.
+fn sem_cruzar(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
+    let mao = sorte.mao(5);
+    let jogada = encostada(sorte, &board.tab, &mao)?;
+    Some((jogada, CRUZAMENTO, mao))
+}
+
+fn longe(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
+    let mao = sorte.mao(5);
+    let jogada = afastada(sorte, &board.tab, &mao)?;
+    Some((jogada, CRUZAMENTO, mao))
+}
+
+/// Not as many of a letter as the word needs.
+fn falta_uma(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
+    let (jogada, mut letras) = legal(sorte, board)?;
+    let missing = letras.pop()?;
+    let outras = sorte.mao(3).into_iter();
+    letras.extend(outras.filter(|letra| *letra != missing));
+    Some((jogada, INVALIDA, letras))
+}
+
+/// The letter that is missing is one that is there, in the word itself.
+fn falta_a_que_la_esta(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
+    let (mut jogada, _) = legal(sorte, board)?;
+    let there = jogada.na_casa(&board.tab);
+    let missing = there.iter().flatten().next().copied()?;
+    let free = there.iter().position(Option::is_none)?;
+    jogada.letras[free] = missing;
+    let mut had = jogada.usadas(&board.tab);
+    let place = had.iter().position(|letra| *letra == missing)?;
+    had[place] = sorte.outra(&[missing]);
+    Some((jogada, INVALIDA, had))
+}
+
+/// Another letter stands where the word has one.
+fn letra_diferente(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
+    let (mut jogada, mut letras) = legal(sorte, board)?;
+    let there = jogada.na_casa(&board.tab);
+    let places: Vec<usize> = (0..there.len())
+        .filter(|place| there[*place].is_some())
+        .collect();
+    let place = sorte.um(&places);
+    jogada.letras[place] = sorte.outra(&[jogada.letras[place]]);
+    letras.push(jogada.letras[place]);
+    Some((jogada, INVALIDA, letras))
+}
+
+/// To the last place of the board.
+fn ate_ao_fim(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
+    let jogada = a_borda(sorte, &board.tab, 0)?;
+    let letras = jogada.letras.clone();
+    Some((jogada, LIMITES, letras))
+}
+
+/// One place beyond it, or two.
+fn para_fora(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
+    let beyond = sorte.um(&[1, 1, 2]);
+    let jogada = a_borda(sorte, &board.tab, beyond)?;
+    let letras = jogada.letras.clone();
+    Some((jogada, LIMITES, letras))
+}

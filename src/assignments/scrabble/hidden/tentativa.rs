@@ -1,0 +1,55 @@
+//! A call of `joga_palavra` as a session has it: what there is before, and what there
+//! is afterwards.
+
+use super::super::Letra;
+use super::escrita::{Forma, conjunto, texto};
+use super::quadro::{Jogada, Quadro};
+use crate::battery::Draft;
+
+/// What is promised of the words that are played, and of those that are not.
+pub(super) const PRIMEIRA: &str = "joga_palavra/primeira-jogada";
+pub(super) const CRUZAMENTO: &str = "joga_palavra/cruzamento";
+pub(super) const USADAS: &str = "joga_palavra/letras-usadas";
+pub(super) const LIMITES: &str = "joga_palavra/limites";
+pub(super) const INVALIDA: &str = "joga_palavra/invalida";
+const INSERE: &str = "joga_palavra/insere";
+const INTACTO: &str = "joga_palavra/conjunto-intacto";
+
+/// A word that is tried on a board.
+pub(super) struct Tentativa<'a> {
+    /// What the word given, or refused, is about.
+    pub(super) check: &'static str,
+    pub(super) board: &'a Quadro,
+    pub(super) jogada: &'a Jogada,
+    /// The letters that are there to be had.
+    pub(super) letras: &'a [Letra],
+    pub(super) is_first: bool,
+    /// Whether the engine plays it.
+    pub(super) is_played: bool,
+}
+
+impl Tentativa<'_> {
+    /// The session; what it looks at, and how it prepares it, goes by turns.
+    pub(super) fn draft(&self, vez: usize) -> Draft {
+        let mut draft = Draft::new();
+        for statement in self.board.prepara(Forma::vez(vez)) {
+            draft = draft.ask(self.check, statement);
+        }
+        let letras = conjunto(self.letras, Forma::vez(vez / 2));
+        let palavra = texto(&self.jogada.letras);
+        let onde = self.jogada.onde(Forma::vez(vez / 3));
+        let primeira = if self.is_first { "True" } else { "False" };
+        let call =
+            |conj: &str| format!("joga_palavra(tab, '{palavra}', {onde}, {conj}, {primeira})");
+        let board = if self.is_played { INSERE } else { INVALIDA };
+        let look = self.jogada.olha(vez + vez / 4);
+        if !vez.is_multiple_of(3) {
+            return draft.ask(self.check, call(&letras)).ask(board, look);
+        }
+        draft
+            .ask(self.check, format!("conj = {letras}"))
+            .ask(self.check, call("conj"))
+            .ask(board, look)
+            .ask(INTACTO, "conj")
+    }
+}

@@ -1,0 +1,106 @@
+//! A turn as a session has it: board, player, bag and points, what is typed, and what
+//! there is afterwards.
+
+use super::super::Letra;
+use super::super::play::DO_TEXTO;
+use super::escrita::{Forma, Pares, dicionario, jogador, lista};
+use super::procura::{primeira, quadro, seguinte};
+use super::quadro::{Jogada, Quadro};
+use super::sorteio::Sorte;
+use crate::battery::Draft;
+
+/// What there is when a turn begins.
+pub(super) struct Turno {
+    pub(super) board: Quadro,
+    pub(super) mao: Vec<Letra>,
+    pub(super) pilha: Vec<Letra>,
+    is_first: bool,
+    ordem: usize,
+    pontos: u32,
+    valores: Pares,
+}
+
+impl Turno {
+    /// With so many words on the board, letters in the hand, and letters left.
+    pub(super) fn sorteia(sorte: &mut Sorte, words: usize, mao: usize, pilha: usize) -> Self {
+        Turno {
+            board: match words {
+                0 => Quadro::vazio(),
+                words => quadro(sorte, words),
+            },
+            mao: sorte.mao(mao),
+            // Different letters show which of them were taken.
+            pilha: sorte.distintas(pilha),
+            is_first: words == 0,
+            ordem: sorte.entre(1, 4),
+            pontos: sorte.um(&[0, 0, 7, 98, 995]),
+            valores: valores(sorte),
+        }
+    }
+
+    /// A word that can be played with so many letters of the hand.
+    pub(super) fn jogada(&self, sorte: &mut Sorte, quantas: usize) -> Option<Jogada> {
+        if self.is_first {
+            return Some(primeira(sorte, &self.mao, quantas.max(2)));
+        }
+        seguinte(sorte, &self.board.tab, &self.mao, quantas)
+    }
+
+    /// The session up to the turn, in which lines are typed.
+    pub(super) fn joga(&self, check: &'static str, typed: &[String], vez: usize) -> Draft {
+        let mut statements = self.board.prepara(Forma::vez(vez));
+        let valores = dicionario(&self.valores, Forma::vez(vez / 2));
+        let jog = jogador(self.ordem, self.pontos, &self.mao, Forma::vez(vez / 2 + 1));
+        statements.push(format!("pilha = {}", lista(&self.pilha)));
+        statements.push(format!("pontos = {valores}"));
+        statements.push(format!("jog = {jog}"));
+        let mut draft = Draft::new();
+        for statement in statements {
+            draft = draft.ask(check, statement);
+        }
+        let primeira = if self.is_first { "True" } else { "False" };
+        let call = format!("processa_jogada(tab, jog, pilha, pontos, {primeira})");
+        let typed: Vec<&str> = typed.iter().map(String::as_str).collect();
+        draft.ask_typing(check, call, &typed)
+    }
+}
+
+/// The points of the letters: those of the text, or others.
+pub(super) fn valores(sorte: &mut Sorte) -> Pares {
+    let do_texto = sorte.entre(0, 2) == 0;
+    let pares = DO_TEXTO.iter().filter_map(|(letra, _, pontos)| {
+        let outros = u32::try_from(sorte.entre(1, 12)).ok()?;
+        let pontos = u32::try_from(*pontos).ok()?;
+        Some((Letra::de(*letra)?, if do_texto { pontos } else { outros }))
+    });
+    pares.collect()
+}
+
+/// Looks at the hand. Not at the set itself: whether a letter that is no more there
+/// has a 0 in it or is not in it, the text does not say.
+pub(super) fn olha_a_mao(draft: Draft, check: &'static str, vez: usize) -> Draft {
+    draft.ask(
+        check,
+        match vez % 3 {
+            0 => "jogador_para_str(jog)",
+            1 => "jog['pontos'], baralha_conjunto(jog['letras'], 1)",
+            _ => "jog['id'], jog['pontos'], baralha_conjunto(jog['letras'], 5)",
+        },
+    )
+}
+
+/// Looks at hand and bag, and, by turns, at a row of the board.
+pub(super) fn olha(draft: Draft, check: &'static str, vez: usize) -> Draft {
+    let draft = olha_a_mao(draft, check, vez).ask(check, "pilha");
+    match vez % 4 {
+        0 => draft.ask(check, "tabuleiro_para_str(tab)"),
+        1 => draft.ask(check, "tab[7]"),
+        _ => draft,
+    }
+}
+
+/// `T`, and letters.
+pub(super) fn troca(letras: &[Letra]) -> String {
+    let letras = letras.iter().map(|letra| format!(" {letra}"));
+    format!("T{}", letras.collect::<String>())
+}

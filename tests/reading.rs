@@ -1,0 +1,151 @@
+//! What no session shows: rules, and the barriers of the TADs.
+
+#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gabarito::assignment;
+use gabarito::barriers::{Barrier, Subject};
+use gabarito::battery::{Scope, documented, hidden};
+use gabarito::rules::judge;
+use gabarito::submission::Source;
+use rstest::rstest;
+use serde::Deserialize;
+
+/// What a program says of itself in its first lines.
+fn header<T: serde::de::DeserializeOwned>(file: &Path) -> T {
+    let source = fs::read_to_string(file).unwrap();
+    let comments = source.lines().map_while(|line| line.strip_prefix("# "));
+    let lines: Vec<&str> = comments.take_while(|line| line.contains(" = ")).collect();
+    toml::from_str(&lines.join("\n")).unwrap()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Breaks {
+    mistake: String,
+    rule: String,
+    text: String,
+}
+
+fn name_of(file: &Path) -> String {
+    let folder = file.ancestors().nth(3).unwrap().file_name().unwrap();
+    folder.to_string_lossy().into_owned()
+}
+
+#[rstest]
+fn a_broken_rule_is_found_where_it_is_broken(
+    #[files("fixtures/*/submissoes/regras/*.py")] file: PathBuf,
+) {
+    let expected: Breaks = header(&file);
+    let manifest = assignment::find(&name_of(&file))
+        .unwrap()
+        .manifest()
+        .unwrap();
+    let source = fs::read_to_string(&file).unwrap();
+    let broken: Vec<_> = judge(&manifest.rules, &source)
+        .into_iter()
+        .filter(|rule| !rule.is_remark && !rule.is_kept())
+        .collect();
+    let [rule] = &broken[..] else {
+        panic!("{}: {broken:?}", expected.mistake);
+    };
+    assert_eq!(rule.name, expected.rule);
+    for finding in &rule.findings {
+        let line = source.lines().nth(finding.line as usize - 1).unwrap();
+        let rest: String = line.chars().skip(finding.column as usize - 1).collect();
+        assert!(rest.starts_with(&finding.text), "{finding:?}: {line}");
+    }
+    assert!(
+        rule.findings
+            .iter()
+            .any(|each| each.text.contains(&expected.text)),
+        "{rule:?}"
+    );
+}
+
+#[rstest]
+fn a_correct_program_breaks_no_rule(#[files("fixtures/*/submissoes/certas/*.py")] file: PathBuf) {
+    let manifest = assignment::find(&name_of(&file))
+        .unwrap()
+        .manifest()
+        .unwrap();
+    let source = fs::read_to_string(&file).unwrap();
+    for rule in judge(&manifest.rules, &source) {
+        assert!(rule.is_remark || rule.is_kept(), "{rule:?}");
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reaches {
+    mistake: String,
+    tad: String,
+    function: String,
+    operation: Option<String>,
+}
+
+fn barriers(file: &Path) -> Vec<Barrier> {
+    let assignment = assignment::find(&name_of(file)).unwrap();
+    let manifest = assignment.manifest().unwrap();
+    let scope = Scope {
+        seed: manifest.seed,
+        is_exhaustive: false,
+    };
+    let battery = documented(assignment, &manifest)
+        .unwrap()
+        .and(hidden(assignment, &manifest, scope).unwrap());
+    let subject = Subject {
+        assignment,
+        manifest: &manifest,
+        machine: &common::MACHINE,
+        source: &Source::read(file).unwrap(),
+    };
+    subject.barriers(&battery).unwrap()
+}
+
+#[rstest]
+fn whoever_reaches_behind_a_barrier_is_seen_where_that_is_done(
+    #[files("fixtures/moinho/submissoes/barreiras/*.py")] file: PathBuf,
+) {
+    let expected: Reaches = header(&file);
+    let barriers = barriers(&file);
+    assert_eq!(barriers.len(), 3);
+    for barrier in &barriers {
+        let is_broken = !barrier.breaches.is_empty();
+        assert_eq!(
+            is_broken,
+            barrier.tad == expected.tad,
+            "{}: {barrier:?}",
+            expected.mistake
+        );
+    }
+    let broken = barriers
+        .iter()
+        .find(|each| each.tad == expected.tad)
+        .unwrap();
+    let source = fs::read_to_string(&file).unwrap();
+    let is_it = broken.breaches.iter().any(|breach| {
+        let before = source.lines().take(breach.line as usize);
+        let function = before
+            .filter(|line| line.starts_with("def "))
+            .last()
+            .unwrap();
+        breach.function == expected.function
+            && function.starts_with(&format!("def {}(", expected.function))
+            && (expected.operation.is_none() || breach.operation == expected.operation)
+    });
+    assert!(is_it, "{}: {:?}", expected.mistake, broken.breaches);
+}
+
+#[rstest]
+fn a_correct_program_stays_before_every_barrier(
+    #[files("fixtures/*/submissoes/certas/*.py")] file: PathBuf,
+) {
+    for barrier in barriers(&file) {
+        assert!(barrier.breaches.is_empty(), "{barrier:?}");
+    }
+}
