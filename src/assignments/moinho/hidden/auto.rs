@@ -58,7 +58,7 @@ fn placing(rng: &mut Rng) -> Vec<Draft> {
             // Each level has the board in another way.
             let turn = turn + nivel as usize;
             let draft = chosen("obter_movimento_auto/colocacao", (*t, *j), nivel, turn);
-            if is_open(t, *j) {
+            if is_open(*t, *j) {
                 draft.under(BLOQUEIO_DUPLO)
             } else {
                 draft
@@ -97,20 +97,20 @@ fn blocked() -> Vec<Draft> {
 }
 
 /// Whether the text leaves open which of two threatened lines is blocked.
-pub(super) fn is_open(t: &Tabuleiro, j: Peca) -> bool {
+pub(super) fn is_open(t: Tabuleiro, j: Peca) -> bool {
     let [one, other] = [BloqueioDuplo::Primeira, BloqueioDuplo::Segunda].map(|bloqueio| {
         let leituras = Leituras {
             bloqueio,
             ..Leituras::default()
         };
-        obter_movimento_auto_com(t, j, Nivel::Facil, leituras)
+        obter_movimento_auto_com(&t, j, Nivel::Facil, leituras)
     });
     one != other
 }
 
 /// The move that the computer chooses; by turns whether the board is as it was.
 pub(super) fn chosen(check: &'static str, (t, j): State, nivel: Nivel, turn: usize) -> Draft {
-    let board = Made::in_turn(turn).write(&t);
+    let board = Made::in_turn(turn).write(t);
     // How many positions there are, goes by the phase and not by the level.
     let count = obter_movimento_auto(&t, j, Nivel::Facil).posicoes().len();
     let call = |board: &str| format!("obter_movimento_auto({board}, {}, '{nivel}')", piece(j));

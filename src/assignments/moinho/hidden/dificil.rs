@@ -128,10 +128,10 @@ fn state(written: &str) -> Option<State> {
 }
 
 /// Whether the readings of a blocked player differ in a state.
-pub(super) fn is_told_apart(asked: &State) -> bool {
+pub(super) fn is_told_apart(asked: State) -> bool {
     TOLD_APART
         .iter()
-        .any(|written| state(written).as_ref() == Some(asked))
+        .any(|written| state(written) == Some(asked))
 }
 
 #[cfg(test)]

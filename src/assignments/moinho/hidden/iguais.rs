@@ -24,25 +24,24 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     let mut boards: Vec<Tabuleiro> = valid_boards().collect();
     rng.shuffle(&mut boards);
     let mut drafts = Vec::new();
-    let changed: Vec<(&Tabuleiro, Change)> = boards
-        .iter()
-        .filter_map(|t| Some((t, rng.choice(changes(t))?)))
-        .take(COPIED)
-        .collect();
+    let mut changed: Vec<(Tabuleiro, Change)> = Vec::new();
+    for t in boards.iter().take(COPIED) {
+        changed.extend(rng.choice(changes(*t)).map(|change| (*t, change)));
+    }
     let asked = changed.iter().enumerate();
-    drafts.extend(asked.flat_map(|(turn, (t, change))| copied(t, *change, turn)));
+    drafts.extend(asked.flat_map(|(turn, (t, change))| copied(*t, *change, turn)));
     let asked = changed.iter().enumerate();
-    drafts.extend(asked.map(|(turn, (t, change))| until_changed(t, *change, turn)));
+    drafts.extend(asked.map(|(turn, (t, change))| until_changed(*t, *change, turn)));
     rng.shuffle(&mut boards);
     let equal = boards.iter().take(EQUAL).enumerate();
-    drafts.extend(equal.map(|(turn, t)| compared(t, t, turn)));
+    drafts.extend(equal.map(|(turn, t)| compared(*t, *t, turn)));
     drafts.extend(different(&boards));
     drafts
 }
 
 /// A copy is as the board it was made of, and stays so when that one is changed; and the
 /// other way round.
-fn copied(t: &Tabuleiro, change: Change, turn: usize) -> [Draft; 2] {
+fn copied(t: Tabuleiro, change: Change, turn: usize) -> [Draft; 2] {
     [("t", "c"), ("c", "t")].map(|(one, other)| {
         let statements = [
             format!("t = {}", Made::in_turn(turn).write(t)),
@@ -57,8 +56,8 @@ fn copied(t: &Tabuleiro, change: Change, turn: usize) -> [Draft; 2] {
 }
 
 /// A copy is equal until one of the two is changed.
-fn until_changed(t: &Tabuleiro, change: Change, turn: usize) -> Draft {
-    let mut after = *t;
+fn until_changed(t: Tabuleiro, change: Change, turn: usize) -> Draft {
+    let mut after = t;
     change.make(&mut after);
     let mut statements = vec![
         format!("t = {}", Made::in_turn(turn).write(t)),
@@ -74,7 +73,7 @@ fn until_changed(t: &Tabuleiro, change: Change, turn: usize) -> Draft {
 }
 
 /// Two boards, each made in a way of its own.
-fn compared(t1: &Tabuleiro, t2: &Tabuleiro, turn: usize) -> Draft {
+fn compared(t1: Tabuleiro, t2: Tabuleiro, turn: usize) -> Draft {
     let (way, other) = (Made::in_turn(turn), Made::in_turn(turn / 8 + 1));
     let statement = format!("tabuleiros_iguais({}, {})", way.write(t1), other.write(t2));
     session("tabuleiros_iguais/iguais", Group::Equal, [statement])
@@ -87,42 +86,43 @@ fn different(boards: &[Tabuleiro]) -> Vec<Draft> {
         for (owner, other) in PIECES.iter().flat_map(|j| PIECES.map(|k| (*j, k))) {
             let of_owner = boards
                 .iter()
+                .copied()
                 .filter(|t| pecas_iguais(obter_peca(t, p), owner));
             let changed = of_owner.map(|t| (t, with(t, other, p)));
-            let valid = changed.filter(|(t, after)| *t != after && eh_tabuleiro(after));
+            let valid = changed.filter(|(t, after)| t != after && eh_tabuleiro(after));
             for (t, after) in valid.take(DIFFERENT) {
-                drafts.push(compared(t, &after, drafts.len()));
+                drafts.push(compared(t, after, drafts.len()));
             }
         }
     }
     for t in boards.iter().take(4 * DIFFERENT) {
-        for form in forms(t) {
-            drafts.push(compared(t, &form, drafts.len()));
+        for form in forms(*t) {
+            drafts.push(compared(*t, form, drafts.len()));
         }
     }
     drafts
 }
 
-fn with(t: &Tabuleiro, j: Peca, p: Posicao) -> Tabuleiro {
-    let mut after = *t;
+fn with(t: Tabuleiro, j: Peca, p: Posicao) -> Tabuleiro {
+    let mut after = t;
     *coloca_peca(&mut after, j, p)
 }
 
 /// The board seen from its diagonal, in a mirror, upside down, and with the players
 /// exchanged: as many pieces, in other places.
-fn forms(t: &Tabuleiro) -> [Tabuleiro; 4] {
-    let pieces: Vec<Peca> = Posicoes::todas().map(|p| obter_peca(t, p)).collect();
-    let of = |piece_at: &dyn Fn(usize) -> Peca| {
+fn forms(t: Tabuleiro) -> [Tabuleiro; 4] {
+    let pieces: Vec<Peca> = Posicoes::todas().map(|p| obter_peca(&t, p)).collect();
+    let of = |place: fn(usize) -> usize, owner: fn(Peca) -> Peca| {
         let mut form = cria_tabuleiro();
         for (at, p) in Posicoes::todas().enumerate() {
-            coloca_peca(&mut form, piece_at(at), p);
+            coloca_peca(&mut form, owner(pieces[place(at)]), p);
         }
         form
     };
     [
-        of(&|at| pieces[at % 3 * 3 + at / 3]),
-        of(&|at| pieces[at / 3 * 3 + 2 - at % 3]),
-        of(&|at| pieces[8 - at]),
-        of(&|at| pieces[at].adversario()),
+        of(|at| at % 3 * 3 + at / 3, |j| j),
+        of(|at| at / 3 * 3 + 2 - at % 3, |j| j),
+        of(|at| 8 - at, |j| j),
+        of(|at| at, Peca::adversario),
     ]
 }

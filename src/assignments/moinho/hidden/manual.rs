@@ -101,7 +101,7 @@ impl Typing<'_> {
         }
         if self.rng.usize(..6) == 0 {
             // Nobody types anything: no choice, and Python's own error.
-            let statement = call(&Made::OfTuple.write(&t), state);
+            let statement = call(&Made::OfTuple.write(t), state);
             self.drafts
                 .push(in_group(Draft::new().ask(check, statement)));
         }
@@ -110,7 +110,7 @@ impl Typing<'_> {
     /// What comes of a choice, seen in two ways; by turns what has become of the board.
     fn chosen(&mut self, check: &'static str, state: State, choice: Movimento) {
         let turn = self.drafts.len();
-        let board = Made::in_turn(turn).write(&state.0);
+        let board = Made::in_turn(turn).write(state.0);
         let typed = choice.to_string();
         let draft = Draft::new().ask(check, format!("t = {board}")).ask_typing(
             check,
@@ -130,7 +130,7 @@ impl Typing<'_> {
 
     fn refused(&mut self, check: &'static str, state: State, line: &str) {
         let turn = self.drafts.len();
-        let board = Made::in_turn(turn).write(&state.0);
+        let board = Made::in_turn(turn).write(state.0);
         let draft = if turn.is_multiple_of(5) {
             let of_name = call("t", state);
             Draft::new()

@@ -5,11 +5,6 @@
 //! and positions in several [ways](writing), and [sees](seeing) what comes in several.
 //! No statement holds its answer, and none asks what the text leaves open.
 
-#![expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "boards and pieces are passed as the engine passes them"
-)]
-
 mod auto;
 mod dificil;
 mod iguais;

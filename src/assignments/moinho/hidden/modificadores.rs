@@ -76,7 +76,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     rng.shuffle(&mut boards);
     let mut asked: HashMap<(Change, [bool; 2]), usize> = HashMap::new();
     let mut drafts = Vec::new();
-    for t in boards.iter().take(DRAWN) {
+    for t in boards.into_iter().take(DRAWN) {
         let all = changes(t);
         for change in &all {
             let times = asked.entry((*change, owned(t, *change))).or_default();
@@ -96,16 +96,16 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
 
 /// Whose piece a change takes from where it was, so that a move of X and one of O are
 /// two ways.
-fn owned(t: &Tabuleiro, change: Change) -> [bool; 2] {
+fn owned(t: Tabuleiro, change: Change) -> [bool; 2] {
     PLAYERS.map(|j| match change {
         Change::Place(..) => false,
-        Change::Remove(p) | Change::Move(p, _) => pecas_iguais(obter_peca(t, p), j),
+        Change::Remove(p) | Change::Move(p, _) => pecas_iguais(obter_peca(&t, p), j),
     })
 }
 
 /// The board that was given and the one that came, after a change; and after another
 /// change to the one that came, which is the same board.
-fn changed(t: &Tabuleiro, change: Change, other: Option<Change>, turn: usize) -> Draft {
+fn changed(t: Tabuleiro, change: Change, other: Option<Change>, turn: usize) -> Draft {
     let mut statements = vec![
         format!("t = {}", Made::in_turn(turn).write(t)),
         format!("r = {}", change.of("t")),
@@ -120,22 +120,22 @@ fn changed(t: &Tabuleiro, change: Change, other: Option<Change>, turn: usize) ->
 }
 
 /// Every change that a game can make to a board, and every removal.
-pub(super) fn changes(t: &Tabuleiro) -> Vec<Change> {
+pub(super) fn changes(t: Tabuleiro) -> Vec<Change> {
     let mut changes = Vec::new();
     for p in Posicoes::todas() {
-        if !eh_posicao_livre(t, p) {
+        if !eh_posicao_livre(&t, p) {
             changes.push(Change::Remove(p));
             continue;
         }
         let is_valid = |j: &Peca| {
-            let mut after = *t;
+            let mut after = t;
             eh_tabuleiro(coloca_peca(&mut after, *j, p))
         };
         let placed = PLAYERS.into_iter().filter(is_valid);
         changes.extend(placed.map(|j| Change::Place(j, p)));
     }
     for j in PLAYERS {
-        let moves = deslocacoes(t, j).filter_map(|m| match m {
+        let moves = deslocacoes(&t, j).filter_map(|m| match m {
             Movimento::Deslocacao(p1, p2) => Some(Change::Move(p1, p2)),
             Movimento::Colocacao(_) => None,
         });

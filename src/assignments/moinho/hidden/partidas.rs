@@ -72,9 +72,9 @@ impl Players {
     /// What the computer plays, where the text says it.
     fn computer(self, (t, j): State) -> Option<Movimento> {
         let is_said = if em_colocacao(t, j) {
-            !is_open(&t, j)
+            !is_open(t, j)
         } else {
-            self.level != Nivel::Dificil || !is_told_apart(&(t, j))
+            self.level != Nivel::Dificil || !is_told_apart((t, j))
         };
         is_said.then(|| obter_movimento_auto(&t, j, self.level))
     }

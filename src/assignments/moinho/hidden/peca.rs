@@ -34,7 +34,7 @@ fn boards() -> [Tabuleiro; 3] {
 fn sources(j: Peca) -> Vec<String> {
     let mut sources = vec![piece(j), format!("cria_copia_peca({})", piece(j))];
     for t in boards() {
-        let written = of_tuple(&t);
+        let written = of_tuple(t);
         let at = Posicoes::todas().find(|p| pecas_iguais(obter_peca(&t, *p), j));
         sources.extend(at.map(|p| format!("obter_peca({written}, {})", position(p))));
         let line = Vetor::le("2").map(|line| obter_vetor(&t, line));

@@ -23,7 +23,7 @@ const NOTHING: [&str; 9] = [
 pub(super) fn drafts() -> Vec<Draft> {
     let positions: Vec<String> = Posicoes::todas().map(position).collect();
     let pieces: Vec<String> = PIECES.map(piece).into();
-    let boards = ["XO.......", "XXXOO.O..", "OXX.O.OX."].map(|marks| of_tuple(&board(marks)));
+    let boards = ["XO.......", "XXXOO.O..", "OXX.O.OX."].map(|marks| of_tuple(board(marks)));
     let boards = [vec![EMPTY.to_owned()], boards.into()].concat();
     let nothing: Vec<String> = NOTHING.map(str::to_owned).into();
     // Tuples that hold none: who has no piece is nowhere.

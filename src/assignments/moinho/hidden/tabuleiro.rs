@@ -21,8 +21,8 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     // How each is made, and how seen, goes by turns: in another order for each seed.
     let mut valid: Vec<Tabuleiro> = valid_boards().collect();
     rng.shuffle(&mut valid);
-    let of_turns = |ask: fn(&Tabuleiro, usize) -> Vec<Draft>| {
-        let asked = valid.iter().enumerate();
+    let of_turns = |ask: fn(Tabuleiro, usize) -> Vec<Draft>| {
+        let asked = valid.iter().copied().enumerate();
         asked.flat_map(move |(turn, t)| ask(t, turn))
     };
     let mut drafts = Vec::new();
@@ -42,11 +42,11 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
 
 /// How `turn` makes a board, and by which turn it is seen: so that every way to make
 /// meets every way to see.
-fn made(t: &Tabuleiro, turn: usize) -> (String, usize) {
+fn made(t: Tabuleiro, turn: usize) -> (String, usize) {
     (Made::in_turn(turn).write(t), turn / 8)
 }
 
-fn drawn(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
+fn drawn(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let (board, _) = made(t, turn);
     let statement = format!("tabuleiro_para_str({board})");
     vec![session(
@@ -56,7 +56,7 @@ fn drawn(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
     )]
 }
 
-fn of_tuples(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
+fn of_tuples(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let statements = [
         format!("t = {}", of_tuple(t)),
         seeing::board("t", turn / OF_TUPLE),
@@ -67,9 +67,9 @@ fn of_tuples(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
 }
 
 /// One position of each board, by turns an occupied one and any.
-fn at_positions(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
+fn at_positions(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let (board, seen) = made(t, turn);
-    let occupied = PLAYERS.map(|j| obter_posicoes_jogador(t, j));
+    let occupied = PLAYERS.map(|j| obter_posicoes_jogador(&t, j));
     let occupied: Vec<Posicao> = occupied.into_iter().flatten().collect();
     let any = Posicoes::todas().nth(seen % 9);
     let p = match turn % 3 {
@@ -87,12 +87,12 @@ fn at_positions(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
 }
 
 /// The winner; where there is one in every way, since there is one on few boards.
-fn won(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
+fn won(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let ask = |check, way: Made, seen| {
         let winner = format!("obter_ganhador({})", way.write(t));
         session(check, Group::Won, [one_piece(&winner, seen)])
     };
-    if pecas_iguais(obter_ganhador(t), Peca::LIVRE) {
+    if pecas_iguais(obter_ganhador(&t), Peca::LIVRE) {
         return vec![ask("obter_ganhador/nenhum", Made::in_turn(turn), turn / 8)];
     }
     let ways = [Made::OfTuple, Made::Placed, Made::Copied, Made::Moved];
@@ -106,7 +106,7 @@ fn won(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
 }
 
 /// One column and one line of each board.
-fn in_vectors(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
+fn in_vectors(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let (board, seen) = made(t, turn);
     let (columns, lines) = VECTORS.split_at(3);
     let chosen = [columns[turn % 3], lines[turn / 3 % 3]];
@@ -117,18 +117,18 @@ fn in_vectors(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
     asked.into()
 }
 
-fn free(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
+fn free(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let (board, seen) = made(t, turn);
     let expression = format!("obter_posicoes_livres({board})");
-    let statements = tuple_of_positions(&expression, obter_posicoes_livres(t).len(), seen);
+    let statements = tuple_of_positions(&expression, obter_posicoes_livres(&t).len(), seen);
     let check = "obter_posicoes_livres/ordem-de-leitura";
     vec![session(check, Group::Free, statements)]
 }
 
-fn of_players(t: &Tabuleiro, turn: usize) -> Vec<Draft> {
+fn of_players(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let (board, seen) = made(t, turn);
     let asked = PLAYERS.map(|j| {
-        let count = obter_posicoes_jogador(t, j).len();
+        let count = obter_posicoes_jogador(&t, j).len();
         let statements = tuple_of_positions(&of_player(&board, j), count, seen);
         let check = "obter_posicoes_jogador/ordem-de-leitura";
         session(check, Group::OfPlayers, statements)

@@ -13,7 +13,7 @@ const OTHERWISE: usize = 150;
 
 /// Every board made from a tuple, and some of each rule made otherwise.
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
-    let ask = |t: &Tabuleiro, board: String| {
+    let ask = |t: Tabuleiro, board: String| {
         session(
             rule(t),
             Group::Recognisable,
@@ -21,10 +21,10 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
         )
     };
     let mut all: Vec<Tabuleiro> = boards().collect();
-    let mut drafts: Vec<Draft> = all.iter().map(|t| ask(t, of_tuple(t))).collect();
+    let mut drafts: Vec<Draft> = all.iter().map(|t| ask(*t, of_tuple(*t))).collect();
     rng.shuffle(&mut all);
     for check in RULES {
-        let of_rule = all.iter().filter(|t| rule(t) == check);
+        let of_rule = all.iter().copied().filter(|t| rule(*t) == check);
         let ways = [Made::Placed, Made::Moved].into_iter().cycle();
         let otherwise = of_rule.zip(ways).take(OTHERWISE);
         drafts.extend(otherwise.map(|(t, way)| ask(t, way.write(t))));
@@ -46,11 +46,11 @@ const RULES: [&str; 4] = [
 
 /// The rule that a board shows: the first that it breaks, or the one to whose limit it
 /// comes nearest, so that no rule is kept by a program that recognises nothing.
-fn rule(t: &Tabuleiro) -> &'static str {
-    let [x, o] = pieces(*t);
+fn rule(t: Tabuleiro) -> &'static str {
+    let [x, o] = pieces(t);
     let [recognises, three, difference, one_winner] = RULES;
-    if eh_tabuleiro(t) {
-        let is_won = !pecas_iguais(obter_ganhador(t), Peca::LIVRE);
+    if eh_tabuleiro(&t) {
+        let is_won = !pecas_iguais(obter_ganhador(&t), Peca::LIVRE);
         return match (x, o) {
             _ if is_won => one_winner,
             (3, 3) => three,

@@ -33,8 +33,8 @@ pub(super) fn piece(j: Peca) -> String {
 }
 
 /// `tuplo_para_tabuleiro(((1, 0, -1), (0, 0, 0), (0, 0, 0)))`
-pub(super) fn of_tuple(t: &Tabuleiro) -> String {
-    let mut numbers = Posicoes::todas().map(|p| peca_para_inteiro(obter_peca(t, p)));
+pub(super) fn of_tuple(t: Tabuleiro) -> String {
+    let mut numbers = Posicoes::todas().map(|p| peca_para_inteiro(obter_peca(&t, p)));
     let mut line = || {
         let three: Vec<String> = numbers.by_ref().take(3).map(|n| n.to_string()).collect();
         format!("({})", three.join(", "))
@@ -67,7 +67,7 @@ impl Made {
     }
 
     /// The board as an expression.
-    pub(super) fn write(self, t: &Tabuleiro) -> String {
+    pub(super) fn write(self, t: Tabuleiro) -> String {
         match self {
             Made::OfTuple => of_tuple(t),
             Made::Placed => placed(t),
@@ -77,10 +77,10 @@ impl Made {
     }
 }
 
-fn placed(t: &Tabuleiro) -> String {
+fn placed(t: Tabuleiro) -> String {
     let mut board = EMPTY.to_owned();
     for p in Posicoes::todas() {
-        let j = obter_peca(t, p);
+        let j = obter_peca(&t, p);
         if !pecas_iguais(j, Peca::LIVRE) {
             board = format!("coloca_peca({board}, {}, {})", piece(j), position(p));
         }
@@ -88,17 +88,17 @@ fn placed(t: &Tabuleiro) -> String {
     board
 }
 
-fn moved(t: &Tabuleiro) -> String {
+fn moved(t: Tabuleiro) -> String {
     // Where the piece goes when the move is taken back, it came from.
-    let back = PLAYERS.iter().find_map(|j| deslocacoes(t, *j).last());
+    let back = PLAYERS.iter().find_map(|j| deslocacoes(&t, *j).last());
     let Some(Movimento::Deslocacao(p2, p1)) = back else {
         return placed(t);
     };
-    let mut before = *t;
+    let mut before = t;
     move_peca(&mut before, p2, p1);
     format!(
         "move_peca({}, {}, {})",
-        placed(&before),
+        placed(before),
         position(p1),
         position(p2)
     )

@@ -1,7 +1,7 @@
 //! `scrabble` with arguments that the text has refused.
 
 use super::super::Letra;
-use super::escrita::{Forma, Pares, conjunto, dicionario};
+use super::escrita::{Forma, conjunto, dicionario};
 use super::letras::{NAO_SAO_LETRAS, NAO_SAO_POSITIVOS};
 use super::sorteio::Sorte;
 use super::turno::valores;
@@ -9,153 +9,141 @@ use crate::battery::Draft;
 
 const CHECK: &str = "scrabble/argumentos-invalidos";
 
-pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
-    let mut drafts = Vec::new();
-    let no_players = [
-        "1", "5", "0", "-2", "6", "2.0", "3.5", "'2'", "None", "(2,)", "[3]", "{}",
-    ];
-    for jogadores in no_players {
-        drafts.push(Argumentos::sorteia(sorte).jogadores(jogadores));
-    }
-    let no_bags = [
-        "{}",
-        "cria_conjunto((), ())",
-        "None",
-        "[]",
-        "()",
-        "''",
-        "'A'",
-        "['A', 'B']",
-        "('A', 'B')",
-        "[('A', 1)]",
-        "1",
-        "100",
-        "{'A', 'B'}",
-    ];
-    let no_bags = no_bags.map(str::to_owned).into_iter();
-    let of_letters = NAO_SAO_LETRAS.iter().flat_map(|letra| {
-        [
-            format!("{{{letra}: 20}}"),
-            format!("{{'A': 9, {letra}: 2, 'Ç': 7}}"),
-        ]
-    });
-    let of_numbers = NAO_SAO_POSITIVOS.iter().flat_map(|numero| {
-        [
-            format!("{{'A': {numero}}}"),
-            format!("{{'B': 8, 'Ç': {numero}, 'D': 12}}"),
-        ]
-    });
-    for saco in no_bags.chain(of_letters).chain(of_numbers) {
-        drafts.push(Argumentos::sorteia(sorte).saco(&saco));
-    }
-    let no_points = [
-        "{}",
-        "None",
-        "[]",
-        "()",
-        "1",
-        "'A'",
-        "{'A': 1}",
-        "{'Ç': 3, 'Z': 8}",
-    ];
-    for pontos in no_points {
-        drafts.push(Argumentos::sorteia(sorte).pontos(pontos));
-    }
-    drafts.extend(pontos_errados(sorte));
-    for seed in [
-        "0", "-1", "-32", "1.0", "32.5", "'32'", "''", "None", "(32,)", "[32]", "{}",
-    ] {
-        drafts.push(Argumentos::sorteia(sorte).seed(seed));
-    }
-    drafts
-}
+/// Too few players, too many, and what is no integer.
+const JOGADORES: [&str; 12] = [
+    "1", "5", "0", "-2", "6", "2.0", "3.5", "'2'", "None", "(2,)", "[3]", "{}",
+];
+/// An empty bag, and what is no set of letters.
+const SACOS: [&str; 13] = [
+    "{}",
+    "cria_conjunto((), ())",
+    "None",
+    "[]",
+    "()",
+    "''",
+    "'A'",
+    "['A', 'B']",
+    "('A', 'B')",
+    "[('A', 1)]",
+    "1",
+    "100",
+    "{'A', 'B'}",
+];
+/// Points of some letters, of none, and what is no dictionary.
+const PONTOS: [&str; 9] = [
+    "{}",
+    "None",
+    "[]",
+    "()",
+    "1",
+    "'A'",
+    "{'A': 1}",
+    "{'Ç': 3, 'Z': 8}",
+    "cria_conjunto((), ())",
+];
+/// What is no positive integer.
+const SEEDS: [&str; 11] = [
+    "0", "-1", "-32", "1.0", "32.5", "'32'", "''", "None", "(32,)", "[32]", "{}",
+];
 
-/// Points of which one is missing, whichever it is, or is no positive integer.
-fn pontos_errados(sorte: &mut Sorte) -> Vec<Draft> {
-    let mut drafts = Vec::new();
-    for (vez, letra) in Letra::todas().enumerate() {
-        let mut valores = valores(sorte);
-        valores.retain(|(outra, _)| *outra != letra);
-        let pontos = dicionario(&valores, Forma::vez(vez));
-        drafts.push(Argumentos::sorteia(sorte).pontos(&pontos));
-    }
-    for numero in NAO_SAO_POSITIVOS {
-        for _ in 0..2 {
-            let letra = sorte.letra();
-            let argumentos = Argumentos::sorteia(sorte);
-            drafts.push(argumentos.pontos_com(&format!("pontos['{letra}'] = {numero}")));
-        }
-    }
-    drafts
-}
-
-/// Arguments with which there would be a game.
+/// What the function is given, as it is written.
 struct Argumentos {
     jogadores: String,
     saco: String,
-    valores: Pares,
+    pontos: String,
     seed: String,
-    forma: Forma,
+}
+
+pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
+    let mut calls = Vec::new();
+    for jogadores in JOGADORES {
+        calls.push(Argumentos {
+            jogadores: jogadores.to_owned(),
+            ..Argumentos::sorteia(sorte)
+        });
+    }
+    for saco in sacos() {
+        let others = Argumentos::sorteia(sorte);
+        calls.push(Argumentos { saco, ..others });
+    }
+    let pontos: Vec<String> = PONTOS.map(str::to_owned).into();
+    for pontos in pontos.into_iter().chain(sem_uma(sorte)) {
+        let others = Argumentos::sorteia(sorte);
+        calls.push(Argumentos { pontos, ..others });
+    }
+    for seed in SEEDS {
+        calls.push(Argumentos {
+            seed: seed.to_owned(),
+            ..Argumentos::sorteia(sorte)
+        });
+    }
+    let calls = calls.iter();
+    let mut drafts: Vec<Draft> = calls
+        .map(|call| Draft::new().ask(CHECK, call.call()))
+        .collect();
+    for numero in NAO_SAO_POSITIVOS {
+        drafts.extend((0..2).map(|_| com_pontos(sorte, numero)));
+    }
+    drafts
+}
+
+fn sacos() -> Vec<String> {
+    let mut sacos: Vec<String> = SACOS.map(str::to_owned).into();
+    for letra in NAO_SAO_LETRAS {
+        sacos.push(format!("{{{letra}: 20}}"));
+        sacos.push(format!("{{'A': 9, {letra}: 2, 'Ç': 7}}"));
+    }
+    for numero in NAO_SAO_POSITIVOS {
+        sacos.push(format!("{{'A': {numero}}}"));
+        sacos.push(format!("{{'B': 8, 'Ç': {numero}, 'D': 12}}"));
+    }
+    sacos
+}
+
+/// Points of all letters but one, whichever it is.
+fn sem_uma(sorte: &mut Sorte) -> Vec<String> {
+    let without = Letra::todas().enumerate().map(|(vez, letra)| {
+        let mut valores = valores(sorte);
+        valores.retain(|(outra, _)| *outra != letra);
+        dicionario(&valores, Forma::vez(vez))
+    });
+    without.collect()
+}
+
+/// Points of which one is wrong.
+fn com_pontos(sorte: &mut Sorte, numero: &str) -> Draft {
+    let others = Argumentos::sorteia(sorte);
+    let letra = sorte.letra();
+    let call = Argumentos {
+        pontos: "pontos".to_owned(),
+        ..others
+    };
+    let right = dicionario(&valores(sorte), sorte.um(&Forma::AMBAS));
+    Draft::new()
+        .ask(CHECK, format!("pontos = {right}"))
+        .ask(CHECK, format!("pontos['{letra}'] = {numero}"))
+        .ask(CHECK, call.call())
 }
 
 impl Argumentos {
+    /// With which there would be a game.
     fn sorteia(sorte: &mut Sorte) -> Self {
         let forma = sorte.um(&Forma::AMBAS);
         Argumentos {
             jogadores: sorte.entre(2, 4).to_string(),
             saco: conjunto(&sorte.mao(40), forma),
-            valores: valores(sorte),
+            pontos: dicionario(&valores(sorte), forma),
             seed: sorte.estado(32).to_string(),
-            forma,
         }
     }
 
-    fn jogadores(mut self, jogadores: &str) -> Draft {
-        jogadores.clone_into(&mut self.jogadores);
-        self.draft(&[])
-    }
-
-    fn saco(mut self, saco: &str) -> Draft {
-        saco.clone_into(&mut self.saco);
-        self.draft(&[])
-    }
-
-    fn seed(mut self, seed: &str) -> Draft {
-        seed.clone_into(&mut self.seed);
-        self.draft(&[])
-    }
-
-    fn pontos(self, pontos: &str) -> Draft {
-        self.draft(&[format!("pontos = {pontos}")])
-    }
-
-    /// With points that are made wrong.
-    fn pontos_com(self, change: &str) -> Draft {
-        let right = dicionario(&self.valores, self.forma);
-        self.draft(&[format!("pontos = {right}"), change.to_owned()])
-    }
-
-    /// The session, by its points.
-    fn draft(self, pontos: &[String]) -> Draft {
-        let right = format!("pontos = {}", dicionario(&self.valores, self.forma));
-        let pontos = if pontos.is_empty() {
-            &[right][..]
-        } else {
-            pontos
-        };
-        let mut draft = Draft::new();
-        for statement in pontos {
-            draft = draft.ask(CHECK, statement);
-        }
+    fn call(&self) -> String {
         let Argumentos {
             jogadores,
             saco,
+            pontos,
             seed,
-            ..
         } = self;
-        draft.ask(
-            CHECK,
-            format!("scrabble({jogadores}, {saco}, pontos, {seed})"),
-        )
+        format!("scrabble({jogadores}, {saco}, {pontos}, {seed})")
     }
 }

@@ -45,7 +45,7 @@ fn cells(sorte: &mut Sorte) -> Vec<Casa> {
         .collect();
     let others = todas_as_casas().into_iter();
     let others = others.filter(|casa| !cells.contains(casa)).collect();
-    cells.extend(sorte.alguns(others, 32));
+    cells.extend(sorte.alguns(others, 22));
     cells
 }
 

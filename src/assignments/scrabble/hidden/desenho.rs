@@ -34,7 +34,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
         let words = 2 + vez % 4;
         drafts.push(desenho(&procura::quadro(sorte, words), Forma::vez(vez)));
     }
-    drafts.extend((0..3).map(|_| cheio(sorte)));
+    drafts.extend((0..2).map(|_| cheio(sorte)));
     drafts.extend((0..4).map(|vez| borda(sorte, vez)));
     drafts
 }
