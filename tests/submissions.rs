@@ -6,6 +6,7 @@
 mod common;
 
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -32,6 +33,9 @@ struct Header {
     mistake: String,
     /// The function that must lose a mark.
     function: String,
+    /// Every check that is lost: what is wrong, what is built upon it, and nothing else.
+    #[serde(default)]
+    loses: Vec<String>,
     /// `blind`, where the documented sessions do not see it.
     documented: Option<Documented>,
 }
@@ -55,14 +59,19 @@ enum Asked<'a> {
     Documented,
     /// All about a function.
     About(&'a str),
+    /// The documented ones, and some of the hidden ones of each kind.
+    Many,
     All,
 }
+
+/// So many hidden questions of each check are asked of a wrong program.
+const MANY: NonZero<usize> = NonZero::new(60).unwrap();
 
 fn assessed(file: &Path, asked: Asked) -> Assessment {
     let assignment = assignment_of(file);
     let mut manifest = assignment.manifest().unwrap();
     let mut budget = BUDGET;
-    if let Asked::About(_) = asked {
+    if let Asked::About(_) | Asked::Many = asked {
         manifest.limits.cpu_seconds = WRONG_CASE_SECONDS;
         budget = WRONG_BUDGET;
     }
@@ -75,6 +84,7 @@ fn assessed(file: &Path, asked: Asked) -> Assessment {
     let battery = match asked {
         Asked::Documented => documented(),
         Asked::About(function) => documented().and(hidden()).about(function),
+        Asked::Many => documented().and(hidden().of_each_check(MANY)),
         Asked::All => documented().and(hidden()),
     };
     let source = Source::read(file).unwrap();
@@ -121,12 +131,24 @@ fn wrong_programs_lose_points_in_the_function_that_is_wrong(
 
 #[rstest]
 fn with_the_hidden_battery_every_mistake_is_seen(
-    #[files("fixtures/tictactoe/submissoes/erradas/*.py")] file: PathBuf,
+    #[files("fixtures/*/submissoes/erradas/*.py")] file: PathBuf,
 ) {
     let header = header(&file);
     let assessment = assessed(&file, Asked::About(&header.function));
     let failed = failed(&assessment);
     assert!(failed.contains(&header.function), "{}", header.mistake);
+}
+
+#[rstest]
+fn wrong_programs_lose_what_is_wrong_in_them_and_nothing_else(
+    #[files("fixtures/*/submissoes/erradas/*.py")] file: PathBuf,
+) {
+    let header = header(&file);
+    let assessment = assessed(&file, Asked::Many);
+    let checks = assessment.checks.iter();
+    let lost = checks.filter(|result| result.verdict == CheckVerdict::Fail);
+    let lost: Vec<String> = lost.map(|result| result.check.path()).collect();
+    assert_eq!(lost, header.loses, "LOSES {} {lost:?}", file.display());
 }
 
 /// The functions of which a promise is not kept.

@@ -14,6 +14,7 @@
 mod substituted;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
 
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Question};
@@ -29,7 +30,7 @@ use crate::verdict::{Verdict, judge as judge_step};
 use substituted::substituted;
 
 /// How many questions of each check are asked.
-const OF_EACH_CHECK: usize = 4;
+const OF_EACH_CHECK: NonZero<usize> = NonZero::new(4).unwrap();
 /// Gives what was noted.
 const NOTED: &str = "gabarito_barreiras()";
 
@@ -83,7 +84,7 @@ impl Subject<'_> {
         let Some(representations) = self.assignment.representations() else {
             return Ok(Vec::new());
         };
-        let questions = few(battery);
+        let questions = battery.of_each_check(OF_EACH_CHECK).questions;
         let Some(own) = self.seen(self.source, &questions)? else {
             return Ok(Vec::new());
         };
@@ -119,7 +120,7 @@ impl Subject<'_> {
     }
 
     /// Asks a program, in one process if it can be; nothing where it does not load.
-    fn seen(&self, source: &Source, questions: &[&Question]) -> Result<Option<Seen>, TargetError> {
+    fn seen(&self, source: &Source, questions: &[Question]) -> Result<Option<Seen>, TargetError> {
         let driver = drive(self.manifest, self.machine, source)?;
         let Ok((mut program, _)) = Program::load(driver)? else {
             return Ok(None);
@@ -153,7 +154,7 @@ impl Subject<'_> {
     }
 
     /// The functions of which an answer that was right is wrong now.
-    fn wrong(&self, questions: &[&Question], own: &Seen, seen: &Seen) -> BTreeSet<Breach> {
+    fn wrong(&self, questions: &[Question], own: &Seen, seen: &Seen) -> BTreeSet<Breach> {
         let text = String::from_utf8_lossy(&self.source.bytes);
         let lines = first_lines(&text);
         let mut wrong = BTreeSet::new();
@@ -228,22 +229,6 @@ fn noted(shown: &Observation) -> Vec<(String, Breach)> {
         }
     }
     noted
-}
-
-/// A few questions of each check, chosen evenly.
-fn few(battery: &Battery) -> Vec<&Question> {
-    let mut by_check: BTreeMap<String, Vec<&Question>> = BTreeMap::new();
-    for question in &battery.questions {
-        if let Some(check) = question.checks.last() {
-            by_check.entry(check.path()).or_default().push(question);
-        }
-    }
-    let mut chosen = Vec::new();
-    for questions in by_check.into_values() {
-        let step = questions.len().div_ceil(OF_EACH_CHECK).max(1);
-        chosen.extend(questions.into_iter().step_by(step));
-    }
-    chosen
 }
 
 /// Each TAD alone, each pair, and so on to all of them; the fewest first.

@@ -6,6 +6,8 @@ mod documented;
 mod hidden;
 mod pytest;
 
+use std::collections::HashMap;
+use std::num::NonZero;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
@@ -126,6 +128,28 @@ impl Battery {
             count <= most || place * most / count > before
         });
         self
+    }
+
+    /// The battery with at most so many questions that end with each check, chosen
+    /// evenly.
+    #[must_use]
+    pub fn of_each_check(&self, most: NonZero<usize>) -> Self {
+        let last = |question: &Question| question.checks.last().map(Arc::as_ptr);
+        let mut counts: HashMap<_, usize> = HashMap::new();
+        for question in &self.questions {
+            *counts.entry(last(question)).or_default() += 1;
+        }
+        let mut places: HashMap<_, usize> = HashMap::new();
+        let questions = self.questions.iter().filter(|question| {
+            let step = counts[&last(question)].div_ceil(most.get());
+            let place = places.entry(last(question)).or_default();
+            *place += 1;
+            (*place - 1).is_multiple_of(step)
+        });
+        Battery {
+            seed: self.seed,
+            questions: questions.cloned().collect(),
+        }
     }
 
     /// The battery with only the questions about a function.
