@@ -36,7 +36,6 @@ const SEEN: &str = "fixtures/moinho/submissoes/erradas/coluna_ao_contrario.py";
 #[case(&["check", "moinho", "nao-existe.py"], "does not exist")]
 #[case(&["check", "moinho", "fixtures"], "is a folder")]
 #[case(&["check", "damas", RIGHT], "there are: moinho")]
-#[case(&["check", "moinho", RIGHT, "--battery", "hidden"], "no hidden battery")]
 #[case(&["check", "moinho", RIGHT, "--function", "joga"], "no function `joga`")]
 #[case(&["check", "moinho", RIGHT, "--format", "yaml"], "possible values: text, json")]
 #[case(&["replay", "moinho", "nao-existe.pycon"], "cannot be read")]

@@ -6,10 +6,11 @@ mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use gabarito::assignment;
 use gabarito::barriers::{Barrier, Subject};
-use gabarito::battery::{Scope, documented, hidden};
+use gabarito::battery::{Battery, Scope, documented, hidden};
 use gabarito::rules::judge;
 use gabarito::submission::Source;
 use rstest::rstest;
@@ -88,23 +89,28 @@ struct Reaches {
     operation: Option<String>,
 }
 
-fn barriers(file: &Path) -> Vec<Barrier> {
-    let assignment = assignment::find(&name_of(file)).unwrap();
+/// The questions of the one assignment with TADs, made once.
+static MOINHO: LazyLock<Battery> = LazyLock::new(|| {
+    let assignment = assignment::find("moinho").unwrap();
     let manifest = assignment.manifest().unwrap();
     let scope = Scope {
         seed: manifest.seed,
         is_exhaustive: false,
     };
-    let battery = documented(assignment, &manifest)
-        .unwrap()
-        .and(hidden(assignment, &manifest, scope).unwrap());
+    let documented = documented(assignment, &manifest).unwrap();
+    documented.and(hidden(assignment, &manifest, scope).unwrap())
+});
+
+fn barriers(file: &Path) -> Vec<Barrier> {
+    let assignment = assignment::find(&name_of(file)).unwrap();
+    let manifest = assignment.manifest().unwrap();
     let subject = Subject {
         assignment,
         manifest: &manifest,
         machine: &common::MACHINE,
         source: &Source::read(file).unwrap(),
     };
-    subject.barriers(&battery).unwrap()
+    subject.barriers(&MOINHO).unwrap()
 }
 
 #[rstest]
@@ -143,7 +149,7 @@ fn whoever_reaches_behind_a_barrier_is_seen_where_that_is_done(
 
 #[rstest]
 fn a_correct_program_stays_before_every_barrier(
-    #[files("fixtures/*/submissoes/certas/*.py")] file: PathBuf,
+    #[files("fixtures/moinho/submissoes/certas/*.py")] file: PathBuf,
 ) {
     for barrier in barriers(&file) {
         assert!(barrier.breaches.is_empty(), "{barrier:?}");
