@@ -19,7 +19,9 @@ fn check_with(content: &[u8], options: &[&str]) -> assert_cmd::assert::Assert {
     let file = folder.path().join("projeto.py");
     fs::write(&file, content).expect("it can be written");
     let mut command = cargo_bin_cmd!("gabarito");
-    command.args(["check", "moinho"]).arg(file);
+    command
+        .args(["check", "moinho", "--battery", "documented"])
+        .arg(file);
     command
         .arg("--python")
         .arg(&common::MACHINE.interpreter.path);

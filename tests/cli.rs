@@ -21,7 +21,9 @@ fn gabarito() -> Command {
 
 fn check(file: &Path) -> Command {
     let mut command = gabarito();
-    command.args(["check", "moinho"]).arg(file);
+    command
+        .args(["check", "moinho", "--battery", "documented"])
+        .arg(file);
     command
         .arg("--python")
         .arg(&common::MACHINE.interpreter.path);

@@ -321,6 +321,7 @@ impl Tally {
                 .iter()
                 .map(|called| accounts_for(&guilty, about, called));
             let mut others = BTreeSet::new();
+            let before = result.failures.len();
             result.failures.retain(|_| match who.next().flatten() {
                 Some(other) => {
                     others.insert(other);
@@ -328,7 +329,7 @@ impl Tally {
                 }
                 None => true,
             });
-            let explained = result.cases.failed - result.failures.len();
+            let explained = before - result.failures.len();
             result.cases.failed -= explained;
             result.cases.not_run += explained;
             result.explained = Explained {
