@@ -33,6 +33,9 @@
 //! | [`battery`] | what is asked, and the promise that each step shows |
 //! | [`verdict`] | what was expected against what came |
 //! | [`grading`] | everything asked and judged; points in exact fractions |
+//! | [`rules`] | what is read in a program: imports, characters, calls |
+//! | [`barriers`] | other representations beneath a program's TADs, and what reaches behind them |
+//! | [`audit`] | which wrong programs and mutants a battery catches |
 //! | [`contest`] | what an assignment knows of matches between its programs |
 //! | [`championship`] | who plays whom, the matches and their records, standings and marks |
 //! | [`report`] | what is said of it, to people and to programs |
@@ -56,6 +59,9 @@
 //!   does not say, is [`transcript::evaluator::Unsupported`], with its place.
 //! - **What one case does counts for no other.** Where cases share a process, their
 //!   results are held against cases asked alone, and thrown away where they differ.
+//! - **A mistake costs what is wrong, once.** What fails in one function because of
+//!   another is put down to that other; where the text is open, each accepted reading
+//!   is right, the same one throughout.
 //! - **Faults of ours are not faults of theirs.** [`submission::Fault`] never
 //!   becomes a verdict; it ends the run with its own exit status.
 //! - **A representation belongs to its program.** A TAD is shown as its type and is

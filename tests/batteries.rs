@@ -89,7 +89,7 @@ fn outside_of_calls(statement: &str) -> String {
 fn gives_something_away(statement: &str) -> bool {
     // What a name is given, is the question as well.
     let asked = match statement.split_once(" = ") {
-        Some((_, given)) if !given.contains('(') => return false,
+        Some((_, given)) if !given.contains('(') || given.starts_with('[') => return false,
         Some((_, made)) => made,
         None => statement,
     };
