@@ -84,12 +84,18 @@ fn outside_of_calls(statement: &str) -> String {
     outside
 }
 
+fn calls(given: &str) -> bool {
+    let mut before = given.split('(');
+    before.next_back();
+    before.any(|each| each.ends_with(|last: char| last.is_alphanumeric() || last == '_'))
+}
+
 /// Whether a statement says more than what is asked: compares, or names a value that is
 /// not an argument.
 fn gives_something_away(statement: &str) -> bool {
     // What a name is given, is the question as well.
     let asked = match statement.split_once(" = ") {
-        Some((_, given)) if !given.contains('(') || given.starts_with('[') => return false,
+        Some((_, given)) if given.starts_with('[') || !calls(given) => return false,
         Some((_, made)) => made,
         None => statement,
     };
