@@ -67,7 +67,7 @@ enum Asked<'a> {
 /// So many hidden questions of each check are asked of a wrong program.
 const MANY: NonZero<usize> = NonZero::new(40).unwrap();
 /// … and of each check of the function that is wrong.
-const MOST: NonZero<usize> = NonZero::new(400).unwrap();
+const MOST: NonZero<usize> = NonZero::new(4000).unwrap();
 
 /// The batteries of each assignment, made once.
 static BATTERIES: LazyLock<HashMap<&str, (Battery, Battery)>> = LazyLock::new(|| {
