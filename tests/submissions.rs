@@ -37,6 +37,9 @@ struct Header {
     function: String,
     /// Every check that is lost: what is wrong, what is built upon it, and nothing else.
     loses: Vec<String>,
+    /// Whether few questions do not show it.
+    #[serde(default)]
+    thorough: bool,
     /// `blind`, where the documented sessions do not see it.
     documented: Option<Documented>,
 }
@@ -60,14 +63,16 @@ enum Asked<'a> {
     Documented,
     /// The documented ones, some of the hidden ones of each check, and more of those
     /// about a function.
-    Many(&'a str),
+    Many(&'a str, NonZero<usize>),
     All,
 }
 
 /// So many hidden questions of each check are asked of a wrong program.
 const MANY: NonZero<usize> = NonZero::new(40).unwrap();
 /// … and of each check of the function that is wrong.
-const MOST: NonZero<usize> = NonZero::new(4000).unwrap();
+const MOST: NonZero<usize> = NonZero::new(400).unwrap();
+/// … where its header says that so few do not show it.
+const THOROUGH: NonZero<usize> = NonZero::new(4000).unwrap();
 
 /// The batteries of each assignment, made once.
 static BATTERIES: LazyLock<HashMap<&str, (Battery, Battery)>> = LazyLock::new(|| {
@@ -91,7 +96,7 @@ fn assessed(file: &Path, asked: Asked) -> Assessment {
     let assignment = assignment_of(file);
     let mut manifest = assignment.manifest().unwrap();
     let mut budget = BUDGET;
-    if let Asked::Many(_) = asked {
+    if let Asked::Many(..) = asked {
         manifest.limits.cpu_seconds = WRONG_CASE_SECONDS;
         budget = WRONG_BUDGET;
     }
@@ -99,8 +104,8 @@ fn assessed(file: &Path, asked: Asked) -> Assessment {
     let documented = documented.clone();
     let battery = match asked {
         Asked::Documented => documented,
-        Asked::Many(function) => {
-            let about = hidden.clone().about(function).of_each_check(MOST);
+        Asked::Many(function, most) => {
+            let about = hidden.clone().about(function).of_each_check(most);
             documented.and(hidden.of_each_check(MANY)).and(about)
         }
         Asked::All => documented.and(hidden.clone()),
@@ -152,7 +157,8 @@ fn wrong_programs_lose_what_is_wrong_in_them_and_nothing_else(
     #[files("fixtures/*/submissoes/erradas/*.py")] file: PathBuf,
 ) {
     let header = header(&file);
-    let assessment = assessed(&file, Asked::Many(&header.function));
+    let most = if header.thorough { THOROUGH } else { MOST };
+    let assessment = assessed(&file, Asked::Many(&header.function, most));
     let checks = assessment.checks.iter();
     let lost = checks.filter(|result| result.verdict == CheckVerdict::Fail);
     let lost: Vec<String> = lost.map(|result| result.check.path()).collect();
