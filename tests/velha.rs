@@ -274,6 +274,7 @@ mod programs {
     #[case("ra000000.prolog", true)]
     #[case("submissoes/certas/ra100002.prolog", true)]
     #[case("submissoes/certas/ra100003.prolog", false)]
+    #[case::with_a_time_limit_of_its_own("submissoes/certas/ra100004.prolog", false)]
     fn a_correct_program_is_never_disqualified(#[case] file: &str, #[case] never_loses: bool) {
         let file = format!("fixtures/velha/{file}");
         let losing = if never_loses {

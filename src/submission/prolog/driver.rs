@@ -11,6 +11,8 @@ use crate::submission::{Fault, Machine, Process, Source};
 
 /// The harness, as Prolog reads it.
 const HARNESS: &str = include_str!("harness.pl");
+/// What takes the place of a library that needs a thread.
+const TIME: &str = include_str!("time.pl");
 
 /// A submission, ready to be asked.
 pub struct Driver {
@@ -254,11 +256,25 @@ impl Driver {
 /// A harness that has the source.
 fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault> {
     // Not from standard input: the child would wait for its lock for ever.
+    let load_time = format!(
+        "absolute_file_name(library(time), Time, [file_type(prolog), access(read)]), \
+         open_string({}, Text), load_files(Time, [stream(Text)])",
+        quoted(TIME)
+    );
     let load = format!(
         "open_string({}, Text), load_files(gabarito_harness, [stream(Text)])",
         quoted(HARNESS)
     );
-    let start = ["-g", &load, "-g", "gabarito_harness:main", "-t", "halt(1)"];
+    let start = [
+        "-g",
+        &load_time,
+        "-g",
+        &load,
+        "-g",
+        "gabarito_harness:main",
+        "-t",
+        "halt(1)",
+    ];
     let args = BARE.iter().chain(&start).map(|word| (*word).to_owned());
     let args = args.collect();
     let spec = Spec {

@@ -17,7 +17,8 @@
     what is drawn by chance is drawn by the seed, unless that is 0.
     An answer is a letter, e and then the child's own words, or a reason why there
     are none: t(ime), o(utput), g(one) and how, q (what was asked is no goal). The
-    words are written by put/2 below and read by nobody but gabarito.
+    words are written by put/2 below and read by nobody but gabarito. Before them it may
+    ask for a signal, w and in how many seconds (time.pl).
 */
 
 :- module(gabarito_harness, []).
@@ -154,8 +155,9 @@ relay :-
     Limits = limits(_, Wall, _, _, Nodes, _),
     get_time(Now),
     Deadline is Now + Wall,
+    nb_setval(gabarito_wake, Deadline),
     room(Nodes, Room),
-    answer(Answers, Deadline, Room, Verdict, Bytes),
+    heard(Child, Answers, Deadline, Room, Verdict, Bytes),
     (   Verdict == ended
     ->  string_concat("e", Bytes, Answer)
     ;   ended(Verdict, Child, Answer),
@@ -171,16 +173,31 @@ ended(gone, Child, Answer) :-
     catch(process_wait(Child, Status, [timeout(0.2)]), _, Status = unknown),
     format(string(Answer), "g~w", [Status]).
 
+% An answer; before it the child may ask to be woken (time.pl).
+heard(Child, Stream, Deadline, Room, Verdict, Bytes) :-
+    answer(Child, Stream, Deadline, Room, Ended, Said),
+    (   Ended == ended,
+        string_concat("w", Text, Said)
+    ->  catch(number_string(Seconds, Text), _, Seconds = 0),
+        get_time(Now),
+        % Waiting is by the millisecond, and may end in the midst of one.
+        Wake is Now + Seconds + 0.002,
+        nb_setval(gabarito_wake, Wake),
+        heard(Child, Stream, Deadline, Room, Verdict, Bytes)
+    ;   Verdict = Ended,
+        Bytes = Said
+    ).
+
 % A message as it comes: a length first, like all others.
-answer(Stream, Deadline, Room, Verdict, Bytes) :-
-    collect(Stream, 4, Deadline, [], Head, Ended),
+answer(Child, Stream, Deadline, Room, Verdict, Bytes) :-
+    collect(Child, Stream, 4, Deadline, [], Head, Ended),
     (   Ended == ended
     ->  length_of(Head, Length, More),
         (   Length > Room
         ->  Verdict = output
         ;   length(More, Had),
             Left is Length - Had,
-            collect(Stream, Left, Deadline, More, Codes, Verdict),
+            collect(Child, Stream, Left, Deadline, More, Codes, Verdict),
             string_codes(Bytes, Codes)
         )
     ;   Verdict = Ended
@@ -189,13 +206,14 @@ answer(Stream, Deadline, Room, Verdict, Bytes) :-
 length_of([A,B,C,D|More], Length, More) :-
     Length is A + B<<8 + C<<16 + D<<24.
 
-% At least so many bytes more.
-collect(_, Count, _, Codes, Codes, ended) :-
+% At least so many bytes more; the child is woken when it is time.
+collect(_, _, Count, _, Codes, Codes, ended) :-
     Count =< 0,
     !.
-collect(Stream, Count, Deadline, Before, Collected, Verdict) :-
+collect(Child, Stream, Count, Deadline, Before, Collected, Verdict) :-
+    nb_getval(gabarito_wake, Wake),
     get_time(Now),
-    Time is max(0, Deadline - Now),
+    Time is max(0, min(Wake, Deadline) - Now),
     (   wait_for_input([Stream], [_], Time)
     ->  fill_buffer(Stream),
         read_pending_codes(Stream, Codes, []),
@@ -204,8 +222,12 @@ collect(Stream, Count, Deadline, Before, Collected, Verdict) :-
         ;   length(Codes, Come),
             Left is Count - Come,
             append(Before, Codes, Had),
-            collect(Stream, Left, Deadline, Had, Collected, Verdict)
+            collect(Child, Stream, Left, Deadline, Had, Collected, Verdict)
         )
+    ;   Wake < Deadline
+    ->  nb_setval(gabarito_wake, Deadline),
+        catch(process_kill(Child, alrm), _, true),
+        collect(Child, Stream, Count, Deadline, Before, Collected, Verdict)
     ;   Verdict = time
     ).
 
@@ -224,6 +246,7 @@ be_child(Goals, Answers, Limits) :-
     set_stream(user_input, encoding(utf8)),
     set_stream(Goals, encoding(octet)),
     set_stream(Answers, encoding(octet)),
+    time:prepare(Answers),
     limit(Cpu, Memory),
     set_prolog_flag(stack_limit, Stack),
     ( Seed =:= 0 -> true ; set_random(seed(Seed)) ),
