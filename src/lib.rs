@@ -35,6 +35,7 @@
 //! | [`grading`] | everything asked and judged; points in exact fractions |
 //! | [`rules`] | what is read in a program: imports, characters, calls |
 //! | [`barriers`] | other representations beneath a program's TADs, and what reaches behind them |
+//! | [`evidence`] | where to look in a program, for whoever reads it; never a mark |
 //! | [`audit`] | which wrong programs and mutants a battery catches |
 //! | [`contest`] | what an assignment knows of matches between its programs |
 //! | [`championship`] | who plays whom, the matches and their records, standings and marks |
@@ -78,6 +79,7 @@ pub mod championship;
 pub mod cli;
 pub mod console;
 pub mod contest;
+pub mod evidence;
 pub mod grading;
 pub mod manifest;
 pub mod observation;

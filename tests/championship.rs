@@ -246,3 +246,18 @@ fn wrong_use_is_told(#[case] args: &[&str], #[case] words: &str) {
     let mut command = cargo_bin_cmd!("gabarito");
     command.args(args).assert().code(2).stderr(contains(words));
 }
+
+#[test]
+fn programs_that_are_alike_are_shown_and_lose_nothing_by_it() {
+    let (players, out) = (random_players(2), tempfile::tempdir().unwrap());
+    championship(players.path(), out.path(), &[])
+        .assert()
+        .code(0)
+        .stdout(
+            contains("Parecidos, para uma pessoa ver")
+                .and(contains("ra300000 e ra300001: 100% do menor está no outro")),
+        );
+    let table = table(out.path());
+    assert_eq!(table["alike"][0]["percent"], 100);
+    assert_ne!(row(&table, "ra300000")["mark"], "0");
+}

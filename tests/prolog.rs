@@ -84,6 +84,36 @@ fn a_goal_comes_to(#[case] clauses: &str, #[case] expected: &str) {
     assert!(shown.starts_with(expected), "{shown}: {case:?}");
 }
 
+/// Goals that never end by themselves, under limits of the module's own.
+#[rstest]
+#[case::caught(
+    "f(X) :- catch(call_with_time_limit(0.05, e), X, true).",
+    "time_limit_exceeded"
+)]
+#[case::in_time("f(X) :- call_with_time_limit(1, X = 1).", "1")]
+#[case::inner(
+    "f(X) :- call_with_time_limit(1, catch(call_with_time_limit(0.05, e), _, X = 1)).",
+    "1"
+)]
+#[case::outer(
+    "f(X) :- catch(call_with_time_limit(0.05, call_with_time_limit(1, e)), _, X = 1).",
+    "1"
+)]
+#[case::after_another(
+    "f(X) :- catch(call_with_time_limit(0.2, (catch(call_with_time_limit(0.05, e), _, true), e)), X, true).",
+    "time_limit_exceeded"
+)]
+#[case::an_alarm("f(X) :- alarm(0.05, throw(ai), _), catch(e, X, true).", "ai")]
+#[case::removed(
+    "f(X) :- alarm(0.05, throw(ai), A), remove_alarm(A), catch(sleep(0.1), X, true), X = 1.",
+    "1"
+)]
+fn a_module_may_set_a_time_limit_of_its_own(#[case] clauses: &str, #[case] expected: &str) {
+    let clauses = format!(":- use_module(library(time)).\n{clauses}\ne :- repeat, fail.");
+    let case = module(&clauses).run(&["f(X)"]).unwrap();
+    assert_eq!(shown(&case), expected, "{case:?}");
+}
+
 #[test]
 fn goals_of_a_case_share_a_state_and_cases_do_not() {
     let mut driver =

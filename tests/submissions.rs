@@ -68,9 +68,9 @@ enum Asked<'a> {
 }
 
 /// So many hidden questions of each check are asked of a wrong program.
-const MANY: NonZero<usize> = NonZero::new(40).unwrap();
+const MANY: NonZero<usize> = NonZero::new(20).unwrap();
 /// … and of each check of the function that is wrong.
-const MOST: NonZero<usize> = NonZero::new(400).unwrap();
+const MOST: NonZero<usize> = NonZero::new(200).unwrap();
 /// … where its header says that so few do not show it.
 const THOROUGH: NonZero<usize> = NonZero::new(4000).unwrap();
 

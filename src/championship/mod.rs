@@ -14,6 +14,7 @@
 //! | the matches that were played | [`results`] |
 //! | the list of the players, by points | [`standings`](mod@standings) |
 //! | *funcionamento mínimo*, the marks | [`marks`](mod@marks) |
+//! | programs that are alike, for a person to look at | [`similarity`] |
 //!
 //! [`hall`] has the matches played, [`records`] keeps them, [`table`] is what is shown;
 //! all else are values.
@@ -28,6 +29,7 @@ pub mod outcome;
 pub mod records;
 pub mod results;
 pub mod schedule;
+pub mod similarity;
 pub mod standings;
 pub mod table;
 
@@ -36,6 +38,7 @@ pub use marks::{LATEST, Mark, Step, enters, keeps_minimum, marks, shown};
 pub use outcome::Outcome;
 pub use results::{Results, ResultsError};
 pub use schedule::{Pairing, schedule};
+pub use similarity::{Alike, alike};
 pub use standings::{HeadToHead, Standing, head_to_head, standings};
 pub use table::Table;
 

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::marks::{Mark, Step, shown};
+use super::similarity::Alike;
 use super::standings::{HeadToHead, Standing};
 
 /// Everything that a championship came to.
@@ -20,6 +21,8 @@ pub struct Table<'a> {
     pub faults: &'a BTreeMap<String, String>,
     /// Those that came too late to play.
     pub too_late: &'a [String],
+    /// Programs that are alike, for a person to look at.
+    pub alike: &'a [Alike],
     /// What it was played with, in words.
     pub conditions: String,
 }
@@ -47,6 +50,7 @@ struct Document<'a> {
     head_to_head: BTreeMap<&'a str, BTreeMap<&'a str, i64>>,
     faults: &'a BTreeMap<String, String>,
     too_late: &'a [String],
+    alike: &'a [Alike],
 }
 
 impl Table<'_> {
@@ -112,6 +116,13 @@ impl Table<'_> {
                 "\n{program}: entregue mais de dez dias depois do prazo"
             );
         }
+        if !self.alike.is_empty() {
+            text.push_str("\nParecidos, para uma pessoa ver (nenhuma nota depende disto):\n");
+        }
+        for Alike { programs, percent } in self.alike {
+            let [one, other] = programs;
+            let _ = writeln!(text, "  {one} e {other}: {percent}% do menor está no outro");
+        }
         text
     }
 
@@ -171,6 +182,7 @@ impl Table<'_> {
             head_to_head: against.collect(),
             faults: self.faults,
             too_late: self.too_late,
+            alike: self.alike,
         };
         Ok(format!("{}\n", serde_json::to_string_pretty(&document)?))
     }

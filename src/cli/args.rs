@@ -23,6 +23,8 @@ pub(super) enum Command {
     Replay(Replay),
     /// Judges a submission
     Check(Check),
+    /// Shows whoever reads a program in Python where to look; it is no mark
+    Evidence(Evidence),
     /// Prints the hidden battery with the reference's answers
     Battery(Battery),
     /// Tells how many wrong programs each battery catches
@@ -133,6 +135,29 @@ pub(super) enum BatteryFormat {
     Pycon,
     /// A file that pytest runs against a module
     Pytest,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Evidence {
+    /// The assignment
+    pub(super) assignment: String,
+    /// The program handed in
+    pub(super) submission: PathBuf,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = EvidenceFormat::Text)]
+    pub(super) format: EvidenceFormat,
+    /// The language it is written in; that of the assignment, if not given
+    #[arg(long, value_enum)]
+    pub(super) lang: Option<Lingua>,
+}
+
+/// How evidence is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum EvidenceFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
 }
 
 #[derive(Debug, clap::Args)]

@@ -16,7 +16,7 @@ use crate::assignment;
 use crate::championship::hall::{Conditions, Hall, HallError};
 use crate::championship::records;
 use crate::championship::{
-    Results, Table, enters, head_to_head, lateness, marks, schedule, standings,
+    Results, Table, alike, enters, head_to_head, lateness, marks, schedule, standings,
 };
 use crate::manifest::Manifest;
 use crate::report::{Messages, module_fault, safe};
@@ -49,6 +49,9 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
         }
     };
     let is_in_time = |name: &str| late.get(name).is_none_or(|late| enters(*late));
+    // All of them: a copy that came too late is a copy.
+    let programs = all.iter().map(|each| (each.module_name(), &each.bytes[..]));
+    let alike = alike(&programs.collect::<Vec<_>>());
     let (sources, too_late): (Vec<Source>, Vec<Source>) = all
         .into_iter()
         .partition(|each| is_in_time(each.module_name()));
@@ -84,6 +87,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
             .iter()
             .map(|each| each.module_name().to_owned())
             .collect::<Vec<_>>(),
+        alike: &alike,
         conditions: in_words(asked, &conditions, sources.len(), schedule.len()),
     };
     write(&table, &asked.out)?;

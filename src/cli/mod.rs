@@ -6,6 +6,7 @@ mod battery;
 mod championship;
 mod check;
 mod doctor;
+mod evidence;
 mod failure;
 mod list;
 mod play;
@@ -88,6 +89,7 @@ fn dispatch(
         Command::Battery(asked) => battery::run(&asked, out),
         Command::Audit(asked) => audit::run(&asked, out),
         Command::Championship(asked) => championship::run(&asked, out),
+        Command::Evidence(asked) => evidence::run(&asked, out),
         Command::Play(_) => play::run(matches),
         Command::Doctor(doctor) => doctor::run(&doctor, out),
         Command::Schema => schema::run(out),

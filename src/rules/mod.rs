@@ -11,8 +11,10 @@ mod place;
 
 pub use place::Finding;
 
+use ruff_python_ast::Stmt;
+
 use crate::manifest::{Rule, RuleKind};
-use crate::transcript::evaluator::module;
+use crate::transcript::evaluator::in_module;
 
 /// What became of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,10 +39,13 @@ impl RuleResult {
 /// only those that are about its text.
 #[must_use]
 pub fn judge(rules: &[Rule], text: &str) -> Vec<RuleResult> {
-    let module = module(text);
-    let body = module
-        .as_ref()
-        .map_or(&[][..], |module| &module.syntax().body);
+    let judged = in_module(text, |module| {
+        judge_body(rules, text, &module.syntax().body)
+    });
+    judged.unwrap_or_else(|| judge_body(rules, text, &[]))
+}
+
+fn judge_body(rules: &[Rule], text: &str, body: &[Stmt]) -> Vec<RuleResult> {
     let results = rules.iter().filter_map(|rule| {
         let offsets = match &rule.kind {
             RuleKind::Ascii => ascii::find(text),

@@ -36,7 +36,7 @@
 :- use_module(library(random), []).
 :- use_module(library(utf8), [utf8_codes//1]).
 
-:- dynamic source/2, child/4, dying/1.
+:- dynamic source/3, child/4, dying/1, nothing/2.
 
 % The longest answer that is relayed: what so many nodes may take, and some more.
 room(Nodes, Bytes) :- Bytes is Nodes*16 + 1000000.
@@ -48,6 +48,9 @@ main :-
     set_stream(user_input, encoding(octet)),
     set_stream(user_output, encoding(octet)),
     set_stream(user_output, buffer(full)),
+    open('/dev/null', read, Nothing),
+    open('/dev/null', write, Nowhere),
+    assertz(nothing(Nothing, Nowhere)),
     rehearse,
     current_prolog_flag(version, Version),
     format(string(Greeting), "~d", [Version]),
@@ -98,10 +101,19 @@ rehearse :-
 % --- requests ----------------------------------------------------------------
 
 serve(take(Name)) :-
-    receive(user_input, Bytes),
+    receive(user_input, Marked),
     atom_string(File, Name),
-    retractall(source(_, _)),
-    assertz(source(File, Bytes)).
+    % As in a file, where a mark says no more than that this is UTF-8.
+    ( string_concat("\u00EF\u00BB\u00BF", Bytes, Marked) -> true ; Bytes = Marked ),
+    % To set a seed takes as long as to load a short module: only where something may
+    % be drawn, by a predicate of library(random) or in arithmetic.
+    (   member(Word, ["rand", "maybe"]),
+        sub_string(Bytes, _, _, _, Word)
+    ->  IsDrawing = true
+    ;   IsDrawing = false
+    ),
+    retractall(source(_, _, _)),
+    assertz(source(File, Bytes, IsDrawing)).
 serve(open(Limits)) :-
     close_child,
     pipe(GoalsOut, GoalsIn),
@@ -175,32 +187,49 @@ ended(gone, Child, Answer) :-
 
 % An answer; before it the child may ask to be woken (time.pl).
 heard(Child, Stream, Deadline, Room, Verdict, Bytes) :-
-    answer(Child, Stream, Deadline, Room, Ended, Said),
+    heard(Child, Stream, Deadline, Room, [], Verdict, Bytes).
+
+heard(Child, Stream, Deadline, Room, Before, Verdict, Bytes) :-
+    answer(Child, Stream, Deadline, Room, Before, Ended, Said, Rest),
     (   Ended == ended,
-        string_concat("w", Text, Said)
-    ->  catch(number_string(Seconds, Text), _, Seconds = 0),
+        Said = [0'w|Text]
+    ->  catch(number_codes(Seconds, Text), _, Seconds = 0),
         get_time(Now),
         % Waiting is by the millisecond, and may end in the midst of one.
         Wake is Now + Seconds + 0.002,
         nb_setval(gabarito_wake, Wake),
-        heard(Child, Stream, Deadline, Room, Verdict, Bytes)
+        heard(Child, Stream, Deadline, Room, Rest, Verdict, Bytes)
     ;   Verdict = Ended,
-        Bytes = Said
+        % Nothing comes after an answer: what does, spoils it.
+        append(Said, Rest, Codes),
+        string_codes(Bytes, Codes)
     ).
 
-% A message as it comes: a length first, like all others.
-answer(Child, Stream, Deadline, Room, Verdict, Bytes) :-
-    collect(Child, Stream, 4, Deadline, [], Head, Ended),
+% A message as it comes, a length first, like all others; of what has come before, and
+% what comes after it is left.
+answer(Child, Stream, Deadline, Room, Before, Verdict, Said, Rest) :-
+    length(Before, Had),
+    Least is 4 - Had,
+    collect(Child, Stream, Least, Deadline, Before, Head, Ended),
     (   Ended == ended
     ->  length_of(Head, Length, More),
         (   Length > Room
-        ->  Verdict = output
-        ;   length(More, Had),
-            Left is Length - Had,
+        ->  Verdict = output,
+            Said = [],
+            Rest = []
+        ;   length(More, Come),
+            Left is Length - Come,
             collect(Child, Stream, Left, Deadline, More, Codes, Verdict),
-            string_codes(Bytes, Codes)
+            (   Verdict == ended
+            ->  length(Said, Length),
+                append(Said, Rest, Codes)
+            ;   Said = [],
+                Rest = []
+            )
         )
-    ;   Verdict = Ended
+    ;   Verdict = Ended,
+        Said = [],
+        Rest = []
     ).
 
 length_of([A,B,C,D|More], Length, More) :-
@@ -235,8 +264,7 @@ collect(Child, Stream, Count, Deadline, Before, Collected, Verdict) :-
 
 be_child(Goals, Answers, Limits) :-
     Limits = limits(Cpu, _, Stack, Memory, Nodes, Seed),
-    open('/dev/null', read, Nothing),
-    open('/dev/null', write, Nowhere),
+    nothing(Nothing, Nowhere),
     dup(Nothing, user_input),
     % Requests that came meanwhile are none of the submission's business.
     read_string(user_input, _, _),
@@ -249,10 +277,8 @@ be_child(Goals, Answers, Limits) :-
     time:prepare(Answers),
     limit(Cpu, Memory),
     set_prolog_flag(stack_limit, Stack),
-    ( Seed =:= 0 -> true ; set_random(seed(Seed)) ),
-    source(File, Marked),
-    % As in a file, where a mark says no more than that this is UTF-8.
-    ( string_concat("\u00EF\u00BB\u00BF", Bytes, Marked) -> true ; Bytes = Marked ),
+    source(File, Bytes, IsDrawing),
+    ( IsDrawing == true, Seed =\= 0 -> set_random(seed(Seed)) ; true ),
     load(File, Bytes, Report),
     say(Answers, Nodes, Report),
     repeat,

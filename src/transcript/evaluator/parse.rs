@@ -6,12 +6,17 @@ use ruff_python_ast::{ModExpression, ModModule, PythonVersion, Stmt};
 use ruff_python_parser::{Mode, ParseOptions, Parsed, parse, parse_expression};
 use ruff_text_size::Ranged;
 
+use super::depth::is_too_deep;
 use super::fault::Unsupported;
 use super::single;
 
 /// Longest statement that is read, in bytes. A tree as deep as such a statement
 /// can be still fits the stack when it is dropped.
 const MAX_SOURCE: usize = 16 * 1024;
+
+/// The stack on which a program is looked at, in bytes. Only what is used of it is
+/// taken from memory.
+const STACK: usize = 256 << 20;
 
 /// A statement of a session: its text, and that as Python.
 pub struct Statement {
@@ -66,27 +71,33 @@ fn parsed(source: &str) -> Result<Parsed<ModModule>, Unsupported> {
     Ok(module)
 }
 
-/// A whole program, if it is Python.
-#[must_use]
-pub fn module(source: &str) -> Option<Parsed<ModModule>> {
-    parse(source, ParseOptions::from(Mode::Module))
-        .ok()?
-        .try_into_module()
+/// Has a program looked at, if it is Python.
+///
+/// Whatever it holds: it is looked at on a stack that is deep enough for what walks
+/// through its tree.
+pub fn in_module<T>(source: &str, look: impl FnOnce(&Parsed<ModModule>) -> T) -> Option<T> {
+    if is_too_deep(source) {
+        return None;
+    }
+    stacker::grow(STACK, || {
+        let parsed = parse(source, ParseOptions::from(Mode::Module)).ok()?;
+        Some(look(&parsed.try_into_module()?))
+    })
 }
 
 /// The functions at the level of a program, and the lines on which they begin, from 1.
 #[must_use]
 pub fn first_lines(source: &str) -> HashMap<String, u32> {
-    let Some(module) = module(source) else {
-        return HashMap::new();
+    let lines = |module: &Parsed<ModModule>| {
+        let lines = module.syntax().body.iter().filter_map(|stmt| {
+            let function = stmt.as_function_def_stmt()?;
+            let before = source.get(..function.name.range().start().to_usize())?;
+            let line = before.matches('\n').count() + 1;
+            Some((function.name.to_string(), u32::try_from(line).ok()?))
+        });
+        lines.collect()
     };
-    let lines = module.syntax().body.iter().filter_map(|stmt| {
-        let function = stmt.as_function_def_stmt()?;
-        let before = source.get(..function.name.range().start().to_usize())?;
-        let line = before.matches('\n').count() + 1;
-        Some((function.name.to_string(), u32::try_from(line).ok()?))
-    });
-    lines.collect()
+    in_module(source, lines).unwrap_or_default()
 }
 
 /// A source that is one expression, if it is one.

@@ -1,0 +1,263 @@
+//! Statements that stand in a program more than once, whatever the comments and the
+//! layout.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+
+use ruff_python_ast::Stmt;
+use ruff_python_ast::comparable::ComparableStmt;
+use ruff_python_ast::statement_visitor::{StatementVisitor, walk_body, walk_stmt};
+use ruff_text_size::{Ranged, TextRange};
+use serde::Serialize;
+
+use super::definitions::without_docstring;
+use super::program::{Program, Span};
+
+/// Shorter runs, every program has.
+const FEWEST_STATEMENTS: usize = 3;
+/// The same in lines: three assignments in a row say little.
+const FEWEST_LINES: u32 = 4;
+/// A function of one line is often right to be like another: two TADs, one representation.
+const FEWEST_LINES_OF_BODY: u32 = 2;
+/// Statements that are compared: the longest programs of these courses have some
+/// hundreds, and all are compared with all.
+const MOST_STATEMENTS: usize = 4000;
+
+/// Statements that stand in the program more than once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Repeated {
+    /// Whether they are all that some functions do.
+    pub is_whole_body: bool,
+    /// How many lines they have, where they stand first.
+    pub lines: u32,
+    /// Where they stand, in order.
+    pub places: Vec<Span>,
+}
+
+/// What stands in a program more than once, the longest first; what is within something
+/// longer is left out.
+pub(super) fn find(program: &Program) -> Vec<Repeated> {
+    let row = Row::of(program.body);
+    let mut candidates = Vec::new();
+    for (runs, is_whole_body) in [(row.whole_bodies(), true), (row.runs(), false)] {
+        for (run, places) in runs {
+            let places: Vec<TextRange> = places
+                .into_iter()
+                .map(|place| row.range(place, run.len()))
+                .collect();
+            let lines = program.span(places[0]).lines();
+            candidates.push((is_whole_body, lines, places));
+        }
+    }
+    candidates.retain(|(is_whole_body, lines, _)| {
+        let fewest = if *is_whole_body {
+            FEWEST_LINES_OF_BODY
+        } else {
+            FEWEST_LINES
+        };
+        *lines >= fewest
+    });
+    candidates.sort_by_key(|(is_whole_body, lines, places)| {
+        let range = places[0];
+        let place = (range.start(), Reverse(range.end()));
+        (Reverse(*lines), !is_whole_body, place)
+    });
+    let mut taken: Vec<TextRange> = Vec::new();
+    let mut found = Vec::new();
+    for (is_whole_body, lines, places) in candidates {
+        let free = free(&taken, &places);
+        if free.len() > 1 {
+            taken.extend(&free);
+            found.push(Repeated {
+                is_whole_body,
+                lines,
+                places: free.into_iter().map(|place| program.span(place)).collect(),
+            });
+        }
+    }
+    found
+}
+
+/// The places that nothing longer has taken, and that are not within each other.
+fn free(taken: &[TextRange], places: &[TextRange]) -> Vec<TextRange> {
+    let mut free: Vec<TextRange> = Vec::new();
+    for place in places {
+        let mut others = taken.iter().chain(&free);
+        if others.all(|other| place.intersect(*other).is_none()) {
+            free.push(*place);
+        }
+    }
+    free
+}
+
+/// The statements of all bodies in a row, as numbers: equal ones have the same.
+#[derive(Default)]
+struct Row {
+    numbers: Vec<usize>,
+    ranges: Vec<TextRange>,
+    /// Where the whole bodies of functions are.
+    whole: Vec<Range<usize>>,
+}
+
+/// What stands at several places, by its numbers.
+type Runs<'a> = HashMap<&'a [usize], BTreeSet<usize>>;
+
+impl Row {
+    fn of(body: &[Stmt]) -> Self {
+        let mut bodies = Bodies::default();
+        bodies.visit_body(body);
+        let mut known: HashMap<ComparableStmt, usize> = HashMap::new();
+        let mut row = Row::default();
+        for body in bodies.0 {
+            let start = row.numbers.len();
+            if start >= MOST_STATEMENTS {
+                break;
+            }
+            let statements = body.statements.iter().take(MOST_STATEMENTS - start);
+            for stmt in statements {
+                let next = known.len();
+                let number = *known.entry(ComparableStmt::from(stmt)).or_insert(next);
+                row.numbers.push(number);
+                row.ranges.push(stmt.range());
+            }
+            let end = row.numbers.len();
+            if body.is_of_function && end - start == body.statements.len() {
+                row.whole.push(start..end);
+            }
+            // A number of its own, so that no run goes on into the next body.
+            row.numbers.push(usize::MAX - start);
+            row.ranges.push(TextRange::default());
+        }
+        row
+    }
+
+    fn range(&self, place: usize, length: usize) -> TextRange {
+        let last = self.ranges[place + length - 1];
+        TextRange::new(self.ranges[place].start(), last.end())
+    }
+
+    /// The bodies that several functions have.
+    fn whole_bodies(&self) -> Runs<'_> {
+        let mut bodies = Runs::new();
+        for place in self.whole.iter().filter(|place| !place.is_empty()) {
+            let body = &self.numbers[place.clone()];
+            bodies.entry(body).or_default().insert(place.start);
+        }
+        bodies.retain(|_, places| places.len() > 1);
+        bodies
+    }
+
+    /// The runs that are equal at two places, as long as they can be.
+    fn runs(&self) -> Runs<'_> {
+        let numbers = &self.numbers[..];
+        let mut runs = Runs::new();
+        // For each second place, how long it is equal to what follows the first one.
+        let mut equal = vec![0; numbers.len() + 1];
+        for first in (0..numbers.len()).rev() {
+            for (second, number) in numbers.iter().enumerate().skip(first + 1) {
+                if numbers[first] != *number {
+                    equal[second] = 0;
+                    continue;
+                }
+                equal[second] = equal[second + 1] + 1;
+                let length = equal[second].min(second - first);
+                let is_longer = first > 0 && numbers[first - 1] == numbers[second - 1];
+                if length >= FEWEST_STATEMENTS && !is_longer {
+                    let run = &numbers[first..first + length];
+                    runs.entry(run).or_default().extend([first, second]);
+                }
+            }
+        }
+        runs
+    }
+}
+
+/// A body: the statements that follow each other at one place.
+struct Body<'a> {
+    statements: &'a [Stmt],
+    is_of_function: bool,
+}
+
+/// The bodies of a program, at whatever depth.
+#[derive(Default)]
+struct Bodies<'a>(Vec<Body<'a>>);
+
+impl<'a> StatementVisitor<'a> for Bodies<'a> {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match stmt {
+            Stmt::FunctionDef(function) => {
+                self.0.push(Body {
+                    statements: without_docstring(&function.body),
+                    is_of_function: true,
+                });
+                walk_body(self, &function.body);
+            }
+            _ => walk_stmt(self, stmt),
+        }
+    }
+
+    fn visit_body(&mut self, body: &'a [Stmt]) {
+        self.0.push(Body {
+            statements: body,
+            is_of_function: false,
+        });
+        walk_body(self, body);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::gather;
+    use rstest::rstest;
+
+    /// For each run, whether it is a whole body, and its lines.
+    fn repeated(text: &str) -> Vec<(bool, Vec<(u32, u32)>)> {
+        let evidence = gather(text, &[]).unwrap();
+        let repeated = evidence.repeated.iter().map(|each| {
+            let places = each.places.iter();
+            let places = places.map(|place| (place.first_line, place.last_line));
+            (each.is_whole_body, places.collect())
+        });
+        repeated.collect()
+    }
+
+    const RUN: &str = "    b = a\n    c = b\n    # outra vez\n    d = c\n    print(d)\n";
+
+    #[test]
+    fn a_run_of_statements_is_found_at_all_its_places() {
+        let text = format!("def f(a):\n{RUN}    return b\n\n\nfor a in b:\n    f(a)\n{RUN}");
+        assert_eq!(repeated(&text), [(false, vec![(2, 6), (12, 16)])]);
+    }
+
+    #[rstest]
+    #[case::two_statements(
+        "a = [\n    1,\n]\nprint(\n    a)\n\na = [\n    1,\n]\nprint(\n    a)\nb()\n"
+    )]
+    #[case::three_lines("a = 1\nb = 2\nc = 3\nprint(a)\na = 1\nb = 2\nc = 3\n")]
+    #[case::other_names(
+        "if a:\n    b = 1\n    c = 2\n    d = 3\n    e()\nelse:\n    b = 1\n    c = 2\n    x = 3\n    e()\n"
+    )]
+    #[case::one_line_bodies("def f(p):\n    return p[0]\n\ndef g(p):\n    return p[0]\n")]
+    fn what_says_little_is_not_repeated(#[case] text: &str) {
+        let found = repeated(text);
+        assert!(found.is_empty(), "{found:?}");
+    }
+
+    #[test]
+    fn what_is_within_something_longer_is_left_out() {
+        let loop_ = "    for a in b:\n        c = a\n        d = c\n        e = d\n        f(e)\n";
+        let run = format!("{loop_}    g = 1\n    print(g)\n");
+        let text = format!("if b:\n{run}else:\n{run}");
+        assert_eq!(repeated(&text), [(false, vec![(2, 8), (10, 16)])]);
+    }
+
+    #[test]
+    fn whole_bodies_of_functions_are_told_as_that() {
+        let body = "    b = a\n    return b\n";
+        let text = format!(
+            "def f(a):\n    \"\"\"Um.\"\"\"\n{body}\n\ndef g(a):\n    \"\"\"Dois.\"\"\"\n{body}"
+        );
+        assert_eq!(repeated(&text), [(true, vec![(3, 4), (9, 10)])]);
+    }
+}
