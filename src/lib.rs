@@ -35,6 +35,7 @@
 //! | [`grading`] | everything asked and judged; points in exact fractions |
 //! | [`rules`] | what is read in a program: imports, characters, calls |
 //! | [`barriers`] | other representations beneath a program's TADs, and what reaches behind them |
+//! | [`intake`] | what is handed in: programs, folders, archives |
 //! | [`evidence`] | where to look in a program, for whoever reads it; never a mark |
 //! | [`audit`] | which wrong programs and mutants a battery catches |
 //! | [`contest`] | what an assignment knows of matches between its programs |
@@ -81,6 +82,7 @@ pub mod console;
 pub mod contest;
 pub mod evidence;
 pub mod grading;
+pub mod intake;
 pub mod manifest;
 pub mod observation;
 pub mod report;

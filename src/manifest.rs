@@ -59,6 +59,17 @@ pub enum Language {
     Prolog,
 }
 
+impl Language {
+    /// What the names of its programs end in.
+    #[must_use]
+    pub fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Language::Python => &[".py"],
+            Language::Prolog => &[".prolog", ".pl"],
+        }
+    }
+}
+
 /// Its own name.
 impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -176,8 +187,16 @@ pub enum RuleKind {
     },
     /// It neither prints nor asks while it is loaded.
     SilentLoading,
-    /// It is handed in as the text says: seen where a folder is read.
-    HandIn,
+    /// What it is handed in with is as the text says: seen where it comes in a folder or
+    /// an archive.
+    HandIn {
+        /// The name of the archive; # stands for a digit.
+        #[serde(default)]
+        archive: Option<String>,
+        /// The endings of which there is one file each.
+        #[serde(default)]
+        one_of_each: Vec<String>,
+    },
     /// A person decides.
     Person,
 }

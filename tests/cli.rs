@@ -36,7 +36,8 @@ const SEEN: &str = "fixtures/moinho/submissoes/erradas/coluna_ao_contrario.py";
 
 #[rstest]
 #[case(&["check", "moinho", "nao-existe.py"], "does not exist")]
-#[case(&["check", "moinho", "fixtures"], "is a folder")]
+#[case(&["check", "moinho", "benches"], "`benches` has no program in it: a file that ends in .py")]
+#[case(&["check", "moinho", "fixtures/moinho/submissoes/certas"], "and there must be one: ")]
 #[case(&["check", "damas", RIGHT], "there are: moinho")]
 #[case(&["check", "moinho", RIGHT, "--function", "joga"], "no function `joga`")]
 #[case(&["check", "moinho", RIGHT, "--format", "yaml"], "possible values: text, json")]

@@ -47,7 +47,7 @@ fn a_broken_rule_is_found_where_it_is_broken(
         .manifest()
         .unwrap();
     let source = fs::read_to_string(&file).unwrap();
-    let broken: Vec<_> = judge(&manifest.rules, &source)
+    let broken: Vec<_> = judge(&manifest.rules, &source, None)
         .into_iter()
         .filter(|rule| !rule.is_remark && !rule.is_kept())
         .collect();
@@ -75,7 +75,7 @@ fn a_correct_program_breaks_no_rule(#[files("fixtures/*/submissoes/certas/*.py")
         .manifest()
         .unwrap();
     let source = fs::read_to_string(&file).unwrap();
-    for rule in judge(&manifest.rules, &source) {
+    for rule in judge(&manifest.rules, &source, None) {
         assert!(rule.is_remark || rule.is_kept(), "{rule:?}");
     }
 }

@@ -11,6 +11,7 @@ use super::{Exit, Failure};
 use crate::assignment;
 use crate::barriers::Subject;
 use crate::grading::{CheckVerdict, assess, drive};
+use crate::intake::{HandIn, Package};
 use crate::manifest::{Language, Manifest};
 use crate::report::{Check50, Document, Messages, Report, text};
 use crate::rules::{RuleResult, judge};
@@ -20,7 +21,8 @@ use crate::submission::{Machine, Source, prolog, python};
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&check.assignment)?;
     let manifest = assignment.manifest()?;
-    let source = Source::read(&check.submission)?;
+    let handed_in = HandIn::read(&check.submission, manifest.language)?;
+    let source = handed_in.source;
     let (battery, machine) = thread::scope(|scope| {
         let battery = scope.spawn(|| asked(assignment, &check.questions, &manifest));
         // Meanwhile.
@@ -36,7 +38,7 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
         let budget = Duration::from_secs(check.budget);
         assess(assignment, &manifest, &battery, driver, budget)?
     };
-    let rules = rules(&manifest, &source);
+    let rules = rules(&manifest, &source, handed_in.package.as_ref());
     let subject = Subject {
         assignment,
         manifest: &manifest,
@@ -72,10 +74,13 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
 }
 
 /// What is read in a program; nothing in one that is no Python.
-fn rules(manifest: &Manifest, source: &Source) -> Vec<RuleResult> {
+fn rules(manifest: &Manifest, source: &Source, package: Option<&Package>) -> Vec<RuleResult> {
     match manifest.language {
         Language::Prolog => Vec::new(),
-        Language::Python => judge(&manifest.rules, &String::from_utf8_lossy(&source.bytes)),
+        Language::Python => {
+            let text = String::from_utf8_lossy(&source.bytes);
+            judge(&manifest.rules, &text, package)
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::io;
 use super::Exit;
 use crate::assignment::{DataError, PlayError, UnknownAssignment};
 use crate::battery::{BatteryError, PytestError};
+use crate::intake::IntakeError;
 use crate::report::safe;
 use crate::sandbox::JailError;
 use crate::submission::{Fault, SourceError};
@@ -51,6 +52,12 @@ impl Failure {
 
 impl From<UnknownAssignment> for Failure {
     fn from(error: UnknownAssignment) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<IntakeError> for Failure {
+    fn from(error: IntakeError) -> Self {
         Failure::Usage(error.to_string())
     }
 }

@@ -5,6 +5,7 @@
 
 mod ascii;
 mod calls;
+mod hand_in;
 mod imports;
 mod loading;
 mod place;
@@ -13,6 +14,7 @@ pub use place::Finding;
 
 use ruff_python_ast::Stmt;
 
+use crate::intake::Package;
 use crate::manifest::{Rule, RuleKind};
 use crate::transcript::evaluator::in_module;
 
@@ -35,30 +37,42 @@ impl RuleResult {
     }
 }
 
-/// Reads a Python program for what breaks rules. A program that is no Python breaks
-/// only those that are about its text.
+/// Reads a Python program for what breaks rules, and what it came in. A program that is
+/// no Python breaks only those that are about its text.
 #[must_use]
-pub fn judge(rules: &[Rule], text: &str) -> Vec<RuleResult> {
-    let judged = in_module(text, |module| {
-        judge_body(rules, text, &module.syntax().body)
-    });
-    judged.unwrap_or_else(|| judge_body(rules, text, &[]))
+pub fn judge(rules: &[Rule], text: &str, package: Option<&Package>) -> Vec<RuleResult> {
+    let judge = |body: &[Stmt]| judge_body(rules, text, body, package);
+    let judged = in_module(text, |module| judge(&module.syntax().body));
+    judged.unwrap_or_else(|| judge(&[]))
 }
 
-fn judge_body(rules: &[Rule], text: &str, body: &[Stmt]) -> Vec<RuleResult> {
+fn judge_body(
+    rules: &[Rule],
+    text: &str,
+    body: &[Stmt],
+    package: Option<&Package>,
+) -> Vec<RuleResult> {
     let results = rules.iter().filter_map(|rule| {
-        let offsets = match &rule.kind {
-            RuleKind::Ascii => ascii::find(text),
-            RuleKind::Imports { allowed } => imports::find(body, allowed),
-            RuleKind::Calls { of } => calls::find(body, of),
-            RuleKind::SilentLoading => loading::find(body),
-            // What is handed in, not what stands in it.
-            RuleKind::HandIn | RuleKind::Person => return None,
+        let within = |ranges| place::findings(text, ranges);
+        let findings = match &rule.kind {
+            RuleKind::Ascii => within(ascii::find(text)),
+            RuleKind::Imports { allowed } => within(imports::find(body, allowed)),
+            RuleKind::Calls { of } => within(calls::find(body, of)),
+            RuleKind::SilentLoading => within(loading::find(body)),
+            RuleKind::HandIn {
+                archive,
+                one_of_each,
+            } => {
+                // Nothing is known of it where the program was given alone.
+                let found = hand_in::find(package?, archive.as_deref(), one_of_each);
+                found.into_iter().map(Finding::about).collect()
+            }
+            RuleKind::Person => return None,
         };
         Some(RuleResult {
             name: rule.name.clone(),
             is_remark: rule.is_remark,
-            findings: place::findings(text, offsets),
+            findings,
         })
     });
     results.collect()

@@ -8,12 +8,23 @@ const LONGEST: usize = 60;
 /// A place in a program that breaks a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Line, from 1.
+    /// Line, from 1; 0 where it is not about a place in the program.
     pub line: u32,
-    /// Column in characters, from 1.
+    /// Column in characters, from 1; 0 as for the line.
     pub column: u32,
     /// What stands there.
     pub text: String,
+}
+
+impl Finding {
+    /// What is not about a place in the program.
+    pub(super) fn about(text: String) -> Self {
+        Finding {
+            line: 0,
+            column: 0,
+            text,
+        }
+    }
 }
 
 /// The places of these ranges, in the order of the program.

@@ -39,6 +39,9 @@ fn write_rule(report: &Report, result: &RuleResult, out: &mut impl Write) -> fmt
     let title = if result.is_remark { None } else { text };
     writeln!(out, "\n✗ {}", title.unwrap_or_else(|| result.name.clone()))?;
     let places = result.findings.iter().map(|finding| {
+        if finding.line == 0 {
+            return safe(&finding.text);
+        }
         let words = [
             ("line", finding.line.to_string().into()),
             ("column", finding.column.to_string().into()),

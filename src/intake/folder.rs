@@ -1,0 +1,62 @@
+//! Folders.
+
+use std::fs;
+use std::path::Path;
+
+use super::error::IntakeError;
+use super::{File, MAX_FILES, matters};
+use crate::submission::Source;
+
+/// How deep folders within a folder are looked into.
+const DEEPEST: usize = 4;
+
+/// The files of a folder and of those in it, those that matter with what stands in them.
+/// Links are not followed.
+pub(super) fn files(folder: &Path, extensions: &[&str]) -> Result<Vec<File>, IntakeError> {
+    let mut files = Vec::new();
+    look_into(folder, "", DEEPEST, extensions, &mut files)?;
+    Ok(files)
+}
+
+fn look_into(
+    folder: &Path,
+    within: &str,
+    deeper: usize,
+    extensions: &[&str],
+    files: &mut Vec<File>,
+) -> Result<(), IntakeError> {
+    let unreadable = |why| IntakeError::Unreadable {
+        path: folder.to_owned(),
+        why,
+    };
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let kind = entry.file_type().map_err(unreadable)?;
+        let path = format!("{within}{}", entry.file_name().to_string_lossy());
+        if kind.is_dir() && deeper > 0 {
+            look_into(
+                &entry.path(),
+                &format!("{path}/"),
+                deeper - 1,
+                extensions,
+                files,
+            )?;
+        }
+        if !kind.is_file() {
+            continue;
+        }
+        if files.len() == MAX_FILES {
+            return Err(IntakeError::TooManyFiles {
+                path: folder.to_owned(),
+                most: MAX_FILES,
+            });
+        }
+        let bytes = if matters(&path, extensions) {
+            Some(Source::read(&entry.path())?.bytes)
+        } else {
+            None
+        };
+        files.push(File { path, bytes });
+    }
+    Ok(())
+}

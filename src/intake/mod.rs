@@ -1,0 +1,144 @@
+//! What is handed in: a program, a folder with one, or an archive with one.
+//!
+//! All of it is hostile. An archive is read into memory and never unpacked: there is
+//! nothing that it could write to, and what it says of itself is compared with what it
+//! holds.
+
+mod archive;
+mod error;
+mod folder;
+
+use std::path::Path;
+
+pub use error::{ArchiveError, IntakeError};
+
+use crate::manifest::Language;
+use crate::submission::Source;
+
+/// Most files that are looked at in what is handed in.
+const MAX_FILES: usize = 1000;
+/// What the names of efforts and other notes end with.
+const NOTES: &str = ".txt";
+/// Files and folders that systems and editors leave behind.
+const LEFTOVERS: [&str; 6] = [
+    "__MACOSX",
+    "__pycache__",
+    ".DS_Store",
+    ".git",
+    ".idea",
+    "Thumbs.db",
+];
+
+/// What was handed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HandIn {
+    /// The program.
+    pub source: Source,
+    /// The folder or the archive that it came in, if it did.
+    pub package: Option<Package>,
+}
+
+/// A folder or an archive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Package {
+    /// Its name, without the folders.
+    pub name: String,
+    /// The names of the files in it, in order, without what systems leave behind.
+    pub files: Vec<String>,
+    /// What stands in its text file, where there is one alone: who did how much of it.
+    pub notes: Option<String>,
+}
+
+/// A file of a package.
+struct File {
+    path: String,
+    /// What stands in it, where that matters.
+    bytes: Option<Vec<u8>>,
+}
+
+impl HandIn {
+    /// Reads what stands at a path: a program in this language, or a folder or `.zip`
+    /// with one program in it.
+    ///
+    /// # Errors
+    /// [`IntakeError`] where there is no program, or more than one, or it cannot be
+    /// read.
+    pub fn read(path: &Path, language: Language) -> Result<Self, IntakeError> {
+        let extensions = language.extensions();
+        let files = if path.is_dir() {
+            folder::files(path, extensions)?
+        } else if has_extension(&name(path), &[".zip"]) {
+            archive::files(path, extensions)?
+        } else {
+            let source = Source::read(path)?;
+            return Ok(HandIn {
+                source,
+                package: None,
+            });
+        };
+        packed(name(path), files, extensions)
+    }
+}
+
+/// The program of a package.
+fn packed(
+    package: String,
+    mut files: Vec<File>,
+    extensions: &[&str],
+) -> Result<HandIn, IntakeError> {
+    files.retain(|file| !is_left_behind(&file.path));
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    let names = files.iter().map(|file| file.path.clone()).collect();
+    let notes = only(&files, &[NOTES]).and_then(|file| file.bytes.as_deref());
+    let notes = notes.map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    let programs: Vec<&File> = ending(&files, extensions).collect();
+    let [program] = programs[..] else {
+        let programs = programs.iter().map(|file| file.path.clone()).collect();
+        return Err(IntakeError::not_one(&package, programs, extensions));
+    };
+    let source = Source {
+        name: name(Path::new(&program.path)),
+        bytes: program.bytes.clone().unwrap_or_default(),
+    };
+    Ok(HandIn {
+        source,
+        package: Some(Package {
+            name: package,
+            files: names,
+            notes,
+        }),
+    })
+}
+
+fn only<'a>(files: &'a [File], extensions: &[&str]) -> Option<&'a File> {
+    let mut files = ending(files, extensions);
+    let first = files.next()?;
+    files.next().is_none().then_some(first)
+}
+
+fn ending<'a>(files: &'a [File], extensions: &[&str]) -> impl Iterator<Item = &'a File> {
+    let files = files.iter();
+    files.filter(|file| has_extension(&file.path, extensions))
+}
+
+/// Whether what stands in a file matters.
+fn matters(path: &str, extensions: &[&str]) -> bool {
+    !is_left_behind(path) && (has_extension(path, extensions) || has_extension(path, &[NOTES]))
+}
+
+/// Whether a name ends so, in whatever letters.
+fn has_extension(name: &str, extensions: &[&str]) -> bool {
+    let name = name.to_lowercase();
+    extensions.iter().any(|each| name.ends_with(each))
+}
+
+fn is_left_behind(path: &str) -> bool {
+    path.split('/')
+        .any(|part| LEFTOVERS.contains(&part) || part.starts_with("._"))
+}
+
+/// The name of a file, without its folders.
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
+}

@@ -1,0 +1,60 @@
+//! Whether what was handed in is packed as the text says.
+
+use crate::intake::Package;
+
+/// What is not as it should be: the name of the archive, if it does not fit `archive`
+/// (in which # stands for a digit), and of each of the endings in `one_of_each` how many
+/// files there are, if not one.
+pub(super) fn find(
+    package: &Package,
+    archive: Option<&str>,
+    one_of_each: &[String],
+) -> Vec<String> {
+    let is_misnamed = archive.is_some_and(|pattern| !fits(&package.name, pattern));
+    let name = is_misnamed.then(|| package.name.clone());
+    let counts = one_of_each.iter().filter_map(|ending| {
+        let files = package.files.iter();
+        let count = files.filter(|file| file.to_lowercase().ends_with(ending.as_str()));
+        let count = count.count();
+        (count != 1).then(|| format!("{count} × {ending}"))
+    });
+    name.into_iter().chain(counts).collect()
+}
+
+fn fits(name: &str, pattern: &str) -> bool {
+    name.chars().count() == pattern.chars().count()
+        && name
+            .chars()
+            .zip(pattern.chars())
+            .all(|(is, asked)| match asked {
+                '#' => is.is_ascii_digit(),
+                _ => is == asked,
+            })
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::as_asked("G01.zip", &["projeto.py", "esforco.txt"], &[])]
+    #[case::misnamed("projeto.zip", &["projeto.py", "esforco.txt"], &["projeto.zip"])]
+    #[case::no_number("GXX.zip", &["projeto.py", "esforco.txt"], &["GXX.zip"])]
+    #[case::no_effort("G12.zip", &["projeto.py"], &["0 × .txt"])]
+    #[case::two_programs("G12.zip", &["a.py", "b.PY", "c.txt"], &["2 × .py"])]
+    fn a_package_is_as_the_text_says(
+        #[case] name: &str,
+        #[case] files: &[&str],
+        #[case] found: &[&str],
+    ) {
+        let package = Package {
+            name: name.to_owned(),
+            files: files.iter().map(|&file| file.to_owned()).collect(),
+            notes: None,
+        };
+        let endings = [".py".to_owned(), ".txt".to_owned()];
+        assert_eq!(find(&package, Some("G##.zip"), &endings), found);
+    }
+}
