@@ -1,6 +1,6 @@
 //! Programs that are alike: shown to a person, who decides; no mark depends on it.
 //!
-//! Two programs are compared by their fingerprints: all runs of [`RUN`] tokens, without
+//! Two programs are compared by their fingerprints: all runs of some tokens, without
 //! comments and layout, and whatever names and variables are called. Neither renaming,
 //! nor indenting, nor putting clauses in another order makes two programs differ.
 //!

@@ -55,6 +55,9 @@ impl Right {
 
     /// The reading that an answer fits best: that of the reference, among equals.
     pub(super) fn closest(&self, actual: &Observation) -> usize {
+        if self.observations.len() == 1 {
+            return 0;
+        }
         let is_reference = |place: &usize| {
             let reading = self.reading.as_ref();
             reading.is_none_or(|reading| reading.accepted[*place] == reading.reference)
