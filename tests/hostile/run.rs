@@ -26,7 +26,7 @@ pub(crate) struct Language {
 }
 
 /// Most of these files wait for a clock: so many at a time for each core.
-const FILES_PER_CORE: usize = 5;
+const FILES_PER_CORE: usize = 3;
 /// Nobody's number, on every system.
 const ORDINARY_USER: u32 = 65534;
 /// Where an ordinary user finds the program and the fixtures.
