@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use gabarito::assignment::{self, Assignment};
 use gabarito::battery::{Battery, Scope, documented, hidden};
-use gabarito::grading::{Assessment, CheckVerdict, assess, drive, total};
+use gabarito::grading::{Assessment, CheckVerdict, Kept, Key, assess, drive, total};
 use gabarito::submission::Source;
 use rstest::rstest;
 use serde::Deserialize;
@@ -60,8 +60,8 @@ fn header(file: &Path) -> Header {
 /// Which questions are asked.
 #[derive(Debug, Clone, Copy)]
 enum Asked<'a> {
-    /// The documented ones about a function.
-    Documented(&'a str),
+    /// The documented ones.
+    Documented,
     /// The documented ones, some of the hidden ones of each check, and more of those
     /// about a function.
     Many(&'a str, NonZero<usize>),
@@ -96,15 +96,16 @@ static BATTERIES: LazyLock<HashMap<&str, (Battery, Battery)>> = LazyLock::new(||
 fn assessed(file: &Path, asked: Asked) -> Assessment {
     let assignment = assignment_of(file);
     let mut manifest = assignment.manifest().unwrap();
-    let mut budget = BUDGET;
-    if let Asked::Many(..) = asked {
+    let budget = if let Asked::All = asked {
+        BUDGET
+    } else {
         manifest.limits.cpu_seconds = WRONG_CASE_SECONDS;
-        budget = WRONG_BUDGET;
-    }
+        WRONG_BUDGET
+    };
     let (documented, hidden) = &BATTERIES[assignment.name()];
     let documented = documented.clone();
     let battery = match asked {
-        Asked::Documented(function) => documented.about(function),
+        Asked::Documented => documented,
         Asked::Many(function, most) => {
             let about = hidden.clone().about(function).of_each_check(most);
             documented.and(hidden.of_each_check(MANY)).and(about)
@@ -113,7 +114,13 @@ fn assessed(file: &Path, asked: Asked) -> Assessment {
     };
     let source = Source::read(file).unwrap();
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
-    assess(assignment, &manifest, &battery, driver, budget).unwrap()
+    assess(
+        &Key::new(assignment, &manifest, &battery),
+        driver,
+        budget,
+        Kept::Shortest,
+    )
+    .unwrap()
 }
 
 fn assignment_of(file: &Path) -> &'static dyn Assignment {
@@ -138,13 +145,9 @@ fn wrong_programs_lose_points_in_the_function_that_is_wrong(
 ) {
     let header = header(&file);
     assert!(!header.mistake.is_empty());
-    let assessment = assessed(&file, Asked::Documented(&header.function));
+    let assessment = assessed(&file, Asked::Documented);
     let failed = failed(&assessment);
-    // Whomever it is put down to: so few questions may not tell.
-    let is_seen = assessment.checks.iter().any(|result| {
-        let failed = result.cases.failed + result.explained.cases;
-        result.check.function == header.function && failed > 0
-    });
+    let is_seen = failed.contains(&header.function);
     // Only a hidden battery can see what the header calls blind; a header that
     // is wrong about it is as bad as a mistake that is missed.
     assert_eq!(

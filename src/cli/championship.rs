@@ -18,7 +18,8 @@ use crate::championship::records;
 use crate::championship::{
     Results, Table, alike, enters, head_to_head, lateness, marks, schedule, standings,
 };
-use crate::manifest::Manifest;
+use crate::intake::is_program;
+use crate::manifest::{Language, Manifest};
 use crate::report::{Messages, module_fault, safe};
 use crate::submission::Source;
 
@@ -35,7 +36,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
         return Err(Failure::Usage(words));
     }
     let manifest = assignment.manifest()?;
-    let all = programs(&asked.folder)?;
+    let all = programs(&asked.folder, manifest.language)?;
     let names: Vec<String> = all
         .iter()
         .map(|each| each.module_name().to_owned())
@@ -96,15 +97,13 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
 }
 
 /// The programs of a folder, by name.
-fn programs(folder: &Path) -> Result<Vec<Source>, Failure> {
+fn programs(folder: &Path, language: Language) -> Result<Vec<Source>, Failure> {
     let entries = fs::read_dir(folder).map_err(|error| unreadable(folder, &error))?;
     let mut paths = Vec::new();
     for entry in entries {
         let path = entry.map_err(|error| unreadable(folder, &error))?.path();
-        let is_program = path
-            .extension()
-            .is_some_and(|each| each == "prolog" || each == "pl");
-        if is_program && path.is_file() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if is_program(&name, language) && path.is_file() {
             paths.push(path);
         }
     }

@@ -8,9 +8,9 @@ use super::args::{self, EvidenceFormat};
 use super::{Exit, Failure};
 use crate::assignment;
 use crate::evidence::{Evidence, Finding, Linted, Shown, gather, lint};
+use crate::intake::HandIn;
 use crate::manifest::Language;
 use crate::report::{Messages, safe};
-use crate::submission::Source;
 
 /// The version of what is printed as JSON.
 const FORMAT: u32 = 1;
@@ -25,7 +25,7 @@ pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, F
         );
         return Err(Failure::Usage(words));
     }
-    let source = Source::read(&asked.submission)?;
+    let source = HandIn::read(&asked.submission, manifest.language)?.source;
     let text = String::from_utf8_lossy(&source.bytes);
     let functions = manifest.functions.iter();
     let specified: Vec<&str> = functions.map(|each| each.name.as_str()).collect();

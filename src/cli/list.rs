@@ -6,7 +6,7 @@ use super::args::List;
 use super::{Exit, Failure};
 use crate::assignment::{self, Assignment};
 use crate::grading::decimal;
-use crate::manifest::Points;
+use crate::manifest::{Points, Rule};
 
 pub(super) fn run(list: &List, out: &mut dyn Write) -> Result<Exit, Failure> {
     match &list.assignment {
@@ -42,11 +42,19 @@ fn describe(assignment: &dyn Assignment, out: &mut dyn Write) -> Result<(), Fail
             writeln!(out, "    {}: {}", check.path(), check.clause)?;
         }
     }
-    if !manifest.rules.is_empty() {
+    let (remarks, rules): (Vec<&Rule>, Vec<&Rule>) =
+        manifest.rules.iter().partition(|rule| rule.is_remark);
+    if !rules.is_empty() {
         writeln!(out, "\nRules:")?;
     }
-    for rule in &manifest.rules {
+    for rule in rules {
         writeln!(out, "  {}: {}", rule.name, rule.text)?;
+    }
+    if !remarks.is_empty() {
+        writeln!(out, "\nRemarks, which cost nothing:")?;
+    }
+    for remark in remarks {
+        writeln!(out, "  {}", remark.name)?;
     }
     writeln!(out, "\nDocumented sessions:")?;
     for (file, transcript) in assignment.documented()? {

@@ -11,9 +11,9 @@ use super::{Exit, Failure};
 use crate::assignment::{self, Assignment};
 use crate::contest::Contest;
 use crate::grading::drive;
+use crate::intake::HandIn;
 use crate::observation::Events;
 use crate::report::safe;
-use crate::submission::Source;
 use crate::target::{Library, NotLoaded, Program, Target};
 use crate::transcript::{Answer, Interaction, Step, Transcript, render, written};
 
@@ -121,7 +121,7 @@ fn program(
     running: &Running,
 ) -> Result<Result<Program, NotLoaded>, Failure> {
     let manifest = assignment.manifest()?;
-    let source = Source::read(path)?;
+    let source = HandIn::read(path, manifest.language)?.source;
     let machine = super::check::machine(running, manifest.language)?;
     let driver = drive(&manifest, &machine, &source)?;
     Ok(Program::load(driver)?.map(|(program, _)| program))

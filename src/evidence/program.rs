@@ -1,13 +1,11 @@
 //! A program that is read: its statements, its lines and its comments.
 
-use std::iter;
-
 use ruff_python_ast::Stmt;
 use ruff_python_ast::token::{TokenKind, Tokens};
 use ruff_text_size::{Ranged, TextRange, TextSize};
 use serde::Serialize;
 
-use crate::transcript::evaluator::in_module;
+use crate::transcript::evaluator::{Lines, in_module};
 
 /// Lines of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -46,8 +44,7 @@ pub(super) struct Program<'a> {
     /// Its comments, in order.
     pub(super) comments: Vec<Comment<'a>>,
     text: &'a str,
-    /// Where its lines start.
-    starts: Vec<usize>,
+    lines: Lines<'a>,
 }
 
 /// Has `look` look at a program, if it is one.
@@ -59,12 +56,11 @@ pub(super) fn read<T>(text: &str, look: impl FnOnce(&Program) -> T) -> Option<T>
 
 impl<'a> Program<'a> {
     fn new(text: &'a str, body: &'a [Stmt], tokens: &Tokens) -> Self {
-        let newlines = text.match_indices('\n').map(|(place, _)| place + 1);
         let mut program = Program {
             body,
             comments: Vec::new(),
             text,
-            starts: iter::once(0).chain(newlines).collect(),
+            lines: Lines::of(text),
         };
         let tokens = tokens.iter();
         let comments = tokens.filter(|token| token.kind() == TokenKind::Comment);
@@ -75,24 +71,19 @@ impl<'a> Program<'a> {
     }
 
     fn comment(&self, range: TextRange) -> Comment<'a> {
-        let text = self.text;
-        let before = &text[..range.start().to_usize()];
-        let before = &before[before.rfind('\n').map_or(0, |newline| newline + 1)..];
+        let before = self.lines.before(range.start());
         Comment {
             start: range.start(),
             line: self.line(range.start()),
             column: before.chars().count(),
             is_alone: before.trim().is_empty(),
-            text: &text[range],
+            text: &self.text[range],
         }
     }
 
     /// The line of a place, from 1.
     pub(super) fn line(&self, place: TextSize) -> u32 {
-        let lines = self
-            .starts
-            .partition_point(|start| *start <= place.to_usize());
-        u32::try_from(lines).unwrap_or(u32::MAX)
+        self.lines.line(place)
     }
 
     /// The lines on which something stands.

@@ -10,11 +10,10 @@ use zip::read::ZipFile;
 
 use super::error::{ArchiveError, IntakeError};
 use super::{File, MAX_FILES, matters};
+use crate::submission::Source;
 
 /// Largest archive that is read, in bytes.
 const MAX_ARCHIVE: u64 = 8 << 20;
-/// Longest file of an archive that is read, in bytes.
-const MAX_FILE: u64 = 1 << 20;
 /// What a mode of Unix says of the kind of a file.
 const KIND: u32 = 0o170_000;
 /// The kinds of files and folders; nothing, where an archive was made elsewhere.
@@ -84,19 +83,19 @@ fn entry(
         return Err(ArchiveError::Encrypted(path));
     }
     if !matters(&path, extensions) {
-        return Ok(Some(File { path, bytes: None }));
+        let bytes = Vec::new();
+        return Ok(Some(File { path, bytes }));
     }
     let file = archive.by_index(index).map_err(|why| broken(&path, &why))?;
     let mut bytes = Vec::new();
-    let mut limited = file.take(MAX_FILE + 1);
+    let mut limited = file.take(Source::MAX_SIZE + 1);
     limited
         .read_to_end(&mut bytes)
         .map_err(|why| broken(&path, &why))?;
-    if bytes.len() as u64 > MAX_FILE {
-        let (name, most) = (path, MAX_FILE);
+    if bytes.len() as u64 > Source::MAX_SIZE {
+        let (name, most) = (path, Source::MAX_SIZE);
         return Err(ArchiveError::TooLong { name, most });
     }
-    let bytes = Some(bytes);
     Ok(Some(File { path, bytes }))
 }
 

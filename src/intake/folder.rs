@@ -52,9 +52,9 @@ fn look_into(
             });
         }
         let bytes = if matters(&path, extensions) {
-            Some(Source::read(&entry.path())?.bytes)
+            Source::read(&entry.path())?.bytes
         } else {
-            None
+            Vec::new()
         };
         files.push(File { path, bytes });
     }

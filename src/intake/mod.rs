@@ -17,6 +17,8 @@ use crate::submission::Source;
 
 /// Most files that are looked at in what is handed in.
 const MAX_FILES: usize = 1000;
+/// What the names of archives end with.
+const ARCHIVE: &str = ".zip";
 /// What the names of efforts and other notes end with.
 const NOTES: &str = ".txt";
 /// Files and folders that systems and editors leave behind.
@@ -43,6 +45,9 @@ pub struct HandIn {
 pub struct Package {
     /// Its name, without the folders.
     pub name: String,
+    /// Whether it is an archive, as it was handed in: a folder may have been unpacked, and
+    /// named, by whoever collected it.
+    pub is_archive: bool,
     /// The names of the files in it, in order, without what systems leave behind.
     pub files: Vec<String>,
     /// What stands in its text file, where there is one alone: who did how much of it.
@@ -52,23 +57,28 @@ pub struct Package {
 /// A file of a package.
 struct File {
     path: String,
-    /// What stands in it, where that matters.
-    bytes: Option<Vec<u8>>,
+    /// What stands in it; nothing, where that does not matter.
+    bytes: Vec<u8>,
 }
 
 impl HandIn {
     /// Reads what stands at a path: a program in this language, or a folder or `.zip`
-    /// with one program in it.
+    /// with one program in it; or a folder with no program and one `.zip`, as Moodle
+    /// makes them.
     ///
     /// # Errors
     /// [`IntakeError`] where there is no program, or more than one, or it cannot be
     /// read.
     pub fn read(path: &Path, language: Language) -> Result<Self, IntakeError> {
         let extensions = language.extensions();
-        let files = if path.is_dir() {
-            folder::files(path, extensions)?
-        } else if has_extension(&name(path), &[".zip"]) {
-            archive::files(path, extensions)?
+        let (files, is_archive) = if path.is_dir() {
+            let files = folder::files(path, extensions)?;
+            if let Some(archive) = archive_alone(&files, extensions) {
+                return Self::read(&path.join(&archive.path), language);
+            }
+            (files, false)
+        } else if is_archive(&name(path)) {
+            (archive::files(path, extensions)?, true)
         } else {
             let source = Source::read(path)?;
             return Ok(HandIn {
@@ -76,21 +86,34 @@ impl HandIn {
                 package: None,
             });
         };
-        packed(name(path), files, extensions)
+        let (source, package) = packed(name(path), files, extensions)?;
+        let package = Some(Package {
+            is_archive,
+            ..package
+        });
+        Ok(HandIn { source, package })
     }
 }
 
-/// The program of a package.
+impl Package {
+    /// How many of its files have names that end so, in whatever letters.
+    pub(crate) fn count(&self, ending: &str) -> usize {
+        let files = self.files.iter();
+        files.filter(|file| has_extension(file, &[ending])).count()
+    }
+}
+
+/// The program of a folder, and the folder.
 fn packed(
     package: String,
     mut files: Vec<File>,
     extensions: &[&str],
-) -> Result<HandIn, IntakeError> {
+) -> Result<(Source, Package), IntakeError> {
     files.retain(|file| !is_left_behind(&file.path));
     files.sort_by(|a, b| a.path.cmp(&b.path));
     let names = files.iter().map(|file| file.path.clone()).collect();
-    let notes = only(&files, &[NOTES]).and_then(|file| file.bytes.as_deref());
-    let notes = notes.map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    let notes = only(&files, &[NOTES]);
+    let notes = notes.map(|file| String::from_utf8_lossy(&file.bytes).into_owned());
     let programs: Vec<&File> = ending(&files, extensions).collect();
     let [program] = programs[..] else {
         let programs = programs.iter().map(|file| file.path.clone()).collect();
@@ -98,16 +121,21 @@ fn packed(
     };
     let source = Source {
         name: name(Path::new(&program.path)),
-        bytes: program.bytes.clone().unwrap_or_default(),
+        bytes: program.bytes.clone(),
     };
-    Ok(HandIn {
-        source,
-        package: Some(Package {
-            name: package,
-            files: names,
-            notes,
-        }),
-    })
+    let package = Package {
+        name: package,
+        is_archive: false,
+        files: names,
+        notes,
+    };
+    Ok((source, package))
+}
+
+/// The one archive of a folder without programs.
+fn archive_alone<'a>(files: &'a [File], extensions: &[&str]) -> Option<&'a File> {
+    let has_program = ending(files, extensions).next().is_some();
+    only(files, &[ARCHIVE]).filter(|_| !has_program)
 }
 
 fn only<'a>(files: &'a [File], extensions: &[&str]) -> Option<&'a File> {
@@ -126,13 +154,27 @@ fn matters(path: &str, extensions: &[&str]) -> bool {
     !is_left_behind(path) && (has_extension(path, extensions) || has_extension(path, &[NOTES]))
 }
 
+/// Whether a name is that of a program in a language.
+#[must_use]
+pub fn is_program(name: &str, language: Language) -> bool {
+    has_extension(name, language.extensions())
+}
+
+/// Whether a name is that of an archive.
+#[must_use]
+pub fn is_archive(name: &str) -> bool {
+    has_extension(name, &[ARCHIVE])
+}
+
 /// Whether a name ends so, in whatever letters.
 fn has_extension(name: &str, extensions: &[&str]) -> bool {
     let name = name.to_lowercase();
     extensions.iter().any(|each| name.ends_with(each))
 }
 
-fn is_left_behind(path: &str) -> bool {
+/// Whether systems and editors leave such a file behind.
+#[must_use]
+pub fn is_left_behind(path: &str) -> bool {
     path.split('/')
         .any(|part| LEFTOVERS.contains(&part) || part.starts_with("._"))
 }

@@ -2,7 +2,7 @@
 
 use crate::intake::Package;
 
-/// What is not as it should be: the name of the archive, if it does not fit `archive`
+/// What is not as it should be: the name of an archive that does not fit `archive`
 /// (in which # stands for a digit), and of each of the endings in `one_of_each` how many
 /// files there are, if not one.
 pub(super) fn find(
@@ -10,12 +10,11 @@ pub(super) fn find(
     archive: Option<&str>,
     one_of_each: &[String],
 ) -> Vec<String> {
-    let is_misnamed = archive.is_some_and(|pattern| !fits(&package.name, pattern));
+    let is_misnamed =
+        package.is_archive && archive.is_some_and(|pattern| !fits(&package.name, pattern));
     let name = is_misnamed.then(|| package.name.clone());
     let counts = one_of_each.iter().filter_map(|ending| {
-        let files = package.files.iter();
-        let count = files.filter(|file| file.to_lowercase().ends_with(ending.as_str()));
-        let count = count.count();
+        let count = package.count(ending);
         (count != 1).then(|| format!("{count} × {ending}"))
     });
     name.into_iter().chain(counts).collect()
@@ -42,6 +41,7 @@ mod tests {
     #[case::as_asked("G01.zip", &["projeto.py", "esforco.txt"], &[])]
     #[case::misnamed("projeto.zip", &["projeto.py", "esforco.txt"], &["projeto.zip"])]
     #[case::no_number("GXX.zip", &["projeto.py", "esforco.txt"], &["GXX.zip"])]
+    #[case::unpacked("Grupo 1_12_assignsubmission_file_", &["projeto.py", "esforco.txt"], &[])]
     #[case::no_effort("G12.zip", &["projeto.py"], &["0 × .txt"])]
     #[case::two_programs("G12.zip", &["a.py", "b.PY", "c.txt"], &["2 × .py"])]
     fn a_package_is_as_the_text_says(
@@ -51,6 +51,7 @@ mod tests {
     ) {
         let package = Package {
             name: name.to_owned(),
+            is_archive: name.ends_with(".zip"),
             files: files.iter().map(|&file| file.to_owned()).collect(),
             notes: None,
         };

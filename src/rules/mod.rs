@@ -13,10 +13,11 @@ mod place;
 pub use place::Finding;
 
 use ruff_python_ast::Stmt;
+use ruff_text_size::TextRange;
 
 use crate::intake::Package;
 use crate::manifest::{Rule, RuleKind};
-use crate::transcript::evaluator::in_module;
+use crate::transcript::evaluator::{in_module, is_too_deep};
 
 /// What became of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,27 +39,36 @@ impl RuleResult {
 }
 
 /// Reads a Python program for what breaks rules, and what it came in. A program that is
-/// no Python breaks only those that are about its text.
+/// no Python breaks only those that are about its text; one that is nested too deep to be
+/// read, all others.
 #[must_use]
 pub fn judge(rules: &[Rule], text: &str, package: Option<&Package>) -> Vec<RuleResult> {
-    let judge = |body: &[Stmt]| judge_body(rules, text, body, package);
-    let judged = in_module(text, |module| judge(&module.syntax().body));
-    judged.unwrap_or_else(|| judge(&[]))
+    let judge = |body: Option<&[Stmt]>| judge_body(rules, text, body, package);
+    if is_too_deep(text) {
+        return judge(None);
+    }
+    let judged = in_module(text, |module| judge(Some(&module.syntax().body)));
+    judged.unwrap_or_else(|| judge(Some(&[])))
 }
 
+/// Without a body, it is not known what stands in the program: some Pythons run it all
+/// the same, so that nobody can say that it keeps the rules.
 fn judge_body(
     rules: &[Rule],
     text: &str,
-    body: &[Stmt],
+    body: Option<&[Stmt]>,
     package: Option<&Package>,
 ) -> Vec<RuleResult> {
     let results = rules.iter().filter_map(|rule| {
         let within = |ranges| place::findings(text, ranges);
+        let read = |find: &dyn Fn(&[Stmt]) -> Vec<TextRange>| {
+            body.map_or_else(|| vec![Finding::unreadable()], |body| within(find(body)))
+        };
         let findings = match &rule.kind {
             RuleKind::Ascii => within(ascii::find(text)),
-            RuleKind::Imports { allowed } => within(imports::find(body, allowed)),
-            RuleKind::Calls { of } => within(calls::find(body, of)),
-            RuleKind::SilentLoading => within(loading::find(body)),
+            RuleKind::Imports { allowed } => read(&|body| imports::find(body, allowed)),
+            RuleKind::Calls { of } => read(&|body| calls::find(body, of)),
+            RuleKind::SilentLoading => read(&loading::find),
             RuleKind::HandIn {
                 archive,
                 one_of_each,

@@ -2,6 +2,8 @@
 
 use ruff_text_size::TextRange;
 
+use crate::transcript::evaluator::Lines;
+
 /// Longest piece of a program that is quoted, in characters.
 const LONGEST: usize = 60;
 
@@ -25,26 +27,30 @@ impl Finding {
             text,
         }
     }
+
+    /// That the program cannot be read for this.
+    pub(super) fn unreadable() -> Self {
+        Finding::about(String::new())
+    }
+
+    /// Whether it stands for a program that cannot be read for this.
+    #[must_use]
+    pub fn is_unreadable(&self) -> bool {
+        self.text.is_empty()
+    }
 }
 
 /// The places of these ranges, in the order of the program.
 pub(super) fn findings(text: &str, mut ranges: Vec<TextRange>) -> Vec<Finding> {
     ranges.sort_by_key(|range| range.start());
-    let mut line = 1;
-    let mut start_of_line = 0;
-    let mut findings = Vec::with_capacity(ranges.len());
-    for range in ranges {
-        let (start, end) = (range.start().to_usize(), range.end().to_usize());
-        let passed = text[start_of_line..start].matches('\n').count();
-        line += u32::try_from(passed).unwrap_or(u32::MAX);
-        start_of_line = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-        let column = text[start_of_line..start].chars().count() + 1;
-        let quoted = text[start..end].lines().next().unwrap_or_default();
-        findings.push(Finding {
-            line,
-            column: u32::try_from(column).unwrap_or(u32::MAX),
+    let lines = Lines::of(text);
+    let findings = ranges.into_iter().map(|range| {
+        let quoted = text[range].lines().next().unwrap_or_default();
+        Finding {
+            line: lines.line(range.start()),
+            column: lines.column(range.start()),
             text: quoted.chars().take(LONGEST).collect(),
-        });
-    }
-    findings
+        }
+    });
+    findings.collect()
 }

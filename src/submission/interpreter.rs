@@ -4,7 +4,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::fault::{Fault, Language};
+use super::fault::Fault;
+use crate::manifest::Language;
 
 /// An interpreter: the program itself, never a script that looks for one, which
 /// would cost its time again at every start.

@@ -7,11 +7,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-/// Largest program that is read, in bytes.
-const MAX_SIZE: u64 = 1 << 20;
-
-/// What the names of programs end with.
-const EXTENSIONS: [&str; 3] = [".py", ".prolog", ".pl"];
+use crate::manifest::Language;
 
 /// The program of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,11 +39,14 @@ pub enum SourceError {
         why: std::io::Error,
     },
     /// It is longer than any program handed in.
-    #[error("`{}` is longer than {} KiB: no program handed in is", .0.display(), MAX_SIZE >> 10)]
+    #[error("`{}` is longer than {} KiB: no program handed in is", .0.display(), Source::MAX_SIZE >> 10)]
     TooLong(PathBuf),
 }
 
 impl Source {
+    /// Largest program that is read, in bytes.
+    pub(crate) const MAX_SIZE: u64 = 1 << 20;
+
     /// Reads a program.
     ///
     /// # Errors
@@ -69,10 +68,10 @@ impl Source {
         }
         let mut bytes = Vec::new();
         let file = fs::File::open(path).map_err(unreadable)?;
-        file.take(MAX_SIZE + 1)
+        file.take(Self::MAX_SIZE + 1)
             .read_to_end(&mut bytes)
             .map_err(unreadable)?;
-        if bytes.len() as u64 > MAX_SIZE {
+        if bytes.len() as u64 > Self::MAX_SIZE {
             return Err(SourceError::TooLong(path.to_owned()));
         }
         let name = path.file_name().unwrap_or(path.as_os_str());
@@ -91,9 +90,9 @@ impl Source {
     /// The name under which it is loaded as a module.
     #[must_use]
     pub fn module_name(&self) -> &str {
-        let stem = EXTENSIONS
-            .iter()
-            .find_map(|extension| self.name.strip_suffix(extension));
+        let languages = [Language::Python, Language::Prolog];
+        let mut extensions = languages.into_iter().flat_map(Language::extensions);
+        let stem = extensions.find_map(|extension| self.name.strip_suffix(extension));
         stem.unwrap_or(&self.name)
     }
 }

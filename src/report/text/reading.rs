@@ -40,7 +40,7 @@ fn write_rule(report: &Report, result: &RuleResult, out: &mut impl Write) -> fmt
     writeln!(out, "\n✗ {}", title.unwrap_or_else(|| result.name.clone()))?;
     let places = result.findings.iter().map(|finding| {
         if finding.line == 0 {
-            return safe(&finding.text);
+            return safe(&report.what(finding));
         }
         let words = [
             ("line", finding.line.to_string().into()),

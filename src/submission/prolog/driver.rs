@@ -256,20 +256,18 @@ impl Driver {
 /// A harness that has the source.
 fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault> {
     // Not from standard input: the child would wait for its lock for ever.
-    let load_time = format!(
-        "absolute_file_name(library(time), Time, [file_type(prolog), access(read)]), \
-         open_string({}, Text), load_files(Time, [stream(Text)])",
-        quoted(TIME)
-    );
-    let load = format!(
-        "open_string({}, Text), load_files(gabarito_harness, [stream(Text)])",
-        quoted(HARNESS)
-    );
+    let load = |text, file| {
+        let text = quoted(text);
+        format!("open_string({text}, Text), load_files({file}, [stream(Text)])")
+    };
+    let library_time = "absolute_file_name(library(time), Time, [file_type(prolog), access(read)])";
+    let load_time = format!("{library_time}, {}", load(TIME, "Time"));
+    let load_harness = load(HARNESS, "gabarito_harness");
     let start = [
         "-g",
         &load_time,
         "-g",
-        &load,
+        &load_harness,
         "-g",
         "gabarito_harness:main",
         "-t",

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::submission::fault::{Fault, Language};
+use crate::manifest::Language;
+use crate::submission::fault::Fault;
 use crate::submission::interpreter::{Interpreter, Search, is_at_least};
 
 /// How SWI-Prolog starts with nothing of anybody's: no settings, no packs, no

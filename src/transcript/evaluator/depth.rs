@@ -4,15 +4,18 @@ use ruff_python_ast::token::TokenKind;
 use ruff_python_parser::Mode;
 use ruff_python_parser::lexer::lex;
 
-/// No Python compiles what is nested deeper: 3.8 to 3.11 end at 6,000 levels, later ones
-/// at 10,000, and a level of a sum or of calls of calls has up to three tokens.
+/// What is nested deeper is not read: what walks through its tree would need more stack
+/// than there is. From 3.10 on, no Python compiles it (they end at 10,000 levels, and a
+/// level of a sum or of calls of calls has up to three tokens); 3.8 and 3.9 do, where it
+/// is a sum.
 const DEEPEST: usize = 30_000;
 
-/// Whether a program may be nested deeper than any Python takes.
+/// Whether a program may be nested deeper than what is read.
 ///
 /// Between two commas, an expression is nested no deeper than it has tokens; within
 /// brackets, that adds to where they stand.
-pub(super) fn is_too_deep(source: &str) -> bool {
+#[must_use]
+pub fn is_too_deep(source: &str) -> bool {
     let mut lexer = lex(source, Mode::Module);
     // For each bracket that is open, the tokens since the last comma in it.
     let mut open = vec![0_usize];
@@ -63,7 +66,7 @@ mod tests {
     #[case::tuples("x = ", "(1, ", "")]
     #[case::choices("x = ", "1 if a else ", "1")]
     #[case::functions("x = ", "lambda: ", "1")]
-    fn what_no_python_takes_is_too_deep(
+    fn what_is_nested_by_the_ten_thousands_is_too_deep(
         #[case] before: &str,
         #[case] again: &str,
         #[case] after: &str,

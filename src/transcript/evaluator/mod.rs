@@ -16,6 +16,7 @@ mod fault;
 mod float;
 mod format;
 mod iterate;
+mod lines;
 mod names;
 mod object;
 mod operator;
@@ -32,7 +33,9 @@ mod text;
 mod work;
 
 pub use call::{Call, Function};
+pub use depth::is_too_deep;
 pub use fault::{Interrupt, Outcome, Unsupported};
+pub use lines::Lines;
 pub use object::{Native, Object, Range};
 pub use parse::{Statement, first_lines, in_module};
 pub use session::{Session, SessionError};

@@ -8,6 +8,7 @@ use ruff_text_size::Ranged;
 
 use super::depth::is_too_deep;
 use super::fault::Unsupported;
+use super::lines::Lines;
 use super::single;
 
 /// Longest statement that is read, in bytes. A tree as deep as such a statement
@@ -71,7 +72,7 @@ fn parsed(source: &str) -> Result<Parsed<ModModule>, Unsupported> {
     Ok(module)
 }
 
-/// Has a program looked at, if it is Python.
+/// Has a program looked at, if it is Python and not nested [too deep](is_too_deep).
 ///
 /// Whatever it holds: it is looked at on a stack that is deep enough for what walks
 /// through its tree.
@@ -88,16 +89,17 @@ pub fn in_module<T>(source: &str, look: impl FnOnce(&Parsed<ModModule>) -> T) ->
 /// The functions at the level of a program, and the lines on which they begin, from 1.
 #[must_use]
 pub fn first_lines(source: &str) -> HashMap<String, u32> {
-    let lines = |module: &Parsed<ModModule>| {
-        let lines = module.syntax().body.iter().filter_map(|stmt| {
-            let function = stmt.as_function_def_stmt()?;
-            let before = source.get(..function.name.range().start().to_usize())?;
-            let line = before.matches('\n').count() + 1;
-            Some((function.name.to_string(), u32::try_from(line).ok()?))
+    let lines = Lines::of(source);
+    let first_lines = |module: &Parsed<ModModule>| {
+        let functions = module.syntax().body.iter();
+        let functions = functions.filter_map(Stmt::as_function_def_stmt);
+        let named = functions.map(|function| {
+            let line = lines.line(function.name.range().start());
+            (function.name.to_string(), line)
         });
-        lines.collect()
+        named.collect()
     };
-    in_module(source, lines).unwrap_or_default()
+    in_module(source, first_lines).unwrap_or_default()
 }
 
 /// A source that is one expression, if it is one.

@@ -1,0 +1,52 @@
+//! Where the lines of a program are.
+
+use std::iter;
+
+use ruff_text_size::TextSize;
+
+/// The lines of a text.
+pub struct Lines<'a> {
+    text: &'a str,
+    /// Where each begins.
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    /// The lines of this text.
+    #[must_use]
+    pub fn of(text: &'a str) -> Self {
+        let newlines = text.match_indices('\n').map(|(place, _)| place + 1);
+        Lines {
+            text,
+            starts: iter::once(0).chain(newlines).collect(),
+        }
+    }
+
+    /// The line of a place, from 1.
+    #[must_use]
+    pub fn line(&self, place: TextSize) -> u32 {
+        number(self.place_of_line(place))
+    }
+
+    /// What stands before a place on its line.
+    #[must_use]
+    pub fn before(&self, place: TextSize) -> &'a str {
+        let start = self.starts[self.place_of_line(place) - 1];
+        &self.text[start..place.to_usize()]
+    }
+
+    /// The column of a place, in characters, from 1.
+    #[must_use]
+    pub fn column(&self, place: TextSize) -> u32 {
+        number(self.before(place).chars().count() + 1)
+    }
+
+    fn place_of_line(&self, place: TextSize) -> usize {
+        self.starts
+            .partition_point(|start| *start <= place.to_usize())
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
