@@ -14,9 +14,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use gabarito::assignment::{self, Assignment};
-use gabarito::barriers::Subject;
+use gabarito::barriers::{Questions, Subject};
 use gabarito::battery::{Battery, Scope, hidden};
-use gabarito::grading::{CheckVerdict, assess, drive};
+use gabarito::grading::{CheckVerdict, Kept, Key, assess, drive};
 use gabarito::manifest::Manifest;
 use gabarito::sandbox::Tier;
 use gabarito::submission::{Machine, Source, python};
@@ -85,7 +85,13 @@ fn main() {
         let began = Instant::now();
         let driver = drive(&manifest, &machine, &source).expect("it starts");
         let budget = Duration::from_mins(10);
-        let assessment = assess(moinho, &manifest, &battery, driver, budget).expect("no fault");
+        let assessment = assess(
+            &Key::new(moinho, &manifest, &battery),
+            driver,
+            budget,
+            Kept::Shortest,
+        )
+        .expect("no fault");
         let all = began.elapsed();
         let mut checks = assessment.checks.iter();
         assert!(checks.all(|check| check.verdict != CheckVerdict::Fail));
@@ -110,6 +116,7 @@ fn barriers(
     machine: &Machine,
     battery: &Battery,
 ) {
+    let questions = Questions::of(battery, moinho, manifest).expect("no fault");
     for program in correct() {
         let source = Source::read(&program).expect("the program is there");
         let mut times: Vec<Duration> = (0..ROUNDS)
@@ -121,7 +128,7 @@ fn barriers(
                     machine,
                     source: &source,
                 };
-                let barriers = subject.barriers(battery).expect("no fault");
+                let barriers = subject.barriers(&questions).expect("no fault");
                 assert!(barriers.iter().all(|each| each.breaches.is_empty()));
                 began.elapsed()
             })

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use gabarito::assignment;
 use gabarito::battery::{Battery, Kind, Question};
-use gabarito::grading::{CheckVerdict, assess, drive};
+use gabarito::grading::{CheckVerdict, Kept, Key, assess, drive};
 use gabarito::manifest::Manifest;
 use gabarito::sandbox::Tier;
 use gabarito::submission::{Machine, Source, python};
@@ -55,7 +55,13 @@ fn main() {
         let began = Instant::now();
         let driver = drive(&manifest, &machine, &source).expect("it starts");
         let budget = Duration::from_mins(10);
-        let assessment = assess(moinho, &manifest, &battery, driver, budget).expect("no fault");
+        let assessment = assess(
+            &Key::new(moinho, &manifest, &battery),
+            driver,
+            budget,
+            Kept::Shortest,
+        )
+        .expect("no fault");
         let all = began.elapsed();
         let checks = &assessment.checks;
         for check in checks {

@@ -7,6 +7,7 @@ use num_rational::Ratio;
 use serde::{Deserialize, Deserializer};
 use thiserror::Error;
 
+use crate::marks::{Rubric, RubricError};
 use crate::sandbox::Limits;
 
 /// Points, exactly.
@@ -47,6 +48,9 @@ pub struct Manifest {
     /// Where the text leaves several behaviours open.
     #[serde(rename = "reading", default)]
     pub readings: Vec<Arc<Reading>>,
+    /// How its mark is made up, where it is not a championship.
+    #[serde(default)]
+    pub rubric: Option<Rubric>,
 }
 
 /// A programming language of submissions.
@@ -277,6 +281,9 @@ pub enum ManifestError {
         /// The check.
         check: String,
     },
+    /// Its rubric contradicts itself or the rest.
+    #[error(transparent)]
+    Rubric(#[from] RubricError),
 }
 
 impl Manifest {
@@ -311,6 +318,9 @@ impl Manifest {
                 });
             }
         }
+        if let Some(rubric) = &manifest.rubric {
+            rubric.check(&manifest)?;
+        }
         Ok(manifest)
     }
 
@@ -331,13 +341,14 @@ fn one() -> i64 {
 }
 
 /// Reads `"1.5"` as three halves.
-fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
+pub(crate) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
     let text = String::deserialize(deserializer)?;
     parse_points(&text)
         .ok_or_else(|| serde::de::Error::custom(format!("`{text}` is no number of points")))
 }
 
-fn parse_points(text: &str) -> Option<Points> {
+/// Points written as a decimal, if they are that.
+pub(crate) fn parse_points(text: &str) -> Option<Points> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if whole.is_empty() || decimals.len() > 6 || !all_digits(whole) || !all_digits(decimals) {

@@ -172,7 +172,9 @@ impl std::ops::AddAssign for Cost {
 }
 
 /// How an interaction ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Termination {
     /// Every step ran.

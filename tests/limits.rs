@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use gabarito::assignment;
 use gabarito::battery::documented;
-use gabarito::grading::{Assessment, CheckVerdict, assess, drive};
+use gabarito::grading::{Assessment, CheckVerdict, Kept, Key, assess, drive};
 use gabarito::observation::Termination;
 use gabarito::sandbox::Limits;
 use gabarito::submission::Source;
@@ -33,7 +33,13 @@ fn assessed(program: &str) -> Assessment {
     };
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
     let battery = documented(moinho, &manifest).unwrap();
-    assess(moinho, &manifest, &battery, driver, Duration::from_mins(10)).unwrap()
+    assess(
+        &Key::new(moinho, &manifest, &battery),
+        driver,
+        Duration::from_mins(10),
+        Kept::Shortest,
+    )
+    .unwrap()
 }
 
 #[rstest]

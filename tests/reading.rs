@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use gabarito::assignment;
-use gabarito::barriers::{Barrier, Subject};
-use gabarito::battery::{Battery, Scope, documented, hidden};
+use gabarito::barriers::{Barrier, Questions, Subject};
+use gabarito::battery::{Scope, documented, hidden};
 use gabarito::rules::judge;
 use gabarito::submission::Source;
 use rstest::rstest;
@@ -90,7 +90,7 @@ struct Reaches {
 }
 
 /// The questions of the one assignment with TADs, made once.
-static MOINHO: LazyLock<Battery> = LazyLock::new(|| {
+static MOINHO: LazyLock<Questions> = LazyLock::new(|| {
     let assignment = assignment::find("moinho").unwrap();
     let manifest = assignment.manifest().unwrap();
     let scope = Scope {
@@ -98,7 +98,8 @@ static MOINHO: LazyLock<Battery> = LazyLock::new(|| {
         is_exhaustive: false,
     };
     let documented = documented(assignment, &manifest).unwrap();
-    documented.and(hidden(assignment, &manifest, scope).unwrap())
+    let battery = documented.and(hidden(assignment, &manifest, scope).unwrap());
+    Questions::of(&battery, assignment, &manifest).unwrap()
 });
 
 fn barriers(file: &Path) -> Vec<Barrier> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use gabarito::assignment;
 use gabarito::battery::{Battery, documented};
-use gabarito::grading::{CheckResult, CheckVerdict, assess, drive};
+use gabarito::grading::{CheckResult, CheckVerdict, Kept, Key, assess, drive};
 use gabarito::submission::Source;
 use rstest::rstest;
 
@@ -34,9 +34,14 @@ fn assessed(source: &Source, battery: &Battery) -> Vec<CheckResult> {
     let manifest = moinho.manifest().unwrap();
     let driver = drive(&manifest, &common::MACHINE, source).unwrap();
     let budget = Duration::from_mins(10);
-    assess(moinho, &manifest, battery, driver, budget)
-        .unwrap()
-        .checks
+    assess(
+        &Key::new(moinho, &manifest, battery),
+        driver,
+        budget,
+        Kept::Shortest,
+    )
+    .unwrap()
+    .checks
 }
 
 fn source(program: &str) -> Source {

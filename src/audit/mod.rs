@@ -19,7 +19,7 @@ pub use programs::{Candidate, Change, ProgramsError, mutants, wrong};
 
 use crate::assignment::Assignment;
 use crate::battery::Battery;
-use crate::grading::{drive, is_caught};
+use crate::grading::{Key, drive, is_caught};
 use crate::manifest::Manifest;
 use crate::submission::Machine;
 use crate::target::TargetError;
@@ -69,12 +69,14 @@ impl Trial<'_> {
     ) -> Result<Vec<Caught>, TargetError> {
         let next = AtomicUsize::new(0);
         let first = self.hidden.of_each_check(FIRST);
+        let keys = [self.documented, &first, self.hidden];
+        let keys = keys.map(|battery| Key::new(self.assignment, self.manifest, battery));
         let results = Mutex::new(Vec::with_capacity(candidates.len()));
         thread::scope(|scope| {
             for _ in 0..jobs.clamp(1, candidates.len().max(1)) {
                 scope.spawn(|| {
                     while let Some((place, candidate)) = taken(&next, candidates) {
-                        let caught = self.of(candidate, &first);
+                        let caught = self.of(candidate, &keys);
                         let is_fault = caught.is_err();
                         let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
                         results.push((place, caught));
@@ -91,16 +93,17 @@ impl Trial<'_> {
         results.into_iter().map(|(_, caught)| caught).collect()
     }
 
-    fn of(&self, candidate: &Candidate, first: &Battery) -> Result<Caught, TargetError> {
+    fn of(&self, candidate: &Candidate, keys: &[Key; 3]) -> Result<Caught, TargetError> {
         let mut manifest = self.manifest.clone();
         manifest.limits.cpu_seconds = CASE_SECONDS;
-        let by = |battery: &Battery| {
+        let [documented, first, hidden] = keys;
+        let by = |key: &Key| {
             let driver = drive(&manifest, self.machine, &candidate.source)?;
-            is_caught(self.assignment, &manifest, battery, driver)
+            is_caught(key, driver)
         };
         Ok(Caught {
-            documented: by(self.documented)?,
-            hidden: by(first)? || by(self.hidden)?,
+            documented: by(documented)?,
+            hidden: by(first)? || by(hidden)?,
         })
     }
 }

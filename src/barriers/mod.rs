@@ -11,28 +11,23 @@
 //! Nothing of it costs marks by a mistake that the submission has anyway: only answers
 //! that are right without the substitution count.
 
+mod questions;
 mod substituted;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZero;
 
 use crate::assignment::Assignment;
-use crate::battery::{Battery, Question};
 use crate::grading::drive;
 use crate::manifest::Manifest;
 use crate::observation::{Event, Observation};
 use crate::submission::{Machine, Source};
-use crate::target::{Library, Program, Shared, Target, TargetError};
+use crate::target::{Program, Shared, Target, TargetError};
 use crate::transcript::evaluator::first_lines;
-use crate::transcript::{Interaction, Script, Step, Value};
-use crate::verdict::{Verdict, judge as judge_step};
+use crate::transcript::{Interaction, Value};
 
+pub use questions::Questions;
+use questions::with_notes;
 use substituted::substituted;
-
-/// How many questions of each check are asked.
-const OF_EACH_CHECK: NonZero<usize> = NonZero::new(4).unwrap();
-/// Gives what was noted.
-const NOTED: &str = "gabarito_barreiras()";
 
 /// A place behind a barrier.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,23 +70,23 @@ struct Seen {
 }
 
 impl Subject<'_> {
-    /// Looks at every barrier of the text, by a few questions of each check of a
-    /// battery; none, where the text has no TADs, or the program does not load.
+    /// Looks at every barrier of the text; none, where the text has no TADs, the program
+    /// does not load, or nothing of it is right that could show one.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
-    pub fn barriers(&self, battery: &Battery) -> Result<Vec<Barrier>, TargetError> {
+    pub fn barriers(&self, questions: &Questions) -> Result<Vec<Barrier>, TargetError> {
         let Some(representations) = self.assignment.representations() else {
             return Ok(Vec::new());
         };
-        let questions = battery.of_each_check(OF_EACH_CHECK).questions;
-        let Some(own) = self.seen(self.source, &questions)? else {
+        let own = self.seen(self.source, questions)?;
+        let Some(own) = own.filter(|own| questions.shows_barriers(&own.passed)) else {
             return Ok(Vec::new());
         };
         let mut breaches: BTreeMap<&str, BTreeSet<Breach>> = BTreeMap::new();
         for tads in subsets(self.manifest) {
             let beneath = substituted(self.source, &tads, representations);
-            let Some(seen) = self.seen(&beneath, &questions)? else {
+            let Some(seen) = self.seen(&beneath, questions)? else {
                 continue;
             };
             for (tad, breach) in &seen.noted {
@@ -101,7 +96,7 @@ impl Subject<'_> {
             }
             // A wrong answer is held against a TAD only where nothing better is known.
             if tads.iter().all(|tad| !breaches.contains_key(tad)) {
-                for breach in self.wrong(&questions, &own, &seen) {
+                for breach in self.wrong(questions, &own, &seen) {
                     for tad in &tads {
                         breaches.entry(tad).or_default().insert(breach.clone());
                     }
@@ -120,45 +115,31 @@ impl Subject<'_> {
     }
 
     /// Asks a program, in one process if it can be; nothing where it does not load.
-    fn seen(&self, source: &Source, questions: &[Question]) -> Result<Option<Seen>, TargetError> {
+    fn seen(&self, source: &Source, questions: &Questions) -> Result<Option<Seen>, TargetError> {
         let driver = drive(self.manifest, self.machine, source)?;
         let Ok((mut program, _)) = Program::load(driver)? else {
             return Ok(None);
         };
-        let mut asked: Vec<Interaction> = questions
-            .iter()
-            .map(|question| question.interaction.clone())
-            .collect();
-        asked.push(Interaction {
-            steps: vec![Step::ask(NOTED)],
-            ..Interaction::default()
-        });
-        let scripts: Vec<Script> = asked.iter().map(Script::of).collect();
+        let asked = &questions.asked;
         let lengths: Vec<usize> = asked.iter().map(|each| each.steps.len()).collect();
-        let posted = program.post(program.requests().shared(&scripts));
+        let posted = program.post(program.requests().shared(&questions.sessions));
         let mut shown = match program.observe_posted(posted, &lengths)?.0 {
             Shared::Whole(shown) => shown,
-            Shared::LostAt(_) => one_by_one(&mut program, &asked)?,
+            Shared::LostAt(_) => one_by_one(&mut program, asked)?,
         };
         let noted = shown.pop().map(|last| noted(&last)).unwrap_or_default();
-        let reference = Library(self.assignment);
-        let passed = questions.iter().zip(&scripts).zip(&shown);
-        let passed = passed.map(|((question, script), shown)| {
-            let right = reference.answer_each(script, question.reading.as_deref())?;
-            Ok(passing(&right, shown))
-        });
         Ok(Some(Seen {
-            passed: passed.collect::<Result<_, TargetError>>()?,
+            passed: questions.passed(&shown),
             noted,
         }))
     }
 
     /// The functions of which an answer that was right is wrong now.
-    fn wrong(&self, questions: &[Question], own: &Seen, seen: &Seen) -> BTreeSet<Breach> {
+    fn wrong(&self, questions: &Questions, own: &Seen, seen: &Seen) -> BTreeSet<Breach> {
         let text = String::from_utf8_lossy(&self.source.bytes);
         let lines = first_lines(&text);
         let mut wrong = BTreeSet::new();
-        for (place, question) in questions.iter().enumerate() {
+        for (place, question) in questions.questions.iter().enumerate() {
             for (step, check) in question.checks.iter().enumerate() {
                 if own.passed[place][step] && !seen.passed[place][step] {
                     wrong.insert(Breach {
@@ -181,26 +162,15 @@ fn one_by_one(
     let mut shown = Vec::with_capacity(asked.len());
     let mut all = Vec::new();
     for interaction in &asked[..asked.len() - 1] {
-        let mut with_notes = interaction.clone();
-        with_notes.steps.push(Step::ask(NOTED));
-        let mut observation = program.observe(&with_notes)?;
-        if observation.steps.len() == with_notes.steps.len() {
+        let asked = with_notes(interaction);
+        let mut observation = program.observe(&asked)?;
+        if observation.steps.len() == asked.steps.len() {
             all.extend(observation.steps.pop());
         }
         shown.push(observation);
     }
     shown.push(Observation::complete(all));
     Ok(shown)
-}
-
-/// For each step, whether it shows what is right under one of the readings.
-fn passing(right: &[Observation], shown: &Observation) -> Vec<bool> {
-    let steps = 0..right[0].steps.len();
-    let passes = |step: usize| {
-        let mut right = right.iter();
-        right.any(|right| judge_step(&right.steps[step], shown, step) == Verdict::Pass)
-    };
-    steps.map(passes).collect()
 }
 
 /// What was noted: `(tad, function, line, operation)` each.

@@ -69,13 +69,20 @@ pub(super) struct Check {
     /// The program handed in
     pub(super) submission: PathBuf,
     #[command(flatten)]
-    pub(super) questions: Questions,
+    pub(super) judging: Judging,
     /// How the report is written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(super) format: Format,
     /// Where the report is written, instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
+}
+
+/// How submissions are judged.
+#[derive(Debug, clap::Args)]
+pub(super) struct Judging {
+    #[command(flatten)]
+    pub(super) questions: Questions,
     /// The language of the report; that of the assignment, if not given
     #[arg(long, value_enum)]
     pub(super) lang: Option<Lingua>,
@@ -255,4 +262,10 @@ pub(super) enum Format {
     Json,
     /// For programs that read what check50 prints
     Check50,
+    /// JUnit XML, as GitLab shows it
+    Junit,
+    /// `results.json` of Gradescope
+    Gradescope,
+    /// A page to read in a browser
+    Html,
 }

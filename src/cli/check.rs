@@ -5,60 +5,29 @@ use std::io::{self, Write};
 use std::thread;
 use std::time::Duration;
 
-use super::args::{Check, Format, Running};
+use super::args::{Check, Format, Judging, Running};
 use super::questions::asked;
 use super::{Exit, Failure};
-use crate::assignment;
-use crate::barriers::Subject;
-use crate::grading::{CheckVerdict, assess, drive};
-use crate::intake::{HandIn, Package};
+use crate::assignment::{self, Assignment};
+use crate::battery::Battery;
+use crate::grading::Kept;
+use crate::intake::HandIn;
+use crate::judging::{Effort, Judge};
 use crate::manifest::{Language, Manifest};
-use crate::report::{Check50, Document, Messages, Report, text};
-use crate::rules::{RuleResult, judge};
+use crate::report::{Check50, Document, Gradescope, Messages, Report, html, junit, text};
 use crate::sandbox::Tier;
-use crate::submission::{Machine, Source, prolog, python};
+use crate::submission::{Machine, prolog, python};
 
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&check.assignment)?;
     let manifest = assignment.manifest()?;
     let handed_in = HandIn::read(&check.submission, manifest.language)?;
-    let source = handed_in.source;
-    let (battery, machine) = thread::scope(|scope| {
-        let battery = scope.spawn(|| asked(assignment, &check.questions, &manifest));
-        // Meanwhile.
-        let machine = machine(&check.running, manifest.language);
-        (battery.join(), machine)
-    });
-    let battery = battery.map_err(|_| Failure::Fault("no battery was made".to_owned()))??;
-    let machine = machine?;
-    let assessment = if let Some(contest) = assignment.contest() {
-        contest.comply(&manifest, &machine, &source)?
-    } else {
-        let driver = drive(&manifest, &machine, &source)?;
-        let budget = Duration::from_secs(check.budget);
-        assess(assignment, &manifest, &battery, driver, budget)?
-    };
-    let rules = rules(&manifest, &source, handed_in.package.as_ref());
-    let subject = Subject {
-        assignment,
-        manifest: &manifest,
-        machine: &machine,
-        source: &source,
-    };
-    let barriers = subject.barriers(&battery)?;
-    let report = Report {
-        assignment: assignment.name(),
-        manifest: &manifest,
-        source: &source,
-        interpreter: format!("{} {}", manifest.language, machine.interpreter.version),
-        battery: &battery,
-        sandbox: machine.jail.sandbox(),
-        assessment: &assessment,
-        rules: &rules,
-        barriers: &barriers,
-        all_failures: check.all_failures,
-        messages: &Messages::new(check.lang.unwrap_or(manifest.lingua)),
-    };
+    let (battery, machine) = prepared(assignment, &check.judging, &manifest)?;
+    let effort = check.judging.effort();
+    let judge = Judge::new(assignment, &manifest, &machine, &battery, effort)?;
+    let judgement = judge.judge(&handed_in)?;
+    let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
+    let report = judge.report(&handed_in, &judgement, &messages);
     let written = write(&report, check.format)?;
     match &check.output {
         None => out.write_all(written.as_bytes())?,
@@ -66,35 +35,41 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
             Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
         })?,
     }
-    Ok(if passes(&report) {
+    Ok(if judgement.passes() {
         Exit::Pass
     } else {
         Exit::Fail
     })
 }
 
-/// What is read in a program; nothing in one that is no Python.
-fn rules(manifest: &Manifest, source: &Source, package: Option<&Package>) -> Vec<RuleResult> {
-    match manifest.language {
-        Language::Prolog => Vec::new(),
-        Language::Python => {
-            let text = String::from_utf8_lossy(&source.bytes);
-            judge(&manifest.rules, &text, package)
-        }
-    }
+/// The battery, and what will run the submissions.
+pub(super) fn prepared(
+    assignment: &'static dyn Assignment,
+    judging: &Judging,
+    manifest: &Manifest,
+) -> Result<(Battery, Machine), Failure> {
+    let (battery, machine) = thread::scope(|scope| {
+        let battery = scope.spawn(|| asked(assignment, &judging.questions, manifest));
+        // Meanwhile.
+        let machine = machine(&judging.running, manifest.language);
+        (battery.join(), machine)
+    });
+    let battery = battery.map_err(|_| Failure::Fault("no battery was made".to_owned()))??;
+    Ok((battery, machine?))
 }
 
-/// Whether nothing of the submission's fails.
-fn passes(report: &Report) -> bool {
-    let checks = &report.assessment.checks;
-    checks
-        .iter()
-        .all(|result| result.verdict == CheckVerdict::Pass)
-        && report
-            .rules
-            .iter()
-            .all(|rule| rule.is_remark || rule.is_kept())
-        && report.barriers.iter().all(|each| each.breaches.is_empty())
+impl Judging {
+    /// How far is judged.
+    pub(super) fn effort(&self) -> Effort {
+        Effort {
+            budget: Duration::from_secs(self.budget),
+            kept: if self.all_failures {
+                Kept::All
+            } else {
+                Kept::Shortest
+            },
+        }
+    }
 }
 
 /// What will run the submission, if it holds it well enough.
@@ -120,18 +95,22 @@ pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, 
 }
 
 fn write(report: &Report, format: Format) -> Result<String, Failure> {
-    let mut written = String::new();
-    match format {
+    let messages = report.messages;
+    Ok(match format {
         Format::Text => {
+            let mut written = String::new();
             text::write(report, &mut written).map_err(|error| Failure::Fault(error.to_string()))?;
+            written
         }
-        Format::Json => written = json(&Document::of(report))?,
-        Format::Check50 => written = json(&Check50::of(report))?,
-    }
-    Ok(written)
+        Format::Json => json(&Document::of(report))?,
+        Format::Check50 => json(&Check50::of(report))?,
+        Format::Junit => junit(&Document::of(report), messages)?,
+        Format::Gradescope => json(&Gradescope::of(&Document::of(report), messages))?,
+        Format::Html => html::page(&Document::of(report), None, messages, None)?,
+    })
 }
 
-fn json(document: &impl serde::Serialize) -> Result<String, Failure> {
+pub(super) fn json(document: &impl serde::Serialize) -> Result<String, Failure> {
     let written = serde_json::to_string_pretty(document);
     let written = written.map_err(|error| Failure::Fault(error.to_string()))?;
     Ok(format!("{written}\n"))

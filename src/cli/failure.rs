@@ -6,7 +6,8 @@ use super::Exit;
 use crate::assignment::{DataError, PlayError, UnknownAssignment};
 use crate::battery::{BatteryError, PytestError};
 use crate::intake::IntakeError;
-use crate::report::safe;
+use crate::report::html::HtmlError;
+use crate::report::{JunitError, safe};
 use crate::sandbox::JailError;
 use crate::submission::{Fault, SourceError};
 use crate::target::TargetError;
@@ -127,5 +128,17 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Failure::NobodyReads,
             _ => Failure::Fault(error.to_string()),
         }
+    }
+}
+
+impl From<JunitError> for Failure {
+    fn from(error: JunitError) -> Self {
+        Failure::Fault(error.to_string())
+    }
+}
+
+impl From<HtmlError> for Failure {
+    fn from(error: HtmlError) -> Self {
+        Failure::Fault(error.to_string())
     }
 }

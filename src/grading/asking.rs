@@ -14,8 +14,9 @@
 use std::thread;
 use std::time::Duration;
 
+use super::key::Key;
 use super::ready::{Ready, ready};
-use super::right::{Answers, Right};
+use super::right::Right;
 use super::tally::Tally;
 use crate::battery::Question;
 use crate::observation::Observation;
@@ -24,14 +25,11 @@ use crate::target::{Program, Shared, Target, TargetError};
 use crate::verdict::Verdict;
 
 /// Two parties and what is known so far.
-pub(super) struct Asking<'a> {
-    pub(super) answers: Answers,
-    pub(super) program: &'a mut Program,
+pub(super) struct Asking<'k, 'b> {
+    pub(super) key: &'k Key<'b>,
+    pub(super) program: Program,
     pub(super) tally: Tally,
     pub(super) until: Until,
-    /// What was drawn for this battery: by it the questions to be asked twice are
-    /// chosen.
-    pub(super) seed: u64,
     /// Whether questions may share a process.
     pub(super) is_sharing: bool,
 }
@@ -78,18 +76,12 @@ struct Begun<'q> {
     doubts: Vec<Doubt<'q>>,
 }
 
-impl Asking<'_> {
+impl<'b> Asking<'_, 'b> {
     /// Asks every question, until the budget is used up.
-    pub(super) fn ask(&mut self, questions: &[Question]) -> Result<Asked, TargetError> {
-        let requests = self.program.requests();
+    pub(super) fn ask(&mut self) -> Result<Asked, TargetError> {
+        let key = self.key;
         thread::scope(|scope| {
-            let ready = ready(
-                scope,
-                questions,
-                self.is_sharing,
-                self.answers.clone(),
-                requests,
-            );
+            let ready = ready(scope, key);
             let mut begun = Begun::default();
             for group in ready {
                 if !self.goes_on() {
@@ -115,10 +107,10 @@ impl Asking<'_> {
     }
 
     /// Takes up a group, if there is one more, and ends the one before it.
-    fn go_on<'q>(
+    fn go_on(
         &mut self,
-        next: Option<Ready<'q>>,
-        begun: &mut Begun<'q>,
+        next: Option<Ready<'b>>,
+        begun: &mut Begun<'b>,
     ) -> Result<Asked, TargetError> {
         let former = match begun.pending.take() {
             None => None,
@@ -140,18 +132,18 @@ impl Asking<'_> {
             begun.pending = self.take_up(next)?;
         }
         if let Some((actual, ready)) = whole {
-            begun.doubts = self.count(ready, &actual);
+            begun.doubts = self.count(&ready, &actual);
         }
         Ok(Asked::Through)
     }
 
     /// Begins a group; one question alone is ended at once.
-    fn take_up<'q>(&mut self, mut ready: Ready<'q>) -> Result<Option<Pending<'q>>, TargetError> {
-        if ready.len() > 1 {
+    fn take_up(&mut self, ready: Ready<'b>) -> Result<Option<Pending<'b>>, TargetError> {
+        if self.is_sharing && ready.len() > 1 {
             let posted = self.program.post(ready.request(self.program.requests()));
             return Ok(Some(Pending { ready, posted }));
         }
-        self.ask_alone(ready)?;
+        self.ask_alone(&ready)?;
         Ok(None)
     }
 
@@ -161,12 +153,12 @@ impl Asking<'_> {
         Ok(shared)
     }
 
-    fn ask_alone(&mut self, ready: Ready) -> Result<(), TargetError> {
-        for (question, right) in ready.into_questions() {
+    fn ask_alone(&mut self, ready: &Ready) -> Result<(), TargetError> {
+        for (question, right) in ready.questions() {
             if self.goes_on() && !self.tally.is_settled(question) {
                 let actual = self.program.observe(&question.interaction)?;
                 self.tally.spend(actual.cost);
-                self.tally.count(question, &right, &actual);
+                self.tally.count(question, right, &actual);
             }
         }
         Ok(())
@@ -176,13 +168,13 @@ impl Asking<'_> {
     /// step alone, those before and those after it together.
     fn ask_in_parts(
         &mut self,
-        ready: Ready,
+        ready: Ready<'b>,
         step: usize,
         losses: &mut u32,
     ) -> Result<Asked, TargetError> {
         *losses += 1;
         if *losses > LOSSES {
-            self.ask_alone(ready)?;
+            self.ask_alone(&ready)?;
             return Ok(Asked::Through);
         }
         for part in ready.around(step) {
@@ -193,7 +185,7 @@ impl Asking<'_> {
         Ok(Asked::Through)
     }
 
-    fn ask_part(&mut self, ready: Ready, losses: &mut u32) -> Result<Asked, TargetError> {
+    fn ask_part(&mut self, ready: Ready<'b>, losses: &mut u32) -> Result<Asked, TargetError> {
         let ready = ready.retain(|question| !self.tally.is_settled(question));
         if !self.goes_on() {
             return Ok(Asked::Through);
@@ -204,25 +196,26 @@ impl Asking<'_> {
         match self.collect(posted, &ready)? {
             Shared::LostAt(step) => self.ask_in_parts(ready, step, losses),
             Shared::Whole(actual) => {
-                let doubts = self.count(ready, &actual);
+                let doubts = self.count(&ready, &actual);
                 self.ask_doubted(doubts)
             }
         }
     }
 
     /// Counts what questions showed together; gives those to be asked alone.
-    fn count<'q>(&mut self, ready: Ready<'q>, actual: &[Observation]) -> Vec<Doubt<'q>> {
-        let sample = usize::try_from(self.seed).unwrap_or(0) % ready.len().max(1);
+    fn count(&mut self, ready: &Ready<'b>, actual: &[Observation]) -> Vec<Doubt<'b>> {
+        // What was drawn for the battery chooses the questions to be asked twice.
+        let sample = usize::try_from(self.key.battery.seed).unwrap_or(0) % ready.len().max(1);
         let mut doubts = Vec::new();
-        let answers = ready.into_questions().zip(actual);
+        let answers = ready.questions().zip(actual);
         for (index, ((question, right), actual)) in answers.enumerate() {
             let verdicts = right.verdicts(actual);
             let has_news = self.tally.has_news(question, &verdicts);
-            self.tally.count(question, &right, actual);
+            self.tally.count(question, right, actual);
             if index == sample || has_news {
                 doubts.push(Doubt {
                     question,
-                    right,
+                    right: right.clone(),
                     verdicts,
                 });
             }

@@ -4,16 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::asking::{Asked, Asking, Until};
-use super::blame::Functions;
+use super::failing::Kept;
+use super::finish::Finished;
+use super::key::Key;
 use super::result::{Assessment, CheckResult, CheckVerdict};
-use super::right::Answers;
 use super::score::score;
-use super::tally::{Finished, Tally};
-use crate::assignment::Assignment;
-use crate::battery::Battery;
+use super::tally::Tally;
 use crate::manifest::Manifest;
 use crate::submission::{Driver, Fault, Machine, Source};
-use crate::target::{Library, Loading, NotLoaded, Program, TargetError};
+use crate::target::{Loading, NotLoaded, Program, TargetError};
 
 /// Asks every question of a battery, until `budget` is used up.
 ///
@@ -24,14 +23,12 @@ use crate::target::{Library, Loading, NotLoaded, Program, TargetError};
 /// [`TargetError`] for faults of ours; whatever the submission does is in the
 /// assessment.
 pub fn assess(
-    assignment: &'static dyn Assignment,
-    manifest: &Manifest,
-    battery: &Battery,
+    key: &Key,
     driver: Driver,
     budget: Duration,
+    kept: Kept,
 ) -> Result<Assessment, TargetError> {
-    let until = Until::Through { budget };
-    let (loading, tally) = ask(assignment, manifest, battery, driver, until)?;
+    let (loading, tally) = ask(key, driver, Until::Through { budget }, kept)?;
     let Finished {
         checks,
         readings,
@@ -39,7 +36,7 @@ pub fn assess(
     } = tally.finish();
     Ok(Assessment {
         loading,
-        items: score(manifest, &checks),
+        items: score(key.manifest, &checks),
         checks,
         readings,
         cost,
@@ -52,28 +49,21 @@ pub fn assess(
 ///
 /// # Errors
 /// As [`assess`].
-pub fn is_caught(
-    assignment: &'static dyn Assignment,
-    manifest: &Manifest,
-    battery: &Battery,
-    driver: Driver,
-) -> Result<bool, TargetError> {
-    let (_, tally) = ask(assignment, manifest, battery, driver, Until::FirstFailure)?;
+pub fn is_caught(key: &Key, driver: Driver) -> Result<bool, TargetError> {
+    let (_, tally) = ask(key, driver, Until::FirstFailure, Kept::Shortest)?;
     let checks = tally.finish().checks;
     let fails = |result: &CheckResult| result.verdict == CheckVerdict::Fail;
     Ok(checks.iter().any(fails))
 }
 
 fn ask(
-    assignment: &'static dyn Assignment,
-    manifest: &Manifest,
-    battery: &Battery,
+    key: &Key,
     driver: Driver,
     until: Until,
+    kept: Kept,
 ) -> Result<(Result<Loading, NotLoaded>, Tally), TargetError> {
-    let functions = Arc::new(Functions::new(&manifest.functions));
-    let mut tally = Tally::new(manifest, battery, Arc::clone(&functions));
-    let (mut program, loading) = match Program::load(driver)? {
+    let mut tally = Tally::new(key.manifest, key.battery, Arc::clone(&key.functions), kept);
+    let (program, loading) = match Program::load(driver)? {
         Err(not_loaded) => {
             tally.fail_all();
             return Ok((Err(not_loaded), tally));
@@ -84,20 +74,16 @@ fn ask(
     tally.spend(loading.cost);
     let untouched = tally.clone();
     let mut asking = Asking {
-        answers: Answers {
-            reference: Library(assignment),
-            functions,
-        },
-        program: &mut program,
+        key,
+        program,
         tally,
         until,
-        seed: battery.seed,
         is_sharing: true,
     };
-    if asking.ask(&battery.questions)? == Asked::Leaking {
+    if asking.ask()? == Asked::Leaking {
         asking.tally = untouched.having_spent(&asking.tally);
         asking.is_sharing = false;
-        asking.ask(&battery.questions)?;
+        asking.ask()?;
     }
     Ok((Ok(loading), asking.tally))
 }

@@ -4,6 +4,9 @@
 mod asking;
 mod assess;
 mod blame;
+mod failing;
+mod finish;
+mod key;
 mod ready;
 mod result;
 mod right;
@@ -11,6 +14,8 @@ mod score;
 mod tally;
 
 pub use assess::{assess, drive, is_caught};
+pub use failing::Kept;
+pub use key::Key;
 pub use result::{
     Assessment, Cases, CheckResult, CheckVerdict, Explained, Failure, Followed, Matches,
 };

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::score::ItemScore;
 use crate::battery::Kind;
 use crate::manifest::CheckText;
-use crate::observation::{Cost, Events, Termination};
+use crate::observation::{Cost, Event, Events, Termination};
 use crate::target::{Loading, NotLoaded};
-use crate::transcript::{Interaction, render};
+use crate::transcript::{Interaction, Step, render};
 use crate::verdict::Verdict;
 
 /// Everything that is known of a submission after it was asked.
@@ -29,7 +29,9 @@ pub struct Assessment {
 }
 
 /// What matches against every sequence of replies show of a program that plays.
-#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
+#[derive(
+    Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
 pub struct Matches {
     /// How many were played.
     pub played: usize,
@@ -117,7 +119,9 @@ impl Followed {
 }
 
 /// Whether a promise was kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckVerdict {
     /// Every case of it passes.
@@ -129,7 +133,17 @@ pub enum CheckVerdict {
 }
 
 /// How many cases a check has, and how they ended.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    serde::Serialize,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
 pub struct Cases {
     /// They show what they should.
     pub passed: usize,
@@ -159,11 +173,19 @@ pub struct Failure {
     pub cost: Cost,
 }
 
+/// How long it takes to read a case, by which the one to show is chosen: its steps, and
+/// then what is written.
+pub(super) type Length = (usize, usize);
+
+/// The length of a case of these steps, of which the last should show this.
+pub(super) fn length(steps: &[Step], expected: &[Event]) -> Length {
+    let written: usize = steps.iter().map(|step| step.statement().len()).sum();
+    (steps.len(), written + render(expected).len())
+}
+
 impl Failure {
-    /// The length of its session, by which the one to show is chosen.
+    /// How long it takes to read.
     pub(crate) fn length(&self) -> (usize, usize) {
-        let steps = &self.session.steps;
-        let written: usize = steps.iter().map(|step| step.statement().len()).sum();
-        (steps.len(), written + render(&self.expected).len())
+        length(&self.session.steps, &self.expected)
     }
 }

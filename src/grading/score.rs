@@ -3,7 +3,7 @@
 use num_traits::Zero;
 
 use super::result::{CheckResult, CheckVerdict};
-use crate::manifest::{Manifest, Points};
+use crate::manifest::{Item, Manifest, Points};
 
 /// What an item of the text is worth, and what it earned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +18,27 @@ pub struct ItemScore {
     pub functions: Vec<String>,
 }
 
+impl Item {
+    /// Its points × the weight of its checks that pass over the weight of all that were
+    /// asked; nothing, where none was. Takes the weight and the verdict of each.
+    pub(crate) fn earned(
+        &self,
+        asked: impl IntoIterator<Item = (i64, CheckVerdict)>,
+    ) -> Option<Points> {
+        let (mut earned, mut all) = (0, 0);
+        for (weight, verdict) in asked {
+            all += weight;
+            if verdict == CheckVerdict::Pass {
+                earned += weight;
+            }
+        }
+        if all == 0 {
+            return None;
+        }
+        Some(self.points * Points::new(earned, all))
+    }
+}
+
 /// The points of each item that was asked about: its own × the weight of its
 /// checks that pass over the weight of all that were asked.
 #[must_use]
@@ -27,16 +48,10 @@ pub fn score(manifest: &Manifest, results: &[CheckResult]) -> Vec<ItemScore> {
         let of_item = results
             .iter()
             .filter(|result| item.checks.contains(&result.check));
-        let (mut earned, mut all) = (0, 0);
-        for result in of_item {
-            all += result.check.weight;
-            if result.verdict == CheckVerdict::Pass {
-                earned += result.check.weight;
-            }
-        }
-        if all == 0 {
+        let asked = of_item.map(|result| (result.check.weight, result.verdict));
+        let Some(points) = item.earned(asked) else {
             continue;
-        }
+        };
         let mut functions: Vec<String> = Vec::new();
         for check in &item.checks {
             if !functions.contains(&check.function) {
@@ -45,7 +60,7 @@ pub fn score(manifest: &Manifest, results: &[CheckResult]) -> Vec<ItemScore> {
         }
         scores.push(ItemScore {
             name: item.name.clone(),
-            points: item.points * Points::new(earned, all),
+            points,
             max: item.points,
             functions,
         });

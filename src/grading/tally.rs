@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::blame::{Blame, Called, Functions, accounts_for};
-use super::result::{Cases, CheckResult, CheckVerdict, Explained, Failure, Followed};
-use super::right::{Right, failing, verdicts};
+use super::blame::{Blame, Functions};
+use super::failing::{Failing, Kept};
+use super::result::{Cases, CheckResult, CheckVerdict, Explained, Failure, Followed, length};
+use super::right::Right;
 use crate::battery::{Battery, Kind, Question};
 use crate::manifest::{CheckText, Manifest, Reading};
 use crate::observation::{Cost, Observation, Termination};
@@ -16,36 +17,29 @@ use crate::verdict::{Verdict, judge};
 /// The results as they come in.
 #[derive(Clone)]
 pub(super) struct Tally {
-    results: Vec<CheckResult>,
+    pub(super) results: Vec<CheckResult>,
     /// For each result, the place of the one that it needs, if that was asked about.
     needed: Vec<Option<usize>>,
     /// For each result, how many of its cases ran out of time.
     timeouts: Vec<usize>,
-    /// For each failure of each result, what its session calls.
-    called: Vec<Vec<Called>>,
-    functions: Arc<Functions>,
-    blame: Blame,
+    /// For each result, the cases that fail.
+    pub(super) failing: Vec<Failing>,
+    pub(super) functions: Arc<Functions>,
+    pub(super) blame: Blame,
     /// What cannot be judged before it is known which reading is followed.
-    open: Vec<Open>,
+    pub(super) open: Vec<Open>,
     /// How open places were read that may be read anew each time.
-    each_time: Vec<Followed>,
-    cost: Cost,
+    pub(super) each_time: Vec<Followed>,
+    pub(super) cost: Cost,
 }
 
 /// An answer that is right under one reading and not under another.
 #[derive(Clone)]
-struct Open {
-    question: Question,
-    reading: Arc<Reading>,
-    right: Right,
-    actual: Observation,
-}
-
-/// What is known when everything has been asked.
-pub(super) struct Finished {
-    pub(super) checks: Vec<CheckResult>,
-    pub(super) readings: Vec<Followed>,
-    pub(super) cost: Cost,
+pub(super) struct Open {
+    pub(super) question: Question,
+    pub(super) reading: Arc<Reading>,
+    pub(super) right: Right,
+    pub(super) actual: Observation,
 }
 
 /// So many cases of a check run out of time before it is settled.
@@ -54,7 +48,12 @@ const SETTLING_TIMEOUTS: usize = 2;
 impl Tally {
     /// The checks of a battery, in the order of the manifest, with nothing asked
     /// yet.
-    pub(super) fn new(manifest: &Manifest, battery: &Battery, functions: Arc<Functions>) -> Self {
+    pub(super) fn new(
+        manifest: &Manifest,
+        battery: &Battery,
+        functions: Arc<Functions>,
+        kept: Kept,
+    ) -> Self {
         let mut asked: Vec<(usize, Option<Kind>)> = vec![(0, None); manifest.checks().count()];
         for question in &battery.questions {
             for check in &question.checks {
@@ -91,7 +90,7 @@ impl Tally {
                 .map(|result| needed(result, &results))
                 .collect(),
             timeouts: vec![0; results.len()],
-            called: vec![Vec::new(); results.len()],
+            failing: vec![Failing::new(kept); results.len()],
             functions,
             blame: Blame::default(),
             open: Vec::new(),
@@ -132,7 +131,7 @@ impl Tally {
     }
 
     /// The check that another needs, if all of its cases were asked and none passes.
-    fn blocking(&self, place: usize) -> Option<&Arc<CheckText>> {
+    pub(super) fn blocking(&self, place: usize) -> Option<&Arc<CheckText>> {
         let needed = &self.results[self.needed[place]?];
         let is_out = needed.cases.passed == 0 && needed.cases.not_run == 0;
         is_out.then_some(&needed.check)
@@ -205,7 +204,13 @@ impl Tally {
         self.each_time[place].followed.insert(followed);
     }
 
-    fn judge(&mut self, question: &Question, right: &Right, followed: usize, actual: &Observation) {
+    pub(super) fn judge(
+        &mut self,
+        question: &Question,
+        right: &Right,
+        followed: usize,
+        actual: &Observation,
+    ) {
         let expected = right.under(followed);
         for (index, check) in question.checks.iter().enumerate() {
             let Some(place) = self.place(check) else {
@@ -230,122 +235,15 @@ impl Tally {
                 self.timeouts[place] += 1;
             }
             result.cases.failed += 1;
-            self.called[place].push(called);
-            result.failures.push(Failure {
+            let steps = &question.interaction.steps[..=index];
+            self.failing[place].note(called, length(steps, events), || Failure {
                 verdict,
                 termination: actual.termination,
-                session: answered(&question.interaction.steps[..=index], expected),
+                session: answered(steps, expected),
                 expected: events.clone(),
                 actual: actual.steps.get(index).cloned(),
                 cost: actual.cost,
             });
-        }
-    }
-
-    /// What became of every check, and what it cost.
-    pub(super) fn finish(mut self) -> Finished {
-        let mut readings = self.judge_by_readings();
-        readings.append(&mut self.each_time);
-        self.leave_out_what_others_account_for();
-        for place in 0..self.results.len() {
-            let blocking = self.blocking(place).map(Arc::clone);
-            let result = &mut self.results[place];
-            if blocking.is_some() {
-                // What it showed without that shows nothing.
-                result.blocked_by = blocking;
-                result.failures.clear();
-                result.explained = Explained::default();
-                result.cases = Cases {
-                    not_run: result.cases.total,
-                    total: result.cases.total,
-                    ..Cases::default()
-                };
-            }
-            result.failures.sort_by_key(Failure::length);
-            let asked = result.cases.not_run == result.explained.cases;
-            result.verdict = match result.cases {
-                Cases { failed: 1.., .. } => CheckVerdict::Fail,
-                _ if result.blocked_by.is_some() || !asked => CheckVerdict::NotRun,
-                _ => CheckVerdict::Pass,
-            };
-        }
-        Finished {
-            checks: self.results,
-            readings,
-            cost: self.cost,
-        }
-    }
-
-    /// Judges what was left open by the readings that the submission follows: of each
-    /// place the one under which the fewest steps fail.
-    fn judge_by_readings(&mut self) -> Vec<Followed> {
-        let mut readings = Vec::new();
-        let mut open = std::mem::take(&mut self.open);
-        while let Some(first) = open.first() {
-            let reading = Arc::clone(&first.reading);
-            let (these, others) = open
-                .into_iter()
-                .partition(|each| each.reading.name == reading.name);
-            open = others;
-            let these: Vec<Open> = these;
-            let fails = |place: &usize| {
-                let failing = these
-                    .iter()
-                    .map(|each| failing(&verdicts(each.right.under(*place), &each.actual)));
-                let is_reference = reading.accepted[*place] == reading.reference;
-                (failing.sum::<usize>(), !is_reference)
-            };
-            let followed = (0..reading.accepted.len()).min_by_key(fails).unwrap_or(0);
-            for each in &these {
-                self.judge(&each.question, &each.right, followed, &each.actual);
-            }
-            readings.push(Followed {
-                name: reading.name.clone(),
-                followed: BTreeSet::from([reading.accepted[followed].clone()]),
-            });
-        }
-        readings
-    }
-
-    /// Takes away the failures that other functions account for.
-    fn leave_out_what_others_account_for(&mut self) {
-        let guilty = self.blame.guilty();
-        let called = std::mem::take(&mut self.called);
-        let checks: Vec<Arc<CheckText>> =
-            self.results.iter().map(|each| each.check.clone()).collect();
-        for (result, called) in self.results.iter_mut().zip(called) {
-            let Some(about) = self.functions.place(&result.check.function) else {
-                continue;
-            };
-            let mut who = called
-                .iter()
-                .map(|called| accounts_for(&guilty, about, called));
-            let mut others = BTreeSet::new();
-            let before = result.failures.len();
-            result.failures.retain(|_| match who.next().flatten() {
-                Some(other) => {
-                    others.insert(other);
-                    false
-                }
-                None => true,
-            });
-            let explained = before - result.failures.len();
-            result.cases.failed -= explained;
-            result.cases.not_run += explained;
-            result.explained = Explained {
-                cases: explained,
-                functions: others
-                    .iter()
-                    .map(|other| self.functions.name(*other))
-                    .collect(),
-            };
-            if explained > 0 && result.cases.passed == 0 && result.cases.failed == 0 {
-                // Nothing shows whether it is kept.
-                result.blocked_by = checks
-                    .iter()
-                    .find(|check| result.explained.functions.contains(&check.function))
-                    .cloned();
-            }
         }
     }
 }
@@ -408,7 +306,8 @@ mod tests {
                 battery.questions[1].clone(),
             ],
         };
-        let mut tally = Tally::new(&manifest, &thrice, Arc::clone(&answers.functions));
+        let functions = Arc::clone(&answers.functions);
+        let mut tally = Tally::new(&manifest, &thrice, functions, Kept::Shortest);
         tally.count(question, &right, &timeout);
         assert!(!tally.is_settled(question));
         tally.count(question, &right, &timeout);

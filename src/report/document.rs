@@ -2,7 +2,7 @@
 //! describes.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Report, right_answers};
 use crate::barriers::Barrier;
@@ -18,7 +18,7 @@ use crate::transcript::render;
 use crate::verdict::Verdict;
 
 /// The report on one submission.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Document {
     /// The version of this format.
     pub format: u32,
@@ -58,7 +58,7 @@ pub struct Document {
 }
 
 /// What was handed in.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Submission {
     /// The name of the file.
     pub name: String,
@@ -67,7 +67,7 @@ pub struct Submission {
 }
 
 /// What was asked.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BatteryAbout {
     /// The seed.
     pub seed: u64,
@@ -76,7 +76,7 @@ pub struct BatteryAbout {
 }
 
 /// Points, as decimals.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Score {
     /// Those earned.
     pub points: String,
@@ -85,7 +85,7 @@ pub struct Score {
 }
 
 /// Something that the text gives points to.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ItemEntry {
     /// Its name.
     pub name: String,
@@ -98,7 +98,7 @@ pub struct ItemEntry {
 }
 
 /// One promise of the text.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CheckEntry {
     /// `assignment/function/name`.
     pub id: String,
@@ -119,7 +119,7 @@ pub struct CheckEntry {
 }
 
 /// How a case failed.
-#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FailureVerdict {
     /// It shows something else.
@@ -131,7 +131,7 @@ pub enum FailureVerdict {
 }
 
 /// A case that failed.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FailureEntry {
     /// The check.
     pub check: String,
@@ -154,7 +154,7 @@ pub struct FailureEntry {
 }
 
 /// A place in a file.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TextPlace {
     /// Line, from 1.
     pub line: u32,
@@ -165,7 +165,7 @@ pub struct TextPlace {
 }
 
 /// Whether a rule is kept.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RuleVerdict {
     /// It is.
@@ -175,7 +175,7 @@ pub enum RuleVerdict {
 }
 
 /// A rule that no session shows.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RuleEntry {
     /// Its name.
     pub name: String,
@@ -186,7 +186,7 @@ pub struct RuleEntry {
 }
 
 /// A place behind an abstraction barrier.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BarrierPlace {
     /// The function.
     pub function: String,
@@ -197,7 +197,7 @@ pub struct BarrierPlace {
 }
 
 /// The abstraction barrier of a TAD.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BarrierEntry {
     /// The TAD.
     pub tad: String,
@@ -208,7 +208,7 @@ pub struct BarrierEntry {
 }
 
 /// A place where the text is open.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReadingEntry {
     /// Its name.
     pub name: String,
@@ -238,7 +238,7 @@ impl Document {
             },
             battery: BatteryAbout {
                 seed: report.battery.seed,
-                sha256: report.battery.sha256(),
+                sha256: report.battery_sha256.to_owned(),
             },
             sandbox: report.sandbox.clone(),
             score: Score {
@@ -342,18 +342,20 @@ fn rules(report: &Report) -> Vec<RuleEntry> {
     let entries = rules.map(|rule| RuleEntry {
         name: rule.name.clone(),
         verdict: verdict(rule.is_kept()),
-        r#where: rule.findings.iter().map(TextPlace::from).collect(),
+        r#where: rule
+            .findings
+            .iter()
+            .map(|each| place(report, each))
+            .collect(),
     });
     entries.collect()
 }
 
-impl From<&Finding> for TextPlace {
-    fn from(finding: &Finding) -> Self {
-        TextPlace {
-            line: finding.line,
-            column: finding.column,
-            text: finding.text.clone(),
-        }
+fn place(report: &Report, finding: &Finding) -> TextPlace {
+    TextPlace {
+        line: finding.line,
+        column: finding.column,
+        text: report.what(finding),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 use crate::manifest::Lingua;
@@ -24,7 +25,7 @@ impl Messages {
         let identifier = LanguageIdentifier::from_str(identifier).unwrap_or_default();
         // A message that does not parse is left out, and a test finds it.
         let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(rest, _)| rest);
-        let mut bundle = FluentBundle::new(vec![identifier]);
+        let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         // The marks that Fluent puts around what is inserted are for pages, not
         // for terminals and files.
         bundle.set_use_isolating(false);

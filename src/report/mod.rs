@@ -7,15 +7,25 @@
 
 mod check50;
 mod document;
+mod gradescope;
 mod hint;
+pub mod html;
+mod junit;
 mod messages;
+mod table;
 pub mod text;
 mod visible;
 mod words;
 
 pub use check50::Check50;
-pub use document::Document;
+pub use document::{
+    BarrierEntry, BarrierPlace, BatteryAbout, CheckEntry, Document, FailureEntry, FailureVerdict,
+    ItemEntry, ReadingEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+};
+pub use gradescope::Gradescope;
+pub use junit::{JunitError, junit};
 pub use messages::Messages;
+pub use table::{Row, class_csv, harmless};
 pub use visible::{marked, safe};
 pub use words::{ended, module_fault};
 
@@ -24,7 +34,7 @@ use crate::battery::Battery;
 use crate::grading::{Assessment, CheckResult, CheckVerdict};
 use crate::manifest::Manifest;
 use crate::observation::{Event, Raised, Termination};
-use crate::rules::RuleResult;
+use crate::rules::{Finding, RuleResult};
 use crate::sandbox::Sandbox;
 use crate::submission::Source;
 use crate::transcript::{others, render};
@@ -48,6 +58,8 @@ pub struct Report<'a> {
     pub interpreter: String,
     /// What was asked.
     pub battery: &'a Battery,
+    /// The SHA-256 of it, in hexadecimal.
+    pub battery_sha256: &'a str,
     /// What held it.
     pub sandbox: &'a Sandbox,
     /// What came of it.
@@ -111,6 +123,15 @@ impl Report<'_> {
         functions
             .map(|function| function.name.as_str())
             .find(|name| raised.is_a("NameError") && raised.message.contains(&format!("'{name}'")))
+    }
+
+    /// What breaks a rule: what stands there, or that it cannot be read.
+    #[must_use]
+    pub fn what(&self, finding: &Finding) -> String {
+        if finding.is_unreadable() {
+            return self.messages.get("rule-unreadable");
+        }
+        finding.text.clone()
     }
 
     /// Where in the program an exception comes from, in words.

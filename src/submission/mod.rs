@@ -16,5 +16,7 @@ pub use fault::Fault;
 pub use interpreter::Interpreter;
 pub use machine::Machine;
 use process::Process;
-pub use python::{CompileError, Driver, Ended, Frame, Loaded, Posted, Request, Requests, marshal};
+pub use python::{
+    CompileError, Driver, Ended, Frame, Loaded, Posted, Request, Requests, Sessions, marshal,
+};
 pub use source::{Source, SourceError};

@@ -84,6 +84,7 @@ no-module = The file is no module: it must begin with :- module({ $module }, [])
 other-module = The file is the module { $found }, and must be { $expected }, as the name of the file.
 missing-predicates = The module does not define { $predicates }.
 
+rule-unreadable = the program has an expression nested too deep to be read: nobody can say that it keeps this rule
 rules = Rules of the text that are not kept:
 remarks = Remarks for whoever reads the program; they cost nothing:
 place = line { $line }, column { $column }: { $text }
@@ -146,3 +147,155 @@ evidence-linter = What ruff says:
 evidence-linter-nothing = Ruff has nothing to say.
 evidence-linter-absent = There is no ruff on this machine; what it would say is not shown.
 evidence-linter-failed = Ruff did not answer in time, or not so that it can be read.
+
+mark-automatic = Automatic: { $points } of { $max }
+mark-automatic-also = Automatic: { $points } of { $max } ({ $earned } of { $all } points)
+mark-barriers = Abstraction barriers, { $respected } of { $tads } TADs respected: { $points } of { $max }
+mark-criterion = { $title }: { $points } of { $max }
+mark-criterion-missing = { $title }: not given yet, up to { $max }
+mark-late = { $hours ->
+    [one] Handed in late, one hour begun
+   *[other] Handed in late, { $hours } hours begun
+}: { $points }
+mark-hand-ins = { $count ->
+    [one] One hand-in too many
+   *[other] { $count } hand-ins too many
+}, in the automatic component: { $points }
+mark-repaired = It ran only once the teacher had repaired it: { $points }
+mark-rule = It breaks the rule «{ $rule }» of the text: { $points }
+mark-rule-zero = It breaks the rule «{ $rule }» of the text, and so has 0: { $points }
+mark-floor = A mark is never below 0: { $points } given back
+mark-note-late = Handed in after the deadline, and the text says: «{ $text }». It costs nothing by itself: a person must decide.
+mark-note-rule = It breaks the rule «{ $rule }», and the text says: «{ $text }». It costs nothing by itself: a person must decide.
+
+html-lang = en
+html-skip = Skip to the content
+html-provisional = Provisional result: some sentences of the text were not tried.
+html-about = What was judged
+html-assignment = Assignment
+html-file = File
+html-sha256 = SHA-256 (beginning)
+html-seed = Seed
+html-tier = Tier of isolation
+html-mark = How the mark comes about
+html-step = What counts
+html-points = Points
+html-total = Total
+html-items = Points by part of the text
+html-item = Part
+html-of = { $points } of { $max }
+html-broken = What fails
+html-not-kept-of = { $count ->
+    [one] One sentence of the text is not kept.
+   *[other] { $count } sentences of the text are not kept.
+}
+html-function = Function
+html-session = Session that shows it, with the right answers
+html-copy = Copy
+html-copied = Copied.
+html-expected = Expected
+html-expected-one-of = Expected, one of these
+html-expected-nothing = Nothing, and that the session goes on.
+html-actual = Actual
+html-nothing = Nothing.
+html-legend = Lines that differ are highlighted, and in them · is a space and → a tab.
+html-ended-normal = The session ended before its end.
+html-ended-timeout = No answer in the time given. Is there an endless loop or recursion?
+html-ended-memory = It asked for more memory than there is for each session.
+html-ended-output = It printed far more than anyone would read. Is there an endless loop that prints?
+html-ended-crash = The process ended without an answer, as with exit() or os._exit().
+html-ended-protocol = What it answered is no answer.
+html-ended-refused = It tried something that the sandbox does not allow.
+html-broken-rules = Rules of the text that are not kept
+html-broken-barriers = Abstraction barriers that are not respected
+html-readings = Where the text is open
+html-reading = What is open
+html-followed = What the program follows
+html-matches-first-lost = A match that it loses
+html-all-checks = Everything that was tried
+html-check = Name
+html-clause = Sentence of the text
+html-verdict = Result
+html-because = Why
+html-cases-passed = Cases right
+html-cases-failed = Cases failed
+html-cases-not-run = Cases not tried
+html-kept = ✓ kept
+html-not-kept = ✗ not kept
+html-not-judged = – not judged
+html-run-it = To do it again
+html-run-it-about = This command judges the file with the same questions:
+html-notes = What came in writing with the program
+
+html-class-title = { $assignment } · the class
+html-summary = In short
+html-count = Hand-ins
+html-count-judged = Judged
+html-count-look = In need of a look
+html-median = Median
+html-mean = Mean
+html-least = Minimum
+html-most = Maximum
+html-scale = Scale up to
+html-distribution = Distribution
+html-histogram = { $count ->
+    [one] Distribution of one mark
+   *[other] Distribution of { $count } marks
+}
+html-bar = { $interval }: { $count ->
+    [one] one hand-in
+   *[other] { $count } hand-ins
+}
+html-interval-of = from { $from } to less than { $to }
+html-interval-last = from { $from } to { $to }
+html-same-numbers = The same numbers in a table
+html-interval = Interval
+html-hand-ins = Hand-ins
+html-hardest = Hardest functions
+html-failed-of = Hand-ins in which it fails
+html-commonest = Sentences most often not kept
+html-example = Example
+html-see-example = See an example
+html-look = For a person to look at
+html-nobody = No hand-in needs a look.
+html-look-refused = there is no program in it that could be judged: { $why }
+html-look-fault = it could not be judged, by no fault of whoever handed it in: { $why }
+html-look-provisional = the result is provisional: some sentences were not tried
+html-look-rule = it does not keep the rule { $name }
+html-look-barrier = it does not respect the barrier of the TAD { $name }
+html-look-incomplete = the mark is not complete
+html-look-incomplete-why = the mark is not complete: { $why }
+html-look-zero = it has no points
+html-look-protocol = in a session, what it answered is no answer
+html-look-sandbox = it tried something that the sandbox does not allow
+html-everyone = All hand-ins
+html-filter = Search by name
+html-show = Show
+html-show-all = all
+html-show-look = those that need a look
+html-show-failed = those that fail something
+html-show-refused = those that were not judged
+html-shown = Showing:
+html-sort = The buttons of the head sort the table. An asterisk (*) is a mark that is not complete.
+html-who = Name
+html-grade = Mark
+html-failures = Sentences failed
+html-state = State
+html-reasons = To look at
+html-state-judged = judged
+html-state-provisional = provisional
+html-state-refused = no program
+html-state-fault = not judged
+
+sheet-rules = Rules of the text
+sheet-barriers = Abstraction barriers
+sheet-rule = Rule of the text: { $name }
+sheet-barrier = Abstraction barrier: { $name }
+sheet-not-kept = It is not kept:
+sheet-later = The session that shows it can be seen when the marks are published.
+sheet-ended-timeout = The session did not answer in the time given. Is there a loop or a recursion without end?
+sheet-ended-memory = The session wanted more memory than there is for it.
+sheet-ended-output = The session printed far more than anyone would read. Is there a loop that prints without end?
+sheet-ended-crash = The process ended without an answer, as with exit() or os._exit().
+sheet-ended-protocol = What the program answered is no answer.
+sheet-ended-refused = The program tried something that the isolation does not allow.

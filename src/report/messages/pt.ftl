@@ -84,6 +84,7 @@ no-module = O ficheiro não é um módulo: tem de começar por :- module({ $modu
 other-module = O ficheiro é o módulo { $found }, e tem de ser { $expected }, como o nome do ficheiro.
 missing-predicates = O módulo não define { $predicates }.
 
+rule-unreadable = o programa tem uma expressão encaixada demais para ser lida: não se pode dizer que cumpre esta regra
 rules = Regras do enunciado que não se cumprem:
 remarks = Notas para quem lê o programa; não contam:
 place = linha { $line }, coluna { $column }: { $text }
@@ -146,3 +147,155 @@ evidence-linter = O que diz o ruff:
 evidence-linter-nothing = O ruff não tem nada a dizer.
 evidence-linter-absent = O ruff não está nesta máquina; o que ele diria não se mostra.
 evidence-linter-failed = O ruff não respondeu a tempo, ou não se percebe o que respondeu.
+
+mark-automatic = Avaliação automática: { $points } de { $max }
+mark-automatic-also = Avaliação automática: { $points } de { $max } ({ $earned } de { $all } pontos)
+mark-barriers = Barreiras de abstração, { $respected } de { $tads } TADs respeitados: { $points } de { $max }
+mark-criterion = { $title }: { $points } de { $max }
+mark-criterion-missing = { $title }: por avaliar, até { $max }
+mark-late = { $hours ->
+    [one] Entregue com uma hora de atraso começada
+   *[other] Entregue com { $hours } horas de atraso começadas
+}: { $points }
+mark-hand-ins = { $count ->
+    [one] Uma entrega a mais
+   *[other] { $count } entregas a mais
+}, na componente automática: { $points }
+mark-repaired = Só correu depois de corrigido pelo docente: { $points }
+mark-rule = Não cumpre a regra «{ $rule }» do enunciado: { $points }
+mark-rule-zero = Não cumpre a regra «{ $rule }» do enunciado, e por isso fica com 0: { $points }
+mark-floor = A nota não desce abaixo de 0: repõe-se { $points }
+mark-note-late = Entregue depois do prazo, e o enunciado diz: «{ $text }». Não tira valores por si: uma pessoa tem de decidir.
+mark-note-rule = Não cumpre a regra «{ $rule }», e o enunciado diz: «{ $text }». Não tira valores por si: uma pessoa tem de decidir.
+
+html-lang = pt-PT
+html-skip = Saltar para o conteúdo
+html-provisional = Resultado provisório: há frases do enunciado que não chegaram a ser experimentadas.
+html-about = O que foi julgado
+html-assignment = Projeto
+html-file = Ficheiro
+html-sha256 = SHA-256 (início)
+html-seed = Semente
+html-tier = Nível de isolamento
+html-mark = Como se chega à nota
+html-step = O que conta
+html-points = Pontos
+html-total = Total
+html-items = Pontos por parte do enunciado
+html-item = Parte
+html-of = { $points } de { $max }
+html-broken = O que falha
+html-not-kept-of = { $count ->
+    [one] Uma frase do enunciado não se cumpre.
+   *[other] { $count } frases do enunciado não se cumprem.
+}
+html-function = Função
+html-session = Sessão que o mostra, com as respostas certas
+html-copy = Copiar
+html-copied = Copiado.
+html-expected = Esperado
+html-expected-one-of = Esperado, um destes
+html-expected-nothing = Nada, e que a sessão continue.
+html-actual = Obtido
+html-nothing = Nada.
+html-legend = As linhas que diferem estão realçadas, e nelas · é um espaço e → uma tabulação.
+html-ended-normal = A sessão acabou antes do seu fim.
+html-ended-timeout = Não respondeu no tempo dado. Há um ciclo ou uma recursão sem fim?
+html-ended-memory = Pediu mais memória do que há para cada sessão.
+html-ended-output = Escreveu muito mais do que alguém leria. Há um ciclo sem fim a escrever?
+html-ended-crash = O processo acabou sem responder, como com exit() ou os._exit().
+html-ended-protocol = O que respondeu não é uma resposta.
+html-ended-refused = Tentou algo que o isolamento não permite.
+html-broken-rules = Regras do enunciado que não se cumprem
+html-broken-barriers = Barreiras de abstração que não se respeitam
+html-readings = Onde o enunciado deixa em aberto
+html-reading = O que está em aberto
+html-followed = O que o programa segue
+html-matches-first-lost = Uma partida em que perde
+html-all-checks = Tudo o que foi experimentado
+html-check = Nome
+html-clause = Frase do enunciado
+html-verdict = Resultado
+html-because = Porquê
+html-cases-passed = Casos certos
+html-cases-failed = Casos falhados
+html-cases-not-run = Casos por experimentar
+html-kept = ✓ cumpre-se
+html-not-kept = ✗ não se cumpre
+html-not-judged = – não foi julgada
+html-run-it = Para repetir
+html-run-it-about = Este comando julga o ficheiro com as mesmas perguntas:
+html-notes = O que veio escrito com o programa
+
+html-class-title = { $assignment } · a turma
+html-summary = Em resumo
+html-count = Entregas
+html-count-judged = Julgadas
+html-count-look = A pedir que alguém as veja
+html-median = Mediana
+html-mean = Média
+html-least = Mínimo
+html-most = Máximo
+html-scale = Escala até
+html-distribution = Distribuição
+html-histogram = { $count ->
+    [one] Distribuição de uma nota
+   *[other] Distribuição de { $count } notas
+}
+html-bar = { $interval }: { $count ->
+    [one] uma entrega
+   *[other] { $count } entregas
+}
+html-interval-of = de { $from } a menos de { $to }
+html-interval-last = de { $from } a { $to }
+html-same-numbers = Os mesmos números numa tabela
+html-interval = Intervalo
+html-hand-ins = Entregas
+html-hardest = Funções mais difíceis
+html-failed-of = Entregas em que falha
+html-commonest = Frases que mais se falham
+html-example = Exemplo
+html-see-example = Ver um exemplo
+html-look = A ver por uma pessoa
+html-nobody = Nenhuma entrega precisa de ser vista.
+html-look-refused = não há nela um programa que se possa julgar: { $why }
+html-look-fault = não pôde ser julgada, por uma falha que não é de quem a entregou: { $why }
+html-look-provisional = o resultado é provisório: há frases que não chegaram a ser experimentadas
+html-look-rule = não cumpre a regra { $name }
+html-look-barrier = não respeita a barreira do TAD { $name }
+html-look-incomplete = a nota não está completa
+html-look-incomplete-why = a nota não está completa: { $why }
+html-look-zero = não tem pontos
+html-look-protocol = numa sessão, o que respondeu não é uma resposta
+html-look-sandbox = tentou algo que o isolamento não permite
+html-everyone = Todas as entregas
+html-filter = Procurar por nome
+html-show = Mostrar
+html-show-all = todas
+html-show-look = as que pedem que alguém as veja
+html-show-failed = as que falham alguma coisa
+html-show-refused = as que não foram julgadas
+html-shown = A mostrar:
+html-sort = Os botões do cabeçalho ordenam a tabela. Um asterisco (*) é uma nota incompleta.
+html-who = Nome
+html-grade = Nota
+html-failures = Frases falhadas
+html-state = Estado
+html-reasons = A ver
+html-state-judged = julgada
+html-state-provisional = provisória
+html-state-refused = sem programa
+html-state-fault = por julgar
+
+sheet-rules = Regras do enunciado
+sheet-barriers = Barreiras de abstração
+sheet-rule = Regra do enunciado: { $name }
+sheet-barrier = Barreira de abstração: { $name }
+sheet-not-kept = Não se cumpre:
+sheet-later = A sessão que o mostra poderá ser vista quando as notas forem publicadas.
+sheet-ended-timeout = A sessão não respondeu no tempo dado. Há um ciclo ou uma recursão sem fim?
+sheet-ended-memory = A sessão pediu mais memória do que há para ela.
+sheet-ended-output = A sessão escreveu muito mais do que alguém leria. Há um ciclo sem fim a escrever?
+sheet-ended-crash = O processo acabou sem responder, como com exit() ou os._exit().
+sheet-ended-protocol = O que o programa respondeu não é uma resposta.
+sheet-ended-refused = O programa tentou algo que o isolamento não permite.

@@ -213,6 +213,21 @@ pub fn encode(value: &Value) -> Vec<u8> {
     bytes
 }
 
+/// The bytes of a tuple of so many values, whose bytes these are.
+pub(super) fn tuple_of<const N: usize>(items: [&[u8]; N]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    begin_tuple(N, &mut bytes);
+    bytes.extend(items.concat());
+    bytes
+}
+
+fn begin_tuple(length: usize, out: &mut Vec<u8>) {
+    match u8::try_from(length) {
+        Ok(length) => out.extend([b')', length]),
+        Err(_) => begin_items(b'(', length, out),
+    }
+}
+
 fn write(value: &Value, out: &mut Vec<u8>) {
     match value {
         Value::None => out.push(b'N'),
@@ -224,15 +239,12 @@ fn write(value: &Value, out: &mut Vec<u8>) {
             out.extend(float.to_le_bytes());
         }
         Value::Str(text) => write_text(text, out),
-        Value::Tuple(items) => match u8::try_from(items.len()) {
-            Ok(length) => {
-                out.extend([b')', length]);
-                for item in items {
-                    write(item, out);
-                }
+        Value::Tuple(items) => {
+            begin_tuple(items.len(), out);
+            for item in items {
+                write(item, out);
             }
-            Err(_) => write_items(b'(', items, out),
-        },
+        }
         Value::List(items) => write_items(b'[', items, out),
         Value::Set(items) => write_items(b'<', items, out),
         Value::Dict(items) => {
@@ -271,11 +283,15 @@ fn write_items<'a>(
     out: &mut Vec<u8>,
 ) {
     let items = items.into_iter();
-    out.push(kind);
-    write_length(items.len(), out);
+    begin_items(kind, items.len(), out);
     for item in items {
         write(item, out);
     }
+}
+
+fn begin_items(kind: u8, length: usize, out: &mut Vec<u8>) {
+    out.push(kind);
+    write_length(length, out);
 }
 
 fn write_foreign(type_name: &str, shown: &str, out: &mut Vec<u8>) {

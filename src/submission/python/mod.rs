@@ -16,4 +16,4 @@ mod request;
 pub use compile::CompileError;
 pub use driver::{Driver, Ended, Posted};
 pub use frame::{Frame, Loaded};
-pub use request::{Request, Requests};
+pub use request::{Request, Requests, Sessions};

@@ -18,6 +18,34 @@ pub struct Request {
     pub(super) message: Vec<u8>,
 }
 
+/// Sessions that may share a child, as they are sent, whatever submission they are for.
+#[derive(Debug)]
+pub struct Sessions {
+    steps: usize,
+    encoded: Vec<u8>,
+}
+
+impl Sessions {
+    /// These sessions. A statement that only calls is sent taken apart: to compile it
+    /// would cost more than most functions take.
+    #[must_use]
+    pub fn of(scripts: &[Script]) -> Self {
+        let session = |script: &Script| {
+            let steps = script.steps.iter().map(|step| {
+                let apart = Assignment::of(&step.statement).map(assignment);
+                let whole = || Value::from(step.statement.source());
+                asked(apart.unwrap_or_else(whole), &step.typed)
+            });
+            Value::Tuple(steps.collect())
+        };
+        let sessions = Value::Tuple(scripts.iter().map(session).collect());
+        Sessions {
+            steps: scripts.iter().map(|script| script.steps.len()).sum(),
+            encoded: marshal::encode(&sessions),
+        }
+    }
+}
+
 /// How a submission is asked.
 #[derive(Debug, Clone, Copy)]
 pub struct Requests {
@@ -35,39 +63,33 @@ impl Requests {
             [] => Vec::new(),
             _ => vec![Value::Tuple(session.collect())],
         };
-        self.request(Value::Tuple(sessions), steps.len(), self.limits)
+        let sessions = Sessions {
+            steps: steps.len(),
+            encoded: marshal::encode(&Value::Tuple(sessions)),
+        };
+        self.request(&sessions, self.limits)
     }
 
     /// Sessions that are run in one child, one after the other, each with names of its
-    /// own: for those that only compute. A statement that only calls is sent taken
-    /// apart: to compile it would cost more than most functions take.
-    pub fn shared(self, scripts: &[Script]) -> Request {
-        let session = |script: &Script| {
-            let steps = script.steps.iter().map(|step| {
-                let apart = Assignment::of(&step.statement).map(assignment);
-                let whole = || Value::from(step.statement.source());
-                asked(apart.unwrap_or_else(whole), &step.typed)
-            });
-            Value::Tuple(steps.collect())
-        };
-        let sessions = Value::Tuple(scripts.iter().map(session).collect());
-        let steps = scripts.iter().map(|script| script.steps.len()).sum();
-        self.request(sessions, steps, self.limits.shared())
+    /// own: for those that only compute.
+    pub fn shared(self, sessions: &Sessions) -> Request {
+        self.request(sessions, self.limits.shared())
     }
 
-    fn request(self, sessions: Value, steps: usize, limits: Limits) -> Request {
+    fn request(self, sessions: &Sessions, limits: Limits) -> Request {
         let nonce = format!("{:016x}", RandomState::new().build_hasher().finish());
-        let request = Value::Tuple(vec![
+        let [head, nonce_encoded, limits, is_slow] = [
             "case".into(),
             nonce.as_str().into(),
-            sessions,
             self::limits(limits),
             Value::Bool(self.is_slow_to_load),
-        ]);
+        ]
+        .map(|part| marshal::encode(&part));
+        let parts = [&head, &nonce_encoded, &sessions.encoded, &limits, &is_slow];
         Request {
             nonce,
-            steps,
-            message: marshal::encode(&request),
+            steps: sessions.steps,
+            message: marshal::tuple_of(parts.map(Vec::as_slice)),
         }
     }
 }

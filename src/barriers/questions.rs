@@ -1,0 +1,107 @@
+//! What is asked of every program, and what is right.
+
+use std::num::NonZero;
+
+use crate::assignment::Assignment;
+use crate::battery::{Battery, Question};
+use crate::manifest::Manifest;
+use crate::observation::Observation;
+use crate::submission::Sessions;
+use crate::target::{Library, TargetError};
+use crate::transcript::{Interaction, Script, Step};
+use crate::verdict::{Verdict, judge};
+
+/// How many questions of each check are asked.
+const OF_EACH_CHECK: NonZero<usize> = NonZero::new(4).unwrap();
+/// Gives what was noted.
+const NOTED: &str = "gabarito_barreiras()";
+
+/// A few questions of each check of a battery, the same for every program.
+pub struct Questions {
+    pub(super) questions: Vec<Question>,
+    /// For each, what is right under each accepted reading.
+    right: Vec<Vec<Observation>>,
+    /// For each and each of its steps, whether it is about a function that should know
+    /// nothing of representations.
+    is_high_level: Vec<Vec<bool>>,
+    /// All of them, and then what was noted.
+    pub(super) asked: Vec<Interaction>,
+    /// The same, as they are sent.
+    pub(super) sessions: Sessions,
+}
+
+impl Questions {
+    /// Those of a battery.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn of(
+        battery: &Battery,
+        assignment: &'static dyn Assignment,
+        manifest: &Manifest,
+    ) -> Result<Self, TargetError> {
+        let questions = battery.of_each_check(OF_EACH_CHECK).questions;
+        let reference = Library(assignment);
+        let right = questions.iter().map(|question| {
+            let script = Script::of(&question.interaction);
+            reference.answer_each(&script, question.reading.as_deref())
+        });
+        let right = right.collect::<Result<_, TargetError>>()?;
+        let is_basic = |function: &String| {
+            let mut tads = manifest.tads.iter();
+            tads.any(|tad| tad.basic.contains(function))
+        };
+        let is_high_level = questions.iter().map(|question| {
+            let checks = question.checks.iter();
+            checks.map(|check| !is_basic(&check.function)).collect()
+        });
+        let is_high_level = is_high_level.collect();
+        let asked = questions
+            .iter()
+            .map(|question| question.interaction.clone());
+        let noted = Interaction {
+            steps: vec![Step::ask(NOTED)],
+            ..Interaction::default()
+        };
+        let asked: Vec<Interaction> = asked.chain([noted]).collect();
+        let scripts: Vec<Script> = asked.iter().map(Script::of).collect();
+        Ok(Questions {
+            sessions: Sessions::of(&scripts),
+            questions,
+            right,
+            is_high_level,
+            asked,
+        })
+    }
+
+    /// For each step of each question, whether it shows what is right under one of the
+    /// readings.
+    pub(super) fn passed(&self, shown: &[Observation]) -> Vec<Vec<bool>> {
+        let pairs = self.right.iter().zip(shown);
+        pairs.map(|(right, shown)| passing(right, shown)).collect()
+    }
+
+    /// Whether something passes that should know nothing of representations: where
+    /// nothing does, nothing shows whether a barrier is respected.
+    pub(super) fn shows_barriers(&self, passed: &[Vec<bool>]) -> bool {
+        let steps = self.is_high_level.iter().flatten();
+        let mut steps = steps.zip(passed.iter().flatten());
+        steps.any(|(is_high_level, passed)| *is_high_level && *passed)
+    }
+}
+
+/// The session whose last step gives what was noted.
+pub(super) fn with_notes(interaction: &Interaction) -> Interaction {
+    let mut with_notes = interaction.clone();
+    with_notes.steps.push(Step::ask(NOTED));
+    with_notes
+}
+
+fn passing(right: &[Observation], shown: &Observation) -> Vec<bool> {
+    let steps = right.first().map_or(0, |right| right.steps.len());
+    let passes = |step: usize| {
+        let mut right = right.iter();
+        right.any(|right| judge(&right.steps[step], shown, step) == Verdict::Pass)
+    };
+    (0..steps).map(passes).collect()
+}

@@ -1,0 +1,210 @@
+//! The hand-ins of a folder, and whose they are.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use regex::Regex;
+use thiserror::Error;
+
+use crate::intake::{is_archive, is_left_behind, is_program};
+use crate::manifest::Language;
+
+/// Where Moodle, in the name of a folder, ends the name and the number of whoever handed
+/// in.
+const MOODLE: &str = "_assignsubmission_";
+
+/// Something that was handed in.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Found {
+    /// Whose it is.
+    pub who: String,
+    /// Its name in the folder of the class.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+}
+
+/// What stands in the folder of a class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Class {
+    /// The hand-ins, in the order of whose they are.
+    pub hand_ins: Vec<Found>,
+    /// The names of what is neither a program nor an archive nor a folder.
+    pub others: Vec<String>,
+}
+
+/// Why a folder is no class.
+#[derive(Debug, Error)]
+pub enum ClassError {
+    /// It cannot be read.
+    #[error("`{}` cannot be read: {why}", folder.display())]
+    Unreadable {
+        /// Which.
+        folder: PathBuf,
+        /// The system's words for it.
+        why: std::io::Error,
+    },
+    /// Nothing was handed in.
+    #[error(
+        "`{}` has no hand-ins: each is a program, a .zip archive or a folder in it", .0.display()
+    )]
+    Empty(PathBuf),
+    /// Two hand-ins are of one name.
+    #[error(
+        "`{first}` and `{second}` are both of `{who}`: leave one out, or tell them apart by \
+         --who, a regular expression whose first group is the name"
+    )]
+    OneName {
+        /// The name.
+        who: String,
+        /// The one.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// A name does not have whose it is.
+    #[error("`{name}` does not match --who `{pattern}`")]
+    Nameless {
+        /// The name of the hand-in.
+        name: String,
+        /// The pattern.
+        pattern: String,
+    },
+}
+
+/// What was handed in to a folder: every program, archive and folder in it. Whose it is
+/// stands in its name: the first group of `pattern`; without one, the name up to its
+/// ending, or to what Moodle adds.
+///
+/// # Errors
+/// [`ClassError`].
+pub fn find(
+    folder: &Path,
+    language: Language,
+    pattern: Option<&Regex>,
+) -> Result<Class, ClassError> {
+    let unreadable = |why| ClassError::Unreadable {
+        folder: folder.to_owned(),
+        why,
+    };
+    let mut class = Class {
+        hand_ins: Vec::new(),
+        others: Vec::new(),
+    };
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') || is_left_behind(&name) {
+            continue;
+        }
+        let is_folder = entry.file_type().map_err(unreadable)?.is_dir();
+        if is_folder || is_program(&name, language) || is_archive(&name) {
+            class.hand_ins.push(Found {
+                who: who(&name, is_folder, pattern)?,
+                path: entry.path(),
+                name,
+            });
+        } else {
+            class.others.push(name);
+        }
+    }
+    if class.hand_ins.is_empty() {
+        return Err(ClassError::Empty(folder.to_owned()));
+    }
+    class.hand_ins.sort();
+    class.others.sort();
+    different(&class.hand_ins)?;
+    Ok(class)
+}
+
+fn who(name: &str, is_folder: bool, pattern: Option<&Regex>) -> Result<String, ClassError> {
+    if let Some(pattern) = pattern {
+        let found = pattern.captures(name);
+        let group = found.and_then(|found| found.get(1).or(found.get(0)));
+        let nameless = || ClassError::Nameless {
+            name: name.to_owned(),
+            pattern: pattern.to_string(),
+        };
+        return Ok(group.ok_or_else(nameless)?.as_str().to_owned());
+    }
+    if let Some((who, _)) = name.split_once(MOODLE) {
+        return Ok(who.to_owned());
+    }
+    // What is a file here has an ending.
+    let stem = Path::new(name).file_stem().filter(|_| !is_folder);
+    Ok(stem.map_or_else(
+        || name.to_owned(),
+        |stem| stem.to_string_lossy().into_owned(),
+    ))
+}
+
+/// Names that differ in capitals alone are one: their pages would be one file on some
+/// systems.
+fn different(hand_ins: &[Found]) -> Result<(), ClassError> {
+    let mut seen: HashMap<String, &Found> = HashMap::new();
+    for found in hand_ins {
+        if let Some(first) = seen.insert(found.who.to_lowercase(), found) {
+            return Err(ClassError::OneName {
+                who: found.who.clone(),
+                first: first.name.clone(),
+                second: found.name.clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::program("ist190001.py", None, "ist190001")]
+    #[case::capitals("G01.ZIP", None, "G01")]
+    #[case::folder("G02", None, "G02")]
+    #[case::moodle("Ana Sá_12345_assignsubmission_file_", None, "Ana Sá_12345")]
+    #[case::pattern("2025-G07-final.zip", Some(r"G(\d\d)"), "07")]
+    #[case::whole_match("2025-G07-final.zip", Some(r"G\d\d"), "G07")]
+    fn whose_it_is_stands_in_the_name(
+        #[case] name: &str,
+        #[case] pattern: Option<&str>,
+        #[case] right: &str,
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        if name.contains('.') {
+            fs::write(path, "").unwrap();
+        } else {
+            fs::create_dir(path).unwrap();
+        }
+        let pattern = pattern.map(|pattern| Regex::new(pattern).unwrap());
+        let class = find(folder.path(), Language::Python, pattern.as_ref()).unwrap();
+        assert_eq!(class.hand_ins[0].who, right);
+    }
+
+    #[test]
+    fn what_is_no_hand_in_is_told_and_what_systems_leave_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a.py", "notas.csv", ".DS_Store", "enunciado.pdf"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let class = find(folder.path(), Language::Python, None).unwrap();
+        assert_eq!(class.hand_ins.len(), 1);
+        assert_eq!(class.others, ["enunciado.pdf", "notas.csv"]);
+    }
+
+    #[rstest]
+    #[case::nothing(&["notas.csv"], "has no hand-ins")]
+    #[case::one_name(&["G01.zip", "g01.py"], "are both of `g01`")]
+    fn what_is_no_class_is_refused(#[case] names: &[&str], #[case] words: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        for name in names {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let error = find(folder.path(), Language::Python, None).unwrap_err();
+        assert!(error.to_string().contains(words), "{error}");
+    }
+}

@@ -1,0 +1,145 @@
+//! The hand-ins of a class judged, several at once, and kept as they are.
+
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+
+use super::store::{ResultName, Store, StoreError};
+use super::{Entry, Found, Outcome};
+use crate::intake::{HandIn, Package};
+use crate::judging::Judge;
+use crate::manifest::Language;
+use crate::report::{Document, Messages};
+
+/// How a class is judged.
+pub struct Conditions<'a> {
+    /// Who judges.
+    pub judge: &'a Judge<'a>,
+    /// The language of the programs.
+    pub language: Language,
+    /// In whose language it is told.
+    pub messages: &'a Messages,
+    /// What else a result depends on: options, limits, the interpreter.
+    pub about: String,
+    /// Where the results are kept.
+    pub store: &'a Store,
+    /// How many are judged at once.
+    pub jobs: usize,
+}
+
+/// What is told while a class is judged.
+#[derive(Debug)]
+pub enum Told<'t> {
+    /// A hand-in is begun.
+    Begun(&'t Found),
+    /// Its result is there.
+    Done {
+        /// The hand-in.
+        found: &'t Found,
+        /// What came of it.
+        entry: &'t Entry,
+        /// How long it took; nothing, where it was kept from an earlier run.
+        took: Option<Duration>,
+    },
+}
+
+/// Judges hand-ins; the results, in their order. What was judged before under the same
+/// conditions is not judged again, but where that was a fault of the machine.
+///
+/// # Errors
+/// [`StoreError`] where results cannot be kept.
+pub fn run(
+    hand_ins: &[Found],
+    conditions: &Conditions,
+    tell: &(dyn Fn(Told) + Sync),
+) -> Result<Vec<(ResultName, Entry)>, StoreError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(conditions.jobs);
+    let judged = || {
+        let hand_ins = hand_ins.par_iter().with_max_len(1);
+        let results = hand_ins.map(|found| conditions.result(found, tell));
+        results.collect()
+    };
+    match pool.build() {
+        Ok(pool) => pool.install(judged),
+        // No more threads: those that there are.
+        Err(_) => judged(),
+    }
+}
+
+impl Conditions<'_> {
+    fn result(
+        &self,
+        found: &Found,
+        tell: &(dyn Fn(Told) + Sync),
+    ) -> Result<(ResultName, Entry), StoreError> {
+        tell(Told::Begun(found));
+        let start = Instant::now();
+        let handed_in = HandIn::read(&found.path, self.language);
+        let words = handed_in.as_ref().err().map(ToString::to_string);
+        let name = self.name(found, handed_in.as_ref().ok(), words.as_deref());
+        let is_final = |entry: &Entry| !matches!(entry.outcome, Outcome::Fault(_));
+        let (entry, took) = match self.store.get(&name).filter(is_final) {
+            Some(entry) => (entry, None),
+            None => {
+                let notes = handed_in
+                    .as_ref()
+                    .ok()
+                    .and_then(|each| each.package.as_ref());
+                let entry = Entry {
+                    who: found.who.clone(),
+                    path: found.name.clone(),
+                    notes: notes.and_then(|package| package.notes.clone()),
+                    outcome: match &handed_in {
+                        Ok(handed_in) => self.judged(handed_in),
+                        Err(error) => Outcome::Refused(error.to_string()),
+                    },
+                };
+                self.store.keep(&name, &entry)?;
+                (entry, Some(start.elapsed()))
+            }
+        };
+        tell(Told::Done {
+            found,
+            entry: &entry,
+            took,
+        });
+        Ok((name, entry))
+    }
+
+    fn judged(&self, handed_in: &HandIn) -> Outcome {
+        match self.judge.judge(handed_in) {
+            Err(fault) => Outcome::Fault(fault.to_string()),
+            Ok(judgement) => {
+                let report = self.judge.report(handed_in, &judgement, self.messages);
+                Outcome::Judged(Box::new(Document::of(&report)))
+            }
+        }
+    }
+
+    /// The name of a result: all that it depends on.
+    fn name(&self, found: &Found, handed_in: Option<&HandIn>, refused: Option<&str>) -> ResultName {
+        let mut parts: Vec<&[u8]> = vec![
+            env!("CARGO_PKG_VERSION").as_bytes(),
+            self.judge.battery_sha256().as_bytes(),
+            self.about.as_bytes(),
+            found.who.as_bytes(),
+            found.name.as_bytes(),
+            refused.unwrap_or_default().as_bytes(),
+        ];
+        if let Some(HandIn { source, package }) = handed_in {
+            parts.extend([source.name.as_bytes(), &source.bytes]);
+            if let Some(package) = package {
+                parts.extend(parts_of(package));
+            }
+        }
+        ResultName::of(&parts)
+    }
+}
+
+fn parts_of(package: &Package) -> impl Iterator<Item = &[u8]> {
+    let notes = package.notes.as_deref().unwrap_or_default();
+    let kind: &[u8] = if package.is_archive { b"zip" } else { b"" };
+    let head = [kind, package.name.as_bytes(), notes.as_bytes()];
+    head.into_iter()
+        .chain(package.files.iter().map(String::as_bytes))
+}

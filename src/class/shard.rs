@@ -1,0 +1,123 @@
+//! A part of a class, for one of several machines.
+
+use std::env;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// The `index`-th of `count` parts, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    index: usize,
+    count: usize,
+}
+
+/// Why something is no part.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ShardError {
+    /// It is not written as one.
+    #[error(
+        "write K/N with K from 1 to N, as in 2/8; `auto` in a job of GitLab with `parallel:`; \
+         auto/N in an indexed job of Kubernetes"
+    )]
+    Form,
+    /// The scheduler does not say which part it is.
+    #[error("`{0}` is not set: this is no job of a scheduler that is known; write K/N")]
+    NotAJob(&'static str),
+}
+
+/// Where GitLab says, from 1, which part a job is, and of how many.
+const GITLAB: [&str; 2] = ["CI_NODE_INDEX", "CI_NODE_TOTAL"];
+/// Where Kubernetes says, from 0, which part a job is.
+const KUBERNETES: &str = "JOB_COMPLETION_INDEX";
+
+impl Shard {
+    /// Whether the hand-in at this place, from 0, is of this part. Neighbours are of
+    /// different parts, so that each has its share of what is slow.
+    #[must_use]
+    pub fn has(self, place: usize) -> bool {
+        place % self.count == self.index - 1
+    }
+
+    fn new(index: usize, count: usize) -> Result<Self, ShardError> {
+        if (1..=count).contains(&index) {
+            Ok(Shard { index, count })
+        } else {
+            Err(ShardError::Form)
+        }
+    }
+
+    fn read(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Self, ShardError> {
+        let number = |text: &str| text.parse::<usize>().map_err(|_| ShardError::Form);
+        let told = |name: &'static str| {
+            let told = variable(name).ok_or(ShardError::NotAJob(name))?;
+            number(&told)
+        };
+        match text.split_once('/') {
+            None if text == "auto" => Self::new(told(GITLAB[0])?, told(GITLAB[1])?),
+            Some(("auto", count)) => Self::new(told(KUBERNETES)?.saturating_add(1), number(count)?),
+            Some((index, count)) => Self::new(number(index)?, number(count)?),
+            None => Err(ShardError::Form),
+        }
+    }
+}
+
+/// `2/8`, `auto` or `auto/8`.
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        Self::read(text, &|name| env::var(name).ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn variable(name: &str) -> Option<String> {
+        let value = match name {
+            "CI_NODE_INDEX" => "3",
+            "CI_NODE_TOTAL" => "4",
+            "JOB_COMPLETION_INDEX" => "0",
+            _ => return None,
+        };
+        Some(value.to_owned())
+    }
+
+    #[rstest]
+    #[case("2/8", 2, 8)]
+    #[case("1/1", 1, 1)]
+    #[case::gitlab("auto", 3, 4)]
+    #[case::kubernetes("auto/5", 1, 5)]
+    fn a_part_is_read(#[case] text: &str, #[case] index: usize, #[case] count: usize) {
+        assert_eq!(Shard::read(text, &variable), Ok(Shard { index, count }));
+    }
+
+    #[rstest]
+    #[case("0/8")]
+    #[case("9/8")]
+    #[case("2")]
+    #[case("2/")]
+    #[case("-1/2")]
+    #[case("1/0")]
+    fn what_is_no_part_is_refused(#[case] text: &str) {
+        assert_eq!(Shard::read(text, &variable), Err(ShardError::Form));
+    }
+
+    #[test]
+    fn outside_of_a_job_there_is_no_automatic_part() {
+        let refused = Shard::read("auto", &|_| None);
+        assert_eq!(refused, Err(ShardError::NotAJob("CI_NODE_INDEX")));
+    }
+
+    #[test]
+    fn every_place_is_of_one_part() {
+        for place in 0..20 {
+            let parts = (1..=3).filter(|index| Shard::new(*index, 3).unwrap().has(place));
+            assert_eq!(parts.count(), 1);
+        }
+    }
+}

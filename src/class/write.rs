@@ -1,0 +1,167 @@
+//! What is written of a class: a table, a page, and a page for each hand-in.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::store::written;
+use super::{Entry, Marked};
+use crate::manifest::Manifest;
+use crate::report::html::{HtmlError, class_page, class_page_of, page};
+use crate::report::{Messages, Row, class_csv};
+
+/// The table of the class.
+const TABLE: &str = "turma.csv";
+/// The page of the class.
+const PAGE: &str = "index.html";
+/// The folder of the pages of the hand-ins.
+const PAGES: &str = "paginas";
+/// Longest name of a page that is a name of a hand-in as it is, in bytes.
+const LONGEST_NAME: usize = 100;
+
+/// A class, to be written.
+pub struct ClassReport<'a> {
+    /// The name of the assignment.
+    pub assignment: &'a str,
+    /// What its text asks for.
+    pub manifest: &'a Manifest,
+    /// The hand-ins, in the order in which they are shown.
+    pub marked: &'a [Marked],
+    /// In whose language.
+    pub messages: &'a Messages,
+}
+
+/// Why a class cannot be written.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// A file or folder cannot be written.
+    #[error("`{}` cannot be written: {why}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// The system's words for it.
+        why: io::Error,
+    },
+    /// The table cannot be made.
+    #[error(transparent)]
+    Table(#[from] csv::Error),
+    /// A page cannot be made.
+    #[error(transparent)]
+    Page(#[from] HtmlError),
+}
+
+impl ClassReport<'_> {
+    /// Writes the table and the pages into a folder.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    pub fn write(&self, folder: &Path) -> Result<(), WriteError> {
+        let pages = folder.join(PAGES);
+        fs::create_dir_all(&pages).map_err(|why| WriteError::File {
+            path: pages.clone(),
+            why,
+        })?;
+        for marked in self.marked {
+            if let Some(page) = self.page(marked)? {
+                write(&pages.join(page_name(&marked.entry.who)), &page)?;
+            }
+        }
+        write(&folder.join(TABLE), &self.table()?)?;
+        write(&folder.join(PAGE), &self.class_page()?)
+    }
+
+    /// The page of a hand-in, where it was judged.
+    fn page(&self, marked: &Marked) -> Result<Option<String>, HtmlError> {
+        let Some(document) = marked.entry.document() else {
+            return Ok(None);
+        };
+        let derivation = marked.derivation(self.messages);
+        let derivation = marked.mark.is_some().then_some(&derivation[..]);
+        let notes = marked.entry.notes.as_deref();
+        page(document, derivation, self.messages, notes).map(Some)
+    }
+
+    fn table(&self) -> Result<String, csv::Error> {
+        let rows = self.marked.iter().map(|marked| Row {
+            entry: &marked.entry,
+            mark: marked.shown(),
+        });
+        class_csv(&rows.collect::<Vec<_>>())
+    }
+
+    fn class_page(&self) -> Result<String, HtmlError> {
+        let entries = self.marked.iter();
+        let entries = entries.map(|each| (&each.entry, each.of_class(self.messages)));
+        let entries: Vec<_> = entries.collect();
+        let link = |entry: &Entry| {
+            let name = page_name(&entry.who);
+            entry.document().map(|_| format!("{PAGES}/{name}"))
+        };
+        let class = class_page_of(
+            self.assignment,
+            self.manifest,
+            &entries,
+            self.messages,
+            link,
+        );
+        class_page(&class, self.messages)
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+    written(path, text.as_bytes()).map_err(|why| WriteError::File {
+        path: path.to_owned(),
+        why,
+    })
+}
+
+/// The name of the page of a hand-in: a plain one whatever the hand-in is called, and
+/// another one for another name.
+fn page_name(who: &str) -> String {
+    let is_plain = |character: char| character.is_alphanumeric() || "-_".contains(character);
+    if who.chars().all(is_plain) && who.len() <= LONGEST_NAME {
+        return format!("{who}.html");
+    }
+    let plain = who
+        .chars()
+        .map(|each| if is_plain(each) { each } else { '_' });
+    let mut plain: String = plain.collect();
+    plain.truncate(plain.floor_char_boundary(LONGEST_NAME));
+    let digest = base16ct::lower::encode_string(&Sha256::digest(who.as_bytes())[..4]);
+    format!("{plain}-{digest}.html")
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::plain("G01", "G01.html")]
+    #[case::letters("Ana_Sá_12345", "Ana_Sá_12345.html")]
+    fn a_plain_name_is_that_of_its_page(#[case] who: &str, #[case] name: &str) {
+        assert_eq!(page_name(who), name);
+    }
+
+    #[rstest]
+    #[case::up("..")]
+    #[case::spaces("Ana Sá_12345")]
+    #[case::markup("<b>.x")]
+    fn any_other_name_has_a_plain_one_of_its_own(#[case] who: &str) {
+        let name = page_name(who);
+        assert_ne!(name, page_name(&format!("{who} ")));
+        assert!(
+            !name.starts_with('.') && !name.contains(['/', '<', ' ']),
+            "{name}"
+        );
+    }
+
+    #[test]
+    fn a_long_name_is_cut() {
+        assert!(page_name(&"á".repeat(120)).len() < 2 * LONGEST_NAME);
+    }
+}

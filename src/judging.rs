@@ -1,0 +1,153 @@
+//! The judgement of a hand-in: what it shows, what is read in it, and the report on both.
+
+use std::time::Duration;
+
+use crate::assignment::Assignment;
+use crate::barriers::{Barrier, Questions, Subject};
+use crate::battery::Battery;
+use crate::grading::{Assessment, CheckVerdict, Kept, Key, assess, drive};
+use crate::intake::HandIn;
+use crate::manifest::{Language, Manifest};
+use crate::report::{Messages, Report};
+use crate::rules::{self, RuleResult};
+use crate::submission::Machine;
+use crate::target::TargetError;
+
+/// Who judges the hand-ins of an assignment, all by the same battery.
+pub struct Judge<'a> {
+    assignment: &'static dyn Assignment,
+    manifest: &'a Manifest,
+    machine: &'a Machine,
+    battery: &'a Battery,
+    battery_sha256: String,
+    key: Key<'a>,
+    barriers: Questions,
+    effort: Effort,
+}
+
+/// How far a judge goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Processor time of a submission in all; what it does not reach is not run.
+    pub budget: Duration,
+    /// Which failing cases are kept.
+    pub kept: Kept,
+}
+
+/// What is known of a hand-in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    /// What its sessions show.
+    pub assessment: Assessment,
+    /// What was read in the program.
+    pub rules: Vec<RuleResult>,
+    /// Whether it respects the barriers of the TADs.
+    pub barriers: Vec<Barrier>,
+}
+
+impl<'a> Judge<'a> {
+    /// A judge by this battery.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn new(
+        assignment: &'static dyn Assignment,
+        manifest: &'a Manifest,
+        machine: &'a Machine,
+        battery: &'a Battery,
+        effort: Effort,
+    ) -> Result<Self, TargetError> {
+        Ok(Judge {
+            assignment,
+            manifest,
+            machine,
+            battery,
+            battery_sha256: battery.sha256(),
+            key: Key::new(assignment, manifest, battery),
+            barriers: Questions::of(battery, assignment, manifest)?,
+            effort,
+        })
+    }
+
+    /// The SHA-256 of all that is asked, in hexadecimal.
+    #[must_use]
+    pub fn battery_sha256(&self) -> &str {
+        &self.battery_sha256
+    }
+
+    /// Judges a hand-in.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours; whatever the submission does is in the
+    /// judgement.
+    pub fn judge(&self, handed_in: &HandIn) -> Result<Judgement, TargetError> {
+        let source = &handed_in.source;
+        let assessment = if let Some(contest) = self.assignment.contest() {
+            contest.comply(self.manifest, self.machine, source)?
+        } else {
+            let driver = drive(self.manifest, self.machine, source)?;
+            let Effort { budget, kept } = self.effort;
+            assess(&self.key, driver, budget, kept)?
+        };
+        let subject = Subject {
+            assignment: self.assignment,
+            manifest: self.manifest,
+            machine: self.machine,
+            source,
+        };
+        Ok(Judgement {
+            assessment,
+            rules: self.rules(handed_in),
+            barriers: subject.barriers(&self.barriers)?,
+        })
+    }
+
+    fn rules(&self, handed_in: &HandIn) -> Vec<RuleResult> {
+        match self.manifest.language {
+            Language::Prolog => Vec::new(),
+            Language::Python => {
+                let text = String::from_utf8_lossy(&handed_in.source.bytes);
+                rules::judge(&self.manifest.rules, &text, handed_in.package.as_ref())
+            }
+        }
+    }
+
+    /// The report on a hand-in.
+    #[must_use]
+    pub fn report<'r>(
+        &'r self,
+        handed_in: &'r HandIn,
+        judgement: &'r Judgement,
+        messages: &'r Messages,
+    ) -> Report<'r> {
+        Report {
+            assignment: self.assignment.name(),
+            manifest: self.manifest,
+            source: &handed_in.source,
+            interpreter: format!(
+                "{} {}",
+                self.manifest.language, self.machine.interpreter.version
+            ),
+            battery: self.battery,
+            battery_sha256: &self.battery_sha256,
+            sandbox: self.machine.jail.sandbox(),
+            assessment: &judgement.assessment,
+            rules: &judgement.rules,
+            barriers: &judgement.barriers,
+            all_failures: self.effort.kept == Kept::All,
+            messages,
+        }
+    }
+}
+
+impl Judgement {
+    /// Whether nothing of the submission's fails.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        let mut checks = self.assessment.checks.iter();
+        let mut rules = self.rules.iter();
+        checks.all(|result| result.verdict == CheckVerdict::Pass)
+            && rules.all(|rule| rule.is_remark || rule.is_kept())
+            && self.barriers.iter().all(|each| each.breaches.is_empty())
+    }
+}

@@ -1,0 +1,118 @@
+//! The columns of the teacher's sheet, and how a field of each is read.
+
+use super::{Criterion, Row, Rubric, Wanted};
+use crate::clock::read_time;
+use crate::grading::decimal;
+use crate::manifest::parse_points;
+
+/// The column that names a hand-in.
+pub(super) const WHO: &str = "quem";
+const HANDED_IN: &str = "entrega";
+const HAND_INS: &str = "entregas";
+const REPAIRED: &str = "reparado";
+
+/// The other columns that a sheet may have, whatever the criteria.
+pub(super) const OWN: [&str; 3] = [HANDED_IN, HAND_INS, REPAIRED];
+
+/// A column of the sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Column<'a> {
+    /// Whose hand-in it is.
+    Who,
+    /// When it was handed in.
+    HandedIn,
+    /// How many hand-ins there were.
+    HandIns,
+    /// Whether the teacher repaired it.
+    Repaired,
+    /// The points given by a criterion.
+    Criterion(&'a Criterion),
+}
+
+impl<'a> Column<'a> {
+    /// The column of a name, if a sheet for this rubric may have it.
+    pub(super) fn named(name: &str, rubric: &'a Rubric) -> Option<Self> {
+        match name {
+            WHO => Some(Column::Who),
+            HANDED_IN => Some(Column::HandedIn),
+            HAND_INS => Some(Column::HandIns),
+            REPAIRED => Some(Column::Repaired),
+            _ => {
+                let mut criteria = rubric.criteria();
+                let criterion = criteria.find(|each| each.name == name)?;
+                Some(Column::Criterion(criterion))
+            }
+        }
+    }
+
+    /// The names that columns may have, with commas between.
+    pub(super) fn names(rubric: &Rubric) -> String {
+        let criteria = rubric.criteria().map(|each| each.name.as_str());
+        let names: Vec<&str> = [WHO].into_iter().chain(OWN).chain(criteria).collect();
+        names.join(", ")
+    }
+
+    /// Puts a field of this column into a row; an empty one says nothing.
+    pub(super) fn read(self, field: &str, row: &mut Row) -> Result<(), Wanted> {
+        if field.is_empty() {
+            return Ok(());
+        }
+        match self {
+            Column::Who => {}
+            Column::HandedIn => row.handed_in = Some(read_time(field).ok_or(Wanted::Time)?),
+            Column::HandIns => row.hand_ins = field.parse().map_err(|_| Wanted::Count)?,
+            Column::Repaired => row.is_repaired = yes_or_no(field).ok_or(Wanted::YesOrNo)?,
+            Column::Criterion(criterion) => {
+                let wanted = || Wanted::Points {
+                    max: decimal(criterion.points),
+                };
+                let given = parse_points(&field.replace(',', ".")).ok_or_else(wanted)?;
+                if given > criterion.points {
+                    return Err(wanted());
+                }
+                row.given.insert(criterion.name.clone(), given);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn yes_or_no(field: &str) -> Option<bool> {
+    match field.to_lowercase().as_str() {
+        "sim" | "yes" | "1" => Some(true),
+        "não" | "nao" | "no" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("sim", Some(true))]
+    #[case("Sim", Some(true))]
+    #[case("yes", Some(true))]
+    #[case("1", Some(true))]
+    #[case("não", Some(false))]
+    #[case("NÃO", Some(false))]
+    #[case("nao", Some(false))]
+    #[case("no", Some(false))]
+    #[case("0", Some(false))]
+    #[case("talvez", None)]
+    #[case("2", None)]
+    fn yes_and_no_are_read(#[case] field: &str, #[case] expected: Option<bool>) {
+        assert_eq!(yes_or_no(field), expected);
+    }
+
+    #[test]
+    fn an_empty_field_says_nothing() {
+        for column in [Column::HandedIn, Column::HandIns, Column::Repaired] {
+            let mut row = Row::default();
+            column.read("", &mut row).unwrap();
+            assert_eq!(row, Row::default());
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Hand-ins for tests: one that is perfect, and what may be wrong with it.
+
+use super::{Deadline, Mark, Row, mark};
+use crate::assignment;
+use crate::battery::Kind;
+use crate::clock::read_time;
+use crate::grading::{Cases, CheckVerdict};
+use crate::manifest::{CheckText, Manifest};
+use crate::report::{
+    BarrierEntry, BatteryAbout, CheckEntry, Document, RuleEntry, RuleVerdict, Score, Submission,
+};
+use crate::sandbox::Sandbox;
+
+/// A hand-in to an assignment, and what a teacher knows of it.
+pub(super) struct Given {
+    pub(super) manifest: Manifest,
+    pub(super) document: Document,
+    pub(super) row: Row,
+}
+
+/// One that keeps every promise, rule and barrier, and was given every point.
+pub(super) fn perfect(name: &str) -> Given {
+    let manifest = assignment::find(name).unwrap().manifest().unwrap();
+    let rubric = manifest.rubric.as_ref().unwrap();
+    let given = rubric
+        .criteria()
+        .map(|each| (each.name.clone(), each.points));
+    let row = Row {
+        given: given.collect(),
+        ..Row::default()
+    };
+    Given {
+        document: document(name, &manifest),
+        manifest,
+        row,
+    }
+}
+
+fn document(name: &str, manifest: &Manifest) -> Document {
+    let check = |check: &CheckText| CheckEntry {
+        id: format!("{name}/{}", check.path()),
+        function: check.function.clone(),
+        clause: check.clause.clone(),
+        battery: Kind::Hidden,
+        weight: check.weight,
+        verdict: CheckVerdict::Pass,
+        because: String::new(),
+        cases: Cases::default(),
+    };
+    let rules = manifest.rules.iter().filter(|rule| !rule.is_remark);
+    let rules = rules.map(|rule| RuleEntry {
+        name: rule.name.clone(),
+        verdict: RuleVerdict::Pass,
+        r#where: Vec::new(),
+    });
+    let barriers = manifest.tads.iter().map(|tad| BarrierEntry {
+        tad: tad.name.clone(),
+        verdict: RuleVerdict::Pass,
+        r#where: Vec::new(),
+    });
+    Document {
+        format: 1,
+        gabarito: String::new(),
+        assignment: name.to_owned(),
+        submission: Submission {
+            name: "projeto.py".to_owned(),
+            sha256: String::new(),
+        },
+        battery: BatteryAbout {
+            seed: 1,
+            sha256: String::new(),
+        },
+        sandbox: Sandbox::of(&[]),
+        score: Score {
+            points: String::new(),
+            max: String::new(),
+        },
+        provisional: false,
+        items: Vec::new(),
+        checks: manifest.checks().map(|each| check(each)).collect(),
+        failures: Vec::new(),
+        rules: rules.collect(),
+        barriers: barriers.collect(),
+        readings: Vec::new(),
+        matches: None,
+        cpu_ms: 0,
+        wall_ms: 0,
+    }
+}
+
+impl Given {
+    /// The same with a check that is not kept.
+    pub(super) fn failing(mut self, id: &str) -> Self {
+        let mut checks = self.document.checks.iter_mut();
+        checks.find(|check| check.id == id).unwrap().verdict = CheckVerdict::Fail;
+        self
+    }
+
+    /// The same without a check that is kept.
+    pub(super) fn failing_all(mut self) -> Self {
+        for check in &mut self.document.checks {
+            check.verdict = CheckVerdict::Fail;
+        }
+        self
+    }
+
+    /// The same with a rule that is broken.
+    pub(super) fn breaking(mut self, rule: &str) -> Self {
+        let mut rules = self.document.rules.iter_mut();
+        rules.find(|each| each.name == rule).unwrap().verdict = RuleVerdict::Fail;
+        self
+    }
+
+    /// The same with a barrier that is not respected.
+    pub(super) fn behind(mut self, tad: &str) -> Self {
+        let mut barriers = self.document.barriers.iter_mut();
+        barriers.find(|each| each.tad == tad).unwrap().verdict = RuleVerdict::Fail;
+        self
+    }
+
+    /// The same, handed in then.
+    pub(super) fn at(mut self, time: &str) -> Self {
+        self.row.handed_in = Some(read_time(time).unwrap());
+        self
+    }
+
+    /// The same, handed in so often.
+    pub(super) fn times(mut self, hand_ins: u32) -> Self {
+        self.row.hand_ins = hand_ins;
+        self
+    }
+
+    /// The same, repaired by the teacher.
+    pub(super) fn repaired(mut self) -> Self {
+        self.row.is_repaired = true;
+        self
+    }
+
+    /// Its mark by another deadline than that of the text, if one is given.
+    pub(super) fn mark_by(&self, deadline: Option<Deadline>) -> Mark {
+        let rubric = self.manifest.rubric.as_ref().unwrap();
+        let row = Some(&self.row);
+        mark(rubric, &self.manifest, &self.document, row, deadline)
+    }
+
+    /// Its mark.
+    pub(super) fn mark(&self) -> Mark {
+        self.mark_by(None)
+    }
+}

@@ -1,0 +1,386 @@
+//! How a mark is made up: the table `[rubric]` of an `enunciado.toml`.
+//!
+//! The components add up to the scale. The deductions are made after them, in their
+//! order. The notes are about what the text forbids without a price: a person looks, and
+//! nothing is taken off.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::Deadline;
+use super::column::{OWN, WHO};
+use crate::grading::decimal;
+use crate::manifest::{Manifest, Points, points};
+
+/// How a mark is made up.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rubric {
+    /// The best mark.
+    #[serde(deserialize_with = "points")]
+    pub scale: Points,
+    /// Until when it may be handed in.
+    #[serde(default)]
+    pub deadline: Option<Deadline>,
+    /// What adds up to the mark.
+    #[serde(rename = "component")]
+    pub components: Vec<Component>,
+    /// What is taken off.
+    #[serde(rename = "deduction", default)]
+    pub deductions: Vec<Deduction>,
+    /// What a person must look at.
+    #[serde(rename = "note", default)]
+    pub notes: Vec<Note>,
+}
+
+/// A part of the mark.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Component {
+    /// The checks: its points × those that the items earn over those that they have.
+    Automatic {
+        /// Its points.
+        #[serde(deserialize_with = "points")]
+        points: Points,
+        /// What its points are shown out of too, where the text has another scale.
+        #[serde(default)]
+        out_of: Option<u32>,
+        /// The words of the text.
+        text: String,
+    },
+    /// An equal share for each TAD whose barrier is respected.
+    Barriers {
+        /// Its points.
+        #[serde(deserialize_with = "points")]
+        points: Points,
+        /// The words of the text.
+        text: String,
+    },
+    /// What a person gives.
+    Manual {
+        /// Its points.
+        #[serde(deserialize_with = "points")]
+        points: Points,
+        /// The words of the text.
+        text: String,
+        /// By what it is given.
+        #[serde(rename = "criterion")]
+        criteria: Vec<Criterion>,
+    },
+}
+
+/// Something that a person gives points to.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Criterion {
+    /// Its name: that of its column in the sheet.
+    pub name: String,
+    /// Its title, as it is read.
+    pub title: String,
+    /// Its points.
+    #[serde(deserialize_with = "points")]
+    pub points: Points,
+    /// The words of the text.
+    pub text: String,
+}
+
+/// What is taken off a mark.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Deduction {
+    /// For each hour of lateness that has begun.
+    Late {
+        /// The points.
+        #[serde(deserialize_with = "points")]
+        points: Points,
+        /// The words of the text.
+        text: String,
+    },
+    /// For a rule that is broken.
+    Rule {
+        /// The name of the rule.
+        rule: String,
+        /// The points.
+        #[serde(deserialize_with = "points")]
+        points: Points,
+        /// The words of the text.
+        text: String,
+    },
+    /// All of it, for a rule that is broken.
+    RuleZero {
+        /// The name of the rule.
+        rule: String,
+        /// The words of the text.
+        text: String,
+    },
+    /// For each hand-in beyond those that are free: off the automatic component, which
+    /// it leaves at 0 or above.
+    HandIns {
+        /// How many are free.
+        free: u32,
+        /// The points.
+        #[serde(deserialize_with = "points")]
+        points: Points,
+        /// The words of the text.
+        text: String,
+    },
+    /// For a program that ran only once the teacher had repaired it.
+    Repaired {
+        /// The points.
+        #[serde(deserialize_with = "points")]
+        points: Points,
+        /// The words of the text.
+        text: String,
+    },
+}
+
+/// Something that a person must look at: it costs nothing by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Note {
+    /// It was handed in after the deadline.
+    Late {
+        /// The words of the text.
+        text: String,
+    },
+    /// A rule is broken.
+    Rule {
+        /// The name of the rule.
+        rule: String,
+        /// The words of the text.
+        text: String,
+    },
+}
+
+/// Why a rubric is refused.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RubricError {
+    /// The components are not the scale.
+    #[error("the components of the rubric add up to {found}, and its scale is {scale}")]
+    Components {
+        /// What they add up to.
+        found: String,
+        /// The scale.
+        scale: String,
+    },
+    /// The criteria are not their component.
+    #[error("the criteria of a component of {points} points add up to {found}")]
+    Criteria {
+        /// What they add up to.
+        found: String,
+        /// The points of the component.
+        points: String,
+    },
+    /// Two columns of the sheet would have the same name.
+    #[error("the name `{name}` of a criterion is taken")]
+    TakenName {
+        /// The name.
+        name: String,
+    },
+    /// It is about a rule of the text that there is not.
+    #[error("the rubric is about the rule `{rule}`, which the text does not have")]
+    UnknownRule {
+        /// The name.
+        rule: String,
+    },
+    /// It is about barriers where there are none.
+    #[error("the rubric is about barriers, and the text has no TADs")]
+    NoTads,
+    /// It is about lateness where nothing is late.
+    #[error("the rubric is about lateness, and has no deadline")]
+    NoDeadline,
+}
+
+impl Rubric {
+    /// What a person gives points to, in the order of the text.
+    pub fn criteria(&self) -> impl Iterator<Item = &Criterion> {
+        self.components.iter().flat_map(Component::criteria)
+    }
+
+    /// Whether it agrees with itself, and with the manifest that it stands in.
+    pub(crate) fn check(&self, manifest: &Manifest) -> Result<(), RubricError> {
+        let found: Points = self.components.iter().map(Component::points).sum();
+        if found != self.scale {
+            return Err(RubricError::Components {
+                found: decimal(found),
+                scale: decimal(self.scale),
+            });
+        }
+        for component in &self.components {
+            component.check(manifest)?;
+        }
+        let mut taken = BTreeSet::from(OWN);
+        taken.insert(WHO);
+        for Criterion { name, .. } in self.criteria() {
+            if !taken.insert(name) {
+                return Err(RubricError::TakenName { name: name.clone() });
+            }
+        }
+        for rule in self.rules() {
+            // A remark is no rule: reports do not say whether it is kept.
+            let mut rules = manifest.rules.iter().filter(|each| !each.is_remark);
+            if rules.all(|each| each.name != rule) {
+                let rule = rule.to_owned();
+                return Err(RubricError::UnknownRule { rule });
+            }
+        }
+        if self.is_about_lateness() && self.deadline.is_none() {
+            return Err(RubricError::NoDeadline);
+        }
+        Ok(())
+    }
+
+    /// The rules that it is about.
+    fn rules(&self) -> impl Iterator<Item = &str> {
+        let deductions = self.deductions.iter().filter_map(|each| match each {
+            Deduction::Rule { rule, .. } | Deduction::RuleZero { rule, .. } => Some(rule.as_str()),
+            _ => None,
+        });
+        let notes = self.notes.iter().filter_map(|each| match each {
+            Note::Rule { rule, .. } => Some(rule.as_str()),
+            Note::Late { .. } => None,
+        });
+        deductions.chain(notes)
+    }
+
+    fn is_about_lateness(&self) -> bool {
+        let mut deductions = self.deductions.iter();
+        let mut notes = self.notes.iter();
+        deductions.any(|each| matches!(each, Deduction::Late { .. }))
+            || notes.any(|each| matches!(each, Note::Late { .. }))
+    }
+}
+
+impl Component {
+    /// Its points.
+    #[must_use]
+    pub fn points(&self) -> Points {
+        match self {
+            Component::Automatic { points, .. }
+            | Component::Barriers { points, .. }
+            | Component::Manual { points, .. } => *points,
+        }
+    }
+
+    fn criteria(&self) -> &[Criterion] {
+        match self {
+            Component::Manual { criteria, .. } => criteria,
+            Component::Automatic { .. } | Component::Barriers { .. } => &[],
+        }
+    }
+
+    fn check(&self, manifest: &Manifest) -> Result<(), RubricError> {
+        match self {
+            Component::Barriers { .. } if manifest.tads.is_empty() => Err(RubricError::NoTads),
+            Component::Manual {
+                points, criteria, ..
+            } => {
+                let found: Points = criteria.iter().map(|each| each.points).sum();
+                if found == *points {
+                    return Ok(());
+                }
+                Err(RubricError::Criteria {
+                    found: decimal(found),
+                    points: decimal(*points),
+                })
+            }
+            Component::Automatic { .. } | Component::Barriers { .. } => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::assignment;
+    use crate::manifest::ManifestError;
+
+    #[rstest]
+    #[case("moinho", Some("20"))]
+    #[case("scrabble", Some("20"))]
+    #[case("tictactoe", Some("26"))]
+    #[case("velha", None)]
+    fn a_text_has_the_scale_that_it_says(#[case] name: &str, #[case] scale: Option<&str>) {
+        let manifest = assignment::find(name).unwrap().manifest().unwrap();
+        let found = manifest.rubric.map(|rubric| decimal(rubric.scale));
+        assert_eq!(found.as_deref(), scale);
+    }
+
+    /// The manifest of moinho with one thing in it written otherwise.
+    fn moinho_with(written: &str, instead: &str) -> Result<Manifest, ManifestError> {
+        let text = assignment::find("moinho").unwrap().manifest_text();
+        let (data, rubric) = text.split_once("[rubric]").unwrap();
+        assert!(rubric.contains(written), "{written}");
+        let rubric = rubric.replacen(written, instead, 1);
+        Manifest::parse(&format!("{data}[rubric]{rubric}"))
+    }
+
+    #[rstest]
+    #[case(
+        "scale = \"20\"",
+        "scale = \"19\"",
+        "the components of the rubric add up to 20, and its scale is 19"
+    )]
+    #[case(
+        "points = \"1.5\"",
+        "points = \"2\"",
+        "the criteria of a component of 4 points add up to 4.5"
+    )]
+    #[case(
+        "name = \"nomes\"",
+        "name = \"comentarios\"",
+        "the name `comentarios` of a criterion is taken"
+    )]
+    #[case(
+        "name = \"nomes\"",
+        "name = \"entrega\"",
+        "the name `entrega` of a criterion is taken"
+    )]
+    #[case(
+        "rule = \"ascii\"",
+        "rule = \"latin\"",
+        "the rubric is about the rule `latin`, which the text does not have"
+    )]
+    #[case::a_remark_is_no_rule(
+        "rule = \"imports\"",
+        "rule = \"carregar-em-silencio\"",
+        "the rubric is about the rule `carregar-em-silencio`, which the text does not have"
+    )]
+    #[case(
+        "deadline = \"2025-12-16 23:59\"",
+        "",
+        "the rubric is about lateness, and has no deadline"
+    )]
+    fn a_rubric_that_contradicts_itself_is_refused(
+        #[case] written: &str,
+        #[case] instead: &str,
+        #[case] expected: &str,
+    ) {
+        let error = moinho_with(written, instead).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[rstest]
+    #[case("kind = \"late\"", "kind = \"early\"")]
+    #[case("scale = \"20\"", "scale = \"20\"\nscales = \"20\"")]
+    #[case("kind = \"late\"", "kind = \"late\"\nrule = \"ascii\"")]
+    #[case("scale = \"20\"", "scale = \"vinte\"")]
+    #[case("2025-12-16 23:59", "16 de dezembro")]
+    fn what_is_no_rubric_is_refused(#[case] written: &str, #[case] instead: &str) {
+        let error = moinho_with(written, instead).unwrap_err();
+        assert!(matches!(error, ManifestError::Syntax(_)), "{error}");
+    }
+
+    #[test]
+    fn barriers_need_tads() {
+        let text = assignment::find("tictactoe").unwrap().manifest_text();
+        let text = text.replace("kind = \"automatic\"", "kind = \"barriers\"");
+        let error = Manifest::parse(&text).unwrap_err();
+        let expected = "the rubric is about barriers, and the text has no TADs";
+        assert_eq!(error.to_string(), expected);
+    }
+}

@@ -1,0 +1,373 @@
+//! What a teacher knows of the hand-ins: a file of comma-separated values.
+//!
+//! ```text
+//! quem;entrega;entregas;reparado;comentarios;nomes
+//! prazo;2025-12-18 23:59;;;;
+//! G01;17/12/2025 00:40;3;não;0,75;0,5
+//! ```
+//!
+//! The first line is the header: `quem`, and any of `entrega` (when it was handed in),
+//! `entregas` (how many times), `reparado` (whether the teacher had to repair it: `sim` or
+//! `não`) and the names of the criteria of the assignment, in any order. Each of the other
+//! lines has a hand-in; one named `prazo` has in `entrega` the deadline, instead of that of
+//! the text. What is left empty is not known: in time, handed in once, not repaired, not
+//! given yet.
+//!
+//! Fields are separated by `,` or by `;`, as the header has it. Numbers are written with a
+//! comma or with a point, times as `2025-12-17 00:40` or `17/12/2025 00:40`.
+
+use std::collections::BTreeMap;
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+use jiff::civil::DateTime;
+
+use super::column::Column;
+use super::{Deadline, Rubric, SheetError, Wanted};
+use crate::championship::deadline::line as line_of;
+use crate::manifest::Points;
+
+/// What names the line of the deadline.
+const DEADLINE: &str = "prazo";
+
+/// What a teacher knows of the hand-ins; by default nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// The rows, and the line of each, by name.
+    rows: BTreeMap<String, (usize, Row)>,
+    deadline: Option<(usize, Deadline)>,
+}
+
+/// What a teacher knows of one hand-in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Row {
+    /// When it was handed in.
+    pub handed_in: Option<DateTime>,
+    /// How many hand-ins there were; 0 where that is not known.
+    pub hand_ins: u32,
+    /// Whether the teacher had to repair it before it ran.
+    pub is_repaired: bool,
+    /// The points given, by the name of the criterion.
+    pub given: BTreeMap<String, Points>,
+}
+
+impl Sheet {
+    /// Reads a sheet for the criteria of a rubric.
+    ///
+    /// # Errors
+    /// [`SheetError`] where it is none.
+    pub fn parse(text: &str, rubric: &Rubric) -> Result<Self, SheetError> {
+        let mut reader = ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .trim(Trim::All)
+            .delimiter(separator(text))
+            .from_reader(text.as_bytes());
+        let mut records = reader.records();
+        let header = records.next().transpose()?.unwrap_or_default();
+        let columns = columns(&header, line_of(text, &header), rubric)?;
+        let mut sheet = Sheet::default();
+        for record in records {
+            let record = record?;
+            // Spreadsheets write rows of nothing but separators.
+            if record.iter().any(|field| !field.is_empty()) {
+                let line = line_of(text, &record);
+                let fields = Fields {
+                    header: &header,
+                    columns: &columns,
+                    record: &record,
+                    line,
+                };
+                sheet.add(&fields)?;
+            }
+        }
+        Ok(sheet)
+    }
+
+    /// The row of a hand-in.
+    #[must_use]
+    pub fn row(&self, who: &str) -> Option<&Row> {
+        self.rows.get(who).map(|(_, row)| row)
+    }
+
+    /// The deadline, where it is not that of the text.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Deadline> {
+        self.deadline.map(|(_, deadline)| deadline)
+    }
+
+    /// Whether every row is about one of these hand-ins.
+    ///
+    /// # Errors
+    /// [`SheetError::Unknown`], of the first that is not.
+    pub fn check_names(&self, names: &[impl AsRef<str>]) -> Result<(), SheetError> {
+        let is_known = |name: &str| names.iter().any(|each| each.as_ref() == name);
+        let unknown = self.rows.iter().filter(|(name, _)| !is_known(name));
+        match unknown.min_by_key(|(_, (line, _))| *line) {
+            None => Ok(()),
+            Some((name, (line, _))) => Err(SheetError::Unknown {
+                line: *line,
+                name: name.clone(),
+            }),
+        }
+    }
+
+    fn add(&mut self, fields: &Fields) -> Result<(), SheetError> {
+        let line = fields.line;
+        let name = fields.name()?.to_owned();
+        let first = if name == DEADLINE {
+            self.deadline.map(|(line, _)| line)
+        } else {
+            self.rows.get(&name).map(|(line, _)| *line)
+        };
+        if let Some(first) = first {
+            return Err(SheetError::Duplicate { line, name, first });
+        }
+        if name == DEADLINE {
+            self.deadline = Some((line, fields.deadline()?));
+        } else {
+            self.rows.insert(name, (line, fields.row()?));
+        }
+        Ok(())
+    }
+}
+
+/// What stands between the fields.
+fn separator(text: &str) -> u8 {
+    let mut lines = text.lines();
+    let header = lines.find(|line| !line.trim().is_empty());
+    if header.is_some_and(|header| header.contains(';')) {
+        b';'
+    } else {
+        b','
+    }
+}
+
+fn columns<'a>(
+    header: &StringRecord,
+    line: usize,
+    rubric: &'a Rubric,
+) -> Result<Vec<Column<'a>>, SheetError> {
+    let mut columns = Vec::new();
+    for name in header {
+        let Some(column) = Column::named(name, rubric) else {
+            return Err(SheetError::UnknownColumn {
+                line,
+                column: name.to_owned(),
+                known: Column::names(rubric),
+            });
+        };
+        if columns.contains(&column) {
+            let column = name.to_owned();
+            return Err(SheetError::DuplicateColumn { line, column });
+        }
+        columns.push(column);
+    }
+    if columns.contains(&Column::Who) {
+        Ok(columns)
+    } else {
+        Err(SheetError::NoWho { line })
+    }
+}
+
+/// A line below the header.
+struct Fields<'a> {
+    header: &'a StringRecord,
+    columns: &'a [Column<'a>],
+    record: &'a StringRecord,
+    line: usize,
+}
+
+impl Fields<'_> {
+    /// Whose it is.
+    fn name(&self) -> Result<&str, SheetError> {
+        let line = self.line;
+        let (expected, found) = (self.columns.len(), self.record.len());
+        if expected != found {
+            return Err(SheetError::Fields {
+                line,
+                expected,
+                found,
+            });
+        }
+        match self.field(Column::Who) {
+            "" => Err(SheetError::NoName { line }),
+            name => Ok(name),
+        }
+    }
+
+    /// The field of a column; empty, where there is no such column.
+    fn field(&self, column: Column<'_>) -> &str {
+        let place = self.columns.iter().position(|each| *each == column);
+        let field = place.and_then(|place| self.record.get(place));
+        field.unwrap_or_default()
+    }
+
+    /// The deadline of the line that has it.
+    fn deadline(&self) -> Result<Deadline, SheetError> {
+        let found = self.field(Column::HandedIn);
+        let deadline = found.parse::<Deadline>();
+        deadline.map_err(|_| self.wrong("entrega", found, Wanted::Time))
+    }
+
+    fn row(&self) -> Result<Row, SheetError> {
+        let mut row = Row::default();
+        let columns = self.columns.iter().zip(self.header);
+        for ((column, name), field) in columns.zip(self.record) {
+            let read = column.read(field, &mut row);
+            read.map_err(|wanted| self.wrong(name, field, wanted))?;
+        }
+        Ok(row)
+    }
+
+    fn wrong(&self, column: &str, found: &str, wanted: Wanted) -> SheetError {
+        SheetError::Field {
+            line: self.line,
+            column: column.to_owned(),
+            found: found.to_owned(),
+            wanted,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+    use crate::assignment;
+    use crate::clock::read_time;
+
+    /// A sheet for moinho.
+    fn read(text: &str) -> Result<Sheet, SheetError> {
+        let manifest = assignment::find("moinho").unwrap().manifest().unwrap();
+        Sheet::parse(text, &manifest.rubric.unwrap())
+    }
+
+    #[rstest]
+    #[case::commas("quem,entrega,entregas,reparado,nomes\nG01,2025-12-17 00:40,16,sim,0.25\n")]
+    #[case::semicolons("quem;entrega;entregas;reparado;nomes\nG01;17/12/2025 00:40;16;1;0,25\n")]
+    #[case::quotes("quem,nomes,entregas,reparado,entrega\nG01,\"0,25\",16,yes,2025-12-17T00:40:00")]
+    #[case::as_spreadsheets_write_it(
+        "\u{feff}quem;nomes;entregas;reparado;entrega\r\n\r\n\
+         G01 ; 0,25;16;SIM;17/12/2025 00:40\r\n;;;;\r\n"
+    )]
+    fn a_sheet_is_read(#[case] text: &str) {
+        let sheet = read(text).unwrap();
+        let expected = Row {
+            handed_in: read_time("2025-12-17 00:40"),
+            hand_ins: 16,
+            is_repaired: true,
+            given: BTreeMap::from([("nomes".to_owned(), Points::new(1, 4))]),
+        };
+        assert_eq!(sheet.row("G01"), Some(&expected));
+        assert_eq!(sheet.row("G02"), None);
+        assert_eq!(sheet.deadline(), None);
+        assert!(sheet.check_names(&["G02", "G01"]).is_ok());
+    }
+
+    #[test]
+    fn what_is_left_empty_is_not_known() {
+        let text = "quem,entrega,entregas,reparado,nomes,comentarios\nG01,,,,,0\n";
+        let expected = Row {
+            given: BTreeMap::from([("comentarios".to_owned(), Points::from(0))]),
+            ..Row::default()
+        };
+        assert_eq!(read(text).unwrap().row("G01"), Some(&expected));
+    }
+
+    #[test]
+    fn a_row_may_have_another_deadline() {
+        let sheet = read("quem,entrega\nG01,\nprazo,2025-12-18 12:00\n").unwrap();
+        let later: Deadline = "2025-12-18 12:00".parse().unwrap();
+        assert_eq!(sheet.deadline(), Some(later));
+        assert_eq!(sheet.row("prazo"), None);
+        assert!(sheet.check_names(&["G01"]).is_ok());
+    }
+
+    #[test]
+    fn a_name_that_nobody_has_is_told_with_its_line() {
+        let sheet = read("quem\nG02\nG09\nG01\n").unwrap();
+        let error = sheet.check_names(&["G01", "G02"]).unwrap_err();
+        let expected = "line 3: no hand-in is named `G09`: write the name of one, or take the \
+                        line out";
+        assert_eq!(error.to_string(), expected);
+    }
+
+    const COLUMNS: &str =
+        "quem, entrega, entregas, reparado, boas-praticas, comentarios, tamanho, nomes";
+
+    #[rstest]
+    #[case(
+        "",
+        "line 1: no column is named `quem`: write a header as in `quem,entrega`"
+    )]
+    #[case(
+        "entrega;nomes\n",
+        "line 1: no column is named `quem`: write a header as in `quem,entrega`"
+    )]
+    #[case(
+        "\nquem,nome\n",
+        &format!("line 2: no column is named `nome`: write one of {COLUMNS}, or take it out")
+    )]
+    #[case(
+        "quem,nomes,nomes\n",
+        "line 1: two columns are named `nomes`: keep one of the two"
+    )]
+    #[case(
+        "quem,nomes\nG01,0,5\n",
+        "line 2: there should be 2 fields, not 3: write one for each column of the header, \
+         and a field with a separator in it between quotes"
+    )]
+    #[case(
+        "quem,nomes\n,0.5\n",
+        "line 2, column `quem`: it is empty: write a name as in `G01`"
+    )]
+    #[case(
+        "quem,nomes\n\nG01,0.5\nG02,0.51\n",
+        "line 4, column `nomes`: `0.51` is not right here: write a number from 0 to 0.5, or nothing"
+    )]
+    #[case(
+        "quem,comentarios\nG01,-1\n",
+        "line 2, column `comentarios`: `-1` is not right here: write a number from 0 to 1, or \
+         nothing"
+    )]
+    #[case(
+        "quem,entregas\nG01,muitas\n",
+        "line 2, column `entregas`: `muitas` is not right here: write how many hand-ins there \
+         were, as in `15`"
+    )]
+    #[case(
+        "quem,reparado\nG01,talvez\n",
+        "line 2, column `reparado`: `talvez` is not right here: write `sim` or `não`"
+    )]
+    #[case(
+        "quem,entrega\nG01,ontem\n",
+        "line 2, column `entrega`: `ontem` is not right here: write a time as in \
+         `2004-06-28 23:59` or `28/06/2004 23:59:59`"
+    )]
+    #[case::no_time_in_the_row_of_the_deadline(
+        "quem,nomes\nprazo,0.5\n",
+        "line 2, column `entrega`: `` is not right here: write a time as in \
+         `2004-06-28 23:59` or `28/06/2004 23:59:59`"
+    )]
+    #[case(
+        "quem,nomes\nG01,\nG02,\nG01,\n",
+        "line 4: `G01` is on line 2 already: keep one of the two"
+    )]
+    #[case(
+        "quem,entrega\nprazo,2025-12-18 12:00\nprazo,2025-12-18 12:00\n",
+        "line 3: `prazo` is on line 2 already: keep one of the two"
+    )]
+    fn what_is_wrong_is_told_with_its_line(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(read(text).unwrap_err().to_string(), expected);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in "[quemnos1,;\"0:/ \r\n-]{0,60}") {
+            let _ = read(&text);
+            let _ = read(&format!("quem;nomes;entrega\n{text}"));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Marks as Fénix takes them: a line for each student, the user and the mark.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use num_traits::Signed;
+use thiserror::Error;
+
+use crate::manifest::Points;
+use crate::report::safe;
+
+/// Most decimals that a mark is written with.
+const MAX_DECIMALS: u32 = 6;
+
+/// Why marks cannot be written for Fénix.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum FenixError {
+    /// A name that is no user: it is empty, or would not stay one cell.
+    #[error("`{}` is no user of Fénix", .0.escape_debug())]
+    User(String),
+    /// A mark below zero.
+    #[error("the mark of `{0}` is below zero")]
+    Negative(String),
+    /// More decimals than any mark has.
+    #[error("{0} decimals are more than the {max} that there may be", max = MAX_DECIMALS)]
+    Decimals(u32),
+}
+
+/// The marks, rounded half up, a line for each user: the user, a tab, the mark.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use gabarito::{manifest::Points, registrar::fenix};
+/// let marks = BTreeMap::from([("ist1100000".to_owned(), Points::new(35, 2))]);
+/// assert_eq!(fenix(&marks, 0)?, "ist1100000\t18\n");
+/// # Ok::<(), gabarito::registrar::FenixError>(())
+/// ```
+///
+/// # Errors
+/// [`FenixError`], which names the user or what is too much.
+pub fn fenix(marks: &BTreeMap<String, Points>, decimals: u32) -> Result<String, FenixError> {
+    if decimals > MAX_DECIMALS {
+        return Err(FenixError::Decimals(decimals));
+    }
+    let mut text = String::new();
+    for (user, mark) in marks {
+        if !is_user(user) {
+            return Err(FenixError::User(user.clone()));
+        }
+        if mark.is_negative() {
+            return Err(FenixError::Negative(user.clone()));
+        }
+        let _ = writeln!(text, "{user}\t{}", rounded(*mark, decimals));
+    }
+    Ok(text)
+}
+
+/// Whether a name can stand in a cell as it is.
+fn is_user(name: &str) -> bool {
+    !name.is_empty() && safe(name) == name && !name.contains(char::is_whitespace)
+}
+
+/// A mark that is not negative, rounded half up.
+fn rounded(mark: Points, decimals: u32) -> String {
+    let scale = 10_i128.pow(decimals);
+    let (numerator, denominator) = (i128::from(*mark.numer()), i128::from(*mark.denom()));
+    let scaled = (2 * numerator * scale + denominator) / (2 * denominator);
+    if decimals == 0 {
+        return scaled.to_string();
+    }
+    let width = decimals as usize;
+    format!("{}.{:0width$}", scaled / scale, scaled % scale)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn of(user: &str, mark: Points, decimals: u32) -> Result<String, FenixError> {
+        fenix(&BTreeMap::from([(user.to_owned(), mark)]), decimals)
+    }
+
+    #[rstest]
+    #[case(Points::new(19, 2), 0, "10")]
+    #[case(Points::new(94_999, 10_000), 0, "9")]
+    #[case(Points::new(19, 2), 1, "9.5")]
+    #[case(Points::new(2, 3), 2, "0.67")]
+    #[case(Points::new(8_325, 1_000), 2, "8.33")]
+    #[case(Points::new(1_999, 100), 1, "20.0")]
+    #[case(Points::new(0, 1), 2, "0.00")]
+    #[case(Points::new(1, 100), 2, "0.01")]
+    #[case(Points::new(i64::MAX, 1), 6, "9223372036854775807.000000")]
+    fn a_mark_is_rounded_half_up(#[case] mark: Points, #[case] decimals: u32, #[case] shown: &str) {
+        let line = of("ist1100000", mark, decimals).unwrap();
+        assert_eq!(line, format!("ist1100000\t{shown}\n"));
+    }
+
+    #[test]
+    fn there_is_a_line_for_each_student_and_no_other() {
+        let marks = [("ist1100001", 12), ("100000", 20)];
+        let marks = marks.map(|(user, mark)| (user.to_owned(), Points::from(mark)));
+        let text = fenix(&marks.into(), 0).unwrap();
+        assert_eq!(text, "100000\t20\nist1100001\t12\n");
+        assert_eq!(fenix(&BTreeMap::new(), 0).unwrap(), "");
+    }
+
+    #[rstest]
+    #[case("")]
+    #[case("ist1\t20")]
+    #[case("ist1\nist2\t20")]
+    #[case("ist1\r")]
+    #[case("ist1\u{1b}[31m")]
+    #[case("ist1\u{202e}")]
+    #[case("Ana Silva")]
+    fn what_would_not_stay_one_cell_is_refused(#[case] user: &str) {
+        let refused = of(user, Points::from(1), 0);
+        assert_eq!(refused, Err(FenixError::User(user.to_owned())));
+    }
+
+    #[test]
+    fn a_refused_name_is_shown_without_its_controls() {
+        let error = of("a\tb\u{1b}", Points::from(1), 0).unwrap_err();
+        assert_eq!(error.to_string(), "`a\\tb\\u{1b}` is no user of Fénix");
+    }
+
+    #[test]
+    fn what_is_no_mark_is_refused() {
+        let negative = of("ist1", Points::new(-1, 2), 0);
+        assert_eq!(negative, Err(FenixError::Negative("ist1".to_owned())));
+        let exact = of("ist1", Points::from(1), 7);
+        assert_eq!(exact, Err(FenixError::Decimals(7)));
+    }
+}

@@ -1,0 +1,353 @@
+//! The page of a class.
+
+use serde::Serialize;
+
+use super::histogram::Histogram;
+use super::href::href;
+use super::page::Fact;
+use super::statistics::{Statistics, rounded};
+use super::{HtmlError, engine};
+use crate::report::{Messages, safe};
+
+/// What is known of a class.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ClassPage<'a> {
+    /// The assignment.
+    pub assignment: &'a str,
+    /// Its title.
+    pub title: &'a str,
+    /// The highest mark, as a decimal.
+    pub scale: String,
+    /// Every hand-in.
+    pub rows: Vec<ClassRow>,
+    /// The functions that most fail, the hardest first.
+    pub hardest: Vec<Hard>,
+    /// The promises that most do not keep, the commonest first.
+    pub commonest: Vec<Common>,
+}
+
+/// One hand-in.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ClassRow {
+    /// Whose it is.
+    pub who: String,
+    /// Its page: a path below the folder of the page of the class, as the file system
+    /// has it. It becomes a link here.
+    pub page: Option<String>,
+    /// Points, as a decimal; empty where there are none.
+    pub points: String,
+    /// Those there are.
+    pub max: String,
+    /// The mark, as a decimal.
+    pub mark: Option<String>,
+    /// The same as a number, to compare it.
+    pub mark_number: Option<f64>,
+    /// Whether nothing is missing from the mark.
+    pub is_complete: bool,
+    /// How many promises it does not keep.
+    pub failed: usize,
+    /// Why a person should look at it, in words.
+    pub needs_look: Vec<String>,
+    /// What came of it.
+    pub state: RowState,
+}
+
+/// What came of a hand-in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RowState {
+    /// It was judged.
+    Judged,
+    /// It was judged, and something that was not run could change the points.
+    Provisional,
+    /// There is no program in it that could be judged.
+    Refused,
+    /// It could not be judged by a fault of ours.
+    Fault,
+}
+
+/// A function that many fail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Hard {
+    /// The function.
+    pub function: String,
+    /// How many fail a check of it.
+    pub failed: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+/// A promise that many do not keep.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Common {
+    /// The check.
+    pub check: String,
+    /// The words of the text.
+    pub clause: String,
+    /// How many do not keep it.
+    pub failed: usize,
+    /// Of how many.
+    pub of: usize,
+    /// The page of one that shows it: a path, as in [`ClassRow`].
+    pub example: Option<String>,
+}
+
+#[derive(Serialize)]
+struct View<'a> {
+    title: String,
+    heading: &'a str,
+    assignment: &'a str,
+    facts: Vec<Fact>,
+    histogram: Option<Histogram>,
+    hardest: &'a [Hard],
+    commonest: Vec<Linked<'a, Common>>,
+    look: Vec<Linked<'a, ClassRow>>,
+    rows: Vec<Shown<'a>>,
+}
+
+/// Something, and the link to its page; empty where it has none.
+#[derive(Serialize)]
+struct Linked<'a, T> {
+    of: &'a T,
+    href: String,
+}
+
+/// A row of the table.
+#[derive(Serialize)]
+struct Shown<'a> {
+    row: &'a ClassRow,
+    href: String,
+    mark: String,
+    /// To sort by; empty where there is none.
+    mark_key: String,
+    score: String,
+    state: String,
+    needs_look: bool,
+    is_refused: bool,
+}
+
+/// The page of a class: its marks in a few numbers and as a histogram, what is hard,
+/// who needs a look, and everyone in a table.
+///
+/// # Errors
+/// [`HtmlError`] where a template of ours is wrong.
+pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, HtmlError> {
+    let marks = marks(class);
+    let scale = class.scale.parse().unwrap_or(f64::NAN);
+    let title = [("assignment", safe(class.assignment).into())];
+    let look = class.rows.iter().filter(|row| !row.needs_look.is_empty());
+    let view = View {
+        title: messages.with("html-class-title", title),
+        heading: class.title,
+        assignment: class.assignment,
+        facts: facts(class, &marks, messages),
+        histogram: Histogram::of(&marks, scale, messages),
+        hardest: &class.hardest,
+        commonest: class
+            .commonest
+            .iter()
+            .map(|common| linked(common, common.example.as_deref()))
+            .collect(),
+        look: look.map(|row| linked(row, row.page.as_deref())).collect(),
+        rows: class.rows.iter().map(|row| shown(row, messages)).collect(),
+    };
+    engine::render(&engine::CLASS, messages, &view)
+}
+
+/// The marks; the points, where nobody has a mark.
+fn marks(class: &ClassPage) -> Vec<f64> {
+    let rows = class.rows.iter();
+    let has_marks = class.rows.iter().any(|row| row.mark_number.is_some());
+    let marks = rows.filter_map(|row| {
+        if has_marks {
+            row.mark_number
+        } else {
+            row.points.parse().ok()
+        }
+    });
+    marks.filter(|mark| mark.is_finite()).collect()
+}
+
+fn facts(class: &ClassPage, marks: &[f64], messages: &Messages) -> Vec<Fact> {
+    let count = |wanted: fn(&ClassRow) -> bool| {
+        let rows = class.rows.iter();
+        rows.filter(|row| wanted(row)).count().to_string()
+    };
+    let mut facts = vec![
+        ("html-count", class.rows.len().to_string()),
+        ("html-count-judged", count(|row| !row.is_refused())),
+        ("html-count-look", count(|row| !row.needs_look.is_empty())),
+    ];
+    if let Some(of) = Statistics::of(marks) {
+        let number = |number| messages.decimal(&rounded(number));
+        facts.extend([
+            ("html-median", number(of.median)),
+            ("html-mean", number(of.mean)),
+            ("html-least", number(of.least)),
+            ("html-most", number(of.most)),
+        ]);
+        facts.push(("html-scale", messages.decimal(&class.scale)));
+    }
+    let facts = facts.into_iter().map(|(id, value)| Fact {
+        label: messages.get(id),
+        value,
+    });
+    facts.collect()
+}
+
+impl ClassRow {
+    /// Whether there is no judgement of it.
+    fn is_refused(&self) -> bool {
+        matches!(self.state, RowState::Refused | RowState::Fault)
+    }
+}
+
+fn linked<'a, T>(of: &'a T, page: Option<&str>) -> Linked<'a, T> {
+    let href = page.map(href).unwrap_or_default();
+    Linked { of, href }
+}
+
+fn shown<'a>(row: &'a ClassRow, messages: &Messages) -> Shown<'a> {
+    let of = [
+        ("points", messages.decimal(&row.points).into()),
+        ("max", messages.decimal(&row.max).into()),
+    ];
+    let mark = row.mark.as_deref().map(|mark| messages.decimal(mark));
+    let key = row.mark_number.map(|number| number.to_string());
+    Shown {
+        row,
+        href: row.page.as_deref().map(href).unwrap_or_default(),
+        mark: mark.unwrap_or_default(),
+        mark_key: key.unwrap_or_default(),
+        score: if row.points.is_empty() {
+            String::new()
+        } else {
+            messages.with("html-of", of)
+        },
+        state: messages.get(match row.state {
+            RowState::Judged => "html-state-judged",
+            RowState::Provisional => "html-state-provisional",
+            RowState::Refused => "html-state-refused",
+            RowState::Fault => "html-state-fault",
+        }),
+        needs_look: !row.needs_look.is_empty(),
+        is_refused: row.is_refused(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::super::sample::{HOSTILE, is_tame, links};
+    use super::*;
+    use crate::manifest::Lingua;
+
+    /// A row whose every text is this.
+    fn row(text: &str, state: RowState, mark: Option<f64>) -> ClassRow {
+        ClassRow {
+            who: text.to_owned(),
+            page: Some(text.to_owned()),
+            points: text.to_owned(),
+            max: text.to_owned(),
+            mark: mark.map(|_| text.to_owned()),
+            mark_number: mark,
+            is_complete: false,
+            failed: 1,
+            needs_look: vec![text.to_owned()],
+            state,
+        }
+    }
+
+    fn class(text: &str) -> ClassPage<'_> {
+        ClassPage {
+            assignment: text,
+            title: text,
+            scale: "20".to_owned(),
+            rows: vec![
+                row(text, RowState::Judged, Some(12.5)),
+                row(text, RowState::Provisional, Some(20.0)),
+                row(text, RowState::Refused, None),
+                row(text, RowState::Fault, None),
+            ],
+            hardest: vec![Hard {
+                function: text.to_owned(),
+                failed: 1,
+                of: 2,
+            }],
+            commonest: vec![Common {
+                check: text.to_owned(),
+                clause: text.to_owned(),
+                failed: 1,
+                of: 2,
+                example: Some(text.to_owned()),
+            }],
+        }
+    }
+
+    #[rstest]
+    fn hostile_text_stays_text(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {
+        let page = class_page(&class(HOSTILE), &Messages::new(language)).unwrap();
+        assert!(is_tame(&page), "{page}");
+    }
+
+    #[rstest]
+    fn a_page_is_whole_in_each_language(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {
+        let page = class_page(&class("a"), &Messages::new(language)).unwrap();
+        assert!(!page.contains("html-"), "{page}");
+    }
+
+    #[rstest]
+    #[case("javascript:alert(1)")]
+    #[case("https://example.org/")]
+    #[case("//example.org/")]
+    #[case("data:text/html,a")]
+    fn links_lead_to_pages_of_the_class(#[case] path: &str) {
+        let page = class_page(&class(path), &Messages::new(Lingua::Pt)).unwrap();
+        let links = links(&page);
+        assert!(links.len() > 8);
+        for link in &links {
+            let is_ours = link.starts_with("./") && !link.contains([':', '?', '#']);
+            assert!(is_ours || link == "#main" || link == "data:,", "{link}");
+        }
+    }
+
+    #[test]
+    fn every_row_is_there_without_the_script() {
+        let page = class_page(&class("a"), &Messages::new(Lingua::Pt)).unwrap();
+        assert_eq!(page.matches("<tr data-failed=").count(), 4);
+        assert_eq!(page.matches(" data-refused>").count(), 2);
+        assert!(!page.contains("<tr hidden"));
+    }
+
+    #[test]
+    fn points_stand_in_where_nobody_has_a_mark() {
+        let mut class = class("a");
+        for row in &mut class.rows {
+            row.mark_number = None;
+        }
+        class.rows[0].points = "3.5".to_owned();
+        let found: Vec<String> = marks(&class).into_iter().map(rounded).collect();
+        assert_eq!(found, ["3.5"]);
+    }
+
+    #[test]
+    fn marks_come_to_numbers_and_bars() {
+        let page = class_page(&class("a"), &Messages::new(Lingua::Pt)).unwrap();
+        assert!(page.contains("<dt>Média</dt><dd>16,25</dd>"));
+        assert_eq!(page.matches("<rect ").count(), 20);
+    }
+
+    #[test]
+    fn a_class_of_nobody_has_a_page() {
+        let nobody = ClassPage {
+            rows: Vec::new(),
+            hardest: Vec::new(),
+            commonest: Vec::new(),
+            scale: String::new(),
+            ..class("a")
+        };
+        let page = class_page(&nobody, &Messages::new(Lingua::Pt)).unwrap();
+        assert!(!page.contains("<svg"));
+    }
+}

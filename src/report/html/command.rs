@@ -1,0 +1,41 @@
+//! The command that judges a file, as a shell takes it.
+
+/// `gabarito check ASSIGNMENT FILE --seed SEED`.
+pub(super) fn check(assignment: &str, file: &str, seed: u64) -> String {
+    // A name that begins with a dash would be an option.
+    let file = if file.starts_with('-') {
+        format!("./{file}")
+    } else {
+        file.to_owned()
+    };
+    let (assignment, file) = (quoted(assignment), quoted(&file));
+    format!("gabarito check {assignment} {file} --seed {seed}")
+}
+
+/// A word that no shell reads as anything but a word.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("projeto.py", "projeto.py")]
+    #[case("o meu projeto.py", "'o meu projeto.py'")]
+    #[case("a;rm -rf ~.py", "'a;rm -rf ~.py'")]
+    #[case("d'Ávila.py", r"'d'\''Ávila.py'")]
+    #[case("--no-sandbox", "./--no-sandbox")]
+    #[case("", "''")]
+    fn a_shell_reads_the_name_of_the_file_as_one_word(#[case] file: &str, #[case] word: &str) {
+        let expected = format!("gabarito check moinho {word} --seed 7");
+        assert_eq!(check("moinho", file, 7), expected);
+    }
+}

@@ -1,0 +1,116 @@
+//! Templates, and what is put into them.
+
+use data_encoding::BASE64;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{
+    Environment, Error, Output, State, UndefinedBehavior, Value, context, escape_formatter,
+};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::HtmlError;
+use super::words::words;
+use crate::report::{Messages, safe};
+
+const STYLE: &str = include_str!("style.css");
+
+/// What names end in decides what is escaped: all of it.
+const TEMPLATES: [(&str, &str); 5] = [
+    ("base.html", include_str!("base.html")),
+    ("page.html", include_str!("page.html")),
+    ("failure.html", include_str!("failure.html")),
+    ("class.html", include_str!("class.html")),
+    ("histogram.html", include_str!("histogram.html")),
+];
+
+/// A kind of page.
+pub(super) struct Template {
+    name: &'static str,
+    script: &'static str,
+}
+
+/// The page of one hand-in.
+pub(super) const PAGE: Template = Template {
+    name: "page.html",
+    script: include_str!("page.js"),
+};
+
+/// The page of a class.
+pub(super) const CLASS: Template = Template {
+    name: "class.html",
+    script: include_str!("class.js"),
+};
+
+/// The page of this kind that says this.
+pub(super) fn render(
+    template: &Template,
+    messages: &Messages,
+    page: &impl Serialize,
+) -> Result<String, HtmlError> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_syntax(
+        SyntaxConfig::builder()
+            .trim_blocks(true)
+            .lstrip_blocks(true)
+            .build()?,
+    );
+    environment.set_formatter(write_safe);
+    for (name, source) in TEMPLATES {
+        environment.add_template(name, source)?;
+    }
+    let context = context! {
+        style => STYLE,
+        script => template.script,
+        script_hash => hash(template.script),
+        words => words(messages),
+        version => env!("CARGO_PKG_VERSION"),
+        page => Serde(page),
+    };
+    Ok(environment.get_template(template.name)?.render(context)?)
+}
+
+/// What the policy of a page knows its script by.
+fn hash(script: &str) -> String {
+    let digest = Sha256::digest(script.as_bytes());
+    BASE64.encode(digest.as_slice())
+}
+
+/// No text comes into a page but through here.
+fn write_safe(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
+    match value.as_str() {
+        Some(text) if !value.is_safe() => escape_formatter(out, state, &Value::from(safe(text))),
+        _ => escape_formatter(out, state, value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    // From `printf '' | openssl dgst -sha256 -binary | base64`.
+    #[test]
+    fn the_hash_of_a_script_is_the_one_that_browsers_compute() {
+        assert_eq!(hash(""), "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+    }
+
+    #[rstest]
+    #[case::page(&PAGE)]
+    #[case::class(&CLASS)]
+    fn a_script_cannot_end_before_its_end(#[case] template: &Template) {
+        assert!(!template.script.contains("</"));
+        assert!(!template.script.contains("<!--"));
+        assert!(!template.script.contains('\r'));
+    }
+
+    #[rstest]
+    #[case::url("url(")]
+    #[case::import("@import")]
+    #[case::end("</")]
+    fn the_style_asks_for_nothing(#[case] forbidden: &str) {
+        assert!(!STYLE.contains(forbidden));
+    }
+}

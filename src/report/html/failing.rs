@@ -1,0 +1,122 @@
+//! What fails, by function: the words of the text, why, and the sessions that show it.
+
+use serde::Serialize;
+
+use super::compare::{Change, Line, compared, difference, plain};
+use crate::grading::CheckVerdict;
+use crate::observation::Termination;
+use crate::report::Messages;
+use crate::report::document::{CheckEntry, Document, FailureEntry, FailureVerdict};
+
+/// A function of which a check fails.
+#[derive(Debug, Serialize)]
+pub(super) struct FailingFunction<'a> {
+    name: &'a str,
+    checks: Vec<FailingCheck<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct FailingCheck<'a> {
+    id: &'a str,
+    clause: &'a str,
+    because: &'a str,
+    failures: Vec<Shown<'a>>,
+}
+
+/// A case that fails, as it is shown.
+#[derive(Debug, Serialize)]
+pub(super) struct Shown<'a> {
+    transcript: &'a str,
+    /// Each right answer.
+    expected: Vec<Vec<Line>>,
+    actual: Vec<Line>,
+    /// Nothing, where the answers are short.
+    difference: Vec<Change>,
+    difference_title: String,
+    /// Why the session did not come to its end; empty where it did.
+    ended: String,
+    /// Whether a step failed, and not the loading.
+    is_answer: bool,
+}
+
+/// What keeps the program from loading, where it does not load.
+pub(super) fn not_loaded<'a>(document: &'a Document, messages: &Messages) -> Option<Shown<'a>> {
+    let mut failures = document.failures.iter();
+    let failure = failures.find(|failure| failure.step == 0)?;
+    Some(shown(failure, messages))
+}
+
+/// The functions of which a check fails, in the order of the text.
+pub(super) fn functions<'a>(
+    document: &'a Document,
+    messages: &Messages,
+) -> Vec<FailingFunction<'a>> {
+    let mut functions: Vec<FailingFunction> = Vec::new();
+    let checks = document.checks.iter();
+    for entry in checks.filter(|check| check.verdict == CheckVerdict::Fail) {
+        let check = failing(document, entry, messages);
+        let mut known = functions.iter_mut();
+        match known.find(|function| function.name == entry.function) {
+            Some(function) => function.checks.push(check),
+            None => functions.push(FailingFunction {
+                name: &entry.function,
+                checks: vec![check],
+            }),
+        }
+    }
+    functions
+}
+
+fn failing<'a>(
+    document: &'a Document,
+    check: &'a CheckEntry,
+    messages: &Messages,
+) -> FailingCheck<'a> {
+    let failures = document.failures.iter();
+    let failures = failures.filter(|failure| failure.check == check.id);
+    FailingCheck {
+        id: &check.id,
+        clause: &check.clause,
+        because: &check.because,
+        failures: failures.map(|failure| shown(failure, messages)).collect(),
+    }
+}
+
+fn shown<'a>(failure: &'a FailureEntry, messages: &Messages) -> Shown<'a> {
+    let actual = failure.actual.as_str();
+    let (beside, difference) = match &failure.expected[..] {
+        [] => (plain(actual), Vec::new()),
+        [one] => (compared(actual, one), difference(one, actual)),
+        [first, ..] => (compared(actual, first), Vec::new()),
+    };
+    let expected = failure.expected.iter();
+    let legend = format!(
+        "{}, {}",
+        messages.get("legend-space"),
+        messages.get("legend-tab")
+    );
+    Shown {
+        transcript: &failure.transcript,
+        expected: expected.map(|right| compared(right, actual)).collect(),
+        actual: beside,
+        difference,
+        difference_title: messages.with("difference", [("legend", legend.into())]),
+        ended: ended(failure, messages),
+        is_answer: failure.step > 0,
+    }
+}
+
+fn ended(failure: &FailureEntry, messages: &Messages) -> String {
+    if failure.verdict != FailureVerdict::Terminated {
+        return String::new();
+    }
+    messages.get(match failure.termination {
+        Termination::Normal => "html-ended-normal",
+        Termination::Timeout => "html-ended-timeout",
+        Termination::Memory => "html-ended-memory",
+        Termination::Output => "html-ended-output",
+        Termination::Crash => "html-ended-crash",
+        Termination::Protocol => "html-ended-protocol",
+        Termination::Refused => "html-ended-refused",
+    })
+}

@@ -1,0 +1,287 @@
+//! The page of one hand-in.
+
+use serde::Serialize;
+
+use super::broken::{Broken, barriers, rules};
+use super::failing::{FailingFunction, Shown, functions, not_loaded};
+use super::tally::{Earned, Tallied, checks, items};
+use super::{HtmlError, command, engine};
+use crate::grading::{CheckVerdict, Matches};
+use crate::report::document::{Document, ReadingEntry};
+use crate::report::{Messages, safe};
+
+/// Characters of a SHA-256 that are enough to tell two files apart.
+const SHORT: usize = 12;
+
+/// A step of how a mark comes about, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MarkLine {
+    /// What is counted.
+    pub words: String,
+    /// What it gives or takes.
+    pub points: String,
+    /// What the mark is after it.
+    pub total: String,
+}
+
+/// Something that is known of a hand-in or of a class, and what it is called.
+#[derive(Debug, Serialize)]
+pub(super) struct Fact {
+    pub(super) label: String,
+    pub(super) value: String,
+}
+
+#[derive(Serialize)]
+struct Page<'a> {
+    title: String,
+    score: String,
+    provisional: bool,
+    facts: Vec<Fact>,
+    mark: &'a [MarkLine],
+    items: Vec<Earned<'a>>,
+    /// How many promises are kept, in a sentence.
+    kept: String,
+    not_loaded: Option<Shown<'a>>,
+    not_loaded_title: String,
+    functions: Vec<FailingFunction<'a>>,
+    rules: Vec<Broken>,
+    barriers: Vec<Broken>,
+    readings: &'a [ReadingEntry],
+    matches_title: String,
+    matches: Vec<String>,
+    first_lost: Option<&'a str>,
+    checks: Vec<Tallied<'a>>,
+    command: String,
+    notes: Option<&'a str>,
+}
+
+/// The page of one hand-in, for whoever handed it in: what it is worth and how that
+/// comes about, what fails and the sessions that show it, everything that was asked.
+/// It is for after the marks: what nobody should see before stands in it too.
+///
+/// `mark` is how the mark comes about, `notes` what stands in the text file that came
+/// with the program.
+///
+/// # Errors
+/// [`HtmlError`] where a template of ours is wrong.
+pub fn page(
+    document: &Document,
+    mark: Option<&[MarkLine]>,
+    messages: &Messages,
+    notes: Option<&str>,
+) -> Result<String, HtmlError> {
+    let not_loaded = not_loaded(document, messages);
+    let matches = document.matches.as_ref();
+    let submission = &document.submission;
+    let page = Page {
+        title: title(document, messages),
+        score: score(document, messages),
+        provisional: document.provisional,
+        facts: facts(document, messages),
+        mark: mark.unwrap_or_default(),
+        items: items(document, messages),
+        kept: kept(document, messages),
+        // All fail for the same reason, which is told once.
+        functions: if not_loaded.is_some() {
+            Vec::new()
+        } else {
+            functions(document, messages)
+        },
+        not_loaded,
+        not_loaded_title: messages.get("not-loaded"),
+        rules: rules(document, messages),
+        barriers: barriers(document, messages),
+        readings: &document.readings,
+        matches_title: messages.get("matches"),
+        matches: matches.map(|all| played(all, messages)).unwrap_or_default(),
+        first_lost: matches.and_then(|all| all.first_lost.as_deref()),
+        checks: checks(document, messages),
+        command: command::check(
+            &document.assignment,
+            &submission.name,
+            document.battery.seed,
+        ),
+        notes,
+    };
+    engine::render(&engine::PAGE, messages, &page)
+}
+
+fn title(document: &Document, messages: &Messages) -> String {
+    let words = [
+        ("assignment", safe(&document.assignment).into()),
+        ("file", safe(&document.submission.name).into()),
+    ];
+    messages.with("title", words)
+}
+
+fn score(document: &Document, messages: &Messages) -> String {
+    let words = [
+        ("points", messages.decimal(&document.score.points).into()),
+        ("max", messages.decimal(&document.score.max).into()),
+    ];
+    messages.with("score", words)
+}
+
+/// What was judged, and by what.
+fn facts(document: &Document, messages: &Messages) -> Vec<Fact> {
+    let sha256 = document.submission.sha256.chars().take(SHORT).collect();
+    let facts = [
+        ("html-assignment", document.assignment.clone()),
+        ("html-file", document.submission.name.clone()),
+        ("html-sha256", sha256),
+        ("html-seed", document.battery.seed.to_string()),
+        ("html-tier", document.sandbox.tier.to_string()),
+    ];
+    let facts = facts.map(|(id, value)| Fact {
+        label: messages.get(id),
+        value,
+    });
+    facts.into()
+}
+
+fn kept(document: &Document, messages: &Messages) -> String {
+    let checks = document.checks.iter();
+    let failed = checks.filter(|check| check.verdict == CheckVerdict::Fail);
+    match failed.count() {
+        0 => messages.get("all-kept"),
+        count => messages.with("html-not-kept-of", [("count", count.into())]),
+    }
+}
+
+/// How a program plays, in sentences.
+fn played(matches: &Matches, messages: &Messages) -> Vec<String> {
+    let counts = [
+        ("matches-disqualified", matches.disqualified),
+        ("matches-lost", matches.lost),
+        ("matches-won", matches.won),
+    ];
+    let sentences = counts.map(|(id, count)| {
+        let counts = [("count", count.into()), ("played", matches.played.into())];
+        messages.with(id, counts)
+    });
+    sentences.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use data_encoding::BASE64;
+    use rstest::rstest;
+    use sha2::{Digest, Sha256};
+
+    use super::super::sample::{self, HOSTILE, check, decoded, failing, failure, is_tame, links};
+    use super::*;
+    use crate::manifest::Lingua;
+    use crate::observation::Termination;
+    use crate::report::document::FailureVerdict;
+
+    fn mark(text: &str) -> Vec<MarkLine> {
+        vec![MarkLine {
+            words: text.to_owned(),
+            points: text.to_owned(),
+            total: text.to_owned(),
+        }]
+    }
+
+    fn shown(document: &Document, language: Lingua) -> String {
+        page(document, None, &Messages::new(language), None).unwrap()
+    }
+
+    #[rstest]
+    fn hostile_text_stays_text(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {
+        let messages = Messages::new(language);
+        let mark = mark(HOSTILE);
+        let page = page(&failing(HOSTILE), Some(&mark), &messages, Some(HOSTILE)).unwrap();
+        assert!(is_tame(&page), "{page}");
+        let places = page.matches("&lt;script&gt;alert(1)").count();
+        assert!(places > 25, "{places}");
+        assert!(page.contains("{{ words }}"));
+    }
+
+    #[rstest]
+    fn a_page_is_whole_in_each_language(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {
+        let messages = Messages::new(language);
+        let page = page(&failing("a"), Some(&mark("a")), &messages, Some("a")).unwrap();
+        assert!(!page.contains("html-"), "{page}");
+        let language = if language == Lingua::Pt {
+            "pt-PT"
+        } else {
+            "en"
+        };
+        assert!(page.contains(&format!("<html lang=\"{language}\">")));
+    }
+
+    #[rstest]
+    #[case::loaded(1)]
+    #[case::not_loaded(0)]
+    fn every_failed_check_is_named(#[case] step: usize) {
+        let mut document = sample::document("a");
+        let ids = ["a/f/one", "a/f/two", "a/g/one"];
+        for id in ids {
+            document.checks.push(check(id, "f", CheckVerdict::Fail));
+            let mut failure = failure(id, &["1\n"], "2\n");
+            failure.step = step;
+            document.failures.push(failure);
+        }
+        let page = decoded(&shown(&document, Lingua::Pt));
+        for id in ids {
+            assert!(page.contains(&format!("<code>{id}</code>")), "{id}");
+        }
+        let sessions = page.matches("&gt;&gt;&gt; f(1)").count();
+        assert_eq!(sessions, if step == 0 { 1 } else { 3 });
+    }
+
+    #[test]
+    fn a_page_asks_for_nothing_from_anywhere() {
+        let page = shown(&failing("http://example.org/"), Lingua::Pt);
+        assert_eq!(links(&page), ["data:,", "#main"]);
+        assert!(page.contains("default-src 'none'"));
+    }
+
+    #[test]
+    fn the_policy_lets_the_script_of_the_page_run_and_no_other() {
+        let page = shown(&failing(HOSTILE), Lingua::Pt);
+        let (_, rest) = page.split_once("<script>").unwrap();
+        let (script, rest) = rest.split_once("</script>").unwrap();
+        assert!(!rest.contains("<script"));
+        let hash = BASE64.encode(Sha256::digest(script.as_bytes()).as_slice());
+        let policy = format!("script-src 'sha256-{hash}';");
+        assert!(decoded(&page).contains(&policy));
+    }
+
+    #[test]
+    fn white_space_shows_where_answers_differ() {
+        let mut document = sample::document("a");
+        document
+            .checks
+            .push(check("a/f/one", "f", CheckVerdict::Fail));
+        document
+            .failures
+            .push(failure("a/f/one", &["1 2\n3 4\n"], "1  2\n3 4\n"));
+        let page = shown(&document, Lingua::En);
+        assert!(page.contains("<mark>1·2</mark>\n3 4\n"));
+        assert!(page.contains("<mark>1··2</mark>\n3 4\n"));
+        assert!(page.contains("<del>- 1·2</del>\n<ins>+ 1··2</ins>\n  3 4\n"));
+    }
+
+    #[test]
+    fn a_session_that_did_not_end_says_why() {
+        let mut document = sample::document("a");
+        document
+            .checks
+            .push(check("a/f/one", "f", CheckVerdict::Fail));
+        let mut failure = failure("a/f/one", &["1\n"], "");
+        failure.verdict = FailureVerdict::Terminated;
+        failure.termination = Termination::Timeout;
+        document.failures.push(failure);
+        assert!(shown(&document, Lingua::En).contains("No answer in the time given."));
+    }
+
+    #[test]
+    fn points_are_written_as_the_language_does() {
+        let document = sample::document("a");
+        assert!(shown(&document, Lingua::Pt).contains("1,5 de 2"));
+        let page = shown(&document, Lingua::En);
+        assert!(page.contains("1.5 of 2"));
+        assert!(page.contains("max=\"2\" value=\"1.5\""));
+    }
+}

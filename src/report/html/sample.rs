@@ -1,0 +1,146 @@
+//! Reports to test pages with.
+
+use crate::battery::Kind;
+use crate::grading::{Cases, CheckVerdict, Matches};
+use crate::observation::Termination;
+use crate::report::document::{
+    BarrierEntry, BarrierPlace, BatteryAbout, CheckEntry, Document, FailureEntry, FailureVerdict,
+    ItemEntry, ReadingEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+};
+use crate::sandbox::Sandbox;
+
+/// Text that a page must show and must not obey.
+pub(super) const HOSTILE: &str =
+    "<script>alert(1)</script>\"onmouseover='x'{{ words }}\u{202e}\u{1b}[31m";
+
+/// Whether a page shows that text, and only shows it.
+pub(super) fn is_tame(page: &str) -> bool {
+    let obeyed = ["<script>alert", "\"onmouseover", "\u{202e}", "\u{1b}"];
+    page.contains("&lt;script&gt;alert(1)") && !obeyed.iter().any(|text| page.contains(text))
+}
+
+/// A page with its slashes as they are read.
+pub(super) fn decoded(page: &str) -> String {
+    page.replace("&#x2f;", "/").replace("&#x2F;", "/")
+}
+
+/// Where the links of a page lead.
+pub(super) fn links(page: &str) -> Vec<String> {
+    let pattern = regex::Regex::new(r#"(?:href|src|action|data|srcset)="([^"]*)""#).unwrap();
+    let page = decoded(page);
+    let links = pattern.captures_iter(&page);
+    links.map(|link| link[1].to_owned()).collect()
+}
+
+/// A report in which nothing fails, and everything is called this.
+pub(super) fn document(text: &str) -> Document {
+    let text = text.to_owned();
+    Document {
+        format: 1,
+        gabarito: text.clone(),
+        assignment: text.clone(),
+        submission: Submission {
+            name: text.clone(),
+            sha256: text.clone(),
+        },
+        battery: BatteryAbout {
+            seed: 7,
+            sha256: text.clone(),
+        },
+        sandbox: Sandbox::of(&[]),
+        score: Score {
+            points: "1.5".to_owned(),
+            max: "2".to_owned(),
+        },
+        provisional: false,
+        items: vec![ItemEntry {
+            name: text.clone(),
+            points: "1.5".to_owned(),
+            max: "2".to_owned(),
+            functions: vec![text],
+        }],
+        checks: Vec::new(),
+        failures: Vec::new(),
+        rules: Vec::new(),
+        barriers: Vec::new(),
+        readings: Vec::new(),
+        matches: None,
+        cpu_ms: 0,
+        wall_ms: 0,
+    }
+}
+
+/// A check of a function.
+pub(super) fn check(id: &str, function: &str, verdict: CheckVerdict) -> CheckEntry {
+    CheckEntry {
+        id: id.to_owned(),
+        function: function.to_owned(),
+        clause: format!("clause of {id}"),
+        battery: Kind::Hidden,
+        weight: 1,
+        verdict,
+        because: String::new(),
+        cases: Cases::default(),
+    }
+}
+
+/// A session that fails a check.
+pub(super) fn failure(check: &str, expected: &[&str], actual: &str) -> FailureEntry {
+    FailureEntry {
+        check: check.to_owned(),
+        verdict: FailureVerdict::Mismatch,
+        termination: Termination::Normal,
+        step: 1,
+        expected: expected.iter().map(|right| (*right).to_owned()).collect(),
+        actual: actual.to_owned(),
+        transcript: ">>> f(1)\n2\n".to_owned(),
+        cpu_ms: 0,
+        wall_ms: 0,
+    }
+}
+
+/// A report in which everything fails that can, and every text is this one.
+pub(super) fn failing(text: &str) -> Document {
+    let owned = text.to_owned();
+    let lines = format!("{text}\nline\n");
+    let mut document = document(text);
+    document.score.points.clone_from(&owned);
+    document.score.max.clone_from(&owned);
+    document.items[0].points.clone_from(&owned);
+    document.items[0].max.clone_from(&owned);
+    let mut entry = check(text, text, CheckVerdict::Fail);
+    entry.clause.clone_from(&owned);
+    entry.because.clone_from(&owned);
+    document.checks.push(entry);
+    let mut shown = failure(text, &[lines.as_str()], &format!("{text} {text}\nline\n"));
+    shown.transcript.clone_from(&owned);
+    document.failures.push(shown);
+    document.failures.push(failure(text, &["1\n", text], text));
+    document.rules.push(RuleEntry {
+        name: owned.clone(),
+        verdict: RuleVerdict::Fail,
+        r#where: vec![TextPlace {
+            line: 1,
+            column: 1,
+            text: owned.clone(),
+        }],
+    });
+    document.barriers.push(BarrierEntry {
+        tad: owned.clone(),
+        verdict: RuleVerdict::Fail,
+        r#where: vec![BarrierPlace {
+            function: owned.clone(),
+            line: 1,
+            operation: owned.clone(),
+        }],
+    });
+    document.readings.push(ReadingEntry {
+        name: owned.clone(),
+        followed: owned.clone(),
+    });
+    document.matches = Some(Matches {
+        first_lost: Some(owned),
+        ..Matches::default()
+    });
+    document
+}

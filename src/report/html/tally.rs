@@ -1,0 +1,69 @@
+//! Items and their points, checks and their cases.
+
+use serde::Serialize;
+
+use crate::grading::{Cases, CheckVerdict};
+use crate::report::Messages;
+use crate::report::document::{CheckEntry, Document, ItemEntry};
+
+/// A check and how its cases ended.
+#[derive(Debug, Serialize)]
+pub(super) struct Tallied<'a> {
+    id: &'a str,
+    clause: &'a str,
+    because: &'a str,
+    verdict: String,
+    cases: Cases,
+}
+
+/// An item, and its points.
+#[derive(Debug, Serialize)]
+pub(super) struct Earned<'a> {
+    name: &'a str,
+    /// For the bar.
+    points: &'a str,
+    max: &'a str,
+    /// In words.
+    score: String,
+    is_whole: bool,
+}
+
+/// Every check, in the order of the text.
+pub(super) fn checks<'a>(document: &'a Document, messages: &Messages) -> Vec<Tallied<'a>> {
+    let checks = document.checks.iter();
+    checks.map(|check| tallied(check, messages)).collect()
+}
+
+/// Every item, in the order of the text.
+pub(super) fn items<'a>(document: &'a Document, messages: &Messages) -> Vec<Earned<'a>> {
+    let items = document.items.iter();
+    items.map(|item| earned(item, messages)).collect()
+}
+
+fn tallied<'a>(check: &'a CheckEntry, messages: &Messages) -> Tallied<'a> {
+    Tallied {
+        id: &check.id,
+        clause: &check.clause,
+        because: &check.because,
+        verdict: messages.get(match check.verdict {
+            CheckVerdict::Pass => "html-kept",
+            CheckVerdict::Fail => "html-not-kept",
+            CheckVerdict::NotRun => "html-not-judged",
+        }),
+        cases: check.cases,
+    }
+}
+
+fn earned<'a>(item: &'a ItemEntry, messages: &Messages) -> Earned<'a> {
+    let of = [
+        ("points", messages.decimal(&item.points).into()),
+        ("max", messages.decimal(&item.max).into()),
+    ];
+    Earned {
+        name: &item.name,
+        points: &item.points,
+        max: &item.max,
+        score: messages.with("html-of", of),
+        is_whole: item.points == item.max,
+    }
+}

@@ -1,0 +1,195 @@
+//! A class as a table of comma-separated values, for a spreadsheet.
+
+use std::io;
+
+use super::document::{RuleVerdict, Score};
+use super::safe;
+use crate::class::{Entry, Outcome};
+use crate::grading::CheckVerdict;
+
+/// One hand-in in the table.
+pub struct Row<'a> {
+    /// The hand-in.
+    pub entry: &'a Entry,
+    /// The mark, with two decimals, and whether nothing is left that could change it.
+    pub mark: Option<(String, bool)>,
+}
+
+const COLUMNS: [&str; 12] = [
+    "who", "file", "sha256", "points", "max", "mark", "complete", "failed", "rules", "barriers",
+    "state", "reason",
+];
+
+/// The class as a table: a line of titles, then a line for each hand-in. `failed`, `rules`
+/// and `barriers` count what is not kept; `state` is `judged`, `provisional`, `refused` or
+/// `fault`, the last two with their `reason`.
+///
+/// # Errors
+/// Those of the writer.
+pub fn class_csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(COLUMNS)?;
+    for row in rows {
+        writer.write_record(cells(row))?;
+    }
+    let bytes = writer
+        .into_inner()
+        .map_err(csv::IntoInnerError::into_error)?;
+    Ok(String::from_utf8(bytes).map_err(io::Error::other)?)
+}
+
+fn cells(row: &Row) -> [String; COLUMNS.len()] {
+    let document = row.entry.document();
+    let count = |counted: Option<usize>| counted.map_or_else(String::new, |n| n.to_string());
+    let failed = document.map(|document| {
+        let checks = document.checks.iter();
+        let failed = checks.filter(|check| check.verdict == CheckVerdict::Fail);
+        failed.count()
+    });
+    let rules = document.map(|document| {
+        let rules = document.rules.iter();
+        rules
+            .filter(|rule| rule.verdict == RuleVerdict::Fail)
+            .count()
+    });
+    let barriers = document.map(|document| {
+        let barriers = document.barriers.iter();
+        let broken = barriers.filter(|barrier| barrier.verdict == RuleVerdict::Fail);
+        broken.count()
+    });
+    let score = |part: fn(&Score) -> &String| {
+        document.map_or_else(String::new, |document| part(&document.score).clone())
+    };
+    let (mark, complete) = match &row.mark {
+        Some((mark, is_complete)) => (mark.clone(), is_complete.to_string()),
+        None => (String::new(), String::new()),
+    };
+    let (state, reason) = match &row.entry.outcome {
+        Outcome::Judged(document) if document.provisional => ("provisional", ""),
+        Outcome::Judged(_) => ("judged", ""),
+        Outcome::Refused(reason) => ("refused", reason.as_str()),
+        Outcome::Fault(reason) => ("fault", reason.as_str()),
+    };
+    let sha256 = document.map_or("", |document| document.submission.sha256.as_str());
+    [
+        harmless(&row.entry.who),
+        harmless(&row.entry.path),
+        sha256.to_owned(),
+        score(|score| &score.points),
+        score(|score| &score.max),
+        mark,
+        complete,
+        count(failed),
+        count(rules),
+        count(barriers),
+        state.to_owned(),
+        harmless(reason),
+    ]
+}
+
+/// Text that a spreadsheet shows as it is: what would begin a formula is led by an
+/// apostrophe.
+#[must_use]
+pub fn harmless(text: &str) -> String {
+    let text = safe(text);
+    let is_formula = text.trim_start().starts_with(['=', '+', '-', '@']);
+    // A carriage return is written out by now.
+    if is_formula || text.starts_with('\t') {
+        return format!("'{text}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::super::junit::tests::sample;
+    use super::*;
+
+    fn entry(who: &str, outcome: Outcome) -> Entry {
+        Entry {
+            who: who.to_owned(),
+            path: format!("{who}/projeto.py"),
+            notes: None,
+            outcome,
+        }
+    }
+
+    fn records(rows: &[Row<'_>]) -> Vec<Vec<String>> {
+        let text = class_csv(rows).unwrap();
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .from_reader(text.as_bytes());
+        let records = reader.records().map(|record| {
+            let record = record.unwrap();
+            record.iter().map(str::to_owned).collect()
+        });
+        records.collect()
+    }
+
+    #[test]
+    fn a_judged_program_has_its_counts_and_its_mark() {
+        let entry = entry("G01", Outcome::Judged(Box::new(sample())));
+        let row = Row {
+            entry: &entry,
+            mark: Some(("2.22".to_owned(), false)),
+        };
+        let records = records(&[row]);
+        assert_eq!(records[0], COLUMNS);
+        let expected = [
+            "G01",
+            "G01/projeto.py",
+            "ab12",
+            "0.3333",
+            "3",
+            "2.22",
+            "false",
+            "2",
+            "1",
+            "1",
+            "provisional",
+            "",
+        ];
+        assert_eq!(records[1], expected);
+    }
+
+    #[test]
+    fn what_was_not_judged_says_why_and_has_no_points() {
+        let refused = entry("G02", Outcome::Refused("no program, \"here\"".to_owned()));
+        let fault = entry("G03", Outcome::Fault("no interpreter".to_owned()));
+        let rows = [&refused, &fault].map(|entry| Row { entry, mark: None });
+        let records = records(&rows);
+        assert_eq!(records[1][2..10], [""; 8]);
+        assert_eq!(records[1][10..], ["refused", "no program, \"here\""]);
+        assert_eq!(records[2][10..], ["fault", "no interpreter"]);
+    }
+
+    #[rstest]
+    #[case("=1+1", "'=1+1")]
+    #[case("+351", "'+351")]
+    #[case("-1", "'-1")]
+    #[case("@SUM(A1)", "'@SUM(A1)")]
+    #[case(" =1", "' =1")]
+    #[case("\t=1", "'\t=1")]
+    #[case("\n=1", "'\n=1")]
+    #[case("\ta", "'\ta")]
+    #[case("\r=1", "\\u{d}=1")]
+    #[case("\u{1b}[31m", "\\u{1b}[31m")]
+    #[case("Ana, \"a=b\"", "Ana, \"a=b\"")]
+    #[case("", "")]
+    fn a_cell_is_no_formula(#[case] text: &str, #[case] shown: &str) {
+        assert_eq!(harmless(text), shown);
+    }
+
+    #[test]
+    fn a_hostile_name_stays_one_cell() {
+        let entry = entry("=a\",\"b\nc", Outcome::Refused(String::new()));
+        let records = records(&[Row {
+            entry: &entry,
+            mark: None,
+        }]);
+        assert_eq!(records.len(), 2);
+        assert_eq!(records[1][0], "'=a\",\"b\nc");
+    }
+}
