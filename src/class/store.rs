@@ -1,6 +1,7 @@
 //! The results of a class on disk: a file each, named by what it is the result of,
 //! written whole and kept, or not at all.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -56,6 +57,15 @@ pub enum StoreError {
         /// Why it cannot be read.
         why: String,
     },
+    /// Parts are of different assignments.
+    #[error("these are parts of different classes: one is of `{0}`, another of `{1}`")]
+    Assignments(String, String),
+    /// Two parts have different results of a hand-in.
+    #[error(
+        "two parts have different results of `{0}`: judge all of them under the same \
+         conditions"
+    )]
+    Twice(String),
     /// A result is not there, or is none.
     #[error("`{}` is no result: check the class again", .0.display())]
     NoResult(PathBuf),
@@ -128,6 +138,41 @@ impl Store {
         let text = serde_json::to_vec(value).map_err(io::Error::from);
         let written = text.and_then(|text| written(&path, &text));
         written.map_err(|why| StoreError::Unwritable { path, why })
+    }
+
+    /// Keeps the results of the parts of a class too, and says that they are those of the
+    /// class; the assignment and the results, in the order of whose they are.
+    ///
+    /// # Errors
+    /// [`StoreError`] where a folder is not that of a class, the parts are not of one, or
+    /// two of them have a hand-in of the same name.
+    pub fn gather(
+        &self,
+        parts: &[PathBuf],
+    ) -> Result<(String, Vec<(ResultName, Entry)>), StoreError> {
+        let mut gathered: BTreeMap<String, (ResultName, Entry)> = BTreeMap::new();
+        let mut assignment: Option<String> = None;
+        for part in parts {
+            let (of_part, results) = Store::open(part).all()?;
+            let first = assignment.get_or_insert_with(|| of_part.clone());
+            if *first != of_part {
+                return Err(StoreError::Assignments(first.clone(), of_part));
+            }
+            for (name, entry) in results {
+                self.keep(&name, &entry)?;
+                let who = entry.who.clone();
+                let before = gathered.insert(who.clone(), (name.clone(), entry));
+                if before.is_some_and(|(before, _)| before != name) {
+                    return Err(StoreError::Twice(who));
+                }
+            }
+        }
+        let list = List {
+            assignment: assignment.unwrap_or_default(),
+            results: gathered.values().map(|(name, _)| name.clone()).collect(),
+        };
+        self.keep_list(&list)?;
+        Ok((list.assignment, gathered.into_values().collect()))
     }
 
     /// The results of the class, each with its name.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::class::Shard;
 use crate::manifest::Lingua;
 
 /// Judges programming assignments by reference engines of their texts.
@@ -23,6 +24,10 @@ pub(super) enum Command {
     Replay(Replay),
     /// Judges a submission
     Check(Check),
+    /// Judges every hand-in of a folder, and writes tables and pages
+    Class(Class),
+    /// Puts together the parts of a class that were judged apart
+    Merge(Merge),
     /// Shows whoever reads a program in Python where to look; it is no mark
     Evidence(Evidence),
     /// Prints the hidden battery with the reference's answers
@@ -76,6 +81,61 @@ pub(super) struct Check {
     /// Where the report is written, instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Class {
+    /// The assignment
+    pub(super) assignment: String,
+    /// The folder of the hand-ins: each a program, an archive or a folder in it
+    pub(super) folder: PathBuf,
+    /// The folder of the results; what is there is not judged again
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// Whose a hand-in is: a regular expression for its name, whose first group it is; the
+    /// name without its ending, if not given
+    #[arg(long, value_name = "PATTERN")]
+    pub(super) who: Option<String>,
+    /// How many hand-ins are judged at once; as many as there are processors, if not given
+    #[arg(long, value_name = "N")]
+    pub(super) jobs: Option<NonZero<usize>>,
+    /// Judge one part of N: K/N, `auto` in a job of GitLab, auto/N in one of Kubernetes
+    #[arg(long, value_name = "K/N")]
+    pub(super) shard: Option<Shard>,
+    #[command(flatten)]
+    pub(super) judging: Judging,
+    #[command(flatten)]
+    pub(super) gradebooks: Gradebooks,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Merge {
+    /// The folders of the parts
+    #[arg(required = true)]
+    pub(super) folders: Vec<PathBuf>,
+    /// The folder of the whole class
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// The language of the tables and pages; that of the assignment, if not given
+    #[arg(long, value_enum)]
+    pub(super) lang: Option<Lingua>,
+    #[command(flatten)]
+    pub(super) gradebooks: Gradebooks,
+}
+
+/// What a teacher adds, and where the marks go.
+#[derive(Debug, clap::Args)]
+pub(super) struct Gradebooks {
+    /// What a teacher knows of the hand-ins: `quem`, `entrega`, `entregas`, `reparado` and
+    /// the criteria read by a person
+    #[arg(long, value_name = "FILE")]
+    pub(super) sheet: Option<PathBuf>,
+    /// Enter the marks in a copy of this grading worksheet of Moodle
+    #[arg(long, value_name = "FILE")]
+    pub(super) moodle: Option<PathBuf>,
+    /// Write the marks for Fénix, with so many decimals
+    #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0")]
+    pub(super) fenix: Option<u32>,
 }
 
 /// How submissions are judged.

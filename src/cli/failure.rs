@@ -5,6 +5,7 @@ use std::io;
 use super::Exit;
 use crate::assignment::{DataError, PlayError, UnknownAssignment};
 use crate::battery::{BatteryError, PytestError};
+use crate::class::{ClassError, StoreError, WriteError};
 use crate::intake::IntakeError;
 use crate::report::html::HtmlError;
 use crate::report::{JunitError, safe};
@@ -127,6 +128,27 @@ impl From<io::Error> for Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::NobodyReads,
             _ => Failure::Fault(error.to_string()),
+        }
+    }
+}
+
+impl From<ClassError> for Failure {
+    fn from(error: ClassError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::File { .. } => Failure::Usage(error.to_string()),
+            WriteError::Table(_) | WriteError::Page(_) => Failure::Fault(error.to_string()),
         }
     }
 }

@@ -5,11 +5,14 @@ mod audit;
 mod battery;
 mod championship;
 mod check;
+mod class;
 mod doctor;
 mod evidence;
 mod failure;
+mod gradebooks;
 mod list;
 mod play;
+mod progress;
 mod questions;
 mod replay;
 mod schema;
@@ -86,6 +89,8 @@ fn dispatch(
         Command::List(list) => list::run(&list, out),
         Command::Replay(replay) => replay::run(&replay, out),
         Command::Check(check) => check::run(&check, out),
+        Command::Class(asked) => class::class(&asked, out),
+        Command::Merge(asked) => class::merge(&asked, out),
         Command::Battery(asked) => battery::run(&asked, out),
         Command::Audit(asked) => audit::run(&asked, out),
         Command::Championship(asked) => championship::run(&asked, out),

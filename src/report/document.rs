@@ -165,7 +165,7 @@ pub struct TextPlace {
 }
 
 /// Whether a rule is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RuleVerdict {
     /// It is.
@@ -272,6 +272,19 @@ impl Document {
             cpu_ms,
             wall_ms,
         }
+    }
+}
+
+impl Document {
+    /// Whether nothing of the submission's fails.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        let is_kept = |verdict: RuleVerdict| verdict == RuleVerdict::Pass;
+        self.checks
+            .iter()
+            .all(|check| check.verdict == CheckVerdict::Pass)
+            && self.rules.iter().all(|rule| is_kept(rule.verdict))
+            && self.barriers.iter().all(|barrier| is_kept(barrier.verdict))
     }
 }
 

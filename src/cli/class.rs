@@ -1,0 +1,208 @@
+//! `gabarito class` and `gabarito merge`: every hand-in of a folder, and what of it is
+//! written.
+
+use std::fs;
+use std::io::Write;
+use std::num::NonZero;
+use std::path::Path;
+use std::thread;
+
+use regex::Regex;
+
+use super::args::{Class, Gradebooks, Merge};
+use super::check::prepared;
+use super::progress::Progress;
+use super::{Exit, Failure, gradebooks};
+use crate::assignment::{self, Assignment};
+use crate::class::{
+    ClassReport, Conditions, Entry, Found, List, Outcome, ResultName, Store, find, marked, run,
+};
+use crate::judging::Judge;
+use crate::manifest::{Lingua, Manifest};
+use crate::marks::Sheet;
+use crate::report::{Messages, safe};
+
+/// Judges the hand-ins of a folder, and writes the class.
+pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let assignment = assignment::find(&asked.assignment)?;
+    let manifest = assignment.manifest()?;
+    let pattern = asked.who.as_deref().map(Regex::new).transpose();
+    let pattern = pattern.map_err(|error| Failure::Usage(format!("--who: {error}")))?;
+    let found = find(&asked.folder, manifest.language, pattern.as_ref())?;
+    // Before anything is judged: what is wrong with it is known now.
+    let names: Vec<&str> = found
+        .hand_ins
+        .iter()
+        .map(|each| each.who.as_str())
+        .collect();
+    let sheet = sheet(asked.gradebooks.sheet.as_deref(), &manifest, &names)?;
+    let store = Store::create(&asked.out)?;
+    let entries = judged(asked, assignment, &manifest, &found.hand_ins, &store)?;
+    if !found.others.is_empty() {
+        let others = safe(&found.others.join(", "));
+        writeln!(out, "Neither programs, archives nor folders: {others}")?;
+    }
+    if asked.shard.is_some() {
+        writeln!(
+            out,
+            "{} of {} hand-ins: put the parts together by `gabarito merge`",
+            entries.len(),
+            found.hand_ins.len()
+        )?;
+        return Ok(exit(&entries));
+    }
+    let language = asked.judging.lang;
+    let written = Written {
+        assignment,
+        manifest: &manifest,
+        language: language.unwrap_or(manifest.lingua),
+        sheet: &sheet,
+        gradebooks: &asked.gradebooks,
+    };
+    written.write(entries, &asked.out, out)
+}
+
+/// Puts the parts of a class together, and writes it.
+pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let store = Store::create(&asked.out)?;
+    let (name, results) = store.gather(&asked.folders)?;
+    let assignment = assignment::find(&name)?;
+    let manifest = assignment.manifest()?;
+    let entries: Vec<Entry> = results.into_iter().map(|(_, entry)| entry).collect();
+    let names: Vec<&str> = entries.iter().map(|each| each.who.as_str()).collect();
+    let sheet = sheet(asked.gradebooks.sheet.as_deref(), &manifest, &names)?;
+    let written = Written {
+        assignment,
+        manifest: &manifest,
+        language: asked.lang.unwrap_or(manifest.lingua),
+        sheet: &sheet,
+        gradebooks: &asked.gradebooks,
+    };
+    written.write(entries, &asked.out, out)
+}
+
+/// What came of the hand-ins of this part, kept in the store.
+fn judged(
+    asked: &Class,
+    assignment: &'static dyn Assignment,
+    manifest: &Manifest,
+    hand_ins: &[Found],
+    store: &Store,
+) -> Result<Vec<Entry>, Failure> {
+    let hand_ins = hand_ins.iter().enumerate();
+    let of_part = hand_ins.filter(|(place, _)| asked.shard.is_none_or(|shard| shard.has(*place)));
+    let of_part: Vec<Found> = of_part.map(|(_, found)| found.clone()).collect();
+    let (battery, machine) = prepared(assignment, &asked.judging, manifest)?;
+    let effort = asked.judging.effort();
+    let judge = Judge::new(assignment, manifest, &machine, &battery, effort)?;
+    let language = asked.judging.lang.unwrap_or(manifest.lingua);
+    let jobs = asked.jobs.or_else(|| thread::available_parallelism().ok());
+    let conditions = Conditions {
+        judge: &judge,
+        language: manifest.language,
+        messages: &Messages::new(language),
+        about: format!(
+            "{} {language:?} {effort:?} {:?} {} {:?}",
+            assignment.name(),
+            manifest.limits,
+            machine.interpreter.version,
+            machine.jail.sandbox()
+        ),
+        store,
+        jobs: jobs.map_or(1, NonZero::get),
+    };
+    let progress = Progress::new(of_part.len());
+    let results = run(&of_part, &conditions, &|told| progress.tell(&told))?;
+    progress.finish();
+    let (names, entries): (Vec<ResultName>, Vec<Entry>) = results.into_iter().unzip();
+    store.keep_list(&List {
+        assignment: assignment.name().to_owned(),
+        results: names,
+    })?;
+    Ok(entries)
+}
+
+/// What a teacher knows of these hand-ins.
+fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<Sheet, Failure> {
+    let Some(path) = path else {
+        return Ok(Sheet::default());
+    };
+    let Some(rubric) = &manifest.rubric else {
+        let words = "--sheet: the marks of this assignment are those of its championship";
+        return Err(Failure::Usage(words.to_owned()));
+    };
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::Usage(format!("`{}` cannot be read: {error}", path.display())))?;
+    let sheet = Sheet::parse(&text, rubric);
+    let known = sheet.and_then(|sheet| sheet.check_names(names).map(|()| sheet));
+    known.map_err(|error| Failure::Usage(format!("`{}`: {error}", path.display())))
+}
+
+/// A class, to be written.
+struct Written<'a> {
+    assignment: &'static dyn Assignment,
+    manifest: &'a Manifest,
+    language: Lingua,
+    sheet: &'a Sheet,
+    gradebooks: &'a Gradebooks,
+}
+
+impl Written<'_> {
+    fn write(
+        &self,
+        entries: Vec<Entry>,
+        folder: &Path,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Failure> {
+        let messages = Messages::new(self.language);
+        let exit = exit(&entries);
+        let marked = marked(entries, self.manifest, self.sheet);
+        let report = ClassReport {
+            assignment: self.assignment.name(),
+            manifest: self.manifest,
+            marked: &marked,
+            messages: &messages,
+        };
+        report.write(folder)?;
+        gradebooks::write(self.gradebooks, &marked, &messages, folder, out)?;
+        summary(
+            &marked.iter().map(|each| &each.entry).collect::<Vec<_>>(),
+            out,
+        )?;
+        writeln!(out, "The class: {}", folder.join("index.html").display())?;
+        Ok(exit)
+    }
+}
+
+/// How many were judged, and what of the others.
+fn summary(entries: &[&Entry], out: &mut dyn Write) -> Result<(), Failure> {
+    let judged = entries.iter().filter(|each| each.document().is_some());
+    writeln!(
+        out,
+        "{} of {} hand-ins judged",
+        judged.count(),
+        entries.len()
+    )?;
+    for entry in entries {
+        let (kind, why) = match &entry.outcome {
+            Outcome::Judged(_) => continue,
+            Outcome::Refused(why) => ("refused", why),
+            Outcome::Fault(why) => ("not judged, a fault of the machine", why),
+        };
+        writeln!(out, "  {}: {kind}: {}", safe(&entry.who), safe(why))?;
+    }
+    Ok(())
+}
+
+/// A fault of ours outweighs what fails.
+fn exit(entries: &[Entry]) -> Exit {
+    let is_fault = |entry: &Entry| matches!(entry.outcome, Outcome::Fault(_));
+    let passes = |entry: &Entry| entry.document().is_some_and(|document| document.passes());
+    if entries.iter().any(is_fault) {
+        Exit::Fault
+    } else if entries.iter().all(passes) {
+        Exit::Pass
+    } else {
+        Exit::Fail
+    }
+}

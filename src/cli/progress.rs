@@ -1,0 +1,102 @@
+//! How far a class is: a bar at a terminal, a line for each hand-in anywhere else.
+
+use std::collections::HashMap;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::class::{Entry, Outcome, Told};
+use crate::report::safe;
+
+/// What takes longer is named while it does.
+const SLOW: Duration = Duration::from_secs(10);
+
+/// How far a class is.
+pub(super) struct Progress {
+    bar: Option<ProgressBar>,
+    all: usize,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    done: usize,
+    /// What is being judged, and since when.
+    begun: HashMap<String, Instant>,
+}
+
+impl Progress {
+    pub(super) fn new(all: usize) -> Self {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(all as u64);
+            let style = "{bar:30} {pos}/{len}, {per_sec}, {eta} left {msg}";
+            let style = ProgressStyle::with_template(style);
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.enable_steady_tick(Duration::from_millis(200));
+            bar
+        });
+        Progress {
+            bar,
+            all,
+            state: Mutex::default(),
+        }
+    }
+
+    /// Takes up what is told.
+    pub(super) fn tell(&self, told: &Told) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        match told {
+            Told::Begun(found) => {
+                state.begun.insert(found.who.clone(), Instant::now());
+            }
+            Told::Done { found, entry, took } => {
+                state.done += 1;
+                state.begun.remove(&found.who);
+                match &self.bar {
+                    Some(bar) => bar.inc(1),
+                    // Nothing is left to say where even this cannot be printed.
+                    None => drop(line(state.done, self.all, entry, *took)),
+                }
+            }
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_message(slow(&state));
+        }
+    }
+
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// What takes long, the longest first.
+fn slow(state: &State) -> String {
+    let begun = state.begun.iter();
+    let begun = begun.map(|(who, since)| (since.elapsed(), who));
+    let mut slow: Vec<_> = begun.filter(|(time, _)| *time > SLOW).collect();
+    slow.sort();
+    let slow = slow.iter().rev();
+    let slow = slow.map(|(time, who)| format!("{} ({} s)", safe(who), time.as_secs()));
+    slow.collect::<Vec<_>>().join(", ")
+}
+
+fn line(done: usize, all: usize, entry: &Entry, took: Option<Duration>) -> io::Result<()> {
+    let what = match &entry.outcome {
+        Outcome::Judged(document) => {
+            let score = &document.score;
+            format!("{} / {}", score.points, score.max)
+        }
+        Outcome::Refused(_) => "refused".to_owned(),
+        Outcome::Fault(_) => "a fault of the machine".to_owned(),
+    };
+    let took = took.map_or_else(
+        || "as before".to_owned(),
+        |took| format!("{:.1} s", took.as_secs_f64()),
+    );
+    let who = safe(&entry.who);
+    writeln!(io::stderr(), "[{done}/{all}] {who}: {what} ({took})")
+}
