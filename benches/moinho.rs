@@ -128,7 +128,7 @@ fn barriers(
                     machine,
                     source: &source,
                 };
-                let barriers = subject.barriers(&questions).expect("no fault");
+                let barriers = subject.barriers(&questions).expect("no fault").0;
                 assert!(barriers.iter().all(|each| each.breaches.is_empty()));
                 began.elapsed()
             })

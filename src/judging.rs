@@ -82,7 +82,7 @@ impl<'a> Judge<'a> {
     /// judgement.
     pub fn judge(&self, handed_in: &HandIn) -> Result<Judgement, TargetError> {
         let source = &handed_in.source;
-        let assessment = if let Some(contest) = self.assignment.contest() {
+        let mut assessment = if let Some(contest) = self.assignment.contest() {
             contest.comply(self.manifest, self.machine, source)?
         } else {
             let driver = drive(self.manifest, self.machine, source)?;
@@ -95,10 +95,12 @@ impl<'a> Judge<'a> {
             machine: self.machine,
             source,
         };
+        let (barriers, cost) = subject.barriers(&self.barriers)?;
+        assessment.cost += cost;
         Ok(Judgement {
             assessment,
             rules: self.rules(handed_in),
-            barriers: subject.barriers(&self.barriers)?,
+            barriers,
         })
     }
 

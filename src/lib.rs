@@ -11,7 +11,12 @@
 //!    Interaction ──► target::Library  (the engine, in this process) ──► expected Observation
 //!                ──► target::Program  (the submission, in its own)  ──► actual Observation
 //!                                 │
-//!       Observation × Observation ──► Verdict ──► points by the text ──► Report ──► text | JSON
+//!       Observation × Observation ──► Verdict ──► points by the text ──► Report
+//!                                                                                    │
+//!          text | check50  ◄──────────────────────────────────────────────────────────┤
+//!          Document (JSON) ◄──────────────────────────────────────────────────────────┘
+//!             ├──► HTML | JUnit | Gradescope
+//!             └──► Entry, a file for each hand-in of a class ──► marks, tables, pages
 //! ```
 //!
 //! One language serves all: the [transcript], the session of Python's prompt as
@@ -36,6 +41,10 @@
 //! | [`rules`] | what is read in a program: imports, characters, calls |
 //! | [`barriers`] | other representations beneath a program's TADs, and what reaches behind them |
 //! | [`intake`] | what is handed in: programs, folders, archives |
+//! | [`judging`] | a hand-in judged: its sessions, its rules, its barriers |
+//! | [`class`] | a folder of hand-ins judged, kept, marked and shown |
+//! | [`marks`] | marks by the text: how they are made up, and what a teacher adds |
+//! | [`registrar`] | marks as Moodle and Fénix take them |
 //! | [`evidence`] | where to look in a program, for whoever reads it; never a mark |
 //! | [`audit`] | which wrong programs and mutants a battery catches |
 //! | [`contest`] | what an assignment knows of matches between its programs |

@@ -111,7 +111,7 @@ fn barriers(file: &Path) -> Vec<Barrier> {
         machine: &common::MACHINE,
         source: &Source::read(file).unwrap(),
     };
-    subject.barriers(&MOINHO).unwrap()
+    subject.barriers(&MOINHO).unwrap().0
 }
 
 #[rstest]

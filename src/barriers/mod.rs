@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::assignment::Assignment;
 use crate::grading::drive;
 use crate::manifest::Manifest;
-use crate::observation::{Event, Observation};
+use crate::observation::{Cost, Event, Observation, Termination};
 use crate::submission::{Machine, Source};
 use crate::target::{Program, Shared, Target, TargetError};
 use crate::transcript::evaluator::first_lines;
@@ -65,30 +65,37 @@ pub struct Subject<'a> {
 struct Seen {
     /// For each step of each question, whether it showed what it should.
     passed: Vec<Vec<bool>>,
+    /// For each question, whether time ran out: ours may be the slower representation.
+    is_out_of_time: Vec<bool>,
     /// What was noted, by TAD.
     noted: Vec<(String, Breach)>,
+    /// What it cost.
+    cost: Cost,
 }
 
 impl Subject<'_> {
-    /// Looks at every barrier of the text; none, where the text has no TADs, the program
+    /// Looks at every barrier of the text, and tells what that cost; none, where the text has no TADs, the program
     /// does not load, or nothing of it is right that could show one.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
-    pub fn barriers(&self, questions: &Questions) -> Result<Vec<Barrier>, TargetError> {
+    pub fn barriers(&self, questions: &Questions) -> Result<(Vec<Barrier>, Cost), TargetError> {
+        let mut cost = Cost::default();
         let Some(representations) = self.assignment.representations() else {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), cost));
         };
         let own = self.seen(self.source, questions)?;
         let Some(own) = own.filter(|own| questions.shows_barriers(&own.passed)) else {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), cost));
         };
+        cost += own.cost;
         let mut breaches: BTreeMap<&str, BTreeSet<Breach>> = BTreeMap::new();
         for tads in subsets(self.manifest) {
             let beneath = substituted(self.source, &tads, representations);
             let Some(seen) = self.seen(&beneath, questions)? else {
                 continue;
             };
+            cost += seen.cost;
             for (tad, breach) in &seen.noted {
                 if let Some(tad) = tads.iter().find(|each| *each == tad) {
                     breaches.entry(tad).or_default().insert(breach.clone());
@@ -111,26 +118,33 @@ impl Subject<'_> {
                 .flatten()
                 .collect(),
         });
-        Ok(tads.collect())
+        Ok((tads.collect(), cost))
     }
 
     /// Asks a program, in one process if it can be; nothing where it does not load.
     fn seen(&self, source: &Source, questions: &Questions) -> Result<Option<Seen>, TargetError> {
         let driver = drive(self.manifest, self.machine, source)?;
-        let Ok((mut program, _)) = Program::load(driver)? else {
+        let Ok((mut program, loading)) = Program::load(driver)? else {
             return Ok(None);
         };
         let asked = &questions.asked;
         let lengths: Vec<usize> = asked.iter().map(|each| each.steps.len()).collect();
         let posted = program.post(program.requests().shared(&questions.sessions));
-        let mut shown = match program.observe_posted(posted, &lengths)?.0 {
+        let (shared, mut cost) = program.observe_posted(posted, &lengths)?;
+        cost += loading.cost;
+        let mut shown = match shared {
             Shared::Whole(shown) => shown,
-            Shared::LostAt(_) => one_by_one(&mut program, asked)?,
+            Shared::LostAt(_) => one_by_one(&mut program, asked, &mut cost)?,
         };
         let noted = shown.pop().map(|last| noted(&last)).unwrap_or_default();
         Ok(Some(Seen {
             passed: questions.passed(&shown),
+            is_out_of_time: shown
+                .iter()
+                .map(|each| each.termination == Termination::Timeout)
+                .collect(),
             noted,
+            cost,
         }))
     }
 
@@ -139,7 +153,10 @@ impl Subject<'_> {
         let text = String::from_utf8_lossy(&self.source.bytes);
         let lines = first_lines(&text);
         let mut wrong = BTreeSet::new();
-        for (place, question) in questions.questions.iter().enumerate() {
+        for (place, question) in questions.chosen.iter().enumerate() {
+            if seen.is_out_of_time[place] {
+                continue;
+            }
             for (step, check) in question.checks.iter().enumerate() {
                 if own.passed[place][step] && !seen.passed[place][step] {
                     wrong.insert(Breach {
@@ -158,12 +175,14 @@ impl Subject<'_> {
 fn one_by_one(
     program: &mut Program,
     asked: &[Interaction],
+    cost: &mut Cost,
 ) -> Result<Vec<Observation>, TargetError> {
     let mut shown = Vec::with_capacity(asked.len());
     let mut all = Vec::new();
     for interaction in &asked[..asked.len() - 1] {
         let asked = with_notes(interaction);
         let mut observation = program.observe(&asked)?;
+        *cost += observation.cost;
         if observation.steps.len() == asked.steps.len() {
             all.extend(observation.steps.pop());
         }

@@ -18,7 +18,7 @@ const NOTED: &str = "gabarito_barreiras()";
 
 /// A few questions of each check of a battery, the same for every program.
 pub struct Questions {
-    pub(super) questions: Vec<Question>,
+    pub(super) chosen: Vec<Question>,
     /// For each, what is right under each accepted reading.
     right: Vec<Vec<Observation>>,
     /// For each and each of its steps, whether it is about a function that should know
@@ -40,9 +40,9 @@ impl Questions {
         assignment: &'static dyn Assignment,
         manifest: &Manifest,
     ) -> Result<Self, TargetError> {
-        let questions = battery.of_each_check(OF_EACH_CHECK).questions;
+        let chosen = battery.of_each_check(OF_EACH_CHECK).questions;
         let reference = Library(assignment);
-        let right = questions.iter().map(|question| {
+        let right = chosen.iter().map(|question| {
             let script = Script::of(&question.interaction);
             reference.answer_each(&script, question.reading.as_deref())
         });
@@ -51,14 +51,12 @@ impl Questions {
             let mut tads = manifest.tads.iter();
             tads.any(|tad| tad.basic.contains(function))
         };
-        let is_high_level = questions.iter().map(|question| {
+        let is_high_level = chosen.iter().map(|question| {
             let checks = question.checks.iter();
             checks.map(|check| !is_basic(&check.function)).collect()
         });
         let is_high_level = is_high_level.collect();
-        let asked = questions
-            .iter()
-            .map(|question| question.interaction.clone());
+        let asked = chosen.iter().map(|question| question.interaction.clone());
         let noted = Interaction {
             steps: vec![Step::ask(NOTED)],
             ..Interaction::default()
@@ -67,7 +65,7 @@ impl Questions {
         let scripts: Vec<Script> = asked.iter().map(Script::of).collect();
         Ok(Questions {
             sessions: Sessions::of(&scripts),
-            questions,
+            chosen,
             right,
             is_high_level,
             asked,

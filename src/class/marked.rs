@@ -49,7 +49,7 @@ impl Marked {
     /// How the mark comes about, a line each.
     #[must_use]
     pub fn derivation(&self, messages: &Messages) -> Vec<MarkLine> {
-        let lines = self.mark.iter().flat_map(|mark| mark.lines());
+        let lines = self.mark.iter().flat_map(Mark::lines);
         let lines = lines.map(|line| MarkLine {
             words: line.in_words(messages),
             points: line.points_in_words(messages),

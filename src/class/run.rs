@@ -78,31 +78,26 @@ impl Conditions<'_> {
         let words = handed_in.as_ref().err().map(ToString::to_string);
         let name = self.name(found, handed_in.as_ref().ok(), words.as_deref());
         let is_final = |entry: &Entry| !matches!(entry.outcome, Outcome::Fault(_));
-        let (entry, took) = match self.store.get(&name).filter(is_final) {
-            Some(entry) => (entry, None),
-            None => {
-                let notes = handed_in
-                    .as_ref()
-                    .ok()
-                    .and_then(|each| each.package.as_ref());
-                let entry = Entry {
-                    who: found.who.clone(),
-                    path: found.name.clone(),
-                    notes: notes.and_then(|package| package.notes.clone()),
-                    outcome: match &handed_in {
-                        Ok(handed_in) => self.judged(handed_in),
-                        Err(error) => Outcome::Refused(error.to_string()),
-                    },
-                };
-                self.store.keep(&name, &entry)?;
-                (entry, Some(start.elapsed()))
-            }
+        let done = |entry: &Entry, took| tell(Told::Done { found, entry, took });
+        if let Some(entry) = self.store.get(&name).filter(is_final) {
+            done(&entry, None);
+            return Ok((name, entry));
+        }
+        let package = handed_in
+            .as_ref()
+            .ok()
+            .and_then(|each| each.package.as_ref());
+        let entry = Entry {
+            who: found.who.clone(),
+            path: found.name.clone(),
+            notes: package.and_then(|package| package.notes.clone()),
+            outcome: match &handed_in {
+                Ok(handed_in) => self.judged(handed_in),
+                Err(error) => Outcome::Refused(error.to_string()),
+            },
         };
-        tell(Told::Done {
-            found,
-            entry: &entry,
-            took,
-        });
+        self.store.keep(&name, &entry)?;
+        done(&entry, Some(start.elapsed()));
         Ok((name, entry))
     }
 

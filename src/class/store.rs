@@ -123,7 +123,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unwritable`].
     pub fn keep(&self, name: &ResultName, entry: &Entry) -> Result<(), StoreError> {
-        self.write_json(self.path(name), entry)
+        write_json(self.path(name), entry)
     }
 
     /// Says which results are those of the class.
@@ -131,13 +131,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unwritable`].
     pub fn keep_list(&self, list: &List) -> Result<(), StoreError> {
-        self.write_json(self.folder.join(LIST), list)
-    }
-
-    fn write_json(&self, path: PathBuf, value: &impl Serialize) -> Result<(), StoreError> {
-        let text = serde_json::to_vec(value).map_err(io::Error::from);
-        let written = text.and_then(|text| written(&path, &text));
-        written.map_err(|why| StoreError::Unwritable { path, why })
+        write_json(self.folder.join(LIST), list)
     }
 
     /// Keeps the results of the parts of a class too, and says that they are those of the
@@ -194,6 +188,12 @@ impl Store {
         });
         Ok((list.assignment, entries.collect::<Result<_, StoreError>>()?))
     }
+}
+
+fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), StoreError> {
+    let text = serde_json::to_vec(value).map_err(io::Error::from);
+    let written = text.and_then(|text| written(&path, &text));
+    written.map_err(|why| StoreError::Unwritable { path, why })
 }
 
 /// Writes a file whole and has it on the disk before it has its name: what is there after

@@ -20,7 +20,7 @@ use crate::class::{
 use crate::judging::Judge;
 use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
-use crate::report::{Messages, safe};
+use crate::report::{Document, Messages, safe};
 
 /// Judges the hand-ins of a folder, and writes the class.
 pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -197,7 +197,7 @@ fn summary(entries: &[&Entry], out: &mut dyn Write) -> Result<(), Failure> {
 /// A fault of ours outweighs what fails.
 fn exit(entries: &[Entry]) -> Exit {
     let is_fault = |entry: &Entry| matches!(entry.outcome, Outcome::Fault(_));
-    let passes = |entry: &Entry| entry.document().is_some_and(|document| document.passes());
+    let passes = |entry: &Entry| entry.document().is_some_and(Document::passes);
     if entries.iter().any(is_fault) {
         Exit::Fault
     } else if entries.iter().all(passes) {

@@ -9,6 +9,7 @@ use super::Failure;
 use super::args::Gradebooks;
 use crate::class::Marked;
 use crate::manifest::Points;
+use crate::marks::Mark;
 use crate::registrar::{Entered, Matching, fenix, rewritten};
 use crate::report::{Messages, safe};
 
@@ -29,7 +30,7 @@ pub(super) fn write(
     if asked.moodle.is_none() && asked.fenix.is_none() {
         return Ok(());
     }
-    let is_complete = |each: &&Marked| each.mark.as_ref().is_some_and(|mark| mark.is_complete());
+    let is_complete = |each: &&Marked| each.mark.as_ref().is_some_and(Mark::is_complete);
     let (complete, others): (Vec<&Marked>, Vec<&Marked>) = marked.iter().partition(is_complete);
     let others = others.iter().map(|each| each.entry.who.as_str());
     told("not complete, and entered nowhere", others, out)?;

@@ -1,5 +1,6 @@
 //! What is right for a battery: made once, for every submission that is asked.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -103,7 +104,12 @@ impl<'b> Group<'b> {
         let scripts = questions.iter().map(|each| Script::of(&each.interaction));
         let scripts: Vec<Script> = scripts.collect();
         let right = questions.iter().zip(&scripts);
-        let right = right.map(|(question, script)| Right::of(question, script, answers));
+        // Thousands of questions call the same few sets of functions: each is kept once.
+        let mut known = HashSet::new();
+        let right = right.map(|(question, script)| {
+            let right = Right::of(question, script, answers)?;
+            Ok(right.sharing(&mut known))
+        });
         Ok(Group {
             questions,
             right: right.collect::<Result<_, TargetError>>()?,

@@ -1,5 +1,6 @@
 //! What is right for a question, under each accepted reading of the text.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::blame::{Called, Functions};
@@ -45,6 +46,17 @@ impl Right {
             observations,
             called: answers.functions.called(question, script),
         })
+    }
+
+    /// The same, with sets of functions that are known already.
+    pub(super) fn sharing(mut self, known: &mut HashSet<Called>) -> Self {
+        for called in &mut self.called {
+            match known.get(called) {
+                Some(same) => *called = Arc::clone(same),
+                None => drop(known.insert(Arc::clone(called))),
+            }
+        }
+        self
     }
 
     /// What is right under a reading, by its place among those that are accepted.

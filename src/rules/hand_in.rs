@@ -36,6 +36,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::intake::is_archive;
 
     #[rstest]
     #[case::as_asked("G01.zip", &["projeto.py", "esforco.txt"], &[])]
@@ -51,7 +52,7 @@ mod tests {
     ) {
         let package = Package {
             name: name.to_owned(),
-            is_archive: name.ends_with(".zip"),
+            is_archive: is_archive(name),
             files: files.iter().map(|&file| file.to_owned()).collect(),
             notes: None,
         };
