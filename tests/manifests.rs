@@ -1,8 +1,10 @@
 //! The data of every assignment agrees with its engine and with itself.
 
+use std::fs;
 use std::path::Path;
 
 use gabarito::assignment::{self, Assignment};
+use gabarito::audit::Equivalents;
 use gabarito::battery::documented;
 use gabarito::grading::decimal;
 use gabarito::manifest::{Manifest, Points};
@@ -103,6 +105,32 @@ fn the_reference_has_one_of_the_readings_that_are_accepted() {
             assert!(reading.accepted.len() > 1, "{}", reading.name);
         }
     }
+}
+
+/// A row that is about no program any more would one day excuse another change.
+#[test]
+fn every_change_that_makes_no_difference_is_one_of_a_correct_program() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut seen = 0;
+    for assignment in assignment::ALL {
+        let folder = fixtures.join(assignment.name());
+        let Ok(text) = fs::read_to_string(folder.join("equivalentes.toml")) else {
+            continue;
+        };
+        let known: Equivalents = toml::from_str(&text).unwrap();
+        for change in known.changes {
+            let program = format!("submissoes/certas/{}.py", change.program);
+            let program = fs::read_to_string(folder.join(program)).unwrap_or_default();
+            let lines: Vec<&str> = program.lines().map(str::trim).collect();
+            let stands = change.from.lines().all(|line| lines.contains(&line));
+            assert!(stands && !change.from.is_empty(), "{change:?}");
+            assert!(!change.to.is_empty(), "{change:?}");
+            assert!(!change.to.contains(&change.from), "{change:?}");
+            assert!(!change.reason.trim().is_empty(), "{change:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0);
 }
 
 const SOUND: &str = r#"

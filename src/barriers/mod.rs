@@ -16,6 +16,8 @@ mod substituted;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rayon::prelude::*;
+
 use crate::assignment::Assignment;
 use crate::grading::drive;
 use crate::manifest::Manifest;
@@ -89,12 +91,14 @@ impl Subject<'_> {
             return Ok((Vec::new(), cost));
         };
         cost += own.cost;
-        let mut breaches: BTreeMap<&str, BTreeSet<Breach>> = BTreeMap::new();
-        for tads in subsets(self.manifest) {
+        let substituted = subsets(self.manifest).into_par_iter().map(|tads| {
             let beneath = substituted(self.source, &tads, representations);
-            let Some(seen) = self.seen(&beneath, questions)? else {
-                continue;
-            };
+            let seen = self.seen(&beneath, questions)?;
+            Ok(seen.map(|seen| (tads, seen)))
+        });
+        let substituted = substituted.collect::<Result<Vec<_>, TargetError>>()?;
+        let mut breaches: BTreeMap<&str, BTreeSet<Breach>> = BTreeMap::new();
+        for (tads, seen) in substituted.into_iter().flatten() {
             cost += seen.cost;
             for (tad, breach) in &seen.noted {
                 if let Some(tad) = tads.iter().find(|each| *each == tad) {

@@ -75,7 +75,8 @@ pub enum ClassError {
 
 /// What was handed in to a folder: every program, archive and folder in it. Whose it is
 /// stands in its name: the first group of `pattern`; without one, the name up to its
-/// ending, or to what Moodle adds.
+/// ending, or to what Moodle adds. The folder `out` of the results is none, where it is
+/// there; links lead elsewhere, and are none either.
 ///
 /// # Errors
 /// [`ClassError`].
@@ -83,6 +84,7 @@ pub fn find(
     folder: &Path,
     language: Language,
     pattern: Option<&Regex>,
+    out: &Path,
 ) -> Result<Class, ClassError> {
     let unreadable = |why| ClassError::Unreadable {
         folder: folder.to_owned(),
@@ -98,10 +100,14 @@ pub fn find(
         if name.starts_with('.') || is_left_behind(&name) {
             continue;
         }
-        let is_folder = entry.file_type().map_err(unreadable)?.is_dir();
-        if is_folder || is_program(&name, language) || is_archive(&name) {
+        if is_same(&entry.path(), out) {
+            continue;
+        }
+        let kind = entry.file_type().map_err(unreadable)?;
+        let is_file = kind.is_file() && (is_program(&name, language) || is_archive(&name));
+        if kind.is_dir() || is_file {
             class.hand_ins.push(Found {
-                who: who(&name, is_folder, pattern)?,
+                who: who(&name, kind.is_dir(), pattern)?,
                 path: entry.path(),
                 name,
             });
@@ -137,6 +143,11 @@ fn who(name: &str, is_folder: bool, pattern: Option<&Regex>) -> Result<String, C
         || name.to_owned(),
         |stem| stem.to_string_lossy().into_owned(),
     ))
+}
+
+fn is_same(path: &Path, other: &Path) -> bool {
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    real(path).is_some_and(|path| real(other) == Some(path))
 }
 
 /// Names that differ in capitals alone are one: their pages would be one file on some
@@ -181,7 +192,13 @@ mod tests {
             fs::create_dir(path).unwrap();
         }
         let pattern = pattern.map(|pattern| Regex::new(pattern).unwrap());
-        let class = find(folder.path(), Language::Python, pattern.as_ref()).unwrap();
+        let class = find(
+            folder.path(),
+            Language::Python,
+            pattern.as_ref(),
+            Path::new(""),
+        )
+        .unwrap();
         assert_eq!(class.hand_ins[0].who, right);
     }
 
@@ -191,9 +208,19 @@ mod tests {
         for name in ["a.py", "notas.csv", ".DS_Store", "enunciado.pdf"] {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        let class = find(folder.path(), Language::Python, None).unwrap();
+        let class = find(folder.path(), Language::Python, None, Path::new("")).unwrap();
         assert_eq!(class.hand_ins.len(), 1);
         assert_eq!(class.others, ["enunciado.pdf", "notas.csv"]);
+    }
+
+    #[test]
+    fn the_folder_of_the_results_is_no_hand_in() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.py"), "").unwrap();
+        let out = folder.path().join("turma");
+        fs::create_dir(&out).unwrap();
+        let class = find(folder.path(), Language::Python, None, &out).unwrap();
+        assert_eq!(class.hand_ins.len(), 1);
     }
 
     #[rstest]
@@ -204,7 +231,7 @@ mod tests {
         for name in names {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        let error = find(folder.path(), Language::Python, None).unwrap_err();
+        let error = find(folder.path(), Language::Python, None, Path::new("")).unwrap_err();
         assert!(error.to_string().contains(words), "{error}");
     }
 }

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::store::{ResultName, Store, StoreError};
 use super::{Entry, Found, Outcome};
-use crate::intake::{HandIn, Package};
+use crate::intake::{HandIn, IntakeError, Package};
 use crate::judging::Judge;
 use crate::manifest::Language;
 use crate::report::{Document, Messages};
@@ -75,7 +75,10 @@ impl Conditions<'_> {
         tell(Told::Begun(found));
         let start = Instant::now();
         let handed_in = HandIn::read(&found.path, self.language);
-        let words = handed_in.as_ref().err().map(ToString::to_string);
+        // Wherever the folder of the class is: it is the same class.
+        let path = found.path.display().to_string();
+        let words = |error: &IntakeError| error.to_string().replace(&path, &found.name);
+        let words = handed_in.as_ref().err().map(words);
         let name = self.name(found, handed_in.as_ref().ok(), words.as_deref());
         let is_final = |entry: &Entry| !matches!(entry.outcome, Outcome::Fault(_));
         let done = |entry: &Entry, took| tell(Told::Done { found, entry, took });
@@ -93,7 +96,7 @@ impl Conditions<'_> {
             notes: package.and_then(|package| package.notes.clone()),
             outcome: match &handed_in {
                 Ok(handed_in) => self.judged(handed_in),
-                Err(error) => Outcome::Refused(error.to_string()),
+                Err(_) => Outcome::Refused(words.unwrap_or_default()),
             },
         };
         self.store.keep(&name, &entry)?;
@@ -111,12 +114,19 @@ impl Conditions<'_> {
         }
     }
 
+    /// All that results depend on besides the hand-ins, in words that nobody need read.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        let battery = self.judge.battery_sha256();
+        format!("gabarito {version}, battery {battery}, {}", self.about)
+    }
+
     /// The name of a result: all that it depends on.
     fn name(&self, found: &Found, handed_in: Option<&HandIn>, refused: Option<&str>) -> ResultName {
+        let conditions = self.in_words();
         let mut parts: Vec<&[u8]> = vec![
-            env!("CARGO_PKG_VERSION").as_bytes(),
-            self.judge.battery_sha256().as_bytes(),
-            self.about.as_bytes(),
+            conditions.as_bytes(),
             found.who.as_bytes(),
             found.name.as_bytes(),
             refused.unwrap_or_default().as_bytes(),

@@ -1,12 +1,14 @@
 //! A part of a class, for one of several machines.
 
 use std::env;
+use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The `index`-th of `count` parts, from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
     index: usize,
     count: usize,
@@ -39,6 +41,14 @@ impl Shard {
         place % self.count == self.index - 1
     }
 
+    /// A part that is missing where there are these and there should be all.
+    #[must_use]
+    pub fn missing(parts: &[Shard]) -> Option<Shard> {
+        let counts = parts.iter().map(|part| part.count);
+        let mut all = counts.flat_map(|count| (1..=count).map(move |index| Shard { index, count }));
+        all.find(|part| !parts.contains(part))
+    }
+
     fn new(index: usize, count: usize) -> Result<Self, ShardError> {
         if (1..=count).contains(&index) {
             Ok(Shard { index, count })
@@ -59,6 +69,12 @@ impl Shard {
             Some((index, count)) => Self::new(number(index)?, number(count)?),
             None => Err(ShardError::Form),
         }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
     }
 }
 
@@ -111,6 +127,15 @@ mod tests {
     fn outside_of_a_job_there_is_no_automatic_part() {
         let refused = Shard::read("auto", &|_| None);
         assert_eq!(refused, Err(ShardError::NotAJob("CI_NODE_INDEX")));
+    }
+
+    #[test]
+    fn a_part_that_is_missing_is_known() {
+        let parts = [1, 3].map(|index| Shard { index, count: 3 });
+        assert_eq!(Shard::missing(&parts), Some(Shard { index: 2, count: 3 }));
+        assert_eq!(Shard::missing(&parts[..0]), None);
+        let all = [1, 2, 3].map(|index| Shard { index, count: 3 });
+        assert_eq!(Shard::missing(&all), None);
     }
 
     #[test]

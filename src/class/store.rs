@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
-use super::Entry;
+use super::{Entry, Shard};
 
 /// The folder of the results.
 const RESULTS: &str = "resultados";
@@ -34,6 +34,10 @@ pub struct ResultName(String);
 pub struct List {
     /// The assignment.
     pub assignment: String,
+    /// What they were judged by.
+    pub conditions: String,
+    /// The part of the class that they are, if not all of it.
+    pub part: Option<Shard>,
     /// The names of the results.
     pub results: Vec<ResultName>,
 }
@@ -60,6 +64,15 @@ pub enum StoreError {
     /// Parts are of different assignments.
     #[error("these are parts of different classes: one is of `{0}`, another of `{1}`")]
     Assignments(String, String),
+    /// Parts were judged by different questions, options or interpreters.
+    #[error(
+        "the parts were not all judged under the same conditions: judge them with the same \
+         options, the same gabarito and the same Python"
+    )]
+    Conditions,
+    /// A part is missing.
+    #[error("the part {0} is missing: give the folders of all parts")]
+    Missing(Shard),
     /// Two parts have different results of a hand-in.
     #[error(
         "two parts have different results of `{0}`: judge all of them under the same \
@@ -138,42 +151,43 @@ impl Store {
     /// class; the assignment and the results, in the order of whose they are.
     ///
     /// # Errors
-    /// [`StoreError`] where a folder is not that of a class, the parts are not of one, or
-    /// two of them have a hand-in of the same name.
-    pub fn gather(
-        &self,
-        parts: &[PathBuf],
-    ) -> Result<(String, Vec<(ResultName, Entry)>), StoreError> {
+    /// [`StoreError`] where a folder is not that of a class, the parts are not all those of
+    /// one, judged by the same, or two of them have a hand-in of the same name. Nothing is
+    /// kept then.
+    pub fn gather(&self, parts: &[PathBuf]) -> Result<(String, Vec<Entry>), StoreError> {
+        let parts = parts.iter().map(|part| Store::open(part).all());
+        let parts: Vec<(List, Vec<(ResultName, Entry)>)> = parts.collect::<Result<_, _>>()?;
+        let lists: Vec<&List> = parts.iter().map(|(list, _)| list).collect();
+        let Some(first) = lists.first().map(|list| (*list).clone()) else {
+            return Ok((String::new(), Vec::new()));
+        };
+        are_of_one_class(&first, &lists)?;
         let mut gathered: BTreeMap<String, (ResultName, Entry)> = BTreeMap::new();
-        let mut assignment: Option<String> = None;
-        for part in parts {
-            let (of_part, results) = Store::open(part).all()?;
-            let first = assignment.get_or_insert_with(|| of_part.clone());
-            if *first != of_part {
-                return Err(StoreError::Assignments(first.clone(), of_part));
-            }
-            for (name, entry) in results {
-                self.keep(&name, &entry)?;
-                let who = entry.who.clone();
-                let before = gathered.insert(who.clone(), (name.clone(), entry));
-                if before.is_some_and(|(before, _)| before != name) {
-                    return Err(StoreError::Twice(who));
-                }
+        for (name, entry) in parts.into_iter().flat_map(|(_, results)| results) {
+            let who = entry.who.clone();
+            let before = gathered.insert(who.clone(), (name.clone(), entry));
+            if before.is_some_and(|(before, _)| before != name) {
+                return Err(StoreError::Twice(who));
             }
         }
+        for (name, entry) in gathered.values() {
+            self.keep(name, entry)?;
+        }
         let list = List {
-            assignment: assignment.unwrap_or_default(),
+            part: None,
             results: gathered.values().map(|(name, _)| name.clone()).collect(),
+            ..first
         };
         self.keep_list(&list)?;
-        Ok((list.assignment, gathered.into_values().collect()))
+        let entries = gathered.into_values().map(|(_, entry)| entry);
+        Ok((list.assignment, entries.collect()))
     }
 
     /// The results of the class, each with its name.
     ///
     /// # Errors
     /// [`StoreError`] where it is not the folder of a class, or a result is missing.
-    pub fn all(&self) -> Result<(String, Vec<(ResultName, Entry)>), StoreError> {
+    pub fn all(&self) -> Result<(List, Vec<(ResultName, Entry)>), StoreError> {
         let path = self.folder.join(LIST);
         let not_a_class = |why: &dyn ToString| StoreError::NotAClass {
             path: path.clone(),
@@ -181,12 +195,32 @@ impl Store {
         };
         let text = fs::read(&path).map_err(|why| not_a_class(&why))?;
         let list: List = serde_json::from_slice(&text).map_err(|why| not_a_class(&why))?;
-        let entries = list.results.into_iter().map(|name| {
-            let missing = || StoreError::NoResult(self.path(&name));
-            let entry = self.get(&name).ok_or_else(missing)?;
-            Ok((name, entry))
+        let entries = list.results.iter().map(|name| {
+            let missing = || StoreError::NoResult(self.path(name));
+            let entry = self.get(name).ok_or_else(missing)?;
+            Ok((name.clone(), entry))
         });
-        Ok((list.assignment, entries.collect::<Result<_, StoreError>>()?))
+        let entries = entries.collect::<Result<_, StoreError>>()?;
+        Ok((list, entries))
+    }
+}
+
+/// Whether these are all the parts of one class, judged by the same.
+fn are_of_one_class(first: &List, lists: &[&List]) -> Result<(), StoreError> {
+    if let Some(other) = lists
+        .iter()
+        .find(|each| each.assignment != first.assignment)
+    {
+        let (one, other) = (first.assignment.clone(), other.assignment.clone());
+        return Err(StoreError::Assignments(one, other));
+    }
+    if lists.iter().any(|each| each.conditions != first.conditions) {
+        return Err(StoreError::Conditions);
+    }
+    let parts: Vec<Shard> = lists.iter().filter_map(|list| list.part).collect();
+    match Shard::missing(&parts) {
+        Some(missing) => Err(StoreError::Missing(missing)),
+        None => Ok(()),
     }
 }
 
@@ -253,11 +287,13 @@ mod tests {
         }
         let list = List {
             assignment: "moinho".to_owned(),
+            conditions: String::new(),
+            part: None,
             results: names[1..].to_vec(),
         };
         store.keep_list(&list).unwrap();
-        let (assignment, entries) = Store::open(folder.path()).all().unwrap();
-        assert_eq!(assignment, "moinho");
+        let (kept, entries) = Store::open(folder.path()).all().unwrap();
+        assert_eq!(kept, list);
         assert_eq!(entries, [(names[1].clone(), entry("G02"))]);
     }
 }

@@ -1,5 +1,6 @@
 //! What is written of a class: a table, a page, and a page for each hand-in.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ const TABLE: &str = "turma.csv";
 const PAGE: &str = "index.html";
 /// The folder of the pages of the hand-ins.
 const PAGES: &str = "paginas";
+/// What the names of pages end with.
+const PAGE_ENDING: &str = ".html";
 /// Longest name of a page that is a name of a hand-in as it is, in bytes.
 const LONGEST_NAME: usize = 100;
 
@@ -64,11 +67,15 @@ impl ClassReport<'_> {
             path: pages.clone(),
             why,
         })?;
+        let mut written = BTreeSet::new();
         for marked in self.marked {
             if let Some(page) = self.page(marked)? {
-                write(&pages.join(page_name(&marked.entry.who)), &page)?;
+                let name = page_name(&marked.entry.who);
+                write(&pages.join(&name), &page)?;
+                written.insert(name);
             }
         }
+        remove_others(&pages, &written)?;
         write(&folder.join(TABLE), &self.table()?)?;
         write(&folder.join(PAGE), &self.class_page()?)
     }
@@ -111,6 +118,22 @@ impl ClassReport<'_> {
     }
 }
 
+/// Takes away the pages of hand-ins that are not there any more.
+fn remove_others(pages: &Path, written: &BTreeSet<String>) -> Result<(), WriteError> {
+    let wrong = |why| WriteError::File {
+        path: pages.to_owned(),
+        why,
+    };
+    for entry in fs::read_dir(pages).map_err(wrong)? {
+        let entry = entry.map_err(wrong)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.ends_with(PAGE_ENDING) && !written.contains(&name) {
+            fs::remove_file(entry.path()).map_err(wrong)?;
+        }
+    }
+    Ok(())
+}
+
 fn write(path: &Path, text: &str) -> Result<(), WriteError> {
     written(path, text.as_bytes()).map_err(|why| WriteError::File {
         path: path.to_owned(),
@@ -123,7 +146,7 @@ fn write(path: &Path, text: &str) -> Result<(), WriteError> {
 fn page_name(who: &str) -> String {
     let is_plain = |character: char| character.is_alphanumeric() || "-_".contains(character);
     if who.chars().all(is_plain) && who.len() <= LONGEST_NAME {
-        return format!("{who}.html");
+        return format!("{who}{PAGE_ENDING}");
     }
     let plain = who
         .chars()
@@ -131,7 +154,7 @@ fn page_name(who: &str) -> String {
     let mut plain: String = plain.collect();
     plain.truncate(plain.floor_char_boundary(LONGEST_NAME));
     let digest = base16ct::lower::encode_string(&Sha256::digest(who.as_bytes())[..4]);
-    format!("{plain}-{digest}.html")
+    format!("{plain}-{digest}{PAGE_ENDING}")
 }
 
 #[cfg(test)]

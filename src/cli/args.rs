@@ -100,7 +100,7 @@ pub(super) struct Class {
     #[arg(long, value_name = "N")]
     pub(super) jobs: Option<NonZero<usize>>,
     /// Judge one part of N: K/N, `auto` in a job of GitLab, auto/N in one of Kubernetes
-    #[arg(long, value_name = "K/N")]
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["sheet", "moodle", "fenix"])]
     pub(super) shard: Option<Shard>,
     #[command(flatten)]
     pub(super) judging: Judging,
@@ -134,7 +134,7 @@ pub(super) struct Gradebooks {
     #[arg(long, value_name = "FILE")]
     pub(super) moodle: Option<PathBuf>,
     /// Write the marks for Fénix, with so many decimals
-    #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0")]
+    #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0", value_parser = clap::value_parser!(u32).range(0..=6))]
     pub(super) fenix: Option<u32>,
 }
 

@@ -9,10 +9,11 @@ use std::thread;
 
 use regex::Regex;
 
-use super::args::{Class, Gradebooks, Merge};
+use super::args::{Class, Merge};
 use super::check::prepared;
+use super::gradebooks::Gradebooks;
 use super::progress::Progress;
-use super::{Exit, Failure, gradebooks};
+use super::{Exit, Failure};
 use crate::assignment::{self, Assignment};
 use crate::class::{
     ClassReport, Conditions, Entry, Found, List, Outcome, ResultName, Store, find, marked, run,
@@ -20,7 +21,7 @@ use crate::class::{
 use crate::judging::Judge;
 use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
-use crate::report::{Document, Messages, safe};
+use crate::report::{Document, Messages, in_line};
 
 /// Judges the hand-ins of a folder, and writes the class.
 pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -28,7 +29,12 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
     let manifest = assignment.manifest()?;
     let pattern = asked.who.as_deref().map(Regex::new).transpose();
     let pattern = pattern.map_err(|error| Failure::Usage(format!("--who: {error}")))?;
-    let found = find(&asked.folder, manifest.language, pattern.as_ref())?;
+    let found = find(
+        &asked.folder,
+        manifest.language,
+        pattern.as_ref(),
+        &asked.out,
+    )?;
     // Before anything is judged: what is wrong with it is known now.
     let names: Vec<&str> = found
         .hand_ins
@@ -36,10 +42,11 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
         .map(|each| each.who.as_str())
         .collect();
     let sheet = sheet(asked.gradebooks.sheet.as_deref(), &manifest, &names)?;
+    let gradebooks = Gradebooks::read(&asked.gradebooks)?;
     let store = Store::create(&asked.out)?;
     let entries = judged(asked, assignment, &manifest, &found.hand_ins, &store)?;
     if !found.others.is_empty() {
-        let others = safe(&found.others.join(", "));
+        let others = in_line(&found.others.join(", "));
         writeln!(out, "Neither programs, archives nor folders: {others}")?;
     }
     if asked.shard.is_some() {
@@ -57,18 +64,18 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
         manifest: &manifest,
         language: language.unwrap_or(manifest.lingua),
         sheet: &sheet,
-        gradebooks: &asked.gradebooks,
+        gradebooks: &gradebooks,
     };
     written.write(entries, &asked.out, out)
 }
 
 /// Puts the parts of a class together, and writes it.
 pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let gradebooks = Gradebooks::read(&asked.gradebooks)?;
     let store = Store::create(&asked.out)?;
-    let (name, results) = store.gather(&asked.folders)?;
+    let (name, entries) = store.gather(&asked.folders)?;
     let assignment = assignment::find(&name)?;
     let manifest = assignment.manifest()?;
-    let entries: Vec<Entry> = results.into_iter().map(|(_, entry)| entry).collect();
     let names: Vec<&str> = entries.iter().map(|each| each.who.as_str()).collect();
     let sheet = sheet(asked.gradebooks.sheet.as_deref(), &manifest, &names)?;
     let written = Written {
@@ -76,7 +83,7 @@ pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, Failure>
         manifest: &manifest,
         language: asked.lang.unwrap_or(manifest.lingua),
         sheet: &sheet,
-        gradebooks: &asked.gradebooks,
+        gradebooks: &gradebooks,
     };
     written.write(entries, &asked.out, out)
 }
@@ -117,6 +124,8 @@ fn judged(
     let (names, entries): (Vec<ResultName>, Vec<Entry>) = results.into_iter().unzip();
     store.keep_list(&List {
         assignment: assignment.name().to_owned(),
+        conditions: conditions.in_words(),
+        part: asked.shard,
         results: names,
     })?;
     Ok(entries)
@@ -164,7 +173,7 @@ impl Written<'_> {
             messages: &messages,
         };
         report.write(folder)?;
-        gradebooks::write(self.gradebooks, &marked, &messages, folder, out)?;
+        self.gradebooks.write(&marked, &messages, folder, out)?;
         summary(
             &marked.iter().map(|each| &each.entry).collect::<Vec<_>>(),
             out,
@@ -189,7 +198,7 @@ fn summary(entries: &[&Entry], out: &mut dyn Write) -> Result<(), Failure> {
             Outcome::Refused(why) => ("refused", why),
             Outcome::Fault(why) => ("not judged, a fault of the machine", why),
         };
-        writeln!(out, "  {}: {kind}: {}", safe(&entry.who), safe(why))?;
+        writeln!(out, "  {}: {kind}: {}", in_line(&entry.who), in_line(why))?;
     }
     Ok(())
 }

@@ -140,16 +140,16 @@ impl From<ClassError> for Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        Failure::Usage(error.to_string())
+        match error {
+            StoreError::Unwritable { .. } => Failure::Fault(error.to_string()),
+            _ => Failure::Usage(error.to_string()),
+        }
     }
 }
 
 impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Self {
-        match error {
-            WriteError::File { .. } => Failure::Usage(error.to_string()),
-            WriteError::Table(_) | WriteError::Page(_) => Failure::Fault(error.to_string()),
-        }
+        Failure::Fault(error.to_string())
     }
 }
 

@@ -3,64 +3,94 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::args::Gradebooks;
+use super::args;
 use crate::class::Marked;
 use crate::manifest::Points;
 use crate::marks::Mark;
-use crate::registrar::{Entered, Matching, fenix, rewritten};
-use crate::report::{Messages, safe};
+use crate::registrar::{Entered, Matching, fenix, is_user, rewritten};
+use crate::report::{Messages, in_line};
 
 /// The worksheet of Moodle with the marks in it.
 const MOODLE: &str = "moodle.csv";
 /// The lines of Fénix.
 const FENIX: &str = "fenix.txt";
 
-/// Writes what is asked for, and tells what is left to a person. A mark that is not
-/// complete is entered nowhere.
-pub(super) fn write(
-    asked: &Gradebooks,
-    marked: &[Marked],
-    messages: &Messages,
-    folder: &Path,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    if asked.moodle.is_none() && asked.fenix.is_none() {
-        return Ok(());
+/// The gradebooks that are asked for.
+pub(super) struct Gradebooks {
+    moodle: Option<Worksheet>,
+    /// With how many decimals.
+    fenix: Option<u32>,
+}
+
+struct Worksheet {
+    path: PathBuf,
+    text: String,
+}
+
+impl Worksheet {
+    fn read(path: &Path) -> Result<Self, Failure> {
+        let text = fs::read_to_string(path).map_err(|error| {
+            Failure::Usage(format!("`{}` cannot be read: {error}", path.display()))
+        })?;
+        let path = path.to_owned();
+        Ok(Worksheet { path, text })
     }
-    let is_complete = |each: &&Marked| each.mark.as_ref().is_some_and(Mark::is_complete);
-    let (complete, others): (Vec<&Marked>, Vec<&Marked>) = marked.iter().partition(is_complete);
-    let others = others.iter().map(|each| each.entry.who.as_str());
-    told("not complete, and entered nowhere", others, out)?;
-    if let Some(worksheet) = &asked.moodle {
-        moodle(worksheet, &complete, messages, &folder.join(MOODLE), out)?;
+
+    fn wrong(&self, error: &dyn ToString) -> Failure {
+        let words = error.to_string();
+        Failure::Usage(format!("`{}`: {words}", self.path.display()))
     }
-    if let Some(decimals) = asked.fenix {
-        let marks: BTreeMap<String, Points> = complete
-            .iter()
-            .filter_map(|each| Some((each.entry.who.clone(), each.mark.as_ref()?.value())))
-            .collect();
-        let lines = fenix(&marks, decimals);
-        let lines = lines.map_err(|error| Failure::Usage(format!("--fenix: {error}")))?;
-        write_file(&folder.join(FENIX), &lines)?;
+}
+
+impl Gradebooks {
+    /// Reads what is filled in, before anything is judged: what is wrong with it is known
+    /// then.
+    pub(super) fn read(asked: &args::Gradebooks) -> Result<Self, Failure> {
+        let moodle = asked.moodle.as_deref().map(Worksheet::read).transpose()?;
+        if let Some(worksheet) = &moodle {
+            rewritten(&worksheet.text, &BTreeMap::new(), &Matching::default())
+                .map_err(|error| worksheet.wrong(&error))?;
+        }
+        let fenix = asked.fenix;
+        Ok(Gradebooks { moodle, fenix })
     }
-    Ok(())
+
+    /// Writes what is asked for, and tells what is left to a person. A mark that is not
+    /// complete is entered nowhere.
+    pub(super) fn write(
+        &self,
+        marked: &[Marked],
+        messages: &Messages,
+        folder: &Path,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        if self.moodle.is_none() && self.fenix.is_none() {
+            return Ok(());
+        }
+        let is_complete = |each: &&Marked| each.mark.as_ref().is_some_and(Mark::is_complete);
+        let (complete, others): (Vec<&Marked>, Vec<&Marked>) = marked.iter().partition(is_complete);
+        let others = others.iter().map(|each| each.entry.who.as_str());
+        told("not complete, and entered nowhere", others, out)?;
+        if let Some(worksheet) = &self.moodle {
+            moodle(worksheet, &complete, messages, &folder.join(MOODLE), out)?;
+        }
+        if let Some(decimals) = self.fenix {
+            write_fenix(&complete, decimals, &folder.join(FENIX), out)?;
+        }
+        Ok(())
+    }
 }
 
 fn moodle(
-    worksheet: &Path,
+    worksheet: &Worksheet,
     marked: &[&Marked],
     messages: &Messages,
     path: &Path,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let wrong = |error: &dyn ToString| {
-        let words = error.to_string();
-        Failure::Usage(format!("`{}`: {words}", worksheet.display()))
-    };
-    let text = fs::read_to_string(worksheet).map_err(|error| wrong(&error))?;
     let marks = marked.iter().filter_map(|each| {
         let (mark, _) = each.shown()?;
         let lines = each.derivation(messages).into_iter();
@@ -69,15 +99,11 @@ fn moodle(
         Some((each.entry.who.clone(), Entered { mark, feedback }))
     });
     let marks: BTreeMap<String, Entered> = marks.collect();
-    let rewritten = rewritten(&text, &marks, &Matching::default());
-    let rewritten = rewritten.map_err(|error| wrong(&error))?;
+    let rewritten = rewritten(&worksheet.text, &marks, &Matching::default());
+    let rewritten = rewritten.map_err(|error| worksheet.wrong(&error))?;
     write_file(path, &rewritten.text)?;
-    writeln!(
-        out,
-        "{} marks entered in {}",
-        rewritten.entered,
-        path.display()
-    )?;
+    let entered = rewritten.entered;
+    writeln!(out, "{entered} marks entered in {}", path.display())?;
     for (what, who) in [
         ("without a row in the worksheet", &rewritten.without_row),
         ("could be of several rows", &rewritten.ambiguous),
@@ -89,12 +115,31 @@ fn moodle(
     Ok(())
 }
 
+fn write_fenix(
+    marked: &[&Marked],
+    decimals: u32,
+    path: &Path,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let marks = marked.iter().filter_map(|each| {
+        let mark = each.mark.as_ref()?;
+        Some((each.entry.who.clone(), mark.value()))
+    });
+    let (users, others): (BTreeMap<String, Points>, BTreeMap<String, Points>) =
+        marks.partition(|(who, _)| is_user(who));
+    let others = others.keys().map(String::as_str);
+    told("no users of Fénix: tell them apart by --who", others, out)?;
+    let lines = fenix(&users, decimals);
+    let lines = lines.map_err(|error| Failure::Usage(format!("--fenix: {error}")))?;
+    write_file(path, &lines)
+}
+
 fn told<'a>(
     what: &str,
     who: impl Iterator<Item = &'a str>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let who: Vec<String> = who.map(safe).collect();
+    let who: Vec<String> = who.map(in_line).collect();
     if !who.is_empty() {
         writeln!(out, "{what}: {}", who.join(", "))?;
     }
@@ -103,5 +148,5 @@ fn told<'a>(
 
 fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text)
-        .map_err(|error| Failure::Usage(format!("`{}` cannot be written: {error}", path.display())))
+        .map_err(|error| Failure::Fault(format!("`{}` cannot be written: {error}", path.display())))
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::class::{Entry, Outcome, Told};
-use crate::report::safe;
+use crate::report::in_line;
 
 /// What takes longer is named while it does.
 const SLOW: Duration = Duration::from_secs(10);
@@ -80,7 +80,7 @@ fn slow(state: &State) -> String {
     let mut slow: Vec<_> = begun.filter(|(time, _)| *time > SLOW).collect();
     slow.sort();
     let slow = slow.iter().rev();
-    let slow = slow.map(|(time, who)| format!("{} ({} s)", safe(who), time.as_secs()));
+    let slow = slow.map(|(time, who)| format!("{} ({} s)", in_line(who), time.as_secs()));
     slow.collect::<Vec<_>>().join(", ")
 }
 
@@ -97,6 +97,6 @@ fn line(done: usize, all: usize, entry: &Entry, took: Option<Duration>) -> io::R
         || "as before".to_owned(),
         |took| format!("{:.1} s", took.as_secs_f64()),
     );
-    let who = safe(&entry.who);
+    let who = in_line(&entry.who);
     writeln!(io::stderr(), "[{done}/{all}] {who}: {what} ({took})")
 }

@@ -87,8 +87,19 @@ pub fn mark(
         lines: lines.lines,
         notes: notes.cloned().collect(),
         is_complete: !document.provisional
+            && has_every_check(manifest, document)
             && criteria.all(|criterion| row.given.contains_key(&criterion.name)),
     }
+}
+
+/// Whether everything was asked that the text gives points to.
+fn has_every_check(manifest: &Manifest, document: &Document) -> bool {
+    let has = |path: &str| {
+        let ids = document.checks.iter().map(|check| check.id.as_str());
+        ids.filter_map(|id| id.split_once('/'))
+            .any(|(_, each)| each == path)
+    };
+    manifest.checks().all(|check| has(&check.path()))
 }
 
 /// The lines so far.

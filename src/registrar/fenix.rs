@@ -55,8 +55,9 @@ pub fn fenix(marks: &BTreeMap<String, Points>, decimals: u32) -> Result<String, 
     Ok(text)
 }
 
-/// Whether a name can stand in a cell as it is.
-fn is_user(name: &str) -> bool {
+/// Whether a name can be that of a user: it stands in a cell as it is.
+#[must_use]
+pub fn is_user(name: &str) -> bool {
     !name.is_empty() && safe(name) == name && !name.contains(char::is_whitespace)
 }
 

@@ -6,5 +6,5 @@
 mod fenix;
 mod moodle;
 
-pub use fenix::{FenixError, fenix};
+pub use fenix::{FenixError, fenix, is_user};
 pub use moodle::{Entered, Key, Matching, Rewritten, WorksheetError, rewritten};

@@ -16,6 +16,12 @@ pub fn safe(text: &str) -> String {
     })
 }
 
+/// The same on one line, whatever it is: a name.
+#[must_use]
+pub fn in_line(text: &str) -> String {
+    safe(text).replace('\n', "\\n").replace('\t', "\\t")
+}
+
 /// The same with spaces and tabs as marks, for a line that differs from
 /// another.
 #[must_use]
@@ -42,6 +48,11 @@ mod tests {
     #[case("linha\nlinha", "linha\nlinha")]
     fn control_characters_are_written_out(#[case] text: &str, #[case] shown: &str) {
         assert_eq!(safe(text), shown);
+    }
+
+    #[test]
+    fn a_name_stays_on_its_line() {
+        assert_eq!(in_line("x\n[1] G01: 26"), "x\\n[1] G01: 26");
     }
 
     #[test]

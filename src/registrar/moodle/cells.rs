@@ -1,0 +1,58 @@
+//! Cells of comma-separated values, and where they stand: what is not changed stays as
+//! it is, to the byte.
+
+use std::ops::Range;
+
+/// A cell of the worksheet.
+pub(super) struct Cell {
+    /// Where it stands, its quotes included.
+    pub(super) span: Range<usize>,
+    /// What it says.
+    pub(super) value: String,
+    pub(super) is_quoted: bool,
+}
+
+/// The cell that begins there.
+fn cell(text: &str, start: usize, separator: u8) -> Cell {
+    let rest = text.get(start..).unwrap_or_default();
+    let is_quoted = rest.starts_with('"');
+    let mut is_inside = false;
+    let bytes = rest.bytes().take_while(|byte| {
+        // A quote within quotes is written twice: it closes them and opens them again.
+        is_inside ^= is_quoted && *byte == b'"';
+        is_inside || ![separator, b'\r', b'\n'].contains(byte)
+    });
+    let end = start + bytes.count();
+    let written = text.get(start..end).unwrap_or_default();
+    let value = match written.strip_prefix('"') {
+        Some(inner) => inner
+            .strip_suffix('"')
+            .unwrap_or(inner)
+            .replace("\"\"", "\""),
+        None => written.to_owned(),
+    };
+    Cell {
+        span: start..end,
+        value,
+        is_quoted,
+    }
+}
+
+/// The row that begins there, and where the next one does.
+pub(super) fn row(text: &str, start: usize, separator: u8) -> (Vec<Cell>, usize) {
+    let mut cells = Vec::new();
+    let mut at = start;
+    loop {
+        let cell = cell(text, at, separator);
+        at = cell.span.end;
+        cells.push(cell);
+        let rest = text.get(at..).unwrap_or_default();
+        if rest.starts_with(char::from(separator)) {
+            at += 1;
+        } else if rest.starts_with("\r\n") {
+            return (cells, at + 2);
+        } else {
+            return (cells, (at + 1).min(text.len()));
+        }
+    }
+}

@@ -1,0 +1,498 @@
+//! A class at the command line: every kind of hand-in, going on where it was, parts,
+//! marks, and what is used wrongly.
+
+#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
+
+#[path = "common/class.rs"]
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Instant;
+
+use assert_cmd::assert::Assert;
+use common::{Class, archive, assert_same, cells, files, hostile, merge, program, written};
+use percent_encoding::percent_decode_str;
+use predicates::prelude::*;
+use predicates::str::contains;
+use rstest::rstest;
+use serde_json::Value;
+
+/// Programs for Tic-tac-toe, the wrong ones first: each of three parts has one.
+const SIX: [(&str, &str); 6] = [
+    ("G01.py", "erradas/negativos"),
+    ("G02.py", "erradas/sem_colunas"),
+    ("G03.py", "erradas/por_fazer"),
+    ("G04.py", "certas/ingenua"),
+    ("G05.py", "certas/memoria"),
+    ("G06.py", "certas/alfabeta"),
+];
+
+/// How often a run is killed before it may end.
+const KILLS: usize = 6;
+
+/// Whose hand-ins were not as before, by what a run told.
+fn judged_anew(run: &Assert) -> Vec<String> {
+    let told = String::from_utf8_lossy(&run.get_output().stderr);
+    let lines = told.lines().filter(|line| line.starts_with('['));
+    let anew = lines.filter(|line| !line.ends_with("(as before)"));
+    let names = anew.map(|line| {
+        let (_, told) = line.split_once("] ").unwrap();
+        told.split_once(": ").unwrap().0.to_owned()
+    });
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+/// The results that are kept in a folder, those that were not written whole left out.
+fn results(out: &Path) -> Vec<PathBuf> {
+    let files = files(out).into_keys();
+    let results = files.filter(|name| {
+        name.starts_with("resultados") && name.extension().is_some_and(|ending| ending == "json")
+    });
+    results.map(|name| out.join(name)).collect()
+}
+
+#[test]
+fn every_kind_of_hand_in_is_judged_or_refused_with_its_reason() {
+    let class = Class::of(
+        "tictactoe",
+        &[
+            ("G01.py", "certas/ingenua"),
+            ("G02/tictactoe.py", "certas/memoria"),
+            ("G06.py", "erradas/negativos"),
+        ],
+    );
+    let zip = program("tictactoe", "certas/alfabeta");
+    let zip = archive("projeto/tictactoe.py", &zip);
+    class.put("G03.zip", &zip);
+    class.put("Ana Sá_12345_assignsubmission_file_/G01.zip", &zip);
+    class.put("G05.zip", b"nada");
+    class.put("G07.py", &hostile("ficheiro_erro_de_sintaxe"));
+    class.put("G08.py", &hostile("sair_os_exit"));
+    class.put("notas.csv", b"");
+    let refused = "G05.zip` is refused: it is no sound ZIP archive";
+    class.judge("turma", &[]).assert().code(1).stdout(
+        contains("Neither programs, archives nor folders: notas.csv\n")
+            .and(contains("7 of 8 hand-ins judged\n"))
+            .and(contains("  G05: refused: `"))
+            .and(contains(refused)),
+    );
+    let out = class.beside("turma");
+    let expected = [
+        "Ana Sá_12345 Ana Sá_12345_assignsubmission_file_ judged 26",
+        "G01 G01.py judged 26",
+        "G02 G02 judged 26",
+        "G03 G03.zip judged 26",
+        "G05 G05.zip refused ",
+        "G06 G06.py judged 25",
+        "G07 G07.py judged 0",
+        "G08 G08.py judged 0",
+    ];
+    assert_eq!(cells(&out, &["who", "file", "state", "points"]), expected);
+    assert!(cells(&out, &["reason"])[4].contains(refused));
+    let index = fs::read_to_string(out.join("index.html")).unwrap();
+    assert!(index.contains("no sound ZIP archive"));
+    let pages = files(&out.join("paginas"));
+    assert_eq!(pages.len(), 7);
+    let index = percent_decode_str(&index).decode_utf8_lossy();
+    for page in pages.keys() {
+        let name = page.to_string_lossy();
+        assert!(index.contains(&*name), "{name}");
+    }
+}
+
+#[test]
+fn what_was_judged_is_judged_again_only_where_it_changed() {
+    let class = Class::of("tictactoe", &SIX[2..5]);
+    let out = class.beside("turma");
+    let run = || class.judge("turma", &[]).assert().code(1);
+    assert_eq!(judged_anew(&run()), ["G03", "G04", "G05"]);
+    let before = written(&out);
+    assert!(judged_anew(&run()).is_empty());
+    assert_same(&before, &written(&out));
+
+    class.put("G04.py", &program("tictactoe", "erradas/sem_colunas"));
+    assert_eq!(judged_anew(&run()), ["G04"]);
+    let points = cells(&out, &["who", "points"]);
+    assert_eq!(points, ["G03 1", "G04 22", "G05 26"]);
+
+    class.put("G04.py", &program("tictactoe", SIX[3].1));
+    assert!(judged_anew(&run()).is_empty());
+    assert_same(&before, &written(&out));
+    class.judge("outra", &[]).assert().code(1);
+    assert_same(&before, &written(&class.beside("outra")));
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_and_ends_with_the_same_class() {
+    let class = Class::of("tictactoe", &SIX);
+    let begun = Instant::now();
+    // One at a time: there is more to be killed in the middle of.
+    let slowly = ["--jobs", "1"];
+    class.judge("inteira", &slowly).assert().code(1);
+    let whole = begun.elapsed();
+    let (right, out) = (written(&class.beside("inteira")), class.beside("morta"));
+    let mut random = fastrand::Rng::with_seed(2004);
+    let mut interrupted = 0;
+    for _ in 0..KILLS {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gabarito"))
+            .args(class.arguments("morta", &slowly))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        thread::sleep(whole.mul_f64(0.6 * random.f64()));
+        interrupted += usize::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // Before the first result there may be no folder yet.
+        fs::create_dir_all(&out).unwrap();
+        for result in results(&out) {
+            let text = fs::read_to_string(&result).unwrap();
+            serde_json::from_str::<Value>(&text).unwrap();
+        }
+        for (name, bytes) in written(&out) {
+            assert!(right.get(&name) == Some(&bytes), "{}", name.display());
+        }
+    }
+    assert!(interrupted > 0);
+    class.judge("morta", &[]).assert().code(1);
+    assert_same(&right, &written(&out));
+    assert_eq!(results(&out).len(), SIX.len());
+}
+
+#[test]
+fn a_result_that_is_not_whole_counts_for_nothing() {
+    let class = Class::of("tictactoe", &SIX[..2]);
+    class.judge("turma", &[]).assert().code(1);
+    let out = class.beside("turma");
+    let (right, result) = (written(&out), results(&out).remove(0));
+    let text = fs::read(&result).unwrap();
+    fs::write(&result, &text[..text.len() / 2]).unwrap();
+    let run = class.judge("turma", &[]).assert().code(1);
+    assert_eq!(judged_anew(&run).len(), 1);
+    assert_same(&right, &written(&out));
+    assert_eq!(results(&out).len(), 2);
+}
+
+#[test]
+fn parts_put_together_are_the_whole() {
+    let class = Class::of("tictactoe", &SIX);
+    class.put("G07.zip", b"nada");
+    class.judge("inteira", &[]).assert().code(1);
+    for (part, names) in [
+        ("1/3", vec!["G01", "G04", "G07"]),
+        ("2/3", vec!["G02", "G05"]),
+        ("3/3", vec!["G03", "G06"]),
+    ] {
+        let told = contains("of 7 hand-ins: put the parts together by `gabarito merge`");
+        let options = ["--shard", part];
+        let run = class.judge(&part[..1], &options).assert();
+        assert_eq!(judged_anew(&run.code(1).stdout(told)), names);
+    }
+    let parts = ["3", "1", "2"].map(|part| class.beside(part));
+    let out = class.beside("junta");
+    let told = contains("6 of 7 hand-ins judged").and(contains("  G07: refused: "));
+    merge(&parts, &out).assert().code(1).stdout(told);
+    assert_same(&written(&class.beside("inteira")), &written(&out));
+}
+
+#[test]
+fn how_many_are_judged_at_once_changes_nothing() {
+    let class = Class::of("tictactoe", &SIX[1..5]);
+    for jobs in ["1", "2"] {
+        let run = class.judge(jobs, &["--jobs", jobs]).assert().code(1);
+        assert_eq!(judged_anew(&run).len(), 4);
+    }
+    let (one, two) = (class.beside("1"), class.beside("2"));
+    assert_same(&written(&one), &written(&two));
+}
+
+/// By the text of Moinho: two off for each hour that has begun, three for what is not
+/// ASCII, and everything for a module that is forbidden.
+#[test]
+fn lateness_and_broken_rules_cost_what_the_text_says() {
+    let programs = [
+        ("certo.py", "certas/tuplos"),
+        ("acento.py", "regras/acento_num_comentario"),
+        ("modulo.py", "regras/importa_math"),
+    ];
+    let class = Class::of("moinho", &programs);
+    class.judge("julgada", &[]).assert().code(1);
+    for (who, handed_in, mark) in [
+        ("certo", "", "20"),
+        ("certo", "2025-12-16 23:59", "20"),
+        ("certo", "2025-12-17 00:00", "18"),
+        ("certo", "17/12/2025 01:00", "16"),
+        ("acento", "", "17"),
+        ("acento", "2025-12-17 00:59", "15"),
+        ("modulo", "", "0"),
+    ] {
+        let sheet = format!(
+            "quem,entrega,boas-praticas,comentarios,tamanho,nomes\n{who},{handed_in},1.5,1,1,0.5\n"
+        );
+        let sheet = class.file("notas.csv", &sheet);
+        let out = class.beside("turma");
+        let mut run = merge(&[class.beside("julgada")], &out);
+        run.args(["--sheet", &sheet]).assert().code(1);
+        let cells = cells(&out, &["who", "mark"]);
+        let right = format!("{who} {mark}");
+        assert!(cells.contains(&right), "{right}, {handed_in}: {cells:?}");
+    }
+}
+
+/// By the text of Scrabble: a tenth off for each hand-in after the fifteenth, and three
+/// for what the teacher repaired.
+#[test]
+fn many_hand_ins_and_repairs_cost_what_the_text_says() {
+    let names = [
+        "ambos.py",
+        "faltam.py",
+        "quinze.py",
+        "reparado.py",
+        "vezes.py",
+    ];
+    let class = Class::of("scrabble", &names.map(|name| (name, "certas/ciclos")));
+    let sheet = class.file(
+        "notas.csv",
+        "quem;entregas;reparado;boas-praticas;comentarios;tamanho;nomes\n\
+         ambos;17;sim;1,5;1;1;0,5\n\
+         faltam;;;1,5;;1;0,5\n\
+         quinze;15;não;1,5;1;1;0,5\n\
+         reparado;;sim;1,5;1;1;0,5\n\
+         vezes;17;;1,5;1;1;0,5\n",
+    );
+    let sheet = ["--sheet", &sheet];
+    class.judge("turma", &sheet).assert().code(0);
+    let expected = [
+        "ambos 16.8",
+        "faltam 19",
+        "quinze 20",
+        "reparado 17",
+        "vezes 19.8",
+    ];
+    let cells = cells(&class.beside("turma"), &["who", "mark"]);
+    assert_eq!(cells, expected);
+}
+
+#[rstest]
+#[case::of_nobody("G99,,,", "line 2: no hand-in is named `G99`: write the name of one")]
+#[case::no_time(
+    "G01,amanhã,,",
+    "line 2, column `entrega`: `amanhã` is not right here: write a time as in"
+)]
+#[case::no_count(
+    "G01,,muitas,",
+    "line 2, column `entregas`: `muitas` is not right here: write how many hand-ins"
+)]
+#[case::too_many_points(
+    "G01,,,2",
+    "line 2, column `nomes`: `2` is not right here: write a number from 0 to 0.5"
+)]
+#[case::twice(
+    "G01,,,\nG01,,,",
+    "line 3: `G01` is on line 2 already: keep one of the two"
+)]
+#[case::cut_short(
+    "G01,",
+    "line 2: there should be 4 fields, not 2: write one for each column"
+)]
+fn a_sheet_with_a_mistake_is_told_before_anything_is_judged(
+    #[case] rows: &str,
+    #[case] words: &str,
+) {
+    let class = Class::of("scrabble", &[("G01.py", "certas/ciclos")]);
+    let sheet = format!("quem,entrega,entregas,nomes\n{rows}\n");
+    let sheet = class.file("notas.csv", &sheet);
+    let run = class.judge("turma", &["--sheet", &sheet]).assert().code(2);
+    run.stderr(contains("notas.csv`: ").and(contains(words)));
+    assert!(!class.beside("turma").exists());
+}
+
+const HEADER: &str = "\u{feff}Identifier,\"Full name\",\"Email address\",Status,Grade,\
+    \"Maximum Grade\",\"Grade can be changed\",\"Feedback comments\"\r\n";
+const ANA: &str = "\"Participant 11\",\"Ana Sá\",ist1@x.pt,\"Submitted, late\",,26.00,Yes,";
+const OTHERS: &str = "\"Participant 12\",\"Rui Gil\",ist2@x.pt,,\"3.00\",26.00,Yes,\"a, \"\"b\"\"\"\r\n\
+    \"Participant 13\",\"Eva Luz\",ist3@x.pt,,\"4.5\",26.00,No,bom\r\n";
+
+#[test]
+fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
+    let programs = ["ist1.py", "ist3.py"].map(|name| (name, "certas/ingenua"));
+    let class = Class::of("tictactoe", &programs);
+    class.put("ist2.zip", b"PK");
+    let worksheet = format!("{HEADER}{ANA}\r\n{OTHERS}");
+    let moodle = class.file("folha.csv", &worksheet);
+    let options = ["--moodle", &moodle, "--fenix", "2"];
+    class.judge("turma", &options).assert().code(1).stdout(
+        contains("not complete, and entered nowhere: ist2\n")
+            .and(contains("1 marks entered in "))
+            .and(contains("locked in the worksheet: Eva Luz\n")),
+    );
+    let out = class.beside("turma");
+    let entered = fs::read_to_string(out.join("moodle.csv")).unwrap();
+    let row = entered.lines().nth(1).unwrap();
+    let begin = ANA.replace(",,26.00", ",26,26.00");
+    let feedback = row.strip_prefix(&begin).unwrap();
+    assert!(feedback.starts_with("Avaliação automática: 26 de 26"));
+    assert_eq!(entered.replace(row, ANA), worksheet);
+    let lines = fs::read_to_string(out.join("fenix.txt")).unwrap();
+    assert_eq!(lines, "ist1\t26.00\nist3\t26.00\n");
+    // What was given stays as it was.
+    assert_eq!(fs::read_to_string(&moodle).unwrap(), worksheet);
+}
+
+#[test]
+fn a_folder_of_moodle_has_its_mark_in_its_row() {
+    let folder = "Ana Sá_11_assignsubmission_file_/projeto.py";
+    let class = Class::of("tictactoe", &[(folder, "certas/ingenua")]);
+    let moodle = class.file("folha.csv", &format!("{HEADER}{ANA}\r\n{OTHERS}"));
+    let options = ["--moodle", &moodle];
+    let run = class.judge("turma", &options).assert().code(0);
+    run.stdout(contains("1 marks entered in "));
+    let entered = fs::read_to_string(class.beside("turma").join("moodle.csv")).unwrap();
+    assert!(entered.contains(&ANA.replace(",,26.00", ",26,26.00")));
+}
+
+#[test]
+fn a_mark_by_a_part_of_the_questions_is_entered_nowhere() {
+    let class = Class::of("tictactoe", &[("ist1.py", "certas/ingenua")]);
+    let moodle = class.file("folha.csv", &format!("{HEADER}{ANA}\r\n"));
+    let options = ["--function", "player", "--moodle", &moodle];
+    let run = class.judge("turma", &options).assert().code(0);
+    run.stdout(contains("not complete, and entered nowhere: ist1\n").and(contains("0 marks")));
+}
+
+#[test]
+fn parts_that_do_not_make_a_class_are_not_put_together() {
+    let programs = ["G1.py", "G2.py", "G3.py"].map(|name| (name, "certas/ingenua"));
+    let class = Class::of("tictactoe", &programs);
+    for (part, options) in [
+        ("p1", &["--shard", "1/3"][..]),
+        ("p2", &["--shard", "2/3"]),
+        ("other", &["--shard", "3/3", "--function", "player"]),
+    ] {
+        class.judge(part, options).assert().code(0);
+    }
+    let out = class.beside("turma");
+    let parts = ["p1", "p2", "other"].map(|part| class.beside(part));
+    let put_together = |parts: &[PathBuf]| merge(parts, &out).assert().code(2);
+    put_together(&parts).stderr(contains("not all judged under the same conditions"));
+    put_together(&parts[..2]).stderr(contains("the part 3/3 is missing"));
+    assert!(!out.join("turma.csv").exists());
+}
+
+#[rstest]
+#[case::nothing_handed_in(
+    &["notas.csv"],
+    &[],
+    "has no hand-ins: each is a program, a .zip archive or a folder in it"
+)]
+#[case::two_of_one_name(
+    &["G01.py", "g01.zip"],
+    &[],
+    "are both of `g01`: leave one out, or tell them apart by --who"
+)]
+#[case::no_pattern(&["G01.py"], &["--who", "("], "--who: regex parse error")]
+#[case::another_pattern(
+    &["G01.py"],
+    &["--who", "grupo(.)"],
+    "`G01.py` does not match --who `grupo(.)`"
+)]
+#[case::no_such_part(&["G01.py"], &["--shard", "4/3"], "write K/N with K from 1 to N, as in 2/8")]
+#[case::no_part(&["G01.py"], &["--shard", "metade"], "write K/N with K from 1 to N, as in 2/8")]
+#[case::no_sheet(&["G01.py"], &["--sheet", "nao-existe.csv"], "`nao-existe.csv` cannot be read")]
+fn wrong_use_is_told_before_anything_is_judged(
+    #[case] hand_ins: &[&str],
+    #[case] options: &[&str],
+    #[case] words: &str,
+) {
+    let class = Class::of("scrabble", &[]);
+    for name in hand_ins {
+        class.put(name, b"");
+    }
+    let run = class.judge("turma", options).assert().code(2);
+    run.stderr(contains(words));
+    assert!(!class.beside("turma").exists());
+}
+
+#[test]
+fn what_are_no_parts_of_one_class_is_not_put_together() {
+    let class = Class::of("tictactoe", &[SIX[3]]);
+    let other = Class::of("scrabble", &[("G01.py", "certas/ciclos")]);
+    let (one, changed) = (class.beside("um"), class.beside("mudado"));
+    class.judge("um", &[]).assert().code(0);
+    other.judge("um", &[]).assert().code(0);
+    class.put("G04.py", &program("tictactoe", SIX[4].1));
+    class.judge("mudado", &[]).assert().code(0);
+    let cut = class.beside("cortado");
+    fs::create_dir(&cut).unwrap();
+    fs::copy(one.join("turma.json"), cut.join("turma.json")).unwrap();
+    for (parts, words) in [
+        (
+            vec![class.hand_ins()],
+            "is not the folder of a class, as --out of `gabarito class` names it",
+        ),
+        (
+            vec![one.clone(), other.beside("um")],
+            "parts of different classes: one is of `tictactoe`, another of `scrabble`",
+        ),
+        (
+            vec![one, changed],
+            "two parts have different results of `G04`: judge all of them under the same",
+        ),
+        (vec![cut], "is no result: check the class again"),
+    ] {
+        let run = merge(&parts, &class.beside("junta")).assert().code(2);
+        run.stderr(contains(words));
+        assert!(!class.beside("junta").join("turma.csv").exists());
+    }
+}
+
+/// Names that only these systems let a file have.
+#[cfg(unix)]
+#[test]
+fn a_hostile_name_is_text_and_leads_nowhere() {
+    const NAMES: [&str; 5] = [
+        "<img src=x onerror=alert(1)>.py",
+        "=1+1.py",
+        "\u{1b}[31mv.py",
+        "a\u{202e}b.py",
+        "x...py",
+    ];
+    let class = Class::of("tictactoe", &NAMES.map(|name| (name, "erradas/por_fazer")));
+    let (handed_in, out) = (files(&class.hand_ins()), class.beside("turma"));
+    let run = class.judge("turma", &[]).assert().code(1);
+    let told = run.get_output();
+    let mut texts = vec![told.stdout.clone(), told.stderr.clone()];
+    texts.extend(written(&out).into_values());
+    // The table, the page of the class and one of each, and what was told twice.
+    assert_eq!(texts.len(), NAMES.len() + 4);
+    for text in texts {
+        let text = String::from_utf8(text).unwrap();
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
+        let is_page = text.contains("<html");
+        assert!(!(is_page && text.contains("<img")), "{text}");
+    }
+    let index = fs::read_to_string(out.join("index.html")).unwrap();
+    assert!(index.contains("<html") && index.contains("&lt;img src=x onerror=alert(1)&gt;"));
+    let who = cells(&out, &["who"]);
+    assert!(who.contains(&"'=1+1".to_owned()), "{who:?}");
+    assert!(who.contains(&"a\\u{202e}b".to_owned()), "{who:?}");
+    assert_eq!(files(&class.hand_ins()), handed_in);
+    let beside = fs::read_dir(class.beside("")).unwrap();
+    assert_eq!(beside.count(), 2);
+}
+
+/// Else it could tell of a hand-in what is not so.
+#[cfg(unix)]
+#[test]
+fn a_name_of_several_lines_is_told_in_one() {
+    let class = Class::of("tictactoe", &[("x\n[1] G01: 26.py", "erradas/por_fazer")]);
+    let run = class.judge("turma", &[]).assert().code(1);
+    let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
