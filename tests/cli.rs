@@ -369,3 +369,26 @@ fn require_sandbox_refuses_what_doctor_does_not_see() {
         .assert()
         .code(status);
 }
+
+#[rstest]
+#[case::kept("certas/tuplos.py", 0, "✓ TAD posicao")]
+#[case::broken("erradas/coluna_ao_contrario.py", 1, "✗ obter_vetor")]
+fn a_submission_is_asked_the_sessions_of_a_file(
+    #[case] program: &str,
+    #[case] code: i32,
+    #[case] words: &str,
+) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sessoes.pycon");
+    let sessions = "# check: obter_vetor/linha-ou-coluna\n\
+        >>> t = tuplo_para_tabuleiro(((0, 1, 0), (0, -1, 0), (0, 0, 0)))\n\
+        >>> [peca_para_str(p) for p in obter_vetor(t, 'b')]\n---\n\
+        # check: posicao_para_str/cadeia\n\
+        >>> posicao_para_str(cria_posicao('b', '3'))\n";
+    fs::write(&file, sessions).unwrap();
+    let mut command = gabarito();
+    command.args(["check", "moinho"]);
+    command.arg(Path::new("fixtures/moinho/submissoes").join(program));
+    command.arg("--sessions").arg(&file);
+    command.assert().code(code).stdout(contains(words));
+}

@@ -1,14 +1,18 @@
-//! The sessions that stand in the text.
+//! The sessions that stand in the text, and those that a teacher writes.
 
 use std::sync::Arc;
 
 use super::{Battery, BatteryError, Kind, Question};
 use crate::assignment::Assignment;
-use crate::manifest::Manifest;
-use crate::transcript::Interaction;
+use crate::manifest::{Manifest, Reading};
+use crate::transcript::{Interaction, Step, Transcript};
 
 /// How a comment of a session names the check that the steps after it show.
 const MARK: &str = "check:";
+/// How a comment names the open place of the text by which a session may differ.
+const READING: &str = "reading:";
+/// The sessions of a teacher share a process, as far as they leave nothing behind.
+const TOGETHER: Option<usize> = Some(0);
 
 /// The battery of the sessions of the text.
 ///
@@ -22,6 +26,32 @@ pub fn documented(
     for (file, transcript) in assignment.documented()? {
         for interaction in transcript.interactions {
             questions.push(question(&file, interaction, manifest)?);
+        }
+    }
+    Ok(Battery {
+        seed: manifest.seed,
+        questions,
+    })
+}
+
+/// The battery of the sessions of transcripts, each with its name: nobody but their
+/// author knows them beforehand. What they say that is right is not looked at.
+///
+/// # Errors
+/// [`BatteryError`] where a session does not say what it shows.
+pub fn of_transcripts(
+    transcripts: Vec<(String, Transcript)>,
+    manifest: &Manifest,
+) -> Result<Battery, BatteryError> {
+    let mut questions = Vec::new();
+    for (file, transcript) in transcripts {
+        for interaction in transcript.interactions {
+            let question = question(&file, interaction, manifest)?;
+            questions.push(Question {
+                kind: Kind::Hidden,
+                group: TOGETHER,
+                ..question
+            });
         }
     }
     Ok(Battery {
@@ -52,11 +82,27 @@ fn question(
         })?;
         checks.push(Arc::clone(check));
     }
+    let reading = reading(&interaction, manifest)?;
     Ok(Question {
         kind: Kind::Documented,
         interaction,
         checks,
         group: None,
-        reading: None,
+        reading,
     })
+}
+
+/// The open place that a session names, if it does.
+fn reading(
+    interaction: &Interaction,
+    manifest: &Manifest,
+) -> Result<Option<Arc<Reading>>, BatteryError> {
+    let mut comments = interaction.steps.iter().flat_map(Step::comments);
+    let Some(named) = comments.find_map(|text| text.strip_prefix(READING)) else {
+        return Ok(None);
+    };
+    let name = named.split('=').next().unwrap_or_default().trim();
+    let known = manifest.readings.iter().find(|each| each.name == name);
+    let known = known.ok_or_else(|| BatteryError::UnknownReading(name.to_owned()))?;
+    Ok(Some(Arc::clone(known)))
 }

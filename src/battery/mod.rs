@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 pub use answered::{Answered, answered};
-pub use documented::documented;
+pub use documented::{documented, of_transcripts};
 pub use hidden::{Draft, Scope, hidden};
 pub use pytest::{PytestError, pytest};
 

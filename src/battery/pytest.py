@@ -1,4 +1,5 @@
 import builtins
+import contextlib
 import io
 import os
 import sys
@@ -64,7 +65,9 @@ class Session(io.TextIOBase):
     def run(self, statement, lines):
         self.events, self.lines = [], list(lines)
         try:
-            exec(compile(statement + "\n", "<session>", "single"), self.names)
+            # Here and not in the fixture: pytest takes its own back in between.
+            with contextlib.redirect_stdout(self):
+                exec(compile(statement + "\n", "<session>", "single"), self.names)
         except (Exception, SystemExit) as error:
             self.events.append(("raised", error))
         return self.events
@@ -75,7 +78,6 @@ def session(monkeypatch):
     session = Session()
     monkeypatch.setattr(builtins, "input", session.input)
     monkeypatch.setattr(sys, "displayhook", session.show)
-    monkeypatch.setattr(sys, "stdout", session)
     return session
 
 

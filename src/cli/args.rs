@@ -75,6 +75,17 @@ pub(super) struct Check {
     pub(super) submission: PathBuf,
     #[command(flatten)]
     pub(super) judging: Judging,
+    /// Ask the sessions of these transcripts instead, of which a comment `# check:
+    /// FUNCTION/ID` says what the next steps show
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["battery", "seed", "exhaustive", "function"]
+    )]
+    pub(super) sessions: Vec<PathBuf>,
+    /// Ask at most so many sessions, chosen evenly; all of them, if not given
+    #[arg(long, value_name = "N")]
+    pub(super) cases: Option<NonZero<usize>>,
     /// How the report is written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(super) format: Format,

@@ -2,14 +2,16 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
 use super::args::{Check, Format, Judging, Running};
 use super::questions::asked;
+use super::replay;
 use super::{Exit, Failure};
 use crate::assignment::{self, Assignment};
-use crate::battery::Battery;
+use crate::battery::{Battery, BatteryError, of_transcripts};
 use crate::grading::Kept;
 use crate::intake::HandIn;
 use crate::judging::{Effort, Judge};
@@ -22,10 +24,21 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&check.assignment)?;
     let manifest = assignment.manifest()?;
     let handed_in = HandIn::read(&check.submission, manifest.language)?;
-    let (battery, machine) = prepared(assignment, &check.judging, &manifest)?;
+    let (mut battery, machine) = prepared(assignment, &check.judging, &manifest)?;
+    if !check.sessions.is_empty() {
+        battery = written(&check.sessions, &manifest)?;
+    }
+    if let Some(most) = check.cases {
+        battery = battery.thinned(most.get());
+    }
     let effort = check.judging.effort();
-    let judge = Judge::new(assignment, &manifest, &machine, &battery, effort)?;
-    let judgement = judge.judge(&handed_in)?;
+    // What the reference does not know is a fault of ours only in sessions of ours.
+    let wrong = |error| match check.sessions[..] {
+        [] => Failure::from(error),
+        _ => Failure::in_session("--sessions", error),
+    };
+    let judge = Judge::new(assignment, &manifest, &machine, &battery, effort).map_err(wrong)?;
+    let judgement = judge.judge(&handed_in).map_err(wrong)?;
     let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
     let report = judge.report(&handed_in, &judgement, &messages);
     let written = write(&report, check.format)?;
@@ -40,6 +53,15 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     } else {
         Exit::Fail
     })
+}
+
+/// The battery of the sessions that somebody wrote.
+fn written(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, Failure> {
+    let transcripts = files.iter().map(|path| replay::read(path));
+    let transcripts = transcripts.collect::<Result<Vec<_>, _>>()?;
+    // Not ours, as those of the text are.
+    let wrong = |error: BatteryError| Failure::Usage(error.to_string());
+    of_transcripts(transcripts, manifest).map_err(wrong)
 }
 
 /// The battery, and what will run the submissions.

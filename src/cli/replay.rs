@@ -74,8 +74,8 @@ fn records(contest: &dyn Contest, replay: &Replay, out: &mut dyn Write) -> Resul
     Ok(exit)
 }
 
-/// The transcript in a file.
-fn read(path: &Path) -> Result<(String, Transcript), Failure> {
+/// The transcript in a file, and the name of the file.
+pub(super) fn read(path: &Path) -> Result<(String, Transcript), Failure> {
     let (name, text) = read_text(path)?;
     match text.parse() {
         Ok(transcript) => Ok((name, transcript)),

@@ -39,7 +39,10 @@ impl Right {
     ) -> Result<Self, TargetError> {
         let reading = question.reading.as_ref();
         let reference = answers.reference;
-        let observations = reference.answer_each(script, reading.map(Arc::as_ref))?;
+        let mut observations = reference.answer_each(script, reading.map(Arc::as_ref))?;
+        // They are kept as long as there is somebody to be asked.
+        let steps = observations.iter_mut().flat_map(|each| &mut each.steps);
+        steps.for_each(Vec::shrink_to_fit);
         let is_open = observations.len() > 1;
         Ok(Right {
             reading: reading.filter(|_| is_open).map(Arc::clone),
