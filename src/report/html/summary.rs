@@ -108,12 +108,8 @@ fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messages) -> Vec<
         Outcome::Refused(reason) => vec![why("html-look-refused", reason)],
         Outcome::Fault(reason) => vec![why("html-look-fault", reason)],
     };
-    if let Some(mark) = mark.filter(|mark| !mark.is_complete) {
-        reasons.push(match &mark.notes[..] {
-            [] => messages.get("html-look-incomplete"),
-            notes => why("html-look-incomplete-why", &notes.join("; ")),
-        });
-    }
+    // That something is still to be given by hand is so for all of them.
+    reasons.extend(mark.iter().flat_map(|mark| mark.notes.clone()));
     reasons
 }
 
@@ -358,9 +354,9 @@ mod tests {
     }
 
     #[rstest]
-    #[case(&[], "the mark is not complete")]
-    #[case(&["b", "c"], "the mark is not complete: b; c")]
-    fn a_mark_that_is_not_complete_needs_a_look(#[case] notes: &[&str], #[case] reason: &str) {
+    #[case::nothing(&[])]
+    #[case::two(&["b", "c"])]
+    fn what_a_person_must_know_of_a_mark_needs_a_look(#[case] notes: &[&str]) {
         let mark = ClassMark {
             value: "12".to_owned(),
             number: 12.0,
@@ -370,6 +366,6 @@ mod tests {
         };
         let messages = Messages::new(Lingua::En);
         let found = reasons(&judged("a", &[]), Some(&mark), &messages);
-        assert_eq!(found, [reason]);
+        assert_eq!(found, notes);
     }
 }
