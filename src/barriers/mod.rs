@@ -22,7 +22,7 @@ use crate::assignment::Assignment;
 use crate::grading::drive;
 use crate::manifest::Manifest;
 use crate::observation::{Cost, Event, Observation, Termination};
-use crate::submission::{Machine, Source};
+use crate::submission::{Driver, Machine, Source};
 use crate::target::{Program, Shared, Target, TargetError};
 use crate::transcript::evaluator::first_lines;
 use crate::transcript::{Interaction, Value};
@@ -86,17 +86,18 @@ impl Subject<'_> {
         let Some(representations) = self.assignment.representations() else {
             return Ok((Vec::new(), cost));
         };
-        let own = self.seen(self.source, questions)?;
+        let own = seen(drive(self.manifest, self.machine, self.source)?, questions)?;
+        let own = own.map(|(own, _)| own);
         let Some(own) = own.filter(|own| questions.shows_barriers(&own.passed)) else {
             return Ok((Vec::new(), cost));
         };
         cost += own.cost;
-        let substituted = subsets(self.manifest).into_par_iter().map(|tads| {
-            let beneath = substituted(self.source, &tads, representations);
-            let seen = self.seen(&beneath, questions)?;
-            Ok(seen.map(|seen| (tads, seen)))
-        });
-        let substituted = substituted.collect::<Result<Vec<_>, TargetError>>()?;
+        let subsets = subsets(self.manifest);
+        // A process is started for each processor, not for each of them.
+        let share = subsets.len().div_ceil(rayon::current_num_threads()).max(1);
+        let parts = subsets.par_chunks(share);
+        let parts = parts.map(|part| self.over_ours(part, representations, questions));
+        let substituted = parts.collect::<Result<Vec<_>, TargetError>>()?;
         let mut breaches: BTreeMap<&str, BTreeSet<Breach>> = BTreeMap::new();
         for (tads, seen) in substituted.into_iter().flatten() {
             cost += seen.cost;
@@ -125,31 +126,31 @@ impl Subject<'_> {
         Ok((tads.collect(), cost))
     }
 
-    /// Asks a program, in one process if it can be; nothing where it does not load.
-    fn seen(&self, source: &Source, questions: &Questions) -> Result<Option<Seen>, TargetError> {
-        let driver = drive(self.manifest, self.machine, source)?;
-        let Ok((mut program, loading)) = Program::load(driver)? else {
-            return Ok(None);
-        };
-        let asked = &questions.asked;
-        let lengths: Vec<usize> = asked.iter().map(|each| each.steps.len()).collect();
-        let posted = program.post(program.requests().shared(&questions.sessions));
-        let (shared, mut cost) = program.observe_posted(posted, &lengths)?;
-        cost += loading.cost;
-        let mut shown = match shared {
-            Shared::Whole(shown) => shown,
-            Shared::LostAt(_) => one_by_one(&mut program, asked, &mut cost)?,
-        };
-        let noted = shown.pop().map(|last| noted(&last)).unwrap_or_default();
-        Ok(Some(Seen {
-            passed: questions.passed(&shown),
-            is_out_of_time: shown
-                .iter()
-                .map(|each| each.termination == Termination::Timeout)
-                .collect(),
-            noted,
-            cost,
-        }))
+    /// What the program does over our representations of some TADs, and then of others;
+    /// nothing where it does not load.
+    fn over_ours<'t>(
+        &self,
+        subsets: &[Vec<&'t str>],
+        representations: &str,
+        questions: &Questions,
+    ) -> Result<Vec<(Vec<&'t str>, Seen)>, TargetError> {
+        let mut all = Vec::with_capacity(subsets.len());
+        let mut free: Option<Driver> = None;
+        for tads in subsets {
+            let beneath = substituted(self.source, tads, representations);
+            let driver = match free.take() {
+                None => drive(self.manifest, self.machine, &beneath)?,
+                Some(mut driver) => {
+                    driver.turn_to(&beneath);
+                    driver
+                }
+            };
+            if let Some((shown, driver)) = seen(driver, questions)? {
+                all.push((tads.clone(), shown));
+                free = Some(driver);
+            }
+        }
+        Ok(all)
     }
 
     /// The functions of which an answer that was right is wrong now.
@@ -173,6 +174,34 @@ impl Subject<'_> {
         }
         wrong
     }
+}
+
+/// Asks a program, in one process if it can be, and gives back what asked it; nothing
+/// where it does not load.
+fn seen(driver: Driver, questions: &Questions) -> Result<Option<(Seen, Driver)>, TargetError> {
+    let Ok((mut program, loading)) = Program::load(driver)? else {
+        return Ok(None);
+    };
+    let asked = &questions.asked;
+    let lengths: Vec<usize> = asked.iter().map(|each| each.steps.len()).collect();
+    let posted = program.post(program.requests().shared(&questions.sessions));
+    let (shared, mut cost) = program.observe_posted(posted, &lengths)?;
+    cost += loading.cost;
+    let mut shown = match shared {
+        Shared::Whole(shown) => shown,
+        Shared::LostAt(_) => one_by_one(&mut program, asked, &mut cost)?,
+    };
+    let noted = shown.pop().map(|last| noted(&last)).unwrap_or_default();
+    let seen = Seen {
+        passed: questions.passed(&shown),
+        is_out_of_time: shown
+            .iter()
+            .map(|each| each.termination == Termination::Timeout)
+            .collect(),
+        noted,
+        cost,
+    };
+    Ok(Some((seen, program.into_driver())))
 }
 
 /// Where the process is lost: each by itself, and what all of them note.

@@ -85,6 +85,12 @@ impl Program {
         })
     }
 
+    /// What asks it, free for another submission.
+    #[must_use]
+    pub fn into_driver(self) -> Driver {
+        self.driver
+    }
+
     /// How it is asked several interactions at once.
     #[must_use]
     pub fn requests(&self) -> Requests {

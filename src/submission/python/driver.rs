@@ -96,6 +96,13 @@ impl Driver {
         })
     }
 
+    /// Turns to another submission, in the same process beside it, which never runs a
+    /// line of either.
+    pub fn turn_to(&mut self, source: &Source) {
+        self.source = source.clone();
+        self.loaded_once = None;
+    }
+
     /// Compiles the submission, which every case then loads.
     ///
     /// # Errors

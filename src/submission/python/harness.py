@@ -318,6 +318,8 @@ def take(state, request):
     """Takes a program and compiles it in a child: no compiler is sure to end."""
     _, name, filename, limits = request
     source, limits = receive(), Limits(limits)
+    # It has loaded another one.
+    end_loader(state)
     hold(limits.memory)
     state.take(name, filename)
     outcome = in_child(state, limits, lambda: run_compile(state, source))
