@@ -1,7 +1,8 @@
 //! The records of a championship: a file each, written whole or not at all.
 
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -93,13 +94,25 @@ pub(super) fn write(
 /// The longest answer that a record tells, in characters.
 const LONGEST_ANSWER: usize = 200;
 
+/// A file without a name in a folder, to be read by whoever may read what is made there:
+/// a temporary file is by itself its owner's alone.
+///
+/// # Errors
+/// Those of the file system.
+pub fn readable_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let everyone = Permissions::from_mode(0o666);
+    tempfile::Builder::new()
+        .permissions(everyone)
+        .tempfile_in(folder)
+}
+
 /// Writes a file whole, or leaves it as it was.
 ///
 /// # Errors
 /// Those of the file system.
 pub fn written(path: &Path, text: &str) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = NamedTempFile::new_in(folder)?;
+    let mut file = readable_file(folder)?;
     // Not forced to the disk: what a switched off machine left of a record is no
     // record, and its match is played again.
     file.write_all(text.as_bytes())?;

@@ -45,6 +45,9 @@ pub enum ClassError {
         /// The system's words for it.
         why: std::io::Error,
     },
+    /// The results would stand among the hand-ins.
+    #[error("--out is the folder of the hand-ins: give another one")]
+    AmongHandIns,
     /// Nothing was handed in.
     #[error(
         "`{}` has no hand-ins: each is a program, a .zip archive or a folder in it", .0.display()
@@ -90,6 +93,9 @@ pub fn find(
         folder: folder.to_owned(),
         why,
     };
+    if is_same(folder, out) {
+        return Err(ClassError::AmongHandIns);
+    }
     let mut class = Class {
         hand_ins: Vec::new(),
         others: Vec::new(),
@@ -221,6 +227,8 @@ mod tests {
         fs::create_dir(&out).unwrap();
         let class = find(folder.path(), Language::Python, None, &out).unwrap();
         assert_eq!(class.hand_ins.len(), 1);
+        let refused = find(folder.path(), Language::Python, None, folder.path());
+        assert!(matches!(refused, Err(ClassError::AmongHandIns)));
     }
 
     #[rstest]

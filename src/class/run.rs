@@ -96,6 +96,7 @@ impl Conditions<'_> {
             notes: package.and_then(|package| package.notes.clone()),
             outcome: match &handed_in {
                 Ok(handed_in) => self.judged(handed_in),
+                Err(error) if error.is_fault() => Outcome::Fault(error.to_string()),
                 Err(_) => Outcome::Refused(words.unwrap_or_default()),
             },
         };

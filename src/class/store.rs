@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use super::{Entry, Shard};
+use crate::championship::records::readable_file;
 
 /// The folder of the results.
 const RESULTS: &str = "resultados";
@@ -67,7 +67,7 @@ pub enum StoreError {
     /// Parts were judged by different questions, options or interpreters.
     #[error(
         "the parts were not all judged under the same conditions: judge them with the same \
-         options, the same gabarito and the same Python"
+         hand-ins in the folder, the same options, the same gabarito and the same Python"
     )]
     Conditions,
     /// A part is missing.
@@ -237,7 +237,7 @@ fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), StoreError> {
 /// Those of the file system.
 pub(super) fn written(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = NamedTempFile::new_in(folder)?;
+    let mut file = readable_file(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;

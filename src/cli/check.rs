@@ -25,6 +25,13 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let manifest = assignment.manifest()?;
     let handed_in = HandIn::read(&check.submission, manifest.language)?;
     let (mut battery, machine) = prepared(assignment, &check.judging, &manifest)?;
+    if assignment.contest().is_some() && (check.cases.is_some() || !check.sessions.is_empty()) {
+        let words = format!(
+            "`{}` is tried in whole matches: leave out --sessions and --cases",
+            check.assignment
+        );
+        return Err(Failure::Usage(words));
+    }
     if !check.sessions.is_empty() {
         battery = written(&check.sessions, &manifest)?;
     }

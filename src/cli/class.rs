@@ -1,6 +1,7 @@
 //! `gabarito class` and `gabarito merge`: every hand-in of a folder, and what of it is
 //! written.
 
+use std::env;
 use std::fs;
 use std::io::Write;
 use std::num::NonZero;
@@ -8,6 +9,7 @@ use std::path::Path;
 use std::thread;
 
 use regex::Regex;
+use sha2::{Digest, Sha256};
 
 use super::args::{Class, Merge};
 use super::check::prepared;
@@ -96,6 +98,7 @@ fn judged(
     hand_ins: &[Found],
     store: &Store,
 ) -> Result<Vec<Entry>, Failure> {
+    let class = of_all(hand_ins);
     let hand_ins = hand_ins.iter().enumerate();
     let of_part = hand_ins.filter(|(place, _)| asked.shard.is_none_or(|shard| shard.has(*place)));
     let of_part: Vec<Found> = of_part.map(|(_, found)| found.clone()).collect();
@@ -103,20 +106,26 @@ fn judged(
     let effort = asked.judging.effort();
     let judge = Judge::new(assignment, manifest, &machine, &battery, effort)?;
     let language = asked.judging.lang.unwrap_or(manifest.lingua);
-    let jobs = asked.jobs.or_else(|| thread::available_parallelism().ok());
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    // Where matches are played, a hand-in plays both sides at once.
+    let at_once = match assignment.contest() {
+        Some(_) => processors / 2,
+        None => processors,
+    };
     let conditions = Conditions {
         judge: &judge,
         language: manifest.language,
         messages: &Messages::new(language),
         about: format!(
-            "{} {language:?} {effort:?} {:?} {} {:?}",
+            "program {}, {} {language:?} {effort:?} {:?} {} {:?}",
+            own_sha256()?,
             assignment.name(),
             manifest.limits,
             machine.interpreter.version,
             machine.jail.sandbox()
         ),
         store,
-        jobs: jobs.map_or(1, NonZero::get),
+        jobs: asked.jobs.map_or(at_once.max(1), NonZero::get),
     };
     let progress = Progress::new(of_part.len());
     let results = run(&of_part, &conditions, &|told| progress.tell(&told))?;
@@ -124,11 +133,26 @@ fn judged(
     let (names, entries): (Vec<ResultName>, Vec<Entry>) = results.into_iter().unzip();
     store.keep_list(&List {
         assignment: assignment.name().to_owned(),
-        conditions: conditions.in_words(),
+        conditions: format!("{}, of the hand-ins {class}", conditions.in_words()),
         part: asked.shard,
         results: names,
     })?;
     Ok(entries)
+}
+
+/// The SHA-256 of this program: another one may judge otherwise, whatever its version.
+fn own_sha256() -> Result<String, Failure> {
+    let program = fs::read(env::current_exe()?)?;
+    Ok(base16ct::lower::encode_string(&Sha256::digest(program)))
+}
+
+/// What stands for all hand-ins of a folder: parts of the same class have the same.
+fn of_all(hand_ins: &[Found]) -> String {
+    let mut digest = Sha256::new();
+    for found in hand_ins {
+        digest.update(format!("{:?}", (&found.who, &found.name)));
+    }
+    base16ct::lower::encode_string(&digest.finalize())
 }
 
 /// What a teacher knows of these hand-ins.

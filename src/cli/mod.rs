@@ -27,6 +27,8 @@ use clap::{CommandFactory, FromArgMatches};
 use args::{Args, Command};
 pub use failure::Failure;
 
+use crate::report::safe;
+
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
@@ -73,7 +75,8 @@ pub fn run(typed: &[OsString]) -> Exit {
         Ok(exit) => exit,
         Err(failure) => {
             if let Some(words) = failure.words() {
-                let _ = writeln!(io::stderr(), "gabarito: {words}");
+                // Names of what was handed in are in it.
+                let _ = writeln!(io::stderr(), "gabarito: {}", safe(words));
             }
             failure.exit()
         }

@@ -100,6 +100,15 @@ pub enum ArchiveError {
 }
 
 impl IntakeError {
+    /// Whether the machine does not give what was handed in, whatever that is.
+    #[must_use]
+    pub fn is_fault(&self) -> bool {
+        matches!(
+            self,
+            IntakeError::Unreadable { .. } | IntakeError::Source(SourceError::Unreadable { .. })
+        )
+    }
+
     /// None, or several.
     pub(super) fn not_one(package: &str, programs: Vec<String>, extensions: &[&str]) -> Self {
         let package = package.to_owned();

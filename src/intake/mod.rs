@@ -72,7 +72,8 @@ impl HandIn {
     pub fn read(path: &Path, language: Language) -> Result<Self, IntakeError> {
         let extensions = language.extensions();
         let (files, is_archive) = if path.is_dir() {
-            let files = folder::files(path, extensions)?;
+            let mut files = folder::files(path, extensions)?;
+            files.retain(|file| !is_left_behind(&file.path));
             if let Some(archive) = archive_alone(&files, extensions) {
                 return Self::read(&path.join(&archive.path), language);
             }

@@ -175,7 +175,12 @@ pub(super) fn in_full(messages: &Messages, failure: &FailureEntry) -> String {
     };
     let expected = answer(title, "expected-nothing", &expected);
     let mut actual = answer("actual", "actual-nothing", &failure.actual);
-    if let Some(id) = ended(failure.termination) {
+    // How the session of another step ended is nothing of this one.
+    let ended = match failure.verdict {
+        FailureVerdict::Terminated => ended(failure.termination),
+        FailureVerdict::Mismatch | FailureVerdict::Raised => None,
+    };
+    if let Some(id) = ended {
         actual = format!("{actual}\n{}", messages.get(id));
     }
     let session = failure.transcript.trim_end_matches('\n');

@@ -47,7 +47,8 @@ impl Default for Matching {
 pub(super) fn wanted(key: Key, who: &str) -> Option<String> {
     match (key, folder(who)) {
         (Key::Identifier, Some((_, number))) => identifier(number),
-        (Key::Identifier, None) => identifier(who),
+        // A number alone may be that of a student, and the row that of another.
+        (Key::Identifier, None) => identifier(who).filter(|number| plain(who) != *number),
         (_, folder) => {
             let name = plain(folder.map_or(who, |(name, _)| name));
             (!name.is_empty()).then_some(name)
