@@ -385,13 +385,15 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_session_that_does_not_end_says_how() {
+    fn a_session_that_does_not_end_says_how_at_the_step_where_it_does_not() {
         let messages = Messages::new(Lingua::Pt);
-        let document = sample();
-        let text = in_full(&messages, &document.failures[1]);
-        assert!(
-            text.contains(&messages.get("sheet-ended-timeout")),
-            "{text}"
-        );
+        let mut failure = sample().failures[1].clone();
+        failure.termination = Termination::Timeout;
+        let ended = messages.get("sheet-ended-timeout");
+        failure.verdict = FailureVerdict::Terminated;
+        assert!(in_full(&messages, &failure).contains(&ended));
+        // This step was answered: the one that was not comes after it.
+        failure.verdict = FailureVerdict::Mismatch;
+        assert!(!in_full(&messages, &failure).contains(&ended));
     }
 }
