@@ -68,8 +68,6 @@ enum Asked<'a> {
     All,
 }
 
-/// The group of the documented sessions, none of a hidden battery.
-const TOGETHER: Option<usize> = Some(usize::MAX);
 /// So many hidden questions of each check are asked of a wrong program.
 const MANY: NonZero<usize> = NonZero::new(40).unwrap();
 /// … and of each check of the function that is wrong.
@@ -105,13 +103,7 @@ fn assessed(file: &Path, asked: Asked) -> Assessment {
         WRONG_BUDGET
     };
     let (documented, hidden) = &BATTERIES[assignment.name()];
-    let mut documented = documented.clone();
-    if let Asked::Documented | Asked::Many(..) = asked {
-        // Where sessions share a process, verdicts are the same: `tests/together.rs`.
-        for question in &mut documented.questions {
-            question.group = TOGETHER;
-        }
-    }
+    let documented = documented.clone();
     let battery = match asked {
         Asked::Documented => documented,
         Asked::Many(function, most) => {

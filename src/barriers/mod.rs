@@ -76,8 +76,9 @@ struct Seen {
 }
 
 impl Subject<'_> {
-    /// Looks at every barrier of the text, and tells what that cost; none, where the text has no TADs, the program
-    /// does not load, or nothing of it is right that could show one.
+    /// Looks at every barrier of the text, and tells what that cost; none, where the text
+    /// has no TADs, the program does not load, or nothing of it is right that could show
+    /// one.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.

@@ -1,5 +1,5 @@
-//! Hostile submissions, in every tier that this machine reaches, as root and, in one of
-//! the tiers in turn, as an ordinary user: none passes, none is judged wrongly, none costs another case
+//! Hostile submissions, in every tier that this machine reaches, as root and as
+//! an ordinary user: none passes, none is judged wrongly, none costs another case
 //! its result, none gets out, none leaves a process behind.
 //!
 //! Each file is asked an honest case, its hostile one, and the honest one again.

@@ -45,38 +45,26 @@ pub(crate) fn in_every_tier_as_everyone(language: &Language) {
     let is_root = rustix::process::getuid().is_root();
     if let Some(place) = env::var_os(PLACE) {
         let place = PathBuf::from(place);
-        let gabarito = place.join("gabarito");
-        let who = "an ordinary user";
-        return in_every_tier(language, &gabarito, &place, who, in_turn);
+        return in_every_tier(
+            language,
+            &place.join("gabarito"),
+            &place,
+            "an ordinary user",
+        );
     }
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
     let who = if is_root { "root" } else { "an ordinary user" };
-    in_every_tier(language, gabarito, &fixtures(), who, |_, _| true);
+    in_every_tier(language, gabarito, &fixtures(), who);
     if is_root {
         as_an_ordinary_user(language);
     }
 }
 
-/// Whether a file is tried in a tier, each by its place, as an ordinary user: root tried
-/// all of them in all tiers, and to be nobody is one more wall in each.
-fn in_turn(file: usize, tier: usize) -> bool {
-    file % TIERS.len() == tier
-}
-
-fn in_every_tier(
-    language: &Language,
-    gabarito: &Path,
-    fixtures: &Path,
-    who: &str,
-    is_tried: fn(usize, usize) -> bool,
-) {
-    let all_files = files(fixtures, language.name);
+fn in_every_tier(language: &Language, gabarito: &Path, fixtures: &Path, who: &str) {
+    let files = files(fixtures, language.name);
     let mut all = Vec::new();
     let mut tried = 0;
-    for (place, tier) in TIERS.into_iter().enumerate() {
-        let files = all_files.iter().enumerate();
-        let files = files.filter(|(file, _)| is_tried(*file, place));
-        let files: Vec<PathBuf> = files.map(|(_, file)| file.clone()).collect();
+    for tier in TIERS {
         let Some(machine) = (language.machine)(gabarito, tier) else {
             println!(
                 "{}: tier {tier} is not to be had here as {who}",
