@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::assignment::Assignment;
 use crate::barriers::{Barrier, Questions, Subject};
 use crate::battery::Battery;
-use crate::grading::{Assessment, CheckVerdict, Kept, Key, assess, drive};
+use crate::grading::{Assessment, Kept, Key, assess, drive};
 use crate::intake::HandIn;
 use crate::manifest::{Language, Manifest};
 use crate::report::{Messages, Report};
@@ -139,17 +139,5 @@ impl<'a> Judge<'a> {
             all_failures: self.effort.kept == Kept::All,
             messages,
         }
-    }
-}
-
-impl Judgement {
-    /// Whether nothing of the submission's fails.
-    #[must_use]
-    pub fn passes(&self) -> bool {
-        let mut checks = self.assessment.checks.iter();
-        let mut rules = self.rules.iter();
-        checks.all(|result| result.verdict == CheckVerdict::Pass)
-            && rules.all(|rule| rule.is_remark || rule.is_kept())
-            && self.barriers.iter().all(|each| each.breaches.is_empty())
     }
 }

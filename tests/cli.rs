@@ -392,3 +392,27 @@ fn a_submission_is_asked_the_sessions_of_a_file(
     command.arg("--sessions").arg(&file);
     command.assert().code(code).stdout(contains(words));
 }
+
+#[test]
+fn of_many_sessions_so_many_are_asked_as_are_wanted() {
+    let asked = |options: &[&str]| {
+        let mut command = check(Path::new(RIGHT));
+        let output = command.args(["--format", "json"]).args(options).assert();
+        let checks = &json(&output.code(0).get_output().stdout)["checks"];
+        let cases = checks.as_array().unwrap().iter();
+        let cases = cases.map(|check| check["cases"]["total"].as_u64().unwrap());
+        cases.sum::<u64>()
+    };
+    let some = asked(&["--cases", "2"]);
+    assert!(some > 0);
+    assert!(some < asked(&[]));
+}
+
+#[test]
+fn matches_are_not_asked_by_sessions() {
+    let mut command = gabarito();
+    command.args(["check", "velha", "--cases", "2"]);
+    command.arg("fixtures/velha/submissoes/certas/ra100004.prolog");
+    let words = "is tried in whole matches: leave out --sessions and --cases";
+    command.assert().code(2).stderr(contains(words));
+}

@@ -24,20 +24,8 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&check.assignment)?;
     let manifest = assignment.manifest()?;
     let handed_in = HandIn::read(&check.submission, manifest.language)?;
-    let (mut battery, machine) = prepared(assignment, &check.judging, &manifest)?;
-    if assignment.contest().is_some() && (check.cases.is_some() || !check.sessions.is_empty()) {
-        let words = format!(
-            "`{}` is tried in whole matches: leave out --sessions and --cases",
-            check.assignment
-        );
-        return Err(Failure::Usage(words));
-    }
-    if !check.sessions.is_empty() {
-        battery = written(&check.sessions, &manifest)?;
-    }
-    if let Some(most) = check.cases {
-        battery = battery.thinned(most.get());
-    }
+    let make = || battery(assignment, check, &manifest);
+    let (battery, machine) = prepared(&check.judging.running, manifest.language, make)?;
     let effort = check.judging.effort();
     // What the reference does not know is a fault of ours only in sessions of ours.
     let wrong = |error| match check.sessions[..] {
@@ -48,17 +36,43 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let judgement = judge.judge(&handed_in).map_err(wrong)?;
     let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
     let report = judge.report(&handed_in, &judgement, &messages);
-    let written = write(&report, check.format)?;
+    let document = Document::of(&report);
+    let written = write(&report, &document, check.format)?;
     match &check.output {
         None => out.write_all(written.as_bytes())?,
         Some(path) => fs::write(path, written).map_err(|error| {
             Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
         })?,
     }
-    Ok(if judgement.passes() {
+    Ok(if document.passes() {
         Exit::Pass
     } else {
         Exit::Fail
+    })
+}
+
+/// The questions of a check.
+fn battery(
+    assignment: &dyn Assignment,
+    check: &Check,
+    manifest: &Manifest,
+) -> Result<Battery, Failure> {
+    let is_written = !check.sessions.is_empty();
+    if assignment.contest().is_some() && (is_written || check.cases.is_some()) {
+        let words = format!(
+            "`{}` is tried in whole matches: leave out --sessions and --cases",
+            check.assignment
+        );
+        return Err(Failure::Usage(words));
+    }
+    let battery = if is_written {
+        written(&check.sessions, manifest)?
+    } else {
+        asked(assignment, &check.judging.questions, manifest)?
+    };
+    Ok(match check.cases {
+        Some(most) => battery.thinned(most.get()),
+        None => battery,
     })
 }
 
@@ -73,14 +87,14 @@ fn written(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, Failure> {
 
 /// The battery, and what will run the submissions.
 pub(super) fn prepared(
-    assignment: &'static dyn Assignment,
-    judging: &Judging,
-    manifest: &Manifest,
+    running: &Running,
+    language: Language,
+    make: impl FnOnce() -> Result<Battery, Failure> + Send,
 ) -> Result<(Battery, Machine), Failure> {
     let (battery, machine) = thread::scope(|scope| {
-        let battery = scope.spawn(|| asked(assignment, &judging.questions, manifest));
+        let battery = scope.spawn(make);
         // Meanwhile.
-        let machine = machine(&judging.running, manifest.language);
+        let machine = machine(running, language);
         (battery.join(), machine)
     });
     let battery = battery.map_err(|_| Failure::Fault("no battery was made".to_owned()))??;
@@ -123,7 +137,7 @@ pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, 
     Ok(machine)
 }
 
-fn write(report: &Report, format: Format) -> Result<String, Failure> {
+fn write(report: &Report, document: &Document, format: Format) -> Result<String, Failure> {
     let messages = report.messages;
     Ok(match format {
         Format::Text => {
@@ -131,11 +145,11 @@ fn write(report: &Report, format: Format) -> Result<String, Failure> {
             text::write(report, &mut written).map_err(|error| Failure::Fault(error.to_string()))?;
             written
         }
-        Format::Json => json(&Document::of(report))?,
+        Format::Json => json(document)?,
         Format::Check50 => json(&Check50::of(report))?,
-        Format::Junit => junit(&Document::of(report), messages)?,
-        Format::Gradescope => json(&Gradescope::of(&Document::of(report), messages))?,
-        Format::Html => html::page(&Document::of(report), None, messages, None)?,
+        Format::Junit => junit(document, messages)?,
+        Format::Gradescope => json(&Gradescope::of(document, messages))?,
+        Format::Html => html::page(document, None, messages, None)?,
     })
 }
 

@@ -15,7 +15,7 @@ use super::args::{Class, Merge};
 use super::check::prepared;
 use super::gradebooks::Gradebooks;
 use super::progress::Progress;
-use super::{Exit, Failure};
+use super::{Exit, Failure, questions};
 use crate::assignment::{self, Assignment};
 use crate::class::{
     ClassReport, Conditions, Entry, Found, List, Outcome, ResultName, Store, find, marked, run,
@@ -102,7 +102,8 @@ fn judged(
     let hand_ins = hand_ins.iter().enumerate();
     let of_part = hand_ins.filter(|(place, _)| asked.shard.is_none_or(|shard| shard.has(*place)));
     let of_part: Vec<Found> = of_part.map(|(_, found)| found.clone()).collect();
-    let (battery, machine) = prepared(assignment, &asked.judging, manifest)?;
+    let make = || questions::asked(assignment, &asked.judging.questions, manifest);
+    let (battery, machine) = prepared(&asked.judging.running, manifest.language, make)?;
     let effort = asked.judging.effort();
     let judge = Judge::new(assignment, manifest, &machine, &battery, effort)?;
     let language = asked.judging.lang.unwrap_or(manifest.lingua);
