@@ -34,6 +34,9 @@ pub enum Fault {
     /// The process beside the submission could not be started or spoken to.
     #[error("the process that runs the submission could not be used: {0}")]
     Process(#[from] io::Error),
+    /// The kernel ended the submission, twice, for want of memory.
+    #[error("the machine has too little memory: run fewer submissions at once, by --jobs")]
+    NoMemory,
     /// The process beside the submission said something that it never says.
     #[error("the process that runs the submission answered out of turn: {0}")]
     OutOfTurn(String),

@@ -10,6 +10,7 @@ mod machine;
 mod process;
 pub mod prolog;
 pub mod python;
+mod shortage;
 mod source;
 
 pub use fault::Fault;
@@ -19,4 +20,5 @@ use process::Process;
 pub use python::{
     CompileError, Driver, Ended, Frame, Loaded, Posted, Request, Requests, Sessions, marshal,
 };
+use shortage::Shortage;
 pub use source::{Source, SourceError};

@@ -7,7 +7,7 @@ use super::answer::{Answer, Loaded, Reply};
 use super::interpreter::BARE;
 use crate::observation::Termination;
 use crate::sandbox::{Limits, Spec};
-use crate::submission::{Fault, Machine, Process, Source};
+use crate::submission::{Fault, Machine, Process, Shortage, Source};
 
 /// The harness, as Prolog reads it.
 const HARNESS: &str = include_str!("harness.pl");
@@ -23,6 +23,7 @@ pub struct Driver {
     /// Whether that has said that it is there; it may take a while, in which others
     /// can be started.
     is_greeted: bool,
+    shortage: Shortage,
 }
 
 /// What a case came to.
@@ -72,6 +73,7 @@ impl Driver {
         Ok(Driver {
             process: begin(machine, source)?,
             is_greeted: false,
+            shortage: Shortage::new(),
             machine: machine.clone(),
             source: source.clone(),
             limits,
@@ -81,8 +83,8 @@ impl Driver {
     /// Loads the submission in a fresh child and calls goals, one after the other.
     ///
     /// Where the clock on the wall ran out the machine may have been busy: then
-    /// once more. Once more too, in a harness of its own, where the harness was
-    /// lost.
+    /// once more. Once more where the machine has too little memory; and, in a harness
+    /// of its own, where the harness was lost.
     ///
     /// # Errors
     /// [`Fault`] where the process beside the submission cannot be used again, or
@@ -109,7 +111,7 @@ impl Driver {
         case.wall = began.elapsed();
         let (termination, again) = match lost {
             None => (Termination::Normal, false),
-            Some(Lost::Child(termination)) => (termination, false),
+            Some(Lost::Child(termination)) => (termination, self.was_short(termination)),
             Some(Lost::Waiting) => (Termination::Timeout, true),
             Some(Lost::NoGoal) => {
                 let words = format!("one of these is no goal: {}", goals.join("; "));
@@ -152,6 +154,9 @@ impl Driver {
         self.be_greeted()?;
         Ok(match self.exchange(request, decode) {
             Ok(said) => Heard::Said(said),
+            Err(Lost::Child(termination)) if self.was_short(termination) => {
+                Heard::Doubtful(termination)
+            }
             Err(Lost::Child(termination)) => Heard::Ended(termination),
             Err(Lost::Waiting) => Heard::Doubtful(Termination::Timeout),
             Err(Lost::NoGoal) => {
@@ -168,6 +173,11 @@ impl Driver {
         self.process = begin(&self.machine, &self.source)?;
         self.is_greeted = false;
         Ok(())
+    }
+
+    /// Whether it may have ended for want of memory.
+    fn was_short(&mut self, termination: Termination) -> bool {
+        termination == Termination::Crash && self.shortage.has_struck()
     }
 
     /// Waits until the process beside the submission is there.

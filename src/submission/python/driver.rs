@@ -10,7 +10,7 @@ use super::reply::Reply;
 use super::request::{self, Request, Requests};
 use crate::observation::{Cost, Termination};
 use crate::sandbox::{Limits, Spec};
-use crate::submission::{Fault, Machine, Process, Source};
+use crate::submission::{Fault, Machine, Process, Shortage, Source};
 use crate::transcript::{Step, Value};
 
 /// Runs the harness, which comes first on standard input, as all messages come.
@@ -40,6 +40,7 @@ pub struct Driver {
     process: Process,
     /// Whether it is loaded once for all cases, and how many got lost by it.
     loaded_once: Option<u32>,
+    shortage: Shortage,
 }
 
 /// Sessions that a submission is at.
@@ -93,6 +94,7 @@ impl Driver {
             source: source.clone(),
             limits,
             loaded_once: None,
+            shortage: Shortage::new(),
         })
     }
 
@@ -136,11 +138,13 @@ impl Driver {
     /// Runs the statements of a session in a fresh child.
     ///
     /// Where the clock on the wall ran out before the processor time did, the
-    /// machine may have been busy: then once more. Once more too, in a harness of
-    /// its own, where the harness was lost or no longer answers what it was asked.
+    /// machine may have been busy: then once more. Once more where the machine has
+    /// too little memory; and, in a harness of its own, where the harness was lost or
+    /// no longer answers what it was asked.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again.
+    /// [`Fault`] where the process beside the submission cannot be used again, or
+    /// memory is short once more.
     pub fn run(&mut self, steps: &[Step]) -> Result<Ended, Fault> {
         if let Some(losses) = self.loaded_once {
             let posted = self.post(self.requests().alone(steps));
@@ -162,15 +166,24 @@ impl Driver {
             // is charged with, it must do in a process that no other was in.
             self.restart()?;
         }
-        if harness == Harness::Suspect || was_waiting {
+        let was_short = self.was_short_of_memory(&ended);
+        if harness == Harness::Suspect || was_waiting || was_short {
             let (again, harness) = self.run_once(steps);
             if harness == Harness::Suspect {
                 self.restart()?;
+            }
+            if was_short && self.was_short_of_memory(&again) {
+                return Err(Fault::NoMemory);
             }
             return Ok(again);
         }
         Ok(ended)
     }
+
+    fn was_short_of_memory(&mut self, ended: &Ended) -> bool {
+        ended.termination == Termination::Crash && self.shortage.has_struck()
+    }
+
     /// How it is asked.
     #[must_use]
     pub fn requests(&self) -> Requests {
