@@ -315,22 +315,26 @@ fn a_sheet_with_a_mistake_is_told_before_anything_is_judged(
 
 const HEADER: &str = "\u{feff}Identifier,\"Full name\",\"Email address\",Status,Grade,\
     \"Maximum Grade\",\"Grade can be changed\",\"Feedback comments\"\r\n";
-const ANA: &str = "\"Participant 11\",\"Ana Sá\",ist1@x.pt,\"Submitted, late\",,26.00,Yes,";
-const OTHERS: &str = "\"Participant 12\",\"Rui Gil\",ist2@x.pt,,\"3.00\",26.00,Yes,\"a, \"\"b\"\"\"\r\n\
-    \"Participant 13\",\"Eva Luz\",ist3@x.pt,,\"4.5\",26.00,No,bom\r\n";
+const ANA: &str = "\"Participant 11\",\"Ana Sá\",ist1001@x.pt,\"Submitted, late\",,26.00,Yes,";
+const OTHERS: &str = "\"Participant 12\",\"Rui Gil\",ist1002@x.pt,,\"3.00\",26.00,Yes,\"a, \"\"b\"\"\"\r\n\
+    \"Participant 13\",\"Eva Luz\",ist1003@x.pt,,\"4.5\",26.00,No,bom\r\n";
 
 #[test]
 fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
-    let programs = ["ist1.py", "ist3.py"].map(|name| (name, "certas/ingenua"));
+    let programs = ["ist1001.py", "ist1003.py"].map(|name| (name, "certas/ingenua"));
     let class = Class::of("tictactoe", &programs);
-    class.put("ist2.zip", b"PK");
+    class.put("ist1002.zip", b"PK");
+    class.put("G01.py", b"def");
     let worksheet = format!("{HEADER}{ANA}\r\n{OTHERS}");
     let moodle = class.file("folha.csv", &worksheet);
     let options = ["--moodle", &moodle, "--fenix", "2"];
     class.judge("turma", &options).assert().code(1).stdout(
-        contains("not complete, and entered nowhere: ist2\n")
+        contains("not complete, and entered nowhere: ist1002\n")
             .and(contains("1 marks entered in "))
-            .and(contains("locked in the worksheet: Eva Luz\n")),
+            .and(contains("locked in the worksheet: Eva Luz\n"))
+            .and(contains(
+                "no users of Fénix: tell them apart by --who: G01\n",
+            )),
     );
     let out = class.beside("turma");
     let entered = fs::read_to_string(out.join("moodle.csv")).unwrap();
@@ -340,9 +344,27 @@ fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
     assert!(feedback.starts_with("Avaliação automática: 26 de 26"));
     assert_eq!(entered.replace(row, ANA), worksheet);
     let lines = fs::read_to_string(out.join("fenix.txt")).unwrap();
-    assert_eq!(lines, "ist1\t26.00\nist3\t26.00\n");
+    assert_eq!(lines, "ist1001\t26.00\nist1003\t26.00\n");
     // What was given stays as it was.
     assert_eq!(fs::read_to_string(&moodle).unwrap(), worksheet);
+}
+
+#[rstest]
+#[case::of_another_maximum(ANA.replace("26.00", "20.00"), "above the maximum of 20.00")]
+#[case::of_a_scale(ANA.replace("26.00", "Bom"), "`Bom`, which is no decimal")]
+#[case::cut_short("\"Participant 11\",\"Ana Sá\"".to_owned(), "Ana Sá is cut short")]
+fn a_worksheet_that_cannot_take_the_marks_is_told_before_anything_is_judged(
+    #[case] row: String,
+    #[case] words: &str,
+) {
+    let class = Class::of("tictactoe", &[("ist1001.py", "certas/ingenua")]);
+    let moodle = class.file("folha.csv", &format!("{HEADER}{row}\r\n"));
+    let run = class
+        .judge("turma", &["--moodle", &moodle])
+        .assert()
+        .code(2);
+    run.stderr(contains("folha.csv`: ").and(contains(words)));
+    assert!(!class.beside("turma").exists());
 }
 
 #[test]

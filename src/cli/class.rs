@@ -44,7 +44,7 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
         .map(|each| each.who.as_str())
         .collect();
     let sheet = sheet(asked.gradebooks.sheet.as_deref(), &manifest, &names)?;
-    let gradebooks = Gradebooks::read(&asked.gradebooks)?;
+    let gradebooks = Gradebooks::read(&asked.gradebooks, &manifest)?;
     let store = Store::create(&asked.out)?;
     let entries = judged(asked, assignment, &manifest, &found.hand_ins, &store)?;
     if !found.others.is_empty() {
@@ -73,11 +73,11 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
 
 /// Puts the parts of a class together, and writes it.
 pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let gradebooks = Gradebooks::read(&asked.gradebooks)?;
     let store = Store::create(&asked.out)?;
     let (name, entries) = store.gather(&asked.folders)?;
     let assignment = assignment::find(&name)?;
     let manifest = assignment.manifest()?;
+    let gradebooks = Gradebooks::read(&asked.gradebooks, &manifest)?;
     let names: Vec<&str> = entries.iter().map(|each| each.who.as_str()).collect();
     let sheet = sheet(asked.gradebooks.sheet.as_deref(), &manifest, &names)?;
     let written = Written {
@@ -104,8 +104,10 @@ fn judged(
     let of_part: Vec<Found> = of_part.map(|(_, found)| found.clone()).collect();
     let make = || questions::asked(assignment, &asked.judging.questions, manifest);
     let (battery, machine) = prepared(&asked.judging.running, manifest.language, make)?;
-    let effort = asked.judging.effort();
+    // The hand-ins keep the processors busy: one process each costs least.
+    let effort = asked.judging.effort(NonZero::<usize>::MIN);
     let judge = Judge::new(assignment, manifest, &machine, &battery, effort)?;
+    let judge = judge.asking(asked.judging.questions.options());
     let language = asked.judging.lang.unwrap_or(manifest.lingua);
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     // Where matches are played, a hand-in plays both sides at once.

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::args;
+use crate::championship::shown;
 use crate::class::Marked;
-use crate::manifest::Points;
+use crate::manifest::{Manifest, Points};
 use crate::marks::Mark;
-use crate::registrar::{Entered, Matching, fenix, is_user, rewritten};
+use crate::registrar::{Entered, Matching, fenix, is_user, rewritten, tried};
 use crate::report::{Messages, in_line};
 
 /// The worksheet of Moodle with the marks in it.
@@ -48,11 +49,12 @@ impl Worksheet {
 impl Gradebooks {
     /// Reads what is filled in, before anything is judged: what is wrong with it is known
     /// then.
-    pub(super) fn read(asked: &args::Gradebooks) -> Result<Self, Failure> {
+    pub(super) fn read(asked: &args::Gradebooks, manifest: &Manifest) -> Result<Self, Failure> {
         let moodle = asked.moodle.as_deref().map(Worksheet::read).transpose()?;
         if let Some(worksheet) = &moodle {
-            rewritten(&worksheet.text, &BTreeMap::new(), &Matching::default())
-                .map_err(|error| worksheet.wrong(&error))?;
+            let highest = manifest.rubric.as_ref().map(|rubric| rubric.scale);
+            let highest = shown(highest.unwrap_or_default());
+            tried(&worksheet.text, &highest).map_err(|error| worksheet.wrong(&error))?;
         }
         let fenix = asked.fenix;
         Ok(Gradebooks { moodle, fenix })
@@ -74,6 +76,18 @@ impl Gradebooks {
         let (complete, others): (Vec<&Marked>, Vec<&Marked>) = marked.iter().partition(is_complete);
         let others = others.iter().map(|each| each.entry.who.as_str());
         told("not complete, and entered nowhere", others, out)?;
+        let is_noted = |each: &&&Marked| {
+            each.mark
+                .as_ref()
+                .is_some_and(|mark| !mark.notes().is_empty())
+        };
+        let noted = complete.iter().filter(is_noted);
+        let noted = noted.map(|each| each.entry.who.as_str());
+        told(
+            "entered, but to be looked at first: their pages say why",
+            noted,
+            out,
+        )?;
         if let Some(worksheet) = &self.moodle {
             moodle(worksheet, &complete, messages, &folder.join(MOODLE), out)?;
         }

@@ -7,15 +7,17 @@ use num_traits::Signed;
 use thiserror::Error;
 
 use crate::manifest::Points;
-use crate::report::safe;
 
 /// Most decimals that a mark is written with.
 const MAX_DECIMALS: u32 = 6;
 
+/// Fewest digits of a student's number.
+const LEAST_DIGITS: usize = 4;
+
 /// Why marks cannot be written for Fénix.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FenixError {
-    /// A name that is no user: it is empty, or would not stay one cell.
+    /// A name that is no user, but that of a group, a person or a file.
     #[error("`{}` is no user of Fénix", .0.escape_debug())]
     User(String),
     /// A mark below zero.
@@ -55,10 +57,12 @@ pub fn fenix(marks: &BTreeMap<String, Points>, decimals: u32) -> Result<String, 
     Ok(text)
 }
 
-/// Whether a name can be that of a user: it stands in a cell as it is.
+/// Whether a name can be that of a user: the number of a student, with letters before it
+/// or without, as in `ist1100000`. That of a group, `G01`, is shorter.
 #[must_use]
 pub fn is_user(name: &str) -> bool {
-    !name.is_empty() && safe(name) == name && !name.contains(char::is_whitespace)
+    let number = name.trim_start_matches(|each: char| each.is_ascii_lowercase());
+    number.len() >= LEAST_DIGITS && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A mark that is not negative, rounded half up.
@@ -115,7 +119,11 @@ mod tests {
     #[case("ist1\u{1b}[31m")]
     #[case("ist1\u{202e}")]
     #[case("Ana Silva")]
-    fn what_would_not_stay_one_cell_is_refused(#[case] user: &str) {
+    #[case::group("G01")]
+    #[case::group("g01")]
+    #[case::short("100")]
+    #[case::no_number("ana")]
+    fn what_is_no_user_is_refused(#[case] user: &str) {
         let refused = of(user, Points::from(1), 0);
         assert_eq!(refused, Err(FenixError::User(user.to_owned())));
     }
@@ -128,9 +136,9 @@ mod tests {
 
     #[test]
     fn what_is_no_mark_is_refused() {
-        let negative = of("ist1", Points::new(-1, 2), 0);
-        assert_eq!(negative, Err(FenixError::Negative("ist1".to_owned())));
-        let exact = of("ist1", Points::from(1), 7);
+        let negative = of("ist1000", Points::new(-1, 2), 0);
+        assert_eq!(negative, Err(FenixError::Negative("ist1000".to_owned())));
+        let exact = of("ist1000", Points::from(1), 7);
         assert_eq!(exact, Err(FenixError::Decimals(7)));
     }
 }

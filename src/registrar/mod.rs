@@ -7,4 +7,4 @@ mod fenix;
 mod moodle;
 
 pub use fenix::{FenixError, fenix, is_user};
-pub use moodle::{Entered, Key, Matching, Rewritten, WorksheetError, rewritten};
+pub use moodle::{Entered, Key, Matching, Rewritten, WorksheetError, rewritten, tried};

@@ -64,6 +64,12 @@ pub(super) fn fits(who: &str, full_name: &str) -> bool {
     })
 }
 
+/// Whether a name of ours has the number that Moodle gives a participant: where the
+/// worksheet has these numbers, nothing else decides whose it is.
+pub(super) fn is_numbered(who: &str) -> bool {
+    folder(who).is_some()
+}
+
 /// The name and the number in the name of a folder of Moodle's,
 /// `Full Name_12345_assignsubmission_file_` or the beginning of it.
 fn folder(who: &str) -> Option<(&str, &str)> {

@@ -113,6 +113,11 @@ impl<'a> Sheet<'a> {
         })
     }
 
+    /// Whether there is a column of a key.
+    pub(super) fn has(&self, key: Key) -> bool {
+        self.columns.contains_key(&Column::Of(key))
+    }
+
     fn cell<'r>(&self, row: &'r [Cell], column: Column) -> Option<&'r Cell> {
         row.get(*self.columns.get(&column)?)
     }
