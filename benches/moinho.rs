@@ -11,6 +11,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use gabarito::assignment::{self, Assignment};
@@ -127,8 +128,10 @@ fn barriers(
                     manifest,
                     machine,
                     source: &source,
+                    processes: thread::available_parallelism().expect("known"),
                 };
-                let barriers = subject.barriers(&questions).expect("no fault").0;
+                let budget = Duration::from_mins(1);
+                let barriers = subject.barriers(&questions, budget).expect("no fault").0;
                 assert!(barriers.iter().all(|each| each.breaches.is_empty()));
                 began.elapsed()
             })

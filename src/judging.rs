@@ -1,5 +1,6 @@
 //! The judgement of a hand-in: what it shows, what is read in it, and the report on both.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use crate::assignment::Assignment;
@@ -13,6 +14,9 @@ use crate::rules::{self, RuleResult};
 use crate::submission::Machine;
 use crate::target::TargetError;
 
+/// What barriers are given of the processor's time, however much the battery took.
+const LEAST_FOR_BARRIERS: Duration = Duration::from_secs(30);
+
 /// Who judges the hand-ins of an assignment, all by the same battery.
 pub struct Judge<'a> {
     assignment: &'static dyn Assignment,
@@ -20,6 +24,7 @@ pub struct Judge<'a> {
     machine: &'a Machine,
     battery: &'a Battery,
     battery_sha256: String,
+    options: Vec<String>,
     key: Key<'a>,
     barriers: Questions,
     effort: Effort,
@@ -32,6 +37,8 @@ pub struct Effort {
     pub budget: Duration,
     /// Which failing cases are kept.
     pub kept: Kept,
+    /// How many processes may run a submission at once.
+    pub processes: NonZero<usize>,
 }
 
 /// What is known of a hand-in.
@@ -63,10 +70,18 @@ impl<'a> Judge<'a> {
             machine,
             battery,
             battery_sha256: battery.sha256(),
+            options: Vec::new(),
             key: Key::new(assignment, manifest, battery),
             barriers: Questions::of(battery, assignment, manifest)?,
             effort,
         })
+    }
+
+    /// This judge, whose questions were chosen by these options of the command line:
+    /// reports say so.
+    #[must_use]
+    pub fn asking(self, options: Vec<String>) -> Self {
+        Judge { options, ..self }
     }
 
     /// The SHA-256 of all that is asked, in hexadecimal.
@@ -86,7 +101,7 @@ impl<'a> Judge<'a> {
             contest.comply(self.manifest, self.machine, source)?
         } else {
             let driver = drive(self.manifest, self.machine, source)?;
-            let Effort { budget, kept } = self.effort;
+            let Effort { budget, kept, .. } = self.effort;
             assess(&self.key, driver, budget, kept)?
         };
         let subject = Subject {
@@ -94,8 +109,15 @@ impl<'a> Judge<'a> {
             manifest: self.manifest,
             machine: self.machine,
             source,
+            processes: self.effort.processes,
         };
-        let (barriers, cost) = subject.barriers(&self.barriers)?;
+        let spent = assessment.cost.cpu;
+        let left = self
+            .effort
+            .budget
+            .saturating_sub(spent)
+            .max(LEAST_FOR_BARRIERS);
+        let (barriers, cost) = subject.barriers(&self.barriers, left)?;
         assessment.cost += cost;
         Ok(Judgement {
             assessment,
@@ -132,6 +154,7 @@ impl<'a> Judge<'a> {
             ),
             battery: self.battery,
             battery_sha256: &self.battery_sha256,
+            options: &self.options,
             sandbox: self.machine.jail.sandbox(),
             assessment: &judgement.assessment,
             rules: &judgement.rules,

@@ -78,9 +78,9 @@ fn missing_functions_are_named_even_where_no_session_shows_them() {
 }
 
 #[rstest]
-#[case::leaving("obter_vetor", "import os; os._exit(0)")]
-#[case::exiting("obter_vetor", "raise SystemExit")]
-#[case::flood("obter_vetor", "print('a' * 10**8)")]
+#[case::leaving("obter_posicoes_livres", "import os; os._exit(0)")]
+#[case::exiting("obter_posicoes_livres", "raise SystemExit")]
+#[case::flood("obter_posicoes_livres", "print('a' * 10**8)")]
 #[case::everywhere("posicao_para_str", "import os; os._exit(0)")]
 fn what_ends_in_a_session_does_not_end_the_others(#[case] function: &str, #[case] ending: &str) {
     let wrong = format!("{RIGHT}\ndef {function}(*arguments):\n    {ending}\n");

@@ -4,11 +4,14 @@
 
 mod common;
 
+use std::num::NonZero;
 use std::time::Duration;
 
-use gabarito::assignment;
-use gabarito::battery::documented;
+use gabarito::assignment::{self, Assignment};
+use gabarito::barriers::{Questions, Subject};
+use gabarito::battery::{Battery, Scope, documented, hidden};
 use gabarito::grading::{Assessment, CheckVerdict, Kept, Key, assess, drive};
+use gabarito::manifest::Manifest;
 use gabarito::observation::Termination;
 use gabarito::sandbox::Limits;
 use gabarito::submission::Source;
@@ -18,23 +21,37 @@ use rstest::rstest;
 
 const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py");
 
-fn assessed(program: &str) -> Assessment {
-    let moinho = assignment::find("moinho").unwrap();
-    let mut manifest = moinho.manifest().unwrap();
+fn moinho() -> &'static dyn Assignment {
+    assignment::find("moinho").unwrap()
+}
+
+fn manifest() -> Manifest {
+    let mut manifest = moinho().manifest().unwrap();
     manifest.limits = Limits {
         cpu_seconds: 1,
         memory_mib: 256,
         output_kib: 64,
         wall_seconds: None,
     };
-    let source = Source {
+    manifest
+}
+
+fn source(program: &str) -> Source {
+    Source {
         name: "projeto.py".to_owned(),
         bytes: program.as_bytes().to_vec(),
-    };
-    let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
-    let battery = documented(moinho, &manifest).unwrap();
+    }
+}
+
+fn assessed(program: &str) -> Assessment {
+    assessed_by(&documented(moinho(), &manifest()).unwrap(), program)
+}
+
+fn assessed_by(battery: &Battery, program: &str) -> Assessment {
+    let (moinho, manifest) = (moinho(), manifest());
+    let driver = drive(&manifest, &common::MACHINE, &source(program)).unwrap();
     assess(
-        &Key::new(moinho, &manifest, &battery),
+        &Key::new(moinho, &manifest, battery),
         driver,
         Duration::from_mins(10),
         Kept::Shortest,
@@ -67,7 +84,7 @@ fn a_program_that_does_not_come_to_its_end_does_not_load(
 #[case::hungry("return 'a' * 10**9", Termination::Memory)]
 #[case::killed("import os; os.kill(os.getpid(), 9)", Termination::Crash)]
 fn what_ends_a_case_fails_it_and_no_other(#[case] ending: &str, #[case] termination: Termination) {
-    let wrong = format!("{RIGHT}\ndef obter_vetor(*arguments):\n    {ending}\n");
+    let wrong = format!("{RIGHT}\ndef obter_posicoes_livres(*arguments):\n    {ending}\n");
     let assessment = assessed(&wrong);
     let of = |function: &str| {
         let results = assessment.checks.iter();
@@ -75,7 +92,7 @@ fn what_ends_a_case_fails_it_and_no_other(#[case] ending: &str, #[case] terminat
             .filter(|result| result.check.function == function)
             .collect::<Vec<_>>()
     };
-    for result in of("obter_vetor") {
+    for result in of("obter_posicoes_livres") {
         assert_eq!(result.failures[0].verdict, Verdict::Terminated(termination));
     }
     for function in [
@@ -143,4 +160,44 @@ fn a_case_of_a_slow_program_is_judged_as_any_other(
         .find(|result| result.check.function == "posicao_para_str")
         .unwrap();
     assert_eq!(check.verdict, verdict, "{:?}", check.failures);
+}
+
+#[test]
+fn a_check_whose_timeouts_another_function_accounts_for_is_kept_by_what_it_showed() {
+    let looping = format!("{RIGHT}\ndef tabuleiro_para_str(t):\n    while True: pass\n");
+    let scope = Scope {
+        seed: 1,
+        is_exhaustive: false,
+    };
+    let hidden = hidden(moinho(), &manifest(), scope).unwrap();
+    let about = |function| hidden.clone().about(function);
+    let battery = about("coloca_peca").and(about("tabuleiro_para_str"));
+    let assessment = assessed_by(&battery, &looping);
+    let mut results = assessment.checks.iter();
+    let placing = results.find(|result| result.check.function == "coloca_peca");
+    let placing = placing.unwrap();
+    assert!(placing.explained.functions.contains("tabuleiro_para_str"));
+    assert_eq!(placing.verdict, CheckVerdict::Pass, "{placing:?}");
+}
+
+#[test]
+fn what_ran_out_of_time_is_not_asked_again_beyond_the_barriers() {
+    let looping = format!("{RIGHT}\ndef obter_movimento_auto(*arguments):\n    while True: pass\n");
+    let (moinho, manifest) = (moinho(), manifest());
+    let questions = Questions::of(&documented(moinho, &manifest).unwrap(), moinho, &manifest);
+    let subject = Subject {
+        assignment: moinho,
+        manifest: &manifest,
+        machine: &common::MACHINE,
+        source: &source(&looping),
+        processes: NonZero::new(2).unwrap(),
+    };
+    let minute = Duration::from_mins(1);
+    let (barriers, cost) = subject.barriers(&questions.unwrap(), minute).unwrap();
+    assert!(
+        barriers.iter().all(|each| each.breaches.is_empty()),
+        "{barriers:?}"
+    );
+    // All of them together, and then two alone; much less over each of ours.
+    assert!(cost.cpu < Duration::from_secs(5), "{cost:?} {barriers:?}");
 }

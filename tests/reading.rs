@@ -5,8 +5,10 @@
 mod common;
 
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use gabarito::assignment;
 use gabarito::barriers::{Barrier, Questions, Subject};
@@ -102,7 +104,14 @@ static MOINHO: LazyLock<Questions> = LazyLock::new(|| {
     Questions::of(&battery, assignment, &manifest).unwrap()
 });
 
+/// More than any of these programs takes.
+const BUDGET: Duration = Duration::from_mins(5);
+
 fn barriers(file: &Path) -> Vec<Barrier> {
+    barriers_within(file, BUDGET)
+}
+
+fn barriers_within(file: &Path, budget: Duration) -> Vec<Barrier> {
     let assignment = assignment::find(&name_of(file)).unwrap();
     let manifest = assignment.manifest().unwrap();
     let subject = Subject {
@@ -110,8 +119,9 @@ fn barriers(file: &Path) -> Vec<Barrier> {
         manifest: &manifest,
         machine: &common::MACHINE,
         source: &Source::read(file).unwrap(),
+        processes: NonZero::new(2).unwrap(),
     };
-    subject.barriers(&MOINHO).unwrap().0
+    subject.barriers(&MOINHO, budget).unwrap().0
 }
 
 #[rstest]
@@ -146,6 +156,14 @@ fn whoever_reaches_behind_a_barrier_is_seen_where_that_is_done(
             && (expected.operation.is_none() || breach.operation == expected.operation)
     });
     assert!(is_it, "{}: {:?}", expected.mistake, broken.breaches);
+}
+
+#[test]
+fn a_barrier_that_no_time_is_left_to_look_at_is_not_broken() {
+    let offender = Path::new("fixtures/moinho/submissoes/barreiras/indexa_posicao.py");
+    for barrier in barriers_within(offender, Duration::ZERO) {
+        assert!(barrier.breaches.is_empty(), "{barrier:?}");
+    }
 }
 
 #[rstest]

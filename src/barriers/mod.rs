@@ -15,8 +15,10 @@ mod questions;
 mod substituted;
 
 use std::collections::{BTreeMap, BTreeSet};
-
-use rayon::prelude::*;
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::thread;
+use std::time::Duration;
 
 use crate::assignment::Assignment;
 use crate::grading::drive;
@@ -30,6 +32,10 @@ use crate::transcript::{Interaction, Value};
 pub use questions::Questions;
 use questions::with_notes;
 use substituted::substituted;
+
+/// How many questions of a program may run out of time over one representation before no
+/// more are asked.
+const PATIENCE: usize = 2;
 
 /// A place behind a barrier.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,6 +67,8 @@ pub struct Subject<'a> {
     pub machine: &'a Machine,
     /// The program.
     pub source: &'a Source,
+    /// How many processes may run it at once.
+    pub processes: NonZero<usize>,
 }
 
 /// What a program did over some representation.
@@ -76,29 +84,38 @@ struct Seen {
 }
 
 impl Subject<'_> {
-    /// Looks at every barrier of the text, and tells what that cost; none, where the text
-    /// has no TADs, the program does not load, or nothing of it is right that could show
-    /// one.
+    /// Looks at every barrier of the text, as far as `budget` of processor time goes, and
+    /// tells what that cost; none, where the text has no TADs, the program does not load,
+    /// or nothing of it is right that could show one. What is not looked at is not broken.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
-    pub fn barriers(&self, questions: &Questions) -> Result<(Vec<Barrier>, Cost), TargetError> {
+    pub fn barriers(
+        &self,
+        questions: &Questions,
+        budget: Duration,
+    ) -> Result<(Vec<Barrier>, Cost), TargetError> {
         let mut cost = Cost::default();
         let Some(representations) = self.assignment.representations() else {
             return Ok((Vec::new(), cost));
         };
-        let own = seen(drive(self.manifest, self.machine, self.source)?, questions)?;
-        let own = own.map(|(own, _)| own);
-        let Some(own) = own.filter(|own| questions.shows_barriers(&own.passed)) else {
+        let own = drive(self.manifest, self.machine, self.source)?;
+        let Some((own, _)) = seen(own, questions, budget)? else {
             return Ok((Vec::new(), cost));
         };
         cost += own.cost;
+        if !questions.shows_barriers(&own.passed) {
+            return Ok((Vec::new(), cost));
+        }
+        let mut passed = own.passed;
+        let questions = questions.that_passed(&passed);
+        passed.retain(|steps| steps.contains(&true));
         let subsets = subsets(self.manifest);
-        // A process is started for each processor, not for each of them.
-        let share = subsets.len().div_ceil(rayon::current_num_threads()).max(1);
-        let parts = subsets.par_chunks(share);
-        let parts = parts.map(|part| self.over_ours(part, representations, questions));
-        let substituted = parts.collect::<Result<Vec<_>, TargetError>>()?;
+        let share = subsets.len().div_ceil(self.processes.get()).max(1);
+        let parts: Vec<&[Vec<&str>]> = subsets.chunks(share).collect();
+        let budget = budget.saturating_sub(cost.cpu) / u32::try_from(parts.len()).unwrap_or(1);
+        let looked_at = |part| self.over_ours(part, representations, &questions, budget);
+        let substituted = at_once(&parts, looked_at)?;
         let mut breaches: BTreeMap<&str, BTreeSet<Breach>> = BTreeMap::new();
         for (tads, seen) in substituted.into_iter().flatten() {
             cost += seen.cost;
@@ -109,7 +126,7 @@ impl Subject<'_> {
             }
             // A wrong answer is held against a TAD only where nothing better is known.
             if tads.iter().all(|tad| !breaches.contains_key(tad)) {
-                for breach in self.wrong(questions, &own, &seen) {
+                for breach in self.wrong(&questions, &passed, &seen) {
                     for tad in &tads {
                         breaches.entry(tad).or_default().insert(breach.clone());
                     }
@@ -127,17 +144,22 @@ impl Subject<'_> {
         Ok((tads.collect(), cost))
     }
 
-    /// What the program does over our representations of some TADs, and then of others;
-    /// nothing where it does not load.
+    /// What the program does over our representations of some TADs, and then of others,
+    /// as far as `budget` goes; nothing where it does not load.
     fn over_ours<'t>(
         &self,
         subsets: &[Vec<&'t str>],
         representations: &str,
         questions: &Questions,
+        budget: Duration,
     ) -> Result<Vec<(Vec<&'t str>, Seen)>, TargetError> {
         let mut all = Vec::with_capacity(subsets.len());
         let mut free: Option<Driver> = None;
+        let mut left = budget;
         for tads in subsets {
+            if left.is_zero() {
+                break;
+            }
             let beneath = substituted(self.source, tads, representations);
             let driver = match free.take() {
                 None => drive(self.manifest, self.machine, &beneath)?,
@@ -146,7 +168,8 @@ impl Subject<'_> {
                     driver
                 }
             };
-            if let Some((shown, driver)) = seen(driver, questions)? {
+            if let Some((shown, driver)) = seen(driver, questions, left)? {
+                left = left.saturating_sub(shown.cost.cpu);
                 all.push((tads.clone(), shown));
                 free = Some(driver);
             }
@@ -155,7 +178,7 @@ impl Subject<'_> {
     }
 
     /// The functions of which an answer that was right is wrong now.
-    fn wrong(&self, questions: &Questions, own: &Seen, seen: &Seen) -> BTreeSet<Breach> {
+    fn wrong(&self, questions: &Questions, own: &[Vec<bool>], seen: &Seen) -> BTreeSet<Breach> {
         let text = String::from_utf8_lossy(&self.source.bytes);
         let lines = first_lines(&text);
         let mut wrong = BTreeSet::new();
@@ -164,7 +187,7 @@ impl Subject<'_> {
                 continue;
             }
             for (step, check) in question.checks.iter().enumerate() {
-                if own.passed[place][step] && !seen.passed[place][step] {
+                if own[place][step] && !seen.passed[place][step] {
                     wrong.insert(Breach {
                         function: check.function.clone(),
                         line: lines.get(check.function.as_str()).copied().unwrap_or(0),
@@ -177,9 +200,13 @@ impl Subject<'_> {
     }
 }
 
-/// Asks a program, in one process if it can be, and gives back what asked it; nothing
-/// where it does not load.
-fn seen(driver: Driver, questions: &Questions) -> Result<Option<(Seen, Driver)>, TargetError> {
+/// Asks a program, in one process if it can be and as far as `budget` goes, and gives
+/// back what asked it; nothing where it does not load.
+fn seen(
+    driver: Driver,
+    questions: &Questions,
+    budget: Duration,
+) -> Result<Option<(Seen, Driver)>, TargetError> {
     let Ok((mut program, loading)) = Program::load(driver)? else {
         return Ok(None);
     };
@@ -190,7 +217,7 @@ fn seen(driver: Driver, questions: &Questions) -> Result<Option<(Seen, Driver)>,
     cost += loading.cost;
     let mut shown = match shared {
         Shared::Whole(shown) => shown,
-        Shared::LostAt(_) => one_by_one(&mut program, asked, &mut cost)?,
+        Shared::LostAt(_) => one_by_one(&mut program, asked, budget, &mut cost)?,
     };
     let noted = shown.pop().map(|last| noted(&last)).unwrap_or_default();
     let seen = Seen {
@@ -205,25 +232,57 @@ fn seen(driver: Driver, questions: &Questions) -> Result<Option<(Seen, Driver)>,
     Ok(Some((seen, program.into_driver())))
 }
 
-/// Where the process is lost: each by itself, and what all of them note.
+/// Where the process is lost: each by itself, and what all of them note. What is not
+/// asked any more, for want of time, ends as what ran out of it.
 fn one_by_one(
     program: &mut Program,
     asked: &[Interaction],
+    budget: Duration,
     cost: &mut Cost,
 ) -> Result<Vec<Observation>, TargetError> {
     let mut shown = Vec::with_capacity(asked.len());
-    let mut all = Vec::new();
+    let mut noted = Vec::new();
+    let mut timeouts = 0;
     for interaction in &asked[..asked.len() - 1] {
+        if timeouts == PATIENCE || cost.cpu > budget {
+            shown.push(Observation {
+                steps: Vec::new(),
+                termination: Termination::Timeout,
+                cost: Cost::default(),
+            });
+            continue;
+        }
         let asked = with_notes(interaction);
         let mut observation = program.observe(&asked)?;
         *cost += observation.cost;
+        timeouts += usize::from(observation.termination == Termination::Timeout);
         if observation.steps.len() == asked.steps.len() {
-            all.extend(observation.steps.pop());
+            noted.extend(observation.steps.pop());
         }
         shown.push(observation);
     }
-    shown.push(Observation::complete(all));
+    shown.push(Observation::complete(noted));
     Ok(shown)
+}
+
+/// Does it with all of them at once, each in a thread of its own.
+fn at_once<T: Copy + Send, R: Send>(
+    parts: &[T],
+    each: impl Fn(T) -> Result<R, TargetError> + Sync,
+) -> Result<Vec<R>, TargetError> {
+    let each = &each;
+    thread::scope(|scope| {
+        let running = parts.iter().map(|part| {
+            let part = *part;
+            scope.spawn(move || each(part))
+        });
+        let running: Vec<_> = running.collect();
+        let ended = running.into_iter().map(|part| {
+            let ended = part.join();
+            ended.unwrap_or_else(|panic| resume_unwind(panic))
+        });
+        ended.collect()
+    })
 }
 
 /// What was noted: `(tad, function, line, operation)` each.

@@ -12,7 +12,7 @@ use crate::transcript::{Interaction, Script, Step};
 use crate::verdict::{Verdict, judge};
 
 /// How many questions of each check are asked.
-const OF_EACH_CHECK: NonZero<usize> = NonZero::new(4).unwrap();
+const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
 /// Gives what was noted.
 const NOTED: &str = "gabarito_barreiras()";
 
@@ -56,6 +56,14 @@ impl Questions {
             checks.map(|check| !is_basic(&check.function)).collect()
         });
         let is_high_level = is_high_level.collect();
+        Ok(Questions::with(chosen, right, is_high_level))
+    }
+
+    fn with(
+        chosen: Vec<Question>,
+        right: Vec<Vec<Observation>>,
+        is_high_level: Vec<Vec<bool>>,
+    ) -> Self {
         let asked = chosen.iter().map(|question| question.interaction.clone());
         let noted = Interaction {
             steps: vec![Step::ask(NOTED)],
@@ -63,13 +71,36 @@ impl Questions {
         };
         let asked: Vec<Interaction> = asked.chain([noted]).collect();
         let scripts: Vec<Script> = asked.iter().map(Script::of).collect();
-        Ok(Questions {
+        Questions {
             sessions: Sessions::of(&scripts),
             chosen,
             right,
             is_high_level,
             asked,
-        })
+        }
+    }
+
+    /// Those of which something passed, as far as each of them `passed` it: the others
+    /// tell nothing, and what ended a process would end it again over each of our
+    /// representations.
+    pub(super) fn that_passed(&self, passed: &[Vec<bool>]) -> Self {
+        let mut kept = Vec::new();
+        let mut right = Vec::new();
+        let mut is_high_level = Vec::new();
+        for (place, passed) in passed.iter().enumerate() {
+            let Some(last) = passed.iter().rposition(|passed| *passed) else {
+                continue;
+            };
+            let steps = ..=last;
+            let mut question = self.chosen[place].clone();
+            question.interaction.steps.truncate(last + 1);
+            question.checks.truncate(last + 1);
+            kept.push(question);
+            let until = |right: &Observation| Observation::complete(right.steps[steps].to_vec());
+            right.push(self.right[place].iter().map(until).collect());
+            is_high_level.push(self.is_high_level[place][steps].to_vec());
+        }
+        Questions::with(kept, right, is_high_level)
     }
 
     /// For each step of each question, whether it shows what is right under one of the

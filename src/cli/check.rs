@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
@@ -26,13 +27,16 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let handed_in = HandIn::read(&check.submission, manifest.language)?;
     let make = || battery(assignment, check, &manifest);
     let (battery, machine) = prepared(&check.judging.running, manifest.language, make)?;
-    let effort = check.judging.effort();
+    let effort = check
+        .judging
+        .effort(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
     // What the reference does not know is a fault of ours only in sessions of ours.
     let wrong = |error| match check.sessions[..] {
         [] => Failure::from(error),
         _ => Failure::in_session("--sessions", error),
     };
     let judge = Judge::new(assignment, &manifest, &machine, &battery, effort).map_err(wrong)?;
+    let judge = judge.asking(options(check));
     let judgement = judge.judge(&handed_in).map_err(wrong)?;
     let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
     let report = judge.report(&handed_in, &judgement, &messages);
@@ -49,6 +53,18 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     } else {
         Exit::Fail
     })
+}
+
+/// The options that chose the questions.
+fn options(check: &Check) -> Vec<String> {
+    let mut options = check.judging.questions.options();
+    for path in &check.sessions {
+        options.extend(["--sessions".to_owned(), path.display().to_string()]);
+    }
+    if let Some(most) = check.cases {
+        options.extend(["--cases".to_owned(), most.to_string()]);
+    }
+    options
 }
 
 /// The questions of a check.
@@ -102,8 +118,8 @@ pub(super) fn prepared(
 }
 
 impl Judging {
-    /// How far is judged.
-    pub(super) fn effort(&self) -> Effort {
+    /// How far is judged, by so many processes a submission.
+    pub(super) fn effort(&self, processes: NonZero<usize>) -> Effort {
         Effort {
             budget: Duration::from_secs(self.budget),
             kept: if self.all_failures {
@@ -111,6 +127,7 @@ impl Judging {
             } else {
                 Kept::Shortest
             },
+            processes,
         }
     }
 }

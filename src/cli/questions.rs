@@ -1,10 +1,31 @@
 //! Which questions are asked.
 
+use clap::ValueEnum;
+
 use super::Failure;
 use super::args::{BatteryChoice, Drawn, Questions};
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Scope, documented, hidden};
 use crate::manifest::Manifest;
+
+impl Questions {
+    /// The options that ask for them, but for the seed, which reports name by itself.
+    pub(super) fn options(&self) -> Vec<String> {
+        let mut options = Vec::new();
+        if self.battery != BatteryChoice::All {
+            let name = self.battery.to_possible_value();
+            let name = name.map_or_else(String::new, |name| name.get_name().to_owned());
+            options.extend(["--battery".to_owned(), name]);
+        }
+        if self.drawn.exhaustive {
+            options.push("--exhaustive".to_owned());
+        }
+        if let Some(function) = &self.drawn.function {
+            options.extend(["--function".to_owned(), function.clone()]);
+        }
+        options
+    }
+}
 
 /// The battery that is asked for.
 pub(super) fn asked(

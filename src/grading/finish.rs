@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::blame::accounts_for;
 use super::result::{Cases, CheckResult, CheckVerdict, Explained, Followed};
 use super::right::{failing, verdicts};
-use super::tally::{Open, Tally};
+use super::tally::{Open, SETTLING_TIMEOUTS, Tally};
 use crate::manifest::CheckText;
 use crate::observation::Cost;
 
@@ -37,7 +37,10 @@ impl Tally {
                     ..Cases::default()
                 };
             }
-            let asked = result.cases.not_run == result.explained.cases;
+            // Two timeouts settle a check, and so they do where another accounts for them.
+            let is_settled = self.timeouts[place] >= SETTLING_TIMEOUTS;
+            let by_others = result.explained.cases;
+            let asked = result.cases.not_run == by_others || is_settled && by_others > 0;
             result.verdict = match result.cases {
                 Cases { failed: 1.., .. } => CheckVerdict::Fail,
                 _ if result.blocked_by.is_some() || !asked => CheckVerdict::NotRun,

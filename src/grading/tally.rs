@@ -21,7 +21,7 @@ pub(super) struct Tally {
     /// For each result, the place of the one that it needs, if that was asked about.
     needed: Vec<Option<usize>>,
     /// For each result, how many of its cases ran out of time.
-    timeouts: Vec<usize>,
+    pub(super) timeouts: Vec<usize>,
     /// For each result, the cases that fail.
     pub(super) failing: Vec<Failing>,
     pub(super) functions: Arc<Functions>,
@@ -43,7 +43,7 @@ pub(super) struct Open {
 }
 
 /// So many cases of a check run out of time before it is settled.
-const SETTLING_TIMEOUTS: usize = 2;
+pub(super) const SETTLING_TIMEOUTS: usize = 2;
 
 impl Tally {
     /// The checks of a battery, in the order of the manifest, with nothing asked
@@ -216,11 +216,14 @@ impl Tally {
             let Some(place) = self.place(check) else {
                 continue;
             };
-            let called = Arc::clone(&right.called[index]);
+            // What comes after the end of a session was not reached by what ended it.
+            let reached = index.min(actual.steps.len());
+            let called = Arc::clone(&right.called[reached]);
             let events = &expected.steps[index];
             let verdict = judge(events, actual, index);
             // Where nothing is to be seen, nothing speaks for anybody.
             let is_seen = verdict != Verdict::Pass || !events.is_empty();
+            let is_seen = is_seen && reached == index;
             if let Some(about) = self.functions.place(&check.function).filter(|_| is_seen) {
                 self.blame.note(about, &called, verdict == Verdict::Pass);
             }

@@ -69,6 +69,7 @@ fn document(name: &str, manifest: &Manifest) -> Document {
         battery: BatteryAbout {
             seed: 1,
             sha256: String::new(),
+            options: Vec::new(),
         },
         sandbox: Sandbox::of(&[]),
         score: Score {

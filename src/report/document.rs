@@ -73,6 +73,9 @@ pub struct BatteryAbout {
     pub seed: u64,
     /// The SHA-256 of all questions, in hexadecimal.
     pub sha256: String,
+    /// The options of the command line that chose them, where not all were asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
 }
 
 /// Points, as decimals.
@@ -239,6 +242,7 @@ impl Document {
             battery: BatteryAbout {
                 seed: report.battery.seed,
                 sha256: report.battery_sha256.to_owned(),
+                options: report.options.to_vec(),
             },
             sandbox: report.sandbox.clone(),
             score: Score {

@@ -60,6 +60,8 @@ pub struct Report<'a> {
     pub battery: &'a Battery,
     /// The SHA-256 of it, in hexadecimal.
     pub battery_sha256: &'a str,
+    /// The options of the command line that chose the questions.
+    pub options: &'a [String],
     /// What held it.
     pub sandbox: &'a Sandbox,
     /// What came of it.

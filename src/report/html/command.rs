@@ -1,7 +1,9 @@
 //! The command that judges a file, as a shell takes it.
 
-/// `gabarito check ASSIGNMENT FILE --seed SEED`.
-pub(super) fn check(assignment: &str, file: &str, seed: u64) -> String {
+use crate::report::BatteryAbout;
+
+/// `gabarito check ASSIGNMENT FILE --seed SEED`, and what else chose the questions.
+pub(super) fn check(assignment: &str, file: &str, battery: &BatteryAbout) -> String {
     // A name that begins with a dash would be an option.
     let file = if file.starts_with('-') {
         format!("./{file}")
@@ -9,7 +11,13 @@ pub(super) fn check(assignment: &str, file: &str, seed: u64) -> String {
         file.to_owned()
     };
     let (assignment, file) = (quoted(assignment), quoted(&file));
-    format!("gabarito check {assignment} {file} --seed {seed}")
+    let seed = battery.seed;
+    let mut command = format!("gabarito check {assignment} {file} --seed {seed}");
+    for option in &battery.options {
+        command.push(' ');
+        command.push_str(&quoted(option));
+    }
+    command
 }
 
 /// A word that no shell reads as anything but a word.
@@ -36,6 +44,23 @@ mod tests {
     #[case("", "''")]
     fn a_shell_reads_the_name_of_the_file_as_one_word(#[case] file: &str, #[case] word: &str) {
         let expected = format!("gabarito check moinho {word} --seed 7");
-        assert_eq!(check("moinho", file, 7), expected);
+        assert_eq!(check("moinho", file, &battery(&[])), expected);
+    }
+
+    #[test]
+    fn what_chose_the_questions_chooses_them_again() {
+        let options = ["--sessions", "a b.pycon", "--cases", "9"];
+        assert_eq!(
+            check("moinho", "p.py", &battery(&options)),
+            "gabarito check moinho p.py --seed 7 --sessions 'a b.pycon' --cases 9"
+        );
+    }
+
+    fn battery(options: &[&str]) -> BatteryAbout {
+        BatteryAbout {
+            seed: 7,
+            sha256: String::new(),
+            options: options.iter().map(|each| (*each).to_owned()).collect(),
+        }
     }
 }

@@ -96,11 +96,7 @@ pub fn page(
         matches: matches.map(|all| played(all, messages)).unwrap_or_default(),
         first_lost: matches.and_then(|all| all.first_lost.as_deref()),
         checks: checks(document, messages),
-        command: command::check(
-            &document.assignment,
-            &submission.name,
-            document.battery.seed,
-        ),
+        command: command::check(&document.assignment, &submission.name, &document.battery),
         notes,
     };
     engine::render(&engine::PAGE, messages, &page)

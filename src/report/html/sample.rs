@@ -46,6 +46,7 @@ pub(super) fn document(text: &str) -> Document {
         battery: BatteryAbout {
             seed: 7,
             sha256: text.clone(),
+            options: Vec::new(),
         },
         sandbox: Sandbox::of(&[]),
         score: Score {
