@@ -92,7 +92,8 @@ fn main() {
             budget,
             Kept::Shortest,
         )
-        .expect("no fault");
+        .expect("no fault")
+        .0;
         let all = began.elapsed();
         let mut checks = assessment.checks.iter();
         assert!(checks.all(|check| check.verdict != CheckVerdict::Fail));
@@ -131,7 +132,11 @@ fn barriers(
                     processes: thread::available_parallelism().expect("known"),
                 };
                 let budget = Duration::from_mins(1);
-                let barriers = subject.barriers(&questions, budget).expect("no fault").0;
+                let driver = drive(manifest, machine, &source).expect("it starts");
+                let barriers = subject
+                    .barriers(driver, &questions, budget)
+                    .expect("no fault")
+                    .0;
                 assert!(barriers.iter().all(|each| each.breaches.is_empty()));
                 began.elapsed()
             })

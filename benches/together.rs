@@ -61,7 +61,8 @@ fn main() {
             budget,
             Kept::Shortest,
         )
-        .expect("no fault");
+        .expect("no fault")
+        .0;
         let all = began.elapsed();
         let checks = &assessment.checks;
         for check in checks {

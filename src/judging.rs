@@ -9,9 +9,10 @@ use crate::battery::Battery;
 use crate::grading::{Assessment, Kept, Key, assess, drive};
 use crate::intake::HandIn;
 use crate::manifest::{Language, Manifest};
+use crate::observation::Cost;
 use crate::report::{Messages, Report};
 use crate::rules::{self, RuleResult};
-use crate::submission::Machine;
+use crate::submission::{Driver, Machine, Source};
 use crate::target::TargetError;
 
 /// What barriers are given of the processor's time, however much the battery took.
@@ -97,33 +98,45 @@ impl<'a> Judge<'a> {
     /// judgement.
     pub fn judge(&self, handed_in: &HandIn) -> Result<Judgement, TargetError> {
         let source = &handed_in.source;
-        let mut assessment = if let Some(contest) = self.assignment.contest() {
-            contest.comply(self.manifest, self.machine, source)?
+        let (mut assessment, driver) = if let Some(contest) = self.assignment.contest() {
+            (contest.comply(self.manifest, self.machine, source)?, None)
         } else {
             let driver = drive(self.manifest, self.machine, source)?;
             let Effort { budget, kept, .. } = self.effort;
             assess(&self.key, driver, budget, kept)?
         };
-        let subject = Subject {
-            assignment: self.assignment,
-            manifest: self.manifest,
-            machine: self.machine,
-            source,
-            processes: self.effort.processes,
-        };
-        let spent = assessment.cost.cpu;
-        let left = self
-            .effort
-            .budget
-            .saturating_sub(spent)
-            .max(LEAST_FOR_BARRIERS);
-        let (barriers, cost) = subject.barriers(&self.barriers, left)?;
-        assessment.cost += cost;
+        let mut barriers = Vec::new();
+        if let Some(driver) = driver {
+            let (found, cost) = self.barriers(source, driver, assessment.cost)?;
+            barriers = found;
+            assessment.cost += cost;
+        }
         Ok(Judgement {
             assessment,
             rules: self.rules(handed_in),
             barriers,
         })
+    }
+
+    /// The barriers of a program that has been asked the battery, and what they cost.
+    fn barriers(
+        &self,
+        source: &Source,
+        driver: Driver,
+        spent: Cost,
+    ) -> Result<(Vec<Barrier>, Cost), TargetError> {
+        let Effort {
+            budget, processes, ..
+        } = self.effort;
+        let subject = Subject {
+            assignment: self.assignment,
+            manifest: self.manifest,
+            machine: self.machine,
+            source,
+            processes,
+        };
+        let left = budget.saturating_sub(spent.cpu).max(LEAST_FOR_BARRIERS);
+        subject.barriers(driver, &self.barriers, left)
     }
 
     fn rules(&self, handed_in: &HandIn) -> Vec<RuleResult> {

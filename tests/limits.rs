@@ -57,6 +57,7 @@ fn assessed_by(battery: &Battery, program: &str) -> Assessment {
         Kept::Shortest,
     )
     .unwrap()
+    .0
 }
 
 #[rstest]
@@ -185,15 +186,18 @@ fn what_ran_out_of_time_is_not_asked_again_beyond_the_barriers() {
     let looping = format!("{RIGHT}\ndef obter_movimento_auto(*arguments):\n    while True: pass\n");
     let (moinho, manifest) = (moinho(), manifest());
     let questions = Questions::of(&documented(moinho, &manifest).unwrap(), moinho, &manifest);
+    let source = source(&looping);
     let subject = Subject {
         assignment: moinho,
         manifest: &manifest,
         machine: &common::MACHINE,
-        source: &source(&looping),
+        source: &source,
         processes: NonZero::new(2).unwrap(),
     };
     let minute = Duration::from_mins(1);
-    let (barriers, cost) = subject.barriers(&questions.unwrap(), minute).unwrap();
+    let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
+    let looked_at = subject.barriers(driver, &questions.unwrap(), minute);
+    let (barriers, cost) = looked_at.unwrap();
     assert!(
         barriers.iter().all(|each| each.breaches.is_empty()),
         "{barriers:?}"

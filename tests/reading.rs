@@ -13,6 +13,7 @@ use std::time::Duration;
 use gabarito::assignment;
 use gabarito::barriers::{Barrier, Questions, Subject};
 use gabarito::battery::{Scope, documented, hidden};
+use gabarito::grading::drive;
 use gabarito::rules::judge;
 use gabarito::submission::Source;
 use rstest::rstest;
@@ -114,14 +115,16 @@ fn barriers(file: &Path) -> Vec<Barrier> {
 fn barriers_within(file: &Path, budget: Duration) -> Vec<Barrier> {
     let assignment = assignment::find(&name_of(file)).unwrap();
     let manifest = assignment.manifest().unwrap();
+    let source = Source::read(file).unwrap();
     let subject = Subject {
         assignment,
         manifest: &manifest,
         machine: &common::MACHINE,
-        source: &Source::read(file).unwrap(),
+        source: &source,
         processes: NonZero::new(2).unwrap(),
     };
-    subject.barriers(&MOINHO, budget).unwrap().0
+    let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
+    subject.barriers(driver, &MOINHO, budget).unwrap().0
 }
 
 #[rstest]

@@ -121,6 +121,7 @@ fn assessed(file: &Path, asked: Asked) -> Assessment {
         Kept::Shortest,
     )
     .unwrap()
+    .0
 }
 
 fn assignment_of(file: &Path) -> &'static dyn Assignment {

@@ -41,6 +41,7 @@ fn assessed(source: &Source, battery: &Battery) -> Vec<CheckResult> {
         Kept::Shortest,
     )
     .unwrap()
+    .0
     .checks
 }
 

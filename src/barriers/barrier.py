@@ -52,7 +52,7 @@ def gabarito_por_baixo(names, source, file_name, tads, implementation):
         body["__ne__"] = equals("!=", True)
         body["__slots__"] = ("content",)
         made = type(tad, (), body)
-        slot = made.__dict__["content"]
+        content_of, give_content = made.__dict__["content"].__get__, made.__dict__["content"].__set__
         del made.content
         looked_up = refusing("atributo")
         special = ("__class__", "__slots__", "__doc__")
@@ -62,20 +62,22 @@ def gabarito_por_baixo(names, source, file_name, tads, implementation):
 
         made.__getattribute__ = attribute
 
+        new = object.__new__
+
         def create(content):
-            created = object.__new__(made)
-            slot.__set__(created, content)
+            created = new(made)
+            give_content(created, content)
             return created
 
         def read(value):
             if type(value) is not made:
                 report(tad, "valor que não foi feito pelo construtor")
                 raise TypeError("não é uma " + tad)
-            return slot.__get__(value)
+            return content_of(value)
 
         def write(value, content):
             read(value)
-            slot.__set__(value, content)
+            give_content(value, content)
 
         return create, read, write, lambda value: type(value) is made
 

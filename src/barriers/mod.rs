@@ -84,14 +84,16 @@ struct Seen {
 }
 
 impl Subject<'_> {
-    /// Looks at every barrier of the text, as far as `budget` of processor time goes, and
-    /// tells what that cost; none, where the text has no TADs, the program does not load,
-    /// or nothing of it is right that could show one. What is not looked at is not broken.
+    /// Looks at every barrier of the text by what asked the program its battery, as far as
+    /// `budget` of processor time goes, and tells what that cost; none, where the text has
+    /// no TADs, the program does not load, or nothing of it is right that could show one.
+    /// What is not looked at is not broken.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
     pub fn barriers(
         &self,
+        driver: Driver,
         questions: &Questions,
         budget: Duration,
     ) -> Result<(Vec<Barrier>, Cost), TargetError> {
@@ -99,8 +101,7 @@ impl Subject<'_> {
         let Some(representations) = self.assignment.representations() else {
             return Ok((Vec::new(), cost));
         };
-        let own = drive(self.manifest, self.machine, self.source)?;
-        let Some((own, _)) = seen(own, questions, budget)? else {
+        let Some((own, driver)) = seen(driver, questions, budget)? else {
             return Ok((Vec::new(), cost));
         };
         cost += own.cost;
@@ -112,10 +113,13 @@ impl Subject<'_> {
         passed.retain(|steps| steps.contains(&true));
         let subsets = subsets(self.manifest);
         let share = subsets.len().div_ceil(self.processes.get()).max(1);
-        let parts: Vec<&[Vec<&str>]> = subsets.chunks(share).collect();
+        let parts = subsets.chunks(share);
         let budget = budget.saturating_sub(cost.cpu) / u32::try_from(parts.len()).unwrap_or(1);
-        let looked_at = |part| self.over_ours(part, representations, &questions, budget);
-        let substituted = at_once(&parts, looked_at)?;
+        let mut free = Some(driver);
+        let parts = parts.map(|part| (part, free.take())).collect();
+        let substituted = at_once(parts, |(part, free)| {
+            self.over_ours(part, free, representations, &questions, budget)
+        })?;
         let mut breaches: BTreeMap<&str, BTreeSet<Breach>> = BTreeMap::new();
         for (tads, seen) in substituted.into_iter().flatten() {
             cost += seen.cost;
@@ -149,12 +153,12 @@ impl Subject<'_> {
     fn over_ours<'t>(
         &self,
         subsets: &[Vec<&'t str>],
+        mut free: Option<Driver>,
         representations: &str,
         questions: &Questions,
         budget: Duration,
     ) -> Result<Vec<(Vec<&'t str>, Seen)>, TargetError> {
         let mut all = Vec::with_capacity(subsets.len());
-        let mut free: Option<Driver> = None;
         let mut left = budget;
         for tads in subsets {
             if left.is_zero() {
@@ -266,16 +270,15 @@ fn one_by_one(
 }
 
 /// Does it with all of them at once, each in a thread of its own.
-fn at_once<T: Copy + Send, R: Send>(
-    parts: &[T],
+fn at_once<T: Send, R: Send>(
+    parts: Vec<T>,
     each: impl Fn(T) -> Result<R, TargetError> + Sync,
 ) -> Result<Vec<R>, TargetError> {
     let each = &each;
     thread::scope(|scope| {
-        let running = parts.iter().map(|part| {
-            let part = *part;
-            scope.spawn(move || each(part))
-        });
+        let running = parts
+            .into_iter()
+            .map(|part| scope.spawn(move || each(part)));
         let running: Vec<_> = running.collect();
         let ended = running.into_iter().map(|part| {
             let ended = part.join();

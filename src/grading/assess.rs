@@ -14,7 +14,8 @@ use crate::manifest::Manifest;
 use crate::submission::{Driver, Fault, Machine, Source};
 use crate::target::{Loading, NotLoaded, Program, TargetError};
 
-/// Asks every question of a battery, until `budget` is used up.
+/// Asks every question of a battery, until `budget` is used up; gives back what asked
+/// them, free for another program, where this one loads.
 ///
 /// A check of which two cases ran out of time is settled: its other cases are
 /// not asked, so that one endless loop does not cost the time of all of them.
@@ -27,21 +28,26 @@ pub fn assess(
     driver: Driver,
     budget: Duration,
     kept: Kept,
-) -> Result<Assessment, TargetError> {
-    let (loading, tally) = ask(key, driver, Until::Through { budget }, kept)?;
+) -> Result<(Assessment, Option<Driver>), TargetError> {
+    let Ended {
+        loading,
+        tally,
+        driver,
+    } = ask(key, driver, Until::Through { budget }, kept)?;
     let Finished {
         checks,
         readings,
         cost,
     } = tally.finish();
-    Ok(Assessment {
+    let assessment = Assessment {
         loading,
         items: score(key.manifest, &checks),
         checks,
         readings,
         cost,
         matches: None,
-    })
+    };
+    Ok((assessment, driver))
 }
 
 /// Whether a battery finds anything wrong with a submission: it is asked no further
@@ -50,23 +56,30 @@ pub fn assess(
 /// # Errors
 /// As [`assess`].
 pub fn is_caught(key: &Key, driver: Driver) -> Result<bool, TargetError> {
-    let (_, tally) = ask(key, driver, Until::FirstFailure, Kept::Shortest)?;
-    let checks = tally.finish().checks;
+    let ended = ask(key, driver, Until::FirstFailure, Kept::Shortest)?;
+    let checks = ended.tally.finish().checks;
     let fails = |result: &CheckResult| result.verdict == CheckVerdict::Fail;
     Ok(checks.iter().any(fails))
 }
 
-fn ask(
-    key: &Key,
-    driver: Driver,
-    until: Until,
-    kept: Kept,
-) -> Result<(Result<Loading, NotLoaded>, Tally), TargetError> {
+/// What came of asking.
+struct Ended {
+    loading: Result<Loading, NotLoaded>,
+    tally: Tally,
+    /// What asked, where the program loads.
+    driver: Option<Driver>,
+}
+
+fn ask(key: &Key, driver: Driver, until: Until, kept: Kept) -> Result<Ended, TargetError> {
     let mut tally = Tally::new(key.manifest, key.battery, Arc::clone(&key.functions), kept);
     let (program, loading) = match Program::load(driver)? {
         Err(not_loaded) => {
             tally.fail_all();
-            return Ok((Err(not_loaded), tally));
+            return Ok(Ended {
+                loading: Err(not_loaded),
+                tally,
+                driver: None,
+            });
         }
         Ok(loaded) => loaded,
     };
@@ -85,7 +98,11 @@ fn ask(
         asking.is_sharing = false;
         asking.ask()?;
     }
-    Ok((Ok(loading), asking.tally))
+    Ok(Ended {
+        loading: Ok(loading),
+        tally: asking.tally,
+        driver: Some(asking.program.into_driver()),
+    })
 }
 
 /// Starts the process beside a submission, with the limits of an assignment.

@@ -32,11 +32,12 @@ def de_posicao(opaque):
 
 def de_peca(opaque):
     cria, le, _, eh = opaque("peca")
+    numeros = {"X": 7, "O": 8, " ": 9}
 
     def cria_peca(s):
-        if type(s) is not str or s not in ("X", "O", " "):
+        if type(s) is not str or s not in numeros:
             raise ValueError("cria_peca: argumento invalido")
-        return cria(("X", "O", " ").index(s) + 7)
+        return cria(numeros[s])
 
     def pecas_iguais(j1, j2):
         return eh(j1) and eh(j2) and le(j1) == le(j2)
@@ -53,6 +54,7 @@ def de_peca(opaque):
 def de_tabuleiro(names, opaque):
     cria, le, escreve, eh = opaque("tabuleiro")
     casas = [c + l for l in "123" for c in "abc"]
+    no_vetor = {s: [cada for cada in casas if s in cada] for s in "abc123"}
     em_linha = ("a1b1c1", "a2b2c2", "a3b3c3", "a1a2a3", "b1b2b3", "c1c2c3")
 
     def casa(p):
@@ -65,18 +67,21 @@ def de_tabuleiro(names, opaque):
         return cria({})
 
     def obter_vetor(t, s):
-        return tuple(peca(le(t).get(cada, " ")) for cada in casas if s in cada)
+        quem = le(t).get
+        return tuple([peca(quem(cada, " ")) for cada in no_vetor.get(s, ())])
 
-    def com(t, alteracao):
+    def com(t, p, quem):
         ocupadas = dict(le(t))
-        ocupadas.update(alteracao)
-        escreve(t, {cada: quem for cada, quem in ocupadas.items() if quem != " "})
+        if quem == " ":
+            ocupadas.pop(casa(p), None)
+        else:
+            ocupadas[casa(p)] = quem
+        escreve(t, ocupadas)
         return t
 
     def move_peca(t, p1, p2):
         quem = le(t).get(casa(p1), " ")
-        com(t, {casa(p1): " "})
-        return com(t, {casa(p2): quem})
+        return com(com(t, p1, " "), p2, quem)
 
     def eh_tabuleiro(arg):
         if not eh(arg):
@@ -100,15 +105,15 @@ def de_tabuleiro(names, opaque):
 
     def tuplo_para_tabuleiro(t):
         valores = [valor for linha in t for valor in linha]
-        return com(cria({}), {cada: " XO"[valor] for cada, valor in zip(casas, valores)})
+        return cria({cada: " XO"[valor] for cada, valor in zip(casas, valores) if valor})
 
     return {
         "cria_tabuleiro": cria_tabuleiro,
         "cria_copia_tabuleiro": lambda t: cria(dict(le(t))),
         "obter_peca": lambda t, p: peca(le(t).get(casa(p), " ")),
         "obter_vetor": obter_vetor,
-        "coloca_peca": lambda t, j, p: com(t, {casa(p): names["peca_para_str"](j)[1]}),
-        "remove_peca": lambda t, p: com(t, {casa(p): " "}),
+        "coloca_peca": lambda t, j, p: com(t, p, names["peca_para_str"](j)[1]),
+        "remove_peca": lambda t, p: com(t, p, " "),
         "move_peca": move_peca,
         "eh_tabuleiro": eh_tabuleiro,
         "eh_posicao_livre": lambda t, p: casa(p) not in le(t),
