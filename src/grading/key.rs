@@ -14,7 +14,7 @@ use crate::target::{Library, TargetError};
 use crate::transcript::Script;
 
 /// At most so many share a process, so that there is always a next to be made.
-const MOST_TOGETHER: usize = 4000;
+const MOST_TOGETHER: usize = 2000;
 
 /// A battery with the answers of the reference, each made when it is first wanted.
 ///

@@ -268,9 +268,9 @@ class Loader:
                 # No frame, so that nobody waits for one.
                 send(b"", frames)
 
-    def ask(self, request, limits):
+    def ask(self, message, limits):
         began = time.monotonic()
-        send(request, self.requests)
+        send(message, self.requests)
         verdict, data = read_frame(self.frames, limits.longest(), began + limits.wall)
         # What its children used is for the kernel to say, who says it of ours
         # alone: the clock on the wall is no less.
@@ -285,11 +285,11 @@ class Loader:
         bury_everyone()
 
 
-def in_loader(state, request, case):
+def in_loader(state, message, case):
     """A case in a child of the process that has loaded the submission."""
     try:
         state.loader = state.loader or Loader(state, case.limits)
-        outcome = state.loader.ask(request, case.limits)
+        outcome = state.loader.ask(message, case.limits)
     except OSError:
         outcome = "lost", 0, 0, b""
     if outcome[0] == "lost":
@@ -303,13 +303,12 @@ def end_loader(state):
         state.loader = None
 
 
-def run(state, request):
-    case = Case(marshal.loads(request))
+def run(state, message, case):
     # A child need not look through it for what is left over.
     gc.freeze()
     # Only here is it certain that no process of the loader's can hide.
     if case.is_slow_to_load and os.getpid() == 1:
-        return in_loader(state, request, case)
+        return in_loader(state, message, case)
     end_loader(state)
     return in_child(state, case.limits, lambda: load_and_run(state, case))
 
@@ -378,7 +377,7 @@ def main():
         if request[0] == "load":
             outcome = take(state, request)
         else:
-            outcome = run(state, message)
+            outcome = run(state, message, Case(request))
         reply(outcome, state.progress)
 
 

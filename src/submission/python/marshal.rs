@@ -1,10 +1,10 @@
 //! Python's `marshal`: the values on the wire between us and the process of a
 //! submission. That writes version 2; we also write the short forms of version 4,
-//! which are sooner read, and no references.
+//! which are sooner read, and [references](super::shared) where much is alike.
 //!
 //! It keeps `True` apart from 1 and a tuple from a list, holds integers of any
-//! size, and has no references, so that nothing small can unfold into something
-//! large here. Whatever it reads is hostile: depth and length are bounded, and
+//! size. None of what is read has references, so that nothing small can unfold into
+//! something large here. Whatever it reads is hostile: depth and length are bounded, and
 //! what it does not know is an error.
 
 use indexmap::{IndexMap, IndexSet};
@@ -221,14 +221,14 @@ pub(super) fn tuple_of<const N: usize>(items: [&[u8]; N]) -> Vec<u8> {
     bytes
 }
 
-fn begin_tuple(length: usize, out: &mut Vec<u8>) {
+pub(super) fn begin_tuple(length: usize, out: &mut Vec<u8>) {
     match u8::try_from(length) {
         Ok(length) => out.extend([b')', length]),
         Err(_) => begin_items(b'(', length, out),
     }
 }
 
-fn write(value: &Value, out: &mut Vec<u8>) {
+pub(super) fn write(value: &Value, out: &mut Vec<u8>) {
     match value {
         Value::None => out.push(b'N'),
         Value::Bool(true) => out.push(b'T'),

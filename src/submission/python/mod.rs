@@ -12,6 +12,7 @@ pub mod interpreter;
 pub mod marshal;
 mod reply;
 mod request;
+mod shared;
 
 pub use compile::CompileError;
 pub use driver::{Driver, Ended, Posted};

@@ -4,6 +4,7 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use super::marshal;
+use super::shared::encode_shared;
 use crate::sandbox::Limits;
 use crate::transcript::{Assignment, Place, Script, Step, Tree, Value};
 
@@ -17,6 +18,9 @@ pub struct Request {
     pub(super) steps: usize,
     pub(super) message: Vec<u8>,
 }
+
+/// Of what is asked, the sessions, each, and each of its steps are unlike all others.
+const OWN_LEVELS: usize = 3;
 
 /// Sessions that may share a child, as they are sent, whatever submission they are for.
 #[derive(Debug)]
@@ -41,7 +45,7 @@ impl Sessions {
         let sessions = Value::Tuple(scripts.iter().map(session).collect());
         Sessions {
             steps: scripts.iter().map(|script| script.steps.len()).sum(),
-            encoded: marshal::encode(&sessions),
+            encoded: encode_shared(&sessions, OWN_LEVELS),
         }
     }
 }
