@@ -86,6 +86,10 @@ pub(super) struct Check {
     /// Ask at most so many sessions, chosen evenly; all of them, if not given
     #[arg(long, value_name = "N")]
     pub(super) cases: Option<NonZero<usize>>,
+    /// At most so many processes run the program at once; as many as there are processors,
+    /// if not given
+    #[arg(long, value_name = "N")]
+    pub(super) jobs: Option<NonZero<usize>>,
     /// How the report is written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(super) format: Format,

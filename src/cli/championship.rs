@@ -44,7 +44,8 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
     let late = match &asked.deadline {
         None => BTreeMap::new(),
         Some(path) => {
-            let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+            let text =
+                fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
             let wrong = |error| Failure::Usage(format!("`{}`: {error}", path.display()));
             lateness(&text, &names).map_err(wrong)?
         }
@@ -98,10 +99,12 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
 
 /// The programs of a folder, by name.
 fn programs(folder: &Path, language: Language) -> Result<Vec<Source>, Failure> {
-    let entries = fs::read_dir(folder).map_err(|error| unreadable(folder, &error))?;
+    let entries = fs::read_dir(folder).map_err(|error| Failure::unreadable(folder, &error))?;
     let mut paths = Vec::new();
     for entry in entries {
-        let path = entry.map_err(|error| unreadable(folder, &error))?.path();
+        let path = entry
+            .map_err(|error| Failure::unreadable(folder, &error))?
+            .path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if is_program(&name, language) && path.is_file() {
             paths.push(path);
@@ -132,10 +135,6 @@ fn programs(folder: &Path, language: Language) -> Result<Vec<Source>, Failure> {
         return Err(Failure::Usage(words));
     }
     Ok(sources)
-}
-
-fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Usage(format!("`{}` cannot be read: {error}", path.display()))
 }
 
 fn conditions(asked: &Championship, manifest: &Manifest) -> Result<Conditions, Failure> {
@@ -193,9 +192,7 @@ fn write(table: &Table, folder: &Path) -> Result<(), Failure> {
         ("classificacao.json", json),
     ] {
         let path = folder.join(name);
-        records::written(&path, &text).map_err(|error| {
-            Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
-        })?;
+        records::written(&path, &text).map_err(|error| Failure::unwritable(&path, &error))?;
     }
     Ok(())
 }

@@ -27,9 +27,8 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let handed_in = HandIn::read(&check.submission, manifest.language)?;
     let make = || battery(assignment, check, &manifest);
     let (battery, machine) = prepared(&check.judging.running, manifest.language, make)?;
-    let effort = check
-        .judging
-        .effort(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
+    let processors = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    let effort = check.judging.effort(check.jobs.unwrap_or_else(processors));
     // What the reference does not know is a fault of ours only in sessions of ours.
     let wrong = |error| match check.sessions[..] {
         [] => Failure::from(error),
@@ -44,9 +43,9 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let written = write(&report, &document, check.format)?;
     match &check.output {
         None => out.write_all(written.as_bytes())?,
-        Some(path) => fs::write(path, written).map_err(|error| {
-            Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
-        })?,
+        Some(path) => {
+            fs::write(path, written).map_err(|error| Failure::unwritable(path, &error))?;
+        }
     }
     Ok(if document.passes() {
         Exit::Pass

@@ -167,8 +167,7 @@ fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<She
         let words = "--sheet: the marks of this assignment are those of its championship";
         return Err(Failure::Usage(words.to_owned()));
     };
-    let text = fs::read_to_string(path)
-        .map_err(|error| Failure::Usage(format!("`{}` cannot be read: {error}", path.display())))?;
+    let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
     let sheet = Sheet::parse(&text, rubric);
     let known = sheet.and_then(|sheet| sheet.check_names(names).map(|()| sheet));
     known.map_err(|error| Failure::Usage(format!("`{}`: {error}", path.display())))

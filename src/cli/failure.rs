@@ -1,6 +1,7 @@
 //! Why a command did not come to its end, and what its exit status says.
 
 use std::io;
+use std::path::Path;
 
 use super::Exit;
 use crate::assignment::{DataError, PlayError, UnknownAssignment};
@@ -41,6 +42,16 @@ impl Failure {
             Failure::Usage(words) | Failure::Game(words) | Failure::Fault(words) => Some(words),
             Failure::NobodyReads => None,
         }
+    }
+
+    /// A file or folder that was named, and cannot be read.
+    pub(super) fn unreadable(path: &Path, error: &io::Error) -> Self {
+        Failure::Usage(format!("`{}` cannot be read: {error}", path.display()))
+    }
+
+    /// A file that was named, and cannot be written.
+    pub(super) fn unwritable(path: &Path, error: &io::Error) -> Self {
+        Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
     }
 
     /// What the reference says of a session that somebody else wrote.

@@ -33,9 +33,7 @@ struct Worksheet {
 
 impl Worksheet {
     fn read(path: &Path) -> Result<Self, Failure> {
-        let text = fs::read_to_string(path).map_err(|error| {
-            Failure::Usage(format!("`{}` cannot be read: {error}", path.display()))
-        })?;
+        let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
         let path = path.to_owned();
         Ok(Worksheet { path, text })
     }
