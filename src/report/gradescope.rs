@@ -7,7 +7,8 @@ use serde::Serialize;
 use serde_json::Number;
 
 use super::document::{CheckEntry, ItemEntry};
-use super::junit::{Read, barriers, by_item, failures_of, in_full, rules};
+use super::items::{by_item, failures_of};
+use super::told::{Read, barriers, in_full, rules};
 use super::{Document, Messages, safe};
 use crate::battery::Kind;
 use crate::grading::CheckVerdict;

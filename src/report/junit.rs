@@ -6,13 +6,11 @@
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use thiserror::Error;
 
-use super::document::{
-    BarrierEntry, CheckEntry, FailureEntry, FailureVerdict, ItemEntry, RuleEntry, RuleVerdict,
-};
+use super::document::{CheckEntry, FailureVerdict};
+use super::items::{by_item, failures_of, path};
+use super::told::{Read, barriers, in_full, rules};
 use super::{Document, Messages, safe};
-use crate::assignment::find;
 use crate::grading::CheckVerdict;
-use crate::observation::Termination;
 
 /// Why a report cannot be written as JUnit XML: always our own mistake.
 #[derive(Debug, Error)]
@@ -115,152 +113,6 @@ fn xml(text: &str) -> String {
     let text = safe(text).replace('\t', "\\t");
     text.replace('\u{fffe}', "\\u{fffe}")
         .replace('\u{ffff}', "\\u{ffff}")
-}
-
-/// The checks of each item. The text says whose they are; a function may be of several
-/// items, so it alone decides only where the text does not know the check.
-pub(super) fn by_item(document: &Document) -> Vec<(&ItemEntry, Vec<&CheckEntry>)> {
-    let manifest = find(&document.assignment).ok();
-    let manifest = manifest.and_then(|assignment| assignment.manifest().ok());
-    let home = |check: &CheckEntry| -> Option<usize> {
-        let path = path(document, check);
-        let mut known = manifest.iter().flat_map(|manifest| &manifest.items);
-        let known = known.find(|item| item.checks.iter().any(|each| each.path() == path));
-        let named = |item: &ItemEntry| known.is_some_and(|known| known.name == item.name);
-        let has_function = |item: &ItemEntry| item.functions.contains(&check.function);
-        let items = &document.items;
-        let by_text = items.iter().position(named);
-        by_text.or_else(|| items.iter().position(has_function))
-    };
-    let homes: Vec<_> = document.checks.iter().map(home).collect();
-    let items = document.items.iter().enumerate();
-    let of_item = items.map(|(number, item)| {
-        let checks = document.checks.iter().zip(&homes);
-        let checks = checks.filter(|(_, home)| **home == Some(number));
-        (item, checks.map(|(check, _)| check).collect())
-    });
-    of_item.collect()
-}
-
-/// The name of a check without that of the assignment: `function/name`.
-fn path<'a>(document: &Document, check: &'a CheckEntry) -> &'a str {
-    let path = check.id.strip_prefix(document.assignment.as_str());
-    let path = path.and_then(|path| path.strip_prefix('/'));
-    path.unwrap_or(&check.id)
-}
-
-/// The failures of a check.
-pub(super) fn failures_of<'a>(
-    document: &'a Document,
-    check: &'a CheckEntry,
-) -> impl Iterator<Item = &'a FailureEntry> {
-    let failures = document.failures.iter();
-    failures.filter(move |failure| failure.check == check.id)
-}
-
-/// A failure: the session, what was expected, what came. What is from the submission is
-/// as it is.
-pub(super) fn in_full(messages: &Messages, failure: &FailureEntry) -> String {
-    let expected = failure.expected.concat();
-    let title = match failure.expected.len() {
-        0 | 1 => "expected",
-        _ => "expected-one-of",
-    };
-    let answer = |title: &str, nothing: &str, text: &str| {
-        if text.trim_end().is_empty() {
-            messages.get(nothing)
-        } else {
-            format!("{}\n{}", messages.get(title), text.trim_end_matches('\n'))
-        }
-    };
-    let expected = answer(title, "expected-nothing", &expected);
-    let mut actual = answer("actual", "actual-nothing", &failure.actual);
-    // How the session of another step ended is nothing of this one.
-    let ended = match failure.verdict {
-        FailureVerdict::Terminated => ended(failure.termination),
-        FailureVerdict::Mismatch | FailureVerdict::Raised => None,
-    };
-    if let Some(id) = ended {
-        actual = format!("{actual}\n{}", messages.get(id));
-    }
-    let session = failure.transcript.trim_end_matches('\n');
-    if failure.step == 0 {
-        // It is no answer that was expected, but that the program loads.
-        return format!("{session}\n\n{actual}\n");
-    }
-    format!("{session}\n\n{expected}\n\n{actual}\n")
-}
-
-/// The message of a session that did not come to its end.
-fn ended(termination: Termination) -> Option<&'static str> {
-    match termination {
-        Termination::Normal => None,
-        Termination::Timeout => Some("sheet-ended-timeout"),
-        Termination::Memory => Some("sheet-ended-memory"),
-        Termination::Output => Some("sheet-ended-output"),
-        Termination::Crash => Some("sheet-ended-crash"),
-        Termination::Protocol => Some("sheet-ended-protocol"),
-        Termination::Refused => Some("sheet-ended-refused"),
-    }
-}
-
-/// A rule, or a barrier, and where it is not kept.
-pub(super) struct Read {
-    /// Its name.
-    pub(super) name: String,
-    /// Whether it is kept.
-    pub(super) is_kept: bool,
-    /// Where it is not, in words.
-    pub(super) places: Vec<String>,
-}
-
-/// The rules.
-pub(super) fn rules(document: &Document, messages: &Messages) -> Vec<Read> {
-    let rule = |rule: &RuleEntry| Read {
-        name: rule.name.clone(),
-        is_kept: rule.verdict == RuleVerdict::Pass,
-        places: {
-            let places = rule.r#where.iter().map(|place| {
-                if place.line == 0 {
-                    return safe(&place.text);
-                }
-                let words = [
-                    ("line", place.line.to_string().into()),
-                    ("column", place.column.to_string().into()),
-                    ("text", safe(&place.text).into()),
-                ];
-                messages.with("place", words)
-            });
-            places.collect()
-        },
-    };
-    document.rules.iter().map(rule).collect()
-}
-
-/// The barriers.
-pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Read> {
-    let barrier = |barrier: &BarrierEntry| Read {
-        name: format!("TAD {}", barrier.tad),
-        is_kept: barrier.verdict == RuleVerdict::Pass,
-        places: {
-            let places = barrier.r#where.iter().map(|place| {
-                // It answers wrongly without anything that could be seen there.
-                let id = match place.operation.as_str() {
-                    "" => "breach-wrong",
-                    _ => "breach",
-                };
-                let words = [
-                    ("line", place.line.to_string().into()),
-                    ("function", safe(&place.function).into()),
-                    ("operation", safe(&place.operation).into()),
-                    ("tad", barrier.tad.as_str().into()),
-                ];
-                messages.with(id, words)
-            });
-            places.collect()
-        },
-    };
-    document.barriers.iter().map(barrier).collect()
 }
 
 #[cfg(test)]
@@ -382,18 +234,5 @@ pub(super) mod tests {
     fn it_names_no_time() {
         let xml = written();
         assert!(!xml.contains("time=") && !xml.contains("timestamp") && !xml.contains("uuid"));
-    }
-
-    #[test]
-    fn a_session_that_does_not_end_says_how_at_the_step_where_it_does_not() {
-        let messages = Messages::new(Lingua::Pt);
-        let mut failure = sample().failures[1].clone();
-        failure.termination = Termination::Timeout;
-        let ended = messages.get("sheet-ended-timeout");
-        failure.verdict = FailureVerdict::Terminated;
-        assert!(in_full(&messages, &failure).contains(&ended));
-        // This step was answered: the one that was not comes after it.
-        failure.verdict = FailureVerdict::Mismatch;
-        assert!(!in_full(&messages, &failure).contains(&ended));
     }
 }

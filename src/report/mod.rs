@@ -10,10 +10,12 @@ mod document;
 mod gradescope;
 mod hint;
 pub mod html;
+mod items;
 mod junit;
 mod messages;
 mod table;
 pub mod text;
+mod told;
 mod visible;
 mod words;
 

@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::compare::{Change, Line, compared, difference, plain};
 use crate::grading::CheckVerdict;
-use crate::observation::Termination;
 use crate::report::Messages;
-use crate::report::document::{CheckEntry, Document, FailureEntry, FailureVerdict};
+use crate::report::document::{CheckEntry, Document, FailureEntry};
+use crate::report::items::failures_of;
+use crate::report::told::ended;
 
 /// A function of which a check fails.
 #[derive(Debug, Serialize)]
@@ -72,8 +73,7 @@ fn failing<'a>(
     check: &'a CheckEntry,
     messages: &Messages,
 ) -> FailingCheck<'a> {
-    let failures = document.failures.iter();
-    let failures = failures.filter(|failure| failure.check == check.id);
+    let failures = failures_of(document, check);
     FailingCheck {
         id: &check.id,
         clause: &check.clause,
@@ -101,22 +101,7 @@ fn shown<'a>(failure: &'a FailureEntry, messages: &Messages) -> Shown<'a> {
         actual: beside,
         difference,
         difference_title: messages.with("difference", [("legend", legend.into())]),
-        ended: ended(failure, messages),
+        ended: ended(failure, messages).unwrap_or_default(),
         is_answer: failure.step > 0,
     }
-}
-
-fn ended(failure: &FailureEntry, messages: &Messages) -> String {
-    if failure.verdict != FailureVerdict::Terminated {
-        return String::new();
-    }
-    messages.get(match failure.termination {
-        Termination::Normal => "html-ended-normal",
-        Termination::Timeout => "html-ended-timeout",
-        Termination::Memory => "html-ended-memory",
-        Termination::Output => "html-ended-output",
-        Termination::Crash => "html-ended-crash",
-        Termination::Protocol => "html-ended-protocol",
-        Termination::Refused => "html-ended-refused",
-    })
 }

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use crate::barriers::Breach;
+use crate::report::told::{breach, text_place};
 use crate::report::{Report, safe};
 use crate::rules::RuleResult;
 
@@ -42,12 +43,7 @@ fn write_rule(report: &Report, result: &RuleResult, out: &mut impl Write) -> fmt
         if finding.line == 0 {
             return safe(&report.what(finding));
         }
-        let words = [
-            ("line", finding.line.to_string().into()),
-            ("column", finding.column.to_string().into()),
-            ("text", safe(&finding.text).into()),
-        ];
-        report.messages.with("place", words)
+        text_place(report.messages, finding.line, finding.column, &finding.text)
     });
     write_places(places, out)
 }
@@ -71,19 +67,9 @@ fn write_barriers(report: &Report, out: &mut impl Write) -> fmt::Result {
     Ok(())
 }
 
-fn breach_in_words(report: &Report, tad: &str, breach: &Breach) -> String {
-    let line = ("line", breach.line.to_string().into());
-    let function = ("function", safe(&breach.function).into());
-    let tad = ("tad", tad.into());
-    match &breach.operation {
-        None => report.messages.with("breach-wrong", [line, function, tad]),
-        Some(operation) => {
-            let operation = ("operation", safe(operation).into());
-            report
-                .messages
-                .with("breach", [line, function, tad, operation])
-        }
-    }
+fn breach_in_words(report: &Report, tad: &str, found: &Breach) -> String {
+    let operation = found.operation.as_deref();
+    breach(report.messages, tad, &found.function, found.line, operation)
 }
 
 fn write_places(

@@ -1,6 +1,6 @@
 //! Python's `marshal`: the values on the wire between us and the process of a
 //! submission. That writes version 2; we also write the short forms of version 4,
-//! which are sooner read, and [references](super::shared) where much is alike.
+//! which are sooner read, and references (`shared`) where much is alike.
 //!
 //! It keeps `True` apart from 1 and a tuple from a list, holds integers of any
 //! size. None of what is read has references, so that nothing small can unfold into
