@@ -5,11 +5,11 @@
 
 mod common;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 use gabarito::assignment::{self, Assignment};
@@ -102,26 +102,35 @@ fn assessed(file: &Path, asked: Asked) -> Assessment {
         manifest.limits.cpu_seconds = WRONG_CASE_SECONDS;
         WRONG_BUDGET
     };
+    let source = Source::read(file).unwrap();
+    let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
+    let key = key(assignment, asked);
+    assess(key, driver, budget, Kept::Shortest).unwrap().0
+}
+
+/// What is right for what is asked, made once: of many files the same function is wrong.
+fn key(assignment: &'static dyn Assignment, asked: Asked) -> &'static Key<'static> {
+    static KEYS: Mutex<BTreeMap<String, &Key>> = Mutex::new(BTreeMap::new());
+    let name = format!("{} {asked:?}", assignment.name());
+    let mut keys = KEYS.lock().unwrap();
+    keys.entry(name).or_insert_with(|| {
+        let manifest = Box::leak(Box::new(assignment.manifest().unwrap()));
+        let battery = Box::leak(Box::new(battery(assignment, asked)));
+        Box::leak(Box::new(Key::new(assignment, manifest, battery)))
+    })
+}
+
+fn battery(assignment: &dyn Assignment, asked: Asked) -> Battery {
     let (documented, hidden) = &BATTERIES[assignment.name()];
     let documented = documented.clone();
-    let battery = match asked {
+    match asked {
         Asked::Documented => documented,
         Asked::Many(function, most) => {
             let about = hidden.clone().about(function).of_each_check(most);
             documented.and(hidden.of_each_check(MANY)).and(about)
         }
         Asked::All => documented.and(hidden.clone()),
-    };
-    let source = Source::read(file).unwrap();
-    let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
-    assess(
-        &Key::new(assignment, &manifest, &battery),
-        driver,
-        budget,
-        Kept::Shortest,
-    )
-    .unwrap()
-    .0
+    }
 }
 
 fn assignment_of(file: &Path) -> &'static dyn Assignment {
