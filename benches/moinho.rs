@@ -21,6 +21,7 @@ use gabarito::grading::{CheckVerdict, Kept, Key, assess, drive};
 use gabarito::manifest::Manifest;
 use gabarito::sandbox::Tier;
 use gabarito::submission::{Machine, Source, python};
+use gabarito::target::Program;
 use serde_json::json;
 
 /// How often each is measured.
@@ -133,8 +134,9 @@ fn barriers(
                 };
                 let budget = Duration::from_mins(1);
                 let driver = drive(manifest, machine, &source).expect("it starts");
+                let (program, _) = Program::load(driver).expect("no fault").expect("it loads");
                 let barriers = subject
-                    .barriers(driver, &questions, budget)
+                    .barriers(program, &questions, budget)
                     .expect("no fault")
                     .0;
                 assert!(barriers.iter().all(|each| each.breaches.is_empty()));

@@ -12,8 +12,8 @@ use crate::manifest::{Language, Manifest};
 use crate::observation::Cost;
 use crate::report::{Messages, Report};
 use crate::rules::{self, RuleResult};
-use crate::submission::{Driver, Machine, Source};
-use crate::target::TargetError;
+use crate::submission::{Machine, Source};
+use crate::target::{Program, TargetError};
 
 /// What barriers are given of the processor's time, however much the battery took.
 const LEAST_FOR_BARRIERS: Duration = Duration::from_secs(30);
@@ -98,7 +98,7 @@ impl<'a> Judge<'a> {
     /// judgement.
     pub fn judge(&self, handed_in: &HandIn) -> Result<Judgement, TargetError> {
         let source = &handed_in.source;
-        let (mut assessment, driver) = if let Some(contest) = self.assignment.contest() {
+        let (mut assessment, program) = if let Some(contest) = self.assignment.contest() {
             (contest.comply(self.manifest, self.machine, source)?, None)
         } else {
             let driver = drive(self.manifest, self.machine, source)?;
@@ -106,8 +106,8 @@ impl<'a> Judge<'a> {
             assess(&self.key, driver, budget, kept)?
         };
         let mut barriers = Vec::new();
-        if let Some(driver) = driver {
-            let (found, cost) = self.barriers(source, driver, assessment.cost)?;
+        if let Some(program) = program {
+            let (found, cost) = self.barriers(source, program, assessment.cost)?;
             barriers = found;
             assessment.cost += cost;
         }
@@ -122,7 +122,7 @@ impl<'a> Judge<'a> {
     fn barriers(
         &self,
         source: &Source,
-        driver: Driver,
+        program: Program,
         spent: Cost,
     ) -> Result<(Vec<Barrier>, Cost), TargetError> {
         let Effort {
@@ -136,7 +136,7 @@ impl<'a> Judge<'a> {
             processes,
         };
         let left = budget.saturating_sub(spent.cpu).max(LEAST_FOR_BARRIERS);
-        subject.barriers(driver, &self.barriers, left)
+        subject.barriers(program, &self.barriers, left)
     }
 
     fn rules(&self, handed_in: &HandIn) -> Vec<RuleResult> {

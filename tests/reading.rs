@@ -16,6 +16,7 @@ use gabarito::battery::{Scope, documented, hidden};
 use gabarito::grading::drive;
 use gabarito::rules::judge;
 use gabarito::submission::Source;
+use gabarito::target::Program;
 use rstest::rstest;
 use serde::Deserialize;
 
@@ -124,7 +125,8 @@ fn barriers_within(file: &Path, budget: Duration) -> Vec<Barrier> {
         processes: NonZero::new(2).unwrap(),
     };
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
-    subject.barriers(driver, &MOINHO, budget).unwrap().0
+    let (program, _) = Program::load(driver).unwrap().unwrap();
+    subject.barriers(program, &MOINHO, budget).unwrap().0
 }
 
 #[rstest]

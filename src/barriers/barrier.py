@@ -52,7 +52,8 @@ def gabarito_por_baixo(names, source, file_name, tads, implementation):
         body["__ne__"] = equals("!=", True)
         body["__slots__"] = ("content",)
         made = type(tad, (), body)
-        content_of, give_content = made.__dict__["content"].__get__, made.__dict__["content"].__set__
+        slot = made.__dict__["content"]
+        content_of, give_content = slot.__get__, slot.__set__
         del made.content
         looked_up = refusing("atributo")
         special = ("__class__", "__slots__", "__doc__")

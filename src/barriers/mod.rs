@@ -11,10 +11,12 @@
 //! Nothing of it costs marks by a mistake that the submission has anyway: only answers
 //! that are right without the substitution count.
 
+mod asked;
+mod breach;
 mod questions;
 mod substituted;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread;
@@ -23,39 +25,16 @@ use std::time::Duration;
 use crate::assignment::Assignment;
 use crate::grading::drive;
 use crate::manifest::Manifest;
-use crate::observation::{Cost, Event, Observation, Termination};
+use crate::observation::Cost;
 use crate::submission::{Driver, Machine, Source};
-use crate::target::{Program, Shared, Target, TargetError};
+use crate::target::{Program, TargetError};
 use crate::transcript::evaluator::first_lines;
-use crate::transcript::{Interaction, Value};
 
+use asked::Seen;
+use breach::Broken;
+pub use breach::{Barrier, Breach};
 pub use questions::Questions;
-use questions::with_notes;
 use substituted::substituted;
-
-/// How many questions of a program may run out of time over one representation before no
-/// more are asked.
-const PATIENCE: usize = 2;
-
-/// A place behind a barrier.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Breach {
-    /// The function that reaches there.
-    pub function: String,
-    /// Its line in the program, from 1.
-    pub line: u32,
-    /// What it does there; nothing is known but a wrong answer, where it is none.
-    pub operation: Option<String>,
-}
-
-/// The barrier of a TAD.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Barrier {
-    /// The name of the TAD.
-    pub tad: String,
-    /// Where it is broken, in the order of the program; nowhere, where it is respected.
-    pub breaches: Vec<Breach>,
-}
 
 /// What is looked at.
 pub struct Subject<'a> {
@@ -71,91 +50,72 @@ pub struct Subject<'a> {
     pub processes: NonZero<usize>,
 }
 
-/// What a program did over some representation.
-struct Seen {
-    /// For each step of each question, whether it showed what it should.
-    passed: Vec<Vec<bool>>,
-    /// For each question, whether time ran out: ours may be the slower representation.
-    is_out_of_time: Vec<bool>,
-    /// What was noted, by TAD.
-    noted: Vec<(String, Breach)>,
-    /// What it cost.
-    cost: Cost,
-}
-
 impl Subject<'_> {
-    /// Looks at every barrier of the text by what asked the program its battery, as far as
-    /// `budget` of processor time goes, and tells what that cost; none, where the text has
-    /// no TADs, the program does not load, or nothing of it is right that could show one.
-    /// What is not looked at is not broken.
+    /// Looks at every barrier of the text by the `program` that was asked its battery, as
+    /// far as `budget` of processor time goes, and tells what that cost; none, where the
+    /// text has no TADs or nothing of the program is right that could show one. What is
+    /// not looked at is not broken.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
     pub fn barriers(
         &self,
-        driver: Driver,
+        mut program: Program,
         questions: &Questions,
         budget: Duration,
     ) -> Result<(Vec<Barrier>, Cost), TargetError> {
-        let mut cost = Cost::default();
         let Some(representations) = self.assignment.representations() else {
-            return Ok((Vec::new(), cost));
+            return Ok((Vec::new(), Cost::default()));
         };
-        let Some((own, driver)) = seen(driver, questions, budget)? else {
-            return Ok((Vec::new(), cost));
-        };
-        cost += own.cost;
-        if !questions.shows_barriers(&own.passed) {
+        let own = Seen::of(&mut program, questions, budget)?;
+        let (mut cost, mut passed) = (own.cost, own.passed);
+        if !questions.shows_barriers(&passed) {
             return Ok((Vec::new(), cost));
         }
-        let mut passed = own.passed;
         let questions = questions.that_passed(&passed);
         passed.retain(|steps| steps.contains(&true));
+        let beneath = Beneath {
+            representations,
+            questions: &questions,
+        };
+        let left = budget.saturating_sub(cost.cpu);
+        let mut broken = Broken::default();
+        for (tads, seen) in self.over_ours(program.into_driver(), &beneath, left)? {
+            cost += seen.cost;
+            broken.add(&tads, &seen, || self.wrong(&questions, &passed, &seen));
+        }
+        let tads = self.manifest.tads.iter();
+        let barriers = tads.map(|tad| broken.barrier(&tad.name));
+        Ok((barriers.collect(), cost))
+    }
+
+    /// What the program does over our representations of each choice of TADs, which so
+    /// many processes as there may be share among them.
+    fn over_ours(
+        &self,
+        free: Driver,
+        beneath: &Beneath,
+        budget: Duration,
+    ) -> Result<Vec<(Vec<&str>, Seen)>, TargetError> {
         let subsets = subsets(self.manifest);
         let share = subsets.len().div_ceil(self.processes.get()).max(1);
         let parts = subsets.chunks(share);
-        let budget = budget.saturating_sub(cost.cpu) / u32::try_from(parts.len()).unwrap_or(1);
-        let mut free = Some(driver);
+        let budget = budget / u32::try_from(parts.len()).unwrap_or(1);
+        let mut free = Some(free);
         let parts = parts.map(|part| (part, free.take())).collect();
-        let substituted = at_once(parts, |(part, free)| {
-            self.over_ours(part, free, representations, &questions, budget)
+        let seen = at_once(parts, |(part, free)| {
+            self.in_turn(part, free, beneath, budget)
         })?;
-        let mut breaches: BTreeMap<&str, BTreeSet<Breach>> = BTreeMap::new();
-        for (tads, seen) in substituted.into_iter().flatten() {
-            cost += seen.cost;
-            for (tad, breach) in &seen.noted {
-                if let Some(tad) = tads.iter().find(|each| *each == tad) {
-                    breaches.entry(tad).or_default().insert(breach.clone());
-                }
-            }
-            // A wrong answer is held against a TAD only where nothing better is known.
-            if tads.iter().all(|tad| !breaches.contains_key(tad)) {
-                for breach in self.wrong(&questions, &passed, &seen) {
-                    for tad in &tads {
-                        breaches.entry(tad).or_default().insert(breach.clone());
-                    }
-                }
-            }
-        }
-        let tads = self.manifest.tads.iter().map(|tad| Barrier {
-            tad: tad.name.clone(),
-            breaches: breaches
-                .remove(tad.name.as_str())
-                .into_iter()
-                .flatten()
-                .collect(),
-        });
-        Ok((tads.collect(), cost))
+        Ok(seen.into_iter().flatten().collect())
     }
 
     /// What the program does over our representations of some TADs, and then of others,
     /// as far as `budget` goes; nothing where it does not load.
-    fn over_ours<'t>(
+    fn in_turn<'t>(
         &self,
         subsets: &[Vec<&'t str>],
         mut free: Option<Driver>,
-        representations: &str,
-        questions: &Questions,
+        beneath: &Beneath,
         budget: Duration,
     ) -> Result<Vec<(Vec<&'t str>, Seen)>, TargetError> {
         let mut all = Vec::with_capacity(subsets.len());
@@ -164,18 +124,20 @@ impl Subject<'_> {
             if left.is_zero() {
                 break;
             }
-            let beneath = substituted(self.source, tads, representations);
+            let source = substituted(self.source, tads, beneath.representations);
             let driver = match free.take() {
-                None => drive(self.manifest, self.machine, &beneath)?,
+                None => drive(self.manifest, self.machine, &source)?,
                 Some(mut driver) => {
-                    driver.turn_to(&beneath);
+                    driver.turn_to(&source);
                     driver
                 }
             };
-            if let Some((shown, driver)) = seen(driver, questions, left)? {
-                left = left.saturating_sub(shown.cost.cpu);
-                all.push((tads.clone(), shown));
-                free = Some(driver);
+            if let Ok((mut program, loading)) = Program::load(driver)? {
+                let mut seen = Seen::of(&mut program, beneath.questions, left)?;
+                seen.cost += loading.cost;
+                left = left.saturating_sub(seen.cost.cpu);
+                all.push((tads.clone(), seen));
+                free = Some(program.into_driver());
             }
         }
         Ok(all)
@@ -204,69 +166,10 @@ impl Subject<'_> {
     }
 }
 
-/// Asks a program, in one process if it can be and as far as `budget` goes, and gives
-/// back what asked it; nothing where it does not load.
-fn seen(
-    driver: Driver,
-    questions: &Questions,
-    budget: Duration,
-) -> Result<Option<(Seen, Driver)>, TargetError> {
-    let Ok((mut program, loading)) = Program::load(driver)? else {
-        return Ok(None);
-    };
-    let asked = &questions.asked;
-    let lengths: Vec<usize> = asked.iter().map(|each| each.steps.len()).collect();
-    let posted = program.post(program.requests().shared(&questions.sessions));
-    let (shared, mut cost) = program.observe_posted(posted, &lengths)?;
-    cost += loading.cost;
-    let mut shown = match shared {
-        Shared::Whole(shown) => shown,
-        Shared::LostAt(_) => one_by_one(&mut program, asked, budget, &mut cost)?,
-    };
-    let noted = shown.pop().map(|last| noted(&last)).unwrap_or_default();
-    let seen = Seen {
-        passed: questions.passed(&shown),
-        is_out_of_time: shown
-            .iter()
-            .map(|each| each.termination == Termination::Timeout)
-            .collect(),
-        noted,
-        cost,
-    };
-    Ok(Some((seen, program.into_driver())))
-}
-
-/// Where the process is lost: each by itself, and what all of them note. What is not
-/// asked any more, for want of time, ends as what ran out of it.
-fn one_by_one(
-    program: &mut Program,
-    asked: &[Interaction],
-    budget: Duration,
-    cost: &mut Cost,
-) -> Result<Vec<Observation>, TargetError> {
-    let mut shown = Vec::with_capacity(asked.len());
-    let mut noted = Vec::new();
-    let mut timeouts = 0;
-    for interaction in &asked[..asked.len() - 1] {
-        if timeouts == PATIENCE || cost.cpu > budget {
-            shown.push(Observation {
-                steps: Vec::new(),
-                termination: Termination::Timeout,
-                cost: Cost::default(),
-            });
-            continue;
-        }
-        let asked = with_notes(interaction);
-        let mut observation = program.observe(&asked)?;
-        *cost += observation.cost;
-        timeouts += usize::from(observation.termination == Termination::Timeout);
-        if observation.steps.len() == asked.steps.len() {
-            noted.extend(observation.steps.pop());
-        }
-        shown.push(observation);
-    }
-    shown.push(Observation::complete(noted));
-    Ok(shown)
+/// What is laid beneath a program, and what it is asked over it.
+struct Beneath<'a> {
+    representations: &'a str,
+    questions: &'a Questions,
 }
 
 /// Does it with all of them at once, each in a thread of its own.
@@ -286,34 +189,6 @@ fn at_once<T: Send, R: Send>(
         });
         ended.collect()
     })
-}
-
-/// What was noted: `(tad, function, line, operation)` each.
-fn noted(shown: &Observation) -> Vec<(String, Breach)> {
-    let mut noted = Vec::new();
-    for event in shown.steps.iter().flatten() {
-        let Event::Shown(Value::List(rows)) = event else {
-            continue;
-        };
-        for row in rows {
-            if let Value::Tuple(fields) = row
-                && let [
-                    Value::Str(tad),
-                    Value::Str(function),
-                    Value::Int(line),
-                    Value::Str(operation),
-                ] = &fields[..]
-            {
-                let breach = Breach {
-                    function: function.clone(),
-                    line: u32::try_from(line).unwrap_or(0),
-                    operation: Some(operation.clone()),
-                };
-                noted.push((tad.clone(), breach));
-            }
-        }
-    }
-    noted
 }
 
 /// Each TAD alone, each pair, and so on to all of them; the fewest first.

@@ -14,8 +14,8 @@ use crate::manifest::Manifest;
 use crate::submission::{Driver, Fault, Machine, Source};
 use crate::target::{Loading, NotLoaded, Program, TargetError};
 
-/// Asks every question of a battery, until `budget` is used up; gives back what asked
-/// them, free for another program, where this one loads.
+/// Asks every question of a battery, until `budget` is used up; gives back the
+/// program, where it loads.
 ///
 /// A check of which two cases ran out of time is settled: its other cases are
 /// not asked, so that one endless loop does not cost the time of all of them.
@@ -28,11 +28,11 @@ pub fn assess(
     driver: Driver,
     budget: Duration,
     kept: Kept,
-) -> Result<(Assessment, Option<Driver>), TargetError> {
+) -> Result<(Assessment, Option<Program>), TargetError> {
     let Ended {
         loading,
         tally,
-        driver,
+        program,
     } = ask(key, driver, Until::Through { budget }, kept)?;
     let Finished {
         checks,
@@ -47,7 +47,7 @@ pub fn assess(
         cost,
         matches: None,
     };
-    Ok((assessment, driver))
+    Ok((assessment, program))
 }
 
 /// Whether a battery finds anything wrong with a submission: it is asked no further
@@ -66,8 +66,8 @@ pub fn is_caught(key: &Key, driver: Driver) -> Result<bool, TargetError> {
 struct Ended {
     loading: Result<Loading, NotLoaded>,
     tally: Tally,
-    /// What asked, where the program loads.
-    driver: Option<Driver>,
+    /// What was asked, where it loads.
+    program: Option<Program>,
 }
 
 fn ask(key: &Key, driver: Driver, until: Until, kept: Kept) -> Result<Ended, TargetError> {
@@ -78,7 +78,7 @@ fn ask(key: &Key, driver: Driver, until: Until, kept: Kept) -> Result<Ended, Tar
             return Ok(Ended {
                 loading: Err(not_loaded),
                 tally,
-                driver: None,
+                program: None,
             });
         }
         Ok(loaded) => loaded,
@@ -101,7 +101,7 @@ fn ask(key: &Key, driver: Driver, until: Until, kept: Kept) -> Result<Ended, Tar
     Ok(Ended {
         loading: Ok(loading),
         tally: asking.tally,
-        driver: Some(asking.program.into_driver()),
+        program: Some(asking.program),
     })
 }
 
