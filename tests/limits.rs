@@ -5,6 +5,7 @@
 mod common;
 
 use std::num::NonZero;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use gabarito::assignment::{self, Assignment};
@@ -15,11 +16,22 @@ use gabarito::manifest::Manifest;
 use gabarito::observation::Termination;
 use gabarito::sandbox::Limits;
 use gabarito::submission::Source;
-use gabarito::target::NotLoaded;
+use gabarito::target::{NotLoaded, Program};
 use gabarito::verdict::Verdict;
 use rstest::rstest;
 
 const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py");
+
+/// A few questions of one function.
+const FEW: usize = 5;
+
+static HIDDEN: LazyLock<Battery> = LazyLock::new(|| {
+    let scope = Scope {
+        seed: 1,
+        is_exhaustive: false,
+    };
+    hidden(moinho(), &manifest(), scope).unwrap()
+});
 
 fn moinho() -> &'static dyn Assignment {
     assignment::find("moinho").unwrap()
@@ -79,21 +91,30 @@ fn a_program_that_does_not_come_to_its_end_does_not_load(
 }
 
 #[rstest]
-#[case::endless("while True: pass", Termination::Timeout)]
-#[case::flood("print('a' * 10**6)", Termination::Output)]
-#[case::leaving("import os; os._exit(0)", Termination::Crash)]
-#[case::hungry("return 'a' * 10**9", Termination::Memory)]
-#[case::killed("import os; os.kill(os.getpid(), 9)", Termination::Crash)]
-fn what_ends_a_case_fails_it_and_no_other(#[case] ending: &str, #[case] termination: Termination) {
-    let wrong = format!("{RIGHT}\ndef obter_posicoes_livres(*arguments):\n    {ending}\n");
-    let assessment = assessed(&wrong);
+fn what_ends_a_case_fails_it_and_no_other(
+    #[values("obter_vetor", "obter_posicoes_livres")] function: &str,
+    #[values(
+        ("while True: pass", Termination::Timeout),
+        ("print('a' * 10**6)", Termination::Output),
+        ("import os; os._exit(0)", Termination::Crash),
+        ("return 'a' * 10**9", Termination::Memory),
+        ("import os; os.kill(os.getpid(), 9)", Termination::Crash)
+    )]
+    (ending, termination): (&str, Termination),
+) {
+    let wrong = format!("{RIGHT}\ndef {function}(*arguments):\n    {ending}\n");
+    // Documented sessions show some functions only by way of others.
+    let alone = HIDDEN.about(function).thinned(FEW);
+    let battery = documented(moinho(), &manifest()).unwrap().and(alone);
+    let assessment = assessed_by(&battery, &wrong);
     let of = |function: &str| {
         let results = assessment.checks.iter();
         results
             .filter(|result| result.check.function == function)
             .collect::<Vec<_>>()
     };
-    for result in of("obter_posicoes_livres") {
+    assert!(!of(function).is_empty());
+    for result in of(function) {
         assert_eq!(result.failures[0].verdict, Verdict::Terminated(termination));
     }
     for function in [
@@ -166,12 +187,7 @@ fn a_case_of_a_slow_program_is_judged_as_any_other(
 #[test]
 fn a_check_whose_timeouts_another_function_accounts_for_is_kept_by_what_it_showed() {
     let looping = format!("{RIGHT}\ndef tabuleiro_para_str(t):\n    while True: pass\n");
-    let scope = Scope {
-        seed: 1,
-        is_exhaustive: false,
-    };
-    let hidden = hidden(moinho(), &manifest(), scope).unwrap();
-    let about = |function| hidden.clone().about(function);
+    let about = |function| HIDDEN.about(function);
     let battery = about("coloca_peca").and(about("tabuleiro_para_str"));
     let battery = battery.thinned(200);
     let assessment = assessed_by(&battery, &looping);
@@ -197,7 +213,8 @@ fn what_ran_out_of_time_is_not_asked_again_beyond_the_barriers() {
     };
     let minute = Duration::from_mins(1);
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
-    let looked_at = subject.barriers(driver, &questions.unwrap(), minute);
+    let (program, _) = Program::load(driver).unwrap().unwrap();
+    let looked_at = subject.barriers(program, &questions.unwrap(), minute);
     let (barriers, cost) = looked_at.unwrap();
     assert!(
         barriers.iter().all(|each| each.breaches.is_empty()),

@@ -126,7 +126,7 @@ fn battery(assignment: &dyn Assignment, asked: Asked) -> Battery {
     match asked {
         Asked::Documented => documented,
         Asked::Many(function, most) => {
-            let about = hidden.clone().about(function).of_each_check(most);
+            let about = hidden.about(function).of_each_check(most);
             documented.and(hidden.of_each_check(MANY)).and(about)
         }
         Asked::All => documented.and(hidden.clone()),

@@ -163,13 +163,15 @@ impl Battery {
 
     /// The battery with only the questions about a function.
     #[must_use]
-    pub fn about(mut self, function: &str) -> Self {
-        self.questions.retain(|question| {
-            question
-                .checks
-                .iter()
-                .any(|check| check.function == function)
-        });
-        self
+    pub fn about(&self, function: &str) -> Self {
+        let is_about = |question: &&Question| {
+            let mut checks = question.checks.iter();
+            checks.any(|check| check.function == function)
+        };
+        let questions = self.questions.iter().filter(is_about);
+        Battery {
+            seed: self.seed,
+            questions: questions.cloned().collect(),
+        }
     }
 }

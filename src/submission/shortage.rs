@@ -16,8 +16,12 @@ impl Shortage {
     /// Whether a process was ended since this was last asked. It is that of somebody else
     /// as well: whoever asks has seen one of his own end.
     pub(super) fn has_struck(&mut self) -> bool {
-        let before = std::mem::replace(&mut self.kills, kills());
-        self.kills > before
+        self.has_risen_to(kills())
+    }
+
+    fn has_risen_to(&mut self, kills: u64) -> bool {
+        let before = std::mem::replace(&mut self.kills, kills);
+        kills > before
     }
 }
 
@@ -44,11 +48,9 @@ mod tests {
 
     #[test]
     fn an_end_is_put_down_to_it_once() {
-        let now = kills();
-        let mut shortage = Shortage {
-            kills: now.saturating_sub(1),
-        };
-        assert_eq!(shortage.has_struck(), now > 0);
-        assert!(!shortage.has_struck());
+        let mut shortage = Shortage { kills: 3 };
+        assert!(!shortage.has_risen_to(3));
+        assert!(shortage.has_risen_to(4));
+        assert!(!shortage.has_risen_to(4));
     }
 }
