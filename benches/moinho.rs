@@ -138,7 +138,7 @@ fn barriers(
                 let barriers = subject
                     .barriers(program, &questions, budget)
                     .expect("no fault")
-                    .0;
+                    .barriers;
                 assert!(barriers.iter().all(|each| each.breaches.is_empty()));
                 began.elapsed()
             })

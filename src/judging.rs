@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use crate::assignment::Assignment;
-use crate::barriers::{Barrier, Questions, Subject};
+use crate::barriers::{Looked, Questions, Subject};
 use crate::battery::Battery;
 use crate::grading::{Assessment, Kept, Key, assess, drive};
 use crate::intake::HandIn;
@@ -50,7 +50,7 @@ pub struct Judgement {
     /// What was read in the program.
     pub rules: Vec<RuleResult>,
     /// Whether it respects the barriers of the TADs.
-    pub barriers: Vec<Barrier>,
+    pub barriers: Looked,
 }
 
 impl<'a> Judge<'a> {
@@ -105,12 +105,11 @@ impl<'a> Judge<'a> {
             let Effort { budget, kept, .. } = self.effort;
             assess(&self.key, driver, budget, kept)?
         };
-        let mut barriers = Vec::new();
-        if let Some(program) = program {
-            let (found, cost) = self.barriers(source, program, assessment.cost)?;
-            barriers = found;
-            assessment.cost += cost;
-        }
+        let barriers = match program {
+            None => Looked::at_nothing(Cost::default()),
+            Some(program) => self.barriers(source, program, assessment.cost)?,
+        };
+        assessment.cost += barriers.cost;
         Ok(Judgement {
             assessment,
             rules: self.rules(handed_in),
@@ -118,13 +117,13 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// The barriers of a program that has been asked the battery, and what they cost.
+    /// The barriers of a program that has been asked the battery.
     fn barriers(
         &self,
         source: &Source,
         program: Program,
         spent: Cost,
-    ) -> Result<(Vec<Barrier>, Cost), TargetError> {
+    ) -> Result<Looked, TargetError> {
         let Effort {
             budget, processes, ..
         } = self.effort;

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use gabarito::assignment;
-use gabarito::barriers::{Barrier, Questions, Subject};
+use gabarito::barriers::{Barrier, Looked, Questions, Subject};
 use gabarito::battery::{Scope, documented, hidden};
 use gabarito::grading::drive;
 use gabarito::rules::judge;
@@ -110,10 +110,12 @@ static MOINHO: LazyLock<Questions> = LazyLock::new(|| {
 const BUDGET: Duration = Duration::from_mins(5);
 
 fn barriers(file: &Path) -> Vec<Barrier> {
-    barriers_within(file, BUDGET)
+    let looked = looked_at_within(file, BUDGET);
+    assert!(looked.is_whole);
+    looked.barriers
 }
 
-fn barriers_within(file: &Path, budget: Duration) -> Vec<Barrier> {
+fn looked_at_within(file: &Path, budget: Duration) -> Looked {
     let assignment = assignment::find(&name_of(file)).unwrap();
     let manifest = assignment.manifest().unwrap();
     let source = Source::read(file).unwrap();
@@ -126,7 +128,7 @@ fn barriers_within(file: &Path, budget: Duration) -> Vec<Barrier> {
     };
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
     let (program, _) = Program::load(driver).unwrap().unwrap();
-    subject.barriers(program, &MOINHO, budget).unwrap().0
+    subject.barriers(program, &MOINHO, budget).unwrap()
 }
 
 #[rstest]
@@ -164,18 +166,20 @@ fn whoever_reaches_behind_a_barrier_is_seen_where_that_is_done(
 }
 
 #[test]
-fn a_barrier_that_no_time_is_left_to_look_at_is_not_broken() {
+fn a_barrier_that_no_time_is_left_to_look_at_is_neither_broken_nor_respected() {
     let offender = Path::new("fixtures/moinho/submissoes/barreiras/indexa_posicao.py");
-    for barrier in barriers_within(offender, Duration::ZERO) {
-        assert!(barrier.breaches.is_empty(), "{barrier:?}");
-    }
+    let looked = looked_at_within(offender, Duration::ZERO);
+    assert_eq!(looked.barriers, []);
+    assert!(!looked.is_whole);
 }
 
 #[rstest]
 fn a_correct_program_stays_before_every_barrier(
     #[files("fixtures/moinho/submissoes/certas/*.py")] file: PathBuf,
 ) {
-    for barrier in barriers(&file) {
+    let barriers = barriers(&file);
+    assert_eq!(barriers.len(), 3);
+    for barrier in barriers {
         assert!(barrier.breaches.is_empty(), "{barrier:?}");
     }
 }

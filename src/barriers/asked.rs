@@ -1,15 +1,19 @@
 //! What a program does over some representation, and what is noted of it meanwhile.
 
+use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::Breach;
 use super::questions::{Questions, with_notes};
-use crate::observation::{Cost, Event, Observation, Termination};
+use crate::battery::Question;
+use crate::manifest::CheckText;
+use crate::observation::{Cost, Event, Events, Observation, Termination};
 use crate::target::{Program, Shared, Target, TargetError};
-use crate::transcript::{Interaction, Value};
+use crate::transcript::Value;
 
-/// How many questions of a program may run out of time over one representation before no
-/// more are asked.
+/// How many questions of a function may run out of time over one representation before it
+/// is not asked any more.
 const PATIENCE: usize = 2;
 
 /// What a program did over some representation.
@@ -20,6 +24,8 @@ pub(super) struct Seen {
     pub(super) is_out_of_time: Vec<bool>,
     /// What was noted, by TAD.
     pub(super) noted: Vec<(String, Breach)>,
+    /// Whether every question was asked, as far as the program lets itself be asked.
+    pub(super) is_whole: bool,
     /// What it cost.
     pub(super) cost: Cost,
 }
@@ -31,64 +37,107 @@ impl Seen {
         questions: &Questions,
         budget: Duration,
     ) -> Result<Self, TargetError> {
-        let asked = &questions.asked;
-        let lengths: Vec<usize> = asked.iter().map(|each| each.steps.len()).collect();
+        let lengths = questions.asked.iter().map(|each| each.steps.len());
+        let lengths: Vec<usize> = lengths.collect();
         let posted = program.post(program.requests().shared(&questions.sessions));
-        let (shared, mut cost) = program.observe_posted(posted, &lengths)?;
-        let mut shown = match shared {
-            Shared::Whole(shown) => shown,
-            Shared::LostAt(_) => one_by_one(program, asked, budget, &mut cost)?,
+        let (shared, cost) = program.observe_posted(posted, &lengths)?;
+        let mut alone = Alone {
+            cost,
+            is_whole: true,
+            timeouts: HashMap::new(),
+            noted: Vec::new(),
         };
-        let noted = shown.pop().map(|last| noted(&last)).unwrap_or_default();
+        let shown = match shared {
+            Shared::Whole(mut shown) => {
+                alone.noted.extend(shown.pop().map(|last| last.steps));
+                shown
+            }
+            Shared::LostAt(_) => alone.ask(program, questions, budget)?,
+        };
         let is_out_of_time = shown
             .iter()
             .map(|each| each.termination == Termination::Timeout);
         Ok(Seen {
             is_out_of_time: is_out_of_time.collect(),
             passed: questions.passed(&shown),
-            noted,
-            cost,
+            noted: alone.noted.iter().flatten().flat_map(noted).collect(),
+            is_whole: alone.is_whole,
+            cost: alone.cost,
         })
     }
 }
 
-/// Where the process is lost: each by itself, and what all of them note. What is not
-/// asked any more, for want of time, ends as what ran out of it.
-fn one_by_one(
-    program: &mut Program,
-    asked: &[Interaction],
-    budget: Duration,
-    cost: &mut Cost,
-) -> Result<Vec<Observation>, TargetError> {
-    let mut shown = Vec::with_capacity(asked.len());
-    let mut noted = Vec::new();
-    let mut timeouts = 0;
-    for interaction in &asked[..asked.len() - 1] {
-        if timeouts == PATIENCE || cost.cpu > budget {
-            shown.push(Observation {
-                steps: Vec::new(),
-                termination: Termination::Timeout,
-                cost: Cost::default(),
-            });
-            continue;
-        }
-        let asked = with_notes(interaction);
-        let mut observation = program.observe(&asked)?;
-        *cost += observation.cost;
-        timeouts += usize::from(observation.termination == Termination::Timeout);
-        if observation.steps.len() == asked.steps.len() {
-            noted.extend(observation.steps.pop());
-        }
-        shown.push(observation);
+/// Questions that are asked each by itself, because a process in which all of them were was
+/// lost.
+struct Alone<'q> {
+    cost: Cost,
+    is_whole: bool,
+    /// How many questions ran out of time, by the function that they were at.
+    timeouts: HashMap<&'q str, usize>,
+    noted: Vec<Vec<Events>>,
+}
+
+impl<'q> Alone<'q> {
+    /// Asks them. What is not asked any more, for want of time, ends as what ran out of it.
+    fn ask(
+        &mut self,
+        program: &mut Program,
+        questions: &'q Questions,
+        budget: Duration,
+    ) -> Result<Vec<Observation>, TargetError> {
+        let chosen = questions.chosen.iter();
+        let shown = chosen.map(|question| {
+            if self.cost.cpu > budget {
+                self.is_whole = false;
+                return Ok(out_of_time(Vec::new()));
+            }
+            self.ask_one(program, question)
+        });
+        shown.collect()
     }
-    shown.push(Observation::complete(noted));
-    Ok(shown)
+
+    /// Asks a question, up to a function that has run out of time too often.
+    fn ask_one(
+        &mut self,
+        program: &mut Program,
+        question: &'q Question,
+    ) -> Result<Observation, TargetError> {
+        let is_given_up = |check: &Arc<CheckText>| {
+            let timeouts = self.timeouts.get(check.function.as_str());
+            timeouts.is_some_and(|timeouts| *timeouts >= PATIENCE)
+        };
+        let given_up = question.checks.iter().position(is_given_up);
+        let steps = given_up.unwrap_or(question.checks.len());
+        let mut asked = question.interaction.clone();
+        asked.steps.truncate(steps);
+        let mut shown = program.observe(&with_notes(asked))?;
+        self.cost += shown.cost;
+        if shown.steps.len() > steps {
+            self.noted.push(shown.steps.split_off(steps));
+        } else if shown.termination == Termination::Timeout
+            && let Some(check) = question.checks.get(shown.steps.len())
+        {
+            *self.timeouts.entry(&check.function).or_default() += 1;
+        }
+        Ok(match given_up {
+            Some(_) => out_of_time(shown.steps),
+            None => shown,
+        })
+    }
+}
+
+fn out_of_time(steps: Vec<Events>) -> Observation {
+    Observation {
+        steps,
+        termination: Termination::Timeout,
+        cost: Cost::default(),
+    }
 }
 
 /// What was noted: `(tad, function, line, operation)` each.
-fn noted(shown: &Observation) -> Vec<(String, Breach)> {
+fn noted(shown: &Events) -> Vec<(String, Breach)> {
     let mut noted = Vec::new();
-    for event in shown.steps.iter().flatten() {
+    for event in shown {
         let Event::Shown(Value::List(rows)) = event else {
             continue;
         };

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::asked::Seen;
+use crate::observation::Cost;
 
 /// A place behind a barrier.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +23,30 @@ pub struct Barrier {
     pub tad: String,
     /// Where it is broken, in the order of the program; nowhere, where it is respected.
     pub breaches: Vec<Breach>,
+}
+
+/// What looking at the barriers of a program came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Looked {
+    /// Those that are broken, and those that were looked at to the end; in the order of
+    /// the text.
+    pub barriers: Vec<Barrier>,
+    /// Whether every one that the text has was looked at to the end, if it could be.
+    pub is_whole: bool,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+impl Looked {
+    /// What it comes to where there is nothing to look at.
+    #[must_use]
+    pub fn at_nothing(cost: Cost) -> Self {
+        Looked {
+            barriers: Vec::new(),
+            is_whole: true,
+            cost,
+        }
+    }
 }
 
 /// What is known to be broken, by TAD.
@@ -50,12 +75,14 @@ impl Broken {
         self.0.entry(tad.to_owned()).or_default()
     }
 
-    /// The barrier of a TAD.
-    pub(super) fn barrier(&mut self, tad: &str) -> Barrier {
+    /// The barrier of a TAD, which was `looked_at` to the end or not; nothing, where
+    /// nothing is known of it.
+    pub(super) fn barrier(&mut self, tad: &str, looked_at: bool) -> Option<Barrier> {
         let breaches = self.0.remove(tad).into_iter().flatten();
-        Barrier {
+        let breaches: Vec<Breach> = breaches.collect();
+        (looked_at || !breaches.is_empty()).then(|| Barrier {
             tad: tad.to_owned(),
-            breaches: breaches.collect(),
-        }
+            breaches,
+        })
     }
 }

@@ -32,7 +32,7 @@ use crate::transcript::evaluator::first_lines;
 
 use asked::Seen;
 use breach::Broken;
-pub use breach::{Barrier, Breach};
+pub use breach::{Barrier, Breach, Looked};
 pub use questions::Questions;
 use substituted::substituted;
 
@@ -52,9 +52,8 @@ pub struct Subject<'a> {
 
 impl Subject<'_> {
     /// Looks at every barrier of the text by the `program` that was asked its battery, as
-    /// far as `budget` of processor time goes, and tells what that cost; none, where the
-    /// text has no TADs or nothing of the program is right that could show one. What is
-    /// not looked at is not broken.
+    /// far as `budget` of processor time goes; at none, where the text has no TADs or
+    /// nothing of the program is right that could show one.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
@@ -63,14 +62,19 @@ impl Subject<'_> {
         mut program: Program,
         questions: &Questions,
         budget: Duration,
-    ) -> Result<(Vec<Barrier>, Cost), TargetError> {
+    ) -> Result<Looked, TargetError> {
         let Some(representations) = self.assignment.representations() else {
-            return Ok((Vec::new(), Cost::default()));
+            return Ok(Looked::at_nothing(Cost::default()));
         };
         let own = Seen::of(&mut program, questions, budget)?;
         let (mut cost, mut passed) = (own.cost, own.passed);
         if !questions.shows_barriers(&passed) {
-            return Ok((Vec::new(), cost));
+            let is_whole = own.is_whole;
+            let nothing = Looked::at_nothing(cost);
+            return Ok(Looked {
+                is_whole,
+                ..nothing
+            });
         }
         let questions = questions.that_passed(&passed);
         passed.retain(|steps| steps.contains(&true));
@@ -79,14 +83,28 @@ impl Subject<'_> {
             questions: &questions,
         };
         let left = budget.saturating_sub(cost.cpu);
+        let over_ours = self.over_ours(program.into_driver(), &beneath, left)?;
         let mut broken = Broken::default();
-        for (tads, seen) in self.over_ours(program.into_driver(), &beneath, left)? {
+        for (tads, seen) in &over_ours {
             cost += seen.cost;
-            broken.add(&tads, &seen, || self.wrong(&questions, &passed, &seen));
+            broken.add(tads, seen, || self.wrong(&questions, &passed, seen));
         }
-        let tads = self.manifest.tads.iter();
-        let barriers = tads.map(|tad| broken.barrier(&tad.name));
-        Ok((barriers.collect(), cost))
+        let subsets = subsets(self.manifest);
+        let is_asked = |tads: &Vec<&str>| {
+            let mut asked = over_ours.iter();
+            asked.any(|(asked, seen)| asked == tads && seen.is_whole)
+        };
+        let looked_at = |tad: &str| {
+            let mut of_it = subsets.iter().filter(|tads| tads.contains(&tad));
+            own.is_whole && of_it.all(is_asked)
+        };
+        let names = || self.manifest.tads.iter().map(|tad| tad.name.as_str());
+        let barriers = names().filter_map(|tad| broken.barrier(tad, looked_at(tad)));
+        Ok(Looked {
+            barriers: barriers.collect(),
+            is_whole: names().all(looked_at),
+            cost,
+        })
     }
 
     /// What the program does over our representations of each choice of TADs, which so
@@ -100,7 +118,7 @@ impl Subject<'_> {
         let subsets = subsets(self.manifest);
         let share = subsets.len().div_ceil(self.processes.get()).max(1);
         let parts = subsets.chunks(share);
-        let budget = budget / u32::try_from(parts.len()).unwrap_or(1);
+        let budget = budget / u32::try_from(parts.len()).unwrap_or(1).max(1);
         let mut free = Some(free);
         let parts = parts.map(|part| (part, free.take())).collect();
         let seen = at_once(parts, |(part, free)| {
@@ -110,7 +128,7 @@ impl Subject<'_> {
     }
 
     /// What the program does over our representations of some TADs, and then of others,
-    /// as far as `budget` goes; nothing where it does not load.
+    /// as far as `budget` goes and it loads.
     fn in_turn<'t>(
         &self,
         subsets: &[Vec<&'t str>],
@@ -132,13 +150,15 @@ impl Subject<'_> {
                     driver
                 }
             };
-            if let Ok((mut program, loading)) = Program::load(driver)? {
-                let mut seen = Seen::of(&mut program, beneath.questions, left)?;
-                seen.cost += loading.cost;
-                left = left.saturating_sub(seen.cost.cpu);
-                all.push((tads.clone(), seen));
-                free = Some(program.into_driver());
-            }
+            let Ok((mut program, loading)) = Program::load(driver)? else {
+                // It would not over the next either, and takes as long to show it.
+                break;
+            };
+            let mut seen = Seen::of(&mut program, beneath.questions, left)?;
+            seen.cost += loading.cost;
+            left = left.saturating_sub(seen.cost.cpu);
+            all.push((tads.clone(), seen));
+            free = Some(program.into_driver());
         }
         Ok(all)
     }

@@ -21,9 +21,9 @@ pub struct Questions {
     pub(super) chosen: Vec<Question>,
     /// For each, what is right under each accepted reading.
     right: Vec<Vec<Observation>>,
-    /// For each and each of its steps, whether it is about a function that should know
-    /// nothing of representations.
-    is_high_level: Vec<Vec<bool>>,
+    /// For each and each of its steps, whether something is to be seen of a function that
+    /// should know nothing of representations.
+    can_show: Vec<Vec<bool>>,
     /// All of them, and then what was noted.
     pub(super) asked: Vec<Interaction>,
     /// The same, as they are sent.
@@ -46,24 +46,22 @@ impl Questions {
             let script = Script::of(&question.interaction);
             reference.answer_each(&script, question.reading.as_deref())
         });
-        let right = right.collect::<Result<_, TargetError>>()?;
+        let right: Vec<Vec<Observation>> = right.collect::<Result<_, TargetError>>()?;
         let is_basic = |function: &String| {
             let mut tads = manifest.tads.iter();
             tads.any(|tad| tad.basic.contains(function))
         };
-        let is_high_level = chosen.iter().map(|question| {
-            let checks = question.checks.iter();
-            checks.map(|check| !is_basic(&check.function)).collect()
+        let can_show = chosen.iter().zip(&right).map(|(question, right)| {
+            let is_seen = |step: usize| right.iter().any(|right| !right.steps[step].is_empty());
+            let checks = question.checks.iter().enumerate();
+            let can_show = checks.map(|(step, check)| is_seen(step) && !is_basic(&check.function));
+            can_show.collect()
         });
-        let is_high_level = is_high_level.collect();
-        Ok(Questions::with(chosen, right, is_high_level))
+        let can_show = can_show.collect();
+        Ok(Questions::with(chosen, right, can_show))
     }
 
-    fn with(
-        chosen: Vec<Question>,
-        right: Vec<Vec<Observation>>,
-        is_high_level: Vec<Vec<bool>>,
-    ) -> Self {
+    fn with(chosen: Vec<Question>, right: Vec<Vec<Observation>>, can_show: Vec<Vec<bool>>) -> Self {
         let asked = chosen.iter().map(|question| question.interaction.clone());
         let noted = Interaction {
             steps: vec![Step::ask(NOTED)],
@@ -75,7 +73,7 @@ impl Questions {
             sessions: Sessions::of(&scripts),
             chosen,
             right,
-            is_high_level,
+            can_show,
             asked,
         }
     }
@@ -86,7 +84,7 @@ impl Questions {
     pub(super) fn that_passed(&self, passed: &[Vec<bool>]) -> Self {
         let mut kept = Vec::new();
         let mut right = Vec::new();
-        let mut is_high_level = Vec::new();
+        let mut can_show = Vec::new();
         for (place, passed) in passed.iter().enumerate() {
             let Some(last) = passed.iter().rposition(|passed| *passed) else {
                 continue;
@@ -98,9 +96,9 @@ impl Questions {
             kept.push(question);
             let until = |right: &Observation| Observation::complete(right.steps[steps].to_vec());
             right.push(self.right[place].iter().map(until).collect());
-            is_high_level.push(self.is_high_level[place][steps].to_vec());
+            can_show.push(self.can_show[place][steps].to_vec());
         }
-        Questions::with(kept, right, is_high_level)
+        Questions::with(kept, right, can_show)
     }
 
     /// For each step of each question, whether it shows what is right under one of the
@@ -110,20 +108,19 @@ impl Questions {
         pairs.map(|(right, shown)| passing(right, shown)).collect()
     }
 
-    /// Whether something passes that should know nothing of representations: where
-    /// nothing does, nothing shows whether a barrier is respected.
+    /// Whether something that is to be seen passes and should know nothing of
+    /// representations: where nothing does, nothing shows whether a barrier is respected.
     pub(super) fn shows_barriers(&self, passed: &[Vec<bool>]) -> bool {
-        let steps = self.is_high_level.iter().flatten();
+        let steps = self.can_show.iter().flatten();
         let mut steps = steps.zip(passed.iter().flatten());
-        steps.any(|(is_high_level, passed)| *is_high_level && *passed)
+        steps.any(|(can_show, passed)| *can_show && *passed)
     }
 }
 
 /// The session whose last step gives what was noted.
-pub(super) fn with_notes(interaction: &Interaction) -> Interaction {
-    let mut with_notes = interaction.clone();
-    with_notes.steps.push(Step::ask(NOTED));
-    with_notes
+pub(super) fn with_notes(mut interaction: Interaction) -> Interaction {
+    interaction.steps.push(Step::ask(NOTED));
+    interaction
 }
 
 fn passing(right: &[Observation], shown: &Observation) -> Vec<bool> {

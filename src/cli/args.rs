@@ -161,7 +161,7 @@ pub(super) struct Judging {
     /// The language of the report; that of the assignment, if not given
     #[arg(long, value_enum)]
     pub(super) lang: Option<Lingua>,
-    /// Processor time of the submission in all; what it does not reach is not run
+    /// Processor time of the submission; what it does not reach is not run
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     pub(super) budget: u64,
     /// Show every failure, not only the shortest of each check

@@ -249,7 +249,7 @@ impl Document {
                 points: decimal(points),
                 max: decimal(max),
             },
-            provisional: assessment.is_provisional(),
+            provisional: report.is_provisional(),
             items: assessment
                 .items
                 .iter()
@@ -263,7 +263,7 @@ impl Document {
             failures: failures(report),
             checks,
             rules: rules(report),
-            barriers: report.barriers.iter().map(barrier_entry).collect(),
+            barriers: report.barriers.barriers.iter().map(barrier_entry).collect(),
             readings: assessment
                 .readings
                 .iter()

@@ -31,7 +31,7 @@ pub use table::{Row, class_csv, harmless};
 pub use visible::{in_line, marked, safe};
 pub use words::{ended, module_fault};
 
-use crate::barriers::Barrier;
+use crate::barriers::Looked;
 use crate::battery::Battery;
 use crate::grading::{Assessment, CheckResult, CheckVerdict};
 use crate::manifest::Manifest;
@@ -71,7 +71,7 @@ pub struct Report<'a> {
     /// What was read in the program.
     pub rules: &'a [RuleResult],
     /// Whether it respects the barriers of the TADs.
-    pub barriers: &'a [Barrier],
+    pub barriers: &'a Looked,
     /// Whether every failure is told, not only the shortest of each check.
     pub all_failures: bool,
     /// In whose language.
@@ -79,6 +79,12 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
+    /// Whether something that was not asked could still change the result.
+    #[must_use]
+    pub fn is_provisional(&self) -> bool {
+        self.assessment.is_provisional() || !self.barriers.is_whole
+    }
+
     /// Why a check is not kept, in words; empty where it is.
     #[must_use]
     pub fn because(&self, result: &CheckResult) -> String {

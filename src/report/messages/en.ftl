@@ -28,7 +28,7 @@ reading = Where the text leaves open { $question }, it follows: { $followed }.
 
 not-run = Not tried: the program had used up its processor time before.
 blocked = Not judged: it can only be seen with a { $function } that works, and not one case of it passes.
-provisional = Provisional result: some sentences were not tried.
+provisional = Provisional result: not everything was tried.
 missing = Functions of the text that the program does not define: { $functions }.
 undefined = The program does not define the function { $function }.
 needs = This session needs { $function }, which the program does not define.
@@ -170,7 +170,7 @@ mark-note-rule = It breaks the rule «{ $rule }», and the text says: «{ $text 
 
 html-lang = en
 html-skip = Skip to the content
-html-provisional = Provisional result: some sentences of the text were not tried.
+html-provisional = Provisional result: not everything was tried.
 html-about = What was judged
 html-assignment = Assignment
 html-file = File
@@ -260,7 +260,7 @@ html-look = For a person to look at
 html-nobody = No hand-in needs a look.
 html-look-refused = there is no program in it that could be judged: { $why }
 html-look-fault = it could not be judged, by no fault of whoever handed it in: { $why }
-html-look-provisional = the result is provisional: some sentences were not tried
+html-look-provisional = the result is provisional: not everything was tried
 html-look-rule = it does not keep the rule { $name }
 html-look-barrier = it does not respect the barrier of the TAD { $name }
 html-look-zero = it has no points

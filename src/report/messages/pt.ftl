@@ -28,7 +28,7 @@ reading = Onde o enunciado deixa em aberto { $question }, segue: { $followed }.
 
 not-run = Não foi experimentada: o programa gastou antes o tempo de processador que há para ele.
 blocked = Não foi julgada: só se pode ver com uma { $function } que funcione, e nenhum caso dela passa.
-provisional = Resultado provisório: há frases que não chegaram a ser experimentadas.
+provisional = Resultado provisório: nem tudo chegou a ser experimentado.
 missing = Funções do enunciado que o programa não define: { $functions }.
 undefined = A função { $function } não está definida no programa.
 needs = Esta sessão precisa de { $function }, que não está definida no programa.
@@ -170,7 +170,7 @@ mark-note-rule = Não cumpre a regra «{ $rule }», e o enunciado diz: «{ $text
 
 html-lang = pt-PT
 html-skip = Saltar para o conteúdo
-html-provisional = Resultado provisório: há frases do enunciado que não chegaram a ser experimentadas.
+html-provisional = Resultado provisório: nem tudo chegou a ser experimentado.
 html-about = O que foi julgado
 html-assignment = Projeto
 html-file = Ficheiro
@@ -260,7 +260,7 @@ html-look = A ver por uma pessoa
 html-nobody = Nenhuma entrega precisa de ser vista.
 html-look-refused = não há nela um programa que se possa julgar: { $why }
 html-look-fault = não pôde ser julgada, por uma falha que não é de quem a entregou: { $why }
-html-look-provisional = o resultado é provisório: há frases que não chegaram a ser experimentadas
+html-look-provisional = o resultado é provisório: nem tudo chegou a ser experimentado
 html-look-rule = não cumpre a regra { $name }
 html-look-barrier = não respeita a barreira do TAD { $name }
 html-look-zero = não tem pontos

@@ -196,7 +196,7 @@ fn missing(report: &Report, names: &[String], out: &mut impl Write) -> fmt::Resu
 fn checks(report: &Report, out: &mut impl Write) -> fmt::Result {
     let failed = |result: &&CheckResult| result.verdict == CheckVerdict::Fail;
     let count = report.assessment.checks.iter().filter(failed).count();
-    if report.assessment.is_provisional() {
+    if report.is_provisional() {
         writeln!(out, "{}\n", report.messages.get("provisional"))?;
     }
     if count == 0 {
