@@ -87,7 +87,8 @@ impl<'b> Asking<'_, 'b> {
                 if !self.goes_on() {
                     break;
                 }
-                let group = group?.retain(|question| !self.tally.is_settled(question));
+                let group =
+                    group?.retain(|question, right| !self.tally.is_settled(question, right));
                 if self.go_on(Some(group), &mut begun)? == Asked::Leaking {
                     return Ok(Asked::Leaking);
                 }
@@ -155,7 +156,7 @@ impl<'b> Asking<'_, 'b> {
 
     fn ask_alone(&mut self, ready: &Ready) -> Result<(), TargetError> {
         for (question, right) in ready.questions() {
-            if self.goes_on() && !self.tally.is_settled(question) {
+            if self.goes_on() && !self.tally.is_settled(question, right) {
                 let actual = self.program.observe(&question.interaction)?;
                 self.tally.spend(actual.cost);
                 self.tally.count(question, right, &actual);
@@ -186,7 +187,7 @@ impl<'b> Asking<'_, 'b> {
     }
 
     fn ask_part(&mut self, ready: Ready<'b>, losses: &mut u32) -> Result<Asked, TargetError> {
-        let ready = ready.retain(|question| !self.tally.is_settled(question));
+        let ready = ready.retain(|question, right| !self.tally.is_settled(question, right));
         if !self.goes_on() {
             return Ok(Asked::Through);
         }

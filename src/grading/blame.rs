@@ -87,9 +87,12 @@ impl Counts {
 }
 
 /// The other function that accounts for a failing case about a function: one that was
-/// found wrong before it.
+/// found wrong before it, or any where the case ended before it came to that function.
 pub(super) fn accounts_for(guilty: &[usize], about: usize, called: &[usize]) -> Option<usize> {
-    let mut before = guilty.iter().take_while(|each| **each != about);
+    let is_reached = called.contains(&about);
+    let mut before = guilty
+        .iter()
+        .take_while(|each| !is_reached || **each != about);
     before.find(|each| called.contains(each)).copied()
 }
 

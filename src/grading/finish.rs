@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::blame::accounts_for;
 use super::result::{Cases, CheckResult, CheckVerdict, Explained, Followed};
 use super::right::{failing, verdicts};
-use super::tally::{Open, SETTLING_TIMEOUTS, Tally};
+use super::tally::{Open, Tally};
 use crate::manifest::CheckText;
 use crate::observation::Cost;
 
@@ -37,8 +37,10 @@ impl Tally {
                     ..Cases::default()
                 };
             }
-            // Two timeouts settle a check, and so they do where another accounts for them.
-            let is_settled = self.timeouts[place] >= SETTLING_TIMEOUTS;
+            // Two timeouts settle a check, and so they do where another accounts for them, if
+            // the others show that it is kept.
+            let known = &self.known[place];
+            let is_settled = known.is_settled() && known.shows_it_is_kept(result.cases.passed);
             let by_others = result.explained.cases;
             let asked = result.cases.not_run == by_others || is_settled && by_others > 0;
             result.verdict = match result.cases {
@@ -91,7 +93,8 @@ impl Tally {
         let checks: Vec<Arc<CheckText>> =
             self.results.iter().map(|each| each.check.clone()).collect();
         let failing = std::mem::take(&mut self.failing);
-        for (result, failing) in self.results.iter_mut().zip(failing) {
+        let results = self.results.iter_mut().zip(&self.known);
+        for ((result, known), failing) in results.zip(failing) {
             let about = self.functions.place(&result.check.function);
             let mut explained = Explained::default();
             let mut kept = Vec::new();
@@ -109,7 +112,8 @@ impl Tally {
             result.failures = kept.into_iter().map(|(_, failure)| failure).collect();
             result.cases.failed -= explained.cases;
             result.cases.not_run += explained.cases;
-            if explained.cases > 0 && result.cases.passed == 0 && result.cases.failed == 0 {
+            let is_shown = known.shows_it_is_kept(result.cases.passed);
+            if explained.cases > 0 && !is_shown && result.cases.failed == 0 {
                 // Nothing shows whether it is kept.
                 result.blocked_by = checks
                     .iter()

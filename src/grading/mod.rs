@@ -11,6 +11,7 @@ mod ready;
 mod result;
 mod right;
 mod score;
+mod settling;
 mod tally;
 
 pub use assess::{assess, drive, is_caught};

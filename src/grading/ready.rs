@@ -64,9 +64,12 @@ impl<'b> Ready<'b> {
     }
 
     /// Without the questions that need not be asked any more.
-    pub(super) fn retain(mut self, is_open: impl Fn(&Question) -> bool) -> Self {
-        let questions = self.group.questions;
-        self.places.retain(|place| is_open(&questions[*place]));
+    pub(super) fn retain(mut self, is_open: impl Fn(&Question, &Right) -> bool) -> Self {
+        let Group {
+            questions, right, ..
+        } = &*self.group;
+        self.places
+            .retain(|place| is_open(&questions[*place], &right[*place]));
         self
     }
 

@@ -8,6 +8,7 @@ use super::blame::{Blame, Functions};
 use super::failing::{Failing, Kept};
 use super::result::{Cases, CheckResult, CheckVerdict, Explained, Failure, Followed, length};
 use super::right::Right;
+use super::settling::Known;
 use crate::battery::{Battery, Kind, Question};
 use crate::manifest::{CheckText, Manifest, Reading};
 use crate::observation::{Cost, Observation, Termination};
@@ -20,8 +21,8 @@ pub(super) struct Tally {
     pub(super) results: Vec<CheckResult>,
     /// For each result, the place of the one that it needs, if that was asked about.
     needed: Vec<Option<usize>>,
-    /// For each result, how many of its cases ran out of time.
-    pub(super) timeouts: Vec<usize>,
+    /// For each result, what its cases have told so far.
+    pub(super) known: Vec<Known>,
     /// For each result, the cases that fail.
     pub(super) failing: Vec<Failing>,
     pub(super) functions: Arc<Functions>,
@@ -41,9 +42,6 @@ pub(super) struct Open {
     pub(super) right: Right,
     pub(super) actual: Observation,
 }
-
-/// So many cases of a check run out of time before it is settled.
-pub(super) const SETTLING_TIMEOUTS: usize = 2;
 
 impl Tally {
     /// The checks of a battery, in the order of the manifest, with nothing asked
@@ -89,7 +87,7 @@ impl Tally {
                 .iter()
                 .map(|result| needed(result, &results))
                 .collect(),
-            timeouts: vec![0; results.len()],
+            known: vec![Known::default(); results.len()],
             failing: vec![Failing::new(kept); results.len()],
             functions,
             blame: Blame::default(),
@@ -118,10 +116,11 @@ impl Tally {
     }
 
     /// Whether nothing that a question shows can change any more.
-    pub(super) fn is_settled(&self, question: &Question) -> bool {
-        question.checks.iter().all(|check| {
+    pub(super) fn is_settled(&self, question: &Question, right: &Right) -> bool {
+        let mut steps = question.checks.iter().zip(&right.called);
+        steps.all(|(check, called)| {
             self.place(check).is_some_and(|place| {
-                self.timeouts[place] >= SETTLING_TIMEOUTS || self.blocking(place).is_some()
+                self.known[place].is_settled_for(called) || self.blocking(place).is_some()
             })
         })
     }
@@ -224,6 +223,9 @@ impl Tally {
             // Where nothing is to be seen, nothing speaks for anybody.
             let is_seen = verdict != Verdict::Pass || !events.is_empty();
             let is_seen = is_seen && reached == index;
+            if !events.is_empty() {
+                self.known[place].show(verdict == Verdict::Pass);
+            }
             if let Some(about) = self.functions.place(&check.function).filter(|_| is_seen) {
                 self.blame.note(about, &called, verdict == Verdict::Pass);
             }
@@ -235,7 +237,7 @@ impl Tally {
             }
             // Only the step in which time ran out, not those after it.
             if actual.termination == Termination::Timeout && index == actual.steps.len() {
-                self.timeouts[place] += 1;
+                self.known[place].time_out(&called);
             }
             result.cases.failed += 1;
             let steps = &question.interaction.steps[..=index];
@@ -290,12 +292,16 @@ mod tests {
         let manifest = moinho.manifest().unwrap();
         let battery = documented(moinho, &manifest).unwrap();
         let question = &battery.questions[0];
-        let script = Script::of(&question.interaction);
+        let other = &battery.questions[1];
         let answers = Answers {
             reference: Library(moinho),
             functions: Arc::new(Functions::new(&manifest.functions)),
         };
-        let right = Right::of(question, &script, &answers).unwrap();
+        let right_of = |question: &Question| {
+            let script = Script::of(&question.interaction);
+            Right::of(question, &script, &answers).unwrap()
+        };
+        let right = right_of(question);
         let timeout = Observation {
             steps: Vec::new(),
             termination: Termination::Timeout,
@@ -303,18 +309,14 @@ mod tests {
         };
         let thrice = Battery {
             seed: 1,
-            questions: vec![
-                question.clone(),
-                question.clone(),
-                battery.questions[1].clone(),
-            ],
+            questions: vec![question.clone(), question.clone(), other.clone()],
         };
         let functions = Arc::clone(&answers.functions);
         let mut tally = Tally::new(&manifest, &thrice, functions, Kept::Shortest);
         tally.count(question, &right, &timeout);
-        assert!(!tally.is_settled(question));
+        assert!(!tally.is_settled(question, &right));
         tally.count(question, &right, &timeout);
-        assert!(tally.is_settled(question));
-        assert!(!tally.is_settled(&battery.questions[1]));
+        assert!(tally.is_settled(question, &right));
+        assert!(!tally.is_settled(other, &right_of(other)));
     }
 }
