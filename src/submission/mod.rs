@@ -21,4 +21,6 @@ pub use python::{
     CompileError, Driver, Ended, Frame, Loaded, Posted, Request, Requests, Sessions, marshal,
 };
 use shortage::Shortage;
+#[cfg(test)]
+pub(crate) use shortage::counts;
 pub use source::{Source, SourceError};

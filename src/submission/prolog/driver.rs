@@ -265,6 +265,24 @@ impl Driver {
 
 /// A harness that has the source.
 fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault> {
+    let spec = Spec {
+        program: machine.interpreter.path.clone(),
+        args: arguments(),
+        readable: machine.interpreter.readable.clone(),
+    };
+    let process = Process::start(machine.jail.command(&spec))?;
+    given(process, source)
+}
+
+/// Gives a harness the source.
+fn given(mut process: Process, source: &Source) -> Result<Process, Fault> {
+    process.send(format!("take({}).", quoted(&source.name)).as_bytes())?;
+    process.send(&source.bytes)?;
+    Ok(process)
+}
+
+/// With what SWI-Prolog becomes the harness.
+fn arguments() -> Vec<String> {
     // Not from standard input: the child would wait for its lock for ever.
     let load = |text, file| {
         let text = quoted(text);
@@ -283,17 +301,8 @@ fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault> {
         "-t",
         "halt(1)",
     ];
-    let args = BARE.iter().chain(&start).map(|word| (*word).to_owned());
-    let args = args.collect();
-    let spec = Spec {
-        program: machine.interpreter.path.clone(),
-        args,
-        readable: machine.interpreter.readable.clone(),
-    };
-    let mut process = Process::start(&machine.jail, &spec)?;
-    process.send(format!("take({}).", quoted(&source.name)).as_bytes())?;
-    process.send(&source.bytes)?;
-    Ok(process)
+    let words = BARE.iter().chain(&start);
+    words.map(|word| (*word).to_owned()).collect()
 }
 
 /// A text as Prolog reads one.

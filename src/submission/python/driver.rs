@@ -10,7 +10,7 @@ use super::reply::Reply;
 use super::request::{self, Request, Requests};
 use crate::observation::{Cost, Termination};
 use crate::sandbox::{Limits, Spec};
-use crate::submission::{Fault, Machine, Process, Shortage, Source};
+use crate::submission::{Fault, Interpreter, Machine, Process, Shortage, Source};
 use crate::transcript::{Step, Value};
 
 /// Runs the harness, which comes first on standard input, as all messages come.
@@ -286,8 +286,17 @@ fn begin(machine: &Machine, modules: &[String]) -> Result<Process, Fault> {
         args: args.map(str::to_owned).to_vec(),
         readable: machine.interpreter.readable.clone(),
     };
-    let mut process = Process::start(&machine.jail, &spec)?;
-    process.send(&machine.interpreter.harness)?;
+    let process = Process::start(machine.jail.command(&spec))?;
+    greeted(process, &machine.interpreter, modules)
+}
+
+/// Gives a harness what it starts with, and waits until it is there.
+fn greeted(
+    mut process: Process,
+    interpreter: &Interpreter,
+    modules: &[String],
+) -> Result<Process, Fault> {
+    process.send(&interpreter.harness)?;
     let modules = modules.iter().map(|name| Value::from(name.as_str()));
     process.send(&marshal::encode(&Value::Tuple(modules.collect())))?;
     let greeting = process.receive(1 << 16, Instant::now() + Process::START)?;
@@ -311,5 +320,81 @@ fn of_lost_harness(lost: &Fault, wall: Duration) -> Ended {
             cpu: Duration::ZERO,
             wall,
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::process::Command;
+    use std::sync::LazyLock;
+
+    use rstest::rstest;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::sandbox::Tier;
+    use crate::submission::counts::{rising, still};
+    use crate::submission::python::interpreter;
+
+    static INTERPRETER: LazyLock<Interpreter> = LazyLock::new(|| interpreter::find(None).unwrap());
+
+    const LIMITS: Limits = Limits {
+        cpu_seconds: 5,
+        memory_mib: 512,
+        output_kib: 64,
+        wall_seconds: Some(2),
+    };
+
+    // How a process ends as if the kernel had ended it. Nothing outlives a case but what
+    // is in a folder: `PLACE` is one that is not there yet.
+    const ALWAYS: &str = "os.kill(os.getpid(), 9)";
+    const ONCE: &str = "os.path.exists(PLACE) or os.mkdir(PLACE) or os.kill(os.getpid(), 9)";
+
+    /// Asks a program of ours, which needs no jail, in a Python that runs `first` before
+    /// the harness. With the driver comes the folder in which `PLACE` is.
+    fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let place = format!("'{}'", folder.path().join("place").display());
+        let start = first.replace("PLACE", &place) + START_HARNESS;
+        let interpreter = INTERPRETER.clone();
+        let mut command = Command::new(&interpreter.path);
+        command.args(["-E", "-s", "-S", "-B", "-X", "utf8", "-c", &start]);
+        let process = Process::start(command).unwrap();
+        let driver = Driver {
+            process: greeted(process, &interpreter, &[]).unwrap(),
+            machine: Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
+            modules: Vec::new(),
+            source: Source {
+                name: "projeto.py".to_owned(),
+                bytes: program.replace("PLACE", &place).into_bytes(),
+            },
+            limits: LIMITS,
+            loaded_once: None,
+            shortage: Shortage::counted_by(count),
+        };
+        (driver, folder)
+    }
+
+    /// Nothing is expected where memory is short once too often.
+    #[rstest]
+    #[case::killed_once(ONCE, rising, Some(Termination::Normal))]
+    #[case::killed_twice(ALWAYS, rising, None)]
+    #[case::ending_itself_once(ONCE, still, Some(Termination::Crash))]
+    #[case::ending_itself(ALWAYS, still, Some(Termination::Crash))]
+    fn a_case_that_the_kernel_ends_is_asked_again(
+        #[case] ending: &str,
+        #[case] count: fn() -> u64,
+        #[case] expected: Option<Termination>,
+    ) {
+        let program = format!("import os\ndef f():\n    {ending}\n");
+        let (mut driver, _folder) = driver("", &program, count);
+        driver.compile().unwrap().unwrap();
+        let termination = match driver.run(&[Step::ask("f()")]) {
+            Ok(ended) => Some(ended.termination),
+            Err(Fault::NoMemory) => None,
+            Err(fault) => panic!("{fault}"),
+        };
+        assert_eq!(termination, expected);
     }
 }
