@@ -10,7 +10,7 @@ use super::reply::Reply;
 use super::request::{self, Request, Requests};
 use crate::observation::{Cost, Termination};
 use crate::sandbox::{Limits, Spec};
-use crate::submission::{Fault, Interpreter, Machine, Process, Shortage, Source};
+use crate::submission::{Doubt, Fault, Interpreter, Machine, Process, Shortage, Source, believed};
 use crate::transcript::{Step, Value};
 
 /// Runs the harness, which comes first on standard input, as all messages come.
@@ -138,9 +138,9 @@ impl Driver {
     /// Runs the statements of a session in a fresh child.
     ///
     /// Where the clock on the wall ran out before the processor time did, the
-    /// machine may have been busy: then once more. Once more where the machine has
-    /// too little memory; and, in a harness of its own, where the harness was lost or
-    /// no longer answers what it was asked.
+    /// machine may have been busy: then once more; and, in a harness of its own, where
+    /// the harness was lost or no longer answers what it was asked. Once more, whatever
+    /// came before, where the machine has too little memory.
     ///
     /// # Errors
     /// [`Fault`] where the process beside the submission cannot be used again, or
@@ -158,30 +158,31 @@ impl Driver {
             self.loaded_once = Some(losses + 1).filter(|losses| *losses < LOSSES);
             return again;
         }
-        let (ended, harness) = self.run_once(steps);
-        let was_waiting =
-            ended.termination == Termination::Timeout && ended.cost.cpu < self.limits.cpu();
+        believed(1, || self.run_once(steps))
+    }
+
+    /// How it ended, and why that may not be its own doing. The harness is sound after
+    /// it.
+    fn run_once(&mut self, steps: &[Step]) -> Result<(Ended, Option<Doubt>), Fault> {
+        let posted = self.post(self.requests().alone(steps));
+        let (ended, harness) = self.collect_once(posted);
+        let mut doubt = self.doubt(ended.termination, ended.cost.cpu);
         if harness == Harness::Suspect {
             // A case before this one may have left something behind: what this one
             // is charged with, it must do in a process that no other was in.
+            doubt = doubt.or(Some(Doubt::Machine));
             self.restart()?;
         }
-        let was_short = self.was_short_of_memory(&ended);
-        if harness == Harness::Suspect || was_waiting || was_short {
-            let (again, harness) = self.run_once(steps);
-            if harness == Harness::Suspect {
-                self.restart()?;
-            }
-            if was_short && self.was_short_of_memory(&again) {
-                return Err(Fault::NoMemory);
-            }
-            return Ok(again);
-        }
-        Ok(ended)
+        Ok((ended, doubt))
     }
 
-    fn was_short_of_memory(&mut self, ended: &Ended) -> bool {
-        ended.termination == Termination::Crash && self.shortage.has_struck()
+    /// Why a child that ended so may not be to blame.
+    fn doubt(&mut self, termination: Termination, cpu: Duration) -> Option<Doubt> {
+        match termination {
+            Termination::Crash if self.shortage.has_struck() => Some(Doubt::Memory),
+            Termination::Timeout if cpu < self.limits.cpu() => Some(Doubt::Machine),
+            _ => None,
+        }
     }
 
     /// How it is asked.
@@ -215,11 +216,6 @@ impl Driver {
             self.restart()?;
         }
         Ok(ended)
-    }
-
-    fn run_once(&mut self, steps: &[Step]) -> (Ended, Harness) {
-        let posted = self.post(self.requests().alone(steps));
-        self.collect_once(posted)
     }
 
     fn collect_once(&mut self, posted: Posted) -> (Ended, Harness) {
@@ -350,6 +346,8 @@ mod tests {
     // is in a folder: `PLACE` is one that is not there yet.
     const ALWAYS: &str = "os.kill(os.getpid(), 9)";
     const ONCE: &str = "os.path.exists(PLACE) or os.mkdir(PLACE) or os.kill(os.getpid(), 9)";
+    const AFTER_WAITING: &str = "os.path.exists(PLACE) or os.mkdir(PLACE) or time.sleep(1000); \
+        os.kill(os.getpid(), 9)";
 
     /// Asks a program of ours, which needs no jail, in a Python that runs `first` before
     /// the harness. With the driver comes the folder in which `PLACE` is.
@@ -380,6 +378,7 @@ mod tests {
     #[rstest]
     #[case::killed_once(ONCE, rising, Some(Termination::Normal))]
     #[case::killed_twice(ALWAYS, rising, None)]
+    #[case::killed_twice_after_waiting(AFTER_WAITING, rising, None)]
     #[case::ending_itself_once(ONCE, still, Some(Termination::Crash))]
     #[case::ending_itself(ALWAYS, still, Some(Termination::Crash))]
     fn a_case_that_the_kernel_ends_is_asked_again(
@@ -387,7 +386,7 @@ mod tests {
         #[case] count: fn() -> u64,
         #[case] expected: Option<Termination>,
     ) {
-        let program = format!("import os\ndef f():\n    {ending}\n");
+        let program = format!("import os, time\ndef f():\n    {ending}\n");
         let (mut driver, _folder) = driver("", &program, count);
         driver.compile().unwrap().unwrap();
         let termination = match driver.run(&[Step::ask("f()")]) {
