@@ -105,11 +105,18 @@ impl Driver {
         self.loaded_once = None;
     }
 
-    /// Compiles the submission, which every case then loads.
+    /// Compiles the submission, which every case then loads; once more where the machine
+    /// was busy or has too little memory, as in [`run`](Self::run).
     ///
     /// # Errors
     /// The outer error is ours, the inner one is Python's word on the program.
     pub fn compile(&mut self) -> Result<Result<(), CompileError>, Fault> {
+        let reply = believed(1, || self.compile_once())?;
+        compiled(&reply, &self.limits)
+    }
+
+    /// What the compiler says, and why that may not be about the program.
+    fn compile_once(&mut self) -> Result<(Reply, Option<Doubt>), Fault> {
         let request = Value::Tuple(vec![
             "load".into(),
             self.source.module_name().into(),
@@ -119,7 +126,9 @@ impl Driver {
         self.process.send(&marshal::encode(&request))?;
         self.process.send(&self.source.bytes)?;
         // No line of the submission runs here: a process that is lost is our fault.
-        compiled(&self.reply()?, &self.limits)
+        let reply = self.reply()?;
+        let doubt = self.doubt(reply.termination(&self.limits), reply.cpu);
+        Ok((reply, doubt))
     }
 
     /// Loads the submission and ends: what it defines, and how long that takes.
@@ -349,6 +358,16 @@ mod tests {
     const AFTER_WAITING: &str = "os.path.exists(PLACE) or os.mkdir(PLACE) or time.sleep(1000); \
         os.kill(os.getpid(), 9)";
 
+    /// A compiler that ends so with the program that was handed in.
+    const DEADLY_COMPILER: &str = "
+import builtins, os
+compiler = builtins.compile
+def deadly(source, file, *rest, **named):
+    if file == 'projeto.py': ENDING
+    return compiler(source, file, *rest, **named)
+builtins.compile = deadly
+";
+
     /// Asks a program of ours, which needs no jail, in a Python that runs `first` before
     /// the harness. With the driver comes the folder in which `PLACE` is.
     fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
@@ -395,5 +414,24 @@ mod tests {
             Err(fault) => panic!("{fault}"),
         };
         assert_eq!(termination, expected);
+    }
+
+    #[rstest]
+    #[case::killed_once(ONCE, rising, Some(true))]
+    #[case::killed_twice(ALWAYS, rising, None)]
+    #[case::ending_itself(ALWAYS, still, Some(false))]
+    fn a_compiler_that_the_kernel_ends_is_asked_again(
+        #[case] ending: &str,
+        #[case] count: fn() -> u64,
+        #[case] compiles: Option<bool>,
+    ) {
+        let compiler = DEADLY_COMPILER.replace("ENDING", ending);
+        let (mut driver, _folder) = driver(&compiler, "def f(): pass\n", count);
+        let compiled = match driver.compile() {
+            Ok(compiled) => Some(compiled.is_ok()),
+            Err(Fault::NoMemory) => None,
+            Err(fault) => panic!("{fault}"),
+        };
+        assert_eq!(compiled, compiles);
     }
 }
