@@ -20,13 +20,14 @@ use crate::assignments::velha::programa::Programa;
 use crate::assignments::velha::{Cor, Fim, Motivo, Partida};
 use crate::sandbox::Limits;
 use crate::submission::prolog::{Driver, ModuleFault};
-use crate::submission::{Fault, Machine, Source};
+use crate::submission::{Doubt, Fault, Machine, Source, believed};
 
 /// So many matches that a player loses by time are played twice, since the machine may
 /// be to blame; of one who loses more by it, it is believed.
 const DOUBTED_TIMEOUTS: u32 = 2;
-/// How often a match is played again whose end may be the machine's fault.
-const REPLAYS: usize = 2;
+/// How often a match is played again whose end may be the machine's fault; once more
+/// where memory was short.
+const REPLAYS: u32 = 2;
 
 /// What the matches are played with.
 #[derive(Debug, Clone)]
@@ -112,17 +113,15 @@ impl<'a> Hall<'a> {
 }
 
 impl Player {
-    /// Whether a match that it lost should be played again.
-    fn is_in_doubt(&mut self, played: &Disputa) -> bool {
-        let perda = played.perda.as_ref();
-        let Some(perda) = perda.filter(|perda| perda.is_doubtful) else {
-            return false;
-        };
+    /// Why a match that it lost should be played again, if it should.
+    fn doubt(&mut self, played: &Disputa) -> Option<Doubt> {
+        let perda = played.perda.as_ref()?;
+        let duvida = perda.duvida?;
         if perda.motivo == Motivo::Tempo {
             self.timeouts += 1;
-            return self.timeouts <= DOUBTED_TIMEOUTS;
+            return (self.timeouts <= DOUBTED_TIMEOUTS).then_some(duvida);
         }
-        true
+        Some(duvida)
     }
 
     fn new(mut programa: Programa) -> Result<Self, Fault> {
@@ -239,17 +238,14 @@ fn one_match(
     for (player, cor) in [(&mut *preto, Cor::Preto), (&mut *branco, Cor::Branco)] {
         player.programa.seed = seed(sources, pairing, cor, conditions);
     }
-    let mut played = disputed(preto, branco)?;
-    for _ in 0..REPLAYS {
-        let who = match played.partida.fim {
-            Fim::Desclassificado(Cor::Preto, _) => &mut *preto,
-            _ => &mut *branco,
+    let played = believed(REPLAYS, || {
+        let played = disputed(preto, branco)?;
+        let doubt = match played.partida.fim {
+            Fim::Desclassificado(Cor::Preto, _) => preto.doubt(&played),
+            _ => branco.doubt(&played),
         };
-        if !who.is_in_doubt(&played) {
-            break;
-        }
-        played = disputed(preto, branco)?;
-    }
+        Ok((played, doubt))
+    })?;
     let mut partida = played.partida;
     partida.programas =
         [pairing.preto, pairing.branco].map(|index| Some(sources[index].module_name().to_owned()));
@@ -284,5 +280,78 @@ impl From<Fim> for Outcome {
             Fim::Empatada => Outcome::Drawn,
             Fim::Desclassificado(cor, _) => Outcome::Disqualified(cor),
         }
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "prolog")]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use rstest::rstest;
+
+    use super::*;
+    use crate::assignments::velha::Registo;
+    use crate::assignments::velha::programa::tests::programa;
+    use crate::sandbox::Tier;
+    use crate::submission::counts::{rising, still};
+    use crate::submission::prolog::{ALWAYS, ONCE, interpreter};
+
+    const LIMITS: Limits = Limits {
+        cpu_seconds: 1,
+        memory_mib: 1024,
+        output_kib: 64,
+        wall_seconds: None,
+    };
+
+    fn player(programa: Programa) -> Player {
+        Player {
+            programa,
+            fault: None,
+            timeouts: 0,
+        }
+    }
+
+    /// No record is expected where memory is short once too often.
+    #[rstest]
+    #[case::killed_once(ONCE, rising, Some(Motivo::Fora))]
+    #[case::killed_twice(ALWAYS, rising, None)]
+    #[case::ending_itself(ALWAYS, still, Some(Motivo::Processo))]
+    fn a_match_that_the_kernel_ends_is_played_again(
+        #[case] beginning: &str,
+        #[case] count: fn() -> u64,
+        #[case] expected: Option<Motivo>,
+    ) {
+        let records = tempfile::tempdir().unwrap();
+        let interpreter = interpreter::find(None).unwrap();
+        let conditions = Conditions {
+            machine: Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
+            limits: LIMITS,
+            seed: 1,
+            concurrency: 1,
+            records: records.path().to_owned(),
+        };
+        let sources = ["ra1.prolog", "ra2.prolog"].map(|name| Source {
+            name: name.to_owned(),
+            bytes: Vec::new(),
+        });
+        let pairing = Pairing {
+            round: 1,
+            preto: 0,
+            branco: 1,
+        };
+        let (preto, _place) = programa("true", beginning, count);
+        let (branco, _other) = programa("true", "true", count);
+        let (mut preto, mut branco) = (player(preto), player(branco));
+        let outcome = one_match(&mut preto, &mut branco, pairing, &sources, &conditions);
+        let is_short = matches!(outcome, Err(HallError::Fault(Fault::NoMemory)));
+        assert_eq!(is_short, expected.is_none());
+        let record = fs::read_to_string(records.path().join("ra1-ra2-1.partida"));
+        let fim = record
+            .ok()
+            .and_then(|text| text.parse::<Registo>().unwrap().fim);
+        let expected = expected.map(|motivo| Fim::Desclassificado(Cor::Preto, motivo));
+        assert_eq!(fim, expected);
     }
 }

@@ -4,6 +4,7 @@
 //! `Process` a program in a jail with which messages are exchanged. [`python`]
 //! and [`prolog`] are the languages that assignments ask for.
 
+mod doubt;
 pub mod fault;
 mod interpreter;
 mod machine;
@@ -13,6 +14,8 @@ pub mod python;
 mod shortage;
 mod source;
 
+pub use doubt::Doubt;
+pub(crate) use doubt::believed;
 pub use fault::Fault;
 pub use interpreter::Interpreter;
 pub use machine::Machine;
@@ -21,4 +24,6 @@ pub use python::{
     CompileError, Driver, Ended, Frame, Loaded, Posted, Request, Requests, Sessions, marshal,
 };
 use shortage::Shortage;
+#[cfg(test)]
+pub(crate) use shortage::counts;
 pub use source::{Source, SourceError};

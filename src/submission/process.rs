@@ -2,15 +2,13 @@
 //! endian) and as many bytes.
 
 use std::io::{self, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use std::os::unix::process::CommandExt;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
-
-use crate::sandbox::{Jail, Spec};
 
 /// A program that runs in a jail. It dies with this value.
 pub(super) struct Process {
@@ -25,12 +23,11 @@ impl Process {
     /// How long after the time limit of a case the harness itself is given up.
     pub(super) const GRACE: Duration = Duration::from_secs(5);
 
-    /// Starts a program in a jail, outside of our process group, so that it can be
-    /// killed with all that it started. Nothing is read from its standard error:
-    /// at the end of that pipe the jail ends.
-    pub(super) fn start(jail: &Jail, spec: &Spec) -> io::Result<Self> {
-        let mut child = jail
-            .command(spec)
+    /// Starts a program, by the command of a jail, outside of our process group, so that
+    /// it can be killed with all that it started. Nothing is read from its standard
+    /// error: at the end of that pipe the jail ends.
+    pub(super) fn start(mut command: Command) -> io::Result<Self> {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -5,21 +5,28 @@ use std::fs;
 
 /// What was known of it when it was last asked.
 pub(super) struct Shortage {
+    /// Tells how many processes were ended.
+    count: fn() -> u64,
     kills: u64,
 }
 
 impl Shortage {
     pub(super) fn new() -> Self {
-        Shortage { kills: kills() }
+        Shortage::counted_by(kills)
+    }
+
+    /// By another count than the kernel's, which no test can make rise.
+    pub(super) fn counted_by(count: fn() -> u64) -> Self {
+        Shortage {
+            count,
+            kills: count(),
+        }
     }
 
     /// Whether a process was ended since this was last asked. It is that of somebody else
     /// as well: whoever asks has seen one of his own end.
     pub(super) fn has_struck(&mut self) -> bool {
-        self.has_risen_to(kills())
-    }
-
-    fn has_risen_to(&mut self, kills: u64) -> bool {
+        let kills = (self.count)();
         let before = std::mem::replace(&mut self.kills, kills);
         kills > before
     }
@@ -36,8 +43,27 @@ fn kills_in(counts: &str) -> u64 {
     count.and_then(|count| count.parse().ok()).unwrap_or(0)
 }
 
+/// Counts for tests, which stand for the kernel's.
+#[cfg(test)]
+pub(crate) mod counts {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Of a kernel that has ended one more process whenever it is asked.
+    pub(crate) fn rising() -> u64 {
+        static KILLS: AtomicU64 = AtomicU64::new(0);
+        KILLS.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Of one that never ends any.
+    pub(crate) fn still() -> u64 {
+        0
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
 
     #[test]
@@ -48,9 +74,11 @@ mod tests {
 
     #[test]
     fn an_end_is_put_down_to_it_once() {
-        let mut shortage = Shortage { kills: 3 };
-        assert!(!shortage.has_risen_to(3));
-        assert!(shortage.has_risen_to(4));
-        assert!(!shortage.has_risen_to(4));
+        static KILLS: AtomicU64 = AtomicU64::new(3);
+        let mut shortage = Shortage::counted_by(|| KILLS.load(Ordering::Relaxed));
+        assert!(!shortage.has_struck());
+        KILLS.store(4, Ordering::Relaxed);
+        assert!(shortage.has_struck());
+        assert!(!shortage.has_struck());
     }
 }

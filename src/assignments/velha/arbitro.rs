@@ -3,8 +3,8 @@
 use super::jogador::Jogador;
 use super::partida::{Fim, Lance, Motivo, Partida};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
-use crate::submission::Fault;
 use crate::submission::prolog::Term;
+use crate::submission::{Doubt, Fault};
 
 /// Somebody who plays a match.
 pub trait Participante {
@@ -28,8 +28,9 @@ pub struct Perda {
     pub motivo: Motivo,
     /// What came instead of a move, where anything did.
     pub resposta: Option<String>,
-    /// Whether the machine may be to blame: then the match is to be played once more.
-    pub is_doubtful: bool,
+    /// Why it may not be the program's own doing, if it may not: then the match is to be
+    /// played once more.
+    pub duvida: Option<Doubt>,
 }
 
 impl Perda {
@@ -39,7 +40,7 @@ impl Perda {
         Perda {
             motivo,
             resposta: None,
-            is_doubtful: false,
+            duvida: None,
         }
     }
 
@@ -52,13 +53,10 @@ impl Perda {
         }
     }
 
-    /// As one for which the machine may be to blame.
+    /// As one that may not be the program's own doing, if there is a doubt.
     #[must_use]
-    pub fn em_duvida(self) -> Self {
-        Perda {
-            is_doubtful: true,
-            ..self
-        }
+    pub fn em_duvida(self, duvida: Option<Doubt>) -> Self {
+        Perda { duvida, ..self }
     }
 }
 

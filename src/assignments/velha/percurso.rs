@@ -4,7 +4,7 @@ use super::arbitro::{Disputa, Participante, Perda, disputa};
 use super::partida::{Fim, Lance, Motivo};
 use super::programa::Programa;
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
-use crate::submission::Fault;
+use crate::submission::{Doubt, Fault, believed};
 
 /// So many matches in which it does not answer in time settle a colour.
 const SETTLING_TIMEOUTS: usize = 2;
@@ -71,10 +71,7 @@ pub fn play_all(
     let mut guiado = Guiado::default();
     let mut timeouts = 0;
     loop {
-        let mut played = one_match(programa, &mut guiado, cor)?;
-        if played.perda.as_ref().is_some_and(|perda| perda.is_doubtful) {
-            played = one_match(programa, &mut guiado, cor)?;
-        }
+        let played = believed(1, || one_match(programa, &mut guiado, cor))?;
         if played.partida.fim == Fim::Desclassificado(cor, Motivo::Tempo) {
             timeouts += 1;
         }
@@ -84,9 +81,49 @@ pub fn play_all(
     }
 }
 
-fn one_match(programa: &mut Programa, guiado: &mut Guiado, cor: Cor) -> Result<Disputa, Fault> {
-    match cor {
-        Cor::Preto => disputa(programa, guiado),
-        Cor::Branco => disputa(guiado, programa),
+/// A match, and why its end may not be the program's own doing.
+fn one_match(
+    programa: &mut Programa,
+    guiado: &mut Guiado,
+    cor: Cor,
+) -> Result<(Disputa, Option<Doubt>), Fault> {
+    let played = match cor {
+        Cor::Preto => disputa(programa, guiado)?,
+        Cor::Branco => disputa(guiado, programa)?,
+    };
+    let duvida = played.perda.as_ref().and_then(|perda| perda.duvida);
+    Ok((played, duvida))
+}
+
+#[cfg(test)]
+#[cfg(feature = "prolog")]
+mod tests {
+    use rstest::rstest;
+
+    use super::super::programa::tests::programa;
+    use super::*;
+    use crate::submission::counts::{rising, still};
+    use crate::submission::prolog::{ALWAYS, ONCE};
+
+    /// No match is expected where memory is short once too often.
+    #[rstest]
+    #[case::killed_once(ONCE, rising, Some(Motivo::Fora))]
+    #[case::killed_twice(ALWAYS, rising, None)]
+    #[case::ending_itself(ALWAYS, still, Some(Motivo::Processo))]
+    fn a_match_that_the_kernel_ends_is_played_again(
+        #[case] beginning: &str,
+        #[case] count: fn() -> u64,
+        #[case] expected: Option<Motivo>,
+    ) {
+        let (mut programa, _folder) = programa("true", beginning, count);
+        let mut fim = None;
+        let played = play_all(&mut programa, Cor::Preto, |played| {
+            fim = Some(played.partida.fim);
+            false
+        });
+        let is_short = matches!(played, Err(Fault::NoMemory));
+        assert_eq!(is_short, expected.is_none());
+        let expected = expected.map(|motivo| Fim::Desclassificado(Cor::Preto, motivo));
+        assert_eq!(fim, expected);
     }
 }

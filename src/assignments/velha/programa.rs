@@ -7,8 +7,8 @@ use super::arbitro::{Participante, Perda};
 use super::partida::{Lance, Motivo};
 use super::tabuleiro::{Casa, Cor};
 use crate::observation::Termination;
-use crate::submission::Fault;
 use crate::submission::prolog::{Answer, Driver, Heard, Loaded, ModuleFault, Term};
+use crate::submission::{Doubt, Fault, believed};
 
 /// The predicates of the text.
 pub const PREDICADOS: [(&str, usize); 4] = [
@@ -49,26 +49,17 @@ impl Programa {
     /// # Errors
     /// [`Fault`] for faults of ours.
     pub fn carrega(&mut self) -> Result<Result<Loaded, ModuleFault>, Fault> {
-        let loaded = match self.tenta_carregar()? {
-            Heard::Doubtful(_) => self.tenta_carregar()?,
-            heard => heard,
-        };
-        Ok(match loaded {
-            Heard::Said(loaded) => loaded,
-            Heard::Ended(termination) | Heard::Doubtful(termination) => {
-                Err(ModuleFault::Ended(termination))
-            }
-        })
+        believed(1, || self.tenta_carregar())
     }
 
-    fn tenta_carregar(&mut self) -> Result<Heard<Result<Loaded, ModuleFault>>, Fault> {
+    /// What came of it, and why that may not be its own doing.
+    fn tenta_carregar(&mut self) -> Result<(Result<Loaded, ModuleFault>, Option<Doubt>), Fault> {
         Ok(match self.driver.open(self.seed)? {
             Heard::Said(loaded) => {
                 let is_it = loaded.must_be(&self.module, &PREDICADOS);
-                Heard::Said(is_it.map(|()| loaded))
+                (is_it.map(|()| loaded), None)
             }
-            Heard::Ended(termination) => Heard::Said(Err(ModuleFault::Ended(termination))),
-            Heard::Doubtful(termination) => Heard::Doubtful(termination),
+            Heard::Ended(termination, doubt) => (Err(ModuleFault::Ended(termination)), doubt),
         })
     }
 }
@@ -98,10 +89,10 @@ impl Participante for Programa {
     fn abre(&mut self, cor: Cor) -> Result<Result<(), Perda>, Fault> {
         self.cor = cor;
         self.is_begun = false;
-        Ok(match self.tenta_carregar()? {
-            Heard::Said(Ok(_)) => Ok(()),
-            Heard::Said(Err(_)) | Heard::Ended(_) => Err(Perda::por(Motivo::Carga)),
-            Heard::Doubtful(_) => Err(Perda::por(Motivo::Carga).em_duvida()),
+        let (loaded, doubt) = self.tenta_carregar()?;
+        Ok(match loaded {
+            Ok(_) => Ok(()),
+            Err(_) => Err(Perda::por(Motivo::Carga).em_duvida(doubt)),
         })
     }
 
@@ -110,8 +101,9 @@ impl Participante for Programa {
         let goal = goal(predicado(self.cor, is_first), ultima);
         Ok(match self.driver.ask(&goal)? {
             Heard::Said(answer) => lance(answer),
-            Heard::Ended(termination) => Err(Perda::por(motivo(termination))),
-            Heard::Doubtful(termination) => Err(Perda::por(motivo(termination)).em_duvida()),
+            Heard::Ended(termination, doubt) => {
+                Err(Perda::por(motivo(termination)).em_duvida(doubt))
+            }
         })
     }
 }
@@ -160,5 +152,55 @@ fn has_variable(term: &Term) -> bool {
         Term::Variable => true,
         Term::List(parts) | Term::Compound(_, parts) => parts.iter().any(has_variable),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "prolog")]
+pub(crate) mod tests {
+    use rstest::rstest;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::submission::counts::{rising, still};
+    use crate::submission::prolog::{ALWAYS, ONCE, unjailed};
+
+    /// A program that does something when it is loaded, and something before its first
+    /// move as PRETO. All of its moves are off the board.
+    pub(crate) fn programa(
+        loading: &str,
+        beginning: &str,
+        count: fn() -> u64,
+    ) -> (Programa, TempDir) {
+        let exports = "preto_inicia/1, preto_responde/2, branco_inicia/2, branco_responde/2";
+        let module = format!(
+            ":- module(ra123456, [{exports}]).\n\
+             :- {loading}.\n\
+             preto_inicia([9, 9]) :- {beginning}.\n\
+             preto_responde(_, [9, 9]).\n\
+             branco_inicia(_, [9, 9]).\n\
+             branco_responde(_, [9, 9]).\n"
+        );
+        let (driver, folder) = unjailed(&module, count);
+        (Programa::new(driver, "ra123456"), folder)
+    }
+
+    /// Nothing is expected where memory is short once too often.
+    #[rstest]
+    #[case::killed_once(ONCE, rising, Some(Ok(())))]
+    #[case::killed_twice(ALWAYS, rising, None)]
+    #[case::ending_itself(ALWAYS, still, Some(Err(ModuleFault::Ended(Termination::Crash))))]
+    fn a_program_that_the_kernel_ends_is_loaded_again(
+        #[case] loading: &str,
+        #[case] count: fn() -> u64,
+        #[case] expected: Option<Result<(), ModuleFault>>,
+    ) {
+        let (mut programa, _folder) = programa(loading, "true", count);
+        let loaded = match programa.carrega() {
+            Ok(loaded) => Some(loaded.map(|_| ())),
+            Err(Fault::NoMemory) => None,
+            Err(fault) => panic!("{fault}"),
+        };
+        assert_eq!(loaded, expected);
     }
 }

@@ -7,7 +7,7 @@ use super::answer::{Answer, Loaded, Reply};
 use super::interpreter::BARE;
 use crate::observation::Termination;
 use crate::sandbox::{Limits, Spec};
-use crate::submission::{Fault, Machine, Process, Shortage, Source};
+use crate::submission::{Doubt, Fault, Machine, Process, Shortage, Source, believed};
 
 /// The harness, as Prolog reads it.
 const HARNESS: &str = include_str!("harness.pl");
@@ -44,11 +44,9 @@ pub struct Case {
 pub enum Heard<T> {
     /// This was said.
     Said(T),
-    /// The child ended.
-    Ended(Termination),
-    /// So it ended, but that may be ours or the machine's fault: the whole case should
-    /// be asked once more.
-    Doubtful(Termination),
+    /// The child ended, and why that may not be its own doing, if it may not: then the
+    /// whole case should be asked once more.
+    Ended(Termination, Option<Doubt>),
 }
 
 /// Why there is no answer.
@@ -83,22 +81,18 @@ impl Driver {
     /// Loads the submission in a fresh child and calls goals, one after the other.
     ///
     /// Where the clock on the wall ran out the machine may have been busy: then
-    /// once more. Once more where the machine has too little memory; and, in a harness
-    /// of its own, where the harness was lost.
+    /// once more; and, in a harness of its own, where the harness was lost. Once more,
+    /// whatever came before, where the machine has too little memory.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again, or
-    /// where a goal is none.
+    /// [`Fault`] where the process beside the submission cannot be used again, where
+    /// a goal is none, or memory is short once more.
     pub fn run(&mut self, goals: &[&str]) -> Result<Case, Fault> {
-        let (case, again) = self.run_once(goals)?;
-        if again {
-            return Ok(self.run_once(goals)?.0);
-        }
-        Ok(case)
+        believed(1, || self.run_once(goals))
     }
 
-    /// A case, and whether it should be asked again. The harness is sound after it.
-    fn run_once(&mut self, goals: &[&str]) -> Result<(Case, bool), Fault> {
+    /// A case, and why its end may not be its own doing. The harness is sound after it.
+    fn run_once(&mut self, goals: &[&str]) -> Result<(Case, Option<Doubt>), Fault> {
         self.be_greeted()?;
         let began = Instant::now();
         let mut case = Case {
@@ -109,21 +103,31 @@ impl Driver {
         };
         let lost = self.ask_all(goals, &mut case).err();
         case.wall = began.elapsed();
-        let (termination, again) = match lost {
-            None => (Termination::Normal, false),
-            Some(Lost::Child(termination)) => (termination, self.was_short(termination)),
-            Some(Lost::Waiting) => (Termination::Timeout, true),
-            Some(Lost::NoGoal) => {
-                let words = format!("one of these is no goal: {}", goals.join("; "));
-                return Err(Fault::OutOfTurn(words));
-            }
-            Some(Lost::Harness(termination)) => {
-                self.restart()?;
-                (termination, true)
+        let mut doubt = None;
+        if let Some(lost) = lost {
+            (case.termination, doubt) = self.end(&lost, &goals.join("; "))?;
+        }
+        Ok((case, doubt))
+    }
+
+    /// How it ended, and why that may not be its own doing. The harness is sound after
+    /// it.
+    fn end(&mut self, lost: &Lost, asked: &str) -> Result<(Termination, Option<Doubt>), Fault> {
+        let (termination, mut doubt) = match lost {
+            Lost::Child(termination) => (*termination, None),
+            Lost::Waiting => (Termination::Timeout, Some(Doubt::Machine)),
+            Lost::Harness(termination) => (*termination, Some(Doubt::Machine)),
+            Lost::NoGoal => {
+                return Err(Fault::OutOfTurn(format!("asked what is no goal: {asked}")));
             }
         };
-        case.termination = termination;
-        Ok((case, again))
+        if termination == Termination::Crash && self.shortage.has_struck() {
+            doubt = Some(Doubt::Memory);
+        }
+        if matches!(lost, Lost::Harness(_)) {
+            self.restart()?;
+        }
+        Ok((termination, doubt))
     }
 
     /// Loads the submission in a fresh child, in which goals are then
@@ -154,17 +158,9 @@ impl Driver {
         self.be_greeted()?;
         Ok(match self.exchange(request, decode) {
             Ok(said) => Heard::Said(said),
-            Err(Lost::Child(termination)) if self.was_short(termination) => {
-                Heard::Doubtful(termination)
-            }
-            Err(Lost::Child(termination)) => Heard::Ended(termination),
-            Err(Lost::Waiting) => Heard::Doubtful(Termination::Timeout),
-            Err(Lost::NoGoal) => {
-                return Err(Fault::OutOfTurn(format!("this is no goal: {request}")));
-            }
-            Err(Lost::Harness(termination)) => {
-                self.restart()?;
-                Heard::Doubtful(termination)
+            Err(lost) => {
+                let (termination, doubt) = self.end(&lost, request)?;
+                Heard::Ended(termination, doubt)
             }
         })
     }
@@ -173,11 +169,6 @@ impl Driver {
         self.process = begin(&self.machine, &self.source)?;
         self.is_greeted = false;
         Ok(())
-    }
-
-    /// Whether it may have ended for want of memory.
-    fn was_short(&mut self, termination: Termination) -> bool {
-        termination == Termination::Crash && self.shortage.has_struck()
     }
 
     /// Waits until the process beside the submission is there.
@@ -265,6 +256,24 @@ impl Driver {
 
 /// A harness that has the source.
 fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault> {
+    let spec = Spec {
+        program: machine.interpreter.path.clone(),
+        args: arguments(),
+        readable: machine.interpreter.readable.clone(),
+    };
+    let process = Process::start(machine.jail.command(&spec))?;
+    given(process, source)
+}
+
+/// Gives a harness the source.
+fn given(mut process: Process, source: &Source) -> Result<Process, Fault> {
+    process.send(format!("take({}).", quoted(&source.name)).as_bytes())?;
+    process.send(&source.bytes)?;
+    Ok(process)
+}
+
+/// With what SWI-Prolog becomes the harness.
+fn arguments() -> Vec<String> {
     // Not from standard input: the child would wait for its lock for ever.
     let load = |text, file| {
         let text = quoted(text);
@@ -283,17 +292,8 @@ fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault> {
         "-t",
         "halt(1)",
     ];
-    let args = BARE.iter().chain(&start).map(|word| (*word).to_owned());
-    let args = args.collect();
-    let spec = Spec {
-        program: machine.interpreter.path.clone(),
-        args,
-        readable: machine.interpreter.readable.clone(),
-    };
-    let mut process = Process::start(&machine.jail, &spec)?;
-    process.send(format!("take({}).", quoted(&source.name)).as_bytes())?;
-    process.send(&source.bytes)?;
-    Ok(process)
+    let words = BARE.iter().chain(&start);
+    words.map(|word| (*word).to_owned()).collect()
 }
 
 /// A text as Prolog reads one.
@@ -308,4 +308,94 @@ fn quoted(text: &str) -> String {
     }
     quoted.push('"');
     quoted
+}
+
+#[cfg(test)]
+#[cfg(feature = "prolog")]
+pub(crate) mod tests {
+    use std::path::Path;
+    use std::process::Command;
+
+    use rstest::rstest;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::sandbox::Tier;
+    use crate::submission::counts::{rising, still};
+    use crate::submission::prolog::interpreter;
+
+    const LIMITS: Limits = Limits {
+        cpu_seconds: 1,
+        memory_mib: 1024,
+        output_kib: 64,
+        wall_seconds: None,
+    };
+
+    // How a process ends as if the kernel had ended it. Nothing outlives a case but what
+    // is in a folder: `PLACE` is one that is not there yet.
+    pub(crate) const ALWAYS: &str = "halt";
+    pub(crate) const ONCE: &str =
+        "( exists_directory(PLACE) -> true ; make_directory(PLACE), halt )";
+
+    /// Asks a module of ours, `ra123456`, which needs no jail. With the driver comes the
+    /// folder in which `PLACE` is.
+    pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let place = format!("'{}'", folder.path().join("place").display());
+        let source = Source {
+            name: "ra123456.prolog".to_owned(),
+            bytes: module.replace("PLACE", &place).into_bytes(),
+        };
+        let interpreter = interpreter::find(None).unwrap();
+        let mut command = Command::new(&interpreter.path);
+        command.args(arguments());
+        let process = Process::start(command).unwrap();
+        let driver = Driver {
+            process: given(process, &source).unwrap(),
+            machine: Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
+            source,
+            limits: LIMITS,
+            is_greeted: false,
+            shortage: Shortage::counted_by(count),
+        };
+        (driver, folder)
+    }
+
+    fn ending(how: &str, count: fn() -> u64) -> (Driver, TempDir) {
+        let module = format!(":- module(ra123456, [f/1]).\nf(1) :- {how}.\n");
+        unjailed(&module, count)
+    }
+
+    /// Nothing is expected where memory is short once too often.
+    #[rstest]
+    #[case::killed_once(ONCE, rising, Some(Termination::Normal))]
+    #[case::killed_twice(ALWAYS, rising, None)]
+    #[case::ending_itself_once(ONCE, still, Some(Termination::Crash))]
+    #[case::ending_itself(ALWAYS, still, Some(Termination::Crash))]
+    fn a_case_that_the_kernel_ends_is_asked_again(
+        #[case] how: &str,
+        #[case] count: fn() -> u64,
+        #[case] expected: Option<Termination>,
+    ) {
+        let (mut driver, _folder) = ending(how, count);
+        let termination = match driver.run(&["f(X)"]) {
+            Ok(case) => Some(case.termination),
+            Err(Fault::NoMemory) => None,
+            Err(fault) => panic!("{fault}"),
+        };
+        assert_eq!(termination, expected);
+    }
+
+    #[rstest]
+    #[case::killed(rising, Some(Doubt::Memory))]
+    #[case::ending_itself(still, None)]
+    fn whoever_asks_goal_by_goal_is_told_of_the_doubt(
+        #[case] count: fn() -> u64,
+        #[case] doubt: Option<Doubt>,
+    ) {
+        let (mut driver, _folder) = ending(ALWAYS, count);
+        assert!(matches!(driver.open(0).unwrap(), Heard::Said(_)));
+        let heard = driver.ask("f(X)").unwrap();
+        assert_eq!(heard, Heard::Ended(Termination::Crash, doubt));
+    }
 }

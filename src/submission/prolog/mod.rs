@@ -12,6 +12,9 @@ mod module;
 pub mod term;
 
 pub use answer::{Answer, Loaded, Message};
+#[cfg(test)]
+#[cfg(feature = "prolog")]
+pub(crate) use driver::tests::{ALWAYS, ONCE, unjailed};
 pub use driver::{Case, Driver, Heard};
 pub use module::{ModuleFault, indicators};
 pub use term::Term;

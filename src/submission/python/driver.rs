@@ -10,7 +10,7 @@ use super::reply::Reply;
 use super::request::{self, Request, Requests};
 use crate::observation::{Cost, Termination};
 use crate::sandbox::{Limits, Spec};
-use crate::submission::{Fault, Machine, Process, Shortage, Source};
+use crate::submission::{Doubt, Fault, Interpreter, Machine, Process, Shortage, Source, believed};
 use crate::transcript::{Step, Value};
 
 /// Runs the harness, which comes first on standard input, as all messages come.
@@ -105,11 +105,18 @@ impl Driver {
         self.loaded_once = None;
     }
 
-    /// Compiles the submission, which every case then loads.
+    /// Compiles the submission, which every case then loads; once more where the machine
+    /// was busy or has too little memory, as in [`run`](Self::run).
     ///
     /// # Errors
     /// The outer error is ours, the inner one is Python's word on the program.
     pub fn compile(&mut self) -> Result<Result<(), CompileError>, Fault> {
+        let reply = believed(1, || self.compile_once())?;
+        compiled(&reply, &self.limits)
+    }
+
+    /// What the compiler says, and why that may not be about the program.
+    fn compile_once(&mut self) -> Result<(Reply, Option<Doubt>), Fault> {
         let request = Value::Tuple(vec![
             "load".into(),
             self.source.module_name().into(),
@@ -119,7 +126,9 @@ impl Driver {
         self.process.send(&marshal::encode(&request))?;
         self.process.send(&self.source.bytes)?;
         // No line of the submission runs here: a process that is lost is our fault.
-        compiled(&self.reply()?, &self.limits)
+        let reply = self.reply()?;
+        let doubt = self.doubt(reply.termination(&self.limits), reply.cpu);
+        Ok((reply, doubt))
     }
 
     /// Loads the submission and ends: what it defines, and how long that takes.
@@ -138,9 +147,9 @@ impl Driver {
     /// Runs the statements of a session in a fresh child.
     ///
     /// Where the clock on the wall ran out before the processor time did, the
-    /// machine may have been busy: then once more. Once more where the machine has
-    /// too little memory; and, in a harness of its own, where the harness was lost or
-    /// no longer answers what it was asked.
+    /// machine may have been busy: then once more; and, in a harness of its own, where
+    /// the harness was lost or no longer answers what it was asked. Once more, whatever
+    /// came before, where the machine has too little memory.
     ///
     /// # Errors
     /// [`Fault`] where the process beside the submission cannot be used again, or
@@ -158,30 +167,31 @@ impl Driver {
             self.loaded_once = Some(losses + 1).filter(|losses| *losses < LOSSES);
             return again;
         }
-        let (ended, harness) = self.run_once(steps);
-        let was_waiting =
-            ended.termination == Termination::Timeout && ended.cost.cpu < self.limits.cpu();
+        believed(1, || self.run_once(steps))
+    }
+
+    /// How it ended, and why that may not be its own doing. The harness is sound after
+    /// it.
+    fn run_once(&mut self, steps: &[Step]) -> Result<(Ended, Option<Doubt>), Fault> {
+        let posted = self.post(self.requests().alone(steps));
+        let (ended, harness) = self.collect_once(posted);
+        let mut doubt = self.doubt(ended.termination, ended.cost.cpu);
         if harness == Harness::Suspect {
             // A case before this one may have left something behind: what this one
             // is charged with, it must do in a process that no other was in.
+            doubt = doubt.or(Some(Doubt::Machine));
             self.restart()?;
         }
-        let was_short = self.was_short_of_memory(&ended);
-        if harness == Harness::Suspect || was_waiting || was_short {
-            let (again, harness) = self.run_once(steps);
-            if harness == Harness::Suspect {
-                self.restart()?;
-            }
-            if was_short && self.was_short_of_memory(&again) {
-                return Err(Fault::NoMemory);
-            }
-            return Ok(again);
-        }
-        Ok(ended)
+        Ok((ended, doubt))
     }
 
-    fn was_short_of_memory(&mut self, ended: &Ended) -> bool {
-        ended.termination == Termination::Crash && self.shortage.has_struck()
+    /// Why a child that ended so may not be to blame.
+    fn doubt(&mut self, termination: Termination, cpu: Duration) -> Option<Doubt> {
+        match termination {
+            Termination::Crash if self.shortage.has_struck() => Some(Doubt::Memory),
+            Termination::Timeout if cpu < self.limits.cpu() => Some(Doubt::Machine),
+            _ => None,
+        }
     }
 
     /// How it is asked.
@@ -215,11 +225,6 @@ impl Driver {
             self.restart()?;
         }
         Ok(ended)
-    }
-
-    fn run_once(&mut self, steps: &[Step]) -> (Ended, Harness) {
-        let posted = self.post(self.requests().alone(steps));
-        self.collect_once(posted)
     }
 
     fn collect_once(&mut self, posted: Posted) -> (Ended, Harness) {
@@ -286,8 +291,17 @@ fn begin(machine: &Machine, modules: &[String]) -> Result<Process, Fault> {
         args: args.map(str::to_owned).to_vec(),
         readable: machine.interpreter.readable.clone(),
     };
-    let mut process = Process::start(&machine.jail, &spec)?;
-    process.send(&machine.interpreter.harness)?;
+    let process = Process::start(machine.jail.command(&spec))?;
+    greeted(process, &machine.interpreter, modules)
+}
+
+/// Gives a harness what it starts with, and waits until it is there.
+fn greeted(
+    mut process: Process,
+    interpreter: &Interpreter,
+    modules: &[String],
+) -> Result<Process, Fault> {
+    process.send(&interpreter.harness)?;
     let modules = modules.iter().map(|name| Value::from(name.as_str()));
     process.send(&marshal::encode(&Value::Tuple(modules.collect())))?;
     let greeting = process.receive(1 << 16, Instant::now() + Process::START)?;
@@ -311,5 +325,113 @@ fn of_lost_harness(lost: &Fault, wall: Duration) -> Ended {
             cpu: Duration::ZERO,
             wall,
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::process::Command;
+    use std::sync::LazyLock;
+
+    use rstest::rstest;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::sandbox::Tier;
+    use crate::submission::counts::{rising, still};
+    use crate::submission::python::interpreter;
+
+    static INTERPRETER: LazyLock<Interpreter> = LazyLock::new(|| interpreter::find(None).unwrap());
+
+    const LIMITS: Limits = Limits {
+        cpu_seconds: 5,
+        memory_mib: 512,
+        output_kib: 64,
+        wall_seconds: Some(2),
+    };
+
+    // How a process ends as if the kernel had ended it. Nothing outlives a case but what
+    // is in a folder: `PLACE` is one that is not there yet.
+    const ALWAYS: &str = "os.kill(os.getpid(), 9)";
+    const ONCE: &str = "os.path.exists(PLACE) or os.mkdir(PLACE) or os.kill(os.getpid(), 9)";
+    const AFTER_WAITING: &str = "os.path.exists(PLACE) or os.mkdir(PLACE) or time.sleep(1000); \
+        os.kill(os.getpid(), 9)";
+
+    /// A compiler that ends so with the program that was handed in.
+    const DEADLY_COMPILER: &str = "
+import builtins, os
+compiler = builtins.compile
+def deadly(source, file, *rest, **named):
+    if file == 'projeto.py': ENDING
+    return compiler(source, file, *rest, **named)
+builtins.compile = deadly
+";
+
+    /// Asks a program of ours, which needs no jail, in a Python that runs `first` before
+    /// the harness. With the driver comes the folder in which `PLACE` is.
+    fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let place = format!("'{}'", folder.path().join("place").display());
+        let start = first.replace("PLACE", &place) + START_HARNESS;
+        let interpreter = INTERPRETER.clone();
+        let mut command = Command::new(&interpreter.path);
+        command.args(["-E", "-s", "-S", "-B", "-X", "utf8", "-c", &start]);
+        let process = Process::start(command).unwrap();
+        let driver = Driver {
+            process: greeted(process, &interpreter, &[]).unwrap(),
+            machine: Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
+            modules: Vec::new(),
+            source: Source {
+                name: "projeto.py".to_owned(),
+                bytes: program.replace("PLACE", &place).into_bytes(),
+            },
+            limits: LIMITS,
+            loaded_once: None,
+            shortage: Shortage::counted_by(count),
+        };
+        (driver, folder)
+    }
+
+    /// Nothing is expected where memory is short once too often.
+    #[rstest]
+    #[case::killed_once(ONCE, rising, Some(Termination::Normal))]
+    #[case::killed_twice(ALWAYS, rising, None)]
+    #[case::killed_twice_after_waiting(AFTER_WAITING, rising, None)]
+    #[case::ending_itself_once(ONCE, still, Some(Termination::Crash))]
+    #[case::ending_itself(ALWAYS, still, Some(Termination::Crash))]
+    fn a_case_that_the_kernel_ends_is_asked_again(
+        #[case] ending: &str,
+        #[case] count: fn() -> u64,
+        #[case] expected: Option<Termination>,
+    ) {
+        let program = format!("import os, time\ndef f():\n    {ending}\n");
+        let (mut driver, _folder) = driver("", &program, count);
+        driver.compile().unwrap().unwrap();
+        let termination = match driver.run(&[Step::ask("f()")]) {
+            Ok(ended) => Some(ended.termination),
+            Err(Fault::NoMemory) => None,
+            Err(fault) => panic!("{fault}"),
+        };
+        assert_eq!(termination, expected);
+    }
+
+    #[rstest]
+    #[case::killed_once(ONCE, rising, Some(true))]
+    #[case::killed_twice(ALWAYS, rising, None)]
+    #[case::ending_itself(ALWAYS, still, Some(false))]
+    fn a_compiler_that_the_kernel_ends_is_asked_again(
+        #[case] ending: &str,
+        #[case] count: fn() -> u64,
+        #[case] compiles: Option<bool>,
+    ) {
+        let compiler = DEADLY_COMPILER.replace("ENDING", ending);
+        let (mut driver, _folder) = driver(&compiler, "def f(): pass\n", count);
+        let compiled = match driver.compile() {
+            Ok(compiled) => Some(compiled.is_ok()),
+            Err(Fault::NoMemory) => None,
+            Err(fault) => panic!("{fault}"),
+        };
+        assert_eq!(compiled, compiles);
     }
 }

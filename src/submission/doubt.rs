@@ -1,0 +1,81 @@
+//! Ends that may not be a submission's own doing: what it was asked is asked again.
+
+use super::Fault;
+
+/// Why the end of a case may not be the submission's own doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// The machine may have been busy, or the process beside the submission was lost.
+    Machine,
+    /// The kernel ended processes for want of memory meanwhile.
+    Memory,
+}
+
+/// The answer to what is asked, once it can be believed.
+///
+/// Where the machine may be to blame it is asked again, as often as `times`, and
+/// believed then. Where memory was short it is asked once more than that, and where it
+/// is short again nothing is believed.
+///
+/// # Errors
+/// Those of `ask`, and [`Fault::NoMemory`].
+pub(crate) fn believed<T>(
+    mut times: u32,
+    mut ask: impl FnMut() -> Result<(T, Option<Doubt>), Fault>,
+) -> Result<T, Fault> {
+    let mut was_short = false;
+    loop {
+        let (answer, doubt) = ask()?;
+        match doubt {
+            Some(Doubt::Memory) if was_short => return Err(Fault::NoMemory),
+            Some(Doubt::Memory) => was_short = true,
+            Some(Doubt::Machine) if times > 0 => times -= 1,
+            Some(Doubt::Machine) | None => return Ok(answer),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::Doubt::{Machine, Memory};
+    use super::*;
+
+    /// Asked so often, it gives the last answer, or none is believed.
+    #[rstest]
+    #[case::sure(&[None], true)]
+    #[case::busy(&[Some(Machine), None], true)]
+    #[case::busy_again(&[Some(Machine), Some(Machine)], true)]
+    #[case::short(&[Some(Memory), None], true)]
+    #[case::short_again(&[Some(Memory), Some(Memory)], false)]
+    #[case::busy_then_short(&[Some(Machine), Some(Memory), None], true)]
+    #[case::busy_then_short_again(&[Some(Machine), Some(Memory), Some(Memory)], false)]
+    #[case::short_then_busy(&[Some(Memory), Some(Machine), None], true)]
+    #[case::short_then_busy_again(&[Some(Memory), Some(Machine), Some(Machine)], true)]
+    #[case::short_before_and_after(&[Some(Memory), Some(Machine), Some(Memory)], false)]
+    fn a_doubt_is_asked_about_once(#[case] doubts: &[Option<Doubt>], #[case] is_believed: bool) {
+        let mut asked = 0;
+        let answer = believed(1, || {
+            asked += 1;
+            Ok((asked, doubts[asked - 1]))
+        });
+        assert_eq!(asked, doubts.len());
+        match answer {
+            Ok(answer) => assert!(is_believed && answer == asked),
+            Err(fault) => assert!(!is_believed && matches!(fault, Fault::NoMemory)),
+        }
+    }
+
+    #[rstest]
+    #[case(0)]
+    #[case(2)]
+    fn a_busy_machine_is_asked_as_often_as_told(#[case] times: u32) {
+        let mut asked = 0;
+        let answer = believed(times, || {
+            asked += 1;
+            Ok((asked, Some(Machine)))
+        });
+        assert_eq!(answer.unwrap(), times + 1);
+    }
+}
