@@ -82,7 +82,7 @@ impl Gradebooks {
         let noted = complete.iter().filter(is_noted);
         let noted = noted.map(|each| each.entry.who.as_str());
         told(
-            "entered, but to be looked at first: their pages say why",
+            "complete, but to be looked at first: their pages say why",
             noted,
             out,
         )?;
