@@ -389,6 +389,20 @@ fn a_mark_by_a_part_of_the_questions_is_entered_nowhere() {
     run.stdout(contains("not complete, and entered nowhere: ist1\n").and(contains("0 marks")));
 }
 
+#[rstest]
+fn a_gradebook_that_cannot_be_written_is_wrong_use(
+    #[values("moodle.csv", "fenix.txt")] name: &str,
+) {
+    let class = Class::of("tictactoe", &[]);
+    class.put("ist1001.py", b"def");
+    let moodle = class.file("folha.csv", &format!("{HEADER}{ANA}\r\n"));
+    // Where the file would be.
+    fs::create_dir_all(class.beside("turma").join(name)).unwrap();
+    let options = ["--moodle", &moodle, "--fenix", "0"];
+    let run = class.judge("turma", &options).assert().code(2);
+    run.stderr(contains(format!("{name}` cannot be written: ")));
+}
+
 /// By the text of Scrabble, which says what is ignored and not what it costs. No row of the
 /// worksheet is that of the mark: to be complete is not to be entered.
 #[test]

@@ -159,6 +159,5 @@ fn told<'a>(
 }
 
 fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text)
-        .map_err(|error| Failure::Fault(format!("`{}` cannot be written: {error}", path.display())))
+    fs::write(path, text).map_err(|error| Failure::unwritable(path, &error))
 }
