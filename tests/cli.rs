@@ -442,6 +442,16 @@ fn of_many_sessions_so_many_are_asked_as_are_wanted() {
     assert!(some < asked(&[]));
 }
 
+#[rstest]
+#[case::check("check", "but always two where it plays matches")]
+fn the_help_says_what_matches_take(#[case] command: &str, #[case] words: &str) {
+    let output = gabarito().args([command, "--help"]).assert().code(0);
+    let help = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    // Wherever its lines end.
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains(words), "{help}");
+}
+
 #[test]
 fn matches_are_not_asked_by_sessions() {
     let mut command = gabarito();

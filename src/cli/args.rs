@@ -86,8 +86,8 @@ pub(super) struct Check {
     /// Ask at most so many sessions, chosen evenly; all of them, if not given
     #[arg(long, value_name = "N")]
     pub(super) cases: Option<NonZero<usize>>,
-    /// At most so many processes run the program at once; as many as there are processors,
-    /// if not given
+    /// At most so many processes run the program at once, but always two where it plays
+    /// matches; as many as there are processors, if not given
     #[arg(long, value_name = "N")]
     pub(super) jobs: Option<NonZero<usize>>,
     /// How the report is written
