@@ -444,6 +444,7 @@ fn of_many_sessions_so_many_are_asked_as_are_wanted() {
 
 #[rstest]
 #[case::check("check", "but always two where it plays matches")]
+#[case::class("class", "or half as many where each plays matches, in two processes")]
 fn the_help_says_what_matches_take(#[case] command: &str, #[case] words: &str) {
     let output = gabarito().args([command, "--help"]).assert().code(0);
     let help = String::from_utf8(output.get_output().stdout.clone()).unwrap();
