@@ -178,6 +178,21 @@ fn json_meets_its_schema(#[case] file: &str, #[case] points: &str, #[case] statu
     assert_eq!(document["submission"]["sha256"].as_str().unwrap().len(), 64);
 }
 
+/// Also those by which more is asked, not less.
+#[rstest]
+#[case::no_others(&[], &["--battery", "documented"])]
+#[case::more(&["--exhaustive"], &["--battery", "documented", "--exhaustive"])]
+#[case::less(&["--cases", "2"], &["--battery", "documented", "--cases", "2"])]
+fn json_names_the_options_that_chose_the_questions(
+    #[case] options: &[&str],
+    #[case] named: &[&str],
+) {
+    let mut command = check(Path::new(RIGHT));
+    let output = command.args(["--format", "json"]).args(options).assert();
+    let document = json(&output.code(0).get_output().stdout);
+    assert_eq!(document["battery"]["options"], serde_json::json!(named));
+}
+
 #[test]
 fn json_says_the_same_twice_but_for_the_times() {
     let ask = || {
