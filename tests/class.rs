@@ -13,6 +13,7 @@ use std::thread;
 use std::time::Instant;
 
 use assert_cmd::assert::Assert;
+use assert_cmd::cargo::cargo_bin_cmd;
 use common::{Class, archive, assert_same, cells, files, hostile, merge, program, written};
 use percent_encoding::percent_decode_str;
 use predicates::prelude::*;
@@ -386,6 +387,45 @@ fn a_mark_by_a_part_of_the_questions_is_entered_nowhere() {
     let options = ["--function", "player", "--moodle", &moodle];
     let run = class.judge("turma", &options).assert().code(0);
     run.stdout(contains("not complete, and entered nowhere: ist1\n").and(contains("0 marks")));
+}
+
+#[rstest]
+fn a_gradebook_that_cannot_be_written_is_wrong_use(
+    #[values("moodle.csv", "fenix.txt")] name: &str,
+) {
+    let class = Class::of("tictactoe", &[]);
+    class.put("ist1001.py", b"def");
+    let moodle = class.file("folha.csv", &format!("{HEADER}{ANA}\r\n"));
+    // Where the file would be.
+    fs::create_dir_all(class.beside("turma").join(name)).unwrap();
+    let options = ["--moodle", &moodle, "--fenix", "0"];
+    let run = class.judge("turma", &options).assert().code(2);
+    run.stderr(contains(format!("{name}` cannot be written: ")));
+}
+
+/// By the text of Scrabble, which says what is ignored and not what it costs. No row of the
+/// worksheet is that of the mark: to be complete is not to be entered.
+#[test]
+fn a_complete_mark_that_a_person_must_look_at_is_told() {
+    let class = Class::of("scrabble", &[]);
+    class.put("ist1001.py", b"def");
+    let sheet = class.file(
+        "notas.csv",
+        "quem,entrega,boas-praticas,comentarios,tamanho,nomes\n\
+         ist1001,2025-10-10 17:01,0,0,0,0\n",
+    );
+    let moodle = class.file("folha.csv", &format!("{HEADER}{OTHERS}"));
+    let mut run = cargo_bin_cmd!("gabarito");
+    run.args(["class", "scrabble", "--sheet", &sheet, "--moodle", &moodle]);
+    run.arg(class.hand_ins())
+        .arg("--out")
+        .arg(class.beside("turma"));
+    run.assert().code(1).stdout(
+        contains("complete, but to be looked at first: their pages say why: ist1001\n")
+            .and(contains("not complete").not())
+            .and(contains("0 marks entered in "))
+            .and(contains("without a row in the worksheet: ist1001\n")),
+    );
 }
 
 #[test]

@@ -178,6 +178,21 @@ fn json_meets_its_schema(#[case] file: &str, #[case] points: &str, #[case] statu
     assert_eq!(document["submission"]["sha256"].as_str().unwrap().len(), 64);
 }
 
+/// Also those by which more is asked, not less.
+#[rstest]
+#[case::no_others(&[], &["--battery", "documented"])]
+#[case::more(&["--exhaustive"], &["--battery", "documented", "--exhaustive"])]
+#[case::less(&["--cases", "2"], &["--battery", "documented", "--cases", "2"])]
+fn json_names_the_options_that_chose_the_questions(
+    #[case] options: &[&str],
+    #[case] named: &[&str],
+) {
+    let mut command = check(Path::new(RIGHT));
+    let output = command.args(["--format", "json"]).args(options).assert();
+    let document = json(&output.code(0).get_output().stdout);
+    assert_eq!(document["battery"]["options"], serde_json::json!(named));
+}
+
 #[test]
 fn json_says_the_same_twice_but_for_the_times() {
     let ask = || {
@@ -370,6 +385,13 @@ fn require_sandbox_refuses_what_doctor_does_not_see() {
         .code(status);
 }
 
+/// Two sessions that a teacher wrote.
+const SESSIONS: &str = "# check: obter_vetor/linha-ou-coluna\n\
+    >>> t = tuplo_para_tabuleiro(((0, 1, 0), (0, -1, 0), (0, 0, 0)))\n\
+    >>> [peca_para_str(p) for p in obter_vetor(t, 'b')]\n---\n\
+    # check: posicao_para_str/cadeia\n\
+    >>> posicao_para_str(cria_posicao('b', '3'))\n";
+
 #[rstest]
 #[case::kept("certas/tuplos.py", 0, "✓ TAD posicao")]
 #[case::broken("erradas/coluna_ao_contrario.py", 1, "✗ obter_vetor")]
@@ -380,17 +402,44 @@ fn a_submission_is_asked_the_sessions_of_a_file(
 ) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sessoes.pycon");
-    let sessions = "# check: obter_vetor/linha-ou-coluna\n\
-        >>> t = tuplo_para_tabuleiro(((0, 1, 0), (0, -1, 0), (0, 0, 0)))\n\
-        >>> [peca_para_str(p) for p in obter_vetor(t, 'b')]\n---\n\
-        # check: posicao_para_str/cadeia\n\
-        >>> posicao_para_str(cria_posicao('b', '3'))\n";
-    fs::write(&file, sessions).unwrap();
+    fs::write(&file, SESSIONS).unwrap();
     let mut command = gabarito();
     command.args(["check", "moinho"]);
     command.arg(Path::new("fixtures/moinho/submissoes").join(program));
     command.arg("--sessions").arg(&file);
     command.assert().code(code).stdout(contains(words));
+}
+
+/// What a page gives to be copied into a shell.
+#[cfg(unix)]
+fn command_on(page: &str) -> String {
+    let begin = "<pre tabindex=\"0\" role=\"group\" aria-labelledby=\"run-it\">";
+    let (_, rest) = page.split_once(begin).expect("a command is shown");
+    let (command, _) = rest.split_once("</pre>").expect("it has an end");
+    command.replace("&#x27;", "'").replace("&#x2f;", "/")
+}
+
+/// By a shell and the program itself: what one of them refuses is no command.
+#[cfg(unix)]
+#[rstest]
+#[case::of_a_file(&["--sessions", "a b.pycon", "--cases", "2"])]
+#[case::of_the_text(&["--battery", "documented", "--exhaustive", "--function", "peca_para_str"])]
+#[case::drawn(&["--seed", "7", "--battery", "hidden", "--function", "peca_para_str"])]
+fn the_command_on_a_page_makes_that_page_again(#[case] options: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(RIGHT, folder.path().join("projeto.py")).unwrap();
+    fs::write(folder.path().join("a b.pycon"), SESSIONS).unwrap();
+    let mut command = gabarito();
+    command.current_dir(folder.path());
+    command.args(["check", "moinho", "projeto.py", "--format", "html"]);
+    let first = command.args(options).assert().code(0);
+    let page = String::from_utf8(first.get_output().stdout.clone()).unwrap();
+    let typed = command_on(&page).replacen("gabarito", "\"$GABARITO\"", 1);
+    let mut shell = Command::new("sh");
+    shell.current_dir(folder.path());
+    shell.env("GABARITO", env!("CARGO_BIN_EXE_gabarito"));
+    shell.arg("-c").arg(format!("{typed} --format html"));
+    shell.assert().code(0).stdout(page);
 }
 
 #[test]
@@ -406,6 +455,17 @@ fn of_many_sessions_so_many_are_asked_as_are_wanted() {
     let some = asked(&["--cases", "2"]);
     assert!(some > 0);
     assert!(some < asked(&[]));
+}
+
+#[rstest]
+#[case::check("check", "but always two where it plays matches")]
+#[case::class("class", "or half as many where each plays matches, in two processes")]
+fn the_help_says_what_matches_take(#[case] command: &str, #[case] words: &str) {
+    let output = gabarito().args([command, "--help"]).assert().code(0);
+    let help = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    // Wherever its lines end.
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains(words), "{help}");
 }
 
 #[test]

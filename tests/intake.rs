@@ -93,6 +93,40 @@ fn a_folder_is_as_good_as_an_archive() {
     assert_eq!(handed_in.source.bytes, b"x = 1\n");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_systems_leave_behind_in_a_folder_is_not_looked_at() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let closed = folder.path().join("projeto/.git/fechada");
+    fs::create_dir_all(&closed).unwrap();
+    for number in 0..=1000 {
+        let name = format!("projeto/.git/{number}");
+        fs::write(folder.path().join(name), "").unwrap();
+    }
+    fs::write(folder.path().join("projeto/p.py"), "x = 1\n").unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
+    let handed_in = HandIn::read(folder.path(), Language::Python);
+    // Else it could not be taken away.
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o755)).unwrap();
+    let package = handed_in.unwrap().package.unwrap();
+    assert_eq!(package.files, ["projeto/p.py"]);
+}
+
+#[test]
+fn what_systems_leave_behind_in_an_archive_is_neither_counted_nor_unpacked() {
+    let names = (0..=1000).map(|number| format!(".git/objects/{number}"));
+    let names: Vec<String> = names.collect();
+    let mut files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
+    let bomb = "0".repeat(3 << 20);
+    files.push(("__pycache__/p.py", &bomb));
+    files.push(("p.py", "x = 1\n"));
+    let (_folder, path) = handed_in("G01.zip", &archive(&files));
+    let package = HandIn::read(&path, Language::Python).unwrap().package;
+    assert_eq!(package.unwrap().files, ["p.py"]);
+}
+
 fn many(count: usize) -> Vec<u8> {
     let names: Vec<String> = (0..count).map(|number| format!("{number}.dat")).collect();
     let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
@@ -130,6 +164,7 @@ fn lying() -> Vec<u8> {
 #[case::empty(Vec::new(), "no sound ZIP archive")]
 #[case::cut_off({ let mut all = archive(&[("p.py", RIGHT)]); all.truncate(all.len() / 2); all }, "no sound ZIP archive")]
 #[case::outside(archive(&[("../p.py", "x")]), "the name `../p.py` leads out of the archive")]
+#[case::outside_by_leftovers(archive(&[(".git/../p.py", "x")]), "leads out of the archive")]
 #[case::outside_by_windows(archive(&[("a\\..\\..\\p.py", "x")]), "leads out of the archive")]
 #[case::absolute(archive(&[("/tmp/p.py", "x")]), "the name `/tmp/p.py` leads out of the archive")]
 #[case::drive(archive(&[("C:/p.py", "x")]), "leads out of the archive")]

@@ -86,8 +86,8 @@ pub(super) struct Check {
     /// Ask at most so many sessions, chosen evenly; all of them, if not given
     #[arg(long, value_name = "N")]
     pub(super) cases: Option<NonZero<usize>>,
-    /// At most so many processes run the program at once; as many as there are processors,
-    /// if not given
+    /// At most so many processes run the program at once, but always two where it plays
+    /// matches; as many as there are processors, if not given
     #[arg(long, value_name = "N")]
     pub(super) jobs: Option<NonZero<usize>>,
     /// How the report is written
@@ -111,7 +111,8 @@ pub(super) struct Class {
     /// name without its ending, if not given
     #[arg(long, value_name = "PATTERN")]
     pub(super) who: Option<String>,
-    /// How many hand-ins are judged at once; as many as there are processors, if not given
+    /// How many hand-ins are judged at once; if not given, as many as there are processors,
+    /// or half as many where each plays matches, in two processes
     #[arg(long, value_name = "N")]
     pub(super) jobs: Option<NonZero<usize>>,
     /// Judge one part of N: K/N, `auto` in a job of GitLab, auto/N in one of Kubernetes

@@ -82,7 +82,7 @@ impl Gradebooks {
         let noted = complete.iter().filter(is_noted);
         let noted = noted.map(|each| each.entry.who.as_str());
         told(
-            "entered, but to be looked at first: their pages say why",
+            "complete, but to be looked at first: their pages say why",
             noted,
             out,
         )?;
@@ -159,6 +159,5 @@ fn told<'a>(
 }
 
 fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text)
-        .map_err(|error| Failure::Fault(format!("`{}` cannot be written: {error}", path.display())))
+    fs::write(path, text).map_err(|error| Failure::unwritable(path, &error))
 }

@@ -86,7 +86,7 @@ pub(super) fn read(path: &Path) -> Result<(String, Transcript), Failure> {
 /// The name of a file and its text.
 fn read_text(path: &Path) -> Result<(String, String), Failure> {
     let name = path.display().to_string();
-    let unreadable = |error: io::Error| Failure::Usage(format!("`{name}` cannot be read: {error}"));
+    let unreadable = |error: io::Error| Failure::unreadable(path, &error);
     let reader: Box<dyn Read> = if path == Path::new("-") {
         Box::new(io::stdin())
     } else {

@@ -9,7 +9,7 @@ use zip::ZipArchive;
 use zip::read::ZipFile;
 
 use super::error::{ArchiveError, IntakeError};
-use super::{File, MAX_FILES, matters};
+use super::{File, MAX_FILES, is_left_behind, matters};
 use crate::submission::Source;
 
 /// Largest archive that is read, in bytes.
@@ -21,7 +21,8 @@ const PLAIN: [u32; 3] = [0, 0o100_000, 0o040_000];
 
 type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
 
-/// The files of the archive at a path, those that matter with what stands in them.
+/// The files of the archive at a path, those that matter with what stands in them. What
+/// systems leave behind is held to a sound name and not unpacked.
 pub(super) fn files(path: &Path, extensions: &[&str]) -> Result<Vec<File>, IntakeError> {
     let unreadable = |why| IntakeError::Unreadable {
         path: path.to_owned(),
@@ -43,8 +44,10 @@ fn unpacked(bytes: &[u8], extensions: &[&str]) -> Result<Vec<File>, ArchiveError
     }
     let unsound = |why: zip::result::ZipError| ArchiveError::Unsound(why.to_string());
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unsound)?;
-    if archive.len() > MAX_FILES {
-        return Err(ArchiveError::TooManyEntries(archive.len()));
+    let names = archive.file_names_raw().map(spelled);
+    let entries = names.filter(|name| !is_left_behind(name)).count();
+    if entries > MAX_FILES {
+        return Err(ArchiveError::TooManyEntries(entries));
     }
     archive.validate_header_consistency().map_err(unsound)?;
     let mut files = Vec::new();
@@ -61,7 +64,7 @@ fn unpacked(bytes: &[u8], extensions: &[&str]) -> Result<Vec<File>, ArchiveError
     Ok(files)
 }
 
-/// An entry; nothing, where it is a folder.
+/// An entry; nothing, where it is a folder or left behind by a system.
 fn entry(
     archive: &mut Archive,
     index: usize,
@@ -76,7 +79,7 @@ fn entry(
     let path = sound_name(&raw)?;
     let (is_folder, is_encrypted) = (raw.is_dir(), raw.encrypted());
     drop(raw);
-    if is_folder {
+    if is_folder || is_left_behind(&path) {
         return Ok(None);
     }
     if is_encrypted {
@@ -102,7 +105,7 @@ fn entry(
 /// The name of an entry, if it stays within the archive and is that of a file or a
 /// folder.
 fn sound_name(entry: &ZipFile<Cursor<&[u8]>>) -> Result<String, ArchiveError> {
-    let name = String::from_utf8_lossy(entry.name_raw()).replace('\\', "/");
+    let name = spelled(entry.name_raw());
     let leads_out = name.starts_with('/')
         || name.contains('\0')
         || name
@@ -116,4 +119,9 @@ fn sound_name(entry: &ZipFile<Cursor<&[u8]>>) -> Result<String, ArchiveError> {
         return Err(ArchiveError::NotAFile(name));
     }
     Ok(name)
+}
+
+/// The name of an entry as other systems than Windows write it.
+fn spelled(name: &[u8]) -> String {
+    String::from_utf8_lossy(name).replace('\\', "/")
 }

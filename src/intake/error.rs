@@ -66,7 +66,7 @@ pub enum ArchiveError {
     /// It is larger than any hand-in.
     #[error("it is larger than {} KiB", .0 >> 10)]
     TooLarge(u64),
-    /// It has more entries than any hand-in.
+    /// It has more entries than any hand-in, without those that systems leave behind.
     #[error("it has {0} entries")]
     TooManyEntries(usize),
     /// A name would lead out of the folder that it is unpacked in.

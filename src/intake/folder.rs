@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use super::error::IntakeError;
-use super::{File, MAX_FILES, matters};
+use super::{File, MAX_FILES, is_left_behind, matters};
 use crate::submission::Source;
 
 /// How deep folders within a folder are looked into.
 const DEEPEST: usize = 4;
 
 /// The files of a folder and of those in it, those that matter with what stands in them.
-/// Links are not followed.
+/// Links are not followed, and what systems leave behind is not looked at.
 pub(super) fn files(folder: &Path, extensions: &[&str]) -> Result<Vec<File>, IntakeError> {
     let mut files = Vec::new();
     look_into(folder, "", DEEPEST, extensions, &mut files)?;
@@ -31,8 +31,11 @@ fn look_into(
     };
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
-        let kind = entry.file_type().map_err(unreadable)?;
         let path = format!("{within}{}", entry.file_name().to_string_lossy());
+        if is_left_behind(&path) {
+            continue;
+        }
+        let kind = entry.file_type().map_err(unreadable)?;
         if kind.is_dir() && deeper > 0 {
             look_into(
                 &entry.path(),

@@ -15,7 +15,8 @@ pub use error::{ArchiveError, IntakeError};
 use crate::manifest::Language;
 use crate::submission::Source;
 
-/// Most files that are looked at in what is handed in.
+/// Most files that are looked at in what is handed in. What systems leave behind is not
+/// looked at: a `.git` alone has more.
 const MAX_FILES: usize = 1000;
 /// What the names of archives end with.
 const ARCHIVE: &str = ".zip";
@@ -72,8 +73,7 @@ impl HandIn {
     pub fn read(path: &Path, language: Language) -> Result<Self, IntakeError> {
         let extensions = language.extensions();
         let (files, is_archive) = if path.is_dir() {
-            let mut files = folder::files(path, extensions)?;
-            files.retain(|file| !is_left_behind(&file.path));
+            let files = folder::files(path, extensions)?;
             if let Some(archive) = archive_alone(&files, extensions) {
                 return Self::read(&path.join(&archive.path), language);
             }
@@ -110,7 +110,6 @@ fn packed(
     mut files: Vec<File>,
     extensions: &[&str],
 ) -> Result<(Source, Package), IntakeError> {
-    files.retain(|file| !is_left_behind(&file.path));
     files.sort_by(|a, b| a.path.cmp(&b.path));
     let names = files.iter().map(|file| file.path.clone()).collect();
     let notes = only(&files, &[NOTES]);
@@ -152,7 +151,7 @@ fn ending<'a>(files: &'a [File], extensions: &[&str]) -> impl Iterator<Item = &'
 
 /// Whether what stands in a file matters.
 fn matters(path: &str, extensions: &[&str]) -> bool {
-    !is_left_behind(path) && (has_extension(path, extensions) || has_extension(path, &[NOTES]))
+    has_extension(path, extensions) || has_extension(path, &[NOTES])
 }
 
 /// Whether a name is that of a program in a language.

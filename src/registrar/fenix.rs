@@ -20,6 +20,9 @@ pub enum FenixError {
     /// A name that is no user, but that of a group, a person or a file.
     #[error("`{}` is no user of Fénix", .0.escape_debug())]
     User(String),
+    /// Two names that differ in capitals alone, which are one user.
+    #[error("`{0}` has two marks")]
+    Twice(String),
     /// A mark below zero.
     #[error("the mark of `{0}` is below zero")]
     Negative(String),
@@ -28,7 +31,8 @@ pub enum FenixError {
     Decimals(u32),
 }
 
-/// The marks, rounded half up, a line for each user: the user, a tab, the mark.
+/// The marks, rounded half up, a line for each user: the user in small letters, a tab, the
+/// mark.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -44,24 +48,33 @@ pub fn fenix(marks: &BTreeMap<String, Points>, decimals: u32) -> Result<String, 
     if decimals > MAX_DECIMALS {
         return Err(FenixError::Decimals(decimals));
     }
-    let mut text = String::new();
-    for (user, mark) in marks {
-        if !is_user(user) {
-            return Err(FenixError::User(user.clone()));
+    let mut of_users = BTreeMap::new();
+    for (name, mark) in marks {
+        if !is_user(name) {
+            return Err(FenixError::User(name.clone()));
         }
         if mark.is_negative() {
-            return Err(FenixError::Negative(user.clone()));
+            return Err(FenixError::Negative(name.clone()));
         }
-        let _ = writeln!(text, "{user}\t{}", rounded(*mark, decimals));
+        let (user, mark) = (name.to_ascii_lowercase(), rounded(*mark, decimals));
+        if of_users.insert(user, mark).is_some() {
+            return Err(FenixError::Twice(name.clone()));
+        }
+    }
+    let mut text = String::new();
+    for (user, mark) in of_users {
+        let _ = writeln!(text, "{user}\t{mark}");
     }
     Ok(text)
 }
 
 /// Whether a name can be that of a user: the number of a student, with letters before it
-/// or without, as in `ist1100000`. That of a group, `G01`, is shorter.
+/// or without, as in `ist1100000`, in small letters or in capitals. That of a group, `G01`,
+/// is shorter; one that ends in a year, `grupo2025`, looks like a user's and is taken for
+/// one.
 #[must_use]
 pub fn is_user(name: &str) -> bool {
-    let number = name.trim_start_matches(|each: char| each.is_ascii_lowercase());
+    let number = name.trim_start_matches(|each: char| each.is_ascii_alphabetic());
     number.len() >= LEAST_DIGITS && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -109,6 +122,24 @@ mod tests {
         let text = fenix(&marks.into(), 0).unwrap();
         assert_eq!(text, "100000\t20\nist1100001\t12\n");
         assert_eq!(fenix(&BTreeMap::new(), 0).unwrap(), "");
+    }
+
+    #[rstest]
+    #[case::capitals("IST1100000", "ist1100000")]
+    #[case::as_a_word("Ist1100000", "ist1100000")]
+    #[case::number("100000", "100000")]
+    #[case::group_of_a_year("grupo2025", "grupo2025")]
+    fn a_user_is_written_in_small_letters(#[case] name: &str, #[case] user: &str) {
+        let line = of(name, Points::from(12), 0).unwrap();
+        assert_eq!(line, format!("{user}\t12\n"));
+    }
+
+    #[test]
+    fn two_marks_of_one_user_are_refused() {
+        let marks = [("IST1100000", 12), ("ist1100000", 20)];
+        let marks = marks.map(|(user, mark)| (user.to_owned(), Points::from(mark)));
+        let refused = fenix(&marks.into(), 0);
+        assert_eq!(refused, Err(FenixError::Twice("ist1100000".to_owned())));
     }
 
     #[rstest]

@@ -73,7 +73,8 @@ pub struct BatteryAbout {
     pub seed: u64,
     /// The SHA-256 of all questions, in hexadecimal.
     pub sha256: String,
-    /// The options of the command line that chose them, where not all were asked.
+    /// The options of the command line that chose them, besides the seed; left out where
+    /// there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
 }

@@ -2,6 +2,9 @@
 
 use crate::report::BatteryAbout;
 
+/// The option that asks the sessions of a file.
+const SESSIONS: &str = "--sessions";
+
 /// `gabarito check ASSIGNMENT FILE --seed SEED`, and what else chose the questions.
 pub(super) fn check(assignment: &str, file: &str, battery: &BatteryAbout) -> String {
     // A name that begins with a dash would be an option.
@@ -10,14 +13,15 @@ pub(super) fn check(assignment: &str, file: &str, battery: &BatteryAbout) -> Str
     } else {
         file.to_owned()
     };
-    let (assignment, file) = (quoted(assignment), quoted(&file));
-    let seed = battery.seed;
-    let mut command = format!("gabarito check {assignment} {file} --seed {seed}");
-    for option in &battery.options {
-        command.push(' ');
-        command.push_str(&quoted(option));
+    let mut words = vec!["gabarito".to_owned(), "check".to_owned()];
+    words.extend([quoted(assignment), quoted(&file)]);
+    // Sessions of a file are asked as they stand: a seed beside them is refused.
+    let mut options = battery.options.iter();
+    if !options.any(|option| option.as_str() == SESSIONS) {
+        words.extend(["--seed".to_owned(), battery.seed.to_string()]);
     }
-    command
+    words.extend(battery.options.iter().map(|option| quoted(option)));
+    words.join(" ")
 }
 
 /// A word that no shell reads as anything but a word.
@@ -47,13 +51,15 @@ mod tests {
         assert_eq!(check("moinho", file, &battery(&[])), expected);
     }
 
-    #[test]
-    fn what_chose_the_questions_chooses_them_again() {
-        let options = ["--sessions", "a b.pycon", "--cases", "9"];
-        assert_eq!(
-            check("moinho", "p.py", &battery(&options)),
-            "gabarito check moinho p.py --seed 7 --sessions 'a b.pycon' --cases 9"
-        );
+    #[rstest]
+    #[case::of_a_file(
+        &["--sessions", "a b.pycon", "--cases", "9"],
+        "--sessions 'a b.pycon' --cases 9"
+    )]
+    #[case::drawn(&["--battery", "hidden", "--cases", "9"], "--seed 7 --battery hidden --cases 9")]
+    fn what_chose_the_questions_chooses_them_again(#[case] options: &[&str], #[case] words: &str) {
+        let expected = format!("gabarito check moinho p.py {words}");
+        assert_eq!(check("moinho", "p.py", &battery(options)), expected);
     }
 
     fn battery(options: &[&str]) -> BatteryAbout {
