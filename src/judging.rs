@@ -1,6 +1,7 @@
 //! The judgement of a hand-in: what it shows, what is read in it, and the report on both.
 
 use std::num::NonZero;
+use std::thread;
 use std::time::Duration;
 
 use crate::assignment::Assignment;
@@ -18,16 +19,21 @@ use crate::target::{Program, TargetError};
 /// What barriers are given of the processor's time, however much the battery took.
 const LEAST_FOR_BARRIERS: Duration = Duration::from_secs(30);
 
-/// Who judges the hand-ins of an assignment, all by the same battery.
-pub struct Judge<'a> {
+/// What the hand-ins of an assignment are asked, and what is right: the same for all.
+pub struct Exam<'a> {
     assignment: &'static dyn Assignment,
     manifest: &'a Manifest,
-    machine: &'a Machine,
     battery: &'a Battery,
     battery_sha256: String,
     options: Vec<String>,
     key: Key<'a>,
     barriers: Questions,
+}
+
+/// Who judges the hand-ins of an exam.
+pub struct Judge<'a> {
+    exam: &'a Exam<'a>,
+    machine: &'a Machine,
     effort: Effort,
 }
 
@@ -53,42 +59,50 @@ pub struct Judgement {
     pub barriers: Looked,
 }
 
-impl<'a> Judge<'a> {
-    /// A judge by this battery.
+impl<'a> Exam<'a> {
+    /// The exam by a battery.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
     pub fn new(
         assignment: &'static dyn Assignment,
         manifest: &'a Manifest,
-        machine: &'a Machine,
         battery: &'a Battery,
-        effort: Effort,
     ) -> Result<Self, TargetError> {
-        Ok(Judge {
+        Ok(Exam {
             assignment,
             manifest,
-            machine,
             battery,
             battery_sha256: battery.sha256(),
             options: Vec::new(),
             key: Key::new(assignment, manifest, battery),
             barriers: Questions::of(battery, assignment, manifest)?,
-            effort,
         })
     }
 
-    /// This judge, whose questions were chosen by these options of the command line:
+    /// This exam, whose questions were chosen by these options of the command line:
     /// reports say so.
     #[must_use]
     pub fn asking(self, options: Vec<String>) -> Self {
-        Judge { options, ..self }
+        Exam { options, ..self }
+    }
+}
+
+impl<'a> Judge<'a> {
+    /// A judge by this exam.
+    #[must_use]
+    pub fn new(exam: &'a Exam<'a>, machine: &'a Machine, effort: Effort) -> Self {
+        Judge {
+            exam,
+            machine,
+            effort,
+        }
     }
 
     /// The SHA-256 of all that is asked, in hexadecimal.
     #[must_use]
     pub fn battery_sha256(&self) -> &str {
-        &self.battery_sha256
+        &self.exam.battery_sha256
     }
 
     /// Judges a hand-in.
@@ -97,24 +111,36 @@ impl<'a> Judge<'a> {
     /// [`TargetError`] for faults of ours; whatever the submission does is in the
     /// judgement.
     pub fn judge(&self, handed_in: &HandIn) -> Result<Judgement, TargetError> {
-        let source = &handed_in.source;
-        let (mut assessment, program) = if let Some(contest) = self.assignment.contest() {
-            (contest.comply(self.manifest, self.machine, source)?, None)
-        } else {
-            let driver = drive(self.manifest, self.machine, source)?;
-            let Effort { budget, kept, .. } = self.effort;
-            assess(&self.key, driver, budget, kept)?
+        let (assessment, barriers) = match self.exam.assignment.contest() {
+            None => self.ask(&handed_in.source)?,
+            Some(contest) => {
+                let Exam { manifest, .. } = self.exam;
+                let assessment = contest.comply(manifest, self.machine, &handed_in.source)?;
+                (assessment, Looked::at_nothing(Cost::default()))
+            }
         };
-        let barriers = match program {
-            None => Looked::at_nothing(Cost::default()),
-            Some(program) => self.barriers(source, program, assessment.cost)?,
-        };
-        assessment.cost += barriers.cost;
         Ok(Judgement {
             assessment,
             rules: self.rules(handed_in),
             barriers,
         })
+    }
+
+    /// Asks a program its battery, and looks at its barriers.
+    fn ask(&self, source: &Source) -> Result<(Assessment, Looked), TargetError> {
+        let Exam { manifest, key, .. } = self.exam;
+        let (mut assessment, program) = thread::scope(|scope| {
+            // While the program starts; whoever asks meets its errors again.
+            scope.spawn(|| key.make_ready());
+            let driver = drive(manifest, self.machine, source)?;
+            assess(key, driver, self.effort.budget, self.effort.kept)
+        })?;
+        let barriers = match program {
+            None => Looked::at_nothing(Cost::default()),
+            Some(program) => self.barriers(source, program, assessment.cost)?,
+        };
+        assessment.cost += barriers.cost;
+        Ok((assessment, barriers))
     }
 
     /// The barriers of a program that has been asked the battery.
@@ -128,22 +154,22 @@ impl<'a> Judge<'a> {
             budget, processes, ..
         } = self.effort;
         let subject = Subject {
-            assignment: self.assignment,
-            manifest: self.manifest,
+            assignment: self.exam.assignment,
+            manifest: self.exam.manifest,
             machine: self.machine,
             source,
             processes,
         };
         let left = budget.saturating_sub(spent.cpu).max(LEAST_FOR_BARRIERS);
-        subject.barriers(program, &self.barriers, left)
+        subject.barriers(program, &self.exam.barriers, left)
     }
 
     fn rules(&self, handed_in: &HandIn) -> Vec<RuleResult> {
-        match self.manifest.language {
+        match self.exam.manifest.language {
             Language::Prolog => Vec::new(),
             Language::Python => {
                 let text = String::from_utf8_lossy(&handed_in.source.bytes);
-                rules::judge(&self.manifest.rules, &text, handed_in.package.as_ref())
+                rules::judge(&self.exam.manifest.rules, &text, handed_in.package.as_ref())
             }
         }
     }
@@ -157,16 +183,16 @@ impl<'a> Judge<'a> {
         messages: &'r Messages,
     ) -> Report<'r> {
         Report {
-            assignment: self.assignment.name(),
-            manifest: self.manifest,
+            assignment: self.exam.assignment.name(),
+            manifest: self.exam.manifest,
             source: &handed_in.source,
             interpreter: format!(
                 "{} {}",
-                self.manifest.language, self.machine.interpreter.version
+                self.exam.manifest.language, self.machine.interpreter.version
             ),
-            battery: self.battery,
-            battery_sha256: &self.battery_sha256,
-            options: &self.options,
+            battery: self.exam.battery,
+            battery_sha256: &self.exam.battery_sha256,
+            options: &self.exam.options,
             sandbox: self.machine.jail.sandbox(),
             assessment: &judgement.assessment,
             rules: &judgement.rules,

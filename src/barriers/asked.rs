@@ -31,12 +31,13 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Asks a program, in one process if it can be, and as far as `budget` goes.
+    /// Asks a program, in one process if it can be, and as far as `budget` goes; nothing,
+    /// where it does not load.
     pub(super) fn of(
         program: &mut Program,
         questions: &Questions,
         budget: Duration,
-    ) -> Result<Self, TargetError> {
+    ) -> Result<Option<Self>, TargetError> {
         let lengths = questions.asked.iter().map(|each| each.steps.len());
         let lengths: Vec<usize> = lengths.collect();
         let posted = program.post(program.requests().shared(&questions.sessions));
@@ -52,18 +53,24 @@ impl Seen {
                 alone.noted.extend(shown.pop().map(|last| last.steps));
                 shown
             }
-            Shared::LostAt(_) => alone.ask(program, questions, budget)?,
+            Shared::LostAt(_) => {
+                let Ok(loading) = program.loading()? else {
+                    return Ok(None);
+                };
+                alone.cost += loading.cost;
+                alone.ask(program, questions, budget)?
+            }
         };
         let is_out_of_time = shown
             .iter()
             .map(|each| each.termination == Termination::Timeout);
-        Ok(Seen {
+        Ok(Some(Seen {
             is_out_of_time: is_out_of_time.collect(),
             passed: questions.passed(&shown),
             noted: alone.noted.iter().flatten().flat_map(noted).collect(),
             is_whole: alone.is_whole,
             cost: alone.cost,
-        })
+        }))
     }
 }
 

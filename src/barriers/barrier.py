@@ -1,4 +1,4 @@
-def gabarito_por_baixo(names, source, file_name, tads, implementation):
+def gabarito_por_baixo(names, source, file_name, tads, representations):
     """Loads a program with other representations under some of its TADs."""
     import sys
 
@@ -82,9 +82,7 @@ def gabarito_por_baixo(names, source, file_name, tads, implementation):
 
         return create, read, write, lambda value: type(value) is made
 
-    scope = {}
-    exec(compile(implementation, "<gabarito>", "exec"), scope)
-    operations = scope["operacoes"](names, opaque)
+    operations = representations()(names, opaque)
     substitutes = {name: function for tad in tads for name, function in operations[tad].items()}
 
     class Names:

@@ -66,7 +66,9 @@ impl Subject<'_> {
         let Some(representations) = self.assignment.representations() else {
             return Ok(Looked::at_nothing(Cost::default()));
         };
-        let own = Seen::of(&mut program, questions, budget)?;
+        let Some(own) = Seen::of(&mut program, questions, budget)? else {
+            return Ok(Looked::at_nothing(Cost::default()));
+        };
         let (mut cost, mut passed) = (own.cost, own.passed);
         if !questions.shows_barriers(&passed) {
             let is_whole = own.is_whole;
@@ -150,12 +152,13 @@ impl Subject<'_> {
                     driver
                 }
             };
-            let Ok((mut program, loading)) = Program::load(driver)? else {
-                // It would not over the next either, and takes as long to show it.
+            let Ok(mut program) = Program::compile(driver)? else {
                 break;
             };
-            let mut seen = Seen::of(&mut program, beneath.questions, left)?;
-            seen.cost += loading.cost;
+            let Some(seen) = Seen::of(&mut program, beneath.questions, left)? else {
+                // It does not load, and would take as long to show it over the next.
+                break;
+            };
             left = left.saturating_sub(seen.cost.cpu);
             all.push((tads.clone(), seen));
             free = Some(program.into_driver());

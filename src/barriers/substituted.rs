@@ -15,12 +15,22 @@ pub(super) fn substituted(source: &Source, tads: &[&str], representations: &str)
         // Another name than that of this program, so that one can tell them apart.
         text(&format!("<{}>", source.name)),
         Value::List(tads),
-        text(representations),
     ];
     let arguments = arguments.map(|each| each.to_string()).join(", ");
-    let program = format!("{LOADER}\n\ngabarito_por_baixo(globals(), {arguments})\n");
+    let program = format!(
+        "{LOADER}\n\n{}\n\ngabarito_por_baixo(globals(), {arguments}, gabarito_representacoes)\n",
+        inside("gabarito_representacoes", representations)
+    );
     Source {
         name: source.name.clone(),
         bytes: program.into_bytes(),
     }
+}
+
+/// A function that gives the `operacoes` of a program: what it defines is no name of the
+/// submission's, and is compiled with the rest, not anew in every process.
+fn inside(name: &str, program: &str) -> String {
+    let lines = program.lines().map(|line| format!("    {line}\n"));
+    let body: String = lines.collect();
+    format!("def {name}():\n{body}\n    return operacoes\n")
 }

@@ -15,32 +15,48 @@ use crate::assignment::{self, Assignment};
 use crate::battery::{Battery, BatteryError, of_transcripts};
 use crate::grading::Kept;
 use crate::intake::HandIn;
-use crate::judging::{Effort, Judge};
+use crate::judging::{Effort, Exam, Judge};
 use crate::manifest::{Language, Manifest};
 use crate::report::{Check50, Document, Gradescope, Messages, Report, html, junit, text};
 use crate::sandbox::Tier;
 use crate::submission::{Machine, prolog, python};
+use crate::target::TargetError;
 
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&check.assignment)?;
     let manifest = assignment.manifest()?;
     let handed_in = HandIn::read(&check.submission, manifest.language)?;
-    let make = || battery(assignment, check, &manifest);
-    let (battery, machine) = prepared(&check.judging.running, manifest.language, make)?;
-    let processors = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    let effort = check.judging.effort(check.jobs.unwrap_or_else(processors));
-    // What the reference does not know is a fault of ours only in sessions of ours.
-    let wrong = |error| match check.sessions[..] {
+    thread::scope(|scope| {
+        // It is found while the questions are made.
+        let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));
+        let battery = battery(assignment, check, &manifest)?;
+        let exam = Exam::new(assignment, &manifest, &battery);
+        let exam = exam.map_err(|error| wrong(check, error))?;
+        let exam = exam.asking(options(check));
+        let machine = machine.join();
+        let machine = machine.map_err(|_| Failure::Fault("no machine was found".to_owned()))??;
+        let processors = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        let effort = check.judging.effort(check.jobs.unwrap_or_else(processors));
+        let judge = Judge::new(&exam, &machine, effort);
+        let judgement = judge.judge(&handed_in);
+        let judgement = judgement.map_err(|error| wrong(check, error))?;
+        let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
+        tell(check, &judge.report(&handed_in, &judgement, &messages), out)
+    })
+}
+
+/// What the reference does not know is a fault of ours only in sessions of ours.
+fn wrong(check: &Check, error: TargetError) -> Failure {
+    match check.sessions[..] {
         [] => Failure::from(error),
         _ => Failure::in_session("--sessions", error),
-    };
-    let judge = Judge::new(assignment, &manifest, &machine, &battery, effort).map_err(wrong)?;
-    let judge = judge.asking(options(check));
-    let judgement = judge.judge(&handed_in).map_err(wrong)?;
-    let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
-    let report = judge.report(&handed_in, &judgement, &messages);
-    let document = Document::of(&report);
-    let written = write(&report, &document, check.format)?;
+    }
+}
+
+/// Writes a report where it is asked for.
+fn tell(check: &Check, report: &Report, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let document = Document::of(report);
+    let written = write(report, &document, check.format)?;
     match &check.output {
         None => out.write_all(written.as_bytes())?,
         Some(path) => {
@@ -98,22 +114,6 @@ fn written(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, Failure> {
     // Not ours, as those of the text are.
     let wrong = |error: BatteryError| Failure::Usage(error.to_string());
     of_transcripts(transcripts, manifest).map_err(wrong)
-}
-
-/// The battery, and what will run the submissions.
-pub(super) fn prepared(
-    running: &Running,
-    language: Language,
-    make: impl FnOnce() -> Result<Battery, Failure> + Send,
-) -> Result<(Battery, Machine), Failure> {
-    let (battery, machine) = thread::scope(|scope| {
-        let battery = scope.spawn(make);
-        // Meanwhile.
-        let machine = machine(running, language);
-        (battery.join(), machine)
-    });
-    let battery = battery.map_err(|_| Failure::Fault("no battery was made".to_owned()))??;
-    Ok((battery, machine?))
 }
 
 impl Judging {

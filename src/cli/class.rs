@@ -12,7 +12,7 @@ use regex::Regex;
 use sha2::{Digest, Sha256};
 
 use super::args::{Class, Merge};
-use super::check::prepared;
+use super::check::machine;
 use super::gradebooks::Gradebooks;
 use super::progress::Progress;
 use super::{Exit, Failure, questions};
@@ -20,7 +20,7 @@ use crate::assignment::{self, Assignment};
 use crate::class::{
     ClassReport, Conditions, Entry, Found, List, Outcome, ResultName, Store, find, marked, run,
 };
-use crate::judging::Judge;
+use crate::judging::{Exam, Judge};
 use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
 use crate::report::{Document, Messages, in_line};
@@ -102,12 +102,13 @@ fn judged(
     let hand_ins = hand_ins.iter().enumerate();
     let of_part = hand_ins.filter(|(place, _)| asked.shard.is_none_or(|shard| shard.has(*place)));
     let of_part: Vec<Found> = of_part.map(|(_, found)| found.clone()).collect();
-    let make = || questions::asked(assignment, &asked.judging.questions, manifest);
-    let (battery, machine) = prepared(&asked.judging.running, manifest.language, make)?;
+    let battery = questions::asked(assignment, &asked.judging.questions, manifest)?;
+    let exam = Exam::new(assignment, manifest, &battery)?;
+    let exam = exam.asking(asked.judging.questions.options());
+    let machine = machine(&asked.judging.running, manifest.language)?;
     // The hand-ins keep the processors busy: one process each costs least.
     let effort = asked.judging.effort(NonZero::<usize>::MIN);
-    let judge = Judge::new(assignment, manifest, &machine, &battery, effort)?;
-    let judge = judge.asking(asked.judging.questions.options());
+    let judge = Judge::new(&exam, &machine, effort);
     let language = asked.judging.lang.unwrap_or(manifest.lingua);
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     // Where matches are played, a hand-in plays both sides at once.

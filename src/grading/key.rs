@@ -16,6 +16,9 @@ use crate::transcript::Script;
 /// At most so many share a process, so that there is always a next to be made.
 const MOST_TOGETHER: usize = 2000;
 
+/// How many groups are made ready before they are asked for.
+pub(super) const AHEAD: usize = 3;
+
 /// A battery with the answers of the reference, each made when it is first wanted.
 ///
 /// What is right is the same for every submission: one key judges a class.
@@ -64,6 +67,16 @@ impl<'b> Key<'b> {
             functions,
             groups: groups.collect(),
         }
+    }
+
+    /// Makes the first groups, before anybody waits for them.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn make_ready(&self) -> Result<(), TargetError> {
+        self.groups()
+            .take(AHEAD)
+            .try_for_each(|group| group.map(drop))
     }
 
     /// The groups in the order of the battery. Whoever wants one that another is making

@@ -4,15 +4,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::Scope;
 
-use super::key::{Group, Key};
+use super::key::{AHEAD, Group, Key};
 use super::right::Right;
 use crate::battery::Question;
 use crate::submission::{Request, Requests, Sessions};
 use crate::target::TargetError;
 use crate::transcript::Script;
-
-/// How many groups are made ready before they are asked for.
-const AHEAD: usize = 3;
 
 /// Questions of a group, and what is right for each.
 pub(super) struct Ready<'b> {

@@ -64,24 +64,40 @@ impl Program {
     ///
     /// # Errors
     /// The outer error is ours, the inner one the submission's.
-    pub fn load(mut driver: Driver) -> Result<Result<(Self, Loading), NotLoaded>, Fault> {
-        if let Err(error) = driver.compile()? {
-            return Ok(Err(NotLoaded::Compile(error)));
-        }
-        let ended = driver.load()?;
+    pub fn load(driver: Driver) -> Result<Result<(Self, Loading), NotLoaded>, Fault> {
+        let mut program = match Program::compile(driver)? {
+            Ok(program) => program,
+            Err(error) => return Ok(Err(NotLoaded::Compile(error))),
+        };
+        let loading = program.loading()?;
+        Ok(loading.map(|loading| (program, loading)))
+    }
+
+    /// A submission that Python takes; whether it loads is not known.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub fn compile(mut driver: Driver) -> Result<Result<Self, CompileError>, Fault> {
+        let compiled = driver.compile()?;
+        Ok(compiled.map(|()| Program { driver }))
+    }
+
+    /// What loading it shows.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub fn loading(&mut self) -> Result<Result<Loading, NotLoaded>, Fault> {
+        let ended = self.driver.load()?;
         let Some(frame) = ended.frame else {
             return Ok(Err(NotLoaded::Terminated(ended.termination)));
         };
         Ok(match frame.loaded {
             Loaded::Raised(raised) => Err(NotLoaded::Raised(raised)),
-            Loaded::Names(names) => Ok((
-                Program { driver },
-                Loading {
-                    names,
-                    events: frame.while_loading,
-                    cost: ended.cost,
-                },
-            )),
+            Loaded::Names(names) => Ok(Loading {
+                names,
+                events: frame.while_loading,
+                cost: ended.cost,
+            }),
         })
     }
 
