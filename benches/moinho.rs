@@ -89,7 +89,7 @@ fn main() {
         let budget = Duration::from_mins(10);
         let assessment = assess(
             &Key::new(moinho, &manifest, &battery),
-            driver,
+            vec![driver],
             budget,
             Kept::Shortest,
         )
@@ -136,7 +136,7 @@ fn barriers(
                 let driver = drive(manifest, machine, &source).expect("it starts");
                 let (program, _) = Program::load(driver).expect("no fault").expect("it loads");
                 let barriers = subject
-                    .barriers(program, &questions, budget)
+                    .barriers(vec![program], &questions, budget)
                     .expect("no fault")
                     .barriers;
                 assert!(barriers.iter().all(|each| each.breaches.is_empty()));

@@ -57,7 +57,7 @@ fn main() {
         let budget = Duration::from_mins(10);
         let assessment = assess(
             &Key::new(moinho, &manifest, &battery),
-            driver,
+            vec![driver],
             budget,
             Kept::Shortest,
         )

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::assignment::Assignment;
 use crate::barriers::{Looked, Questions, Subject};
 use crate::battery::Battery;
-use crate::grading::{Assessment, Kept, Key, assess, drive};
+use crate::grading::{Assessment, Kept, Key, assess, drive_by};
 use crate::intake::HandIn;
 use crate::manifest::{Language, Manifest};
 use crate::observation::Cost;
@@ -129,25 +129,28 @@ impl<'a> Judge<'a> {
     /// Asks a program its battery, and looks at its barriers.
     fn ask(&self, source: &Source) -> Result<(Assessment, Looked), TargetError> {
         let Exam { manifest, key, .. } = self.exam;
-        let (mut assessment, program) = thread::scope(|scope| {
+        let Effort {
+            budget,
+            kept,
+            processes,
+        } = self.effort;
+        let (mut assessment, team) = thread::scope(|scope| {
             // While the program starts; whoever asks meets its errors again.
             scope.spawn(|| key.make_ready());
-            let driver = drive(manifest, self.machine, source)?;
-            assess(key, driver, self.effort.budget, self.effort.kept)
+            let drivers = drive_by(processes, manifest, self.machine, source)?;
+            assess(key, drivers, budget, kept)
         })?;
-        let barriers = match program {
-            None => Looked::at_nothing(Cost::default()),
-            Some(program) => self.barriers(source, program, assessment.cost)?,
-        };
+        let barriers = self.barriers(source, team, assessment.cost)?;
         assessment.cost += barriers.cost;
         Ok((assessment, barriers))
     }
 
-    /// The barriers of a program that has been asked the battery.
+    /// The barriers of a program that has been asked the battery; none, where it does not
+    /// load.
     fn barriers(
         &self,
         source: &Source,
-        program: Program,
+        team: Vec<Program>,
         spent: Cost,
     ) -> Result<Looked, TargetError> {
         let Effort {
@@ -161,7 +164,7 @@ impl<'a> Judge<'a> {
             processes,
         };
         let left = budget.saturating_sub(spent.cpu).max(LEAST_FOR_BARRIERS);
-        subject.barriers(program, &self.exam.barriers, left)
+        subject.barriers(team, &self.exam.barriers, left)
     }
 
     fn rules(&self, handed_in: &HandIn) -> Vec<RuleResult> {

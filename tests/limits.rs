@@ -64,7 +64,7 @@ fn assessed_by(battery: &Battery, program: &str) -> Assessment {
     let driver = drive(&manifest, &common::MACHINE, &source(program)).unwrap();
     assess(
         &Key::new(moinho, &manifest, battery),
-        driver,
+        vec![driver],
         Duration::from_mins(10),
         Kept::Shortest,
     )
@@ -227,7 +227,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
     let minute = Duration::from_mins(1);
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
     let (program, _) = Program::load(driver).unwrap().unwrap();
-    let looked = subject.barriers(program, &questions.unwrap(), minute);
+    let looked = subject.barriers(vec![program], &questions.unwrap(), minute);
     let looked = looked.unwrap();
     let broken = looked.barriers.iter();
     let broken = broken.map(|each| (&each.tad[..], !each.breaches.is_empty()));

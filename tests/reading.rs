@@ -128,7 +128,7 @@ fn looked_at_within(file: &Path, budget: Duration) -> Looked {
     };
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
     let (program, _) = Program::load(driver).unwrap().unwrap();
-    subject.barriers(program, &MOINHO, budget).unwrap()
+    subject.barriers(vec![program], &MOINHO, budget).unwrap()
 }
 
 #[rstest]

@@ -105,7 +105,7 @@ fn assessed(file: &Path, asked: Asked) -> Assessment {
     let source = Source::read(file).unwrap();
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
     let key = key(assignment, asked);
-    assess(key, driver, budget, Kept::Shortest).unwrap().0
+    assess(key, vec![driver], budget, Kept::Shortest).unwrap().0
 }
 
 /// What is right for what is asked, made once: of many files the same function is wrong.

@@ -4,12 +4,13 @@
 
 mod common;
 
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use gabarito::assignment;
 use gabarito::battery::{Battery, documented};
-use gabarito::grading::{CheckResult, CheckVerdict, Kept, Key, assess, drive};
+use gabarito::grading::{CheckResult, CheckVerdict, Kept, Key, assess, drive_by};
 use gabarito::submission::Source;
 use rstest::rstest;
 
@@ -29,20 +30,17 @@ fn battery(together: usize, seed: u64) -> Battery {
     battery
 }
 
-fn assessed(source: &Source, battery: &Battery) -> Vec<CheckResult> {
+/// By so many processes at once.
+fn assessed(source: &Source, battery: &Battery, processes: usize) -> Vec<CheckResult> {
     let moinho = assignment::find("moinho").unwrap();
     let manifest = moinho.manifest().unwrap();
-    let driver = drive(&manifest, &common::MACHINE, source).unwrap();
+    let processes = NonZero::new(processes).unwrap();
+    let drivers = drive_by(processes, &manifest, &common::MACHINE, source).unwrap();
     let budget = Duration::from_mins(10);
-    assess(
-        &Key::new(moinho, &manifest, battery),
-        driver,
-        budget,
-        Kept::Shortest,
-    )
-    .unwrap()
-    .0
-    .checks
+    let key = Key::new(moinho, &manifest, battery);
+    let (assessment, team) = assess(&key, drivers, budget, Kept::Shortest).unwrap();
+    assert!(assessment.loading.is_err() || team.len() == processes.get());
+    assessment.checks
 }
 
 fn source(program: &str) -> Source {
@@ -71,11 +69,11 @@ fn verdicts(checks: &[CheckResult]) -> Vec<String> {
 #[rstest]
 fn programs_are_judged_as_if_asked_alone(
     #[files("fixtures/moinho/submissoes/*/*.py")] program: PathBuf,
-    #[values(2, 40)] together: usize,
+    #[values((2, 1), (40, 1), (10, 3))] (together, processes): (usize, usize),
 ) {
     let source = Source::read(&program).unwrap();
-    let alone = assessed(&source, &battery(1, 7));
-    let shared = assessed(&source, &battery(together, 7));
+    let alone = assessed(&source, &battery(1, 7), 1);
+    let shared = assessed(&source, &battery(together, 7), processes);
     assert_eq!(verdicts(&shared), verdicts(&alone));
 }
 
@@ -87,14 +85,15 @@ fn what_is_left_by_one_question_counts_for_no_other(
     #[case] is_wrong: &str,
     #[case] verdict: CheckVerdict,
     #[values(1, 2, 3)] seed: u64,
+    #[values((40, 1), (10, 3))] (together, processes): (usize, usize),
 ) {
     let program = format!(
         "{RIGHT}\ncalls = 0\nright = obter_ganhador\ndef obter_ganhador(t):\n    \
          global calls\n    calls += 1\n    return cria_peca(' ') if {is_wrong} else right(t)\n"
     );
     let source = source(&program);
-    let checks = assessed(&source, &battery(40, seed));
-    let alone = assessed(&source, &battery(1, seed));
+    let checks = assessed(&source, &battery(together, seed), processes);
+    let alone = assessed(&source, &battery(1, seed), 2);
     assert_eq!(verdicts(&checks), verdicts(&alone));
     let check = |checks: &[CheckResult]| {
         let mut results = checks.iter();

@@ -51,23 +51,26 @@ pub struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    /// Looks at every barrier of the text by the `program` that was asked its battery, as
-    /// far as `budget` of processor time goes; at none, where the text has no TADs or
+    /// Looks at every barrier of the text by the `team` of processes that were asked the
+    /// battery, as far as `budget` of processor time goes; at none, where the text has no TADs or
     /// nothing of the program is right that could show one.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
     pub fn barriers(
         &self,
-        mut program: Program,
+        mut team: Vec<Program>,
         questions: &Questions,
         budget: Duration,
     ) -> Result<Looked, TargetError> {
-        let Some(representations) = self.assignment.representations() else {
-            return Ok(Looked::at_nothing(Cost::default()));
+        let nothing = Looked::at_nothing(Cost::default());
+        let (Some(representations), Some(program)) =
+            (self.assignment.representations(), team.first_mut())
+        else {
+            return Ok(nothing);
         };
-        let Some(own) = Seen::of(&mut program, questions, budget)? else {
-            return Ok(Looked::at_nothing(Cost::default()));
+        let Some(own) = Seen::of(program, questions, budget)? else {
+            return Ok(nothing);
         };
         let (mut cost, mut passed) = (own.cost, own.passed);
         if !questions.shows_barriers(&passed) {
@@ -85,7 +88,7 @@ impl Subject<'_> {
             questions: &questions,
         };
         let left = budget.saturating_sub(cost.cpu);
-        let over_ours = self.over_ours(program.into_driver(), &beneath, left)?;
+        let over_ours = self.over_ours(team, &beneath, left)?;
         let mut broken = Broken::default();
         for (tads, seen) in &over_ours {
             cost += seen.cost;
@@ -113,7 +116,7 @@ impl Subject<'_> {
     /// many processes as there may be share among them.
     fn over_ours(
         &self,
-        free: Driver,
+        team: Vec<Program>,
         beneath: &Beneath,
         budget: Duration,
     ) -> Result<Vec<(Vec<&str>, Seen)>, TargetError> {
@@ -121,8 +124,8 @@ impl Subject<'_> {
         let share = subsets.len().div_ceil(self.processes.get()).max(1);
         let parts = subsets.chunks(share);
         let budget = budget / u32::try_from(parts.len()).unwrap_or(1).max(1);
-        let mut free = Some(free);
-        let parts = parts.map(|part| (part, free.take())).collect();
+        let mut free = team.into_iter().map(Program::into_driver);
+        let parts = parts.map(|part| (part, free.next())).collect();
         let seen = at_once(parts, |(part, free)| {
             self.in_turn(part, free, beneath, budget)
         })?;

@@ -9,8 +9,11 @@
 //! that it was at is asked alone, and those before and after it again together.
 //!
 //! While a submission is at one process, what was shown before is judged, and what
-//! comes next is made [ready](super::ready).
+//! comes next is made [ready](super::ready). Several processes may run it at once, each
+//! at questions of its own: what they show is taken up in the order of the battery, as
+//! if there were one.
 
+use std::collections::VecDeque;
 use std::thread;
 use std::time::Duration;
 
@@ -27,7 +30,8 @@ use crate::verdict::Verdict;
 /// Two parties and what is known so far.
 pub(super) struct Asking<'k, 'b> {
     pub(super) key: &'k Key<'b>,
-    pub(super) program: Program,
+    /// The same submission, in as many processes as may run it at once.
+    pub(super) team: Vec<Program>,
     pub(super) tally: Tally,
     pub(super) until: Until,
     /// Whether questions may share a process.
@@ -56,10 +60,18 @@ pub(super) enum Asked {
 /// left are asked alone.
 const LOSSES: u32 = 3;
 
-/// Questions that a submission is at.
+/// Questions that one of the team is at, by its place.
 struct Pending<'q> {
     ready: Ready<'q>,
     posted: Posted,
+    who: usize,
+}
+
+/// What came of them.
+enum Came {
+    /// Of one question, asked by itself.
+    Alone(Observation),
+    Together(Shared),
 }
 
 /// A question that was judged together with others, and is to be asked alone too.
@@ -70,34 +82,59 @@ struct Doubt<'q> {
 }
 
 /// What was begun and is not yet judged.
-#[derive(Default)]
 struct Begun<'q> {
-    pending: Option<Pending<'q>>,
+    /// In the order of the battery.
+    pending: VecDeque<Pending<'q>>,
+    /// Those of the team who are at nothing.
+    free: Vec<usize>,
     doubts: Vec<Doubt<'q>>,
 }
 
 impl<'b> Asking<'_, 'b> {
     /// Asks every question, until the budget is used up.
     pub(super) fn ask(&mut self) -> Result<Asked, TargetError> {
+        let mut begun = Begun {
+            pending: VecDeque::new(),
+            free: (0..self.team.len()).rev().collect(),
+            doubts: Vec::new(),
+        };
+        let asked = self.ask_groups(&mut begun)?;
+        // Nobody is left at anything.
+        for pending in begun.pending {
+            self.collect(pending)?;
+        }
+        Ok(asked)
+    }
+
+    fn ask_groups(&mut self, begun: &mut Begun<'b>) -> Result<Asked, TargetError> {
         let key = self.key;
         thread::scope(|scope| {
-            let ready = ready(scope, key);
-            let mut begun = Begun::default();
-            for group in ready {
+            for group in ready(scope, key) {
+                for part in self.parts(group?) {
+                    if self.goes_on() && self.go_on(Some(part), begun)? == Asked::Leaking {
+                        return Ok(Asked::Leaking);
+                    }
+                }
                 if !self.goes_on() {
                     break;
                 }
-                let group =
-                    group?.retain(|question, right| !self.tally.is_settled(question, right));
-                if self.go_on(Some(group), &mut begun)? == Asked::Leaking {
+            }
+            while !begun.pending.is_empty() {
+                if self.go_on(None, begun)? == Asked::Leaking {
                     return Ok(Asked::Leaking);
                 }
             }
-            if self.go_on(None, &mut begun)? == Asked::Leaking {
-                return Ok(Asked::Leaking);
-            }
-            self.ask_doubted(begun.doubts)
+            self.ask_doubted(std::mem::take(&mut begun.doubts), 0)
         })
+    }
+
+    /// What is asked at once of a group.
+    fn parts(&self, group: Ready<'b>) -> Vec<Ready<'b>> {
+        if self.is_sharing {
+            vec![group]
+        } else {
+            group.each_alone()
+        }
     }
 
     fn goes_on(&self) -> bool {
@@ -107,30 +144,45 @@ impl<'b> Asking<'_, 'b> {
         }
     }
 
-    /// Takes up a group, if there is one more, and ends the one before it.
+    /// Takes up questions, if there are more; where nobody is free for them, or there are
+    /// none, ends those that were taken up first.
     fn go_on(
         &mut self,
         next: Option<Ready<'b>>,
         begun: &mut Begun<'b>,
     ) -> Result<Asked, TargetError> {
-        let former = match begun.pending.take() {
-            None => None,
-            Some(Pending { ready, posted }) => Some((self.collect(posted, &ready)?, ready)),
+        let is_anybody_free = next.is_some() && !begun.free.is_empty();
+        let ended = if is_anybody_free {
+            None
+        } else {
+            begun.pending.pop_front()
         };
-        let mut asked = self.ask_doubted(std::mem::take(&mut begun.doubts))?;
-        let mut whole = None;
+        let Some(who) = ended
+            .as_ref()
+            .map_or_else(|| begun.free.pop(), |it| Some(it.who))
+        else {
+            return Ok(Asked::Through);
+        };
+        let former = ended.map(|pending| self.collect(pending)).transpose()?;
+        let doubts = std::mem::take(&mut begun.doubts);
+        if self.ask_doubted(doubts, who)? == Asked::Leaking {
+            return Ok(Asked::Leaking);
+        }
+        let (mut asked, mut whole) = (Asked::Through, None);
         match former {
-            Some((Shared::Whole(actual), ready)) => whole = Some((actual, ready)),
-            Some((Shared::LostAt(step), ready)) if asked == Asked::Through => {
-                asked = self.ask_in_parts(ready, step, &mut 0)?;
+            None => {}
+            Some((Came::Alone(actual), ready)) => self.count_alone(&ready, &actual),
+            Some((Came::Together(Shared::Whole(actual)), ready)) => whole = Some((actual, ready)),
+            Some((Came::Together(Shared::LostAt(step)), ready)) => {
+                asked = self.ask_in_parts(ready, step, who, &mut 0)?;
             }
-            _ => {}
         }
         if asked == Asked::Leaking {
             return Ok(Asked::Leaking);
         }
-        if let Some(next) = next {
-            begun.pending = self.take_up(next)?;
+        match next.and_then(|next| self.open(next)) {
+            Some(next) => begun.pending.push_back(self.take_up(next, who)),
+            None => begun.free.push(who),
         }
         if let Some((actual, ready)) = whole {
             begun.doubts = self.count(&ready, &actual);
@@ -138,31 +190,35 @@ impl<'b> Asking<'_, 'b> {
         Ok(Asked::Through)
     }
 
-    /// Begins a group; one question alone is ended at once.
-    fn take_up(&mut self, ready: Ready<'b>) -> Result<Option<Pending<'b>>, TargetError> {
-        if self.is_sharing && ready.len() > 1 {
-            let posted = self.program.post(ready.request(self.program.requests()));
-            return Ok(Some(Pending { ready, posted }));
-        }
-        self.ask_alone(&ready)?;
-        Ok(None)
+    /// Those that need to be asked, if any do.
+    fn open(&self, ready: Ready<'b>) -> Option<Ready<'b>> {
+        let open = ready.retain(|question, right| !self.tally.is_settled(question, right));
+        (open.len() > 0).then_some(open)
     }
 
-    fn collect(&mut self, posted: Posted, ready: &Ready) -> Result<Shared, TargetError> {
-        let (shared, cost) = self.program.observe_posted(posted, &ready.lengths())?;
+    /// Begins questions that may share a process, or one by itself.
+    fn take_up(&mut self, ready: Ready<'b>, who: usize) -> Pending<'b> {
+        let program = &mut self.team[who];
+        let posted = match ready.alone() {
+            Some(question) => program.post_alone(&question.interaction),
+            None => program.post(ready.request(program.requests())),
+        };
+        Pending { ready, posted, who }
+    }
+
+    fn collect(&mut self, pending: Pending<'b>) -> Result<(Came, Ready<'b>), TargetError> {
+        let Pending { ready, posted, who } = pending;
+        let program = &mut self.team[who];
+        let (came, cost) = if let Some(question) = ready.alone() {
+            let shown = program.observe_alone(posted, &question.interaction)?;
+            let cost = shown.cost;
+            (Came::Alone(shown), cost)
+        } else {
+            let (shared, cost) = program.observe_posted(posted, &ready.lengths())?;
+            (Came::Together(shared), cost)
+        };
         self.tally.spend(cost);
-        Ok(shared)
-    }
-
-    fn ask_alone(&mut self, ready: &Ready) -> Result<(), TargetError> {
-        for (question, right) in ready.questions() {
-            if self.goes_on() && !self.tally.is_settled(question, right) {
-                let actual = self.program.observe(&question.interaction)?;
-                self.tally.spend(actual.cost);
-                self.tally.count(question, right, &actual);
-            }
-        }
-        Ok(())
+        Ok((came, ready))
     }
 
     /// Questions whose process was lost when it was at a step: the question of that
@@ -171,34 +227,53 @@ impl<'b> Asking<'_, 'b> {
         &mut self,
         ready: Ready<'b>,
         step: usize,
+        who: usize,
         losses: &mut u32,
     ) -> Result<Asked, TargetError> {
         *losses += 1;
-        if *losses > LOSSES {
-            self.ask_alone(&ready)?;
-            return Ok(Asked::Through);
-        }
-        for part in ready.around(step) {
-            if self.ask_part(part, losses)? == Asked::Leaking {
+        let parts = if *losses > LOSSES {
+            ready.each_alone()
+        } else {
+            ready.around(step).into()
+        };
+        for part in parts {
+            if self.ask_part(part, who, losses)? == Asked::Leaking {
                 return Ok(Asked::Leaking);
             }
         }
         Ok(Asked::Through)
     }
 
-    fn ask_part(&mut self, ready: Ready<'b>, losses: &mut u32) -> Result<Asked, TargetError> {
-        let ready = ready.retain(|question, right| !self.tally.is_settled(question, right));
-        if !self.goes_on() {
-            return Ok(Asked::Through);
-        }
-        let Some(Pending { ready, posted }) = self.take_up(ready)? else {
+    fn ask_part(
+        &mut self,
+        part: Ready<'b>,
+        who: usize,
+        losses: &mut u32,
+    ) -> Result<Asked, TargetError> {
+        let Some(part) = self.open(part).filter(|_| self.goes_on()) else {
             return Ok(Asked::Through);
         };
-        match self.collect(posted, &ready)? {
-            Shared::LostAt(step) => self.ask_in_parts(ready, step, losses),
-            Shared::Whole(actual) => {
+        let pending = self.take_up(part, who);
+        match self.collect(pending)? {
+            (Came::Alone(actual), ready) => {
+                self.count_alone(&ready, &actual);
+                Ok(Asked::Through)
+            }
+            (Came::Together(Shared::LostAt(step)), ready) => {
+                self.ask_in_parts(ready, step, who, losses)
+            }
+            (Came::Together(Shared::Whole(actual)), ready) => {
                 let doubts = self.count(&ready, &actual);
-                self.ask_doubted(doubts)
+                self.ask_doubted(doubts, who)
+            }
+        }
+    }
+
+    /// Counts what a question showed by itself.
+    fn count_alone(&mut self, ready: &Ready<'b>, actual: &Observation) {
+        for (question, right) in ready.questions() {
+            if !self.tally.is_settled(question, right) {
+                self.tally.count(question, right, actual);
             }
         }
     }
@@ -210,6 +285,11 @@ impl<'b> Asking<'_, 'b> {
         let mut doubts = Vec::new();
         let answers = ready.questions().zip(actual);
         for (index, ((question, right), actual)) in answers.enumerate() {
+            // It was settled while this was asked: that no team of another size be
+            // counted more.
+            if self.tally.is_settled(question, right) {
+                continue;
+            }
             let verdicts = right.verdicts(actual);
             let has_news = self.tally.has_news(question, &verdicts);
             self.tally.count(question, right, actual);
@@ -224,9 +304,9 @@ impl<'b> Asking<'_, 'b> {
         doubts
     }
 
-    fn ask_doubted(&mut self, doubts: Vec<Doubt>) -> Result<Asked, TargetError> {
+    fn ask_doubted(&mut self, doubts: Vec<Doubt>, who: usize) -> Result<Asked, TargetError> {
         for doubt in doubts {
-            let alone = self.program.observe(&doubt.question.interaction)?;
+            let alone = self.team[who].observe(&doubt.question.interaction)?;
             self.tally.spend(alone.cost);
             if doubt.right.verdicts(&alone) != doubt.verdicts {
                 return Ok(Asked::Leaking);

@@ -14,7 +14,7 @@ mod score;
 mod settling;
 mod tally;
 
-pub use assess::{assess, drive, is_caught};
+pub use assess::{assess, drive, drive_by, is_caught};
 pub use failing::Kept;
 pub use key::Key;
 pub use result::{

@@ -47,6 +47,24 @@ impl<'b> Ready<'b> {
         self.places.len()
     }
 
+    /// The question, where there is but one.
+    pub(super) fn alone(&self) -> Option<&'b Question> {
+        match self.places[..] {
+            [place] => Some(&self.group.questions[place]),
+            _ => None,
+        }
+    }
+
+    /// Each question by itself.
+    pub(super) fn each_alone(self) -> Vec<Self> {
+        let places = self.places.into_iter();
+        let alone = places.map(|place| Ready {
+            group: Arc::clone(&self.group),
+            places: vec![place],
+        });
+        alone.collect()
+    }
+
     /// The questions, and what is right for each.
     pub(super) fn questions(&self) -> impl Iterator<Item = (&'b Question, &Right)> {
         let places = self.places.iter();

@@ -101,6 +101,12 @@ impl Program {
         })
     }
 
+    /// Whether loading it takes so long that it is done once.
+    #[must_use]
+    pub fn is_slow_to_load(&self) -> bool {
+        self.driver.is_slow_to_load()
+    }
+
     /// What asks it, free for another submission.
     #[must_use]
     pub fn into_driver(self) -> Driver {
@@ -116,6 +122,34 @@ impl Program {
     /// Asks; [`observe_posted`](Self::observe_posted) gives what is shown.
     pub fn post(&mut self, request: Request) -> Posted {
         self.driver.post(request)
+    }
+
+    /// Asks an interaction by itself; [`observe_alone`](Self::observe_alone) gives what is
+    /// shown.
+    pub fn post_alone(&mut self, interaction: &Interaction) -> Posted {
+        self.driver.post_alone(&interaction.steps)
+    }
+
+    /// What a submission shows for an interaction that was posted by itself.
+    ///
+    /// # Errors
+    /// [`Fault`] for faults of ours.
+    pub fn observe_alone(
+        &mut self,
+        posted: Posted,
+        interaction: &Interaction,
+    ) -> Result<Observation, Fault> {
+        let ended = self.driver.conclude(posted, &interaction.steps)?;
+        let (cost, ending) = (ended.cost, ended.termination);
+        let (steps, termination) = match ended.frame {
+            Some(frame) => of_frame(frame),
+            None => (self.steps_before_the_end(interaction, ended.step)?, ending),
+        };
+        Ok(Observation {
+            steps,
+            termination,
+            cost,
+        })
     }
 
     /// What a submission shows for interactions that were posted, each with so many
@@ -164,17 +198,8 @@ impl Program {
 
 impl Target for Program {
     fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError> {
-        let ended = self.driver.run(&interaction.steps)?;
-        let (cost, ending) = (ended.cost, ended.termination);
-        let (steps, termination) = match ended.frame {
-            Some(frame) => of_frame(frame),
-            None => (self.steps_before_the_end(interaction, ended.step)?, ending),
-        };
-        Ok(Observation {
-            steps,
-            termination,
-            cost,
-        })
+        let posted = self.post_alone(interaction);
+        Ok(self.observe_alone(posted, interaction)?)
     }
 }
 

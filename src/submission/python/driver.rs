@@ -87,15 +87,36 @@ impl Driver {
         limits: Limits,
         modules: &[String],
     ) -> Result<Self, Fault> {
-        Ok(Driver {
-            process: begin(machine, modules)?,
+        Driver::launch(machine, source, limits, modules)?.ready()
+    }
+
+    /// Starts the process, and does not wait until it is there. The kernel ends it with
+    /// the thread that starts it.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn launch(
+        machine: &Machine,
+        source: &Source,
+        limits: Limits,
+        modules: &[String],
+    ) -> Result<Launched, Fault> {
+        let process = launched(machine, modules)?;
+        Ok(Launched(Driver {
+            process,
             machine: machine.clone(),
             modules: modules.to_owned(),
             source: source.clone(),
             limits,
             loaded_once: None,
             shortage: Shortage::new(),
-        })
+        }))
+    }
+
+    /// Whether the submission is loaded only once, because that takes long.
+    #[must_use]
+    pub fn is_slow_to_load(&self) -> bool {
+        self.loaded_once.is_some()
     }
 
     /// Turns to another submission, in the same process beside it, which never runs a
@@ -155,8 +176,21 @@ impl Driver {
     /// [`Fault`] where the process beside the submission cannot be used again, or
     /// memory is short once more.
     pub fn run(&mut self, steps: &[Step]) -> Result<Ended, Fault> {
+        let posted = self.post_alone(steps);
+        self.conclude(posted, steps)
+    }
+
+    /// Has a session run by itself. [`conclude`](Self::conclude) gives what came of it.
+    pub fn post_alone(&mut self, steps: &[Step]) -> Posted {
+        self.post(self.requests().alone(steps))
+    }
+
+    /// What came of a session that was posted by itself: as [`run`](Self::run).
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn conclude(&mut self, posted: Posted, steps: &[Step]) -> Result<Ended, Fault> {
         if let Some(losses) = self.loaded_once {
-            let posted = self.post(self.requests().alone(steps));
             let ended = self.collect(posted)?;
             if ended.termination == Termination::Normal {
                 return Ok(ended);
@@ -167,13 +201,17 @@ impl Driver {
             self.loaded_once = Some(losses + 1).filter(|losses| *losses < LOSSES);
             return again;
         }
-        believed(1, || self.run_once(steps))
+        let mut first = Some(posted);
+        believed(1, || {
+            let posted = first.take();
+            let posted = posted.unwrap_or_else(|| self.post_alone(steps));
+            self.conclude_once(posted)
+        })
     }
 
     /// How it ended, and why that may not be its own doing. The harness is sound after
     /// it.
-    fn run_once(&mut self, steps: &[Step]) -> Result<(Ended, Option<Doubt>), Fault> {
-        let posted = self.post(self.requests().alone(steps));
+    fn conclude_once(&mut self, posted: Posted) -> Result<(Ended, Option<Doubt>), Fault> {
         let (ended, harness) = self.collect_once(posted);
         let mut doubt = self.doubt(ended.termination, ended.cost.cpu);
         if harness == Harness::Suspect {
@@ -199,7 +237,7 @@ impl Driver {
     pub fn requests(&self) -> Requests {
         Requests {
             limits: self.limits,
-            is_slow_to_load: self.loaded_once.is_some(),
+            is_slow_to_load: self.is_slow_to_load(),
         }
     }
 
@@ -283,8 +321,28 @@ impl Driver {
     }
 }
 
+/// One whose process was started and may not be there yet.
+pub struct Launched(Driver);
+
+impl Launched {
+    /// Waits until it is there.
+    ///
+    /// # Errors
+    /// [`Fault`] where it does not come.
+    pub fn ready(self) -> Result<Driver, Fault> {
+        let Launched(mut driver) = self;
+        driver.process = greeted(driver.process)?;
+        Ok(driver)
+    }
+}
+
 /// A harness that waits for its first request.
 fn begin(machine: &Machine, modules: &[String]) -> Result<Process, Fault> {
+    greeted(launched(machine, modules)?)
+}
+
+/// A harness on its way.
+fn launched(machine: &Machine, modules: &[String]) -> Result<Process, Fault> {
     let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", START_HARNESS];
     let spec = Spec {
         program: machine.interpreter.path.clone(),
@@ -292,11 +350,11 @@ fn begin(machine: &Machine, modules: &[String]) -> Result<Process, Fault> {
         readable: machine.interpreter.readable.clone(),
     };
     let process = Process::start(machine.jail.command(&spec))?;
-    greeted(process, &machine.interpreter, modules)
+    given(process, &machine.interpreter, modules)
 }
 
-/// Gives a harness what it starts with, and waits until it is there.
-fn greeted(
+/// Gives a harness what it starts with.
+fn given(
     mut process: Process,
     interpreter: &Interpreter,
     modules: &[String],
@@ -304,6 +362,11 @@ fn greeted(
     process.send(&interpreter.harness)?;
     let modules = modules.iter().map(|name| Value::from(name.as_str()));
     process.send(&marshal::encode(&Value::Tuple(modules.collect())))?;
+    Ok(process)
+}
+
+/// Waits until it is there.
+fn greeted(mut process: Process) -> Result<Process, Fault> {
     let greeting = process.receive(1 << 16, Instant::now() + Process::START)?;
     match marshal::decode(&greeting) {
         Ok(Value::Tuple(_)) => Ok(process),
@@ -379,7 +442,7 @@ builtins.compile = deadly
         command.args(["-E", "-s", "-S", "-B", "-X", "utf8", "-c", &start]);
         let process = Process::start(command).unwrap();
         let driver = Driver {
-            process: greeted(process, &interpreter, &[]).unwrap(),
+            process: greeted(given(process, &interpreter, &[]).unwrap()).unwrap(),
             machine: Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
             modules: Vec::new(),
             source: Source {

@@ -15,6 +15,6 @@ mod request;
 mod shared;
 
 pub use compile::CompileError;
-pub use driver::{Driver, Ended, Posted};
+pub use driver::{Driver, Ended, Launched, Posted};
 pub use frame::{Frame, Loaded};
 pub use request::{Request, Requests, Sessions};
