@@ -14,6 +14,7 @@ mod error;
 mod given;
 mod line;
 mod mark;
+mod reckoning;
 mod rubric;
 mod sheet;
 

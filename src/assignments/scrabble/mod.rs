@@ -15,6 +15,7 @@
 //! to sessions. Only what the text asks to be verified is verified, yet nothing
 //! here panics: outside of what is asked every function gives *something*.
 
+pub mod acao;
 pub mod binding;
 mod cores;
 pub mod erro;
@@ -34,9 +35,10 @@ use crate::assignment::{Assignment, PlayError, Table};
 use crate::battery::{Draft, Scope};
 use crate::transcript::evaluator::Function;
 
+pub use acao::Acao;
 pub use erro::Erro;
 pub use espacos::Espacos;
-pub use jogada::{Acao, Pontos, joga_palavra, processa_jogada};
+pub use jogada::{Pontos, joga_palavra, processa_jogada};
 pub use jogador::{Jogador, cria_jogador, distribui_letra, jogador_para_str};
 pub use jogo::scrabble;
 pub use letras::{

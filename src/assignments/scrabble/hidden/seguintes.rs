@@ -1,7 +1,7 @@
 //! `joga_palavra`, the words after the first: each has a letter that is there and one
 //! that was not, in the row in which it stands.
 
-use super::super::jogada::Acao;
+use super::super::acao::Acao;
 use super::super::{Letra, joga_palavra};
 use super::procura::{a_borda, afastada, encostada, presente, quadro, seguinte};
 use super::quadro::{Jogada, Quadro};
