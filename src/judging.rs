@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::assignment::Assignment;
 use crate::barriers::{Looked, Questions, Subject};
@@ -128,6 +128,7 @@ impl<'a> Judge<'a> {
 
     /// Asks a program its battery, and looks at its barriers.
     fn ask(&self, source: &Source) -> Result<(Assessment, Looked), TargetError> {
+        let began = Instant::now();
         let Exam { manifest, key, .. } = self.exam;
         let Effort {
             budget,
@@ -142,6 +143,8 @@ impl<'a> Judge<'a> {
         })?;
         let barriers = self.barriers(source, team, assessment.cost)?;
         assessment.cost += barriers.cost;
+        // The times of processes that run at once add up to more.
+        assessment.cost.wall = began.elapsed();
         Ok((assessment, barriers))
     }
 

@@ -18,8 +18,9 @@ use crate::target::{Loading, NotLoaded, Program, TargetError};
 /// Asks every question of a battery by as many processes as there are drivers, until
 /// `budget` is used up; gives back the program in each, where it loads.
 ///
-/// A check of which two cases ran out of time is settled: its other cases are
-/// not asked, so that one endless loop does not cost the time of all of them.
+/// A check of which two cases ran out of time, or fifty ended their process otherwise, is
+/// settled: cases that call the same functions are not asked, so that one endless loop does
+/// not cost the time of all of them.
 ///
 /// # Errors
 /// [`TargetError`] for faults of ours; whatever the submission does is in the

@@ -37,8 +37,8 @@ impl Tally {
                     ..Cases::default()
                 };
             }
-            // Two timeouts settle a check, and so they do where another accounts for them, if
-            // the others show that it is kept.
+            // What settles a check does so too where another accounts for it, if the others
+            // show that it is kept.
             let known = &self.known[place];
             let is_settled = known.is_settled() && known.shows_it_is_kept(result.cases.passed);
             let by_others = result.explained.cases;

@@ -1,18 +1,23 @@
 //! When enough is known of a check.
 
 use super::blame::Called;
+use crate::observation::Termination;
 
-/// So many cases of a check run out of time before it is settled.
+/// So many cases of a check run out of time before it is settled: one endless loop must
+/// not cost the time of all of them.
 const SETTLING_TIMEOUTS: usize = 2;
-
-/// So many settle it whatever the others call.
-const MOST_TIMEOUTS: usize = 2 * SETTLING_TIMEOUTS;
+/// So many cases end their process otherwise: each of them needs one of its own.
+const SETTLING_ENDS: usize = 50;
+/// So many times more settle it whatever the others call.
+const SETTLING_ALL: usize = 2;
 
 /// What its cases have told of a check so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Known {
     /// How many of its cases ran out of time.
     timeouts: usize,
+    /// How many of them ended their process otherwise.
+    ends: usize,
     /// The functions that all of those call.
     suspects: Vec<usize>,
     /// Whether anything is to be seen in a case of it.
@@ -22,14 +27,17 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Takes up a case that ran out of time.
-    pub(super) fn time_out(&mut self, called: &Called) {
-        if self.timeouts == 0 {
+    /// Takes up a case at which a process ended.
+    pub(super) fn end(&mut self, termination: Termination, called: &Called) {
+        if self.timeouts + self.ends == 0 {
             self.suspects = called.to_vec();
         } else {
             self.suspects.retain(|each| called.contains(each));
         }
-        self.timeouts += 1;
+        match termination {
+            Termination::Timeout => self.timeouts += 1,
+            _ => self.ends += 1,
+        }
     }
 
     /// Takes up a case in which something is to be seen.
@@ -38,18 +46,21 @@ impl Known {
         self.seen += usize::from(is_passed);
     }
 
-    /// Whether two of its cases ran out of time: one endless loop must not cost the time
-    /// of all of them.
+    /// Whether more of its cases ended their process than are needed to know it.
     pub(super) fn is_settled(&self) -> bool {
-        self.timeouts >= SETTLING_TIMEOUTS
+        self.is_settled_by(1)
     }
 
     /// Whether a case that calls these functions need not be asked any more. One that
-    /// does without a function which all of those called that ran out of time is asked:
-    /// the loop may be there, and each one that runs out as well leaves fewer of them.
+    /// does without a function which all of those called that ended is asked: the mistake
+    /// may be there, and each one that ends as well leaves fewer of them.
     pub(super) fn is_settled_for(&self, called: &Called) -> bool {
         let calls_all = || self.suspects.iter().all(|each| called.contains(each));
-        self.timeouts >= MOST_TIMEOUTS || self.is_settled() && calls_all()
+        self.is_settled_by(SETTLING_ALL) || self.is_settled() && calls_all()
+    }
+
+    fn is_settled_by(&self, times: usize) -> bool {
+        self.timeouts >= times * SETTLING_TIMEOUTS || self.ends >= times * SETTLING_ENDS
     }
 
     /// Whether something was seen that is right; where nothing is ever to be seen, that
@@ -71,7 +82,7 @@ mod tests {
     fn after(timeouts: Vec<Vec<usize>>) -> Known {
         let mut known = Known::default();
         for called in timeouts {
-            known.time_out(&Called::from(called));
+            known.end(Termination::Timeout, &Called::from(called));
         }
         known
     }
@@ -91,6 +102,19 @@ mod tests {
     ) {
         let known = after(timeouts);
         assert_eq!(known.is_settled_for(&Called::from(called)), is_settled);
+    }
+
+    #[test]
+    fn fifty_other_ends_settle_a_check_too() {
+        let called = Called::from([1, 2]);
+        let mut known = Known::default();
+        for _ in 0..49 {
+            known.end(Termination::Crash, &called);
+        }
+        assert!(!known.is_settled_for(&called));
+        known.end(Termination::Memory, &called);
+        assert!(known.is_settled_for(&called));
+        assert!(!known.is_settled_for(&Called::from([1])));
     }
 
     #[test]

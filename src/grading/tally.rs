@@ -235,9 +235,9 @@ impl Tally {
                 result.cases.passed += 1;
                 continue;
             }
-            // Only the step in which time ran out, not those after it.
-            if actual.termination == Termination::Timeout && index == actual.steps.len() {
-                self.known[place].time_out(&called);
+            // Only the step at which it ended, not those after it.
+            if actual.termination != Termination::Normal && index == actual.steps.len() {
+                self.known[place].end(actual.termination, &called);
             }
             result.cases.failed += 1;
             let steps = &question.interaction.steps[..=index];

@@ -12,6 +12,7 @@ mod hint;
 pub mod html;
 mod items;
 mod junit;
+mod making;
 mod messages;
 mod table;
 pub mod text;
@@ -33,7 +34,7 @@ pub use words::{ended, module_fault};
 
 use crate::barriers::Looked;
 use crate::battery::Battery;
-use crate::grading::{Assessment, CheckResult, CheckVerdict};
+use crate::grading::{Assessment, Cases, CheckResult, CheckVerdict};
 use crate::manifest::Manifest;
 use crate::observation::{Event, Raised, Termination};
 use crate::rules::{Finding, RuleResult};
@@ -111,15 +112,22 @@ impl Report<'_> {
         if let Some(function) = self.missing_function(result) {
             return messages.with("needs", [("function", function.into())]);
         }
-        match result.cases.total {
+        let Cases {
+            failed,
+            not_run,
+            total,
+            ..
+        } = result.cases;
+        // What another function accounts for was tried, and is not held against this one.
+        let asked = total - (not_run - result.explained.cases.min(not_run));
+        let words = |id| {
+            let counts = [("failed", failed), ("asked", asked), ("total", total)];
+            messages.with(id, counts.map(|(name, count)| (name, count.into())))
+        };
+        match total {
             1 => messages.get("one-failure"),
-            total => messages.with(
-                "some-failures",
-                [
-                    ("failed", result.cases.failed.into()),
-                    ("total", total.into()),
-                ],
-            ),
+            _ if asked < total => words("some-asked-failures"),
+            _ => words("some-failures"),
         }
     }
 

@@ -37,6 +37,10 @@ some-failures = { $failed ->
     [one] { $failed } of { $total } cases fails:
    *[other] { $failed } of { $total } cases fail. The shortest:
 }
+some-asked-failures = { $failed ->
+    [one] { $failed } of { $asked } cases tried fails, of { $total } that there are:
+   *[other] { $failed } of { $asked } cases tried fail, of { $total } that there are. The shortest:
+}
 expected = Expected:
 expected-one-of = Expected, one of these:
 expected-any-exception = Expected, an exception of whatever type:

@@ -37,6 +37,10 @@ some-failures = { $failed ->
     [one] Falha { $failed } de { $total } casos:
    *[other] Falham { $failed } de { $total } casos. O mais curto:
 }
+some-asked-failures = { $failed ->
+    [one] Falha { $failed } de { $asked } casos experimentados, de { $total } que há:
+   *[other] Falham { $failed } de { $asked } casos experimentados, de { $total } que há. O mais curto:
+}
 expected = Esperado:
 expected-one-of = Esperado, um destes:
 expected-any-exception = Esperado, uma exceção, qualquer que seja:
