@@ -22,9 +22,9 @@ def add_options(parser, numbers):
     scaling = parser.add_argument_group("scaling")
     scaling.add_argument("--scaling", action="store_true", help="measure how it grows, and draw it")
     scaling.add_argument("--draw", action="store_true", help="draw again what was measured last")
-    scaling.add_argument("--hand-ins", type=numbers, default=[10, 100], metavar="N,N")
+    scaling.add_argument("--hand-ins", type=numbers, default=[10, 100, 1000], metavar="N,N")
     scaling.add_argument("--cases", type=numbers, default=[10, 100, 1000], metavar="N,N")
-    scaling.add_argument("--modules", type=numbers, default=[10, 30], metavar="N,N")
+    scaling.add_argument("--modules", type=numbers, default=[10, 30, 100], metavar="N,N")
     scaling.add_argument("--scaling-rounds", type=int, default=3, metavar="N")
 
 

@@ -39,7 +39,7 @@ def report(args, about, rows):
     if any(row["tool"] == "check50" for row in rows):
         yield "check50: by import; where something is typed, a process for each question."
     if len(rows) < args.rounds * len(args.tools) * len(args.kinds) * len(args.questions):
-        yield "–: left out, because a run takes many minutes."
+        yield "–: not run."
     versions = about["versions"]
     pinned = [tool + " " + versions[tool] for tool in ("pytest", "check50", "otter-grader")]
     yield "{}; Python {}; {}; {} cores ({}).".format(
