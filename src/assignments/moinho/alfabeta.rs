@@ -7,12 +7,11 @@
 //! phase it plays otherwise than Algoritmo 1 in 144.
 
 use super::movimento::{deslocacoes, passe};
+use super::resultados::PROFUNDIDADE;
 use super::{
     Movimento, Nivel, Peca, Tabuleiro, obter_ganhador, obter_movimento_auto, peca_para_inteiro,
     pecas_iguais,
 };
-
-const PROFUNDIDADE: u8 = 5;
 
 /// What a won game is worth to the winner; no result lies beyond.
 const VITORIA: i8 = 1;

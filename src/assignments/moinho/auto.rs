@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::minimax::{JogadorBloqueado, Sequencia, minimax};
+use super::minimax::JogadorBloqueado;
 use super::movimento::{Movimento, deslocacoes, em_colocacao, passe};
+use super::resultados::{PROFUNDIDADE, procura};
 use super::{
     Peca, Posicao, Tabuleiro, eh_posicao_livre, obter_ganhador, obter_posicoes_livres,
     peca_para_inteiro, pecas_iguais,
@@ -119,20 +120,16 @@ pub fn obter_movimento_auto_com(
     let Some(primeiro) = primeira_deslocacao(*t, j) else {
         return Movimento::Colocacao(posicao_a_colocar(*t, j, leituras.bloqueio));
     };
-    let sem_movimentos = Sequencia::default;
-    let procura = |profundidade| minimax(t, j, profundidade, sem_movimentos(), leituras.bloqueado);
     let encontrado = match nivel {
         Nivel::Facil => None,
         Nivel::Normal => {
-            let (valor, sequencia) = procura(1);
-            sequencia.filter(|_| valor == peca_para_inteiro(j))
+            let (valor, movimento) = procura(*t, j, 1, leituras.bloqueado);
+            movimento.filter(|_| valor == peca_para_inteiro(j))
         }
-        Nivel::Dificil => procura(5).1,
+        Nivel::Dificil => procura(*t, j, PROFUNDIDADE, leituras.bloqueado).1,
     };
     // Nothing found is also how a blocked player comes out: the pass remains.
-    encontrado
-        .and_then(|sequencia| sequencia.primeiro())
-        .unwrap_or(primeiro)
+    encontrado.unwrap_or(primeiro)
 }
 
 /// What the easy level plays in the movement phase, a pass included.

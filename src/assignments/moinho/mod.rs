@@ -29,6 +29,7 @@ pub mod movimento;
 pub mod peca;
 mod play;
 pub mod posicao;
+mod resultados;
 mod states;
 pub mod tabuleiro;
 pub mod vetor;

@@ -19,7 +19,8 @@ pub struct Tabuleiro {
 }
 
 impl Tabuleiro {
-    const fn bits(self, j: Peca) -> u16 {
+    /// The positions of a player, a bit each.
+    pub(super) const fn bits(self, j: Peca) -> u16 {
         match j {
             Peca::X => self.x,
             Peca::O => self.o,

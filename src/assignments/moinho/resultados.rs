@@ -1,0 +1,178 @@
+//! What Algoritmo 1 comes to, with the first of its moves and without the others.
+//!
+//! A board of the movement phase is met again and again in the search of another, and
+//! what it is worth there depends on who is to move and on how far is looked alone: it is
+//! kept from one search to the next.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::minimax::JogadorBloqueado;
+use super::movimento::{deslocacoes, passe};
+use super::tabuleiro::PECAS_POR_JOGADOR;
+use super::{Movimento, Peca, Tabuleiro, obter_ganhador, peca_para_inteiro, pecas_iguais};
+
+/// How far is looked at the level `dificil`.
+pub(super) const PROFUNDIDADE: u8 = 5;
+
+/// In how many ways three pieces stand on nine positions.
+const LUGARES: usize = 84;
+/// Boards with three pieces each, for each player to move.
+const JOGADAS: usize = 2 * LUGARES * LUGARES;
+/// What is known, by reading, by how far is looked, by player and by board.
+static SABIDOS: [AtomicU8; 3 * PROFUNDIDADE as usize * JOGADAS] =
+    [const { AtomicU8::new(0) }; 3 * PROFUNDIDADE as usize * JOGADAS];
+
+/// For each set of three positions, the place of it among them.
+const ORDENS: [u8; 1 << 9] = ordens();
+
+/// The value of a board, and whether a sequence leads there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Resultado {
+    valor: i8,
+    tem_sequencia: bool,
+}
+
+/// The value that [`minimax`](super::minimax::minimax) gives, and the first move of its
+/// sequence; no move where that is undefined or the game is over.
+pub(super) fn procura(
+    t: Tabuleiro,
+    j: Peca,
+    profundidade: u8,
+    bloqueado: JogadorBloqueado,
+) -> (i8, Option<Movimento>) {
+    let (resultado, primeiro) = calcula(t, j, profundidade, bloqueado);
+    (resultado.valor, primeiro)
+}
+
+/// Algoritmo 1, for the first move alone.
+fn calcula(
+    t: Tabuleiro,
+    j: Peca,
+    profundidade: u8,
+    bloqueado: JogadorBloqueado,
+) -> (Resultado, Option<Movimento>) {
+    let ganhador = obter_ganhador(&t);
+    if !pecas_iguais(ganhador, Peca::LIVRE) || profundidade == 0 {
+        return (com_sequencia(ganhador), None);
+    }
+    let adversario = j.adversario();
+    let passe = passe(t, j);
+    if passe.is_some() && bloqueado == JogadorBloqueado::SequenciaOrdinaria {
+        return (com_sequencia(adversario), None);
+    }
+    let passe = passe.filter(|_| bloqueado == JogadorBloqueado::Passe);
+
+    let mut melhor = Resultado {
+        valor: peca_para_inteiro(adversario),
+        tem_sequencia: false,
+    };
+    let mut primeiro = None;
+    for m in deslocacoes(&t, j).chain(passe) {
+        let novo = resultado(m.depois(t, j), adversario, profundidade - 1, bloqueado);
+        if !melhor.tem_sequencia
+            || (pecas_iguais(j, Peca::X) && novo.valor > melhor.valor)
+            || (pecas_iguais(j, Peca::O) && novo.valor < melhor.valor)
+        {
+            melhor = novo;
+            primeiro = novo.tem_sequencia.then_some(m);
+        }
+    }
+    (melhor, primeiro)
+}
+
+/// What a board is worth; computed only where that is not known.
+fn resultado(t: Tabuleiro, j: Peca, profundidade: u8, bloqueado: JogadorBloqueado) -> Resultado {
+    let Some(lugar) = lugar(t, j, profundidade, bloqueado) else {
+        return calcula(t, j, profundidade, bloqueado).0;
+    };
+    // Whoever computes it at the same time comes to the same.
+    if let Some(sabido) = Resultado::le(SABIDOS[lugar].load(Ordering::Relaxed)) {
+        return sabido;
+    }
+    let (resultado, _) = calcula(t, j, profundidade, bloqueado);
+    SABIDOS[lugar].store(resultado.escreve(), Ordering::Relaxed);
+    resultado
+}
+
+/// Where a result is kept; nowhere, where that costs more than it takes.
+fn lugar(t: Tabuleiro, j: Peca, profundidade: u8, bloqueado: JogadorBloqueado) -> Option<usize> {
+    let [x, o] = [Peca::X, Peca::O].map(|j| t.bits(j));
+    if [x, o]
+        .iter()
+        .any(|each| each.count_ones() as usize != PECAS_POR_JOGADOR)
+    {
+        return None;
+    }
+    let distancia = usize::from(profundidade.checked_sub(1)?);
+    if distancia >= usize::from(PROFUNDIDADE) {
+        return None;
+    }
+    let jogador = usize::from(pecas_iguais(j, Peca::X));
+    let [x, o] = [x, o].map(|each| usize::from(ORDENS[usize::from(each)]));
+    let leitura = bloqueado as usize * usize::from(PROFUNDIDADE) + distancia;
+    Some(leitura * JOGADAS + (jogador * LUGARES + x) * LUGARES + o)
+}
+
+fn com_sequencia(ganhador: Peca) -> Resultado {
+    Resultado {
+        valor: peca_para_inteiro(ganhador),
+        tem_sequencia: true,
+    }
+}
+
+impl Resultado {
+    /// In a byte that is never 0.
+    fn escreve(self) -> u8 {
+        (self.valor + 2).unsigned_abs() << 1 | u8::from(self.tem_sequencia)
+    }
+
+    /// From a byte; nothing, from 0.
+    fn le(byte: u8) -> Option<Self> {
+        (byte > 0).then(|| Resultado {
+            valor: (byte >> 1).cast_signed() - 2,
+            tem_sequencia: byte & 1 == 1,
+        })
+    }
+}
+
+const fn ordens() -> [u8; 1 << 9] {
+    let mut ordens = [0; 1 << 9];
+    let (mut posicoes, mut ordem) = (0, 0);
+    while posicoes < ordens.len() {
+        if posicoes.count_ones() == 3 {
+            ordens[posicoes] = ordem;
+            ordem += 1;
+        }
+        posicoes += 1;
+    }
+    ordens
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::super::minimax::{Sequencia, minimax};
+    use super::super::states::movement_states;
+    use super::*;
+
+    #[rstest]
+    fn every_state_comes_to_what_the_algorithm_comes_to(
+        #[values(
+            JogadorBloqueado::SequenciaIndefinida,
+            JogadorBloqueado::SequenciaOrdinaria,
+            JogadorBloqueado::Passe
+        )]
+        bloqueado: JogadorBloqueado,
+        #[values(0, 1, 4, 5)] profundidade: u8,
+    ) {
+        for (t, j) in movement_states() {
+            let (valor, sequencia) = minimax(&t, j, profundidade, Sequencia::default(), bloqueado);
+            let expected = (valor, sequencia.and_then(|each| each.primeiro()));
+            // What is kept must come to the same as what is computed.
+            for _ in 0..2 {
+                assert_eq!(procura(t, j, profundidade, bloqueado), expected, "{t:?}");
+            }
+        }
+    }
+}
