@@ -138,6 +138,7 @@ impl<'a> Judge<'a> {
         let (mut assessment, team) = thread::scope(|scope| {
             // While the program starts; whoever asks meets its errors again.
             scope.spawn(|| key.make_ready());
+            let processes = processes.min(key.most_at_once());
             let drivers = drive_by(processes, manifest, self.machine, source)?;
             assess(key, drivers, budget, kept)
         })?;

@@ -87,7 +87,7 @@ pub(super) struct Check {
     #[arg(long, value_name = "N")]
     pub(super) cases: Option<NonZero<usize>>,
     /// At most so many processes run the program at once, but always two where it plays
-    /// matches; as many as there are processors, if not given
+    /// matches; as many as there are processors, and at most eight, if not given
     #[arg(long, value_name = "N")]
     pub(super) jobs: Option<NonZero<usize>>,
     /// How the report is written

@@ -35,14 +35,20 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
         let exam = exam.asking(options(check));
         let machine = machine.join();
         let machine = machine.map_err(|_| Failure::Fault("no machine was found".to_owned()))??;
-        let processors = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        let effort = check.judging.effort(check.jobs.unwrap_or_else(processors));
+        let effort = check.judging.effort(check.jobs.unwrap_or_else(at_once));
         let judge = Judge::new(&exam, &machine, effort);
         let judgement = judge.judge(&handed_in);
         let judgement = judgement.map_err(|error| wrong(check, error))?;
         let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
         tell(check, &judge.report(&handed_in, &judgement, &messages), out)
     })
+}
+
+/// How many processes run a program, where nobody says: beyond so many, what they are
+/// asked is made no faster.
+fn at_once() -> NonZero<usize> {
+    const MOST: NonZero<usize> = NonZero::new(8).unwrap();
+    thread::available_parallelism().map_or(NonZero::<usize>::MIN, |processors| processors.min(MOST))
 }
 
 /// What the reference does not know is a fault of ours only in sessions of ours.

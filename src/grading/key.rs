@@ -1,6 +1,7 @@
 //! What is right for a battery: made once, for every submission that is asked.
 
 use std::collections::HashSet;
+use std::num::NonZero;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -67,6 +68,12 @@ impl<'b> Key<'b> {
             functions,
             groups: groups.collect(),
         }
+    }
+
+    /// How many processes can be at questions of it at once.
+    #[must_use]
+    pub fn most_at_once(&self) -> NonZero<usize> {
+        NonZero::new(self.groups.len()).unwrap_or(NonZero::<usize>::MIN)
     }
 
     /// Makes the first groups, before anybody waits for them.

@@ -306,8 +306,10 @@ impl Driver {
 
     fn restart(&mut self) -> Result<(), Fault> {
         self.process = begin(&self.machine, &self.modules)?;
-        // That it compiles is known: it was running.
-        self.compile().map(|_| ())
+        // It was running: what is wrong now is not the submission's doing.
+        let compiled = self.compile()?;
+        compiled
+            .map_err(|error| Fault::OutOfTurn(format!("what compiled before does not: {error}")))
     }
 
     fn reply(&mut self) -> Result<Reply, Fault> {
