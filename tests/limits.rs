@@ -196,7 +196,7 @@ fn a_check_whose_timeouts_another_function_accounts_for_is_judged_by_what_it_sho
     let looping = format!("{RIGHT}\n{also}\ndef tabuleiro_para_str(t):\n    while True: pass\n");
     let about = |function| HIDDEN.about(function);
     let battery = about("coloca_peca").and(about("tabuleiro_para_str"));
-    let battery = battery.thinned(80);
+    let battery = battery.thinned(200);
     let assessment = assessed_by(&battery, &looping);
     let mut results = assessment.checks.iter();
     let placing = results.find(|result| result.check.function == "coloca_peca");
