@@ -89,7 +89,7 @@ mod tests {
     fn pruning_does_not_change_the_value() {
         for (t, j) in movement_states().step_by(7) {
             let reading = JogadorBloqueado::Passe;
-            let (full, _) = minimax(&t, j, PROFUNDIDADE, Sequencia::default(), reading);
+            let (full, _) = minimax(&t, j, PROFUNDIDADE, &Sequencia::default(), reading);
             let pruned = valor(t, j, PROFUNDIDADE, -VITORIA, VITORIA);
             assert_eq!(pruned * peca_para_inteiro(j), full);
         }

@@ -75,30 +75,42 @@ pub fn minimax(
     t: &Tabuleiro,
     j: Peca,
     profundidade: u8,
-    sequencia: Sequencia,
+    sequencia: &Sequencia,
     bloqueado: JogadorBloqueado,
 ) -> (i8, Option<Sequencia>) {
-    let ganhador = obter_ganhador(t);
+    let fim = || sequencia.clone();
+    passo(*t, j, profundidade, bloqueado, fim, |m, depois| {
+        let adversario = j.adversario();
+        let sequencia = sequencia.com(m);
+        minimax(&depois, adversario, profundidade - 1, &sequencia, bloqueado)
+    })
+}
+
+/// The algorithm at one board: `fim` gives the sequence of a search that goes no further,
+/// and `resultado_de` what a move and the board after it come to.
+pub(super) fn passo<S>(
+    t: Tabuleiro,
+    j: Peca,
+    profundidade: u8,
+    bloqueado: JogadorBloqueado,
+    fim: impl FnOnce() -> S,
+    mut resultado_de: impl FnMut(Movimento, Tabuleiro) -> (i8, Option<S>),
+) -> (i8, Option<S>) {
+    let ganhador = obter_ganhador(&t);
     if !pecas_iguais(ganhador, Peca::LIVRE) || profundidade == 0 {
-        return (peca_para_inteiro(ganhador), Some(sequencia));
+        return (peca_para_inteiro(ganhador), Some(fim()));
     }
     let adversario = j.adversario();
-    let passe = passe(*t, j);
+    let passe = passe(t, j);
     if passe.is_some() && bloqueado == JogadorBloqueado::SequenciaOrdinaria {
-        return (peca_para_inteiro(adversario), Some(sequencia));
+        return (peca_para_inteiro(adversario), Some(fim()));
     }
     let passe = passe.filter(|_| bloqueado == JogadorBloqueado::Passe);
 
     let mut melhor_resultado = peca_para_inteiro(adversario);
     let mut melhor_sequencia = None;
-    for m in deslocacoes(t, j).chain(passe) {
-        let (resultado, nova_sequencia) = minimax(
-            &m.depois(*t, j),
-            adversario,
-            profundidade - 1,
-            sequencia.com(m),
-            bloqueado,
-        );
+    for m in deslocacoes(&t, j).chain(passe) {
+        let (resultado, nova_sequencia) = resultado_de(m, m.depois(t, j));
         if melhor_sequencia.is_none()
             || (pecas_iguais(j, Peca::X) && resultado > melhor_resultado)
             || (pecas_iguais(j, Peca::O) && resultado < melhor_resultado)
@@ -175,7 +187,7 @@ mod tests {
     #[test]
     fn only_a_blocked_player_is_left_without_a_sequence() {
         for (t, j) in movement_states().step_by(7) {
-            let (_, sequence) = minimax(&t, j, 5, Sequencia::default(), READINGS[0]);
+            let (_, sequence) = minimax(&t, j, 5, &Sequencia::default(), READINGS[0]);
             assert_eq!(sequence.is_none(), passe(t, j).is_some());
         }
     }
@@ -193,7 +205,7 @@ mod tests {
         #[case] moves: Option<Vec<&str>>,
     ) {
         let t = tuplo_para_tabuleiro(BLOCKED);
-        let result = t.map(|t| minimax(&t, Peca::O, 1, Sequencia::default(), reading));
+        let result = t.map(|t| minimax(&t, Peca::O, 1, &Sequencia::default(), reading));
         let moves = moves.map(|moves| moves.into_iter().map(str::to_owned).collect());
         assert_eq!(
             result.map(|(value, s)| (value, s.as_ref().map(names))),
@@ -204,7 +216,7 @@ mod tests {
     #[test]
     fn the_sequence_names_every_move_up_to_the_win() {
         let t = tuplo_para_tabuleiro([[1, -1, -1], [-1, 1, 0], [0, 0, 1]]);
-        let search = |t| minimax(&t, Peca::X, 5, Sequencia::default(), READINGS[0]);
+        let search = |t| minimax(&t, Peca::X, 5, &Sequencia::default(), READINGS[0]);
         let (value, sequence) = t.map(search).unwrap_or_default();
         assert_eq!(value, 1);
         assert_eq!(
@@ -216,7 +228,7 @@ mod tests {
     #[test]
     fn a_finished_game_keeps_the_sequence_it_was_reached_by() {
         let t = tuplo_para_tabuleiro([[1, 1, 1], [-1, -1, 0], [-1, 0, 0]]);
-        let search = |t| minimax(&t, Peca::O, 5, Sequencia::default(), READINGS[0]);
+        let search = |t| minimax(&t, Peca::O, 5, &Sequencia::default(), READINGS[0]);
         assert_eq!(t.map(search), Some((1, Some(Sequencia::default()))));
     }
 

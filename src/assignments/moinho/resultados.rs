@@ -6,10 +6,9 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::minimax::JogadorBloqueado;
-use super::movimento::{deslocacoes, passe};
+use super::minimax::{JogadorBloqueado, passo};
 use super::tabuleiro::PECAS_POR_JOGADOR;
-use super::{Movimento, Peca, Tabuleiro, obter_ganhador, peca_para_inteiro, pecas_iguais};
+use super::{Movimento, Peca, Tabuleiro, pecas_iguais};
 
 /// How far is looked at the level `dificil`.
 pub(super) const PROFUNDIDADE: u8 = 5;
@@ -25,12 +24,9 @@ static SABIDOS: [AtomicU8; 3 * PROFUNDIDADE as usize * JOGADAS] =
 /// For each set of three positions, the place of it among them.
 const ORDENS: [u8; 1 << 9] = ordens();
 
-/// The value of a board, and whether a sequence leads there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Resultado {
-    valor: i8,
-    tem_sequencia: bool,
-}
+/// The value of a board, and the sequence that leads there, of which nothing is kept but
+/// whether it is defined.
+type Resultado = (i8, Option<()>);
 
 /// The value that [`minimax`](super::minimax::minimax) gives, and the first move of its
 /// sequence; no move where that is undefined or the game is over.
@@ -40,58 +36,42 @@ pub(super) fn procura(
     profundidade: u8,
     bloqueado: JogadorBloqueado,
 ) -> (i8, Option<Movimento>) {
-    let (resultado, primeiro) = calcula(t, j, profundidade, bloqueado);
-    (resultado.valor, primeiro)
-}
-
-/// Algoritmo 1, for the first move alone.
-fn calcula(
-    t: Tabuleiro,
-    j: Peca,
-    profundidade: u8,
-    bloqueado: JogadorBloqueado,
-) -> (Resultado, Option<Movimento>) {
-    let ganhador = obter_ganhador(&t);
-    if !pecas_iguais(ganhador, Peca::LIVRE) || profundidade == 0 {
-        return (com_sequencia(ganhador), None);
-    }
-    let adversario = j.adversario();
-    let passe = passe(t, j);
-    if passe.is_some() && bloqueado == JogadorBloqueado::SequenciaOrdinaria {
-        return (com_sequencia(adversario), None);
-    }
-    let passe = passe.filter(|_| bloqueado == JogadorBloqueado::Passe);
-
-    let mut melhor = Resultado {
-        valor: peca_para_inteiro(adversario),
-        tem_sequencia: false,
-    };
-    let mut primeiro = None;
-    for m in deslocacoes(&t, j).chain(passe) {
-        let novo = resultado(m.depois(t, j), adversario, profundidade - 1, bloqueado);
-        if !melhor.tem_sequencia
-            || (pecas_iguais(j, Peca::X) && novo.valor > melhor.valor)
-            || (pecas_iguais(j, Peca::O) && novo.valor < melhor.valor)
-        {
-            melhor = novo;
-            primeiro = novo.tem_sequencia.then_some(m);
-        }
-    }
-    (melhor, primeiro)
+    let sem_movimentos = || None;
+    let (valor, primeiro) = passo(
+        t,
+        j,
+        profundidade,
+        bloqueado,
+        sem_movimentos,
+        |m, depois| {
+            let (valor, sequencia) = resultado(depois, j.adversario(), profundidade - 1, bloqueado);
+            (valor, sequencia.map(|()| Some(m)))
+        },
+    );
+    (valor, primeiro.flatten())
 }
 
 /// What a board is worth; computed only where that is not known.
 fn resultado(t: Tabuleiro, j: Peca, profundidade: u8, bloqueado: JogadorBloqueado) -> Resultado {
+    let calcula = || {
+        passo(
+            t,
+            j,
+            profundidade,
+            bloqueado,
+            || (),
+            |_, depois| resultado(depois, j.adversario(), profundidade - 1, bloqueado),
+        )
+    };
     let Some(lugar) = lugar(t, j, profundidade, bloqueado) else {
-        return calcula(t, j, profundidade, bloqueado).0;
+        return calcula();
     };
     // Whoever computes it at the same time comes to the same.
-    if let Some(sabido) = Resultado::le(SABIDOS[lugar].load(Ordering::Relaxed)) {
-        return sabido;
-    }
-    let (resultado, _) = calcula(t, j, profundidade, bloqueado);
-    SABIDOS[lugar].store(resultado.escreve(), Ordering::Relaxed);
-    resultado
+    le(SABIDOS[lugar].load(Ordering::Relaxed)).unwrap_or_else(|| {
+        let resultado = calcula();
+        SABIDOS[lugar].store(escreve(resultado), Ordering::Relaxed);
+        resultado
+    })
 }
 
 /// Where a result is kept; nowhere, where that costs more than it takes.
@@ -113,26 +93,15 @@ fn lugar(t: Tabuleiro, j: Peca, profundidade: u8, bloqueado: JogadorBloqueado) -
     Some(leitura * JOGADAS + (jogador * LUGARES + x) * LUGARES + o)
 }
 
-fn com_sequencia(ganhador: Peca) -> Resultado {
-    Resultado {
-        valor: peca_para_inteiro(ganhador),
-        tem_sequencia: true,
-    }
+/// In a byte that is never 0.
+fn escreve((valor, sequencia): Resultado) -> u8 {
+    (valor + 2).unsigned_abs() << 1 | u8::from(sequencia.is_some())
 }
 
-impl Resultado {
-    /// In a byte that is never 0.
-    fn escreve(self) -> u8 {
-        (self.valor + 2).unsigned_abs() << 1 | u8::from(self.tem_sequencia)
-    }
-
-    /// From a byte; nothing, from 0.
-    fn le(byte: u8) -> Option<Self> {
-        (byte > 0).then(|| Resultado {
-            valor: (byte >> 1).cast_signed() - 2,
-            tem_sequencia: byte & 1 == 1,
-        })
-    }
+/// From a byte; nothing, from 0.
+fn le(byte: u8) -> Option<Resultado> {
+    let resultado = ((byte >> 1).cast_signed() - 2, (byte & 1 == 1).then_some(()));
+    (byte > 0).then_some(resultado)
 }
 
 const fn ordens() -> [u8; 1 << 9] {
@@ -167,7 +136,7 @@ mod tests {
         #[values(0, 1, 4, 5)] profundidade: u8,
     ) {
         for (t, j) in movement_states() {
-            let (valor, sequencia) = minimax(&t, j, profundidade, Sequencia::default(), bloqueado);
+            let (valor, sequencia) = minimax(&t, j, profundidade, &Sequencia::default(), bloqueado);
             let expected = (valor, sequencia.and_then(|each| each.primeiro()));
             // What is kept must come to the same as what is computed.
             for _ in 0..2 {

@@ -148,7 +148,7 @@ mod tests {
     /// What a state is worth to the player to move, by the letter of Algoritmo 1.
     fn value((t, j): State, depth: u8) -> i8 {
         let reading = JogadorBloqueado::default();
-        let (value, _) = minimax(&t, j, depth, Sequencia::default(), reading);
+        let (value, _) = minimax(&t, j, depth, &Sequencia::default(), reading);
         value * peca_para_inteiro(j)
     }
 
