@@ -9,6 +9,7 @@ mod answer;
 mod driver;
 pub mod interpreter;
 mod module;
+mod start;
 pub mod term;
 
 pub use answer::{Answer, Loaded, Message};

@@ -13,6 +13,7 @@ pub mod marshal;
 mod reply;
 mod request;
 mod shared;
+mod start;
 
 pub use compile::CompileError;
 pub use driver::{Driver, Ended, Launched, Posted};

@@ -1,0 +1,87 @@
+//! Ends of a submission that are asked about again.
+
+use std::path::Path;
+use std::process::Command;
+
+use rstest::rstest;
+use tempfile::TempDir;
+
+use super::*;
+use crate::sandbox::Tier;
+use crate::submission::counts::{rising, still};
+use crate::submission::prolog::interpreter;
+use crate::submission::prolog::start::{arguments, given};
+
+const LIMITS: Limits = Limits {
+    cpu_seconds: 1,
+    memory_mib: 1024,
+    output_kib: 64,
+    wall_seconds: None,
+};
+
+// How a process ends as if the kernel had ended it. Nothing outlives a case but what
+// is in a folder: `PLACE` is one that is not there yet.
+pub(crate) const ALWAYS: &str = "halt";
+pub(crate) const ONCE: &str = "( exists_directory(PLACE) -> true ; make_directory(PLACE), halt )";
+
+/// Asks a module of ours, `ra123456`, which needs no jail. With the driver comes the
+/// folder in which `PLACE` is.
+pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let place = format!("'{}'", folder.path().join("place").display());
+    let source = Source {
+        name: "ra123456.prolog".to_owned(),
+        bytes: module.replace("PLACE", &place).into_bytes(),
+    };
+    let interpreter = interpreter::find(None).unwrap();
+    let mut command = Command::new(&interpreter.path);
+    command.args(arguments());
+    let process = Process::start(command).unwrap();
+    let driver = Driver {
+        process: given(process, &source).unwrap(),
+        machine: Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
+        source,
+        limits: LIMITS,
+        is_greeted: false,
+        shortage: Shortage::counted_by(count),
+    };
+    (driver, folder)
+}
+
+fn ending(how: &str, count: fn() -> u64) -> (Driver, TempDir) {
+    let module = format!(":- module(ra123456, [f/1]).\nf(1) :- {how}.\n");
+    unjailed(&module, count)
+}
+
+/// Nothing is expected where memory is short once too often.
+#[rstest]
+#[case::killed_once(ONCE, rising, Some(Termination::Normal))]
+#[case::killed_twice(ALWAYS, rising, None)]
+#[case::ending_itself_once(ONCE, still, Some(Termination::Crash))]
+#[case::ending_itself(ALWAYS, still, Some(Termination::Crash))]
+fn a_case_that_the_kernel_ends_is_asked_again(
+    #[case] how: &str,
+    #[case] count: fn() -> u64,
+    #[case] expected: Option<Termination>,
+) {
+    let (mut driver, _folder) = ending(how, count);
+    let termination = match driver.run(&["f(X)"]) {
+        Ok(case) => Some(case.termination),
+        Err(Fault::NoMemory) => None,
+        Err(fault) => panic!("{fault}"),
+    };
+    assert_eq!(termination, expected);
+}
+
+#[rstest]
+#[case::killed(rising, Some(Doubt::Memory))]
+#[case::ending_itself(still, None)]
+fn whoever_asks_goal_by_goal_is_told_of_the_doubt(
+    #[case] count: fn() -> u64,
+    #[case] doubt: Option<Doubt>,
+) {
+    let (mut driver, _folder) = ending(ALWAYS, count);
+    assert!(matches!(driver.open(0).unwrap(), Heard::Said(_)));
+    let heard = driver.ask("f(X)").unwrap();
+    assert_eq!(heard, Heard::Ended(Termination::Crash, doubt));
+}

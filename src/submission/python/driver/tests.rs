@@ -1,0 +1,108 @@
+//! Ends of a submission, and of its compiler, that are asked about again.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use rstest::rstest;
+use tempfile::TempDir;
+
+use super::*;
+use crate::sandbox::Tier;
+use crate::submission::Interpreter;
+use crate::submission::counts::{rising, still};
+use crate::submission::python::interpreter;
+use crate::submission::python::start::{START_HARNESS, given};
+
+static INTERPRETER: LazyLock<Interpreter> = LazyLock::new(|| interpreter::find(None).unwrap());
+
+const LIMITS: Limits = Limits {
+    cpu_seconds: 5,
+    memory_mib: 512,
+    output_kib: 64,
+    wall_seconds: Some(2),
+};
+
+// How a process ends as if the kernel had ended it. Nothing outlives a case but what
+// is in a folder: `PLACE` is one that is not there yet.
+const ALWAYS: &str = "os.kill(os.getpid(), 9)";
+const ONCE: &str = "os.path.exists(PLACE) or os.mkdir(PLACE) or os.kill(os.getpid(), 9)";
+const AFTER_WAITING: &str = "os.path.exists(PLACE) or os.mkdir(PLACE) or time.sleep(1000); \
+        os.kill(os.getpid(), 9)";
+
+/// A compiler that ends so with the program that was handed in.
+const DEADLY_COMPILER: &str = "
+import builtins, os
+compiler = builtins.compile
+def deadly(source, file, *rest, **named):
+    if file == 'projeto.py': ENDING
+    return compiler(source, file, *rest, **named)
+builtins.compile = deadly
+";
+
+/// Asks a program of ours, which needs no jail, in a Python that runs `first` before
+/// the harness. With the driver comes the folder in which `PLACE` is.
+fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let place = format!("'{}'", folder.path().join("place").display());
+    let start = first.replace("PLACE", &place) + START_HARNESS;
+    let interpreter = INTERPRETER.clone();
+    let mut command = Command::new(&interpreter.path);
+    command.args(["-E", "-s", "-S", "-B", "-X", "utf8", "-c", &start]);
+    let process = Process::start(command).unwrap();
+    let driver = Driver {
+        process: greeted(given(process, &interpreter, &[]).unwrap()).unwrap(),
+        machine: Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
+        modules: Vec::new(),
+        source: Source {
+            name: "projeto.py".to_owned(),
+            bytes: program.replace("PLACE", &place).into_bytes(),
+        },
+        limits: LIMITS,
+        loaded_once: None,
+        shortage: Shortage::counted_by(count),
+    };
+    (driver, folder)
+}
+
+/// Nothing is expected where memory is short once too often.
+#[rstest]
+#[case::killed_once(ONCE, rising, Some(Termination::Normal))]
+#[case::killed_twice(ALWAYS, rising, None)]
+#[case::killed_twice_after_waiting(AFTER_WAITING, rising, None)]
+#[case::ending_itself_once(ONCE, still, Some(Termination::Crash))]
+#[case::ending_itself(ALWAYS, still, Some(Termination::Crash))]
+fn a_case_that_the_kernel_ends_is_asked_again(
+    #[case] ending: &str,
+    #[case] count: fn() -> u64,
+    #[case] expected: Option<Termination>,
+) {
+    let program = format!("import os, time\ndef f():\n    {ending}\n");
+    let (mut driver, _folder) = driver("", &program, count);
+    driver.compile().unwrap().unwrap();
+    let termination = match driver.run(&[Step::ask("f()")]) {
+        Ok(ended) => Some(ended.termination),
+        Err(Fault::NoMemory) => None,
+        Err(fault) => panic!("{fault}"),
+    };
+    assert_eq!(termination, expected);
+}
+
+#[rstest]
+#[case::killed_once(ONCE, rising, Some(true))]
+#[case::killed_twice(ALWAYS, rising, None)]
+#[case::ending_itself(ALWAYS, still, Some(false))]
+fn a_compiler_that_the_kernel_ends_is_asked_again(
+    #[case] ending: &str,
+    #[case] count: fn() -> u64,
+    #[case] compiles: Option<bool>,
+) {
+    let compiler = DEADLY_COMPILER.replace("ENDING", ending);
+    let (mut driver, _folder) = driver(&compiler, "def f(): pass\n", count);
+    let compiled = match driver.compile() {
+        Ok(compiled) => Some(compiled.is_ok()),
+        Err(Fault::NoMemory) => None,
+        Err(fault) => panic!("{fault}"),
+    };
+    assert_eq!(compiled, compiles);
+}
