@@ -191,8 +191,8 @@ impl<'b> Asking<'_, 'b> {
     }
 
     /// Those that need to be asked, if any do.
-    fn open(&self, ready: Ready<'b>) -> Option<Ready<'b>> {
-        let open = ready.retain(|question, right| !self.tally.is_settled(question, right));
+    fn open(&mut self, ready: Ready<'b>) -> Option<Ready<'b>> {
+        let open = ready.retain(|question, right| !self.tally.skips(question, right));
         (open.len() > 0).then_some(open)
     }
 
@@ -250,7 +250,10 @@ impl<'b> Asking<'_, 'b> {
         who: usize,
         losses: &mut u32,
     ) -> Result<Asked, TargetError> {
-        let Some(part) = self.open(part).filter(|_| self.goes_on()) else {
+        if !self.goes_on() {
+            return Ok(Asked::Through);
+        }
+        let Some(part) = self.open(part) else {
             return Ok(Asked::Through);
         };
         let pending = self.take_up(part, who);
@@ -272,7 +275,7 @@ impl<'b> Asking<'_, 'b> {
     /// Counts what a question showed by itself.
     fn count_alone(&mut self, ready: &Ready<'b>, actual: &Observation) {
         for (question, right) in ready.questions() {
-            if !self.tally.is_settled(question, right) {
+            if !self.tally.skips(question, right) {
                 self.tally.count(question, right, actual);
             }
         }
@@ -285,9 +288,8 @@ impl<'b> Asking<'_, 'b> {
         let mut doubts = Vec::new();
         let answers = ready.questions().zip(actual);
         for (index, ((question, right), actual)) in answers.enumerate() {
-            // It was settled while this was asked: that no team of another size be
-            // counted more.
-            if self.tally.is_settled(question, right) {
+            // A larger team is asked more that is settled meanwhile: it is not counted.
+            if self.tally.skips(question, right) {
                 continue;
             }
             let verdicts = right.verdicts(actual);

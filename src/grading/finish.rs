@@ -22,8 +22,8 @@ impl Tally {
     pub(super) fn finish(mut self) -> Finished {
         let mut readings = self.judge_by_readings();
         readings.append(&mut self.each_time);
-        self.leave_out_what_others_account_for();
-        for place in 0..self.results.len() {
+        let skipped_by_others = self.leave_out_what_others_account_for();
+        for (place, skipped) in skipped_by_others.into_iter().enumerate() {
             let blocking = self.blocking(place).map(Arc::clone);
             let result = &mut self.results[place];
             if blocking.is_some() {
@@ -37,12 +37,9 @@ impl Tally {
                     ..Cases::default()
                 };
             }
-            // What settles a check does so too where another accounts for it, if the others
-            // show that it is kept.
-            let known = &self.known[place];
-            let is_settled = known.is_settled() && known.shows_it_is_kept(result.cases.passed);
-            let by_others = result.explained.cases;
-            let asked = result.cases.not_run == by_others || is_settled && by_others > 0;
+            let is_shown = self.known[place].shows_it_is_kept(result.cases.passed);
+            let asked = result.cases.not_run == result.explained.cases + skipped
+                && (skipped == 0 || is_shown);
             result.verdict = match result.cases {
                 Cases { failed: 1.., .. } => CheckVerdict::Fail,
                 _ if result.blocked_by.is_some() || !asked => CheckVerdict::NotRun,
@@ -87,20 +84,24 @@ impl Tally {
         readings
     }
 
-    /// Takes away the failures that other functions account for, and takes up the others.
-    fn leave_out_what_others_account_for(&mut self) {
+    /// Takes away the failures that other functions account for, and takes up the others;
+    /// tells of each check how many cases they account for that were not asked any more.
+    fn leave_out_what_others_account_for(&mut self) -> Vec<usize> {
         let guilty = self.blame.guilty();
         let checks: Vec<Arc<CheckText>> =
             self.results.iter().map(|each| each.check.clone()).collect();
         let failing = std::mem::take(&mut self.failing);
+        let mut skipped_by_others = Vec::with_capacity(self.results.len());
         let results = self.results.iter_mut().zip(&self.known);
         for ((result, known), failing) in results.zip(failing) {
             let about = self.functions.place(&result.check.function);
+            let other =
+                |called: &[usize]| about.and_then(|about| accounts_for(&guilty, about, called));
+            skipped_by_others.push(known.skipped_where(|called| other(called).is_some()));
             let mut explained = Explained::default();
             let mut kept = Vec::new();
             for like in failing.into_alike() {
-                let other = about.and_then(|about| accounts_for(&guilty, about, &like.called));
-                match other {
+                match other(&like.called) {
                     None => kept.extend(like.failures),
                     Some(other) => {
                         explained.cases += like.cases;
@@ -122,5 +123,6 @@ impl Tally {
             }
             result.explained = explained;
         }
+        skipped_by_others
     }
 }

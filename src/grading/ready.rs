@@ -79,7 +79,7 @@ impl<'b> Ready<'b> {
     }
 
     /// Without the questions that need not be asked any more.
-    pub(super) fn retain(mut self, is_open: impl Fn(&Question, &Right) -> bool) -> Self {
+    pub(super) fn retain(mut self, mut is_open: impl FnMut(&Question, &Right) -> bool) -> Self {
         let Group {
             questions, right, ..
         } = &*self.group;

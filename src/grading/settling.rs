@@ -1,5 +1,8 @@
 //! When enough is known of a check.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::blame::Called;
 use crate::observation::Termination;
 
@@ -8,8 +11,6 @@ use crate::observation::Termination;
 const SETTLING_TIMEOUTS: usize = 2;
 /// So many cases end their process otherwise: each of them needs one of its own.
 const SETTLING_ENDS: usize = 50;
-/// So many times more settle it whatever the others call.
-const SETTLING_ALL: usize = 2;
 
 /// What its cases have told of a check so far.
 #[derive(Debug, Clone, Default)]
@@ -24,6 +25,8 @@ pub(super) struct Known {
     shows: bool,
     /// How many of the cases in which something is to be seen pass.
     seen: usize,
+    /// How many of its cases were not asked since it was settled, by what they call.
+    skipped: HashMap<Called, usize>,
 }
 
 impl Known {
@@ -46,21 +49,23 @@ impl Known {
         self.seen += usize::from(is_passed);
     }
 
-    /// Whether more of its cases ended their process than are needed to know it.
-    pub(super) fn is_settled(&self) -> bool {
-        self.is_settled_by(1)
-    }
-
     /// Whether a case that calls these functions need not be asked any more. One that
     /// does without a function which all of those called that ended is asked: the mistake
     /// may be there, and each one that ends as well leaves fewer of them.
     pub(super) fn is_settled_for(&self, called: &Called) -> bool {
-        let calls_all = || self.suspects.iter().all(|each| called.contains(each));
-        self.is_settled_by(SETTLING_ALL) || self.is_settled() && calls_all()
+        let is_settled = self.timeouts >= SETTLING_TIMEOUTS || self.ends >= SETTLING_ENDS;
+        is_settled && self.suspects.iter().all(|each| called.contains(each))
     }
 
-    fn is_settled_by(&self, times: usize) -> bool {
-        self.timeouts >= times * SETTLING_TIMEOUTS || self.ends >= times * SETTLING_ENDS
+    /// Takes up a case that is not asked any more.
+    pub(super) fn skip(&mut self, called: &Called) {
+        *self.skipped.entry(Arc::clone(called)).or_default() += 1;
+    }
+
+    /// How many of those that were not asked call what `is_it` says.
+    pub(super) fn skipped_where(&self, is_it: impl Fn(&[usize]) -> bool) -> usize {
+        let skipped = self.skipped.iter().filter(|(called, _)| is_it(called));
+        skipped.map(|(_, cases)| cases).sum()
     }
 
     /// Whether something was seen that is right; where nothing is ever to be seen, that
@@ -93,7 +98,6 @@ mod tests {
     #[case::with_more(vec![vec![1, 2, 3], vec![1, 2, 3]], vec![1, 2, 3, 4], true)]
     #[case::without_a_suspect(vec![vec![1, 2, 3], vec![1, 2, 3]], vec![1, 2, 4], false)]
     #[case::without_what_only_one_called(vec![vec![1, 2, 3], vec![1, 2, 4]], vec![1, 2, 5], true)]
-    #[case::after_four(vec![vec![1, 2], vec![1, 2], vec![1, 3], vec![1, 4]], vec![5], true)]
     #[case::when_that_ran_out_too(vec![vec![1, 2, 3], vec![1, 2, 3], vec![1, 2, 4]], vec![1, 2, 5], true)]
     fn two_timeouts_settle_what_calls_all_that_they_have_in_common(
         #[case] timeouts: Vec<Vec<usize>>,
@@ -102,6 +106,16 @@ mod tests {
     ) {
         let known = after(timeouts);
         assert_eq!(known.is_settled_for(&Called::from(called)), is_settled);
+    }
+
+    #[test]
+    fn cases_that_are_not_asked_are_known_by_what_they_call() {
+        let mut known = Known::default();
+        for called in [[1, 2], [1, 2], [1, 3]] {
+            known.skip(&Called::from(called));
+        }
+        assert_eq!(known.skipped_where(|called| called.contains(&2)), 2);
+        assert_eq!(known.skipped_where(|called| called.contains(&1)), 3);
     }
 
     #[test]

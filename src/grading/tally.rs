@@ -116,13 +116,26 @@ impl Tally {
     }
 
     /// Whether nothing that a question shows can change any more.
-    pub(super) fn is_settled(&self, question: &Question, right: &Right) -> bool {
+    fn is_settled(&self, question: &Question, right: &Right) -> bool {
         let mut steps = question.checks.iter().zip(&right.called);
         steps.all(|(check, called)| {
             self.place(check).is_some_and(|place| {
                 self.known[place].is_settled_for(called) || self.blocking(place).is_some()
             })
         })
+    }
+
+    /// Whether a question need not be asked; then it is taken up as one that is not.
+    pub(super) fn skips(&mut self, question: &Question, right: &Right) -> bool {
+        let is_settled = self.is_settled(question, right);
+        if is_settled {
+            for (check, called) in question.checks.iter().zip(&right.called) {
+                if let Some(place) = self.place(check) {
+                    self.known[place].skip(called);
+                }
+            }
+        }
+        is_settled
     }
 
     fn place(&self, check: &Arc<CheckText>) -> Option<usize> {
