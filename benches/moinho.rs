@@ -138,7 +138,7 @@ fn barriers(
                 let barriers = subject
                     .barriers(vec![program], &questions, budget)
                     .expect("no fault")
-                    .barriers;
+                    .found;
                 assert!(barriers.iter().all(|each| each.breaches.is_empty()));
                 began.elapsed()
             })

@@ -116,7 +116,7 @@ impl<'a> Judge<'a> {
             Some(contest) => {
                 let Exam { manifest, .. } = self.exam;
                 let assessment = contest.comply(manifest, self.machine, &handed_in.source)?;
-                (assessment, Looked::at_nothing(Cost::default()))
+                (assessment, Looked::at_nothing())
             }
         };
         Ok(Judgement {

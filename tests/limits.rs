@@ -229,7 +229,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
     let (program, _) = Program::load(driver).unwrap().unwrap();
     let looked = subject.barriers(vec![program], &questions.unwrap(), minute);
     let looked = looked.unwrap();
-    let broken = looked.barriers.iter();
+    let broken = looked.found.iter();
     let broken = broken.map(|each| (&each.tad[..], !each.breaches.is_empty()));
     let expected = [("posicao", true), ("peca", false), ("tabuleiro", false)];
     assert_eq!(broken.collect::<Vec<_>>(), expected, "{looked:?}");

@@ -112,7 +112,7 @@ const BUDGET: Duration = Duration::from_mins(5);
 fn barriers(file: &Path) -> Vec<Barrier> {
     let looked = looked_at_within(file, BUDGET);
     assert!(looked.is_whole);
-    looked.barriers
+    looked.found
 }
 
 fn looked_at_within(file: &Path, budget: Duration) -> Looked {
@@ -169,7 +169,7 @@ fn whoever_reaches_behind_a_barrier_is_seen_where_that_is_done(
 fn a_barrier_that_no_time_is_left_to_look_at_is_neither_broken_nor_respected() {
     let offender = Path::new("fixtures/moinho/submissoes/barreiras/indexa_posicao.py");
     let looked = looked_at_within(offender, Duration::ZERO);
-    assert_eq!(looked.barriers, []);
+    assert_eq!(looked.found, []);
     assert!(!looked.is_whole);
 }
 

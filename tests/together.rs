@@ -69,7 +69,7 @@ fn verdicts(checks: &[CheckResult]) -> Vec<String> {
 #[rstest]
 fn programs_are_judged_as_if_asked_alone(
     #[files("fixtures/moinho/submissoes/*/*.py")] program: PathBuf,
-    #[values((40, 1), (10, 3))] (together, processes): (usize, usize),
+    #[values((2, 1), (40, 1), (10, 3))] (together, processes): (usize, usize),
 ) {
     let source = Source::read(&program).unwrap();
     let alone = assessed(&source, &battery(1, 7), 1);

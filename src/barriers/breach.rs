@@ -30,7 +30,7 @@ pub struct Barrier {
 pub struct Looked {
     /// Those that are broken, and those that were looked at to the end; in the order of
     /// the text.
-    pub barriers: Vec<Barrier>,
+    pub found: Vec<Barrier>,
     /// Whether every one that the text has was looked at to the end, if it could be.
     pub is_whole: bool,
     /// What it cost.
@@ -40,11 +40,11 @@ pub struct Looked {
 impl Looked {
     /// What it comes to where there is nothing to look at.
     #[must_use]
-    pub fn at_nothing(cost: Cost) -> Self {
+    pub fn at_nothing() -> Self {
         Looked {
-            barriers: Vec::new(),
+            found: Vec::new(),
             is_whole: true,
-            cost,
+            cost: Cost::default(),
         }
     }
 }

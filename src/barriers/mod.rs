@@ -25,7 +25,6 @@ use std::time::Duration;
 use crate::assignment::Assignment;
 use crate::grading::drive;
 use crate::manifest::Manifest;
-use crate::observation::Cost;
 use crate::submission::{Driver, Machine, Source};
 use crate::target::{Program, TargetError};
 use crate::transcript::evaluator::first_lines;
@@ -52,8 +51,8 @@ pub struct Subject<'a> {
 
 impl Subject<'_> {
     /// Looks at every barrier of the text by the `team` of processes that were asked the
-    /// battery, as far as `budget` of processor time goes; at none, where the text has no TADs or
-    /// nothing of the program is right that could show one.
+    /// battery, as far as `budget` of processor time goes; at none, where the text has no
+    /// TADs, nobody was asked, or nothing of the program is right that could show one.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
@@ -63,22 +62,24 @@ impl Subject<'_> {
         questions: &Questions,
         budget: Duration,
     ) -> Result<Looked, TargetError> {
-        let nothing = Looked::at_nothing(Cost::default());
         let (Some(representations), Some(program)) =
             (self.assignment.representations(), team.first_mut())
         else {
-            return Ok(nothing);
+            return Ok(Looked::at_nothing());
         };
         let Some(own) = Seen::of(program, questions, budget)? else {
-            return Ok(nothing);
+            // It loaded when it was asked its battery, and does not any more.
+            return Ok(Looked {
+                is_whole: false,
+                ..Looked::at_nothing()
+            });
         };
         let (mut cost, mut passed) = (own.cost, own.passed);
         if !questions.shows_barriers(&passed) {
-            let is_whole = own.is_whole;
-            let nothing = Looked::at_nothing(cost);
             return Ok(Looked {
-                is_whole,
-                ..nothing
+                found: Vec::new(),
+                is_whole: own.is_whole,
+                cost,
             });
         }
         let questions = questions.that_passed(&passed);
@@ -104,9 +105,9 @@ impl Subject<'_> {
             own.is_whole && of_it.all(is_asked)
         };
         let names = || self.manifest.tads.iter().map(|tad| tad.name.as_str());
-        let barriers = names().filter_map(|tad| broken.barrier(tad, looked_at(tad)));
+        let found = names().filter_map(|tad| broken.barrier(tad, looked_at(tad)));
         Ok(Looked {
-            barriers: barriers.collect(),
+            found: found.collect(),
             is_whole: names().all(looked_at),
             cost,
         })

@@ -59,7 +59,7 @@ impl Document {
             failures: failures(report),
             checks,
             rules: rules(report),
-            barriers: report.barriers.barriers.iter().map(barrier_entry).collect(),
+            barriers: report.barriers.found.iter().map(barrier_entry).collect(),
             readings: assessment
                 .readings
                 .iter()

@@ -51,7 +51,7 @@ fn write_rule(report: &Report, result: &RuleResult, out: &mut impl Write) -> fmt
 fn write_barriers(report: &Report, out: &mut impl Write) -> fmt::Result {
     let broken = report
         .barriers
-        .barriers
+        .found
         .iter()
         .filter(|each| !each.breaches.is_empty());
     for (index, barrier) in broken.enumerate() {
