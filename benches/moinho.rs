@@ -9,6 +9,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -17,7 +18,7 @@ use std::time::{Duration, Instant};
 use gabarito::assignment::{self, Assignment};
 use gabarito::barriers::{Questions, Subject};
 use gabarito::battery::{Battery, Scope, hidden};
-use gabarito::grading::{CheckVerdict, Kept, Key, assess, drive};
+use gabarito::grading::{AnswerKey, CheckVerdict, Effort, Kept, Submission, assess, drive};
 use gabarito::manifest::Manifest;
 use gabarito::sandbox::Tier;
 use gabarito::submission::{Machine, Source, python};
@@ -85,16 +86,17 @@ fn main() {
     for _ in 0..ROUNDS {
         let own = plain(&machine, &program, &battery);
         let began = Instant::now();
-        let driver = drive(&manifest, &machine, &source).expect("it starts");
-        let budget = Duration::from_mins(10);
-        let assessment = assess(
-            &Key::new(moinho, &manifest, &battery),
-            vec![driver],
-            budget,
-            Kept::Shortest,
-        )
-        .expect("no fault")
-        .0;
+        let key = AnswerKey::new(moinho, &manifest, &battery);
+        let submission = Submission {
+            machine: &machine,
+            source: &source,
+        };
+        let effort = Effort {
+            budget: Duration::from_mins(10),
+            kept: Kept::Shortest,
+            processes: NonZero::<usize>::MIN,
+        };
+        let (assessment, _) = assess(&key, submission, effort).expect("no fault");
         let all = began.elapsed();
         let mut checks = assessment.checks.iter();
         assert!(checks.all(|check| check.verdict != CheckVerdict::Fail));

@@ -6,13 +6,14 @@
 
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
+use std::num::NonZero;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use gabarito::assignment;
 use gabarito::battery::{Battery, Kind, Question};
-use gabarito::grading::{CheckVerdict, Kept, Key, assess, drive};
+use gabarito::grading::{AnswerKey, CheckVerdict, Effort, Kept, Submission, assess};
 use gabarito::manifest::Manifest;
 use gabarito::sandbox::Tier;
 use gabarito::submission::{Machine, Source, python};
@@ -53,16 +54,17 @@ fn main() {
     for _ in 0..ROUNDS {
         let own = plain(&machine, &program, &battery);
         let began = Instant::now();
-        let driver = drive(&manifest, &machine, &source).expect("it starts");
-        let budget = Duration::from_mins(10);
-        let assessment = assess(
-            &Key::new(moinho, &manifest, &battery),
-            vec![driver],
-            budget,
-            Kept::Shortest,
-        )
-        .expect("no fault")
-        .0;
+        let key = AnswerKey::new(moinho, &manifest, &battery);
+        let submission = Submission {
+            machine: &machine,
+            source: &source,
+        };
+        let effort = Effort {
+            budget: Duration::from_mins(10),
+            kept: Kept::Shortest,
+            processes: NonZero::<usize>::MIN,
+        };
+        let (assessment, _) = assess(&key, submission, effort).expect("no fault");
         let all = began.elapsed();
         let checks = &assessment.checks;
         for check in checks {

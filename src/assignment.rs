@@ -44,8 +44,16 @@ pub trait Assignment: Sync {
         Vec::new()
     }
 
-    /// Other representations of its TADs, to be put beneath a submission: Python that
-    /// defines `operacoes(names, opaque)`, which gives the basic operations of each.
+    /// A right program in Python, whose functions take the place of a submission's where a
+    /// fault is localized.
+    fn solution(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Right operations of its TADs, to be put beneath a submission: Python that defines
+    /// `operacoes(names, representacao)`, which gives the operations of each TAD over some
+    /// representation, and `conversoes(op)`, which gives how each TAD is read, made and
+    /// changed by operations that `op` gives.
     fn representations(&self) -> Option<&'static str> {
         None
     }

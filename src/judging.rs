@@ -1,13 +1,13 @@
 //! The judgement of a hand-in: what it shows, what is read in it, and the report on both.
 
-use std::num::NonZero;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::assignment::Assignment;
 use crate::barriers::{Looked, Questions, Subject};
 use crate::battery::Battery;
-use crate::grading::{Assessment, Kept, Key, assess, drive_by};
+pub use crate::grading::Effort;
+use crate::grading::{AnswerKey, Assessment, Kept, Submission, assess};
 use crate::intake::HandIn;
 use crate::manifest::{Language, Manifest};
 use crate::observation::Cost;
@@ -26,7 +26,7 @@ pub struct Exam<'a> {
     battery: &'a Battery,
     battery_sha256: String,
     options: Vec<String>,
-    key: Key<'a>,
+    key: AnswerKey<'a>,
     barriers: Questions,
 }
 
@@ -35,17 +35,6 @@ pub struct Judge<'a> {
     exam: &'a Exam<'a>,
     machine: &'a Machine,
     effort: Effort,
-}
-
-/// How far a judge goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
-    /// Processor time of a submission in all; what it does not reach is not run.
-    pub budget: Duration,
-    /// Which failing cases are kept.
-    pub kept: Kept,
-    /// How many processes may run a submission at once.
-    pub processes: NonZero<usize>,
 }
 
 /// What is known of a hand-in.
@@ -75,7 +64,7 @@ impl<'a> Exam<'a> {
             battery,
             battery_sha256: battery.sha256(),
             options: Vec::new(),
-            key: Key::new(assignment, manifest, battery),
+            key: AnswerKey::new(assignment, manifest, battery),
             barriers: Questions::of(battery, assignment, manifest)?,
         })
     }
@@ -129,18 +118,15 @@ impl<'a> Judge<'a> {
     /// Asks a program its battery, and looks at its barriers.
     fn ask(&self, source: &Source) -> Result<(Assessment, Looked), TargetError> {
         let began = Instant::now();
-        let Exam { manifest, key, .. } = self.exam;
-        let Effort {
-            budget,
-            kept,
-            processes,
-        } = self.effort;
+        let key = &self.exam.key;
+        let submission = Submission {
+            machine: self.machine,
+            source,
+        };
         let (mut assessment, team) = thread::scope(|scope| {
-            // While the program starts; whoever asks meets its errors again.
-            scope.spawn(|| key.make_ready());
-            let processes = processes.min(key.most_at_once());
-            let drivers = drive_by(processes, manifest, self.machine, source)?;
-            assess(key, drivers, budget, kept)
+            // While the program starts; its errors come again where the batches are used.
+            scope.spawn(|| key.prepare());
+            assess(key, submission, self.effort)
         })?;
         let barriers = self.barriers(source, team, assessment.cost)?;
         assessment.cost += barriers.cost;

@@ -103,6 +103,7 @@ pub mod report;
 pub mod rules;
 pub mod sandbox;
 pub mod submission;
+pub mod substitution;
 pub mod target;
 pub mod transcript;
 pub mod verdict;

@@ -130,7 +130,7 @@ pub struct Item {
 }
 
 /// One promise of the text.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckText {
     /// The function that makes it.
@@ -142,10 +142,6 @@ pub struct CheckText {
     /// What it weighs among those of its item.
     #[serde(default = "one")]
     pub weight: i64,
-    /// The check without which it shows nothing, by its path: it is not judged
-    /// where not one case of that one passes.
-    #[serde(default)]
-    pub needs: Option<String>,
 }
 
 impl CheckText {
@@ -267,14 +263,6 @@ pub enum ManifestError {
         /// The check.
         check: String,
     },
-    /// A check needs another that there is not.
-    #[error("the check `{check}` needs `{needed}`, which there is not")]
-    UnknownNeed {
-        /// The check.
-        check: String,
-        /// What it needs.
-        needed: String,
-    },
     /// Two checks have the same name.
     #[error("there are two checks `{check}`")]
     DuplicateCheck {
@@ -307,14 +295,6 @@ impl Manifest {
             if !seen.insert(check.path()) {
                 return Err(ManifestError::DuplicateCheck {
                     check: check.path(),
-                });
-            }
-            if let Some(needed) = &check.needs
-                && manifest.check(needed).is_none()
-            {
-                return Err(ManifestError::UnknownNeed {
-                    check: check.path(),
-                    needed: needed.clone(),
                 });
             }
         }

@@ -11,7 +11,9 @@ use std::time::Duration;
 use gabarito::assignment::{self, Assignment};
 use gabarito::barriers::{Questions, Subject};
 use gabarito::battery::{Battery, Scope, documented, hidden};
-use gabarito::grading::{Assessment, CheckVerdict, Kept, Key, assess, drive};
+use gabarito::grading::{
+    AnswerKey, Assessment, CheckVerdict, Effort, Kept, Submission, assess, drive,
+};
 use gabarito::manifest::Manifest;
 use gabarito::observation::Termination;
 use gabarito::sandbox::Limits;
@@ -61,15 +63,17 @@ fn assessed(program: &str) -> Assessment {
 
 fn assessed_by(battery: &Battery, program: &str) -> Assessment {
     let (moinho, manifest) = (moinho(), manifest());
-    let driver = drive(&manifest, &common::MACHINE, &source(program)).unwrap();
-    assess(
-        &Key::new(moinho, &manifest, battery),
-        vec![driver],
-        Duration::from_mins(10),
-        Kept::Shortest,
-    )
-    .unwrap()
-    .0
+    let key = AnswerKey::new(moinho, &manifest, battery);
+    let submission = Submission {
+        machine: &common::MACHINE,
+        source: &source(program),
+    };
+    let effort = Effort {
+        budget: Duration::from_mins(10),
+        kept: Kept::Shortest,
+        processes: NonZero::<usize>::MIN,
+    };
+    assess(&key, submission, effort).unwrap().0
 }
 
 #[rstest]
@@ -191,7 +195,7 @@ fn a_case_of_a_slow_program_is_judged_as_any_other(
 fn a_check_whose_timeouts_another_function_accounts_for_is_judged_by_what_it_showed(
     #[case] also: &str,
     #[case] verdict: CheckVerdict,
-    #[case] is_explained: bool,
+    #[case] is_excused: bool,
 ) {
     let looping = format!("{RIGHT}\n{also}\ndef tabuleiro_para_str(t):\n    while True: pass\n");
     let about = |function| HIDDEN.about(function);
@@ -202,8 +206,8 @@ fn a_check_whose_timeouts_another_function_accounts_for_is_judged_by_what_it_sho
     let placing = results.find(|result| result.check.function == "coloca_peca");
     let placing = placing.unwrap();
     assert_eq!(placing.verdict, verdict, "{placing:?}");
-    let explained = &placing.explained.functions;
-    assert_eq!(explained.contains("tabuleiro_para_str"), is_explained);
+    let excused = &placing.excused.functions;
+    assert_eq!(excused.contains("tabuleiro_para_str"), is_excused);
 }
 
 /// Reaches behind a barrier, and nowhere where it never ends.

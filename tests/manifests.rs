@@ -158,11 +158,6 @@ clause = "c"
 #[case("function = \"f\"", "function = \"g\"", "not listed")]
 #[case("points = \"1\"", "points = \"um\"", "no number of points")]
 #[case("seed = 1", "semente = 1", "unknown field `semente`")]
-#[case(
-    "clause = \"c\"",
-    "clause = \"c\"\nneeds = \"f/b\"",
-    "needs `f/b`, which there is not"
-)]
 fn a_manifest_that_contradicts_itself_is_refused(
     #[case] right: &str,
     #[case] wrong: &str,

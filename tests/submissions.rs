@@ -14,7 +14,9 @@ use std::time::Duration;
 
 use gabarito::assignment::{self, Assignment};
 use gabarito::battery::{Battery, Scope, documented, hidden};
-use gabarito::grading::{Assessment, CheckVerdict, Kept, Key, assess, drive, total};
+use gabarito::grading::{
+    AnswerKey, Assessment, CheckVerdict, Effort, Kept, Submission, assess, total,
+};
 use gabarito::submission::Source;
 use rstest::rstest;
 use serde::Deserialize;
@@ -94,29 +96,36 @@ static BATTERIES: LazyLock<HashMap<&str, (Battery, Battery)>> = LazyLock::new(||
 });
 
 fn assessed(file: &Path, asked: Asked) -> Assessment {
-    let assignment = assignment_of(file);
-    let mut manifest = assignment.manifest().unwrap();
-    let budget = if let Asked::All = asked {
-        BUDGET
-    } else {
-        manifest.limits.cpu_seconds = WRONG_CASE_SECONDS;
-        WRONG_BUDGET
-    };
     let source = Source::read(file).unwrap();
-    let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
-    let key = key(assignment, asked);
-    assess(key, vec![driver], budget, Kept::Shortest).unwrap().0
+    let submission = Submission {
+        machine: &common::MACHINE,
+        source: &source,
+    };
+    let effort = Effort {
+        budget: if let Asked::All = asked {
+            BUDGET
+        } else {
+            WRONG_BUDGET
+        },
+        kept: Kept::Shortest,
+        processes: NonZero::<usize>::MIN,
+    };
+    let key = key(assignment_of(file), asked);
+    assess(key, submission, effort).unwrap().0
 }
 
 /// What is right for what is asked, made once: of many files the same function is wrong.
-fn key(assignment: &'static dyn Assignment, asked: Asked) -> &'static Key<'static> {
-    static KEYS: Mutex<BTreeMap<String, &Key>> = Mutex::new(BTreeMap::new());
+fn key(assignment: &'static dyn Assignment, asked: Asked) -> &'static AnswerKey<'static> {
+    static KEYS: Mutex<BTreeMap<String, &AnswerKey>> = Mutex::new(BTreeMap::new());
     let name = format!("{} {asked:?}", assignment.name());
     let mut keys = KEYS.lock().unwrap();
     keys.entry(name).or_insert_with(|| {
         let manifest = Box::leak(Box::new(assignment.manifest().unwrap()));
+        if !matches!(asked, Asked::All) {
+            manifest.limits.cpu_seconds = WRONG_CASE_SECONDS;
+        }
         let battery = Box::leak(Box::new(battery(assignment, asked)));
-        Box::leak(Box::new(Key::new(assignment, manifest, battery)))
+        Box::leak(Box::new(AnswerKey::new(assignment, manifest, battery)))
     })
 }
 

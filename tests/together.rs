@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use gabarito::assignment;
 use gabarito::battery::{Battery, documented};
-use gabarito::grading::{CheckResult, CheckVerdict, Kept, Key, assess, drive_by};
+use gabarito::grading::{AnswerKey, CheckResult, CheckVerdict, Effort, Kept, Submission, assess};
 use gabarito::submission::Source;
 use rstest::rstest;
 
@@ -35,11 +35,18 @@ fn assessed(source: &Source, battery: &Battery, processes: usize) -> Vec<CheckRe
     let moinho = assignment::find("moinho").unwrap();
     let manifest = moinho.manifest().unwrap();
     let processes = NonZero::new(processes).unwrap();
-    let drivers = drive_by(processes, &manifest, &common::MACHINE, source).unwrap();
-    let budget = Duration::from_mins(10);
-    let key = Key::new(moinho, &manifest, battery);
-    let (assessment, team) = assess(&key, drivers, budget, Kept::Shortest).unwrap();
-    assert!(assessment.loading.is_err() || team.len() == processes.get());
+    let submission = Submission {
+        machine: &common::MACHINE,
+        source,
+    };
+    let effort = Effort {
+        budget: Duration::from_mins(10),
+        kept: Kept::Shortest,
+        processes,
+    };
+    let key = AnswerKey::new(moinho, &manifest, battery);
+    let (assessment, workers) = assess(&key, submission, effort).unwrap();
+    assert!(assessment.loading.is_err() || workers.len() == processes.get());
     assessment.checks
 }
 

@@ -19,7 +19,7 @@ pub use programs::{Candidate, Change, ProgramsError, mutants, wrong};
 
 use crate::assignment::Assignment;
 use crate::battery::Battery;
-use crate::grading::{Key, drive, is_caught};
+use crate::grading::{AnswerKey, Submission, is_caught};
 use crate::manifest::Manifest;
 use crate::submission::Machine;
 use crate::target::TargetError;
@@ -70,7 +70,9 @@ impl Trial<'_> {
         let next = AtomicUsize::new(0);
         let first = self.hidden.of_each_check(FIRST);
         let keys = [self.documented, &first, self.hidden];
-        let keys = keys.map(|battery| Key::new(self.assignment, self.manifest, battery));
+        let mut manifest = self.manifest.clone();
+        manifest.limits.cpu_seconds = CASE_SECONDS;
+        let keys = keys.map(|battery| AnswerKey::new(self.assignment, &manifest, battery));
         let results = Mutex::new(Vec::with_capacity(candidates.len()));
         thread::scope(|scope| {
             for _ in 0..jobs.clamp(1, candidates.len().max(1)) {
@@ -93,14 +95,13 @@ impl Trial<'_> {
         results.into_iter().map(|(_, caught)| caught).collect()
     }
 
-    fn of(&self, candidate: &Candidate, keys: &[Key; 3]) -> Result<Caught, TargetError> {
-        let mut manifest = self.manifest.clone();
-        manifest.limits.cpu_seconds = CASE_SECONDS;
+    fn of(&self, candidate: &Candidate, keys: &[AnswerKey; 3]) -> Result<Caught, TargetError> {
         let [documented, first, hidden] = keys;
-        let by = |key: &Key| {
-            let driver = drive(&manifest, self.machine, &candidate.source)?;
-            is_caught(key, driver)
+        let submission = Submission {
+            machine: self.machine,
+            source: &candidate.source,
         };
+        let by = |key: &AnswerKey| is_caught(key, submission);
         Ok(Caught {
             documented: by(documented)?,
             hidden: by(first)? || by(hidden)?,

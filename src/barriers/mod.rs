@@ -14,7 +14,6 @@
 mod asked;
 mod breach;
 mod questions;
-mod substituted;
 
 use std::collections::BTreeSet;
 use std::num::NonZero;
@@ -26,6 +25,7 @@ use crate::assignment::Assignment;
 use crate::grading::drive;
 use crate::manifest::Manifest;
 use crate::submission::{Driver, Machine, Source};
+use crate::substitution::{Plan, Substitution};
 use crate::target::{Program, TargetError};
 use crate::transcript::evaluator::first_lines;
 
@@ -33,7 +33,6 @@ use asked::Seen;
 use breach::Broken;
 pub use breach::{Barrier, Breach, Looked};
 pub use questions::Questions;
-use substituted::substituted;
 
 /// What is looked at.
 pub struct Subject<'a> {
@@ -62,9 +61,8 @@ impl Subject<'_> {
         questions: &Questions,
         budget: Duration,
     ) -> Result<Looked, TargetError> {
-        let (Some(representations), Some(program)) =
-            (self.assignment.representations(), team.first_mut())
-        else {
+        let has_representations = self.assignment.representations().is_some();
+        let Some(program) = team.first_mut().filter(|_| has_representations) else {
             return Ok(Looked::at_nothing());
         };
         let Some(own) = Seen::of(program, questions, budget)? else {
@@ -85,7 +83,7 @@ impl Subject<'_> {
         let questions = questions.that_passed(&passed);
         passed.retain(|steps| steps.contains(&true));
         let beneath = Beneath {
-            representations,
+            substitution: Substitution::new(self.assignment, self.manifest),
             questions: &questions,
         };
         let left = budget.saturating_sub(cost.cpu);
@@ -148,7 +146,12 @@ impl Subject<'_> {
             if left.is_zero() {
                 break;
             }
-            let source = substituted(self.source, tads, beneath.representations);
+            let opaque = tads.iter().map(|tad| (*tad).to_owned());
+            let plan = Plan {
+                opaque: opaque.collect(),
+                ..Plan::default()
+            };
+            let source = beneath.substitution.source(self.source, &plan);
             let driver = match free.take() {
                 None => drive(self.manifest, self.machine, &source)?,
                 Some(mut driver) => {
@@ -195,7 +198,7 @@ impl Subject<'_> {
 
 /// What is laid beneath a program, and what it is asked over it.
 struct Beneath<'a> {
-    representations: &'a str,
+    substitution: Substitution<'a>,
     questions: &'a Questions,
 }
 

@@ -14,7 +14,7 @@ use crate::verdict::{Verdict, judge};
 /// How many questions of each check are asked.
 const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
 /// Gives what was noted.
-const NOTED: &str = "gabarito_barreiras()";
+const NOTED: &str = "gabarito_violations()";
 
 /// A few questions of each check of a battery, the same for every program.
 pub struct Questions {

@@ -1,23 +1,27 @@
-//! From a submission to what it is worth: every question asked, every answer
-//! judged, checks and points by the text.
+//! From a submission to what it is worth: every session run, every answer judged, faults
+//! localized, checks and points by the text.
 
-mod asking;
-mod assess;
-mod blame;
-mod failing;
-mod finish;
-mod key;
-mod ready;
+mod aggregate;
+mod answer_key;
+mod batch;
+mod calls;
+mod early_stop;
+mod evidence;
+mod expected;
+mod experiment;
+mod fault_localization;
+mod plans;
 mod result;
-mod right;
+mod results;
+mod run;
+mod scheduler;
 mod score;
-mod settling;
-mod tally;
+mod state;
+mod suspects;
 
-pub use assess::{assess, drive, drive_by, is_caught};
-pub use failing::Kept;
-pub use key::Key;
+pub use answer_key::AnswerKey;
 pub use result::{
-    Assessment, Cases, CheckResult, CheckVerdict, Explained, Failure, Followed, Matches,
+    Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Followed, Matches,
 };
+pub use run::{Effort, Kept, Submission, assess, drive, is_caught};
 pub use score::{ItemScore, decimal, score, total};

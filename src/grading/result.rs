@@ -59,45 +59,41 @@ impl std::ops::AddAssign for Matches {
 }
 
 impl Assessment {
-    /// Whether something that was not asked could still change the points.
+    /// Whether something that was not run could still change the points.
     #[must_use]
     pub fn is_provisional(&self) -> bool {
-        self.checks
-            .iter()
-            .any(|result| result.verdict == CheckVerdict::NotRun && result.blocked_by.is_none())
+        let mut checks = self.checks.iter();
+        checks.any(|result| result.verdict == CheckVerdict::NotRun)
     }
 }
 
-/// What became of one promise of the text.
+/// The result of one check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckResult {
-    /// The promise.
+    /// The check.
     pub check: Arc<CheckText>,
     /// Where the sessions that show it are from.
     pub kind: Kind,
-    /// Whether it was kept.
+    /// Whether it passes.
     pub verdict: CheckVerdict,
-    /// Whether its function is there at all.
+    /// Whether its function is defined at all.
     pub is_defined: bool,
-    /// The check that it needs and of which not one case passes: where there is
-    /// one, this one is not judged.
-    pub blocked_by: Option<Arc<CheckText>>,
-    /// How many of its cases fail because of other functions, and which those are:
-    /// they are not held against it.
-    pub explained: Explained,
-    /// How many cases there were, and how they ended.
+    /// Its cases that fail because of other functions: they do not count against it.
+    pub excused: Excused,
+    /// How many cases there are, and how they ended.
     pub cases: Cases,
     /// The cases that failed, the shortest session first.
     pub failures: Vec<Failure>,
 }
 
 /// Cases that fail because of other functions.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Explained {
-    /// How many.
-    pub cases: usize,
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Excused {
     /// Those functions, by name.
     pub functions: BTreeSet<String>,
+    /// A session that passes with right functions in place of them, where there is one:
+    /// with what is expected of it.
+    pub example: Option<Interaction>,
 }
 
 /// How an open place of the text is read by a submission.
@@ -118,17 +114,18 @@ impl Followed {
     }
 }
 
-/// Whether a promise was kept.
+/// Whether a check passes.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum CheckVerdict {
-    /// Every case of it passes.
+    /// Every case passes, but for those that other functions are to blame for, and at
+    /// least one shows the function to answer as it should.
     Pass,
-    /// A case of it fails.
+    /// A case counts against its function, or nothing shows it to answer as it should.
     Fail,
-    /// Nobody asked far enough, or what it needs is not there.
+    /// The budget ran out first.
     NotRun,
 }
 
@@ -145,17 +142,20 @@ pub enum CheckVerdict {
     schemars::JsonSchema,
 )]
 pub struct Cases {
-    /// They show what they should.
+    /// Those that pass.
     pub passed: usize,
-    /// They do not.
+    /// Those that fail and count against the function.
     pub failed: usize,
-    /// They were not asked.
+    /// Those that fail because of other functions.
+    #[serde(default)]
+    pub excused: usize,
+    /// Those that were not run.
     pub not_run: usize,
     /// All of them.
     pub total: usize,
 }
 
-/// A case that failed: a step of a session.
+/// A case that failed, up to the step that shows it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
     /// How.

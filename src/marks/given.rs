@@ -46,6 +46,7 @@ fn document(name: &str, manifest: &Manifest) -> Document {
         verdict: CheckVerdict::Pass,
         because: String::new(),
         cases: Cases::default(),
+        excused: None,
     };
     let rules = manifest.rules.iter().filter(|rule| !rule.is_remark);
     let rules = rules.map(|rule| RuleEntry {

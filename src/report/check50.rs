@@ -92,7 +92,6 @@ fn name(path: &str) -> String {
 fn entry(report: &Report, result: &CheckResult) -> Entry {
     let is_loaded = report.assessment.loading.is_ok();
     let failure = result.failures.first().filter(|_| is_loaded);
-    let needed = result.check.needs.as_deref().map_or(LOADS.to_owned(), name);
     Entry {
         name: name(&result.check.path()),
         description: result.check.clause.clone(),
@@ -105,7 +104,7 @@ fn entry(report: &Report, result: &CheckResult) -> Entry {
         log: failure.map(log).unwrap_or_default(),
         cause: cause(report, result, failure),
         data: Map::new(),
-        dependency: Some(needed),
+        dependency: Some(LOADS.to_owned()),
     }
 }
 

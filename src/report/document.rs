@@ -112,6 +112,20 @@ pub struct CheckEntry {
     pub because: String,
     /// Its cases.
     pub cases: Cases,
+    /// Who is to blame for the cases that do not count against its function; left out where
+    /// there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub excused: Option<ExcusedEntry>,
+}
+
+/// Cases that fail because of other functions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ExcusedEntry {
+    /// Those functions.
+    pub functions: Vec<String>,
+    /// A session that passes with right functions in place of them; empty, where there is
+    /// none.
+    pub transcript: String,
 }
 
 /// How a case failed.

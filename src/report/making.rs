@@ -1,12 +1,12 @@
 //! The report as data, made from what is known of a submission.
 
 use super::document::{
-    BarrierEntry, BarrierPlace, BatteryAbout, CheckEntry, Document, FailureEntry, FailureVerdict,
-    ItemEntry, ReadingEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+    BarrierEntry, BarrierPlace, BatteryAbout, CheckEntry, Document, ExcusedEntry, FailureEntry,
+    FailureVerdict, ItemEntry, ReadingEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
 use super::{Report, right_answers};
 use crate::barriers::Barrier;
-use crate::grading::{CheckResult, Failure, decimal, total};
+use crate::grading::{CheckResult, Excused, Failure, decimal, total};
 use crate::manifest::Language;
 use crate::observation::Termination;
 use crate::rules::Finding;
@@ -89,6 +89,15 @@ fn check_entry(report: &Report, result: &CheckResult) -> CheckEntry {
         verdict: result.verdict,
         because: report.because(result),
         cases: result.cases,
+        excused: (result.cases.excused > 0).then(|| excused_entry(&result.excused)),
+    }
+}
+
+fn excused_entry(excused: &Excused) -> ExcusedEntry {
+    let example = excused.example.as_ref();
+    ExcusedEntry {
+        functions: excused.functions.iter().cloned().collect(),
+        transcript: example.map(ToString::to_string).unwrap_or_default(),
     }
 }
 

@@ -32,6 +32,8 @@ pub use table::{Row, class_csv, harmless};
 pub use visible::{in_line, marked, safe};
 pub use words::{ended, module_fault};
 
+use std::collections::BTreeSet;
+
 use crate::barriers::Looked;
 use crate::battery::Battery;
 use crate::grading::{Assessment, Cases, CheckResult, CheckVerdict};
@@ -47,6 +49,16 @@ fn right_answers(expected: &[Event]) -> Vec<String> {
     let others = others(expected).into_iter();
     let others = others.map(|line| format!("{line}\n"));
     std::iter::once(render(expected)).chain(others).collect()
+}
+
+/// That a session passes with right functions in place of the submission's.
+fn right_in_place(messages: &Messages, functions: &BTreeSet<String>) -> String {
+    let names: Vec<&str> = functions.iter().map(String::as_str).collect();
+    let words = [
+        ("count", names.len().into()),
+        ("functions", names.join(", ").into()),
+    ];
+    messages.with("right-in-place", words)
 }
 
 /// Everything that is known of a submission.
@@ -93,10 +105,6 @@ impl Report<'_> {
         if result.verdict == CheckVerdict::Pass {
             return String::new();
         }
-        if let Some(needed) = &result.blocked_by {
-            let function = needed.function.as_str().into();
-            return messages.with("blocked", [("function", function)]);
-        }
         if result.verdict == CheckVerdict::NotRun {
             return messages.get("not-run");
         }
@@ -118,17 +126,38 @@ impl Report<'_> {
             total,
             ..
         } = result.cases;
-        // What another function accounts for was tried, and is not held against this one.
-        let asked = total - (not_run - result.explained.cases.min(not_run));
+        if failed == 0 {
+            return self.unseen(result);
+        }
         let words = |id| {
-            let counts = [("failed", failed), ("asked", asked), ("total", total)];
+            let counts = [
+                ("failed", failed),
+                ("asked", total - not_run),
+                ("total", total),
+            ];
             messages.with(id, counts.map(|(name, count)| (name, count.into())))
         };
         match total {
             1 => messages.get("one-failure"),
-            _ if asked < total => words("some-asked-failures"),
+            _ if not_run > 0 => words("some-asked-failures"),
             _ => words("some-failures"),
         }
+    }
+
+    /// Why a check fails of which no case counts against its function.
+    fn unseen(&self, result: &CheckResult) -> String {
+        let function = ("function", result.check.function.as_str().into());
+        let others: Vec<&str> = result
+            .excused
+            .functions
+            .iter()
+            .map(String::as_str)
+            .collect();
+        if others.is_empty() {
+            return self.messages.with("unseen", [function]);
+        }
+        let others = ("others", others.join(", ").into());
+        self.messages.with("unseen-behind", [function, others])
     }
 
     /// A function of the text that the shortest failure wanted and did not find.

@@ -81,6 +81,12 @@ impl Assignment for Moinho {
         binding::FUNCTIONS
     }
 
+    fn solution(&self) -> Option<&'static str> {
+        Some(include_str!(
+            "../../../fixtures/moinho/submissoes/certas/tuplos.py"
+        ))
+    }
+
     fn hidden(&self, scope: Scope) -> Vec<Draft> {
         hidden::drafts(scope)
     }

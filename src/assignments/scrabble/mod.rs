@@ -71,6 +71,12 @@ impl Assignment for Scrabble {
         binding::FUNCTIONS
     }
 
+    fn solution(&self) -> Option<&'static str> {
+        Some(include_str!(
+            "../../../fixtures/scrabble/submissoes/certas/auxiliares.py"
+        ))
+    }
+
     fn hidden(&self, scope: Scope) -> Vec<Draft> {
         hidden::drafts(scope)
     }

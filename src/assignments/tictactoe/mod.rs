@@ -53,6 +53,12 @@ impl Assignment for TicTacToe {
         binding::constants()
     }
 
+    fn solution(&self) -> Option<&'static str> {
+        Some(include_str!(
+            "../../../fixtures/tictactoe/submissoes/certas/alfabeta.py"
+        ))
+    }
+
     fn hidden(&self, scope: Scope) -> Vec<Draft> {
         hidden::drafts(scope)
     }

@@ -13,7 +13,7 @@ use super::programa::{Programa, goal, predicado};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use crate::battery::Kind;
 use crate::grading::{
-    Assessment, Cases, CheckResult, CheckVerdict, Explained, Failure, Matches, score,
+    Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, score,
 };
 use crate::manifest::Manifest;
 use crate::observation::{Cost, Event, Events, Raised, Termination};
@@ -266,13 +266,12 @@ fn assessment(
                     _ => CheckVerdict::Fail,
                 },
                 is_defined: true,
-                blocked_by: None,
-                explained: Explained::default(),
+                excused: Excused::default(),
                 cases: Cases {
                     passed,
                     failed,
-                    not_run: 0,
                     total: passed + failed,
+                    ..Cases::default()
                 },
                 failures,
             }

@@ -82,6 +82,7 @@ pub(super) fn check(id: &str, function: &str, verdict: CheckVerdict) -> CheckEnt
         verdict,
         because: String::new(),
         cases: Cases::default(),
+        excused: None,
     }
 }
 

@@ -20,14 +20,19 @@ broken = { $count ->
    *[other] { $count } sentences of the text are not kept
 }:
 
-explained = { $count ->
-    [one] One more case, of another function, fails because of { $functions }, and is not held against it.
-   *[other] { $count } more cases, of other functions, fail because of { $functions }, and are not held against them.
+excused = { $count ->
+    [one] One more case, of another function, fails because of { $functions }, and does not count against it.
+   *[other] { $count } more cases, of other functions, fail because of { $functions }, and do not count against them.
+}
+right-in-place = { $count ->
+    [one] With a right { $functions } in place of yours, this session passes:
+   *[other] With right { $functions } in place of yours, this session passes:
 }
 reading = Where the text leaves open { $question }, it follows: { $followed }.
 
 not-run = Not tried: the program had used up its processor time before.
-blocked = Not judged: it can only be seen with a { $function } that works, and not one case of it passes.
+unseen = No session came to show a right answer of { $function }.
+unseen-behind = No session came to show a right answer of { $function }: all of them need { $others }.
 provisional = Provisional result: not everything was tried.
 missing = Functions of the text that the program does not define: { $functions }.
 undefined = The program does not define the function { $function }.

@@ -20,14 +20,19 @@ broken = { $count ->
    *[other] { $count } frases do enunciado não se cumprem
 }:
 
-explained = { $count ->
+excused = { $count ->
     [one] Mais um caso, de outra função, falha por causa de { $functions }, e não conta contra ela.
    *[other] Mais { $count } casos, de outras funções, falham por causa de { $functions }, e não contam contra elas.
+}
+right-in-place = { $count ->
+    [one] Com uma { $functions } certa em lugar da sua, esta sessão passa:
+   *[other] Com { $functions } certas em lugar das suas, esta sessão passa:
 }
 reading = Onde o enunciado deixa em aberto { $question }, segue: { $followed }.
 
 not-run = Não foi experimentada: o programa gastou antes o tempo de processador que há para ele.
-blocked = Não foi julgada: só se pode ver com uma { $function } que funcione, e nenhum caso dela passa.
+unseen = Nenhuma sessão chegou a mostrar uma resposta certa de { $function }.
+unseen-behind = Nenhuma sessão chegou a mostrar uma resposta certa de { $function }: todas precisam de { $others }.
 provisional = Resultado provisório: nem tudo chegou a ser experimentado.
 missing = Funções do enunciado que o programa não define: { $functions }.
 undefined = A função { $function } não está definida no programa.

@@ -5,7 +5,7 @@ mod lines;
 mod not_loaded;
 mod reading;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
 use failure::write_failure;
@@ -14,12 +14,12 @@ use not_loaded::write_not_loaded;
 use reading::write_reading;
 
 use super::visible::safe;
-use super::{Messages, Report};
+use super::{Messages, Report, right_in_place};
 use crate::battery::Kind;
 use crate::grading::{CheckResult, CheckVerdict, Matches, decimal, total};
 use crate::manifest::Points;
 use crate::sandbox::{Protection, Sandbox};
-use crate::transcript::render;
+use crate::transcript::{Interaction, render};
 
 /// Column at which the points of an item stand.
 const POINTS_COLUMN: usize = 34;
@@ -40,7 +40,7 @@ pub fn write(report: &Report, out: &mut impl Write) -> fmt::Result {
         Ok(loading) => {
             missing(report, &loading.names, out)?;
             checks(report, out)?;
-            explained(report, out)?;
+            excused(report, out)?;
             write_reading(report, out)?;
             readings(report, out)?;
             if let Some(matches) = &report.assessment.matches {
@@ -143,13 +143,22 @@ fn items(report: &Report, out: &mut impl Write) -> fmt::Result {
     Ok(())
 }
 
-/// What is not held against the functions that it is about.
-fn explained(report: &Report, out: &mut impl Write) -> fmt::Result {
+/// What other functions are to blame for, and a session that shows it.
+fn excused(report: &Report, out: &mut impl Write) -> fmt::Result {
+    let messages = report.messages;
     let mut cases = 0;
     let mut functions = BTreeSet::new();
+    let mut examples: BTreeMap<&BTreeSet<String>, &Interaction> = BTreeMap::new();
     for result in &report.assessment.checks {
-        cases += result.explained.cases;
-        functions.extend(result.explained.functions.iter().map(String::as_str));
+        let by = &result.excused.functions;
+        cases += result.cases.excused;
+        functions.extend(by.iter().map(String::as_str));
+        if let Some(example) = &result.excused.example {
+            let shortest = examples.entry(by).or_insert(example);
+            if example.steps.len() < shortest.steps.len() {
+                *shortest = example;
+            }
+        }
     }
     if cases == 0 {
         return Ok(());
@@ -159,7 +168,12 @@ fn explained(report: &Report, out: &mut impl Write) -> fmt::Result {
         ("count", cases.into()),
         ("functions", functions.join(", ").into()),
     ];
-    writeln!(out, "\n{}", report.messages.with("explained", words))
+    writeln!(out, "\n{}", messages.with("excused", words))?;
+    for (functions, example) in examples {
+        writeln!(out, "\n{}\n", right_in_place(messages, functions))?;
+        indented(&example.to_string(), out)?;
+    }
+    Ok(())
 }
 
 /// How the open places of the text are read.
@@ -218,16 +232,6 @@ fn checks(report: &Report, out: &mut impl Write) -> fmt::Result {
         };
         for failure in result.failures.iter().take(shown) {
             write_failure(report, failure, out)?;
-        }
-    }
-    for result in &report.assessment.checks {
-        if result.blocked_by.is_some() {
-            writeln!(
-                out,
-                "\n- {}: «{}»",
-                result.check.function, result.check.clause
-            )?;
-            writeln!(out, "  {}", report.because(result))?;
         }
     }
     Ok(())

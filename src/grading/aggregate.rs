@@ -1,0 +1,151 @@
+//! Final aggregation: from the results of a submission to the verdict on each check.
+
+use super::answer_key::AnswerKey;
+use super::expected::Expected;
+use super::fault_localization::Attribution;
+use super::result::{Cases, CheckResult, CheckVerdict, Excused, Failure};
+use super::results::{CheckResults, FailingCase, Results};
+use super::run::Kept;
+use crate::battery::Question;
+use crate::observation::Observation;
+use crate::target::{Program, Target, TargetError};
+use crate::transcript::{Answer, Interaction, Step, others, render};
+use crate::verdict::Verdict;
+
+/// Sessions that are run once more to be shown, until one of a check fails again: a
+/// submission that draws by chance may pass.
+const MOST_SHOWN_AGAIN: usize = 20;
+
+/// The results of all checks, or of those about the function that is judged.
+pub(super) fn aggregate(
+    key: &AnswerKey,
+    results: &Results,
+    attributions: &[Attribution],
+    worker: &mut Program,
+    kept: Kept,
+) -> Result<Vec<CheckResult>, TargetError> {
+    let mut checks = Vec::with_capacity(attributions.len());
+    for (place, (check, attribution)) in results.checks.iter().zip(attributions).enumerate() {
+        if !key.judges(check.function) {
+            continue;
+        }
+        let cases = cases(check, attribution);
+        checks.push(CheckResult {
+            check: check.check.clone(),
+            kind: check.kind,
+            verdict: verdict(check, cases, results.is_seen_to_hold(check)),
+            is_defined: check.is_defined,
+            failures: failures(key, place, &attribution.own, (worker, kept))?,
+            excused: excused(key, attribution)?,
+            cases,
+        });
+    }
+    Ok(checks)
+}
+
+fn cases(check: &CheckResults, attribution: &Attribution) -> Cases {
+    if !check.is_defined {
+        return Cases {
+            failed: check.total,
+            total: check.total,
+            ..Cases::default()
+        };
+    }
+    let failed = attribution.own.len();
+    let known = check.passed + failed + attribution.excused;
+    Cases {
+        passed: check.passed,
+        failed,
+        excused: attribution.excused,
+        not_run: check.total.saturating_sub(known),
+        total: check.total,
+    }
+}
+
+fn verdict(check: &CheckResults, cases: Cases, is_seen: bool) -> CheckVerdict {
+    if !check.is_defined || cases.failed > 0 {
+        CheckVerdict::Fail
+    } else if cases.not_run > 0 {
+        CheckVerdict::NotRun
+    } else if is_seen {
+        CheckVerdict::Pass
+    } else {
+        CheckVerdict::Fail
+    }
+}
+
+fn excused(key: &AnswerKey, attribution: &Attribution) -> Result<Excused, TargetError> {
+    let functions = attribution.by.iter();
+    let functions = functions.map(|place| key.oracle.functions.name(*place).to_owned());
+    let example = attribution.example.as_ref().map(|example| {
+        example.session.with(key, |question, expected| {
+            answered(&question.interaction.steps, expected.under(0))
+        })
+    });
+    Ok(Excused {
+        functions: functions.collect(),
+        example: example.transpose()?,
+    })
+}
+
+/// The failures that a report shows, each by a session that was run once more, alone.
+fn failures(
+    key: &AnswerKey,
+    check: usize,
+    failing: &[FailingCase],
+    (worker, kept): (&mut Program, Kept),
+) -> Result<Vec<Failure>, TargetError> {
+    let mut failures = Vec::new();
+    for (count, case) in failing.iter().enumerate() {
+        let is_enough = !failures.is_empty() || count >= MOST_SHOWN_AGAIN;
+        if kept == Kept::Shortest && is_enough {
+            break;
+        }
+        let actual = case
+            .session
+            .with(key, |question, _| worker.observe(&question.interaction))??;
+        let failure = case.session.with(key, |question, expected| {
+            failure(question, expected, check, &actual)
+        })?;
+        failures.extend(failure);
+    }
+    Ok(failures)
+}
+
+fn failure(
+    question: &Question,
+    expected: &Expected,
+    check: usize,
+    actual: &Observation,
+) -> Option<Failure> {
+    let case = expected.case_of(check)?;
+    let right = expected.under(expected.closest(actual));
+    let (step, verdict): (usize, Verdict) = case.failing(right, actual)?;
+    Some(Failure {
+        verdict,
+        termination: actual.termination,
+        session: answered(&question.interaction.steps[..=step], right),
+        expected: right.steps[step].clone(),
+        actual: actual.steps.get(step).cloned(),
+        cost: actual.cost,
+    })
+}
+
+/// Steps with what is expected of them, and nothing else.
+fn answered(steps: &[Step], expected: &Observation) -> Interaction {
+    let steps = steps
+        .iter()
+        .zip(&expected.steps)
+        .map(|(step, events)| Step {
+            before: Vec::new(),
+            answer: Answer {
+                alternatives: others(events),
+                ..Answer::of(&render(events))
+            },
+            ..step.clone()
+        });
+    Interaction {
+        steps: steps.collect(),
+        ..Interaction::default()
+    }
+}

@@ -1,0 +1,195 @@
+//! What is expected for a battery: computed once, for every submission that is judged.
+
+use std::collections::HashSet;
+use std::num::NonZero;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::calls::Functions;
+use super::expected::{Expected, Oracle};
+use crate::assignment::Assignment;
+use crate::battery::{Battery, Kind, Question};
+use crate::manifest::{CheckText, Manifest};
+use crate::submission::Sessions;
+use crate::substitution::Substitution;
+use crate::target::{Library, TargetError};
+use crate::transcript::Script;
+
+/// Most sessions of a batch, so that the next one can be prepared meanwhile.
+const MOST_IN_BATCH: usize = 2000;
+
+/// How many batches are prepared before they are asked for.
+pub(super) const AHEAD: usize = 3;
+
+/// A battery with the expected answers, each computed when it is first needed.
+///
+/// What is expected is the same for every submission: one key judges a class.
+pub struct AnswerKey<'b> {
+    pub(super) manifest: &'b Manifest,
+    pub(super) battery: &'b Battery,
+    pub(super) oracle: Oracle,
+    pub(super) substitution: Substitution<'b>,
+    /// The function that is judged; all of them, where it is none.
+    pub(super) focus: Option<usize>,
+    batches: Vec<Slot<'b>>,
+}
+
+/// A batch, if it has been prepared.
+struct Slot<'b> {
+    questions: Range<usize>,
+    prepared: Mutex<Option<Arc<Batch<'b>>>>,
+}
+
+/// Sessions that may share a process, and what is expected of each.
+pub(super) struct Batch<'b> {
+    /// The place of the first in the battery.
+    pub(super) first: usize,
+    pub(super) questions: &'b [Question],
+    pub(super) expected: Vec<Expected>,
+    /// As they are sent together; none, where there is only one.
+    pub(super) sessions: Option<Sessions>,
+}
+
+impl<'b> AnswerKey<'b> {
+    /// The key of a battery.
+    #[must_use]
+    pub fn new(
+        assignment: &'static dyn Assignment,
+        manifest: &'b Manifest,
+        battery: &'b Battery,
+    ) -> Self {
+        let batches = batches(&battery.questions).map(|questions| Slot {
+            questions,
+            prepared: Mutex::new(None),
+        });
+        AnswerKey {
+            manifest,
+            battery,
+            oracle: Oracle {
+                reference: Library(assignment),
+                functions: Arc::new(Functions::new(&manifest.functions)),
+                checks: asked_about(manifest, battery),
+            },
+            substitution: Substitution::new(assignment, manifest),
+            focus: None,
+            batches: batches.collect(),
+        }
+    }
+
+    /// This key, by which only one function is judged. Other functions are run only where
+    /// that tells whether a failure of it is their fault.
+    #[must_use]
+    pub fn focused_on(self, function: &str) -> Self {
+        let focus = self.oracle.functions.place(function);
+        AnswerKey { focus, ..self }
+    }
+
+    /// Whether a function, by its place in the text, is judged.
+    pub(super) fn judges(&self, function: usize) -> bool {
+        self.focus.is_none_or(|focus| focus == function)
+    }
+
+    /// How many processes can work on it at once.
+    #[must_use]
+    pub fn most_at_once(&self) -> NonZero<usize> {
+        NonZero::new(self.batches.len()).unwrap_or(NonZero::<usize>::MIN)
+    }
+
+    /// Prepares the first batches, before they are waited for.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn prepare(&self) -> Result<(), TargetError> {
+        (0..self.batches.len().min(AHEAD)).try_for_each(|place| self.batch(place).map(drop))
+    }
+
+    /// How many batches there are.
+    pub(super) fn count(&self) -> usize {
+        self.batches.len()
+    }
+
+    /// A batch by its place; waits where another thread prepares it.
+    pub(super) fn batch(&self, place: usize) -> Result<Arc<Batch<'b>>, TargetError> {
+        let slot = &self.batches[place];
+        let mut prepared = slot.prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(batch) = &*prepared {
+            return Ok(Arc::clone(batch));
+        }
+        let batch = Arc::new(self.prepared(slot.questions.clone())?);
+        *prepared = Some(Arc::clone(&batch));
+        Ok(batch)
+    }
+
+    /// The batch of a session, and its place there.
+    pub(super) fn batch_of(&self, question: usize) -> Result<(Arc<Batch<'b>>, usize), TargetError> {
+        let place = self
+            .batches
+            .partition_point(|slot| slot.questions.end <= question);
+        let batch = self.batch(place)?;
+        let within = question - batch.first;
+        Ok((batch, within))
+    }
+
+    fn prepared(&self, range: Range<usize>) -> Result<Batch<'b>, TargetError> {
+        let first = range.start;
+        let questions = &self.battery.questions[range];
+        let scripts = questions.iter().map(|each| Script::of(&each.interaction));
+        let scripts: Vec<Script> = scripts.collect();
+        // Thousands of sessions call the same few sets of functions.
+        let mut known = HashSet::new();
+        let expected = questions.iter().zip(&scripts).map(|(question, script)| {
+            let expected = Expected::of(question, script, &self.oracle)?;
+            Ok(expected.interned(&mut known))
+        });
+        Ok(Batch {
+            first,
+            questions,
+            expected: expected.collect::<Result<_, TargetError>>()?,
+            sessions: (questions.len() > 1).then(|| Sessions::of(&scripts)),
+        })
+    }
+
+    /// Who knows the sessions of a check beforehand: everyone, where all of them stand in
+    /// the text.
+    pub(super) fn kinds(&self) -> Vec<(Kind, usize)> {
+        let mut kinds = vec![(Kind::Documented, 0); self.oracle.checks.len()];
+        for question in &self.battery.questions {
+            for case in self.oracle.cases(question) {
+                let (kind, total) = &mut kinds[case.check];
+                *kind = (*kind).max(question.kind);
+                *total += 1;
+            }
+        }
+        kinds
+    }
+}
+
+/// The checks of a battery, in the order of the text.
+fn asked_about(manifest: &Manifest, battery: &Battery) -> Arc<[Arc<CheckText>]> {
+    let questions = battery.questions.iter();
+    let asked: HashSet<&CheckText> = questions
+        .flat_map(|question| &question.checks)
+        .map(Arc::as_ref)
+        .collect();
+    let checks = manifest
+        .checks()
+        .filter(|check| asked.contains(check.as_ref()));
+    checks.map(Arc::clone).collect()
+}
+
+/// The places of sessions that may share a process, in their order.
+fn batches(questions: &[Question]) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        let rest = questions.get(start..)?;
+        let first = rest.first()?;
+        let count = if first.group.is_none() {
+            1
+        } else {
+            let alike = rest.iter().take_while(|each| each.group == first.group);
+            alike.take(MOST_IN_BATCH).count()
+        };
+        start += count;
+        Some(start - count..start)
+    })
+}

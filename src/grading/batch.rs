@@ -1,0 +1,134 @@
+//! Batches with what is expected, prepared while a submission works on others.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::Scope;
+
+use super::answer_key::{AHEAD, AnswerKey, Batch};
+use super::expected::Expected;
+use crate::battery::Question;
+use crate::submission::{Request, Requests, Sessions};
+use crate::target::TargetError;
+use crate::transcript::Script;
+
+/// Sessions of a batch, and what is expected of each.
+#[derive(Clone)]
+pub(super) struct Part<'b> {
+    batch: Arc<Batch<'b>>,
+    /// The places of those that are run, in their order.
+    places: Vec<usize>,
+}
+
+/// Batches of a key in their order, prepared in a thread of their own.
+pub(super) fn prepared<'scope, 'b: 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    key: &'scope AnswerKey<'b>,
+) -> Receiver<Result<Part<'b>, TargetError>> {
+    let (sender, receiver) = sync_channel(AHEAD);
+    scope.spawn(move || {
+        for place in 0..key.count() {
+            if sender.send(key.batch(place).map(Part::whole)).is_err() {
+                // The rest is not needed.
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+impl<'b> Part<'b> {
+    fn whole(batch: Arc<Batch<'b>>) -> Self {
+        Part {
+            places: (0..batch.questions.len()).collect(),
+            batch,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The session, where there is only one.
+    pub(super) fn alone(&self) -> Option<&'b Question> {
+        match self.places[..] {
+            [place] => Some(&self.batch.questions[place]),
+            _ => None,
+        }
+    }
+
+    /// Each session by itself.
+    pub(super) fn each_alone(self) -> Vec<Self> {
+        let places = self.places.into_iter();
+        let alone = places.map(|place| Part {
+            batch: Arc::clone(&self.batch),
+            places: vec![place],
+        });
+        alone.collect()
+    }
+
+    /// The sessions with their places in the battery, and what is expected of each.
+    pub(super) fn sessions(&self) -> impl Iterator<Item = (usize, &'b Question, &Expected)> {
+        let Batch {
+            first,
+            questions,
+            expected,
+            ..
+        } = &*self.batch;
+        let places = self.places.iter();
+        places.map(move |place| (first + place, &questions[*place], &expected[*place]))
+    }
+
+    /// How many steps each session has.
+    pub(super) fn lengths(&self) -> Vec<usize> {
+        let sessions = self.sessions();
+        let lengths = sessions.map(|(_, question, _)| length(question));
+        lengths.collect()
+    }
+
+    /// Without the sessions that need not be run any more.
+    pub(super) fn retain(
+        mut self,
+        mut is_open: impl FnMut(usize, &Question, &Expected) -> bool,
+    ) -> Self {
+        let Batch {
+            first,
+            questions,
+            expected,
+            ..
+        } = &*self.batch;
+        self.places
+            .retain(|place| is_open(first + place, &questions[*place], &expected[*place]));
+        self
+    }
+
+    /// The session that a step belongs to, and those before and after it.
+    pub(super) fn around(mut self, step: usize) -> [Self; 3] {
+        let mut steps = 0;
+        let at = self.lengths().into_iter().position(|length| {
+            steps += length;
+            step < steps
+        });
+        let mut rest = self.places.split_off(at.unwrap_or(0));
+        let after = rest.split_off(rest.len().min(1));
+        [self.places, rest, after].map(|places| Part {
+            batch: Arc::clone(&self.batch),
+            places,
+        })
+    }
+
+    /// How they are sent to the process beside a submission.
+    pub(super) fn request(&self, requests: Requests) -> Request {
+        if let Some(sessions) = &self.batch.sessions
+            && self.places.len() == self.batch.questions.len()
+        {
+            return requests.shared(sessions);
+        }
+        let sessions = self.sessions();
+        let scripts = sessions.map(|(_, question, _)| Script::of(&question.interaction));
+        requests.shared(&Sessions::of(&scripts.collect::<Vec<_>>()))
+    }
+}
+
+fn length(question: &Question) -> usize {
+    question.interaction.steps.len()
+}

@@ -1,0 +1,194 @@
+//! What is expected of a session, under each accepted reading of the text.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::calls::{Called, Functions};
+use crate::battery::Question;
+use crate::manifest::{CheckText, Reading};
+use crate::observation::{Event, Events, Observation};
+use crate::target::{Library, TargetError};
+use crate::transcript::Script;
+use crate::verdict::{Verdict, judge};
+
+/// The oracle of a text, and the checks that are run.
+#[derive(Clone)]
+pub(super) struct Oracle {
+    pub(super) reference: Library,
+    pub(super) functions: Arc<Functions>,
+    /// The checks of the battery, in the order of the text.
+    pub(super) checks: Arc<[Arc<CheckText>]>,
+}
+
+/// What is expected of a session.
+#[derive(Debug, Clone)]
+pub(super) struct Expected {
+    /// The open place by which the answers differ, if they do.
+    pub(super) reading: Option<Arc<Reading>>,
+    /// What the reference shows under each accepted reading; one alone where they do
+    /// not differ.
+    observations: Vec<Observation>,
+    /// For each step, the functions that its statement names.
+    pub(super) named: Vec<Called>,
+    /// For each step, the functions that its answer may depend on.
+    pub(super) called: Vec<Called>,
+    /// The checks that the session shows, each a case.
+    pub(super) cases: Vec<Case>,
+}
+
+/// The steps of a session that show a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Case {
+    /// The place of the check among those of the battery.
+    pub(super) check: usize,
+    /// The steps, ascending; at least one.
+    pub(super) steps: Vec<usize>,
+}
+
+/// The step at which a case fails, and how.
+pub(super) type Failing = (usize, Verdict);
+
+impl Expected {
+    /// Asks the oracle.
+    pub(super) fn of(
+        question: &Question,
+        script: &Script,
+        oracle: &Oracle,
+    ) -> Result<Self, TargetError> {
+        let reading = question.reading.as_ref();
+        let mut observations = oracle
+            .reference
+            .answer_each(script, reading.map(Arc::as_ref))?;
+        // They live as long as the answer key.
+        let steps = observations.iter_mut().flat_map(|each| &mut each.steps);
+        steps.for_each(Vec::shrink_to_fit);
+        let is_open = observations.len() > 1;
+        let named = oracle.functions.named(script);
+        Ok(Expected {
+            reading: reading.filter(|_| is_open).map(Arc::clone),
+            observations,
+            called: oracle.functions.called(script, &named),
+            named,
+            cases: oracle.cases(question),
+        })
+    }
+
+    /// The same, with sets of functions that are known already.
+    pub(super) fn interned(mut self, known: &mut HashSet<Called>) -> Self {
+        for called in self.called.iter_mut().chain(&mut self.named) {
+            match known.get(called) {
+                Some(same) => *called = Arc::clone(same),
+                None => drop(known.insert(Arc::clone(called))),
+            }
+        }
+        self
+    }
+
+    /// What is expected under a reading, by its place among those that are accepted.
+    pub(super) fn under(&self, followed: usize) -> &Observation {
+        let last = self.observations.len() - 1;
+        &self.observations[followed.min(last)]
+    }
+
+    /// The reading that an answer fits best: that of the reference, among equals.
+    pub(super) fn closest(&self, actual: &Observation) -> usize {
+        if self.observations.len() == 1 {
+            return 0;
+        }
+        let is_reference = |place: &usize| {
+            let reading = self.reading.as_ref();
+            reading.is_none_or(|reading| reading.accepted[*place] == reading.reference)
+        };
+        let places = 0..self.observations.len();
+        let closest = places.min_by_key(|place| {
+            let failing = failing_steps(&self.observations[*place], actual);
+            (failing, !is_reference(place))
+        });
+        closest.unwrap_or(0)
+    }
+
+    /// Where a case fails, by the reading that the answer fits best.
+    pub(super) fn failing(&self, case: &Case, actual: &Observation) -> Option<Failing> {
+        case.failing(self.under(self.closest(actual)), actual)
+    }
+
+    /// Where each case fails, by the reading that the answer fits best.
+    pub(super) fn all_failing(&self, actual: &Observation) -> Vec<Option<Failing>> {
+        let expected = self.under(self.closest(actual));
+        let cases = self.cases.iter();
+        cases.map(|case| case.failing(expected, actual)).collect()
+    }
+
+    /// The case of a check, where the session shows it.
+    pub(super) fn case_of(&self, check: usize) -> Option<&Case> {
+        self.cases.iter().find(|case| case.check == check)
+    }
+
+    /// The steps by which a case can tell whether a function answers as it should: those
+    /// up to its end that call the function and show something.
+    pub(super) fn telling<'e>(
+        &'e self,
+        case: &Case,
+        function: usize,
+    ) -> impl Iterator<Item = usize> + 'e {
+        let expected = self.under(0);
+        let calls = move |step: &usize| {
+            tells(&expected.steps[*step]) && self.named[*step].contains(&function)
+        };
+        (0..=case.last()).filter(calls)
+    }
+}
+
+impl Case {
+    /// The last step that shows the check.
+    pub(super) fn last(&self) -> usize {
+        self.steps.last().copied().unwrap_or(0)
+    }
+
+    /// The first step that fails, and how; none, where the case passes.
+    pub(super) fn failing(&self, expected: &Observation, actual: &Observation) -> Option<Failing> {
+        let steps = self.steps.iter().copied();
+        let verdicts = steps.map(|step| (step, judge(&expected.steps[step], actual, step)));
+        verdicts
+            .into_iter()
+            .find(|(_, verdict)| *verdict != Verdict::Pass)
+    }
+}
+
+impl Oracle {
+    /// The checks that a session shows, each a case.
+    pub(super) fn cases(&self, question: &Question) -> Vec<Case> {
+        let mut cases: Vec<Case> = Vec::with_capacity(1);
+        for (step, check) in question.checks.iter().enumerate() {
+            let is_it = |place: usize| {
+                let known = &self.checks[place];
+                Arc::ptr_eq(known, check) || known == check
+            };
+            if let Some(case) = cases.iter_mut().find(|case| is_it(case.check)) {
+                case.steps.push(step);
+            } else if let Some(place) = (0..self.checks.len()).find(|place| is_it(*place)) {
+                cases.push(Case {
+                    check: place,
+                    steps: vec![step],
+                });
+            }
+        }
+        cases
+    }
+}
+
+/// Whether the answer of a step tells anything of the function that gives it: silence does
+/// not, nor does any exception whatever.
+pub(super) fn tells(expected: &Events) -> bool {
+    match expected.last() {
+        None => false,
+        Some(Event::Raised(raised)) => !raised.is_any(),
+        Some(_) => true,
+    }
+}
+
+fn failing_steps(expected: &Observation, actual: &Observation) -> usize {
+    let steps = expected.steps.iter().enumerate();
+    let failing = steps.filter(|(step, events)| judge(events, actual, *step) != Verdict::Pass);
+    failing.count()
+}

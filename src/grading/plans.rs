@@ -1,0 +1,80 @@
+//! How a function is isolated, and how others are replaced.
+
+use std::collections::BTreeSet;
+
+use super::answer_key::AnswerKey;
+use crate::manifest::Manifest;
+use crate::substitution::Plan;
+
+/// In how many ways a representation may be read and made, at most: plans beyond those that
+/// a TAD has repeat earlier ones.
+const VARIANTS: usize = 6;
+
+impl AnswerKey<'_> {
+    /// The experiments in which a function is the submission's own and all others are
+    /// right, the most telling first. An operation of a TAD keeps the TAD's representation,
+    /// so it is tried with several ways to read and make that.
+    pub(super) fn isolating(&self, function: usize) -> Vec<Plan> {
+        let functions = self.oracle.functions.names();
+        let name = &functions[function];
+        let right = functions
+            .iter()
+            .filter(|each| *each != name)
+            .cloned()
+            .collect();
+        self.replacing(name, right, &tads(self.manifest))
+    }
+
+    /// The experiments in which some other functions are right.
+    pub(super) fn excusing(&self, function: usize, others: &BTreeSet<usize>) -> Vec<Plan> {
+        let names = self.oracle.functions.names();
+        let right: BTreeSet<String> = others.iter().map(|each| names[*each].clone()).collect();
+        let touched = right
+            .iter()
+            .filter_map(|name| self.substitution.tad_of(name));
+        let touched = touched.map(str::to_owned).collect();
+        self.replacing(&names[function], right, &touched)
+    }
+
+    fn replacing(
+        &self,
+        function: &str,
+        right: BTreeSet<String>,
+        tads: &BTreeSet<String>,
+    ) -> Vec<Plan> {
+        let own = self.substitution.tad_of(function);
+        let own: BTreeSet<String> = own.map(str::to_owned).into_iter().collect();
+        let converted = &own & tads;
+        let in_place = self.makes_a_value(function);
+        let plan = |converted: &BTreeSet<String>, variant| Plan {
+            opaque: tads - converted,
+            converted: converted.clone(),
+            right: right.clone(),
+            variant,
+            in_place,
+        };
+        let mut plans = Vec::new();
+        let variants = if converted.is_empty() { 1 } else { VARIANTS };
+        plans.extend((0..variants).map(|variant| plan(&converted, variant)));
+        // For a program that reaches behind TADs, over its own representation of each.
+        if converted != *tads {
+            plans.extend((0..VARIANTS).map(|variant| plan(tads, variant)));
+        }
+        plans
+    }
+
+    /// Whether a function makes a value of its TAD. What others then change in that value
+    /// must be changed by the submission's own operations: only so is it seen that parts
+    /// of the value are shared.
+    fn makes_a_value(&self, function: &str) -> bool {
+        let mut functions = self.manifest.functions.iter();
+        let text = functions.find(|each| each.name == function);
+        let result = text.and_then(|text| text.signature.rsplit('→').next());
+        let tad = self.substitution.tad_of(function);
+        text.is_some_and(|text| !text.modifies) && result.map(str::trim) == tad
+    }
+}
+
+fn tads(manifest: &Manifest) -> BTreeSet<String> {
+    manifest.tads.iter().map(|tad| tad.name.clone()).collect()
+}

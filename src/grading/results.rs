@@ -1,0 +1,335 @@
+//! The results of a submission as they come in.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::answer_key::AnswerKey;
+use super::calls::Called;
+use super::early_stop::EarlyStop;
+use super::evidence::Evidence;
+use super::expected::{Case, Expected};
+use super::result::{Cases, CheckResult, CheckVerdict, Excused, Followed, Length, length};
+use crate::battery::{Kind, Question};
+use crate::manifest::{CheckText, Reading};
+use crate::observation::{Cost, Observation, Termination};
+use crate::target::TargetError;
+
+/// The results of a submission as they come in.
+#[derive(Clone)]
+pub(super) struct Results {
+    /// Those of each check, in the order of the text.
+    pub(super) checks: Vec<CheckResults>,
+    /// What cannot be judged before it is known which reading is followed.
+    open: Vec<Open>,
+    /// How open places were read that may be read anew each time.
+    each_time: Vec<Followed>,
+    pub(super) cost: Cost,
+}
+
+/// The results of a check as they come in.
+#[derive(Clone)]
+pub(super) struct CheckResults {
+    pub(super) check: Arc<CheckText>,
+    /// Its function, by its place in the text.
+    pub(super) function: usize,
+    pub(super) kind: Kind,
+    pub(super) total: usize,
+    /// Whether its function is defined.
+    pub(super) is_defined: bool,
+    pub(super) passed: usize,
+    pub(super) failing: Vec<FailingCase>,
+    /// Sessions that were not run because the check stopped early, by their places.
+    pub(super) skipped: Vec<usize>,
+    early_stop: EarlyStop,
+    pub(super) evidence: Evidence,
+}
+
+/// A case that fails.
+#[derive(Clone)]
+pub(super) struct FailingCase {
+    pub(super) session: Session,
+    pub(super) length: Length,
+}
+
+/// A session, and what is expected of it.
+#[derive(Clone)]
+pub(super) enum Session {
+    /// One of the battery, by its place.
+    Battery(usize),
+    /// One made to show a failure that depends on an earlier session.
+    Made(Arc<(Question, Expected)>),
+}
+
+/// An answer that is right under one reading and not under another.
+#[derive(Clone)]
+struct Open {
+    session: usize,
+    actual: Observation,
+}
+
+impl CheckResults {
+    /// The result of a check of a program that does not load.
+    pub(super) fn failed(&self) -> CheckResult {
+        CheckResult {
+            check: Arc::clone(&self.check),
+            kind: self.kind,
+            verdict: CheckVerdict::Fail,
+            is_defined: self.is_defined,
+            excused: Excused::default(),
+            cases: Cases {
+                failed: self.total,
+                total: self.total,
+                ..Cases::default()
+            },
+            failures: Vec::new(),
+        }
+    }
+}
+
+impl Session {
+    /// Does something with the session and what is expected of it.
+    pub(super) fn with<T>(
+        &self,
+        key: &AnswerKey,
+        look: impl FnOnce(&Question, &Expected) -> T,
+    ) -> Result<T, TargetError> {
+        match self {
+            Session::Made(made) => Ok(look(&made.0, &made.1)),
+            Session::Battery(place) => {
+                let (batch, within) = key.batch_of(*place)?;
+                Ok(look(&batch.questions[within], &batch.expected[within]))
+            }
+        }
+    }
+
+    fn is(&self, place: usize) -> bool {
+        matches!(self, Session::Battery(own) if *own == place)
+    }
+}
+
+impl Results {
+    /// The checks of a battery with nothing run yet.
+    pub(super) fn new(key: &AnswerKey) -> Self {
+        let checks = key.oracle.checks.iter().zip(key.kinds());
+        let checks = checks.map(|(check, (kind, total))| CheckResults {
+            check: Arc::clone(check),
+            function: key.oracle.functions.place(&check.function).unwrap_or(0),
+            kind,
+            total,
+            is_defined: true,
+            passed: 0,
+            failing: Vec::new(),
+            skipped: Vec::new(),
+            early_stop: EarlyStop::default(),
+            evidence: Evidence::default(),
+        });
+        Results {
+            checks: checks.collect(),
+            open: Vec::new(),
+            each_time: Vec::new(),
+            cost: Cost::default(),
+        }
+    }
+
+    pub(super) fn spend(&mut self, cost: Cost) {
+        self.cost += cost;
+    }
+
+    /// These results, having cost as much as others.
+    pub(super) fn having_spent(self, other: &Results) -> Self {
+        Results {
+            cost: other.cost,
+            ..self
+        }
+    }
+
+    /// Processor time spent so far.
+    pub(super) fn spent(&self) -> Duration {
+        self.cost.cpu
+    }
+
+    /// Whether a session need not be run; then it is noted as one that was not.
+    pub(super) fn skips(&mut self, session: usize, expected: &Expected) -> bool {
+        let mut cases = expected.cases.iter();
+        let is_stopped = cases.all(|case| {
+            let check = &self.checks[case.check];
+            check.early_stop.applies_to(called(expected, case))
+        });
+        if is_stopped {
+            for case in &expected.cases {
+                self.checks[case.check].skipped.push(session);
+            }
+        }
+        is_stopped
+    }
+
+    /// Whether a session fails a check of which no case has failed yet.
+    pub(super) fn has_news(&self, expected: &Expected, actual: &Observation) -> bool {
+        let failing = expected.all_failing(actual);
+        let mut cases = expected.cases.iter().zip(failing);
+        cases.any(|(case, failing)| failing.is_some() && self.checks[case.check].failing.is_empty())
+    }
+
+    /// Whether a case has failed.
+    pub(super) fn has_failed(&self) -> bool {
+        self.checks.iter().any(|check| !check.failing.is_empty())
+    }
+
+    /// Whether something shows each check to hold.
+    pub(super) fn is_seen(&self) -> bool {
+        let mut checks = self.checks.iter();
+        checks.all(|check| check.is_defined && self.is_seen_to_hold(check))
+    }
+
+    /// Whether something shows a check to hold.
+    pub(super) fn is_seen_to_hold(&self, check: &CheckResults) -> bool {
+        let same = self
+            .checks
+            .iter()
+            .filter(|each| each.function == check.function);
+        let function = same.fold(Evidence::default(), |all, each| all.and(each.evidence));
+        check.evidence.is_enough(function)
+    }
+
+    /// Takes note of the functions that a submission defines.
+    pub(super) fn note_defined(&mut self, names: &[String]) {
+        for check in &mut self.checks {
+            check.is_defined = names.contains(&check.check.function);
+        }
+    }
+
+    /// Counts an answer; one that is right under some readings and not under others is
+    /// judged in the end, when it is known which the submission follows.
+    pub(super) fn count(
+        &mut self,
+        session: usize,
+        question: &Question,
+        expected: &Expected,
+        actual: &Observation,
+    ) {
+        let closest = expected.closest(actual);
+        match &expected.reading {
+            Some(reading) if !reading.each_time => {
+                self.open.push(Open {
+                    session,
+                    actual: actual.clone(),
+                });
+                return;
+            }
+            Some(reading) => self.note_reading(reading, closest),
+            None => {}
+        }
+        self.judge(session, question, expected, (closest, actual));
+    }
+
+    fn note_reading(&mut self, reading: &Reading, followed: usize) {
+        let known = self
+            .each_time
+            .iter()
+            .position(|each| each.name == reading.name);
+        let place = known.unwrap_or_else(|| {
+            self.each_time.push(Followed {
+                name: reading.name.clone(),
+                followed: BTreeSet::new(),
+            });
+            self.each_time.len() - 1
+        });
+        let followed = reading.accepted[followed].clone();
+        self.each_time[place].followed.insert(followed);
+    }
+
+    /// Judges an answer by the reading that the submission follows.
+    fn judge(
+        &mut self,
+        session: usize,
+        question: &Question,
+        expected: &Expected,
+        (followed, actual): (usize, &Observation),
+    ) {
+        let right = expected.under(followed);
+        for case in &expected.cases {
+            let check = &mut self.checks[case.check];
+            check.evidence.note(expected, case, check.function, actual);
+            let Some((step, _)) = case.failing(right, actual) else {
+                check.passed += 1;
+                continue;
+            };
+            if actual.termination != Termination::Normal && step == actual.steps.len() {
+                let called = &expected.called[step];
+                check.early_stop.end(actual.termination, called);
+            }
+            check.failing.push(FailingCase {
+                session: Session::Battery(session),
+                length: length(&question.interaction.steps[..=step], &right.steps[step]),
+            });
+        }
+    }
+
+    /// Takes back the failure of a case that passes when its session runs alone.
+    pub(super) fn retract(
+        &mut self,
+        session: usize,
+        expected: &Expected,
+        case: &Case,
+        alone: &Observation,
+    ) {
+        let check = &mut self.checks[case.check];
+        let failed = check.failing.len();
+        check.failing.retain(|failing| !failing.session.is(session));
+        check.passed += failed - check.failing.len();
+        check.evidence.note(expected, case, check.function, alone);
+    }
+
+    /// Judges the answers that depend on a reading: of each open place by the reading under
+    /// which the fewest cases fail. Gives how the submission reads each.
+    pub(super) fn judge_by_readings(
+        &mut self,
+        key: &AnswerKey,
+    ) -> Result<Vec<Followed>, TargetError> {
+        let mut readings: Vec<Followed> = Vec::new();
+        let open = std::mem::take(&mut self.open);
+        let mut open = open
+            .into_iter()
+            .map(|each| Ok((key.batch_of(each.session)?, each)))
+            .collect::<Result<Vec<_>, TargetError>>()?;
+        loop {
+            let first = open
+                .first()
+                .and_then(|((batch, within), _)| batch.expected[*within].reading.clone());
+            let Some(reading) = first else { break };
+            let (these, others): (Vec<_>, Vec<_>) =
+                open.into_iter().partition(|((batch, within), _)| {
+                    let own = batch.expected[*within].reading.as_ref();
+                    own.is_some_and(|own| own.name == reading.name)
+                });
+            open = others;
+            let fails = |place: &usize| {
+                let failing = these.iter().flat_map(|((batch, within), each)| {
+                    let expected = &batch.expected[*within];
+                    let right = expected.under(*place);
+                    let cases = expected.cases.iter();
+                    cases.filter(|case| case.failing(right, &each.actual).is_some())
+                });
+                let is_reference = reading.accepted[*place] == reading.reference;
+                (failing.count(), !is_reference)
+            };
+            let followed = (0..reading.accepted.len()).min_by_key(fails).unwrap_or(0);
+            for ((batch, within), each) in &these {
+                let (question, expected) = (&batch.questions[*within], &batch.expected[*within]);
+                self.judge(each.session, question, expected, (followed, &each.actual));
+            }
+            readings.push(Followed {
+                name: reading.name.clone(),
+                followed: BTreeSet::from([reading.accepted[followed].clone()]),
+            });
+        }
+        readings.append(&mut self.each_time);
+        Ok(readings)
+    }
+}
+
+/// The functions that the last step of a case depends on.
+fn called<'e>(expected: &'e Expected, case: &Case) -> &'e Called {
+    &expected.called[case.last()]
+}

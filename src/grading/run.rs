@@ -1,0 +1,200 @@
+//! Runs a battery on a submission and judges what it shows.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use super::aggregate::aggregate;
+use super::answer_key::AnswerKey;
+use super::experiment::Laboratory;
+use super::fault_localization::localize;
+use super::result::{Assessment, CheckResult};
+use super::results::{CheckResults, Results};
+use super::scheduler::{Scheduler, Scope, Until};
+use super::score::score;
+use crate::manifest::Manifest;
+use crate::submission::{Driver, Fault, Launched, Machine, Source};
+use crate::target::{Loading, NotLoaded, Program, TargetError};
+
+/// Which failing cases a report keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// The shortest of each check.
+    Shortest,
+    /// Every one.
+    All,
+}
+
+/// A submission, and what runs it.
+#[derive(Clone, Copy)]
+pub struct Submission<'a> {
+    /// What runs it.
+    pub machine: &'a Machine,
+    /// The program.
+    pub source: &'a Source,
+}
+
+/// How far a submission is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Processor time of the submission in all; what it does not reach is not run.
+    pub budget: Duration,
+    /// Which failing cases are kept.
+    pub kept: Kept,
+    /// Processes that may run the submission at once.
+    pub processes: NonZero<usize>,
+}
+
+/// Runs every session of a battery by as many processes as `effort` allows, until its budget
+/// is used up; gives back the program in each, where it loads.
+///
+/// A check of which two cases ran out of time, or fifty ended their process otherwise, stops
+/// early: cases that call the same functions are not run.
+///
+/// # Errors
+/// [`TargetError`] for faults of ours; whatever the submission does is in the assessment.
+pub fn assess(
+    key: &AnswerKey,
+    submission: Submission,
+    effort: Effort,
+) -> Result<(Assessment, Vec<Program>), TargetError> {
+    let processes = effort.processes.min(key.most_at_once());
+    let loaded = load(key, submission.drivers(processes, key.manifest)?)?;
+    let (loading, workers, mut results) = match loaded {
+        Ok(loaded) => loaded,
+        Err(not_loaded) => return Ok((unloadable(key, not_loaded), Vec::new())),
+    };
+    results.spend(loading.cost);
+    let until = Until::Through {
+        budget: effort.budget,
+    };
+    let mut scheduler = Scheduler::new(key, workers, results, until);
+    run_sessions(key, &mut scheduler)?;
+    let Scheduler {
+        mut results,
+        mut workers,
+        ..
+    } = scheduler;
+    let readings = results.judge_by_readings(key)?;
+    let left = effort.budget.saturating_sub(results.spent());
+    let mut laboratory = Laboratory::new(key, submission, left);
+    let attributions = localize(&mut laboratory, &mut results.checks)?;
+    results.spend(laboratory.cost);
+    let checks = aggregate(key, &results, &attributions, &mut workers[0], effort.kept)?;
+    let assessment = Assessment {
+        loading: Ok(loading),
+        items: score(key.manifest, &checks),
+        checks,
+        readings,
+        cost: results.cost,
+        matches: None,
+    };
+    Ok((assessment, workers))
+}
+
+/// Runs the sessions of a battery. Where one function is judged and fails, the others run
+/// too: they may be to blame.
+fn run_sessions(key: &AnswerKey, scheduler: &mut Scheduler) -> Result<(), TargetError> {
+    let Some(function) = key.focus else {
+        return scheduler.run_whole(Scope::Whole);
+    };
+    scheduler.run_whole(Scope::About(function))?;
+    let mut so_far = scheduler.results.clone();
+    so_far.judge_by_readings(key)?;
+    if so_far.has_failed() {
+        scheduler.run_whole(Scope::NotAbout(function))?;
+    }
+    Ok(())
+}
+
+/// Whether a battery finds anything wrong with a submission: it runs no further than to the
+/// first failure.
+///
+/// # Errors
+/// As [`assess`].
+pub fn is_caught(key: &AnswerKey, submission: Submission) -> Result<bool, TargetError> {
+    let drivers = submission.drivers(NonZero::<usize>::MIN, key.manifest)?;
+    let Ok((_, workers, results)) = load(key, drivers)? else {
+        return Ok(true);
+    };
+    let mut scheduler = Scheduler::new(key, workers, results, Until::FirstFailure);
+    scheduler.run_whole(Scope::Whole)?;
+    scheduler.results.judge_by_readings(key)?;
+    let results = &scheduler.results;
+    Ok(results.has_failed() || !results.is_seen())
+}
+
+/// How loading went, the program in each process, and its results.
+type Loaded = (Loading, Vec<Program>, Results);
+
+/// Loads a submission in every process.
+fn load(key: &AnswerKey, drivers: Vec<Driver>) -> Result<Result<Loaded, NotLoaded>, TargetError> {
+    let mut drivers = drivers.into_iter();
+    let Some(first) = drivers.next() else {
+        return Err(Fault::OutOfTurn("no process runs the submission".to_owned()).into());
+    };
+    let (program, loading) = match Program::load(first)? {
+        Ok(loaded) => loaded,
+        Err(not_loaded) => return Ok(Err(not_loaded)),
+    };
+    let mut workers = vec![program];
+    for driver in drivers {
+        workers.extend(joining(driver, &workers[0])?);
+    }
+    let mut results = Results::new(key);
+    results.note_defined(&loading.names);
+    Ok(Ok((loading, workers, results)))
+}
+
+/// Another process for a submission that loads; none, where it does not load twice.
+fn joining(driver: Driver, first: &Program) -> Result<Option<Program>, Fault> {
+    let Ok(mut program) = Program::compile(driver)? else {
+        return Ok(None);
+    };
+    // Only then does it matter that it is known.
+    if first.is_slow_to_load() && program.loading()?.is_err() {
+        return Ok(None);
+    }
+    Ok(Some(program))
+}
+
+/// A program that does not load passes no check.
+fn unloadable(key: &AnswerKey, not_loaded: NotLoaded) -> Assessment {
+    let results = Results::new(key);
+    let checks = results
+        .checks
+        .iter()
+        .filter(|check| key.judges(check.function));
+    let checks: Vec<CheckResult> = checks.map(CheckResults::failed).collect();
+    Assessment {
+        loading: Err(not_loaded),
+        items: score(key.manifest, &checks),
+        checks,
+        readings: Vec::new(),
+        cost: results.cost,
+        matches: None,
+    }
+}
+
+impl Submission<'_> {
+    /// Starts processes that run it, with the limits of an assignment. They end with the
+    /// thread that starts them.
+    fn drivers(
+        &self,
+        processes: NonZero<usize>,
+        manifest: &Manifest,
+    ) -> Result<Vec<Driver>, Fault> {
+        let Submission { machine, source } = self;
+        let launch = |_| Driver::launch(machine, source, manifest.limits, &manifest.python.modules);
+        // All of them first: they start at the same time.
+        let launched: Vec<Launched> = (0..processes.get()).map(launch).collect::<Result<_, _>>()?;
+        launched.into_iter().map(Launched::ready).collect()
+    }
+}
+
+/// Starts the process beside a submission, with the limits of an assignment.
+///
+/// # Errors
+/// [`Fault`] where it cannot be started.
+pub fn drive(manifest: &Manifest, machine: &Machine, source: &Source) -> Result<Driver, Fault> {
+    Driver::start(machine, source, manifest.limits, &manifest.python.modules)
+}

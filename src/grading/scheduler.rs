@@ -1,0 +1,420 @@
+//! Schedules sessions: batched in one process, or isolated.
+//!
+//! A session that only computes may share a process with others like it: then the
+//! submission is loaded once for all of them. What is shown there is not simply
+//! believed. The first failure of every check is run again alone, and so is one session
+//! of each batch, whatever it showed. A session that fails in a batch and passes alone
+//! shows that the submission keeps [state](super::state) between calls. Where one passes in a
+//! batch and fails alone, batches hide mistakes: then every session runs alone. Where a
+//! process does not come to its end, the session that it was at runs alone, and those
+//! before and after it again together.
+//!
+//! While a worker runs a batch, what was shown before is judged, and the next batch is
+//! [prepared](super::batch). Several workers may run the submission at once: what they
+//! show is counted in the order of the battery, as if there were one.
+
+use std::collections::VecDeque;
+use std::thread;
+use std::time::Duration;
+
+use super::answer_key::AnswerKey;
+use super::batch::{Part, prepared};
+use super::expected::Failing;
+use super::results::Results;
+use crate::observation::Observation;
+use crate::submission::Posted;
+use crate::target::{Program, Shared, Target, TargetError};
+
+/// Workers, and the results so far.
+pub(super) struct Scheduler<'k, 'b> {
+    pub(super) key: &'k AnswerKey<'b>,
+    /// Processes that run the same submission.
+    pub(super) workers: Vec<Program>,
+    pub(super) results: Results,
+    pub(super) until: Until,
+    /// Whether sessions may share a process.
+    is_sharing: bool,
+    /// Which sessions are run.
+    scope: Scope,
+    /// Sessions that fail in a batch and pass alone.
+    pub(super) leaks: Vec<Leak<'b>>,
+}
+
+/// When to stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Until {
+    /// After every session, or when this processor time is used up.
+    Through { budget: Duration },
+    /// After the first failure.
+    FirstFailure,
+}
+
+/// Which sessions of a battery are run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// All of them.
+    Whole,
+    /// Those that show a check of a function, by its place in the text.
+    About(usize),
+    /// The others.
+    NotAbout(usize),
+}
+
+/// How running went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ran {
+    /// As far as it should.
+    Through,
+    /// A session passes in a batch and fails alone.
+    Unshareable,
+}
+
+/// A session that fails in a batch and passes alone.
+#[derive(Clone)]
+pub(super) struct Leak<'b> {
+    /// The sessions that ran in its process.
+    pub(super) part: Part<'b>,
+    /// Its place among them.
+    pub(super) place: usize,
+}
+
+/// Processes that may be lost by the sessions of one batch, before the rest of the batch
+/// runs one by one.
+const LOSSES: u32 = 3;
+
+/// Sessions that a worker is running.
+struct Pending<'q> {
+    part: Part<'q>,
+    posted: Posted,
+    worker: usize,
+}
+
+/// What sessions showed.
+enum Shown {
+    /// One that ran alone.
+    Alone(Observation),
+    Together(Shared),
+}
+
+/// A session that was judged in a batch, and is to be run alone too.
+struct Confirmation<'q> {
+    part: Part<'q>,
+    place: usize,
+    failing: Vec<Option<Failing>>,
+}
+
+/// Work that has begun and is not yet judged.
+struct Begun<'q> {
+    /// In the order of the battery.
+    pending: VecDeque<Pending<'q>>,
+    /// Idle workers.
+    idle: Vec<usize>,
+    confirmations: Vec<Confirmation<'q>>,
+}
+
+impl<'k, 'b> Scheduler<'k, 'b> {
+    pub(super) fn new(
+        key: &'k AnswerKey<'b>,
+        workers: Vec<Program>,
+        results: Results,
+        until: Until,
+    ) -> Self {
+        Scheduler {
+            key,
+            workers,
+            results,
+            until,
+            is_sharing: true,
+            scope: Scope::Whole,
+            leaks: Vec::new(),
+        }
+    }
+
+    /// Runs every session of a scope, until the budget is used up; again without sharing
+    /// processes, where that hides mistakes.
+    pub(super) fn run_whole(&mut self, scope: Scope) -> Result<(), TargetError> {
+        self.scope = scope;
+        let untouched = self.results.clone();
+        if self.run()? == Ran::Unshareable {
+            self.results = untouched.having_spent(&self.results);
+            self.is_sharing = false;
+            self.leaks.clear();
+            self.run()?;
+        }
+        self.resolve_leaks()
+    }
+
+    fn run(&mut self) -> Result<Ran, TargetError> {
+        let mut begun = Begun {
+            pending: VecDeque::new(),
+            idle: (0..self.workers.len()).rev().collect(),
+            confirmations: Vec::new(),
+        };
+        let ran = self.run_batches(&mut begun)?;
+        // No worker is left busy.
+        for pending in begun.pending {
+            self.collect(pending)?;
+        }
+        Ok(ran)
+    }
+
+    fn run_batches(&mut self, begun: &mut Begun<'b>) -> Result<Ran, TargetError> {
+        let key = self.key;
+        thread::scope(|scope| {
+            for batch in prepared(scope, key) {
+                for part in self.parts(batch?) {
+                    if self.goes_on() && self.go_on(Some(part), begun)? == Ran::Unshareable {
+                        return Ok(Ran::Unshareable);
+                    }
+                }
+                if !self.goes_on() {
+                    break;
+                }
+            }
+            while !begun.pending.is_empty() {
+                if self.go_on(None, begun)? == Ran::Unshareable {
+                    return Ok(Ran::Unshareable);
+                }
+            }
+            self.confirm(std::mem::take(&mut begun.confirmations), 0)
+        })
+    }
+
+    /// What runs at once of a batch.
+    fn parts(&self, batch: Part<'b>) -> Vec<Part<'b>> {
+        let scope = self.scope;
+        let checks = &self.results.checks;
+        let batch = batch.retain(|_, _, expected| {
+            let is_about = |function: usize| {
+                let mut cases = expected.cases.iter();
+                cases.any(|case| checks[case.check].function == function)
+            };
+            match scope {
+                Scope::Whole => true,
+                Scope::About(function) => is_about(function),
+                Scope::NotAbout(function) => !is_about(function),
+            }
+        });
+        match batch.len() {
+            0 => Vec::new(),
+            _ if self.is_sharing => vec![batch],
+            _ => batch.each_alone(),
+        }
+    }
+
+    fn goes_on(&self) -> bool {
+        match self.until {
+            Until::Through { budget } => self.results.spent() <= budget,
+            Until::FirstFailure => !self.results.has_failed(),
+        }
+    }
+
+    /// Gives the next sessions to an idle worker; where there is none, or nothing is left,
+    /// collects from the worker that began first.
+    fn go_on(&mut self, next: Option<Part<'b>>, begun: &mut Begun<'b>) -> Result<Ran, TargetError> {
+        let is_one_idle = next.is_some() && !begun.idle.is_empty();
+        let ended = if is_one_idle {
+            None
+        } else {
+            begun.pending.pop_front()
+        };
+        let Some(worker) = ended
+            .as_ref()
+            .map_or_else(|| begun.idle.pop(), |it| Some(it.worker))
+        else {
+            return Ok(Ran::Through);
+        };
+        let former = ended.map(|pending| self.collect(pending)).transpose()?;
+        let confirmations = std::mem::take(&mut begun.confirmations);
+        if self.confirm(confirmations, worker)? == Ran::Unshareable {
+            return Ok(Ran::Unshareable);
+        }
+        let (mut ran, mut whole) = (Ran::Through, None);
+        match former {
+            None => {}
+            Some((Shown::Alone(actual), part)) => self.count_alone(&part, &actual),
+            Some((Shown::Together(Shared::Whole(actual)), part)) => whole = Some((actual, part)),
+            Some((Shown::Together(Shared::LostAt(step)), part)) => {
+                ran = self.run_in_parts(part, step, worker, &mut 0)?;
+            }
+        }
+        if ran == Ran::Unshareable {
+            return Ok(ran);
+        }
+        match next.and_then(|next| self.open(next)) {
+            Some(next) => begun.pending.push_back(self.begin(next, worker)),
+            None => begun.idle.push(worker),
+        }
+        if let Some((actual, part)) = whole {
+            begun.confirmations = self.count(&part, &actual);
+        }
+        Ok(Ran::Through)
+    }
+
+    /// The sessions that need to be run, if any do.
+    fn open(&mut self, part: Part<'b>) -> Option<Part<'b>> {
+        let open = part.retain(|session, _, expected| !self.results.skips(session, expected));
+        (open.len() > 0).then_some(open)
+    }
+
+    /// Begins sessions that share a process, or one alone.
+    fn begin(&mut self, part: Part<'b>, worker: usize) -> Pending<'b> {
+        let program = &mut self.workers[worker];
+        let posted = match part.alone() {
+            Some(question) => program.post_alone(&question.interaction),
+            None => program.post(part.request(program.requests())),
+        };
+        Pending {
+            part,
+            posted,
+            worker,
+        }
+    }
+
+    fn collect(&mut self, pending: Pending<'b>) -> Result<(Shown, Part<'b>), TargetError> {
+        let Pending {
+            part,
+            posted,
+            worker,
+        } = pending;
+        let program = &mut self.workers[worker];
+        let (shown, cost) = if let Some(question) = part.alone() {
+            let shown = program.observe_alone(posted, &question.interaction)?;
+            let cost = shown.cost;
+            (Shown::Alone(shown), cost)
+        } else {
+            let (shared, cost) = program.observe_posted(posted, &part.lengths())?;
+            (Shown::Together(shared), cost)
+        };
+        self.results.spend(cost);
+        Ok((shown, part))
+    }
+
+    /// Runs again sessions whose process was lost at a step: the session of that step
+    /// alone, those before and those after it together.
+    fn run_in_parts(
+        &mut self,
+        part: Part<'b>,
+        step: usize,
+        worker: usize,
+        losses: &mut u32,
+    ) -> Result<Ran, TargetError> {
+        *losses += 1;
+        let parts = if *losses > LOSSES {
+            part.each_alone()
+        } else {
+            part.around(step).into()
+        };
+        for part in parts {
+            if self.run_part(part, worker, losses)? == Ran::Unshareable {
+                return Ok(Ran::Unshareable);
+            }
+        }
+        Ok(Ran::Through)
+    }
+
+    fn run_part(
+        &mut self,
+        part: Part<'b>,
+        worker: usize,
+        losses: &mut u32,
+    ) -> Result<Ran, TargetError> {
+        if !self.goes_on() {
+            return Ok(Ran::Through);
+        }
+        let Some(part) = self.open(part) else {
+            return Ok(Ran::Through);
+        };
+        let pending = self.begin(part, worker);
+        match self.collect(pending)? {
+            (Shown::Alone(actual), part) => {
+                self.count_alone(&part, &actual);
+                Ok(Ran::Through)
+            }
+            (Shown::Together(Shared::LostAt(step)), part) => {
+                self.run_in_parts(part, step, worker, losses)
+            }
+            (Shown::Together(Shared::Whole(actual)), part) => {
+                let confirmations = self.count(&part, &actual);
+                self.confirm(confirmations, worker)
+            }
+        }
+    }
+
+    /// Counts what a session showed alone.
+    fn count_alone(&mut self, part: &Part<'b>, actual: &Observation) {
+        for (session, question, expected) in part.sessions() {
+            if !self.results.skips(session, expected) {
+                self.results.count(session, question, expected, actual);
+            }
+        }
+    }
+
+    /// Counts what sessions showed together; gives those to be run alone.
+    fn count(&mut self, part: &Part<'b>, actual: &[Observation]) -> Vec<Confirmation<'b>> {
+        // The seed of the battery chooses the session that is run twice.
+        let sample = usize::try_from(self.key.battery.seed).unwrap_or(0) % part.len().max(1);
+        let mut confirmations = Vec::new();
+        for (place, ((session, question, expected), actual)) in
+            part.sessions().zip(actual).enumerate()
+        {
+            // Several workers run more than one would after an early stop: it does not count.
+            if self.results.skips(session, expected) {
+                continue;
+            }
+            let has_news = self.results.has_news(expected, actual);
+            self.results.count(session, question, expected, actual);
+            if place == sample || has_news {
+                confirmations.push(Confirmation {
+                    part: part.clone(),
+                    place,
+                    failing: expected.all_failing(actual),
+                });
+            }
+        }
+        confirmations
+    }
+
+    /// Runs sessions alone that were judged in a batch.
+    fn confirm(
+        &mut self,
+        confirmations: Vec<Confirmation<'b>>,
+        worker: usize,
+    ) -> Result<Ran, TargetError> {
+        for Confirmation {
+            part,
+            place,
+            failing,
+        } in confirmations
+        {
+            let Some((session, question, expected)) = part.sessions().nth(place) else {
+                continue;
+            };
+            let alone = self.workers[worker].observe(&question.interaction)?;
+            self.results.spend(alone.cost);
+            let mut is_leaking = false;
+            for ((case, together), alone_failing) in expected
+                .cases
+                .iter()
+                .zip(failing)
+                .zip(expected.all_failing(&alone))
+            {
+                match (together, alone_failing) {
+                    (None, Some(_)) => return Ok(Ran::Unshareable),
+                    (Some(_), None) => {
+                        self.results.retract(session, expected, case, &alone);
+                        is_leaking = true;
+                    }
+                    _ => {}
+                }
+            }
+            if is_leaking {
+                self.leaks.push(Leak {
+                    part: part.clone(),
+                    place,
+                });
+            }
+        }
+        Ok(Ran::Through)
+    }
+}

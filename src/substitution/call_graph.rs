@@ -1,0 +1,133 @@
+//! Which names the functions of a program use.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ruff_python_ast::visitor::{Visitor, walk_expr};
+use ruff_python_ast::{Expr, Stmt};
+use ruff_text_size::{Ranged, TextRange};
+
+use crate::transcript::evaluator::in_module;
+
+/// The functions and classes at the level of a program.
+#[derive(Debug, Clone, Default)]
+pub struct CallGraph {
+    definitions: BTreeMap<String, Definition>,
+}
+
+/// The definitions of one name; a later one adds to an earlier one.
+#[derive(Debug, Clone, Default)]
+struct Definition {
+    ranges: Vec<TextRange>,
+    uses: BTreeSet<String>,
+}
+
+impl CallGraph {
+    /// The call graph of a program; empty where it cannot be parsed.
+    #[must_use]
+    pub fn of(source: &str) -> Self {
+        let graph = |body: &[Stmt]| {
+            let mut definitions: BTreeMap<String, Definition> = BTreeMap::new();
+            for stmt in body {
+                let name = match stmt {
+                    Stmt::FunctionDef(def) => &def.name,
+                    Stmt::ClassDef(def) => &def.name,
+                    _ => continue,
+                };
+                let definition = definitions.entry(name.to_string()).or_default();
+                definition.ranges.push(stmt.range());
+                Names(&mut definition.uses).visit_stmt(stmt);
+            }
+            CallGraph { definitions }
+        };
+        in_module(source, |module| graph(&module.syntax().body)).unwrap_or_default()
+    }
+
+    /// Everything that some names reach, themselves included. Names for which `is_end` is
+    /// true are reached but not followed.
+    pub fn reachable<'n>(
+        &self,
+        from: impl IntoIterator<Item = &'n str>,
+        is_end: impl Fn(&str) -> bool,
+    ) -> BTreeSet<String> {
+        let mut open: Vec<String> = from.into_iter().map(str::to_owned).collect();
+        let mut reached = BTreeSet::new();
+        while let Some(name) = open.pop() {
+            if let Some(definition) = self.definitions.get(&name)
+                && !reached.contains(&name)
+                && !is_end(&name)
+            {
+                open.extend(definition.uses.iter().cloned());
+            }
+            reached.insert(name);
+        }
+        reached
+    }
+
+    /// The program with only those definitions whose names are kept; what else is in it
+    /// stays.
+    #[must_use]
+    pub fn pruned(&self, source: &str, is_kept: impl Fn(&str) -> bool) -> String {
+        let dropped = self.definitions.iter().filter(|(name, _)| !is_kept(name));
+        let mut dropped: Vec<TextRange> =
+            dropped.flat_map(|(_, each)| each.ranges.clone()).collect();
+        dropped.sort_by_key(|range| range.start());
+        let mut pruned = String::with_capacity(source.len());
+        let mut end = 0;
+        for range in dropped {
+            pruned.push_str(&source[end..range.start().to_usize()]);
+            end = range.end().to_usize();
+        }
+        pruned.push_str(&source[end..]);
+        pruned
+    }
+}
+
+/// Collects the names that are used.
+struct Names<'a>(&'a mut BTreeSet<String>);
+
+impl<'a> Visitor<'a> for Names<'_> {
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        if let Expr::Name(name) = expr {
+            self.0.insert(name.id.to_string());
+        }
+        walk_expr(self, expr);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROGRAM: &str = "\
+A = 1
+
+def f():
+    return g() + A
+
+def g():
+    return [h for h in ()]
+
+def h():
+    return f()
+";
+
+    #[test]
+    fn what_a_function_reaches_is_what_it_uses_and_what_that_uses() {
+        let graph = CallGraph::of(PROGRAM);
+        let reached = |from, end| graph.reachable([from], |name| name == end);
+        assert_eq!(
+            reached("f", ""),
+            ["A", "f", "g", "h"].map(String::from).into()
+        );
+        assert_eq!(reached("f", "g"), ["A", "f", "g"].map(String::from).into());
+    }
+
+    #[test]
+    fn a_pruned_program_keeps_what_is_asked_for_and_what_defines_nothing() {
+        let pruned = CallGraph::of(PROGRAM).pruned(PROGRAM, |name| name == "g");
+        assert_eq!(
+            pruned,
+            "A = 1\n\n\n\ndef g():\n    return [h for h in ()]\n\n\n"
+        );
+    }
+}

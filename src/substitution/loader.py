@@ -1,0 +1,199 @@
+def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
+    """Loads a program with right functions in place of some of its own.
+
+    `plan` is `(basic, opaque, converted, right, variant, in_place)`. `basic` maps each
+    operation of a TAD to the TAD. All operations of a TAD in `opaque` are replaced by
+    ours over a representation that refuses everything else. Those of a TAD in
+    `converted` that are in `right` are replaced by ours over the program's own
+    representation, which is read and made by the program's own functions: by which of
+    them says `variant`, and whether they change it in place says `in_place`. Other
+    functions in `right` come from the solution.
+    """
+    import sys
+
+    basic, opaque_tads, converted_tads, right, variant, in_place = plan
+    violations = []
+    # Operations of the program by which values are read and made.
+    used = []
+    # Functions of the program that were replaced.
+    originals = {}
+    # The program as it was handed in, over the opaque TADs.
+    pristine = {}
+    most = 500
+    outside = object()
+
+    def report(tad, operation):
+        """Notes what the program does to what it should not know: where, and in which function."""
+        frame = sys._getframe(1)
+        while frame is not None and frame.f_code.co_filename != file_name:
+            frame = frame.f_back
+        if frame is None or len(violations) >= most:
+            return
+        function = frame
+        while function.f_code.co_name.startswith("<") and function.f_back is not None:
+            function = function.f_back
+        violations.append((tad, function.f_code.co_name, frame.f_lineno, operation))
+
+    def opaque(tad):
+        """A class of objects that refuse every operation, and how they are made and read."""
+
+        def refusing(operation):
+            def refuse(self, *arguments):
+                shown = operation
+                if operation == "[]" and type(arguments[0]) in (int, str):
+                    shown = "[" + repr(arguments[0]) + "]"
+                report(tad, shown)
+                raise TypeError("uma " + tad + " só se usa pelas suas operações")
+
+            return refuse
+
+        def equals(operation, otherwise):
+            refuse = refusing(operation)
+
+            def compare(self, other):
+                return otherwise if other is None else refuse(self, other)
+
+            return compare
+
+        operations = {
+            "__getitem__": "[]", "__setitem__": "[] =", "__delitem__": "del []", "__iter__": "iteração",
+            "__len__": "len()", "__contains__": "in", "__reversed__": "reversed()", "__hash__": "hash()",
+            "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">=", "__bool__": "valor lógico",
+            "__str__": "str()", "__repr__": "repr()", "__format__": "f-string", "__add__": "+", "__radd__": "+",
+            "__iadd__": "+=", "__sub__": "-", "__rsub__": "-", "__mul__": "*", "__rmul__": "*", "__neg__": "-",
+            "__mod__": "%", "__int__": "int()", "__index__": "índice", "__abs__": "abs()", "__call__": "chamada",
+        }
+        body = {name: refusing(operation) for name, operation in operations.items()}
+        body["__eq__"] = equals("==", False)
+        body["__ne__"] = equals("!=", True)
+        body["__slots__"] = ("content",)
+        made = type(tad, (), body)
+        slot = made.__dict__["content"]
+        content_of, give_content = slot.__get__, slot.__set__
+        del made.content
+        looked_up = refusing("atributo")
+        special = ("__class__", "__slots__", "__doc__")
+
+        def attribute(self, name):
+            return object.__getattribute__(self, name) if name in special else looked_up(self, name)
+
+        made.__getattribute__ = attribute
+
+        new = object.__new__
+
+        def create(content):
+            created = new(made)
+            give_content(created, content)
+            return created
+
+        def read(value):
+            if type(value) is not made:
+                report(tad, "valor que não foi feito pelo construtor")
+                raise TypeError("não é uma " + tad)
+            return content_of(value)
+
+        def write(value, content):
+            read(value)
+            give_content(value, content)
+
+        return create, read, write, lambda value: type(value) is made
+
+    def clone(function):
+        cloned = type(clone)(
+            function.__code__, pristine, function.__name__, function.__defaults__, function.__closure__
+        )
+        cloned.__kwdefaults__ = function.__kwdefaults__
+        return cloned
+
+    def own(name):
+        """An operation of the program's own, which calls no function of ours but opaque ones."""
+        if basic.get(name) in opaque_tads:
+            return names[name]
+        if name not in used:
+            used.append(name)
+        if not pristine:
+            pristine.update(names)
+            kept = {each: f for each, f in originals.items() if basic.get(each) not in opaque_tads}
+            pristine.update(kept)
+            for each, value in list(pristine.items()):
+                if type(value) is type(clone) and value.__globals__ is names:
+                    pristine[each] = clone(value)
+        return pristine[name]
+
+    def transplant(value, other):
+        """Makes a value that can be changed equal to another."""
+        if type(value) is not type(other):
+            raise TypeError("not of one kind")
+        if type(value) in (list, bytearray):
+            value[:] = other
+        elif type(value) in (dict, set):
+            value.clear()
+            value.update(other)
+        else:
+            vars(value).clear()
+            vars(value).update(vars(other))
+
+    def converted(tad):
+        """How values of the program's own representation are made, read and changed."""
+        conversion = conversions[tad]
+        readers, makers = conversion["le"], conversion["cria"]
+        read = readers[variant % len(readers)]
+        make = makers[variant // len(readers) % len(makers)]
+
+        def write(value, content):
+            if in_place and "escreve" in conversion:
+                conversion["escreve"](value, content)
+            else:
+                transplant(value, make(content))
+
+        def is_one(value):
+            try:
+                return type(make(read(value))) is type(value)
+            except Exception:
+                return False
+
+        return make, read, write, is_one
+
+    def represented(tad):
+        return converted(tad) if tad in converted_tads else opaque(tad)
+
+    substitutes = {}
+    if solution:
+        substitutes = {name: value for name, value in solution().items() if name in right}
+    if operations_of_tads:
+        operations, conversions = operations_of_tads()
+        conversions = conversions(own)
+        for tad, ours in operations(names, represented).items():
+            for name, function in ours.items():
+                is_ours = tad in opaque_tads or (tad in converted_tads and name in right)
+                if is_ours and basic.get(name) == tad:
+                    substitutes[name] = function
+
+    class Names:
+        """The names of the module, in which those of the substitutes stay what they are."""
+
+        def __getitem__(self, name):
+            value = names.get(name, outside)
+            if value is outside:
+                raise KeyError(name)
+            return value
+
+        def __setitem__(self, name, value):
+            if name in substitutes:
+                originals[name] = value
+                value = substitutes[name]
+            names[name] = value
+
+        def __delitem__(self, name):
+            del names[name]
+
+    names.update(substitutes)
+    is_loaded = False
+    try:
+        # Bytes, so that Python decodes them as it does a file.
+        exec(compile(source.encode("latin-1"), file_name, "exec"), names, Names())
+        is_loaded = True
+    except Exception:
+        pass  # What it did before is noted, and the functions that it has made are there.
+    names["gabarito_violations"] = lambda: list(violations)
+    names["gabarito_notes"] = lambda: (is_loaded, len(violations), tuple(used))

@@ -1,0 +1,188 @@
+//! A submission with right functions in place of some of its own.
+//!
+//! Which function is to blame for a failing session is found by experiment: the session
+//! runs again on the submission with right functions in place of the others. Functions
+//! whose values are the text's own (lists, dictionaries, tuples) are replaced by those of
+//! a solution in Python. Operations of an abstract data type are replaced in one of two
+//! ways: all of them at once, over an [opaque](Plan::opaque) representation that refuses
+//! everything but the operations, which shows violations of the abstraction barrier, too;
+//! or one by one over the submission's own representation, which is read and made by the
+//! submission's own operations ([converted](Plan::converted)).
+//!
+//! A right implementation of the function that is under suspicion never enters the
+//! process that runs it.
+
+mod call_graph;
+
+use std::collections::BTreeSet;
+
+pub use call_graph::CallGraph;
+
+use crate::assignment::Assignment;
+use crate::manifest::Manifest;
+use crate::submission::Source;
+use crate::transcript::Value;
+
+/// Loads a program with right functions in place of some of its own.
+const LOADER: &str = include_str!("loader.py");
+/// The functions that hold right operations of TADs, and other right functions.
+const OPERATIONS: &str = "gabarito_operations";
+const SOLUTION: &str = "gabarito_solution";
+
+/// Which functions of a submission are replaced, and how.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Plan {
+    /// The TADs of which every operation is replaced, over a representation of ours.
+    pub opaque: BTreeSet<String>,
+    /// The TADs of which the operations in `right` are replaced, over the submission's own
+    /// representation.
+    pub converted: BTreeSet<String>,
+    /// The functions that are replaced, besides the operations of opaque TADs.
+    pub right: BTreeSet<String>,
+    /// By which of the submission's own operations its representation is read and made.
+    pub variant: usize,
+    /// Whether operations that change a value do so by the submission's own.
+    pub in_place: bool,
+}
+
+/// The right functions of an assignment, to be put into submissions.
+pub struct Substitution<'a> {
+    manifest: &'a Manifest,
+    /// Operations of its TADs, over any representation.
+    operations: Option<&'static str>,
+    /// A right program, and which names its functions use.
+    solution: Option<(&'static str, CallGraph)>,
+}
+
+impl<'a> Substitution<'a> {
+    /// The right functions of an assignment.
+    #[must_use]
+    pub fn new(assignment: &dyn Assignment, manifest: &'a Manifest) -> Self {
+        let solution = assignment.solution();
+        Substitution {
+            manifest,
+            operations: assignment.representations(),
+            solution: solution.map(|source| (source, CallGraph::of(source))),
+        }
+    }
+
+    /// Whether there is anything to be put into a submission.
+    #[must_use]
+    pub fn is_possible(&self) -> bool {
+        self.solution.is_some()
+    }
+
+    /// A program that loads the submission with right functions in place of its own.
+    #[must_use]
+    pub fn source(&self, submission: &Source, plan: &Plan) -> Source {
+        // The loader turns each character back into its byte.
+        let bytes = submission.bytes.iter().copied().map(char::from);
+        let arguments = [
+            Value::Str(bytes.collect()),
+            // Another name than that of this program, so that one can tell them apart.
+            Value::Str(format!("<{}>", submission.name)),
+            self.plan(plan),
+        ];
+        let [source, name, plan_value] = arguments.map(|each| each.to_string());
+        let operations = self.operations.map(|source| {
+            let returned = "return operacoes, conversoes";
+            function(OPERATIONS, &self.needed(source, plan), returned)
+        });
+        let solution = self.solution_for(plan);
+        let solution = solution.map(|source| function(SOLUTION, &source, "return locals()"));
+        let passed = |made: &Option<String>, name| made.as_ref().map_or("None", |_| name);
+        let call = format!(
+            "gabarito_load(globals(), {source}, {name}, {plan_value}, {}, {})\n",
+            passed(&operations, OPERATIONS),
+            passed(&solution, SOLUTION),
+        );
+        let parts = [Some(LOADER.to_owned()), operations, solution, Some(call)];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        Source {
+            name: submission.name.clone(),
+            bytes: parts.join("\n\n").into_bytes(),
+        }
+    }
+
+    /// `(basic, opaque, converted, right, variant, in_place)`
+    fn plan(&self, plan: &Plan) -> Value {
+        let names = |names: &BTreeSet<String>| {
+            let names = names.iter().map(|name| Value::from(name.as_str()));
+            Value::List(names.collect())
+        };
+        let basic = self.manifest.tads.iter().flat_map(|tad| {
+            let pair = |name: &String| (name.as_str().into(), tad.name.as_str().into());
+            tad.basic.iter().map(pair)
+        });
+        let variant = i64::try_from(plan.variant).unwrap_or(0);
+        Value::Tuple(vec![
+            Value::Dict(basic.collect()),
+            names(&plan.opaque),
+            names(&plan.converted),
+            names(&plan.right),
+            Value::from(variant),
+            Value::Bool(plan.in_place),
+        ])
+    }
+
+    /// The TAD of which a function is an operation, if it is one.
+    #[must_use]
+    pub fn tad_of(&self, function: &str) -> Option<&'a str> {
+        let mut tads = self.manifest.tads.iter();
+        let found = tads.find(|tad| tad.basic.iter().any(|each| each == function))?;
+        Some(&found.name)
+    }
+
+    /// The operations of TADs without those that the plan does not put in.
+    fn needed(&self, operations: &str, plan: &Plan) -> String {
+        without_nested(operations, |name| match self.tad_of(name) {
+            Some(tad) => plan.opaque.contains(tad) || plan.right.contains(name),
+            None => true,
+        })
+    }
+
+    /// The solution without functions that the plan does not put in; none, where it puts
+    /// in no function of it.
+    fn solution_for(&self, plan: &Plan) -> Option<String> {
+        let (source, graph) = self.solution.as_ref()?;
+        let right = plan.right.iter().map(String::as_str);
+        let right: Vec<&str> = right.filter(|name| self.tad_of(name).is_none()).collect();
+        let is_left_out = |name: &str| {
+            let mut functions = self.manifest.functions.iter();
+            functions.any(|each| each.name == name) && !right.contains(&name)
+        };
+        let kept = graph.reachable(right.iter().copied(), is_left_out);
+        let is_kept = |name: &str| kept.contains(name) && !is_left_out(name);
+        (!right.is_empty()).then(|| graph.pruned(source, is_kept))
+    }
+}
+
+/// A program without the functions within functions of which the name is not needed.
+fn without_nested(source: &str, is_needed: impl Fn(&str) -> bool) -> String {
+    let mut kept = String::with_capacity(source.len());
+    let mut skipped = None;
+    for line in source.lines() {
+        let indent = line.len() - line.trim_start().len();
+        if skipped.is_some_and(|depth| indent <= depth && !line.trim().is_empty()) {
+            skipped = None;
+        }
+        let name = line.trim_start().strip_prefix("def ");
+        let name = name.and_then(|rest| rest.split('(').next());
+        if indent > 0 && skipped.is_none() && name.is_some_and(|name| !is_needed(name)) {
+            skipped = Some(indent);
+        }
+        if skipped.is_none() {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
+/// A function with a program as its body: what the program defines is no name of the
+/// submission's, and is compiled with the rest, not anew in every process.
+fn function(name: &str, body: &str, returned: &str) -> String {
+    let lines = body.lines().map(|line| format!("    {line}\n"));
+    let body: String = lines.collect();
+    format!("def {name}():\n{body}\n    {returned}\n")
+}
