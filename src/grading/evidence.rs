@@ -1,7 +1,7 @@
 //! Whether a check was seen to hold: set-up statements are no evidence.
 
 use super::expected::{Case, Expected, tells};
-use crate::observation::Observation;
+use crate::observation::{Event, Observation};
 use crate::verdict::{Verdict, judge};
 
 /// What the cases of a check have shown of its function.
@@ -11,6 +11,8 @@ pub(super) struct Evidence {
     can_tell: bool,
     /// Whether the answer of such a step was right.
     is_told: bool,
+    /// Whether such a step was answered with a value, right or wrong.
+    is_answered: bool,
     /// Whether the answer of a step that shows the check was right, whatever it calls.
     is_shown: bool,
 }
@@ -29,6 +31,9 @@ impl Evidence {
         for step in expected.telling(case, function) {
             self.can_tell = true;
             self.is_told |= passes(step);
+            let events = actual.steps.get(step);
+            let last = events.and_then(|events| events.last());
+            self.is_answered |= matches!(last, Some(Event::Shown(_)));
         }
         let mut steps = case.steps.iter().copied();
         self.is_shown |= steps.any(|step| tells(&right.steps[step]) && passes(step));
@@ -39,18 +44,20 @@ impl Evidence {
         Evidence {
             can_tell: self.can_tell || other.can_tell,
             is_told: self.is_told || other.is_told,
+            is_answered: self.is_answered || other.is_answered,
             is_shown: self.is_shown || other.is_shown,
         }
     }
 
     /// Whether the check was seen to hold, where `function` is the evidence of all checks of
-    /// its function. A check without a telling step leans on the others; a function that
-    /// never answers is seen by what it does.
+    /// its function. Where silence or any exception is right, the function must answer
+    /// elsewhere: a function without a body is silent, too. One that never has to answer is
+    /// seen by what it does.
     pub(super) fn is_enough(self, function: Evidence) -> bool {
         if self.can_tell {
             self.is_told
         } else if function.can_tell {
-            function.is_told
+            function.is_answered
         } else {
             function.is_shown
         }
@@ -65,11 +72,16 @@ mod tests {
     const NONE: Evidence = Evidence {
         can_tell: false,
         is_told: false,
+        is_answered: false,
         is_shown: false,
     };
-    const WRONG: Evidence = Evidence {
+    const EMPTY: Evidence = Evidence {
         can_tell: true,
         ..NONE
+    };
+    const WRONG: Evidence = Evidence {
+        is_answered: true,
+        ..EMPTY
     };
     const RIGHT: Evidence = Evidence {
         is_told: true,
@@ -83,8 +95,9 @@ mod tests {
     #[rstest]
     #[case::a_right_answer(RIGHT, RIGHT, true)]
     #[case::wrong_answers_alone(WRONG, RIGHT, false)]
-    #[case::silence_of_a_function_that_answers_right_elsewhere(SHOWN, RIGHT, true)]
-    #[case::silence_of_a_function_that_never_answers_right(SHOWN, WRONG, false)]
+    #[case::silence_of_a_function_that_answers_right_elsewhere(NONE, RIGHT, true)]
+    #[case::silence_of_a_function_that_answers_wrong_elsewhere(NONE, WRONG, true)]
+    #[case::silence_of_a_function_without_a_body(NONE, EMPTY, false)]
     #[case::a_function_that_never_answers(SHOWN, SHOWN, true)]
     #[case::nothing_at_all(NONE, NONE, false)]
     fn set_up_is_no_evidence(
