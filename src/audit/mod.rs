@@ -6,22 +6,23 @@
 //! the text could see: such are listed as [equivalent](Equivalents), with a reason.
 
 mod equivalents;
+mod pairs;
 mod programs;
+mod superposition;
 
 use std::num::NonZero;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+
+use rayon::prelude::*;
 
 pub use equivalents::{Equivalent, Equivalents};
-pub use programs::{Candidate, Change, ProgramsError, mutants, wrong};
+pub use pairs::{Host, Pair, Planted, Superposition};
+pub use programs::{Candidate, Change, ProgramsError, hosts, mutants, wrong};
 
 use crate::assignment::Assignment;
 use crate::battery::Battery;
 use crate::grading::{AnswerKey, Submission, is_caught};
 use crate::manifest::Manifest;
-use crate::submission::Machine;
+use crate::submission::{Fault, Machine};
 use crate::target::TargetError;
 
 /// What a wrong program is given for a case, in seconds of processor time: its mistake
@@ -67,32 +68,22 @@ impl Trial<'_> {
         jobs: usize,
         tell: &(dyn Fn() + Sync),
     ) -> Result<Vec<Caught>, TargetError> {
-        let next = AtomicUsize::new(0);
         let first = self.hidden.of_each_check(FIRST);
         let keys = [self.documented, &first, self.hidden];
+        let manifest = self.hurried_manifest();
+        let keys = keys.map(|battery| AnswerKey::new(self.assignment, &manifest, battery));
+        in_parallel(candidates, jobs, |candidate| {
+            let caught = self.of(candidate, &keys);
+            tell();
+            caught
+        })
+    }
+
+    /// What the text says, with less time for a case.
+    fn hurried_manifest(&self) -> Manifest {
         let mut manifest = self.manifest.clone();
         manifest.limits.cpu_seconds = CASE_SECONDS;
-        let keys = keys.map(|battery| AnswerKey::new(self.assignment, &manifest, battery));
-        let results = Mutex::new(Vec::with_capacity(candidates.len()));
-        thread::scope(|scope| {
-            for _ in 0..jobs.clamp(1, candidates.len().max(1)) {
-                scope.spawn(|| {
-                    while let Some((place, candidate)) = taken(&next, candidates) {
-                        let caught = self.of(candidate, &keys);
-                        let is_fault = caught.is_err();
-                        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                        results.push((place, caught));
-                        tell();
-                        if is_fault {
-                            next.store(candidates.len(), Ordering::Relaxed);
-                        }
-                    }
-                });
-            }
-        });
-        let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-        results.sort_by_key(|(place, _)| *place);
-        results.into_iter().map(|(_, caught)| caught).collect()
+        manifest
     }
 
     fn of(&self, candidate: &Candidate, keys: &[AnswerKey; 3]) -> Result<Caught, TargetError> {
@@ -109,7 +100,16 @@ impl Trial<'_> {
     }
 }
 
-fn taken<'c>(next: &AtomicUsize, candidates: &'c [Candidate]) -> Option<(usize, &'c Candidate)> {
-    let place = next.fetch_add(1, Ordering::Relaxed);
-    Some((place, candidates.get(place)?))
+/// Does something with each item, so many at once; what came of each, in their order. The
+/// first fault ends it.
+fn in_parallel<T: Sync, R: Send>(
+    items: &[T],
+    jobs: usize,
+    each: impl Fn(&T) -> Result<R, TargetError> + Sync + Send,
+) -> Result<Vec<R>, TargetError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs.max(1))
+        .build();
+    let pool = pool.map_err(|error| Fault::OutOfTurn(error.to_string()))?;
+    pool.install(|| items.par_iter().map(|item| each(item)).collect())
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use similar::{ChangeTag, TextDiff};
 use thiserror::Error;
 
+use super::pairs::Host;
 use crate::submission::{Source, SourceError};
 
 /// What separates, in the name of a mutant, the program that it was made of.
@@ -98,6 +99,19 @@ pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, Programs
     candidates.collect()
 }
 
+/// The correct programs of a folder.
+///
+/// # Errors
+/// [`ProgramsError`].
+pub fn hosts(folder: &Path) -> Result<Vec<Host>, ProgramsError> {
+    let hosts = files(folder)?.into_iter().map(|path| {
+        let text = read_text(&Source::read(&path)?);
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Ok(Host::new(name.into_owned(), text))
+    });
+    hosts.collect()
+}
+
 impl Change {
     fn between(program: &str, before: &str, after: &str) -> Self {
         let diff = TextDiff::from_lines(before, after);
@@ -114,6 +128,11 @@ impl Change {
             diff: diff.unified_diff().context_radius(2).to_string(),
         }
     }
+}
+
+/// The text of a program, whatever stands in it.
+pub(super) fn read_text(source: &Source) -> String {
+    String::from_utf8_lossy(&source.bytes).into_owned()
 }
 
 /// The Python files of a folder, by name.

@@ -250,11 +250,14 @@ pub(super) struct Audit {
     /// A folder of mutants, as scripts/mutants makes it, asked too
     #[arg(long, value_name = "FOLDER")]
     pub(super) mutants: Option<PathBuf>,
+    /// Judge this many programs with two planted mistakes in different functions instead: a
+    /// pair should lose exactly what each of its mistakes loses alone
+    #[arg(long, value_name = "N")]
+    pub(super) pairs: Option<NonZero<usize>>,
     /// The folder of the data of the assignments
     #[arg(long, value_name = "FOLDER", default_value = "fixtures")]
     pub(super) fixtures: PathBuf,
-    /// What is drawn by chance in the hidden battery; fixed by the assignment, if not
-    /// given
+    /// RNG seed of the hidden battery, and of the pairs [default: the assignment's]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
     /// How many programs are asked at once; as many as there are processors, if not

@@ -12,7 +12,9 @@ use super::args::Audit;
 use super::check::machine;
 use super::{Exit, Failure};
 use crate::assignment;
-use crate::audit::{Candidate, Caught, Equivalents, ProgramsError, Trial, mutants, wrong};
+use crate::audit::{
+    Candidate, Caught, Equivalents, ProgramsError, Superposition, Trial, hosts, mutants, wrong,
+};
 use crate::battery::{Scope, documented, hidden};
 
 /// Where, in the data of an assignment, its programs are.
@@ -48,11 +50,18 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
         documented: &documented(assignment, &manifest)?,
         hidden: &hidden(assignment, &manifest, scope)?,
     };
-    let bar = ProgressBar::new((wrong.len() + mutants.len()) as u64);
     let jobs = asked.jobs.or_else(|| thread::available_parallelism().ok());
-    let tried = |candidates: &[Candidate]| {
-        trial.run(candidates, jobs.map_or(1, NonZero::get), &|| bar.inc(1))
-    };
+    let jobs = jobs.map_or(1, NonZero::get);
+    if let Some(most) = asked.pairs {
+        let hosts = hosts(&folder.join(CORRECT))?;
+        let candidates = [wrong, mutants].concat();
+        let bar = ProgressBar::new_spinner().with_message("programs judged");
+        let judged = trial.pairs(&hosts, &candidates, (most, jobs), &|| bar.inc(1))?;
+        bar.finish_and_clear();
+        return superposition(&judged, out);
+    }
+    let bar = ProgressBar::new((wrong.len() + mutants.len()) as u64);
+    let tried = |candidates: &[Candidate]| trial.run(candidates, jobs, &|| bar.inc(1));
     let (of_wrong, of_mutants) = (tried(&wrong)?, tried(&mutants)?);
     bar.finish_and_clear();
     writeln!(out, "{}, seed {}\n", asked.assignment, scope.seed)?;
@@ -74,6 +83,30 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
     }
     Ok(if survivors.is_empty() {
+        Exit::Pass
+    } else {
+        Exit::Fail
+    })
+}
+
+/// How many pairs of mistakes lose exactly what each loses alone, and those that do not.
+fn superposition(judged: &[Superposition], out: &mut dyn Write) -> Result<Exit, Failure> {
+    let exact = judged.iter().filter(|pair| pair.is_exact()).count();
+    let share = per_cent(exact, judged.len().max(1));
+    writeln!(
+        out,
+        "{exact} of {} pairs are exact, {share:.1} %",
+        judged.len()
+    )?;
+    for pair in judged.iter().filter(|pair| !pair.is_exact()) {
+        writeln!(out, "\n{} and {}", pair.names[0], pair.names[1])?;
+        for (words, checks) in [("lost besides", &pair.extra), ("hidden", &pair.hidden)] {
+            if !checks.is_empty() {
+                writeln!(out, "  {words}: {}", checks.join(", "))?;
+            }
+        }
+    }
+    Ok(if exact == judged.len() {
         Exit::Pass
     } else {
         Exit::Fail

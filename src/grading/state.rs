@@ -5,6 +5,7 @@
 //! is shrunk to the few statements that still fail: a failing case as any other.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::expected::{Case, Expected};
@@ -12,13 +13,14 @@ use super::result::length;
 use super::results::{FailingCase, Session};
 use super::scheduler::{Leak, Scheduler, Until};
 use crate::battery::Question;
-use crate::observation::{Event, Observation};
+use crate::observation::{Cost, Event, Observation};
 use crate::submission::Sessions;
 use crate::target::{Program, Shared, Target, TargetError};
 use crate::transcript::{Interaction, Script};
 
-/// Longest session that is shrunk statement by statement.
-const LONGEST: usize = 60;
+/// Processor time for looking for the shortest session that shows a leak: what is found by
+/// then is shown.
+const MOST_FOR_ONE: Duration = Duration::from_secs(10);
 
 impl<'b> Scheduler<'_, 'b> {
     /// Turns what leaked from one session to another into failing cases, and runs alone
@@ -29,7 +31,17 @@ impl<'b> Scheduler<'_, 'b> {
             return Ok(());
         }
         for leak in &leaks {
-            let made = shortest_session(self.key, &mut self.workers[0], leak)?;
+            if self.is_used_up() {
+                return Ok(());
+            }
+            let mut shrinking = Shrinking {
+                key: self.key,
+                program: &mut self.workers[0],
+                cost: Cost::default(),
+            };
+            let made = shrinking.shortest(leak)?;
+            let cost = shrinking.cost;
+            self.results.spend(cost);
             if let Some((question, expected)) = made {
                 self.note_made(question, expected);
             }
@@ -79,6 +91,7 @@ impl<'b> Scheduler<'_, 'b> {
         Ok(())
     }
 
+    /// Whether the budget is used up.
     fn is_used_up(&self) -> bool {
         match self.until {
             Until::Through { budget } => self.results.spent() > budget,
@@ -87,81 +100,127 @@ impl<'b> Scheduler<'_, 'b> {
     }
 }
 
-/// The shortest session found that fails in its last step because of earlier ones; none,
-/// where the failure does not come again.
-fn shortest_session(
-    key: &AnswerKey,
-    program: &mut Program,
-    leak: &Leak,
-) -> Result<Option<(Question, Expected)>, TargetError> {
-    let sessions: Vec<(&Question, &Expected)> = leak
-        .part
-        .sessions()
-        .take(leak.place + 1)
-        .map(|(_, question, expected)| (question, expected))
-        .collect();
-    let Some(((last, expected), before)) = sessions.split_last() else {
-        return Ok(None);
-    };
-    let before: Vec<&Question> = before.iter().map(|(question, _)| *question).collect();
-    let Some((before, step)) = needed(program, &before, last, expected)? else {
-        return Ok(None);
-    };
-    let joined = joined(&before, last, step);
-    shrunk(key, program, joined)
+/// Looks for the shortest session that shows a leak.
+struct Shrinking<'a, 'b> {
+    key: &'a AnswerKey<'b>,
+    program: &'a mut Program,
+    cost: Cost,
 }
 
-/// The sessions before another without which it does not fail, and the step at which it
-/// fails after them.
-fn needed<'q>(
-    program: &mut Program,
-    before: &[&'q Question],
-    last: &Question,
-    expected: &Expected,
-) -> Result<Option<(Vec<&'q Question>, usize)>, TargetError> {
-    let mut fails = |before: &[&Question]| fails_after(program, before, last, expected);
-    let mut kept = before.to_vec();
-    let Some(mut step) = fails(&kept)? else {
-        return Ok(None);
-    };
-    let mut size = kept.len().div_ceil(2);
-    while size > 0 {
-        let mut start = 0;
-        while start < kept.len() {
-            let mut fewer = kept.clone();
-            fewer.drain(start..(start + size).min(kept.len()));
-            match fails(&fewer)? {
-                Some(failing) => (kept, step) = (fewer, failing),
-                None => start += size,
+impl Shrinking<'_, '_> {
+    /// The shortest session found that fails in its last step because of earlier ones; none,
+    /// where the failure does not come again.
+    fn shortest(&mut self, leak: &Leak) -> Result<Option<(Question, Expected)>, TargetError> {
+        let sessions = leak.part.sessions().take(leak.place + 1);
+        let sessions: Vec<(&Question, &Expected)> = sessions
+            .map(|(_, question, expected)| (question, expected))
+            .collect();
+        let Some(((last, expected), before)) = sessions.split_last() else {
+            return Ok(None);
+        };
+        let before: Vec<&Question> = before.iter().map(|(question, _)| *question).collect();
+        match self.needed(&before, last, expected)? {
+            Some((before, step)) => self.shrunk(joined(&before, last, step)),
+            None => Ok(None),
+        }
+    }
+
+    /// The sessions before another without which it does not fail, and the step at which it
+    /// fails after them.
+    fn needed<'q>(
+        &mut self,
+        before: &[&'q Question],
+        last: &Question,
+        expected: &Expected,
+    ) -> Result<Option<(Vec<&'q Question>, usize)>, TargetError> {
+        let mut kept = before.to_vec();
+        let Some(mut step) = self.fails_after(&kept, last, expected)? else {
+            return Ok(None);
+        };
+        let mut size = kept.len().div_ceil(2);
+        while size > 0 {
+            let mut start = 0;
+            while start < kept.len() && !self.is_used_up() {
+                let mut fewer = kept.clone();
+                fewer.drain(start..(start + size).min(kept.len()));
+                match self.fails_after(&fewer, last, expected)? {
+                    Some(failing) => (kept, step) = (fewer, failing),
+                    None => start += size,
+                }
+            }
+            size /= 2;
+        }
+        Ok(Some((kept, step)))
+    }
+
+    /// The step at which a session fails after others in one process.
+    fn fails_after(
+        &mut self,
+        before: &[&Question],
+        last: &Question,
+        expected: &Expected,
+    ) -> Result<Option<usize>, TargetError> {
+        let all: Vec<&Question> = before.iter().copied().chain([last]).collect();
+        let scripts = all.iter().map(|each| Script::of(&each.interaction));
+        let sessions = Sessions::of(&scripts.collect::<Vec<_>>());
+        let lengths = all.iter().map(|each| each.interaction.steps.len());
+        let posted = self.program.post(self.program.requests().shared(&sessions));
+        let lengths: Vec<usize> = lengths.collect();
+        let (shown, cost) = self.program.observe_posted(posted, &lengths)?;
+        self.cost += cost;
+        let Shared::Whole(mut shown) = shown else {
+            return Ok(None);
+        };
+        let actual = shown.pop();
+        let failing = actual.map(|actual| expected.all_failing(&actual));
+        let failing = failing.into_iter().flatten().flatten();
+        Ok(failing.map(|(step, _)| step).min())
+    }
+
+    /// The session without statements that its failure does not need; none, where it does not
+    /// fail in one process with one set of names.
+    fn shrunk(
+        &mut self,
+        mut question: Question,
+    ) -> Result<Option<(Question, Expected)>, TargetError> {
+        let Some(mut expected) = self.fails_at_last(&question)? else {
+            return Ok(None);
+        };
+        let answer = last_answer(expected.under(0)).to_vec();
+        let mut step = 0;
+        while step + 1 < question.interaction.steps.len() && !self.is_used_up() {
+            let mut shorter = question.clone();
+            shorter.interaction.steps.remove(step);
+            shorter.checks.remove(step);
+            match self.fails_at_last(&shorter)? {
+                Some(found) if last_answer(found.under(0)) == answer => {
+                    (question, expected) = (shorter, found);
+                }
+                _ => step += 1,
             }
         }
-        size /= 2;
+        Ok(Some((question, expected)))
     }
-    Ok(Some((kept, step)))
-}
 
-/// The step at which a session fails after others in one process.
-fn fails_after(
-    program: &mut Program,
-    before: &[&Question],
-    last: &Question,
-    expected: &Expected,
-) -> Result<Option<usize>, TargetError> {
-    let all = before.iter().copied().chain([last]);
-    let scripts: Vec<Script> = all
-        .clone()
-        .map(|each| Script::of(&each.interaction))
-        .collect();
-    let lengths: Vec<usize> = all.map(|each| each.interaction.steps.len()).collect();
-    let posted = program.post(program.requests().shared(&Sessions::of(&scripts)));
-    let (shown, _) = program.observe_posted(posted, &lengths)?;
-    let Shared::Whole(mut shown) = shown else {
-        return Ok(None);
-    };
-    let actual = shown.pop();
-    let failing = actual.map(|actual| expected.all_failing(&actual));
-    let failing = failing.into_iter().flatten().flatten();
-    Ok(failing.map(|(step, _)| step).min())
+    /// What is expected of a session that fails in its last step and in no other.
+    fn fails_at_last(&mut self, question: &Question) -> Result<Option<Expected>, TargetError> {
+        let script = Script::of(&question.interaction);
+        let expected = match Expected::of(question, &script, &self.key.oracle) {
+            // Without a statement it may be nothing that the text says anything of.
+            Err(TargetError::Unsupported { .. }) => return Ok(None),
+            expected => expected?,
+        };
+        let actual = self.program.observe(&question.interaction)?;
+        self.cost += actual.cost;
+        let failing = expected.all_failing(&actual).into_iter().flatten();
+        let first = failing.map(|(step, _)| step).min();
+        let last = question.interaction.steps.len() - 1;
+        Ok((first == Some(last)).then_some(expected))
+    }
+
+    fn is_used_up(&self) -> bool {
+        self.cost.cpu > MOST_FOR_ONE
+    }
 }
 
 /// Sessions one after the other as one, up to a step of the last.
@@ -172,60 +231,18 @@ fn joined(before: &[&Question], last: &Question, step: usize) -> Question {
         group: None,
         ..last.clone()
     };
-    for each in before {
-        let steps = each.interaction.steps.iter().cloned();
-        question.interaction.steps.extend(steps);
-        question.checks.extend(each.checks.iter().cloned());
+    let last_steps = &last.interaction.steps[..=step];
+    let all = before
+        .iter()
+        .map(|each| (&each.interaction.steps[..], *each));
+    for (steps, each) in all.chain([(last_steps, last)]) {
+        question.interaction.steps.extend_from_slice(steps);
+        question
+            .checks
+            .extend_from_slice(&each.checks[..steps.len()]);
         question.kind = question.kind.max(each.kind);
     }
-    let steps = last.interaction.steps[..=step].iter().cloned();
-    question.interaction.steps.extend(steps);
-    question.checks.extend(last.checks[..=step].iter().cloned());
     question
-}
-
-/// The session without statements that its failure does not need; none, where it does not
-/// fail in one process with one set of names.
-fn shrunk(
-    key: &AnswerKey,
-    program: &mut Program,
-    question: Question,
-) -> Result<Option<(Question, Expected)>, TargetError> {
-    let mut fails = |question: &Question| fails_at_last(key, program, question);
-    let Some(mut expected) = fails(&question)? else {
-        return Ok(None);
-    };
-    let answer = last_answer(expected.under(0)).to_vec();
-    let mut question = question;
-    let mut step = 0;
-    while step + 1 < question.interaction.steps.len() && question.interaction.steps.len() <= LONGEST
-    {
-        let mut shorter = question.clone();
-        shorter.interaction.steps.remove(step);
-        shorter.checks.remove(step);
-        match fails(&shorter)? {
-            Some(found) if last_answer(found.under(0)) == answer => {
-                (question, expected) = (shorter, found);
-            }
-            _ => step += 1,
-        }
-    }
-    Ok(Some((question, expected)))
-}
-
-/// What is expected of a session that fails in its last step and in no other.
-fn fails_at_last(
-    key: &AnswerKey,
-    program: &mut Program,
-    question: &Question,
-) -> Result<Option<Expected>, TargetError> {
-    let script = Script::of(&question.interaction);
-    let expected = Expected::of(question, &script, &key.oracle)?;
-    let actual = program.observe(&question.interaction)?;
-    let failing = expected.all_failing(&actual).into_iter().flatten();
-    let first = failing.map(|(step, _)| step).min();
-    let last = question.interaction.steps.len() - 1;
-    Ok((first == Some(last)).then_some(expected))
 }
 
 fn last_answer(observation: &Observation) -> &[Event] {

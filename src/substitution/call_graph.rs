@@ -67,18 +67,55 @@ impl CallGraph {
     /// stays.
     #[must_use]
     pub fn pruned(&self, source: &str, is_kept: impl Fn(&str) -> bool) -> String {
-        let dropped = self.definitions.iter().filter(|(name, _)| !is_kept(name));
-        let mut dropped: Vec<TextRange> =
-            dropped.flat_map(|(_, each)| each.ranges.clone()).collect();
-        dropped.sort_by_key(|range| range.start());
-        let mut pruned = String::with_capacity(source.len());
+        let dropped = self.definitions.keys().filter(|name| !is_kept(name));
+        let dropped = dropped.map(|name| (name.as_str(), ""));
+        self.replaced(source, &dropped.collect())
+    }
+
+    /// The program with other definitions of some names; those of new names stand last.
+    #[must_use]
+    pub fn replaced(&self, source: &str, others: &BTreeMap<&str, &str>) -> String {
+        let mut replaced: Vec<(TextRange, &str)> = Vec::new();
+        let mut added = String::new();
+        for (name, text) in others {
+            let definition = self.definitions.get(*name);
+            let mut ranges = definition.iter().flat_map(|each| &each.ranges);
+            match ranges.next() {
+                Some(first) => replaced.push((*first, text)),
+                None => added.extend(["\n\n", text, "\n"]),
+            }
+            replaced.extend(ranges.map(|range| (*range, "")));
+        }
+        replaced.sort_by_key(|(range, _)| range.start());
+        let mut made = String::with_capacity(source.len());
         let mut end = 0;
-        for range in dropped {
-            pruned.push_str(&source[end..range.start().to_usize()]);
+        for (range, text) in replaced {
+            made.push_str(&source[end..range.start().to_usize()]);
+            made.push_str(text);
             end = range.end().to_usize();
         }
-        pruned.push_str(&source[end..]);
-        pruned
+        made.push_str(&source[end..]);
+        made + &added
+    }
+
+    /// The text of each definition.
+    #[must_use]
+    pub fn texts(&self, source: &str) -> BTreeMap<String, String> {
+        let texts = self.definitions.iter().map(|(name, definition)| {
+            let ranges = definition.ranges.iter();
+            let texts = ranges.map(|range| &source[range.to_std_range()]);
+            (name.clone(), texts.collect::<Vec<_>>().join("\n\n\n"))
+        });
+        texts.collect()
+    }
+
+    /// The statements of a program that define nothing, without comments and blank lines.
+    #[must_use]
+    pub fn rest(&self, source: &str) -> Vec<String> {
+        let rest = self.pruned(source, |_| false);
+        let lines = rest.lines().map(str::trim_end);
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.map(str::to_owned).collect()
     }
 }
 

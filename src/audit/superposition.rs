@@ -1,0 +1,123 @@
+//! Judges programs with two planted mistakes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
+use std::time::Duration;
+
+use fastrand::Rng;
+
+use super::pairs::{Host, Pair, Planted, Superposition};
+use super::programs::Candidate;
+use super::{FIRST, Trial, in_parallel};
+use crate::grading::{AnswerKey, CheckVerdict, Effort, Kept, Submission, assess};
+use crate::submission::Source;
+use crate::target::TargetError;
+
+/// Processor time of a program: much more than one that ends needs.
+const BUDGET: Duration = Duration::from_mins(2);
+
+/// Most mistakes of an assignment that are paired: each is judged alone first.
+const MOST_MISTAKES: usize = 120;
+
+/// The checks that a program loses.
+type Lost = BTreeSet<String>;
+
+impl Trial<'_> {
+    /// Judges pairs of mistakes in different functions, drawn by the seed of the hidden
+    /// battery, so many at once; `tell` is called after each program.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn pairs(
+        &self,
+        hosts: &[Host],
+        candidates: &[Candidate],
+        (most, jobs): (NonZero<usize>, usize),
+        tell: &(dyn Fn() + Sync),
+    ) -> Result<Vec<Superposition>, TargetError> {
+        let manifest = self.hurried_manifest();
+        let battery = self.documented.clone();
+        let battery = battery.and(self.hidden.of_each_check(FIRST));
+        let key = AnswerKey::new(self.assignment, &manifest, &battery);
+        let mut rng = Rng::with_seed(self.hidden.seed);
+        let mut planted = planted(hosts, candidates);
+        rng.shuffle(&mut planted);
+        planted.truncate(MOST_MISTAKES);
+        let lost = |source: &Source| {
+            let lost = self.lost(&key, source);
+            tell();
+            lost
+        };
+        let alone = in_parallel(&planted, jobs, |each| lost(&each.1.candidate.source))?;
+        let known: BTreeMap<&str, &Lost> = planted
+            .iter()
+            .map(|(_, planted)| planted.candidate.source.name.as_str())
+            .zip(&alone)
+            .collect();
+        let mut pairs = pairs(&planted, &known);
+        rng.shuffle(&mut pairs);
+        pairs.truncate(most.get());
+        in_parallel(&pairs, jobs, |pair| {
+            let [first, second] = &pair.names;
+            let source = Source {
+                name: format!("{first}+{second}"),
+                bytes: pair.program.clone().into_bytes(),
+            };
+            let alone = [known[first.as_str()], known[second.as_str()]];
+            Ok(Superposition::of(
+                pair.names.clone(),
+                alone,
+                &lost(&source)?,
+            ))
+        })
+    }
+
+    fn lost(&self, key: &AnswerKey, source: &Source) -> Result<Lost, TargetError> {
+        let submission = Submission {
+            machine: self.machine,
+            source,
+        };
+        let effort = Effort {
+            budget: BUDGET,
+            kept: Kept::Shortest,
+            processes: NonZero::<usize>::MIN,
+        };
+        let (assessment, _) = assess(key, submission, effort)?;
+        let lost = assessment.checks.iter();
+        let lost = lost.filter(|result| result.verdict != CheckVerdict::Pass);
+        Ok(lost.map(|result| result.check.path()).collect())
+    }
+}
+
+/// The candidates that are a correct program with a mistake planted, each with the one that
+/// it changes least.
+fn planted<'c>(hosts: &'c [Host], candidates: &'c [Candidate]) -> Vec<(&'c Host, Planted<'c>)> {
+    let least = candidates.iter().filter_map(|candidate| {
+        let planted = hosts
+            .iter()
+            .filter_map(|host| Some((host, host.planted(candidate)?)));
+        planted.min_by_key(|(_, planted)| planted.size())
+    });
+    least.collect()
+}
+
+/// Every pair of mistakes in one host that lose checks of different functions.
+fn pairs(planted: &[(&Host, Planted)], lost: &BTreeMap<&str, &Lost>) -> Vec<Pair> {
+    let functions = |planted: &Planted| -> BTreeSet<&str> {
+        let lost = lost[planted.candidate.source.name.as_str()].iter();
+        lost.filter_map(|check| check.split('/').next()).collect()
+    };
+    let mut pairs = Vec::new();
+    for (place, (host, first)) in planted.iter().enumerate() {
+        let of_first = functions(first);
+        for (other, second) in &planted[place + 1..] {
+            let of_second = functions(second);
+            let is_apart = of_first.is_disjoint(&of_second);
+            let is_caught = !of_first.is_empty() && !of_second.is_empty();
+            if host.name == other.name && is_apart && is_caught {
+                pairs.extend(host.with_both(first, second));
+            }
+        }
+    }
+    pairs
+}
