@@ -3,6 +3,7 @@
 //! No statement holds its answer: a board is asked about by what stands on it, and
 //! which actions are optimal is known on our side alone.
 
+mod asked;
 mod given;
 mod state;
 

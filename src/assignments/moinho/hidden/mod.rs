@@ -128,7 +128,7 @@ mod tests {
         hidden(moinho, &moinho.manifest().unwrap(), scope).unwrap()
     }
 
-    fn is_about_state(question: &&Question) -> bool {
+    fn is_about_state(question: &Question) -> bool {
         question.group == Some(Group::State.number())
     }
 
@@ -200,7 +200,11 @@ mod tests {
     fn state_between_calls_is_asked_about() {
         for seed in 1..=3 {
             let battery = battery(seed, false);
-            let about_state = battery.questions.iter().filter(is_about_state).count();
+            let about_state = battery
+                .questions
+                .iter()
+                .filter(|question| is_about_state(question));
+            let about_state = about_state.count();
             assert!((250..400).contains(&about_state), "{about_state}");
         }
     }

@@ -4,7 +4,8 @@ use fastrand::Rng;
 
 use super::super::board::{Action, Board, Player};
 use super::super::game::{player, terminal, winner};
-use super::state::{Asked, GROUP};
+use super::asked::{Asked, PREPARED};
+use super::state::GROUP;
 use crate::battery::{Draft, Scope};
 
 /// Cases of each kind.
@@ -86,7 +87,7 @@ fn initial_boards(action: Action) -> [Draft; 2] {
 /// Two actions by turns on one board, which stays as it is.
 fn by_turns(board: &Board, [one, other]: [Action; 2]) -> Draft {
     Draft::new()
-        .ask(PLAYED, format!("b = {board}"))
+        .ask(PREPARED, format!("b = {board}"))
         .ask(PLAYED, format!("result(b, {one})"))
         .ask(PLAYED, format!("result(b, {other})"))
         .ask(PLAYED, format!("result(b, {one})"))
@@ -97,10 +98,10 @@ fn by_turns(board: &Board, [one, other]: [Action; 2]) -> Draft {
 fn written_upon(board: &Board, [one, other]: [Action; 2]) -> Draft {
     let (row, column) = (other.row(), other.column());
     Draft::new()
-        .ask(PLAYED, format!("b = {board}"))
-        .ask(PLAYED, format!("r = result(b, {one})"))
+        .ask(PREPARED, format!("b = {board}"))
+        .ask(PREPARED, format!("r = result(b, {one})"))
         .ask(PLAYED, "r")
-        .ask(PLAYED, format!("r[{row}][{column}] = 'lixo'"))
+        .ask(PREPARED, format!("r[{row}][{column}] = 'lixo'"))
         .ask(PLAYED, format!("result(b, {one})"))
         .ask(INTACT, "b")
 }
@@ -108,8 +109,8 @@ fn written_upon(board: &Board, [one, other]: [Action; 2]) -> Draft {
 /// The board that came is played on, and the board before it again.
 fn built_upon(board: &Board, [one, other]: [Action; 2]) -> Draft {
     Draft::new()
-        .ask(PLAYED, format!("b = {board}"))
-        .ask(PLAYED, format!("r = result(b, {one})"))
+        .ask(PREPARED, format!("b = {board}"))
+        .ask(PREPARED, format!("r = result(b, {one})"))
         .ask(PLAYED, format!("result(r, {other})"))
         .ask(PLAYED, format!("result(b, {other})"))
         .ask(PLAYED, "r")
@@ -119,10 +120,10 @@ fn built_upon(board: &Board, [one, other]: [Action; 2]) -> Draft {
 /// Two boards that came of the same one, both shown at the end.
 fn side_by_side(board: &Board, [one, other]: [Action; 2]) -> Draft {
     Draft::new()
-        .ask(PLAYED, format!("b = {board}"))
-        .ask(PLAYED, format!("r = result(b, {one})"))
-        .ask(PLAYED, format!("s = result(b, {other})"))
-        .ask(PLAYED, mark("r", other, player(board).other()))
+        .ask(PREPARED, format!("b = {board}"))
+        .ask(PREPARED, format!("r = result(b, {one})"))
+        .ask(PREPARED, format!("s = result(b, {other})"))
+        .ask(PREPARED, mark("r", other, player(board).other()))
         .ask(PLAYED, "r")
         .ask(PLAYED, "s")
         .ask(INTACT, "b")
@@ -139,8 +140,8 @@ fn refused(board: &Board, [one, _]: [Action; 2], turn: usize) -> [Draft; 2] {
         .ask(PLAYED, format!("result(b, {one})"))
         .ask(INTACT, "b");
     let taken = Draft::new()
-        .ask(PLAYED, format!("b = {board}"))
-        .ask(PLAYED, format!("r = result(b, {one})"))
+        .ask(PREPARED, format!("b = {board}"))
+        .ask(PREPARED, format!("r = result(b, {one})"))
         .ask(PLAYED, "r")
         .ask(REFUSED, format!("result(r, {one})"))
         .ask(PLAYED, format!("result(b, {one})"));
@@ -182,7 +183,7 @@ fn lines_of_play(boards: &[Board], rng: &mut Rng) -> Vec<Draft> {
             if terminal(&board) {
                 break;
             }
-            draft = draft.ask(PLAYED, format!("{next} = result({name}, {action})"));
+            draft = draft.ask(PREPARED, format!("{next} = result({name}, {action})"));
             (board, name) = (board.with(action, player(&board)), next);
             let check = asked.check(&board).unwrap_or(at_first);
             draft = draft.ask(check, asked.call(name));

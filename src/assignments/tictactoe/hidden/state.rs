@@ -6,14 +6,11 @@
 use fastrand::Rng;
 
 use super::super::board::{Action, Board, Player};
-use super::super::game::{player, terminal, utility, winner};
-use super::super::minimax::optimal;
+use super::asked::Asked;
 use crate::battery::{Draft, Scope};
 
 /// The cases of this module are cheap and share one process.
 pub(super) const GROUP: usize = 20;
-/// Boards with more free cells are too expensive for `minimax` here.
-const MOST_FREE: usize = 4;
 /// Cases of each function for each way in which two boards are alike.
 const EACH: usize = 4;
 /// Cases of each function in which a board is changed.
@@ -21,75 +18,6 @@ const CHANGED: usize = 6;
 /// Boards drawn as first boards, and as second boards of a case.
 const FIRST: usize = 120;
 const SECOND: usize = 1500;
-
-/// A function of the text with one board, or with one board and an action.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Asked {
-    Player,
-    Actions,
-    Winner,
-    Terminal,
-    Utility,
-    Minimax,
-    Result(Action),
-}
-
-impl Asked {
-    /// All functions; `result` takes the action in the centre.
-    fn all() -> [Asked; 7] {
-        use Asked::{Actions, Minimax, Player, Result, Terminal, Utility, Winner};
-        let centre = Action::all().nth(4).map_or(Terminal, Result);
-        [Player, Actions, Winner, Terminal, Utility, Minimax, centre]
-    }
-
-    /// The check that the answer on a board shows; none where the text says nothing.
-    pub(super) fn check(self, board: &Board) -> Option<&'static str> {
-        let is_over = terminal(board);
-        match self {
-            Asked::Player => (!is_over).then_some("player/alterna"),
-            Asked::Actions => (!is_over).then_some("actions/livres"),
-            Asked::Winner if winner(board).is_some() => Some("winner/em-linha"),
-            Asked::Winner => Some("winner/ninguem"),
-            Asked::Terminal if is_over => Some("terminal/acabou"),
-            Asked::Terminal => Some("terminal/continua"),
-            Asked::Utility => is_over.then_some("utility/valor"),
-            Asked::Minimax if is_over => Some("minimax/acabado"),
-            Asked::Minimax => (board.free().count() <= MOST_FREE).then_some("minimax/otimizada"),
-            Asked::Result(action) => {
-                (!is_over && board.at(action).is_none()).then_some("result/jogada")
-            }
-        }
-    }
-
-    /// The call with a board, which is written or has a name.
-    pub(super) fn call(self, board: &str) -> String {
-        match self {
-            Asked::Player => format!("player({board})"),
-            Asked::Actions => format!("actions({board})"),
-            Asked::Winner => format!("winner({board})"),
-            Asked::Terminal => format!("terminal({board})"),
-            Asked::Utility => format!("utility({board})"),
-            Asked::Minimax => format!("minimax({board})"),
-            Asked::Result(action) => format!("result({board}, {action})"),
-        }
-    }
-
-    /// Whether no answer is right for both boards.
-    fn tells_apart(self, one: &Board, other: &Board) -> bool {
-        match self {
-            Asked::Player => player(one) != player(other),
-            Asked::Actions => !one.free().eq(other.free()),
-            Asked::Winner => winner(one) != winner(other),
-            Asked::Terminal => terminal(one) != terminal(other),
-            Asked::Utility => utility(one) != utility(other),
-            Asked::Minimax => {
-                let (of_one, of_other) = (optimal(one), optimal(other));
-                of_one != of_other && !of_one.iter().any(|action| of_other.contains(action))
-            }
-            Asked::Result(_) => one != other,
-        }
-    }
-}
 
 /// What a cache may take for the whole board.
 type Alike = fn(&Board, &Board) -> bool;
@@ -168,8 +96,8 @@ fn by_turns(asked: Asked, one: &Board, other: &Board, turn: usize) -> Option<Dra
             .ask(first, asked.call(&b))
     } else {
         Draft::new()
-            .ask(first, format!("b = {b}"))
-            .ask(second, format!("c = {c}"))
+            .ask(asked.prepares(first), format!("b = {b}"))
+            .ask(asked.prepares(second), format!("c = {c}"))
             .ask(first, asked.call("b"))
             .ask(second, asked.call("c"))
             .ask(first, asked.call("b"))
@@ -190,14 +118,14 @@ fn changes<'a>(name: &'a str, from: &'a Board, to: &'a Board) -> impl Iterator<I
 fn changed_in_place(asked: Asked, one: &Board, other: &Board) -> Option<Draft> {
     let (first, second) = (asked.check(one)?, asked.check(other)?);
     let mut draft = Draft::new()
-        .ask(first, format!("b = {one}"))
+        .ask(asked.prepares(first), format!("b = {one}"))
         .ask(first, asked.call("b"));
     for statement in changes("b", one, other) {
-        draft = draft.ask(second, statement);
+        draft = draft.ask(asked.prepares(second), statement);
     }
     draft = draft.ask(second, asked.call("b"));
     for statement in changes("b", other, one) {
-        draft = draft.ask(first, statement);
+        draft = draft.ask(asked.prepares(first), statement);
     }
     Some(draft.ask(first, asked.call("b")).in_group(GROUP))
 }
@@ -206,13 +134,13 @@ fn changed_in_place(asked: Asked, one: &Board, other: &Board) -> Option<Draft> {
 fn equal_to_the_former(asked: Asked, one: &Board, other: &Board) -> Option<Draft> {
     let (first, second) = (asked.check(one)?, asked.check(other)?);
     let mut draft = Draft::new()
-        .ask(first, format!("b = {one}"))
+        .ask(asked.prepares(first), format!("b = {one}"))
         .ask(first, asked.call("b"));
     for statement in changes("b", one, other) {
-        draft = draft.ask(second, statement);
+        draft = draft.ask(asked.prepares(second), statement);
     }
     let draft = draft
-        .ask(first, format!("c = {one}"))
+        .ask(asked.prepares(first), format!("c = {one}"))
         .ask(first, asked.call("c"))
         .ask(second, asked.call("b"));
     Some(draft.in_group(GROUP))

@@ -6,10 +6,10 @@ use fastrand::Rng;
 use super::super::modificadores::{Change, changes};
 use super::super::seeing;
 use super::super::writing::{EMPTY, Made, of_tuple, piece, position};
-use super::boards::Asked;
+use super::asked::Asked;
 use super::case;
 use crate::assignments::moinho::states::valid_boards;
-use crate::assignments::moinho::{Peca, Posicao, Posicoes, Tabuleiro, eh_tabuleiro};
+use crate::assignments::moinho::{Peca, Posicao, Posicoes, Tabuleiro, eh_tabuleiro, obter_peca};
 use crate::battery::Draft;
 
 /// Cases of each question in which the board is changed in place.
@@ -61,7 +61,7 @@ fn after(mut t: Tabuleiro, change: Change) -> Tabuleiro {
 fn back(t: Tabuleiro, change: Change) -> Change {
     match change {
         Change::Place(_, p) => Change::Remove(p),
-        Change::Remove(p) => Change::Place(crate::assignments::moinho::obter_peca(&t, p), p),
+        Change::Remove(p) => Change::Place(obter_peca(&t, p), p),
         Change::Move(p1, p2) => Change::Move(p2, p1),
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! Each case asks about several values by turns, and about the first again.
 
+mod asked;
 mod boards;
 mod changed;
 mod moves;

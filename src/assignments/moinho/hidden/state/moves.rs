@@ -8,11 +8,11 @@ use super::super::dificil::is_told_apart;
 use super::super::linhas::{forbidden, legal};
 use super::super::partidas::{Game, Players};
 use super::super::writing::{Made, PLAYERS, piece};
-use super::boards::Asked;
+use super::asked::Asked;
 use super::{case, names_of};
 use crate::assignments::moinho::movimento::{em_colocacao, esta_bloqueado};
 use crate::assignments::moinho::states::{movement_states, placement_states};
-use crate::assignments::moinho::{Nivel, Peca, Tabuleiro, peca_para_str};
+use crate::assignments::moinho::{Nivel, Peca, Tabuleiro, obter_movimento_auto, peca_para_str};
 use crate::battery::Draft;
 
 /// Cases in which the level alone changes, and in which the player alone does.
@@ -92,7 +92,7 @@ fn chosen(states: &[State]) -> Vec<Draft> {
 }
 
 fn moves(t: Tabuleiro, j: Peca, nivel: Nivel) -> String {
-    crate::assignments::moinho::obter_movimento_auto(&t, j, nivel).to_string()
+    obter_movimento_auto(&t, j, nivel).to_string()
 }
 
 /// All levels by turns, where `dificil` chooses otherwise than `facil`; and that level

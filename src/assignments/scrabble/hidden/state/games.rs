@@ -55,7 +55,7 @@ fn two_games(sorte: &mut Sorte, valores: &Pares, one: &Game, other: &Game, vez: 
     let played = one.lines(sorte, valores);
     let draft = one.ask(draft, &played);
     let mut draft = other.ask(draft, &other.lines(sorte, valores));
-    if vez % 2 == 0 {
+    if vez.is_multiple_of(2) {
         let refused = format!("scrabble(5, saco, pontos, {})", one.seed);
         draft = draft.ask(NO_GAME, refused);
     }
