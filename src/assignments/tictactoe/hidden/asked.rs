@@ -6,7 +6,8 @@ use super::super::minimax::optimal;
 
 /// Boards with more free cells are too expensive for `minimax` here.
 const MOST_FREE: usize = 4;
-/// The check of a statement that prepares a call of `result`.
+/// The check of what shows `result` here: not `result/jogada`, which others need, and which
+/// a statement that prepares a call must not pass.
 pub(super) const PREPARED: &str = "result/novo-estado";
 
 /// A function of the text with one board, or with one board and an action.
@@ -42,18 +43,7 @@ impl Asked {
             Asked::Utility => is_over.then_some("utility/valor"),
             Asked::Minimax if is_over => Some("minimax/acabado"),
             Asked::Minimax => (board.free().count() <= MOST_FREE).then_some("minimax/otimizada"),
-            Asked::Result(action) => {
-                (!is_over && board.at(action).is_none()).then_some("result/jogada")
-            }
-        }
-    }
-
-    /// The check of a statement that prepares a call and shows nothing. It passes even
-    /// without the function, and other checks need one that shows `result`.
-    pub(super) fn prepares(self, check: &'static str) -> &'static str {
-        match self {
-            Asked::Result(_) => PREPARED,
-            _ => check,
+            Asked::Result(action) => (!is_over && board.at(action).is_none()).then_some(PREPARED),
         }
     }
 

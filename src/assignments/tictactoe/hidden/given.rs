@@ -11,7 +11,7 @@ use crate::battery::{Draft, Scope};
 /// Cases of each kind.
 const EACH: usize = 9;
 
-const PLAYED: &str = "result/jogada";
+const PLAYED: &str = PREPARED;
 const REFUSED: &str = "result/invalida";
 const INTACT: &str = "result/intacto";
 const EMPTY: &str = "initial_state/vazio";
@@ -103,7 +103,7 @@ fn written_upon(board: &Board, [one, other]: [Action; 2]) -> Draft {
         .ask(PLAYED, "r")
         .ask(PREPARED, format!("r[{row}][{column}] = 'lixo'"))
         .ask(PLAYED, format!("result(b, {one})"))
-        .ask(INTACT, "b")
+        .ask(PLAYED, "b")
 }
 
 /// The board that came is played on, and the board before it again.
@@ -126,7 +126,7 @@ fn side_by_side(board: &Board, [one, other]: [Action; 2]) -> Draft {
         .ask(PREPARED, mark("r", other, player(board).other()))
         .ask(PLAYED, "r")
         .ask(PLAYED, "s")
-        .ask(INTACT, "b")
+        .ask(PLAYED, "b")
 }
 
 /// Actions that are refused before and after one that is not; and one that was taken.

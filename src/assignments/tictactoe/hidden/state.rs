@@ -96,8 +96,8 @@ fn by_turns(asked: Asked, one: &Board, other: &Board, turn: usize) -> Option<Dra
             .ask(first, asked.call(&b))
     } else {
         Draft::new()
-            .ask(asked.prepares(first), format!("b = {b}"))
-            .ask(asked.prepares(second), format!("c = {c}"))
+            .ask(first, format!("b = {b}"))
+            .ask(second, format!("c = {c}"))
             .ask(first, asked.call("b"))
             .ask(second, asked.call("c"))
             .ask(first, asked.call("b"))
@@ -118,14 +118,14 @@ fn changes<'a>(name: &'a str, from: &'a Board, to: &'a Board) -> impl Iterator<I
 fn changed_in_place(asked: Asked, one: &Board, other: &Board) -> Option<Draft> {
     let (first, second) = (asked.check(one)?, asked.check(other)?);
     let mut draft = Draft::new()
-        .ask(asked.prepares(first), format!("b = {one}"))
+        .ask(first, format!("b = {one}"))
         .ask(first, asked.call("b"));
     for statement in changes("b", one, other) {
-        draft = draft.ask(asked.prepares(second), statement);
+        draft = draft.ask(second, statement);
     }
     draft = draft.ask(second, asked.call("b"));
     for statement in changes("b", other, one) {
-        draft = draft.ask(asked.prepares(first), statement);
+        draft = draft.ask(first, statement);
     }
     Some(draft.ask(first, asked.call("b")).in_group(GROUP))
 }
@@ -134,13 +134,13 @@ fn changed_in_place(asked: Asked, one: &Board, other: &Board) -> Option<Draft> {
 fn equal_to_the_former(asked: Asked, one: &Board, other: &Board) -> Option<Draft> {
     let (first, second) = (asked.check(one)?, asked.check(other)?);
     let mut draft = Draft::new()
-        .ask(asked.prepares(first), format!("b = {one}"))
+        .ask(first, format!("b = {one}"))
         .ask(first, asked.call("b"));
     for statement in changes("b", one, other) {
-        draft = draft.ask(asked.prepares(second), statement);
+        draft = draft.ask(second, statement);
     }
     let draft = draft
-        .ask(asked.prepares(first), format!("c = {one}"))
+        .ask(first, format!("c = {one}"))
         .ask(first, asked.call("c"))
         .ask(second, asked.call("b"));
     Some(draft.in_group(GROUP))

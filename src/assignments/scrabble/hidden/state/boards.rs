@@ -126,7 +126,7 @@ fn words(vez: usize) -> [Draft; 2] {
 
 /// New boards after others were changed, and two of them alive at once.
 fn empty_boards(cell: Casa) -> [Draft; 2] {
-    let check = "cria_tabuleiro/vazio";
+    let (check, rows) = ("cria_tabuleiro/vazio", "cria_tabuleiro/dimensao");
     let place = casa(cell, Forma::Literal);
     let (row, column) = (cell.linha() - 1, cell.coluna() - 1);
     let next = casa_em(cell.linha() % 15 + 1, cell.coluna()).unwrap_or(cell);
@@ -142,8 +142,8 @@ fn empty_boards(cell: Casa) -> [Draft; 2] {
         .ask(check, "tab2 = cria_tabuleiro()")
         .ask(check, format!("_ = insere_letra(tab1, {place}, 'A')"))
         .ask(check, format!("_ = insere_letra(tab2, {other}, 'B')"))
-        .ask(check, "tabuleiro_para_str(tab1)")
-        .ask(check, "tabuleiro_para_str(tab2)");
+        .ask(rows, "tabuleiro_para_str(tab1)")
+        .ask(rows, "tabuleiro_para_str(tab2)");
     [one_after_the_other, two_at_once]
 }
 

@@ -51,6 +51,14 @@ fn check_of(passo: Passo) -> &'static str {
     }
 }
 
+/// The check of what several turns leave: whatever is wrong in one of them shows there.
+fn check_of_all(passos: &[Passo]) -> &'static str {
+    let by_turns = [AGAIN, PLAYED, SWAPPED];
+    let is_done = |check: &str| passos.iter().any(|passo| check_of(*passo) == check);
+    let mut done = by_turns.into_iter().filter(|check| is_done(check));
+    done.next().unwrap_or(PASSED)
+}
+
 /// Two players with one bag and one board; what is refused is typed in the same turn as
 /// what is done instead. Both hands and the bag are shown at the end.
 fn by_turns(sorte: &mut Sorte, passos: &[Passo], vez: usize) -> Draft {
@@ -81,7 +89,7 @@ fn by_turns(sorte: &mut Sorte, passos: &[Passo], vez: usize) -> Draft {
         draft = draft.ask_typing(check.take().unwrap_or(PLAYED), call, &typed);
         typed_before = mesa.linhas.len();
     }
-    let last = passos.last().copied().map_or(PLAYED, check_of);
+    let last = check_of_all(passos);
     draft
         .ask(last, "jogador_para_str(jog1), jogador_para_str(jog2)")
         .ask(last, "pilha")
@@ -125,7 +133,7 @@ fn two_tables(pontos: &str) -> Vec<Draft> {
             .ask(check1, "pilha1")
             .ask(check2, "jogador_para_str(jog2)")
             .ask(check2, "pilha2")
-            .ask(check2, "tab1[7], tab2[7]")
+            .ask(PLAYED, "tab1[7], tab2[7]")
     });
     drafts.collect()
 }

@@ -87,14 +87,21 @@ pub(super) fn drafts() -> Vec<Draft> {
 /// another one, or the first and the third are.
 fn by_turns(hand: &str, line: &str, one: Step<'static>, other: Step<'static>) -> [Draft; 2] {
     [[one, other, one], [other, one, other]].map(|words| {
-        let mut draft = Draft::new().ask(USED, hand);
+        let mut draft = Draft::new();
         for ((check, word), tab) in words.into_iter().zip(["tab1", "tab2", "tab3"]) {
             draft = draft
+                .ask(check, hand)
                 .ask(check, format!("{tab} = {EMPTY}"))
                 .ask(check, format!("{tab}[7] = list({line})"))
                 .ask(check, word.replace('@', tab));
         }
-        draft.ask(INSERTED, "tabuleiro_para_str(tab3)")
+        // Only a word that is played is inserted.
+        let last = if words[2].0 == USED {
+            INSERTED
+        } else {
+            REFUSED
+        };
+        draft.ask(last, "tabuleiro_para_str(tab3)")
     })
 }
 
@@ -127,6 +134,7 @@ fn on_one_board() -> [Draft; 3] {
         (USED, &*first),
         (INSERTED, "tab[7]"),
         (USED, "tab[7] = list('...............')"),
+        (USED, HAND),
         (USED, &*first),
         (INSERTED, "tab[7]"),
     ]);
@@ -169,6 +177,7 @@ fn changed() -> [Draft; 4] {
         (USED, "_ = insere_palavra(tab, (8, 8), 'H', 'CAO')"),
         (USED, "joga_palavra(tab, 'NO', (7, 10), 'V', conj, False)"),
         (USED, "tab[6][9] = '.'"),
+        (USED, HAND),
         (USED, "joga_palavra(tab, 'AO', (7, 10), 'V', conj, False)"),
         (INSERTED, "tabuleiro_para_str(tab)"),
     ]);
