@@ -3,6 +3,10 @@
 //! No statement holds its answer: a board is asked about by what stands on it, and
 //! which actions are optimal is known on our side alone.
 
+mod asked;
+mod given;
+mod state;
+
 use super::board::{Action, Board, Player};
 use super::game::{terminal, winner};
 use crate::battery::{Draft, Scope};
@@ -43,6 +47,8 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     drafts.extend(in_play.iter().flat_map(legal));
     drafts.extend(in_play.iter().flat_map(|board| illegal(board, scope)));
     drafts.extend(in_play.iter().filter_map(|board| original(board, scope)));
+    drafts.extend(state::drafts(scope));
+    drafts.extend(given::drafts(scope));
     drafts.extend(
         finished
             .iter()
@@ -137,8 +143,8 @@ fn illegal(board: &Board, scope: Scope) -> impl Iterator<Item = Draft> {
     actions.map(move |action| of_result("result/invalida", &written, &action, BY_WRONG_ACTION))
 }
 
-/// Whether the board given is as it was, and, by turns, stays so when the one that came
-/// is written upon.
+/// Whether the board given is as it was, once the one that came was shown, and, by
+/// turns, stays so when the one that came is written upon.
 fn original(board: &Board, scope: Scope) -> Option<Draft> {
     let choice = board.number();
     let free: Vec<Action> = board.free().collect();
@@ -146,8 +152,9 @@ fn original(board: &Board, scope: Scope) -> Option<Draft> {
     let row = choice / 9 % 3;
     let (intact, new) = ("result/intacto", "result/novo-estado");
     let mut steps = vec![
-        (intact, format!("b = {board}")),
-        (intact, format!("r = result(b, {action})")),
+        (new, format!("b = {board}")),
+        (new, format!("r = result(b, {action})")),
+        (new, "r".to_owned()),
         (intact, "b".to_owned()),
     ];
     if is_its_turn(board, scope, 2) {

@@ -67,7 +67,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// `target op= value`: a list grows in place, everything else is made anew.
+    /// `target op= value`: a list grows and a set changes in place, everything else is made
+    /// anew.
     pub(super) fn augment(&mut self, assign: &StmtAugAssign) -> Outcome<()> {
         let place = self.place(&assign.target)?;
         let current = match &place {
@@ -79,6 +80,16 @@ impl Session<'_> {
             (Object::List(list), Operator::Add) => {
                 let more = self.items_of(&value)?;
                 list.borrow_mut().extend(more);
+                current
+            }
+            (Object::Set(set), op) if matches!(value, Object::Set(_)) => {
+                let symbol = format!("{}=", op.as_str());
+                if let Object::Set(made) =
+                    operator::binary(&self.work, &current, op, &value, &symbol)?
+                {
+                    let members = made.borrow().clone();
+                    *set.borrow_mut() = members;
+                }
                 current
             }
             (Object::List(_) | Object::Set(_) | Object::Dict(_), op) => {

@@ -18,6 +18,7 @@ mod posicao;
 mod recognised;
 mod refused;
 mod seeing;
+mod state;
 mod tabuleiro;
 mod validade;
 mod vazio;
@@ -45,6 +46,7 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
         manual::drafts(rng),
         early,
         jogos::drafts(rng),
+        state::drafts(rng),
         late,
     ]
     .into_iter()
@@ -70,6 +72,7 @@ enum Group {
     RefusedGame,
     Manual,
     Games,
+    State,
     Placing,
     Easy,
     Middle,
@@ -112,7 +115,7 @@ mod tests {
     use super::*;
     use crate::assignment::Assignment;
     use crate::assignments::moinho::Moinho;
-    use crate::battery::{Battery, hidden};
+    use crate::battery::{Battery, Question, hidden};
     use crate::target::Library;
     use crate::transcript::Script;
 
@@ -125,10 +128,15 @@ mod tests {
         hidden(moinho, &moinho.manifest().unwrap(), scope).unwrap()
     }
 
-    /// How many sessions and how many statements show each check.
+    fn is_about_state(question: &Question) -> bool {
+        question.group == Some(Group::State.number())
+    }
+
+    /// Sessions and statements that show each check, but for those about state.
     fn counts(battery: &Battery) -> BTreeMap<String, [usize; 2]> {
         let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
-        for question in &battery.questions {
+        let questions = battery.questions.iter();
+        for question in questions.filter(|question| !is_about_state(question)) {
             let mut shown = BTreeSet::new();
             for check in &question.checks {
                 let [sessions, statements] = counts.entry(check.path()).or_default();
@@ -185,6 +193,19 @@ mod tests {
             ("obter_movimento_auto/dificil", 142),
         ] {
             assert_eq!(sessions(check), number, "{check}");
+        }
+    }
+
+    #[test]
+    fn state_between_calls_is_asked_about() {
+        for seed in 1..=3 {
+            let battery = battery(seed, false);
+            let about_state = battery
+                .questions
+                .iter()
+                .filter(|question| is_about_state(question));
+            let about_state = about_state.count();
+            assert!((250..400).contains(&about_state), "{about_state}");
         }
     }
 

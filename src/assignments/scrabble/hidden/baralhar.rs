@@ -97,15 +97,19 @@ fn baralhadas(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
+/// Whether the set is as it was, once the list was shown.
 fn intactos(sorte: &mut Sorte) -> Vec<Draft> {
-    let check = "baralha_conjunto/conjunto-intacto";
+    let (shown, check) = (
+        "baralha_conjunto/baralhada",
+        "baralha_conjunto/conjunto-intacto",
+    );
     let sizes = [0, 1, 2, 3, 5, 7, 7, 10, 20, 50].into_iter().enumerate();
     let drafts = sizes.map(|(vez, size)| {
         let conj = conjunto(&sorte.mao(size), Forma::vez(vez));
         let estado = estado(sorte, vez);
         Draft::new()
-            .ask(check, format!("conj = {conj}"))
-            .ask(check, format!("letras = baralha_conjunto(conj, {estado})"))
+            .ask(shown, format!("conj = {conj}"))
+            .ask(shown, format!("baralha_conjunto(conj, {estado})"))
             .ask(check, "conj")
     });
     drafts.collect()

@@ -31,10 +31,10 @@ pub(super) enum Passo {
 /// A game: the players and what they have, and all lines that were typed so far.
 pub(super) struct Mesa {
     tab: Tabuleiro,
-    jogadores: Vec<Jogador>,
-    pilha: Vec<Letra>,
+    pub(super) jogadores: Vec<Jogador>,
+    pub(super) pilha: Vec<Letra>,
     pontos: Pontos,
-    vez: usize,
+    pub(super) vez: usize,
     passaram: usize,
     pub(super) linhas: Vec<String>,
     pub(super) is_over: bool,
@@ -84,7 +84,7 @@ impl Mesa {
         self.jogadores[self.vez].letras.letras().collect()
     }
 
-    fn is_first(&self) -> bool {
+    pub(super) fn is_first(&self) -> bool {
         self.tab.linhas().flatten().all(Option::is_none)
     }
 

@@ -29,6 +29,7 @@ mod roteiros;
 mod seguintes;
 mod sequencia;
 mod sorteio;
+mod state;
 mod tentativa;
 mod trocas;
 mod turno;
@@ -40,7 +41,7 @@ use sorteio::Sorte;
 type Kind = fn(&mut Sorte) -> Vec<Draft>;
 
 /// The kinds of cases; those of one share a process. What is basic comes first.
-const KINDS: [Kind; 14] = [
+const KINDS: [Kind; 15] = [
     letras::drafts,
     baralhar::drafts,
     padrao::drafts,
@@ -55,6 +56,7 @@ const KINDS: [Kind; 14] = [
     malformadas::drafts,
     argumentos::drafts,
     partidas::drafts,
+    state::drafts,
 ];
 
 pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
@@ -74,7 +76,7 @@ mod tests {
     use super::super::{Acao, Scrabble, espacos::ESPACOS_A_MAIS};
     use super::*;
     use crate::assignment::Assignment;
-    use crate::battery::{Battery, hidden};
+    use crate::battery::{Battery, Question, hidden};
     use crate::observation::{Event, Observation};
     use crate::target::Library;
     use crate::transcript::Script;
@@ -125,12 +127,16 @@ mod tests {
         assert_ne!(battery(7, false).sha256(), battery(8, false).sha256());
     }
 
+    /// The sessions but for those about state, which are the last kind.
+    fn of_other_kinds(battery: &Battery) -> impl Iterator<Item = (usize, &Question)> {
+        let questions = battery.questions.iter().enumerate();
+        questions.filter(|(_, each)| each.group != Some(KINDS.len() - 1))
+    }
+
     /// How many statements call a function.
     fn calls(battery: &Battery, function: &str) -> usize {
-        let steps = battery
-            .questions
-            .iter()
-            .flat_map(|each| &each.interaction.steps);
+        let questions = of_other_kinds(battery);
+        let steps = questions.flat_map(|(_, each)| &each.interaction.steps);
         let call = format!("{function}(");
         steps
             .filter(|step| step.statement().starts_with(&call))
@@ -152,14 +158,15 @@ mod tests {
         assert!(calls(&battery, "processa_jogada") > 220);
         assert_eq!(calls(&battery, "cria_casa"), 225 + 17 * 7);
         assert_eq!(partidas_de(&battery).count(), 62);
-        let steps = battery.questions.iter().map(|each| each.checks.len());
+        let steps = of_other_kinds(&battery).map(|(_, each)| each.checks.len());
         let steps: usize = steps.sum();
         assert!((5_000..7_500).contains(&steps), "{steps}");
+        let about_state = battery.questions.len() - of_other_kinds(&battery).count();
+        assert!((200..400).contains(&about_state), "{about_state}");
     }
 
     fn partidas_de(battery: &Battery) -> impl Iterator<Item = usize> {
-        let questions = battery.questions.iter().enumerate();
-        questions.filter_map(|(place, question)| {
+        of_other_kinds(battery).filter_map(|(place, question)| {
             let typed = question.interaction.steps.last()?;
             let is_game = typed.statement().starts_with("scrabble(") && !typed.typed().is_empty();
             is_game.then_some(place)

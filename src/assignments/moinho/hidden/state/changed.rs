@@ -1,0 +1,176 @@
+//! Boards that are changed between two calls, boards that are equal to what others were,
+//! and boards that must not be shared.
+
+use fastrand::Rng;
+
+use super::super::modificadores::{Change, changes};
+use super::super::seeing;
+use super::super::writing::{EMPTY, Made, of_tuple, piece, position};
+use super::asked::Asked;
+use super::case;
+use crate::assignments::moinho::states::valid_boards;
+use crate::assignments::moinho::{Peca, Posicao, Posicoes, Tabuleiro, eh_tabuleiro, obter_peca};
+use crate::battery::Draft;
+
+/// Cases of each question in which the board is changed in place.
+const CHANGED: usize = 3;
+/// Boards that are copied, and made twice from the same tuple.
+const COPIED: usize = 12;
+
+pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
+    let mut boards: Vec<Tabuleiro> = valid_boards().collect();
+    let mut drafts: Vec<Draft> = Posicoes::todas().flat_map(empty_boards).collect();
+    for round in 0..CHANGED {
+        for asked in Asked::all(3 * round + 1) {
+            rng.shuffle(&mut boards);
+            let found = boards.iter().find_map(|t| {
+                let change = telling(asked, *t, rng)?;
+                Some((*t, change))
+            });
+            let turn = drafts.len();
+            drafts.extend(found.into_iter().flat_map(|(t, change)| {
+                let in_place = changed_in_place(asked, t, change, turn);
+                let equal = equal_to_the_former(asked, t, change, turn);
+                in_place.into_iter().chain(equal)
+            }));
+        }
+    }
+    for (turn, t) in boards.iter().take(COPIED).enumerate() {
+        if let Some(change) = rng.choice(valid_changes(*t)) {
+            drafts.push(two_copies(*t, change, turn));
+            drafts.push(made_twice(*t, change, turn));
+            drafts.push(equal_by_turns(*t, change, turn));
+        }
+    }
+    drafts
+}
+
+/// The changes of a board after which it is valid.
+fn valid_changes(t: Tabuleiro) -> Vec<Change> {
+    let mut all = changes(t);
+    all.retain(|change| eh_tabuleiro(&after(t, *change)));
+    all
+}
+
+fn after(mut t: Tabuleiro, change: Change) -> Tabuleiro {
+    change.make(&mut t);
+    t
+}
+
+/// The change that takes another back, on the board before it.
+fn back(t: Tabuleiro, change: Change) -> Change {
+    match change {
+        Change::Place(_, p) => Change::Remove(p),
+        Change::Remove(p) => Change::Place(obter_peca(&t, p), p),
+        Change::Move(p1, p2) => Change::Move(p2, p1),
+    }
+}
+
+/// A change after which a question has another answer.
+fn telling(asked: Asked, t: Tabuleiro, rng: &mut Rng) -> Option<Change> {
+    asked.check(t)?;
+    let mut all = valid_changes(t);
+    all.retain(|change| asked.tells_apart(t, after(t, *change)));
+    all.retain(|change| asked.check(after(t, *change)).is_some());
+    rng.choice(all)
+}
+
+/// The same board before a change, after it, and when it was taken back.
+fn changed_in_place(asked: Asked, t: Tabuleiro, change: Change, turn: usize) -> Option<Draft> {
+    let (first, second) = (asked.check(t)?, asked.check(after(t, change))?);
+    Some(case([
+        (first, format!("t = {}", Made::in_turn(turn).write(t))),
+        (first, asked.call("t")),
+        (second, format!("r = {}", change.of("t"))),
+        (second, asked.call("t")),
+        (first, format!("r = {}", back(t, change).of("t"))),
+        (first, asked.call("t")),
+    ]))
+}
+
+/// A board that is changed, and then another that is equal to what it was.
+fn equal_to_the_former(asked: Asked, t: Tabuleiro, change: Change, turn: usize) -> Option<Draft> {
+    let (first, second) = (asked.check(t)?, asked.check(after(t, change))?);
+    let written = Made::in_turn(turn + 1).write(t);
+    Some(case([
+        (first, format!("t = {written}")),
+        (first, asked.call("t")),
+        (second, format!("r = {}", change.of("t"))),
+        (first, format!("u = {written}")),
+        (first, asked.call("u")),
+        (second, asked.call("t")),
+    ]))
+}
+
+/// Empty boards after others were changed: one after the other, and two at once.
+fn empty_boards(p: Posicao) -> [Draft; 2] {
+    let check = "cria_tabuleiro/vazio";
+    let other = if p == Posicao::B2 {
+        Posicao::A1
+    } else {
+        Posicao::B2
+    };
+    let place = |name: &str, j: Peca, p: Posicao| {
+        format!("r = coloca_peca({name}, {}, {})", piece(j), position(p))
+    };
+    let drawn = |board: &str| format!("tabuleiro_para_str({board})");
+    let one_after_the_other = case([
+        (check, format!("t = {EMPTY}")),
+        (check, place("t", Peca::X, p)),
+        (check, drawn(EMPTY)),
+        ("coloca_peca/destrutivo", drawn("t")),
+    ]);
+    let two_at_once = case([
+        (check, format!("t = {EMPTY}")),
+        (check, format!("u = {EMPTY}")),
+        (check, place("t", Peca::X, p)),
+        (check, drawn("u")),
+        (check, place("u", Peca::O, other)),
+        ("coloca_peca/destrutivo", drawn("t")),
+        ("coloca_peca/destrutivo", drawn("u")),
+    ]);
+    [one_after_the_other, two_at_once]
+}
+
+/// Two copies of a board, of which one is changed; and a third copy after that.
+fn two_copies(t: Tabuleiro, change: Change, turn: usize) -> Draft {
+    let check = "cria_copia_tabuleiro/copia";
+    case([
+        (check, format!("t = {}", Made::in_turn(turn).write(t))),
+        (check, "c = cria_copia_tabuleiro(t)".to_owned()),
+        (check, "d = cria_copia_tabuleiro(t)".to_owned()),
+        (check, format!("r = {}", change.of("c"))),
+        (check, seeing::board("d", turn)),
+        (check, seeing::board("cria_copia_tabuleiro(t)", 0)),
+        (check, seeing::board("c", turn + 1)),
+    ])
+}
+
+/// The same tuple given twice, and the first board changed in between.
+fn made_twice(t: Tabuleiro, change: Change, turn: usize) -> Draft {
+    let check = "tuplo_para_tabuleiro/tabuleiro";
+    let written = of_tuple(t);
+    case([
+        (check, format!("t = {written}")),
+        (check, seeing::board("t", turn)),
+        (check, format!("r = {}", change.of("t"))),
+        (check, format!("u = {written}")),
+        (check, seeing::board("u", turn)),
+        (check, seeing::board("t", turn)),
+    ])
+}
+
+/// Two boards that are equal, then not, then equal again.
+fn equal_by_turns(t: Tabuleiro, change: Change, turn: usize) -> Draft {
+    let check = "tabuleiros_iguais/iguais";
+    let both = "(tabuleiros_iguais(t, u), tabuleiros_iguais(u, t))";
+    case([
+        (check, format!("t = {}", Made::in_turn(turn).write(t))),
+        (check, format!("u = {}", Made::in_turn(turn + 1).write(t))),
+        (check, both.to_owned()),
+        (check, format!("r = {}", change.of("u"))),
+        (check, both.to_owned()),
+        (check, format!("r = {}", back(t, change).of("u"))),
+        (check, both.to_owned()),
+    ])
+}

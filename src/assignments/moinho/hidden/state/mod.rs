@@ -1,0 +1,52 @@
+//! Mistakes by state that outlives a call: caches whose key lacks an argument or is the
+//! identity of a board, values that are shared, globals, flags that an error leaves.
+//!
+//! Each case asks about several values by turns, and about the first again.
+
+mod asked;
+mod boards;
+mod changed;
+mod moves;
+mod values;
+
+use fastrand::Rng;
+
+use super::Group;
+use crate::battery::Draft;
+
+pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
+    let mut drafts = values::drafts();
+    drafts.extend(boards::drafts(rng));
+    drafts.extend(changed::drafts(rng));
+    drafts.extend(moves::drafts(rng));
+    let drafts = drafts.into_iter();
+    drafts
+        .map(|draft| draft.in_group(Group::State.number()))
+        .collect()
+}
+
+/// A statement and the check that it shows.
+type Step = (&'static str, String);
+
+/// A case of statements, each with the check that it shows.
+fn case(steps: impl IntoIterator<Item = Step>) -> Draft {
+    let steps = steps.into_iter();
+    steps.fold(Draft::new(), |draft, (check, statement)| {
+        draft.ask(check, statement)
+    })
+}
+
+/// The first call, another one, and the first again.
+fn by_turns(check: &'static str, first: &str, other: &str) -> Draft {
+    case([first, other, first].map(|statement| (check, statement.to_owned())))
+}
+
+/// The positions of a tuple that an expression gives.
+fn names_of(positions: &str) -> String {
+    format!("tuple(posicao_para_str(p) for p in {positions})")
+}
+
+/// The pieces of a tuple that an expression gives.
+fn owners_of(pieces: &str) -> String {
+    format!("tuple(peca_para_str(j) for j in {pieces})")
+}

@@ -1,0 +1,203 @@
+//! What changes its arguments: lists, boards and players alive at once, changed by turns,
+//! and changed in the same way again.
+
+use super::super::super::Casa;
+use super::super::escrita::{Forma, casa, jogador, lista};
+use super::super::quadro::{casa_em, todas_as_casas};
+use super::super::sorteio::Sorte;
+use super::{EMPTY, case};
+use crate::battery::Draft;
+
+/// Cases of each kind.
+const EACH: usize = 8;
+
+const PERMUTED: &str = "permuta_letras/destrutivo";
+const LETTER: &str = "insere_letra/destrutivo";
+const WORD: &str = "insere_palavra/destrutivo";
+const DEALT: &str = "distribui_letra/ultima-letra";
+const NONE_LEFT: &str = "distribui_letra/lista-vazia";
+const CHANGED: &str = "distribui_letra/destrutivo";
+
+pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for vez in 0..EACH {
+        drafts.push(two_lists(sorte, vez));
+        drafts.push(the_same_list(sorte));
+        let all = todas_as_casas();
+        let cell = sorte.um(&all);
+        drafts.extend(letters(sorte, cell, vez));
+        drafts.extend(words(vez));
+        drafts.extend(empty_boards(cell));
+        drafts.push(two_players(sorte, vez));
+        drafts.push(two_bags(sorte, vez));
+        drafts.push(refilled(sorte, vez));
+    }
+    drafts
+}
+
+/// Two lists, equal or not, permuted by the same number or by two.
+fn two_lists(sorte: &mut Sorte, vez: usize) -> Draft {
+    let letras = sorte.distintas(10);
+    let outras = match vez % 2 {
+        0 => letras.clone(),
+        _ => sorte.distintas(10),
+    };
+    let (one, another) = (1 + vez, 1 + vez + (vez + 1) % 2);
+    let made = [lista(&letras), lista(&outras)];
+    Draft::new()
+        .ask(PERMUTED, format!("letras = {}", made[0]))
+        .ask(PERMUTED, format!("outras = {}", made[1]))
+        .ask(PERMUTED, format!("permuta_letras(letras, {one})"))
+        .ask(PERMUTED, format!("permuta_letras(outras, {another})"))
+        .ask(PERMUTED, "letras")
+        .ask(PERMUTED, "outras")
+}
+
+/// One list, permuted twice by the same number, and an equal one after that.
+fn the_same_list(sorte: &mut Sorte) -> Draft {
+    let letras = lista(&sorte.distintas(7));
+    let permuted = format!("permuta_letras(letras, {})", sorte.estado(5));
+    Draft::new()
+        .ask(PERMUTED, format!("letras = {letras}"))
+        .ask(PERMUTED, &permuted)
+        .ask(PERMUTED, "letras")
+        .ask(PERMUTED, &permuted)
+        .ask(PERMUTED, "letras")
+        .ask(PERMUTED, format!("letras = {letras}"))
+        .ask(PERMUTED, permuted)
+        .ask(PERMUTED, "letras")
+}
+
+/// Letters on two boards, and the same letter again where it was taken away.
+fn letters(sorte: &mut Sorte, cell: Casa, vez: usize) -> [Draft; 2] {
+    let (letra, outra) = (sorte.letra(), sorte.letra());
+    let place = casa(cell, Forma::vez(vez));
+    let (row, column) = (cell.linha() - 1, cell.coluna() - 1);
+    let insere = |tab: &str, letra| format!("_ = insere_letra({tab}, {place}, '{letra}')");
+    let two_boards = Draft::new()
+        .ask(LETTER, format!("tab1 = {EMPTY}"))
+        .ask(LETTER, format!("tab2 = {EMPTY}"))
+        .ask(LETTER, insere("tab1", letra))
+        .ask(LETTER, format!("tab2[{row}]"))
+        .ask(LETTER, insere("tab2", outra))
+        .ask(LETTER, format!("tab1[{row}], tab2[{row}]"));
+    let again = Draft::new()
+        .ask(LETTER, format!("tab = {EMPTY}"))
+        .ask(LETTER, insere("tab", letra))
+        .ask(LETTER, format!("tab[{row}]"))
+        .ask(LETTER, format!("tab[{row}][{column}] = '.'"))
+        .ask(LETTER, insere("tab", letra))
+        .ask(LETTER, format!("tab[{row}]"));
+    [two_boards, again]
+}
+
+/// Words that differ in one argument on two boards, and the first word again.
+fn words(vez: usize) -> [Draft; 2] {
+    let base = "(8, 8), 'H', 'CAO'";
+    let others = [
+        "(8, 8), 'V', 'CAO'",
+        "(8, 7), 'H', 'CAO'",
+        "(7, 8), 'H', 'CAO'",
+        "(8, 8), 'H', 'CA'",
+        "(8, 8), 'H', 'NAO'",
+        "(1, 1), 'H', 'CAO'",
+        "(8, 8), 'V', 'PERO'",
+        "(8, 8), 'H', 'CAOS'",
+    ];
+    let other = others[vez % others.len()];
+    let insere = |tab: &str, word: &str| format!("_ = insere_palavra({tab}, {word})");
+    let drawn = |tab: &str| format!("tabuleiro_para_str({tab})");
+    let two_boards = Draft::new()
+        .ask(WORD, format!("tab1 = {EMPTY}"))
+        .ask(WORD, format!("tab2 = {EMPTY}"))
+        .ask(WORD, insere("tab1", base))
+        .ask(WORD, insere("tab2", other))
+        .ask(WORD, drawn("tab1"))
+        .ask(WORD, drawn("tab2"));
+    let again = Draft::new()
+        .ask(WORD, format!("tab = {EMPTY}"))
+        .ask(WORD, insere("tab", other))
+        .ask(WORD, drawn("tab"))
+        .ask(WORD, format!("outro = {EMPTY}"))
+        .ask(WORD, insere("outro", other))
+        .ask(WORD, drawn("outro"));
+    [two_boards, again]
+}
+
+/// New boards after others were changed, and two of them alive at once.
+fn empty_boards(cell: Casa) -> [Draft; 2] {
+    let (check, rows) = ("cria_tabuleiro/vazio", "cria_tabuleiro/dimensao");
+    let place = casa(cell, Forma::Literal);
+    let (row, column) = (cell.linha() - 1, cell.coluna() - 1);
+    let next = casa_em(cell.linha() % 15 + 1, cell.coluna()).unwrap_or(cell);
+    let other = casa(next, Forma::Literal);
+    let one_after_the_other = Draft::new()
+        .ask(check, "tab = cria_tabuleiro()")
+        .ask(check, format!("tab[{row}][{column}] = 'A'"))
+        .ask(check, "novo = cria_tabuleiro()")
+        .ask(check, format!("obtem_valor(novo, {place})"))
+        .ask(check, "tabuleiro_para_str(novo)");
+    let two_at_once = Draft::new()
+        .ask(check, "tab1 = cria_tabuleiro()")
+        .ask(check, "tab2 = cria_tabuleiro()")
+        .ask(check, format!("_ = insere_letra(tab1, {place}, 'A')"))
+        .ask(check, format!("_ = insere_letra(tab2, {other}, 'B')"))
+        .ask(rows, "tabuleiro_para_str(tab1)")
+        .ask(rows, "tabuleiro_para_str(tab2)");
+    [one_after_the_other, two_at_once]
+}
+
+/// Two players who draw by turns from one bag.
+fn two_players(sorte: &mut Sorte, vez: usize) -> Draft {
+    let pilha = lista(&sorte.distintas(5));
+    let mao = sorte.mao(vez % 5);
+    let forma = Forma::vez(vez);
+    let draws = |jog: &str| format!("distribui_letra(pilha, {jog})");
+    Draft::new()
+        .ask(DEALT, format!("pilha = {pilha}"))
+        .ask(DEALT, format!("jog1 = {}", jogador(1, 0, &mao, forma)))
+        .ask(DEALT, format!("jog2 = {}", jogador(2, 0, &mao, forma)))
+        .ask(DEALT, draws("jog1"))
+        .ask(DEALT, draws("jog2"))
+        .ask(DEALT, draws("jog1"))
+        .ask(CHANGED, "jogador_para_str(jog1)")
+        .ask(CHANGED, "jogador_para_str(jog2)")
+        .ask(CHANGED, "pilha")
+}
+
+/// Two bags that are equal, of which one player draws by turns.
+fn two_bags(sorte: &mut Sorte, vez: usize) -> Draft {
+    let pilha = lista(&sorte.distintas(3));
+    let forma = Forma::vez(vez);
+    Draft::new()
+        .ask(DEALT, format!("pilha1 = {pilha}"))
+        .ask(DEALT, format!("pilha2 = {pilha}"))
+        .ask(
+            DEALT,
+            format!("jog = {}", jogador(vez % 4 + 1, 0, &[], forma)),
+        )
+        .ask(DEALT, "distribui_letra(pilha1, jog)")
+        .ask(DEALT, "distribui_letra(pilha2, jog)")
+        .ask(DEALT, "distribui_letra(pilha1, jog)")
+        .ask(CHANGED, "jogador_para_str(jog)")
+        .ask(CHANGED, "pilha1, pilha2")
+}
+
+/// A bag that gets empty and is filled again.
+fn refilled(sorte: &mut Sorte, vez: usize) -> Draft {
+    let letras = sorte.distintas(3);
+    let forma = Forma::vez(vez);
+    let draw = "distribui_letra(pilha, jog)";
+    let nova = format!("nova = {}", lista(&letras[..2]));
+    case([
+        (DEALT, &*format!("pilha = {}", lista(&letras[2..]))),
+        (DEALT, &format!("jog = {}", jogador(1, 0, &[], forma))),
+        (DEALT, draw),
+        (NONE_LEFT, draw),
+        (DEALT, &nova),
+        (DEALT, "pilha += nova"),
+        (DEALT, draw),
+        (CHANGED, "jogador_para_str(jog)"),
+        (CHANGED, "pilha"),
+    ])
+}
