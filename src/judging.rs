@@ -69,6 +69,23 @@ impl<'a> Exam<'a> {
         })
     }
 
+    /// This exam, in which one function alone is judged; all, where it is none.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn focused_on(self, function: Option<&str>) -> Result<Self, TargetError> {
+        let Some(function) = function else {
+            return Ok(self);
+        };
+        let about = self.battery.about(function);
+        Ok(Exam {
+            battery_sha256: about.sha256(),
+            barriers: Questions::of(&about, self.assignment, self.manifest)?,
+            key: self.key.focused_on(function),
+            ..self
+        })
+    }
+
     /// This exam, whose questions were chosen by these options of the command line:
     /// reports say so.
     #[must_use]

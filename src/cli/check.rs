@@ -31,6 +31,7 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
         let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));
         let battery = battery(assignment, check, &manifest)?;
         let exam = Exam::new(assignment, &manifest, &battery);
+        let exam = exam.and_then(|exam| exam.focused_on(focus(check)));
         let exam = exam.map_err(|error| wrong(check, error))?;
         let exam = exam.asking(options(check));
         let machine = machine.join();
@@ -86,6 +87,13 @@ fn options(check: &Check) -> Vec<String> {
         options.extend(["--cases".to_owned(), most.to_string()]);
     }
     options
+}
+
+/// The function that is judged alone, if one is. Of sessions that somebody wrote all are
+/// judged.
+fn focus(check: &Check) -> Option<&str> {
+    let function = check.judging.questions.drawn.function.as_deref();
+    function.filter(|_| check.sessions.is_empty())
 }
 
 /// The questions of a check.

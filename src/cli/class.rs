@@ -103,7 +103,8 @@ fn judged(
     let of_part = hand_ins.filter(|(place, _)| asked.shard.is_none_or(|shard| shard.has(*place)));
     let of_part: Vec<Found> = of_part.map(|(_, found)| found.clone()).collect();
     let battery = questions::asked(assignment, &asked.judging.questions, manifest)?;
-    let exam = Exam::new(assignment, manifest, &battery)?;
+    let focus = asked.judging.questions.drawn.function.as_deref();
+    let exam = Exam::new(assignment, manifest, &battery)?.focused_on(focus)?;
     let exam = exam.asking(asked.judging.questions.options());
     let machine = machine(&asked.judging.running, manifest.language)?;
     // The hand-ins keep the processors busy: one process each costs least.

@@ -27,7 +27,7 @@ impl Questions {
     }
 }
 
-/// The battery that is asked for.
+/// The battery that is asked for, whichever function is judged by it.
 pub(super) fn asked(
     assignment: &dyn Assignment,
     questions: &Questions,
@@ -44,7 +44,9 @@ pub(super) fn asked(
     if assignment.contest().is_some() {
         return of_matches(assignment, battery, questions);
     }
-    about(assignment, battery, &questions.drawn, manifest)
+    // Others than the function that is judged may be to blame where it fails.
+    about(assignment, battery.clone(), &questions.drawn, manifest)?;
+    Ok(battery)
 }
 
 /// What is drawn.

@@ -25,7 +25,7 @@ pub(super) fn aggregate(
     kept: Kept,
 ) -> Result<Vec<CheckResult>, TargetError> {
     let mut checks = Vec::with_capacity(attributions.len());
-    for (place, (check, attribution)) in results.checks.iter().zip(attributions).enumerate() {
+    for (check, attribution) in results.checks.iter().zip(attributions) {
         if !key.judges(check.function) {
             continue;
         }
@@ -35,7 +35,7 @@ pub(super) fn aggregate(
             kind: check.kind,
             verdict: verdict(check, cases, results.is_seen_to_hold(check)),
             is_defined: check.is_defined,
-            failures: failures(key, place, &attribution.own, (worker, kept))?,
+            failures: failures(key, &attribution.own, worker, kept)?,
             excused: excused(key, attribution)?,
             cases,
         });
@@ -91,9 +91,9 @@ fn excused(key: &AnswerKey, attribution: &Attribution) -> Result<Excused, Target
 /// The failures that a report shows, each by a session that was run once more, alone.
 fn failures(
     key: &AnswerKey,
-    check: usize,
     failing: &[FailingCase],
-    (worker, kept): (&mut Program, Kept),
+    worker: &mut Program,
+    kept: Kept,
 ) -> Result<Vec<Failure>, TargetError> {
     let mut failures = Vec::new();
     for (count, case) in failing.iter().enumerate() {
@@ -105,7 +105,7 @@ fn failures(
             .session
             .with(key, |question, _| worker.observe(&question.interaction))??;
         let failure = case.session.with(key, |question, expected| {
-            failure(question, expected, check, &actual)
+            failure(question, expected, case.check, &actual)
         })?;
         failures.extend(failure);
     }

@@ -44,6 +44,7 @@ pub(super) struct Attribution {
 
 /// A case whose fault is not known yet.
 struct Pending {
+    /// The check that it may count against.
     check: usize,
     case: FailingCase,
     isolation: Isolation,
@@ -103,9 +104,9 @@ pub(super) fn localize(
 /// The cases that are to be attributed, the shortest first.
 fn pending(key: &AnswerKey, checks: &[CheckResults]) -> Result<Vec<Pending>, TargetError> {
     let mut pending = Vec::new();
-    for (place, check) in checks.iter().enumerate() {
+    for (index, check) in checks.iter().enumerate() {
         let new = |case, is_skipped| Pending {
-            check: place,
+            check: index,
             case,
             isolation: Isolation::Untried,
             tried: BTreeSet::new(),
@@ -117,7 +118,12 @@ fn pending(key: &AnswerKey, checks: &[CheckResults]) -> Result<Vec<Pending>, Tar
             let length = session.with(key, |question, _| {
                 super::result::length(&question.interaction.steps, &[])
             })?;
-            pending.push(new(FailingCase { session, length }, true));
+            let case = FailingCase {
+                session,
+                check: index,
+                length,
+            };
+            pending.push(new(case, true));
         }
     }
     pending.sort_by_key(|each| (each.check, each.is_skipped, each.case.length));
@@ -134,7 +140,7 @@ impl Localization<'_, '_, '_> {
             self.decide();
             self.excuse()?;
             let is_changed = wrong != self.wrong || count != self.pending.len() || isolated > 0;
-            if !is_changed || self.laboratory.is_used_up() {
+            if self.laboratory.is_used_up() || (!is_changed && !self.accuse()?) {
                 break;
             }
         }
@@ -352,7 +358,7 @@ impl Localization<'_, '_, '_> {
         let trials = places.iter().map(|place| {
             let pending = &self.pending[*place];
             pending.case.session.with(self.key, |question, expected| {
-                trial(question, expected, pending.check, together)
+                trial(question, expected, pending.case.check, together)
             })
         });
         let trials: Vec<Trial> = trials.collect::<Result<_, _>>()?;
@@ -363,15 +369,77 @@ impl Localization<'_, '_, '_> {
                 judged.push(None);
                 continue;
             };
-            let pending = &self.pending[*place];
-            let check = &mut self.checks[pending.check];
-            let place = pending.check;
-            let passes = pending.case.session.with(self.key, |_, expected| {
-                passes(expected, place, &outcome.actual, check)
+            let case = &self.pending[*place].case;
+            let check = &mut self.checks[case.check];
+            let passes = case.session.with(self.key, |_, expected| {
+                passes(expected, case.check, &outcome.actual, check)
             })?;
             judged.push(Some((outcome, passes)));
         }
         Ok(judged)
+    }
+
+    /// Finds a function that no case of its own shows to be wrong, for a case that passes
+    /// isolated: it passes with that function replaced, too, and fails with all but that
+    /// function replaced. Gives whether there is one; then the case counts against it.
+    fn accuse(&mut self) -> Result<bool, TargetError> {
+        let mut seen = BTreeSet::new();
+        for place in 0..self.pending.len() {
+            let pending = &self.pending[place];
+            let is_shortest = seen.insert(pending.check);
+            if !is_shortest || !matches!(pending.isolation, Isolation::Passes) {
+                continue;
+            }
+            for function in self.candidates(place)? {
+                let own = self.checks[self.pending[place].check].function;
+                let plans = self.key.excusing(own, &BTreeSet::from([function]));
+                if self.passing(&plans, vec![place])?.is_empty() {
+                    continue;
+                }
+                let Some(check) = self
+                    .checks
+                    .iter()
+                    .position(|each| each.function == function)
+                else {
+                    continue;
+                };
+                self.pending.push(Pending {
+                    check,
+                    case: self.pending[place].case.clone(),
+                    isolation: Isolation::Untried,
+                    tried: BTreeSet::new(),
+                    is_skipped: false,
+                });
+                let accused = self.pending.len() - 1;
+                self.isolate_about(function, vec![accused])?;
+                if matches!(self.pending[accused].isolation, Isolation::Fails(_)) {
+                    self.checks[check].total += 1;
+                    return Ok(true);
+                }
+                self.pending.pop();
+            }
+        }
+        Ok(false)
+    }
+
+    /// The functions that a case may call, but for its own and those known to be wrong.
+    fn candidates(&self, place: usize) -> Result<Vec<usize>, TargetError> {
+        let pending = &self.pending[place];
+        let own = self.checks[pending.check].function;
+        let functions = &self.key.oracle.functions;
+        let named: Vec<usize> = pending.case.session.with(self.key, |_, expected| {
+            let named = expected
+                .named
+                .iter()
+                .flat_map(|named| named.iter().copied());
+            named.collect()
+        })?;
+        let names = named.iter().map(|place| functions.name(*place));
+        let reached = self.graph.reachable(names, |_| false);
+        let reached = reached.iter().filter_map(|name| functions.place(name));
+        Ok(reached
+            .filter(|function| *function != own && !self.wrong.contains(function))
+            .collect())
     }
 
     /// Names fewer functions for what was excused by several, where the shortest case passes

@@ -49,6 +49,8 @@ pub(super) struct CheckResults {
 #[derive(Clone)]
 pub(super) struct FailingCase {
     pub(super) session: Session,
+    /// The check that its steps show, by its place.
+    pub(super) check: usize,
     pub(super) length: Length,
 }
 
@@ -261,6 +263,7 @@ impl Results {
             }
             check.failing.push(FailingCase {
                 session: Session::Battery(session),
+                check: case.check,
                 length: length(&question.interaction.steps[..=step], &right.steps[step]),
             });
         }

@@ -82,7 +82,7 @@ pub fn assess(
     let checks = aggregate(key, &results, &attributions, &mut workers[0], effort.kept)?;
     let assessment = Assessment {
         loading: Ok(loading),
-        items: score(key.manifest, &checks),
+        items: score(key.manifest, &key.oracle.checks, &checks),
         checks,
         readings,
         cost: results.cost,
@@ -167,7 +167,7 @@ fn unloadable(key: &AnswerKey, not_loaded: NotLoaded) -> Assessment {
     let checks: Vec<CheckResult> = checks.map(CheckResults::failed).collect();
     Assessment {
         loading: Err(not_loaded),
-        items: score(key.manifest, &checks),
+        items: score(key.manifest, &key.oracle.checks, &checks),
         checks,
         readings: Vec::new(),
         cost: results.cost,

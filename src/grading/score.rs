@@ -1,9 +1,11 @@
 //! Points by the text, in exact fractions.
 
+use std::sync::Arc;
+
 use num_traits::Zero;
 
 use super::result::{CheckResult, CheckVerdict};
-use crate::manifest::{Item, Manifest, Points};
+use crate::manifest::{CheckText, Item, Manifest, Points};
 
 /// What an item of the text is worth, and what it earned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,19 +41,29 @@ impl Item {
     }
 }
 
-/// The points of each item that was asked about: its own × the weight of its
-/// checks that pass over the weight of all that were asked.
+/// The points of each item that was judged: its own × the weight of its checks that pass
+/// over the weight of all its checks in the battery. Where only some of those were judged,
+/// the item is worth their part.
 #[must_use]
-pub fn score(manifest: &Manifest, results: &[CheckResult]) -> Vec<ItemScore> {
+pub fn score(
+    manifest: &Manifest,
+    battery: &[Arc<CheckText>],
+    results: &[CheckResult],
+) -> Vec<ItemScore> {
     let mut scores = Vec::new();
     for item in &manifest.items {
         let of_item = results
             .iter()
             .filter(|result| item.checks.contains(&result.check));
-        let asked = of_item.map(|result| (result.check.weight, result.verdict));
-        let Some(points) = item.earned(asked) else {
+        let judged: Vec<(i64, CheckVerdict)> = of_item
+            .map(|result| (result.check.weight, result.verdict))
+            .collect();
+        let weight: i64 = judged.iter().map(|(weight, _)| weight).sum();
+        let Some(points) = item.earned(judged) else {
             continue;
         };
+        let all = item.checks.iter().filter(|check| battery.contains(check));
+        let part = Points::new(weight, all.map(|check| check.weight).sum());
         let mut functions: Vec<String> = Vec::new();
         for check in &item.checks {
             if !functions.contains(&check.function) {
@@ -60,8 +72,8 @@ pub fn score(manifest: &Manifest, results: &[CheckResult]) -> Vec<ItemScore> {
         }
         scores.push(ItemScore {
             name: item.name.clone(),
-            points,
-            max: item.points,
+            points: points * part,
+            max: item.points * part,
             functions,
         });
     }

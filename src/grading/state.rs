@@ -60,6 +60,7 @@ impl<'b> Scheduler<'_, 'b> {
         check.failing.push(FailingCase {
             length: length(&question.interaction.steps, answer),
             session: Session::Made(Arc::new((question, expected))),
+            check: case.check,
         });
     }
 

@@ -15,7 +15,7 @@ use crate::battery::Kind;
 use crate::grading::{
     Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, score,
 };
-use crate::manifest::Manifest;
+use crate::manifest::{CheckText, Manifest};
 use crate::observation::{Cost, Event, Events, Raised, Termination};
 use crate::submission::prolog::Driver;
 use crate::submission::{Fault, Machine, Source};
@@ -277,8 +277,9 @@ fn assessment(
             }
         })
         .collect();
+    let asked: Vec<Arc<CheckText>> = checks.iter().map(|each| Arc::clone(&each.check)).collect();
     Assessment {
-        items: score(manifest, &checks),
+        items: score(manifest, &asked, &checks),
         matches: loading.is_ok().then_some(matches),
         loading,
         checks,
