@@ -13,13 +13,16 @@ use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 use gabarito::assignment::{self, Assignment};
+use gabarito::audit;
 use gabarito::battery::{Battery, Scope, documented, hidden};
 use gabarito::grading::{
-    AnswerKey, Assessment, CheckVerdict, Effort, Kept, Submission, assess, total,
+    AnswerKey, Assessment, CheckResult, CheckVerdict, Effort, Kept, Submission, assess, total,
 };
 use gabarito::submission::Source;
+use gabarito::substitution::CallGraph;
 use rstest::rstest;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// Far more processor time than a correct program uses.
 const BUDGET: Duration = Duration::from_mins(10);
@@ -52,7 +55,7 @@ enum Documented {
     Blind,
 }
 
-fn header(file: &Path) -> Header {
+fn header<H: DeserializeOwned>(file: &Path) -> H {
     let source = fs::read_to_string(file).expect("it is text");
     let comments = source.lines().map_while(|line| line.strip_prefix("# "));
     let lines: Vec<&str> = comments.take_while(|line| line.contains(" = ")).collect();
@@ -96,10 +99,14 @@ static BATTERIES: LazyLock<HashMap<&str, (Battery, Battery)>> = LazyLock::new(||
 });
 
 fn assessed(file: &Path, asked: Asked) -> Assessment {
-    let source = Source::read(file).unwrap();
+    let source = audit::read(file).unwrap();
+    judged(&source, assignment_of(file), asked)
+}
+
+fn judged(source: &Source, assignment: &'static dyn Assignment, asked: Asked) -> Assessment {
     let submission = Submission {
         machine: &common::MACHINE,
-        source: &source,
+        source,
     };
     let effort = Effort {
         budget: if let Asked::All = asked {
@@ -110,7 +117,7 @@ fn assessed(file: &Path, asked: Asked) -> Assessment {
         kept: Kept::Shortest,
         processes: NonZero::<usize>::MIN,
     };
-    let key = key(assignment_of(file), asked);
+    let key = key(assignment, asked);
     assess(key, submission, effort).unwrap().0
 }
 
@@ -162,7 +169,7 @@ fn correct_programs_get_every_point(#[files("fixtures/*/submissoes/certas/*.py")
 fn wrong_programs_lose_points_in_the_function_that_is_wrong(
     #[files("fixtures/*/submissoes/erradas/*.py")] file: PathBuf,
 ) {
-    let header = header(&file);
+    let header: Header = header(&file);
     assert!(!header.mistake.is_empty());
     let assessment = assessed(&file, Asked::Documented);
     let failed = failed(&assessment);
@@ -183,16 +190,113 @@ fn wrong_programs_lose_points_in_the_function_that_is_wrong(
 fn wrong_programs_lose_what_is_wrong_in_them_and_nothing_else(
     #[files("fixtures/*/submissoes/erradas/*.py")] file: PathBuf,
 ) {
-    let header = header(&file);
+    let header: Header = header(&file);
     let most = if header.thorough { THOROUGH } else { MOST };
     let assessment = assessed(&file, Asked::Many(&header.function, most));
     let checks = assessment.checks.iter();
     let lost = checks.filter(|result| result.verdict == CheckVerdict::Fail);
     let lost: Vec<String> = lost.map(|result| result.check.path()).collect();
+    // Whatever a wrong function is built into is judged with a right one in its place.
+    let is_judged = |result: &CheckResult| result.verdict != CheckVerdict::NotRun;
+    assert!(
+        assessment.checks.iter().all(is_judged),
+        "everything is judged"
+    );
     assert_eq!(lost, header.loses, "{}", file.display());
     // With the hidden battery every mistake is seen.
     let failed = failed(&assessment);
     assert!(failed.contains(&header.function), "{}", header.mistake);
+}
+
+/// What a program that keeps state says of itself in its first lines.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StateHeader {
+    /// The correct program that it is appended to.
+    #[expect(dead_code, reason = "the audit reads it")]
+    host: String,
+    /// What is wrong with it.
+    mistake: String,
+    /// The function whose answer is wrong.
+    function: String,
+    /// The statements that show it.
+    shows: String,
+}
+
+#[rstest]
+fn state_between_calls_is_seen_in_the_function_that_keeps_it(
+    #[files("fixtures/*/submissoes/estado/*.py")] file: PathBuf,
+) {
+    let header: StateHeader = header(&file);
+    assert!(!header.mistake.is_empty() && !header.shows.is_empty());
+    let assessment = assessed(&file, Asked::Many(&header.function, THOROUGH));
+    let failed = failed(&assessment);
+    assert!(failed.contains(&header.function), "{failed:?}");
+}
+
+#[rstest]
+fn memoizing_costs_no_mark(#[files("fixtures/*/submissoes/memorizadas/*.py")] file: PathBuf) {
+    let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+    let assessment = assessed(&file, Asked::Many("", MOST));
+    assert_eq!(failed(&assessment), Vec::<String>::new(), "{name}");
+}
+
+/// The assignments in Python.
+const PYTHON: [&str; 3] = ["moinho", "scrabble", "tictactoe"];
+
+/// Programs that define nothing, or nothing that does anything, are worth nothing: what
+/// only prepares a session is no evidence.
+#[rstest]
+fn a_program_without_a_body_earns_nothing(
+    #[values(0, 1, 2)] assignment: usize,
+    #[values("", "pass", "raise NotImplementedError")] body: &str,
+) {
+    let assignment = assignment::find(PYTHON[assignment]).unwrap();
+    let functions = assignment.manifest().unwrap().functions;
+    let define = |name: &str| format!("def {name}(*arguments):\n    {body}\n\n\n");
+    let defined = functions.iter().filter(|_| !body.is_empty());
+    let program: String = defined.map(|function| define(&function.name)).collect();
+    let source = Source {
+        name: "projeto.py".to_owned(),
+        bytes: program.into_bytes(),
+    };
+    let assessment = judged(&source, assignment, Asked::Many("", MANY));
+    let passing = assessment.checks.iter();
+    let passing = passing.filter(|result| result.verdict != CheckVerdict::Fail);
+    let passing: Vec<String> = passing.map(|result| result.check.path()).collect();
+    assert_eq!(passing, Vec::<String>::new());
+    assert!(assessment.items.iter().all(|item| item.points == 0.into()));
+}
+
+/// A program of which one function alone is written earns that function's checks.
+#[rstest]
+#[case::moinho("moinho", "tuplos")]
+#[case::scrabble("scrabble", "auxiliares")]
+#[case::tictactoe("tictactoe", "ingenua")]
+fn the_first_function_alone_earns_its_own_checks(#[case] name: &str, #[case] host: &str) {
+    let assignment = assignment::find(name).unwrap();
+    let manifest = assignment.manifest().unwrap();
+    let first = &manifest.functions[0].name;
+    let host = fs::read_to_string(format!("fixtures/{name}/submissoes/certas/{host}.py")).unwrap();
+    let graph = CallGraph::of(&host);
+    let others = |each: &str| {
+        manifest.functions[1..]
+            .iter()
+            .any(|other| other.name == each)
+    };
+    let kept = graph.reachable([first.as_str()], others);
+    let source = Source {
+        name: "projeto.py".to_owned(),
+        bytes: graph.pruned(&host, |each| kept.contains(each)).into_bytes(),
+    };
+    let assessment = judged(&source, assignment, Asked::Many("", MANY));
+    for result in &assessment.checks {
+        let expected = match result.check.function == *first {
+            true => CheckVerdict::Pass,
+            false => CheckVerdict::Fail,
+        };
+        assert_eq!(result.verdict, expected, "{}", result.check.path());
+    }
 }
 
 /// The functions of which a promise is not kept.

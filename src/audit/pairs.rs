@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Deserialize;
+
 use super::programs::{Candidate, read_text};
 use crate::substitution::CallGraph;
 
@@ -44,6 +46,36 @@ pub struct Superposition {
     pub extra: Vec<String>,
     /// Checks that one loses alone and the pair does not.
     pub hidden: Vec<String>,
+}
+
+/// Pairs of which it is known why they do not lose exactly what each mistake loses alone.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exceptions {
+    /// Each of them.
+    #[serde(rename = "exception", default)]
+    pub known: Vec<Exception>,
+}
+
+/// Why some pairs are not exact.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exception {
+    /// What the names of the programs start with: each that of one of the pair.
+    pub programs: Vec<String>,
+    /// Why.
+    pub reason: String,
+}
+
+impl Exceptions {
+    /// The reason why a pair is not exact, if one is known.
+    #[must_use]
+    pub fn reason(&self, pair: &Superposition) -> Option<&str> {
+        let is_named = |start: &String| pair.names.iter().any(|name| name.starts_with(start));
+        let mut known = self.known.iter();
+        let found = known.find(|exception| exception.programs.iter().all(is_named))?;
+        Some(&found.reason)
+    }
 }
 
 impl Planted<'_> {

@@ -10,6 +10,9 @@ use thiserror::Error;
 use super::pairs::Host;
 use crate::submission::{Source, SourceError};
 
+/// The folder of the correct programs, beside that of others.
+const CORRECT: &str = "certas";
+
 /// What separates, in the name of a mutant, the program that it was made of.
 const OF: &str = "__";
 
@@ -62,6 +65,27 @@ pub enum ProgramsError {
     },
 }
 
+/// A program, or a fragment that goes at the end of a correct one: its first lines name that
+/// program, `# host = "tuplos"`, of the folder `certas` beside its own.
+///
+/// # Errors
+/// [`ProgramsError`].
+pub fn read(path: &Path) -> Result<Source, ProgramsError> {
+    let source = Source::read(path)?;
+    let fragment = read_text(&source);
+    let mut comments = fragment.lines().map_while(|line| line.strip_prefix("# "));
+    let host = comments.find_map(|line| line.strip_prefix("host = "));
+    let Some(host) = host.map(|name| name.trim_matches('"')) else {
+        return Ok(source);
+    };
+    let folder = path.parent().unwrap_or(path).with_file_name(CORRECT);
+    let host = read_text(&Source::read(&folder.join(format!("{host}.py")))?);
+    Ok(Source {
+        name: source.name,
+        bytes: format!("{host}\n\n{fragment}").into_bytes(),
+    })
+}
+
 /// The wrong programs of a folder.
 ///
 /// # Errors
@@ -69,7 +93,7 @@ pub enum ProgramsError {
 pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, ProgramsError> {
     let sources = files(folder)?.into_iter().map(|path| {
         Ok(Candidate {
-            source: Source::read(&path)?,
+            source: read(&path)?,
             change: None,
         })
     });

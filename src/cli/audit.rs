@@ -7,21 +7,26 @@ use std::path::Path;
 use std::thread;
 
 use indicatif::ProgressBar;
+use serde::de::DeserializeOwned;
 
 use super::args::Audit;
 use super::check::machine;
 use super::{Exit, Failure};
 use crate::assignment;
 use crate::audit::{
-    Candidate, Caught, Equivalents, ProgramsError, Superposition, Trial, hosts, mutants, wrong,
+    Candidate, Caught, Equivalents, Exceptions, ProgramsError, Superposition, Trial, hosts,
+    mutants, wrong,
 };
 use crate::battery::{Scope, documented, hidden};
 
 /// Where, in the data of an assignment, its programs are.
 const WRONG: &str = "submissoes/erradas";
+const STATE: &str = "submissoes/estado";
 const CORRECT: &str = "submissoes/certas";
 /// Where it is said which changes make no difference.
 const EQUIVALENTS: &str = "equivalentes.toml";
+/// Where it is said why some pairs of mistakes do not lose what each loses alone.
+const EXCEPTIONS: &str = "superposicao.toml";
 
 pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&asked.assignment)?;
@@ -34,11 +39,12 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
         return Err(Failure::Usage(words));
     }
     let folder = asked.fixtures.join(&asked.assignment);
-    let equivalents = equivalents(&folder)?;
+    let equivalents: Equivalents = data(&folder.join(EQUIVALENTS))?;
     let (equal, mutants): (Vec<Candidate>, Vec<Candidate>) = mutants_of(asked, &folder)?
         .into_iter()
         .partition(|each| equivalents.knows(each));
-    let wrong = wrong(&folder.join(WRONG))?;
+    let wrong = [WRONG, STATE].map(|wrong_programs| wrong(&folder.join(wrong_programs)));
+    let wrong = wrong.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
     let scope = Scope {
         seed: asked.seed.unwrap_or(manifest.seed),
         is_exhaustive: false,
@@ -58,7 +64,8 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
         let bar = ProgressBar::new_spinner().with_message("programs judged");
         let judged = trial.pairs(&hosts, &candidates, (most, jobs), &|| bar.inc(1))?;
         bar.finish_and_clear();
-        return superposition(&judged, out);
+        let exceptions: Exceptions = data(&folder.join(EXCEPTIONS))?;
+        return superposition(&judged, &exceptions, out);
     }
     let bar = ProgressBar::new((wrong.len() + mutants.len()) as u64);
     let tried = |candidates: &[Candidate]| trial.run(candidates, jobs, &|| bar.inc(1));
@@ -90,7 +97,11 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
 }
 
 /// How many pairs of mistakes lose exactly what each loses alone, and those that do not.
-fn superposition(judged: &[Superposition], out: &mut dyn Write) -> Result<Exit, Failure> {
+fn superposition(
+    judged: &[Superposition],
+    exceptions: &Exceptions,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let exact = judged.iter().filter(|pair| pair.is_exact()).count();
     let share = per_cent(exact, judged.len().max(1));
     writeln!(
@@ -98,6 +109,7 @@ fn superposition(judged: &[Superposition], out: &mut dyn Write) -> Result<Exit, 
         "{exact} of {} pairs are exact, {share:.1} %",
         judged.len()
     )?;
+    let mut exit = Exit::Pass;
     for pair in judged.iter().filter(|pair| !pair.is_exact()) {
         writeln!(out, "\n{} and {}", pair.names[0], pair.names[1])?;
         for (words, checks) in [("lost besides", &pair.extra), ("hidden", &pair.hidden)] {
@@ -105,12 +117,12 @@ fn superposition(judged: &[Superposition], out: &mut dyn Write) -> Result<Exit, 
                 writeln!(out, "  {words}: {}", checks.join(", "))?;
             }
         }
+        match exceptions.reason(pair) {
+            Some(reason) => writeln!(out, "  known: {reason}")?,
+            None => exit = Exit::Fail,
+        }
     }
-    Ok(if exact == judged.len() {
-        Exit::Pass
-    } else {
-        Exit::Fail
-    })
+    Ok(exit)
 }
 
 fn mutants_of(asked: &Audit, folder: &Path) -> Result<Vec<Candidate>, Failure> {
@@ -120,10 +132,10 @@ fn mutants_of(asked: &Audit, folder: &Path) -> Result<Vec<Candidate>, Failure> {
     }
 }
 
-fn equivalents(folder: &Path) -> Result<Equivalents, Failure> {
-    let path = folder.join(EQUIVALENTS);
-    let Ok(text) = fs::read_to_string(&path) else {
-        return Ok(Equivalents::default());
+/// Data of an assignment; none, where there is no such file.
+fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, Failure> {
+    let Ok(text) = fs::read_to_string(path) else {
+        return Ok(D::default());
     };
     toml::from_str(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
 }

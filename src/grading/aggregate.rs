@@ -4,7 +4,7 @@ use super::answer_key::AnswerKey;
 use super::expected::Expected;
 use super::fault_localization::Attribution;
 use super::result::{Cases, CheckResult, CheckVerdict, Excused, Failure};
-use super::results::{CheckResults, FailingCase, Results};
+use super::results::{CheckResults, FailingCase, Results, is_seen_to_hold};
 use super::run::Kept;
 use crate::battery::Question;
 use crate::observation::Observation;
@@ -33,7 +33,7 @@ pub(super) fn aggregate(
         checks.push(CheckResult {
             check: check.check.clone(),
             kind: check.kind,
-            verdict: verdict(check, cases, results.is_seen_to_hold(check)),
+            verdict: verdict(check, cases, is_seen_to_hold(&results.checks, check)),
             is_defined: check.is_defined,
             failures: failures(key, &attribution.own, worker, kept)?,
             excused: excused(key, attribution)?,

@@ -149,6 +149,22 @@ impl<'b> AnswerKey<'b> {
         })
     }
 
+    /// The first sessions that show a check, by their places.
+    pub(super) fn sessions_of(&self, check: usize, most: usize) -> Result<Vec<usize>, TargetError> {
+        let mut found = Vec::new();
+        for place in 0..self.count() {
+            let batch = self.batch(place)?;
+            let sessions = batch.expected.iter().enumerate();
+            let sessions = sessions.filter(|(_, expected)| expected.case_of(check).is_some());
+            found.extend(sessions.map(|(within, _)| batch.first + within));
+            if found.len() >= most {
+                break;
+            }
+        }
+        found.truncate(most);
+        Ok(found)
+    }
+
     /// Who knows the sessions of a check beforehand: everyone, where all of them stand in
     /// the text.
     pub(super) fn kinds(&self) -> Vec<(Kind, usize)> {

@@ -50,16 +50,16 @@ impl Evidence {
     }
 
     /// Whether the check was seen to hold, where `function` is the evidence of all checks of
-    /// its function. Where silence or any exception is right, the function must answer
-    /// elsewhere: a function without a body is silent, too. One that never has to answer is
-    /// seen by what it does.
+    /// its function: that must have answered right somewhere. Where silence or any exception
+    /// is right, it is enough that it answers elsewhere: a function without a body never
+    /// does. One that never has to answer is seen by what it does.
     pub(super) fn is_enough(self, function: Evidence) -> bool {
-        if self.can_tell {
-            self.is_told
-        } else if function.can_tell {
-            function.is_answered
-        } else {
+        if !function.can_tell {
             function.is_shown
+        } else if self.can_tell {
+            function.is_told
+        } else {
+            function.is_answered
         }
     }
 }
@@ -94,7 +94,8 @@ mod tests {
 
     #[rstest]
     #[case::a_right_answer(RIGHT, RIGHT, true)]
-    #[case::wrong_answers_alone(WRONG, RIGHT, false)]
+    #[case::wrong_answers_alone(WRONG, WRONG, false)]
+    #[case::wrong_answers_beside_right_ones(WRONG, RIGHT, true)]
     #[case::silence_of_a_function_that_answers_right_elsewhere(NONE, RIGHT, true)]
     #[case::silence_of_a_function_that_answers_wrong_elsewhere(NONE, WRONG, true)]
     #[case::silence_of_a_function_without_a_body(NONE, EMPTY, false)]

@@ -15,7 +15,7 @@ use super::answer_key::AnswerKey;
 use super::expected::Expected;
 use super::experiment::{Laboratory, Outcome, Trial};
 use super::result::Length;
-use super::results::{CheckResults, FailingCase, Session};
+use super::results::{CheckResults, FailingCase, Session, is_seen_to_hold};
 use super::suspects::{Conflict, is_explained, wrong_functions};
 use crate::battery::Question;
 use crate::observation::{Observation, Termination};
@@ -26,6 +26,9 @@ use crate::transcript::Interaction;
 /// Cases of a check that pass isolated and are not excused, before the rest of the check is
 /// not isolated any more: they count against its function whatever else is found.
 const ENOUGH: usize = 3;
+
+/// Sessions of a check that are isolated for evidence.
+const MOST_FOR_EVIDENCE: usize = 10;
 
 /// To whom the failing cases of a check are attributed.
 #[derive(Default)]
@@ -144,6 +147,7 @@ impl Localization<'_, '_, '_> {
                 break;
             }
         }
+        self.seek_evidence()?;
         self.refine()
     }
 
@@ -442,6 +446,40 @@ impl Localization<'_, '_, '_> {
             .collect())
     }
 
+    /// Isolates a few sessions of each check that nothing shows to hold, because other
+    /// functions spoil them.
+    fn seek_evidence(&mut self) -> Result<(), TargetError> {
+        for check in 0..self.checks.len() {
+            let CheckResults {
+                function,
+                is_defined,
+                ..
+            } = self.checks[check];
+            let is_open = is_defined && self.attributions[check].own.is_empty();
+            if !is_open || is_seen_to_hold(self.checks, &self.checks[check]) {
+                continue;
+            }
+            let sessions = self.key.sessions_of(check, MOST_FOR_EVIDENCE)?;
+            let first = self.pending.len();
+            self.pending
+                .extend(sessions.into_iter().map(|session| Pending {
+                    check,
+                    case: FailingCase {
+                        session: Session::Battery(session),
+                        check,
+                        length: Length::default(),
+                    },
+                    isolation: Isolation::Untried,
+                    tried: BTreeSet::new(),
+                    is_skipped: false,
+                }));
+            let places = (first..self.pending.len()).collect();
+            self.passing(&self.key.isolating(function), places)?;
+            self.pending.truncate(first);
+        }
+        Ok(())
+    }
+
     /// Names fewer functions for what was excused by several, where the shortest case passes
     /// with one of them replaced.
     fn refine(&mut self) -> Result<(), TargetError> {
@@ -515,19 +553,16 @@ fn trial(question: &Question, expected: &Expected, check: usize, together: Toget
     }
 }
 
-/// Whether a case passes; then it is evidence for its check.
+/// Whether a case passes. Its answers are evidence for the check that it shows.
 fn passes(
     expected: &Expected,
     place: usize,
     actual: &Observation,
     check: &mut CheckResults,
 ) -> bool {
-    let Some(case) = expected.case_of(place) else {
-        return false;
-    };
-    let passes = expected.failing(case, actual).is_none();
-    if passes {
+    let case = expected.case_of(place);
+    case.is_some_and(|case| {
         check.evidence.note(expected, case, check.function, actual);
-    }
-    passes
+        expected.failing(case, actual).is_none()
+    })
 }

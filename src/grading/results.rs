@@ -181,17 +181,7 @@ impl Results {
     /// Whether something shows each check to hold.
     pub(super) fn is_seen(&self) -> bool {
         let mut checks = self.checks.iter();
-        checks.all(|check| check.is_defined && self.is_seen_to_hold(check))
-    }
-
-    /// Whether something shows a check to hold.
-    pub(super) fn is_seen_to_hold(&self, check: &CheckResults) -> bool {
-        let same = self
-            .checks
-            .iter()
-            .filter(|each| each.function == check.function);
-        let function = same.fold(Evidence::default(), |all, each| all.and(each.evidence));
-        check.evidence.is_enough(function)
+        checks.all(|check| check.is_defined && is_seen_to_hold(&self.checks, check))
     }
 
     /// Takes note of the functions that a submission defines.
@@ -330,6 +320,13 @@ impl Results {
         readings.append(&mut self.each_time);
         Ok(readings)
     }
+}
+
+/// Whether something shows one of all checks to hold.
+pub(super) fn is_seen_to_hold(checks: &[CheckResults], check: &CheckResults) -> bool {
+    let same = checks.iter().filter(|each| each.function == check.function);
+    let function = same.fold(Evidence::default(), |all, each| all.and(each.evidence));
+    check.evidence.is_enough(function)
 }
 
 /// The functions that the last step of a case depends on.

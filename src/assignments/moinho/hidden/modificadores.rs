@@ -29,7 +29,8 @@ pub(super) enum Change {
 }
 
 impl Change {
-    fn check(self) -> &'static str {
+    /// The check that it shows.
+    pub(super) fn check(self) -> &'static str {
         match self {
             Change::Place(..) => "coloca_peca/destrutivo",
             Change::Remove(_) => "remove_peca/destrutivo",

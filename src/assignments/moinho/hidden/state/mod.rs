@@ -7,6 +7,7 @@ mod asked;
 mod boards;
 mod changed;
 mod moves;
+mod runs;
 mod values;
 
 use fastrand::Rng;
@@ -19,6 +20,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts.extend(boards::drafts(rng));
     drafts.extend(changed::drafts(rng));
     drafts.extend(moves::drafts(rng));
+    drafts.extend(runs::drafts(rng));
     let drafts = drafts.into_iter();
     drafts
         .map(|draft| draft.in_group(Group::State.number()))
