@@ -37,7 +37,8 @@
 //! | [`sandbox`] | limits, and what holds a submission |
 //! | [`battery`] | what is asked, and the promise that each step shows |
 //! | [`verdict`] | what was expected against what came |
-//! | [`grading`] | everything asked and judged; points in exact fractions |
+//! | [`grading`] | every session run and judged, faults localized; points in exact fractions |
+//! | [`substitution`] | a submission with right functions in place of some of its own |
 //! | [`rules`] | what is read in a program: imports, characters, calls |
 //! | [`barriers`] | other representations beneath a program's TADs, and what reaches behind them |
 //! | [`intake`] | what is handed in: programs, folders, archives |
@@ -69,10 +70,15 @@
 //! - **A guess is never an answer.** What the evaluator does not know, or the text
 //!   does not say, is [`transcript::evaluator::Unsupported`], with its place.
 //! - **What one case does counts for no other.** Where cases share a process, their
-//!   results are held against cases asked alone, and thrown away where they differ.
-//! - **A mistake costs what is wrong, once.** What fails in one function because of
-//!   another is put down to that other; where the text is open, each accepted reading
-//!   is right, the same one throughout.
+//!   results are held against cases run alone. A case that fails only after another is a
+//!   failing case of both together, shrunk to the statements that show it.
+//! - **A mistake costs what is wrong, once.** Which function is at fault is found by
+//!   experiment, never inferred: a failing case runs again with right functions in place
+//!   of others ([`substitution`]). A case is excused only by a function that has a failing
+//!   case of its own. A right implementation of the function under suspicion never enters
+//!   the process.
+//! - **Silence is no evidence.** A check passes only if its function was seen to answer.
+//! - Where the text is open, each accepted reading is right, the same one throughout.
 //! - **Faults of ours are not faults of theirs.** [`submission::Fault`] never
 //!   becomes a verdict; it ends the run with its own exit status.
 //! - **A representation belongs to its program.** A TAD is shown as its type and is

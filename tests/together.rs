@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gabarito::assignment;
+use gabarito::audit;
 use gabarito::battery::{Battery, documented};
 use gabarito::grading::{AnswerKey, CheckResult, CheckVerdict, Effort, Kept, Submission, assess};
 use gabarito::submission::Source;
@@ -78,7 +79,7 @@ fn programs_are_judged_as_if_asked_alone(
     #[files("fixtures/moinho/submissoes/*/*.py")] program: PathBuf,
     #[values((2, 1), (40, 1), (10, 3))] (together, processes): (usize, usize),
 ) {
-    let source = Source::read(&program).unwrap();
+    let source = audit::read(&program).unwrap();
     let alone = assessed(&source, &battery(1, 7), 1);
     let shared = assessed(&source, &battery(together, 7), processes);
     assert_eq!(verdicts(&shared), verdicts(&alone));

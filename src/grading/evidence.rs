@@ -7,13 +7,19 @@ use crate::verdict::{Verdict, judge};
 /// What the cases of a check have shown of its function.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Evidence {
+    /// Whether a step that shows the check has an answer that tells something.
+    tells_itself: bool,
     /// Whether a case has a step that calls the function and shows its answer.
     can_tell: bool,
     /// Whether the answer of such a step was right.
     is_told: bool,
+    /// Whether the right answer of such a step is a value.
+    can_answer: bool,
     /// Whether such a step was answered with a value, right or wrong.
     is_answered: bool,
-    /// Whether the answer of a step that shows the check was right, whatever it calls.
+    /// Whether a step depends on the function and shows something.
+    can_show: bool,
+    /// Whether the answer of such a step was right.
     is_shown: bool,
 }
 
@@ -28,23 +34,33 @@ impl Evidence {
     ) {
         let right = expected.under(expected.closest(actual));
         let passes = |step: usize| judge(&right.steps[step], actual, step) == Verdict::Pass;
-        for step in expected.telling(case, function) {
-            self.can_tell = true;
-            self.is_told |= passes(step);
-            let events = actual.steps.get(step);
-            let last = events.and_then(|events| events.last());
-            self.is_answered |= matches!(last, Some(Event::Shown(_)));
+        let mut steps = case.steps.iter();
+        self.tells_itself |= steps.any(|step| tells(&right.steps[*step]));
+        for (step, events) in right.steps.iter().enumerate() {
+            if !tells(events) || !expected.called[step].contains(&function) {
+                continue;
+            }
+            self.can_show = true;
+            self.is_shown |= passes(step);
+            if step <= case.last() && expected.named[step].contains(&function) {
+                self.can_tell = true;
+                self.is_told |= passes(step);
+                let last = actual.steps.get(step).and_then(|events| events.last());
+                self.can_answer |= !matches!(events.last(), Some(Event::Raised(_)));
+                self.is_answered |= matches!(last, Some(Event::Shown(_)));
+            }
         }
-        let mut steps = case.steps.iter().copied();
-        self.is_shown |= steps.any(|step| tells(&right.steps[step]) && passes(step));
     }
 
     /// Evidence of several checks of one function.
     pub(super) fn and(self, other: Evidence) -> Evidence {
         Evidence {
+            tells_itself: self.tells_itself || other.tells_itself,
             can_tell: self.can_tell || other.can_tell,
             is_told: self.is_told || other.is_told,
+            can_answer: self.can_answer || other.can_answer,
             is_answered: self.is_answered || other.is_answered,
+            can_show: self.can_show || other.can_show,
             is_shown: self.is_shown || other.is_shown,
         }
     }
@@ -52,14 +68,14 @@ impl Evidence {
     /// Whether the check was seen to hold, where `function` is the evidence of all checks of
     /// its function: that must have answered right somewhere. Where silence or any exception
     /// is right, it is enough that it answers elsewhere: a function without a body never
-    /// does. One that never has to answer is seen by what it does.
+    /// does. One that never has to answer is seen by what depends on it, if anything does.
     pub(super) fn is_enough(self, function: Evidence) -> bool {
-        if !function.can_tell {
-            function.is_shown
-        } else if self.can_tell {
+        if self.tells_itself && function.can_tell {
             function.is_told
-        } else {
+        } else if function.can_answer {
             function.is_answered
+        } else {
+            function.is_shown || !function.can_show
         }
     }
 }
@@ -69,15 +85,24 @@ mod tests {
     use super::*;
     use rstest::rstest;
 
-    const NONE: Evidence = Evidence {
+    const SILENT: Evidence = Evidence {
+        tells_itself: false,
         can_tell: false,
         is_told: false,
+        can_answer: false,
         is_answered: false,
+        can_show: false,
         is_shown: false,
+    };
+    const TELLING: Evidence = Evidence {
+        tells_itself: true,
+        ..SILENT
     };
     const EMPTY: Evidence = Evidence {
         can_tell: true,
-        ..NONE
+        can_answer: true,
+        can_show: true,
+        ..TELLING
     };
     const WRONG: Evidence = Evidence {
         is_answered: true,
@@ -87,20 +112,31 @@ mod tests {
         is_told: true,
         ..WRONG
     };
-    const SHOWN: Evidence = Evidence {
+    const UNSEEN: Evidence = Evidence {
+        can_show: true,
+        ..SILENT
+    };
+    const REFUSES: Evidence = Evidence {
+        can_tell: true,
+        is_told: true,
         is_shown: true,
-        ..NONE
+        ..UNSEEN
+    };
+    const SEEN: Evidence = Evidence {
+        is_shown: true,
+        ..UNSEEN
     };
 
     #[rstest]
-    #[case::a_right_answer(RIGHT, RIGHT, true)]
-    #[case::wrong_answers_alone(WRONG, WRONG, false)]
-    #[case::wrong_answers_beside_right_ones(WRONG, RIGHT, true)]
-    #[case::silence_of_a_function_that_answers_right_elsewhere(NONE, RIGHT, true)]
-    #[case::silence_of_a_function_that_answers_wrong_elsewhere(NONE, WRONG, true)]
-    #[case::silence_of_a_function_without_a_body(NONE, EMPTY, false)]
-    #[case::a_function_that_never_answers(SHOWN, SHOWN, true)]
-    #[case::nothing_at_all(NONE, NONE, false)]
+    #[case::a_right_answer(TELLING, RIGHT, true)]
+    #[case::wrong_answers_alone(TELLING, WRONG, false)]
+    #[case::silence_of_a_function_that_answers_right_elsewhere(SILENT, RIGHT, true)]
+    #[case::silence_of_a_function_that_answers_wrong_elsewhere(SILENT, WRONG, true)]
+    #[case::silence_of_a_function_without_a_body(SILENT, EMPTY, false)]
+    #[case::a_function_that_never_answers_and_is_seen(TELLING, SEEN, true)]
+    #[case::a_function_that_never_answers_and_is_not_seen(TELLING, UNSEEN, false)]
+    #[case::a_function_of_which_only_errors_are_seen(SILENT, REFUSES, true)]
+    #[case::nothing_that_could_be_seen(SILENT, SILENT, true)]
     fn set_up_is_no_evidence(
         #[case] check: Evidence,
         #[case] function: Evidence,

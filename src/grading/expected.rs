@@ -123,20 +123,6 @@ impl Expected {
     pub(super) fn case_of(&self, check: usize) -> Option<&Case> {
         self.cases.iter().find(|case| case.check == check)
     }
-
-    /// The steps by which a case can tell whether a function answers as it should: those
-    /// up to its end that call the function and show something.
-    pub(super) fn telling<'e>(
-        &'e self,
-        case: &Case,
-        function: usize,
-    ) -> impl Iterator<Item = usize> + 'e {
-        let expected = self.under(0);
-        let calls = move |step: &usize| {
-            tells(&expected.steps[*step]) && self.named[*step].contains(&function)
-        };
-        (0..=case.last()).filter(calls)
-    }
 }
 
 impl Case {

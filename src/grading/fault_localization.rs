@@ -12,6 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer_key::AnswerKey;
+use super::evidence::Evidence;
 use super::expected::Expected;
 use super::experiment::{Laboratory, Outcome, Trial};
 use super::result::Length;
@@ -23,8 +24,8 @@ use crate::substitution::{CallGraph, Plan};
 use crate::target::TargetError;
 use crate::transcript::Interaction;
 
-/// Cases of a check that pass isolated and are not excused, before the rest of the check is
-/// not isolated any more: they count against its function whatever else is found.
+/// Cases of a check that pass isolated and are not excused, or fail isolated and are, before
+/// the rest of the check is not isolated any more: it ends as they did.
 const ENOUGH: usize = 3;
 
 /// Sessions of a check that are isolated for evidence.
@@ -43,6 +44,9 @@ pub(super) struct Attribution {
     pub(super) example: Option<FailingCase>,
     /// Those that the budget did not reach.
     pub(super) not_run: usize,
+    /// How many of the excused ones fail isolated, too, where another function could not be
+    /// replaced.
+    inseparable: usize,
 }
 
 /// A case whose fault is not known yet.
@@ -73,6 +77,8 @@ struct Localization<'l, 'a, 'b> {
     pending: Vec<Pending>,
     undefined: BTreeSet<usize>,
     wrong: BTreeSet<usize>,
+    /// What the submission as it is has shown of each check.
+    evidence: Vec<Evidence>,
 }
 
 /// Attributes the failing cases of every check. What passes in an experiment is evidence
@@ -91,6 +97,7 @@ pub(super) fn localize(
         attributions: checks.iter().map(|_| Attribution::default()).collect(),
         pending: pending(key, checks)?,
         wrong: undefined.clone(),
+        evidence: checks.iter().map(|check| check.evidence).collect(),
         graph: laboratory.call_graph(),
         key,
         laboratory,
@@ -191,7 +198,8 @@ impl Localization<'_, '_, '_> {
     fn isolate_about(&mut self, function: usize, places: Vec<usize>) -> Result<(), TargetError> {
         let mut open = places;
         let mut conflicts: BTreeMap<usize, Vec<Conflict>> = BTreeMap::new();
-        for plan in self.key.isolating(function) {
+        let needed = self.needed(&open)?;
+        for plan in self.key.isolating(function, &needed) {
             let outcomes = self.try_plan(&plan, &open, Together::No)?;
             let mut failing = Vec::new();
             for (place, outcome) in open.into_iter().zip(outcomes) {
@@ -271,6 +279,7 @@ impl Localization<'_, '_, '_> {
                     let others = others.filter(|other| self.wrong.contains(other));
                     attribution.by.extend(others);
                     attribution.excused += 1;
+                    attribution.inseparable += 1;
                 }
                 Isolation::Fails(_) => {
                     failed.insert(each.check);
@@ -282,13 +291,18 @@ impl Localization<'_, '_, '_> {
         // One case is enough; the others fail, too, and it does not matter why.
         let attributions = &mut self.attributions;
         self.pending.retain(|each| {
-            let is_decided = failed.contains(&each.check);
-            if is_decided && each.is_skipped {
-                attributions[each.check].not_run += 1;
-            } else if is_decided {
-                attributions[each.check].own.push(each.case.clone());
+            let attribution = &mut attributions[each.check];
+            if !failed.contains(&each.check) {
+                let is_inseparable = attribution.inseparable >= ENOUGH;
+                attribution.excused += usize::from(is_inseparable);
+                return !is_inseparable;
             }
-            !is_decided
+            if each.is_skipped {
+                attribution.not_run += 1;
+            } else {
+                attribution.own.push(each.case.clone());
+            }
+            false
         });
     }
 
@@ -428,22 +442,35 @@ impl Localization<'_, '_, '_> {
 
     /// The functions that a case may call, but for its own and those known to be wrong.
     fn candidates(&self, place: usize) -> Result<Vec<usize>, TargetError> {
-        let pending = &self.pending[place];
-        let own = self.checks[pending.check].function;
-        let functions = &self.key.oracle.functions;
-        let named: Vec<usize> = pending.case.session.with(self.key, |_, expected| {
-            let named = expected
-                .named
-                .iter()
-                .flat_map(|named| named.iter().copied());
-            named.collect()
-        })?;
-        let names = named.iter().map(|place| functions.name(*place));
-        let reached = self.graph.reachable(names, |_| false);
-        let reached = reached.iter().filter_map(|name| functions.place(name));
-        Ok(reached
+        let own = self.checks[self.pending[place].check].function;
+        let needed = self.needed(&[place])?.into_iter();
+        Ok(needed
             .filter(|function| *function != own && !self.wrong.contains(function))
             .collect())
+    }
+
+    /// The functions that cases may call: those that their sessions name, and those that
+    /// the submission's or the right ones use for that.
+    fn needed(&self, places: &[usize]) -> Result<BTreeSet<usize>, TargetError> {
+        let functions = &self.key.oracle.functions;
+        let mut named: BTreeSet<usize> = BTreeSet::new();
+        for place in places {
+            let session = &self.pending[*place].case.session;
+            session.with(self.key, |_, expected| {
+                named.extend(expected.named.iter().flat_map(|step| step.iter()));
+            })?;
+        }
+        loop {
+            let names = || named.iter().map(|place| functions.name(*place));
+            let mut reached = self.graph.reachable(names(), |_| false);
+            reached.extend(self.key.substitution.reachable(names()));
+            let reached = reached.iter().filter_map(|name| functions.place(name));
+            let count = named.len();
+            named = reached.chain(named.iter().copied()).collect();
+            if named.len() == count {
+                return Ok(named);
+            }
+        }
     }
 
     /// Isolates a few sessions of each check that nothing shows to hold, because other
@@ -473,8 +500,9 @@ impl Localization<'_, '_, '_> {
                     tried: BTreeSet::new(),
                     is_skipped: false,
                 }));
-            let places = (first..self.pending.len()).collect();
-            self.passing(&self.key.isolating(function), places)?;
+            let places: Vec<usize> = (first..self.pending.len()).collect();
+            let plans = self.key.isolating(function, &self.needed(&places)?);
+            self.passing(&plans, places)?;
             self.pending.truncate(first);
         }
         Ok(())
@@ -525,7 +553,12 @@ impl Localization<'_, '_, '_> {
                 attribution.own.push(each.case);
             }
         }
-        for attribution in &mut self.attributions {
+        let checks = self.checks.iter_mut().zip(&self.evidence);
+        for (attribution, (check, before)) in self.attributions.iter_mut().zip(checks) {
+            // Beside a wrong function that could not be replaced, what passes may pass by it.
+            if attribution.inseparable > 0 {
+                check.evidence = *before;
+            }
             attribution
                 .own
                 .sort_by_key(|case: &FailingCase| -> Length { case.length });

@@ -14,15 +14,13 @@ impl AnswerKey<'_> {
     /// The experiments in which a function is the submission's own and all others are
     /// right, the most telling first. An operation of a TAD keeps the TAD's representation,
     /// so it is tried with several ways to read and make that.
-    pub(super) fn isolating(&self, function: usize) -> Vec<Plan> {
-        let functions = self.oracle.functions.names();
-        let name = &functions[function];
-        let right = functions
-            .iter()
-            .filter(|each| *each != name)
-            .cloned()
-            .collect();
-        self.replacing(name, right, &tads(self.manifest))
+    ///
+    /// Only functions that the cases `need` are put in: of a TAD, all of its operations.
+    pub(super) fn isolating(&self, function: usize, need: &BTreeSet<usize>) -> Vec<Plan> {
+        let names = self.oracle.functions.names();
+        let others = need.iter().filter(|each| **each != function);
+        let right = others.map(|each| names[*each].clone()).collect();
+        self.replacing(&names[function], right, &tads(self.manifest))
     }
 
     /// The experiments in which some other functions are right.

@@ -72,6 +72,12 @@ impl<'a> Substitution<'a> {
         self.solution.is_some()
     }
 
+    /// The names that right functions of the solution use.
+    pub fn reachable<'n>(&self, from: impl IntoIterator<Item = &'n str>) -> BTreeSet<String> {
+        let graph = self.solution.as_ref().map(|(_, graph)| graph);
+        graph.map_or_else(BTreeSet::new, |graph| graph.reachable(from, |_| false))
+    }
+
     /// A program that loads the submission with right functions in place of its own.
     #[must_use]
     pub fn source(&self, submission: &Source, plan: &Plan) -> Source {
