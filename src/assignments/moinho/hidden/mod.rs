@@ -205,7 +205,7 @@ mod tests {
                 .iter()
                 .filter(|question| is_about_state(question));
             let about_state = about_state.count();
-            assert!((250..400).contains(&about_state), "{about_state}");
+            assert!((250..500).contains(&about_state), "{about_state}");
         }
     }
 
