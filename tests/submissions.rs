@@ -300,9 +300,10 @@ fn the_first_function_alone_earns_its_own_checks(#[case] name: &str, #[case] hos
     };
     let assessment = judged(&source, assignment, Asked::Many("", MANY));
     for result in &assessment.checks {
-        let expected = match result.check.function == *first {
-            true => CheckVerdict::Pass,
-            false => CheckVerdict::Fail,
+        let expected = if result.check.function == *first {
+            CheckVerdict::Pass
+        } else {
+            CheckVerdict::Fail
         };
         assert_eq!(result.verdict, expected, "{}", result.check.path());
     }

@@ -111,5 +111,5 @@ fn in_parallel<T: Sync, R: Send>(
         .num_threads(jobs.max(1))
         .build();
     let pool = pool.map_err(|error| Fault::OutOfTurn(error.to_string()))?;
-    pool.install(|| items.par_iter().map(|item| each(item)).collect())
+    pool.install(|| items.par_iter().map(each).collect())
 }

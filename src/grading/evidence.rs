@@ -6,6 +6,7 @@ use crate::verdict::{Verdict, judge};
 
 /// What the cases of a check have shown of its function.
 #[derive(Debug, Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Evidence {
     /// Whether a step that shows the check has an answer that tells something.
     tells_itself: bool,

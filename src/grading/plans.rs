@@ -19,8 +19,8 @@ impl AnswerKey<'_> {
     pub(super) fn isolating(&self, function: usize, need: &BTreeSet<usize>) -> Vec<Plan> {
         let names = self.oracle.functions.names();
         let others = need.iter().filter(|each| **each != function);
-        let right = others.map(|each| names[*each].clone()).collect();
-        self.replacing(&names[function], right, &tads(self.manifest))
+        let right: BTreeSet<String> = others.map(|each| names[*each].clone()).collect();
+        self.replacing(&names[function], &right, &tads(self.manifest))
     }
 
     /// The experiments in which some other functions are right.
@@ -31,13 +31,13 @@ impl AnswerKey<'_> {
             .iter()
             .filter_map(|name| self.substitution.tad_of(name));
         let touched = touched.map(str::to_owned).collect();
-        self.replacing(&names[function], right, &touched)
+        self.replacing(&names[function], &right, &touched)
     }
 
     fn replacing(
         &self,
         function: &str,
-        right: BTreeSet<String>,
+        right: &BTreeSet<String>,
         tads: &BTreeSet<String>,
     ) -> Vec<Plan> {
         let own = self.substitution.tad_of(function);

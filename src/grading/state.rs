@@ -22,7 +22,7 @@ use crate::transcript::{Interaction, Script};
 /// then is shown.
 const MOST_FOR_ONE: Duration = Duration::from_secs(10);
 
-impl<'b> Scheduler<'_, 'b> {
+impl Scheduler<'_, '_> {
     /// Turns what leaked from one session to another into failing cases, and runs alone
     /// what failed in batches and was not confirmed yet.
     pub(super) fn resolve_leaks(&mut self) -> Result<(), TargetError> {
