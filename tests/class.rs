@@ -119,7 +119,7 @@ fn what_was_judged_is_judged_again_only_where_it_changed() {
     class.put("G04.py", &program("tictactoe", "erradas/sem_colunas"));
     assert_eq!(judged_anew(&run()), ["G04"]);
     let points = cells(&out, &["who", "points"]);
-    assert_eq!(points, ["G03 1", "G04 22", "G05 26"]);
+    assert_eq!(points, ["G03 0", "G04 25", "G05 26"]);
 
     class.put("G04.py", &program("tictactoe", SIX[3].1));
     assert!(judged_anew(&run()).is_empty());

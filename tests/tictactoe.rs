@@ -183,14 +183,14 @@ fn no_statement_holds_its_answer() {
 }
 
 #[test]
-fn a_program_without_the_function_that_others_need_is_not_judged_in_those() {
+fn a_program_without_the_function_that_others_need_is_judged_in_those() {
     let file = wrong("result_por_fazer");
     let args = ["check", "tictactoe", &file, "--battery", "documented"];
     on_this_machine(&args).assert().code(1).stdout(
         contains("✗ result: «Estado do tabuleiro retornado")
-            .and(contains("- result: «Se ação não for válida"))
-            .and(contains("- minimax: «Se placa for placa de terminais"))
-            .and(contains("só se pode ver com uma result que funcione"))
+            .and(contains("✗ result: «Se ação não for válida"))
+            .and(contains("✓ minimax"))
+            .and(contains("Com uma result certa em lugar da sua"))
             .and(contains("result ............................ 0 / 4"))
             .and(contains("Resultado provisório").not()),
     );
