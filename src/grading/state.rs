@@ -109,7 +109,7 @@ struct Shrinking<'a, 'b> {
 }
 
 impl Shrinking<'_, '_> {
-    /// The shortest session found that fails in its last step because of earlier ones; none,
+    /// The shortest session found that fails the check of its last step; none,
     /// where the failure does not come again.
     fn shortest(&mut self, leak: &Leak) -> Result<Option<(Question, Expected)>, TargetError> {
         let sessions = leak.part.sessions().take(leak.place + 1);
@@ -203,7 +203,7 @@ impl Shrinking<'_, '_> {
         Ok(Some((question, expected)))
     }
 
-    /// What is expected of a session that fails in its last step and in no other.
+    /// What is expected of a session that fails the check of its last step.
     fn fails_at_last(&mut self, question: &Question) -> Result<Option<Expected>, TargetError> {
         let script = Script::of(&question.interaction);
         let expected = match Expected::of(question, &script, &self.key.oracle) {
@@ -213,10 +213,11 @@ impl Shrinking<'_, '_> {
         };
         let actual = self.program.observe(&question.interaction)?;
         self.cost += actual.cost;
-        let failing = expected.all_failing(&actual).into_iter().flatten();
-        let first = failing.map(|(step, _)| step).min();
         let last = question.interaction.steps.len() - 1;
-        Ok((first == Some(last)).then_some(expected))
+        let failing = expected.all_failing(&actual);
+        let mut cases = expected.cases.iter().zip(failing);
+        let is_failing = cases.any(|(case, failing)| case.last() == last && failing.is_some());
+        Ok(is_failing.then_some(expected))
     }
 
     fn is_used_up(&self) -> bool {
