@@ -100,7 +100,7 @@ impl Trial<'_> {
     }
 }
 
-/// Does something with each item, so many at once; what came of each, in their order. The
+/// Maps items in parallel by `jobs` threads; the results keep the order of the items. The
 /// first fault ends it.
 fn in_parallel<T: Sync, R: Send>(
     items: &[T],

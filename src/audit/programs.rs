@@ -154,7 +154,7 @@ impl Change {
     }
 }
 
-/// The text of a program, whatever stands in it.
+/// The text of a program; bytes that are no UTF-8 are replaced.
 pub(super) fn read_text(source: &Source) -> String {
     String::from_utf8_lossy(&source.bytes).into_owned()
 }

@@ -24,7 +24,7 @@ type Lost = BTreeSet<String>;
 
 impl Trial<'_> {
     /// Judges pairs of mistakes in different functions, drawn by the seed of the hidden
-    /// battery, so many at once; `tell` is called after each program.
+    /// battery, in parallel by `jobs` threads; `tell` is called after each program.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.

@@ -1,4 +1,4 @@
-//! What is expected for a battery: computed once, for every submission that is judged.
+//! Expected answers of a battery, computed once for all submissions.
 
 use std::collections::HashSet;
 use std::num::NonZero;
@@ -23,7 +23,7 @@ pub(super) const AHEAD: usize = 3;
 
 /// A battery with the expected answers, each computed when it is first needed.
 ///
-/// What is expected is the same for every submission: one key judges a class.
+/// Expected answers do not depend on the submission: one key judges a class.
 pub struct AnswerKey<'b> {
     pub(super) manifest: &'b Manifest,
     pub(super) battery: &'b Battery,
@@ -165,8 +165,7 @@ impl<'b> AnswerKey<'b> {
         Ok(found)
     }
 
-    /// Who knows the sessions of a check beforehand: everyone, where all of them stand in
-    /// the text.
+    /// For each check, whether any of its sessions is hidden, and how many cases it has.
     pub(super) fn kinds(&self) -> Vec<(Kind, usize)> {
         let mut kinds = vec![(Kind::Documented, 0); self.oracle.checks.len()];
         for question in &self.battery.questions {
