@@ -1,5 +1,7 @@
 //! Final aggregation: from the results of a submission to the verdict on each check.
 
+use std::sync::Arc;
+
 use super::answer_key::AnswerKey;
 use super::expected::Expected;
 use super::fault_localization::Attribution;
@@ -101,9 +103,13 @@ fn failures(
         if kept == Kept::Shortest && is_enough {
             break;
         }
-        let actual = case
-            .session
-            .with(key, |question, _| worker.observe(&question.interaction))??;
+        let actual = match &case.timed_out {
+            Some(actual) => Arc::clone(actual),
+            None => Arc::new(
+                case.session
+                    .with(key, |question, _| worker.observe(&question.interaction))??,
+            ),
+        };
         let failure = case.session.with(key, |question, expected| {
             failure(question, expected, case.check, &actual)
         })?;

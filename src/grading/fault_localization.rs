@@ -131,6 +131,7 @@ fn pending(key: &AnswerKey, checks: &[CheckResults]) -> Result<Vec<Pending>, Tar
             let case = FailingCase {
                 session,
                 check: index,
+                timed_out: None,
                 length,
             };
             pending.push(new(case, true));
@@ -494,6 +495,7 @@ impl Localization<'_, '_, '_> {
                     case: FailingCase {
                         session: Session::Battery(session),
                         check,
+                        timed_out: None,
                         length: Length::default(),
                     },
                     isolation: Isolation::Untried,

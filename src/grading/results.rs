@@ -51,6 +51,8 @@ pub(super) struct FailingCase {
     pub(super) session: Session,
     /// The check that its steps show, by its place.
     pub(super) check: usize,
+    /// What it showed, where it ran out of time: it is not run once more to be shown.
+    pub(super) timed_out: Option<Arc<Observation>>,
     pub(super) length: Length,
 }
 
@@ -254,6 +256,8 @@ impl Results {
             check.failing.push(FailingCase {
                 session: Session::Battery(session),
                 check: case.check,
+                timed_out: (actual.termination == Termination::Timeout)
+                    .then(|| Arc::new(actual.clone())),
                 length: length(&question.interaction.steps[..=step], &right.steps[step]),
             });
         }

@@ -61,6 +61,7 @@ impl Scheduler<'_, '_> {
             length: length(&question.interaction.steps, answer),
             session: Session::Made(Arc::new((question, expected))),
             check: case.check,
+            timed_out: None,
         });
     }
 
