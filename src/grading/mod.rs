@@ -5,6 +5,7 @@ mod aggregate;
 mod answer_key;
 mod batch;
 mod calls;
+mod confirmation;
 mod early_stop;
 mod evidence;
 mod expected;

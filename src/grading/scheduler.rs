@@ -19,11 +19,11 @@ use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::batch::{Part, prepared};
-use super::expected::Failing;
+use super::confirmation::{Confirmation, Leak};
 use super::results::Results;
 use crate::observation::Observation;
 use crate::submission::Posted;
-use crate::target::{Program, Shared, Target, TargetError};
+use crate::target::{Program, Shared, TargetError};
 
 /// Workers, and the results so far.
 pub(super) struct Scheduler<'k, 'b> {
@@ -62,20 +62,11 @@ pub(super) enum Scope {
 
 /// How running went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ran {
+pub(super) enum Ran {
     /// As far as it should.
     Through,
     /// A session passes in a batch and fails alone.
     Unshareable,
-}
-
-/// A session that fails in a batch and passes alone.
-#[derive(Clone)]
-pub(super) struct Leak<'b> {
-    /// The sessions that ran in its process.
-    pub(super) part: Part<'b>,
-    /// Its place among them.
-    pub(super) place: usize,
 }
 
 /// Processes that may be lost by the sessions of one batch, before the rest of the batch
@@ -94,13 +85,6 @@ enum Shown {
     /// One that ran alone.
     Alone(Observation),
     Together(Shared),
-}
-
-/// A session that was judged in a batch, and is to be run alone too.
-struct Confirmation<'q> {
-    part: Part<'q>,
-    place: usize,
-    failing: Vec<Option<Failing>>,
 }
 
 /// Work that has begun and is not yet judged.
@@ -348,73 +332,5 @@ impl<'k, 'b> Scheduler<'k, 'b> {
                 self.results.count(session, question, expected, actual);
             }
         }
-    }
-
-    /// Counts what sessions showed together; gives those to be run alone.
-    fn count(&mut self, part: &Part<'b>, actual: &[Observation]) -> Vec<Confirmation<'b>> {
-        // The seed of the battery chooses the session that is run twice.
-        let sample = usize::try_from(self.key.battery.seed).unwrap_or(0) % part.len().max(1);
-        let mut confirmations = Vec::new();
-        for (place, ((session, question, expected), actual)) in
-            part.sessions().zip(actual).enumerate()
-        {
-            // Several workers run more than one would after an early stop: it does not count.
-            if self.results.skips(session, expected) {
-                continue;
-            }
-            let has_news = self.results.has_news(expected, actual);
-            self.results.count(session, question, expected, actual);
-            if place == sample || has_news {
-                confirmations.push(Confirmation {
-                    part: part.clone(),
-                    place,
-                    failing: expected.all_failing(actual),
-                });
-            }
-        }
-        confirmations
-    }
-
-    /// Runs sessions alone that were judged in a batch.
-    fn confirm(
-        &mut self,
-        confirmations: Vec<Confirmation<'b>>,
-        worker: usize,
-    ) -> Result<Ran, TargetError> {
-        for Confirmation {
-            part,
-            place,
-            failing,
-        } in confirmations
-        {
-            let Some((session, question, expected)) = part.sessions().nth(place) else {
-                continue;
-            };
-            let alone = self.workers[worker].observe(&question.interaction)?;
-            self.results.spend(alone.cost);
-            let mut is_leaking = false;
-            for ((case, together), alone_failing) in expected
-                .cases
-                .iter()
-                .zip(failing)
-                .zip(expected.all_failing(&alone))
-            {
-                match (together, alone_failing) {
-                    (None, Some(_)) => return Ok(Ran::Unshareable),
-                    (Some(_), None) => {
-                        self.results.retract(session, expected, case, &alone);
-                        is_leaking = true;
-                    }
-                    _ => {}
-                }
-            }
-            if is_leaking {
-                self.leaks.push(Leak {
-                    part: part.clone(),
-                    place,
-                });
-            }
-        }
-        Ok(Ran::Through)
     }
 }

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer_key::AnswerKey;
+use super::confirmation::Leak;
 use super::expected::{Case, Expected};
 use super::result::length;
 use super::results::{FailingCase, Session};
-use super::scheduler::{Leak, Scheduler, Until};
+use super::scheduler::{Scheduler, Until};
 use crate::battery::Question;
 use crate::observation::{Cost, Event, Observation};
 use crate::submission::Sessions;

@@ -1,0 +1,120 @@
+//! Isolation: failing cases run with right functions in place of all others.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::pending::{Isolation, Together};
+use super::{ENOUGH, Localization};
+use crate::grading::experiment::Outcome;
+use crate::grading::suspects::Conflict;
+use crate::observation::Termination;
+use crate::substitution::Plan;
+use crate::target::TargetError;
+
+impl Localization<'_, '_, '_> {
+    /// Isolates the shortest case of each check of which too little is known; gives how many
+    /// there were.
+    pub(super) fn isolate(&mut self) -> Result<usize, TargetError> {
+        let mut chosen: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut seen: BTreeMap<usize, (usize, bool)> = BTreeMap::new();
+        for (place, pending) in self.pending.iter().enumerate() {
+            let (tried, is_chosen) = seen.entry(pending.check).or_default();
+            match pending.isolation {
+                Isolation::Untried if *tried < ENOUGH && !*is_chosen => {
+                    *is_chosen = true;
+                    let function = self.checks[pending.check].function;
+                    chosen.entry(function).or_default().push(place);
+                }
+                Isolation::Untried => {}
+                Isolation::Passes | Isolation::Fails(_) => *tried += 1,
+            }
+        }
+        let count = chosen.values().map(Vec::len).sum();
+        for (function, places) in chosen {
+            self.isolate_about(function, places)?;
+        }
+        Ok(count)
+    }
+
+    /// Runs cases about a function by one isolating plan after the other, until each passes.
+    pub(super) fn isolate_about(
+        &mut self,
+        function: usize,
+        places: Vec<usize>,
+    ) -> Result<(), TargetError> {
+        let mut open = places;
+        let mut conflicts: BTreeMap<usize, Vec<Conflict>> = BTreeMap::new();
+        let needed = self.needed(&open)?;
+        for plan in self.key.isolating(function, &needed) {
+            let outcomes = self.try_plan(&plan, &open, Together::No)?;
+            let mut failing = Vec::new();
+            for (place, outcome) in open.into_iter().zip(outcomes) {
+                let Some((outcome, passes)) = outcome else {
+                    conflicts.remove(&place);
+                    continue;
+                };
+                if passes {
+                    self.pending[place].isolation = Isolation::Passes;
+                    conflicts.remove(&place);
+                    continue;
+                }
+                let known = conflicts.entry(place).or_default();
+                let is_timeout = outcome.actual.termination == Termination::Timeout;
+                let mut is_clear = false;
+                if !outcome.is_inconclusive {
+                    let conflict = self.conflict(function, &plan, &outcome);
+                    is_clear = conflict.len() == 1;
+                    known.push(conflict);
+                }
+                if !is_clear && !is_timeout {
+                    failing.push(place);
+                }
+            }
+            open = failing;
+        }
+        for (place, conflicts) in conflicts {
+            // Where no experiment tells, the function of the case is charged.
+            let alone = || vec![Conflict::from([function])];
+            let conflicts = Some(conflicts).filter(|each| !each.is_empty());
+            self.pending[place].isolation = Isolation::Fails(conflicts.unwrap_or_else(alone));
+        }
+        Ok(())
+    }
+
+    /// The functions of the submission that took part in an experiment.
+    fn conflict(&self, function: usize, plan: &Plan, outcome: &Outcome) -> Conflict {
+        let used = outcome.used.iter().map(String::as_str);
+        let reached = self.graph.reachable(used, |_| false);
+        let functions = &self.key.oracle.functions;
+        let own = reached.iter().filter(|name| {
+            let tad = self.key.substitution.tad_of(name);
+            tad.is_none_or(|tad| !plan.opaque.contains(tad))
+        });
+        own.filter_map(|name| functions.place(name))
+            .chain([function])
+            .collect()
+    }
+
+    /// The functions that cases may call: those that their sessions name, and those that
+    /// the submission's or the right ones use for that.
+    pub(super) fn needed(&self, places: &[usize]) -> Result<BTreeSet<usize>, TargetError> {
+        let functions = &self.key.oracle.functions;
+        let mut named: BTreeSet<usize> = BTreeSet::new();
+        for place in places {
+            let session = &self.pending[*place].case.session;
+            session.with(self.key, |_, expected| {
+                named.extend(expected.named.iter().flat_map(|step| step.iter()));
+            })?;
+        }
+        loop {
+            let names = || named.iter().map(|place| functions.name(*place));
+            let mut reached = self.graph.reachable(names(), |_| false);
+            reached.extend(self.key.substitution.reachable(names()));
+            let reached = reached.iter().filter_map(|name| functions.place(name));
+            let count = named.len();
+            named = reached.chain(named.iter().copied()).collect();
+            if named.len() == count {
+                return Ok(named);
+            }
+        }
+    }
+}

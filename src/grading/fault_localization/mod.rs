@@ -1,0 +1,204 @@
+//! Fault localization by experiment: which functions failing cases count against.
+//!
+//! A failing case about a function runs again *isolated*: the submission with every other
+//! function of the text replaced by a right one. Where it still fails, the function is wrong
+//! by itself. Where it passes, the wrong functions alone are replaced: if it passes then,
+//! they are to blame, and the case does not count against its function; else it does, so
+//! that no failure is excused by a function that is right.
+//!
+//! Only the shortest cases are isolated, until one fails: a check fails by one case. All
+//! others run with the wrong functions replaced, so that no mistake hides behind another.
+
+mod excuses;
+mod isolation;
+mod pending;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use self::pending::{Isolation, Pending, pending};
+use super::answer_key::AnswerKey;
+use super::evidence::Evidence;
+use super::experiment::Laboratory;
+use super::result::Length;
+use super::results::{CheckResults, FailingCase};
+use super::suspects::{Conflict, is_explained, wrong_functions};
+use crate::substitution::CallGraph;
+use crate::target::TargetError;
+
+/// Cases of a check that pass isolated and are not excused, or fail isolated and are, before
+/// the rest of the check is not isolated any more: it ends as they did.
+const ENOUGH: usize = 3;
+
+/// To whom the failing cases of a check are attributed.
+#[derive(Default)]
+pub(super) struct Attribution {
+    /// Those that count against its function, the shortest first.
+    pub(super) own: Vec<FailingCase>,
+    /// Those that other functions are to blame for.
+    pub(super) excused: usize,
+    /// Those functions, by their places in the text.
+    pub(super) by: BTreeSet<usize>,
+    /// The shortest of those that pass with right functions in place of the wrong ones.
+    pub(super) example: Option<FailingCase>,
+    /// Those that the budget did not reach.
+    pub(super) not_run: usize,
+    /// How many of the excused ones fail isolated, too, where another function could not be
+    /// replaced.
+    inseparable: usize,
+}
+
+/// The failing cases of a submission, and what experiments have shown so far.
+struct Localization<'l, 'a, 'b> {
+    key: &'a AnswerKey<'b>,
+    laboratory: &'l mut Laboratory<'a, 'b>,
+    graph: CallGraph,
+    checks: &'l mut [CheckResults],
+    attributions: Vec<Attribution>,
+    pending: Vec<Pending>,
+    undefined: BTreeSet<usize>,
+    wrong: BTreeSet<usize>,
+    /// What the submission as it is has shown of each check.
+    evidence: Vec<Evidence>,
+}
+
+/// Attributes the failing cases of every check. What passes in an experiment is evidence
+/// for its check.
+///
+/// # Errors
+/// [`TargetError`] for faults of ours.
+pub(super) fn localize(
+    laboratory: &mut Laboratory,
+    checks: &mut [CheckResults],
+) -> Result<Vec<Attribution>, TargetError> {
+    let key = laboratory.key;
+    let undefined = checks.iter().filter(|check| !check.is_defined);
+    let undefined: BTreeSet<usize> = undefined.map(|check| check.function).collect();
+    let mut localization = Localization {
+        attributions: checks.iter().map(|_| Attribution::default()).collect(),
+        pending: pending(key, checks)?,
+        wrong: undefined.clone(),
+        evidence: checks.iter().map(|check| check.evidence).collect(),
+        graph: laboratory.call_graph(),
+        key,
+        laboratory,
+        checks,
+        undefined,
+    };
+    if key.substitution.is_possible() {
+        localization.run()?;
+    }
+    localization.finish();
+    Ok(localization.attributions)
+}
+
+impl Localization<'_, '_, '_> {
+    fn run(&mut self) -> Result<(), TargetError> {
+        self.blame_undefined();
+        loop {
+            let (wrong, count) = (self.wrong.clone(), self.pending.len());
+            let isolated = self.isolate()?;
+            self.find_wrong();
+            self.decide();
+            self.excuse()?;
+            let is_changed = wrong != self.wrong || count != self.pending.len() || isolated > 0;
+            if self.laboratory.is_used_up() || (!is_changed && !self.accuse()?) {
+                break;
+            }
+        }
+        self.seek_evidence()?;
+        self.refine()
+    }
+
+    /// A function that is not defined fails by itself.
+    fn blame_undefined(&mut self) {
+        let (checks, attributions) = (&self.checks, &mut self.attributions);
+        self.pending.retain(|each| {
+            let is_defined = checks[each.check].is_defined;
+            if !is_defined {
+                attributions[each.check].own.push(each.case.clone());
+            }
+            is_defined
+        });
+    }
+
+    /// Finds the fewest functions that explain every case that fails isolated.
+    fn find_wrong(&mut self) {
+        let mut conflicts: BTreeMap<usize, Vec<Conflict>> = BTreeMap::new();
+        for pending in &self.pending {
+            if let Isolation::Fails(own) = &pending.isolation {
+                let function = self.checks[pending.check].function;
+                conflicts
+                    .entry(function)
+                    .or_default()
+                    .extend(own.iter().cloned());
+            }
+        }
+        let known = &self.wrong | &self.undefined;
+        self.wrong = wrong_functions(&known, &conflicts);
+    }
+
+    /// Decides the cases that fail isolated: they count against their function, unless
+    /// another that could not be replaced explains them.
+    fn decide(&mut self) {
+        let mut failed = BTreeSet::new();
+        let pending = std::mem::take(&mut self.pending);
+        for each in pending {
+            let function = self.checks[each.check].function;
+            let attribution = &mut self.attributions[each.check];
+            match &each.isolation {
+                Isolation::Fails(conflicts) if is_explained(function, conflicts, &self.wrong) => {
+                    let others = conflicts.iter().flatten();
+                    let others = others.filter(|other| **other != function);
+                    let others = others.filter(|other| self.wrong.contains(other));
+                    attribution.by.extend(others);
+                    attribution.excused += 1;
+                    attribution.inseparable += 1;
+                }
+                Isolation::Fails(_) => {
+                    failed.insert(each.check);
+                    attribution.own.push(each.case);
+                }
+                _ => self.pending.push(each),
+            }
+        }
+        // One case is enough; the others fail, too, and it does not matter why.
+        let attributions = &mut self.attributions;
+        self.pending.retain(|each| {
+            let attribution = &mut attributions[each.check];
+            if !failed.contains(&each.check) {
+                let is_inseparable = attribution.inseparable >= ENOUGH;
+                attribution.excused += usize::from(is_inseparable);
+                return !is_inseparable;
+            }
+            if each.is_skipped {
+                attribution.not_run += 1;
+            } else {
+                attribution.own.push(each.case.clone());
+            }
+            false
+        });
+    }
+
+    /// What is left counts against its function, or was not reached by the budget.
+    fn finish(&mut self) {
+        let is_used_up = self.laboratory.is_used_up();
+        for each in std::mem::take(&mut self.pending) {
+            let attribution = &mut self.attributions[each.check];
+            if each.is_skipped || is_used_up {
+                attribution.not_run += 1;
+            } else {
+                attribution.own.push(each.case);
+            }
+        }
+        let checks = self.checks.iter_mut().zip(&self.evidence);
+        for (attribution, (check, before)) in self.attributions.iter_mut().zip(checks) {
+            // Beside a wrong function that could not be replaced, what passes may pass by it.
+            if attribution.inseparable > 0 {
+                check.evidence = *before;
+            }
+            attribution
+                .own
+                .sort_by_key(|case: &FailingCase| -> Length { case.length });
+        }
+    }
+}

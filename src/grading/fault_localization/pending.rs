@@ -1,0 +1,143 @@
+//! Cases whose fault is not known yet, and their experiments.
+
+use std::collections::BTreeSet;
+
+use super::Localization;
+use crate::battery::Question;
+use crate::grading::answer_key::AnswerKey;
+use crate::grading::expected::Expected;
+use crate::grading::experiment::{Outcome, Trial};
+use crate::grading::result::length;
+use crate::grading::results::{CheckResults, FailingCase, Session};
+use crate::grading::suspects::Conflict;
+use crate::observation::Observation;
+use crate::substitution::Plan;
+use crate::target::TargetError;
+use crate::transcript::Interaction;
+
+/// A case whose fault is not known yet.
+pub(super) struct Pending {
+    /// The check that it may count against.
+    pub(super) check: usize,
+    pub(super) case: FailingCase,
+    pub(super) isolation: Isolation,
+    /// The functions that were replaced when it failed nevertheless.
+    pub(super) tried: BTreeSet<usize>,
+    /// Whether it was never run: its check had stopped early.
+    pub(super) is_skipped: bool,
+}
+
+impl Pending {
+    pub(super) fn new(check: usize, case: FailingCase) -> Self {
+        Pending {
+            check,
+            case,
+            isolation: Isolation::Untried,
+            tried: BTreeSet::new(),
+            is_skipped: false,
+        }
+    }
+}
+
+/// What came of a case in isolation.
+pub(super) enum Isolation {
+    Untried,
+    Passes,
+    Fails(Vec<Conflict>),
+}
+
+/// The cases that are to be attributed, the shortest first.
+pub(super) fn pending(
+    key: &AnswerKey,
+    checks: &[CheckResults],
+) -> Result<Vec<Pending>, TargetError> {
+    let mut pending = Vec::new();
+    for (index, check) in checks.iter().enumerate() {
+        let failing = check.failing.iter().cloned();
+        pending.extend(failing.map(|case| Pending::new(index, case)));
+        for place in &check.skipped {
+            let session = Session::Battery(*place);
+            let length =
+                session.with(key, |question, _| length(&question.interaction.steps, &[]))?;
+            let case = FailingCase {
+                session,
+                check: index,
+                timed_out: None,
+                length,
+            };
+            pending.push(Pending {
+                is_skipped: true,
+                ..Pending::new(index, case)
+            });
+        }
+    }
+    pending.sort_by_key(|each| (each.check, each.is_skipped, each.case.length));
+    Ok(pending)
+}
+
+impl Localization<'_, '_, '_> {
+    /// Runs cases by a plan: what each showed, and whether it passes.
+    pub(super) fn try_plan(
+        &mut self,
+        plan: &Plan,
+        places: &[usize],
+        together: Together,
+    ) -> Result<Vec<Option<(Outcome, bool)>>, TargetError> {
+        let trials = places.iter().map(|place| {
+            let pending = &self.pending[*place];
+            pending.case.session.with(self.key, |question, expected| {
+                trial(question, expected, pending.case.check, together)
+            })
+        });
+        let trials: Vec<Trial> = trials.collect::<Result<_, _>>()?;
+        let outcomes = self.laboratory.run(plan, &trials)?;
+        let mut judged = Vec::with_capacity(outcomes.len());
+        for (place, outcome) in places.iter().zip(outcomes) {
+            let Some(outcome) = outcome else {
+                judged.push(None);
+                continue;
+            };
+            let case = &self.pending[*place].case;
+            let check = &mut self.checks[case.check];
+            let passes = case.session.with(self.key, |_, expected| {
+                passes(expected, case.check, &outcome.actual, check)
+            })?;
+            judged.push(Some((outcome, passes)));
+        }
+        Ok(judged)
+    }
+}
+
+/// Whether sessions share a process in an experiment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Together {
+    Yes,
+    No,
+}
+
+/// The session of a case, up to the last step that shows its check.
+fn trial(question: &Question, expected: &Expected, check: usize, together: Together) -> Trial {
+    let case = expected.case_of(check);
+    let steps = case.map_or(question.interaction.steps.len(), |case| case.last() + 1);
+    Trial {
+        interaction: Interaction {
+            steps: question.interaction.steps[..steps].to_vec(),
+            ..Interaction::default()
+        },
+        group: question.group.filter(|_| together == Together::Yes),
+    }
+}
+
+/// Whether a case passes. Its answers are evidence for the check that it shows.
+fn passes(
+    expected: &Expected,
+    place: usize,
+    actual: &Observation,
+    check: &mut CheckResults,
+) -> bool {
+    let case = expected.case_of(place);
+    case.is_some_and(|case| {
+        check.evidence.note(expected, case, check.function, actual);
+        expected.failing(case, actual).is_none()
+    })
+}
