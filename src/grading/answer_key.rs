@@ -76,8 +76,8 @@ impl<'b> AnswerKey<'b> {
         }
     }
 
-    /// This key, by which only one function is judged. Other functions are run only where
-    /// that tells whether a failure of it is their fault.
+    /// This key, by which only one function is judged. Every session runs all the same:
+    /// only the whole battery gives the function what it gets beside the others.
     #[must_use]
     pub fn focused_on(self, function: &str) -> Self {
         let focus = self.oracle.functions.place(function);

@@ -9,7 +9,7 @@ use super::experiment::Laboratory;
 use super::fault_localization::localize;
 use super::result::{Assessment, CheckResult};
 use super::results::{CheckResults, Results};
-use super::scheduler::{Scheduler, Scope, Until};
+use super::scheduler::{Scheduler, Until};
 use super::score::score;
 use crate::manifest::Manifest;
 use crate::submission::{Driver, Fault, Launched, Machine, Source};
@@ -68,7 +68,7 @@ pub fn assess(
         budget: effort.budget,
     };
     let mut scheduler = Scheduler::new(key, workers, results, until);
-    run_sessions(key, &mut scheduler)?;
+    scheduler.run_whole()?;
     let Scheduler {
         mut results,
         mut workers,
@@ -91,21 +91,6 @@ pub fn assess(
     Ok((assessment, workers))
 }
 
-/// Runs the sessions of a battery. Where one function is judged and fails, the others run
-/// too: they may be to blame.
-fn run_sessions(key: &AnswerKey, scheduler: &mut Scheduler) -> Result<(), TargetError> {
-    let Some(function) = key.focus else {
-        return scheduler.run_whole(Scope::Whole);
-    };
-    scheduler.run_whole(Scope::About(function))?;
-    let mut so_far = scheduler.results.clone();
-    so_far.judge_by_readings(key)?;
-    if so_far.has_failed() {
-        scheduler.run_whole(Scope::NotAbout(function))?;
-    }
-    Ok(())
-}
-
 /// Whether a battery finds anything wrong with a submission: it runs no further than to the
 /// first failure.
 ///
@@ -117,7 +102,7 @@ pub fn is_caught(key: &AnswerKey, submission: Submission) -> Result<bool, Target
         return Ok(true);
     };
     let mut scheduler = Scheduler::new(key, workers, results, Until::FirstFailure);
-    scheduler.run_whole(Scope::Whole)?;
+    scheduler.run_whole()?;
     scheduler.results.judge_by_readings(key)?;
     let results = &scheduler.results;
     Ok(results.has_failed() || !results.is_seen())

@@ -34,8 +34,6 @@ pub(super) struct Scheduler<'k, 'b> {
     pub(super) until: Until,
     /// Whether sessions may share a process.
     is_sharing: bool,
-    /// Which sessions are run.
-    scope: Scope,
     /// Sessions that fail in a batch and pass alone.
     pub(super) leaks: Vec<Leak<'b>>,
 }
@@ -47,17 +45,6 @@ pub(super) enum Until {
     Through { budget: Duration },
     /// After the first failure.
     FirstFailure,
-}
-
-/// Which sessions of a battery are run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Scope {
-    /// All of them.
-    Whole,
-    /// Those that show a check of a function, by its place in the text.
-    About(usize),
-    /// The others.
-    NotAbout(usize),
 }
 
 /// How running went.
@@ -109,15 +96,13 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             results,
             until,
             is_sharing: true,
-            scope: Scope::Whole,
             leaks: Vec::new(),
         }
     }
 
-    /// Runs every session of a scope, until the budget is used up; again without sharing
+    /// Runs every session, until the budget is used up; again without sharing
     /// processes, where that hides mistakes.
-    pub(super) fn run_whole(&mut self, scope: Scope) -> Result<(), TargetError> {
-        self.scope = scope;
+    pub(super) fn run_whole(&mut self) -> Result<(), TargetError> {
         let untouched = self.results.clone();
         if self.run()? == Ran::Unshareable {
             self.results = untouched.having_spent(&self.results);
@@ -166,23 +151,10 @@ impl<'k, 'b> Scheduler<'k, 'b> {
 
     /// What runs at once of a batch.
     fn parts(&self, batch: Part<'b>) -> Vec<Part<'b>> {
-        let scope = self.scope;
-        let checks = &self.results.checks;
-        let batch = batch.retain(|_, _, expected| {
-            let is_about = |function: usize| {
-                let mut cases = expected.cases.iter();
-                cases.any(|case| checks[case.check].function == function)
-            };
-            match scope {
-                Scope::Whole => true,
-                Scope::About(function) => is_about(function),
-                Scope::NotAbout(function) => !is_about(function),
-            }
-        });
-        match batch.len() {
-            0 => Vec::new(),
-            _ if self.is_sharing => vec![batch],
-            _ => batch.each_alone(),
+        if self.is_sharing {
+            vec![batch]
+        } else {
+            batch.each_alone()
         }
     }
 
