@@ -110,20 +110,24 @@ fn assessed(file: &Path, asked: Asked) -> Assessment {
 }
 
 fn judged(source: &Source, assignment: &'static dyn Assignment, asked: Asked) -> Assessment {
+    let budget = if let Asked::All = asked {
+        BUDGET
+    } else {
+        WRONG_BUDGET
+    };
+    judged_by(key(assignment, asked), source, budget)
+}
+
+fn judged_by(key: &AnswerKey, source: &Source, budget: Duration) -> Assessment {
     let submission = Submission {
         machine: &common::MACHINE,
         source,
     };
     let effort = Effort {
-        budget: if let Asked::All = asked {
-            BUDGET
-        } else {
-            WRONG_BUDGET
-        },
+        budget,
         kept: Kept::Shortest,
         processes: NonZero::<usize>::MIN,
     };
-    let key = key(assignment, asked);
     assess(key, submission, effort).unwrap().0
 }
 
@@ -215,6 +219,34 @@ fn wrong_programs_lose_what_is_wrong_in_them_and_nothing_else(
     // With the hidden battery every mistake is seen.
     let failed = failed(&assessment);
     assert!(failed.contains(&header.function), "{}", header.mistake);
+}
+
+/// The other functions run as well, whether the function fails by itself or not: what shows
+/// its mistake may be a session about another.
+#[rstest]
+#[case::by_itself("moinho/submissoes/erradas/coluna_ao_contrario.py")]
+#[case::by_state("scrabble/submissoes/estado/desenho_por_letras.py")]
+#[case::through_another("tictactoe/submissoes/erradas/sem_antidiagonal.py")]
+fn a_function_judged_alone_gets_what_the_whole_check_gives(#[case] file: &str) {
+    #[derive(Deserialize)]
+    struct Wrong {
+        function: String,
+    }
+    let file = Path::new("fixtures").join(file);
+    let Wrong { function } = header(&file);
+    let (assignment, source) = (assignment_of(&file), audit::read(&file).unwrap());
+    let manifest = assignment.manifest().unwrap();
+    let battery = battery(assignment, Asked::Many(&function, MANY));
+    let key = || AnswerKey::new(assignment, &manifest, &battery);
+    let whole = judged_by(&key(), &source, WRONG_BUDGET);
+    let alone = judged_by(&key().focused_on(&function), &source, WRONG_BUDGET);
+    let of_it = |assessment: Assessment| {
+        let checks = assessment.checks.into_iter();
+        let checks = checks.filter(|result| result.check.function == function);
+        let results = checks.map(|result| (result.check.path(), result.verdict, result.cases));
+        results.collect::<Vec<_>>()
+    };
+    assert_eq!(of_it(alone), of_it(whole));
 }
 
 /// What a program that keeps state says of itself in its first lines.
