@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::{Driver, Machine, Source, prolog, python};
+use gabarito::submission::{Driver, Machine, Preparation, Source, prolog, python};
 use gabarito::transcript::Step;
 
 /// Cases on each worker.
@@ -73,7 +73,8 @@ fn python_cases(machine: &Machine, count: usize) -> (Duration, Vec<Duration>) {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(program);
     let source = Source::read(&program).expect("the program is there");
     let began = Instant::now();
-    let mut driver = Driver::start(machine, &source, LIMITS, &[]).expect("it starts");
+    let mut driver =
+        Driver::start(machine, &source, LIMITS, &Preparation::default()).expect("it starts");
     let start = began.elapsed();
     driver
         .compile()

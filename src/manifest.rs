@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::marks::{Rubric, RubricError};
 use crate::sandbox::Limits;
+use crate::submission::Preparation;
 
 /// Points, exactly.
 pub type Points = Ratio<i64>;
@@ -113,6 +114,10 @@ pub struct FunctionText {
     /// Whether it changes what it is given.
     #[serde(default)]
     pub modifies: bool,
+    /// Whether the text says that it prints something or asks for a line. What other
+    /// functions print is not compared.
+    #[serde(default)]
+    pub prints: bool,
 }
 
 /// Something that the text gives points to.
@@ -307,6 +312,18 @@ impl Manifest {
     /// Every check, in the order of the items.
     pub fn checks(&self) -> impl Iterator<Item = &Arc<CheckText>> {
         self.items.iter().flat_map(|item| &item.checks)
+    }
+
+    /// What the process beside a submission is started with.
+    #[must_use]
+    pub fn preparation(&self) -> Preparation {
+        let functions = self.functions.iter();
+        Preparation {
+            modules: self.python.modules.clone(),
+            functions: functions
+                .map(|each| (each.name.clone(), each.prints))
+                .collect(),
+        }
     }
 
     /// The check that sessions name so.

@@ -12,6 +12,13 @@ use crate::transcript::Value;
 pub enum Event {
     /// Text printed, line ends included; neighbours are always joined.
     Printed(String),
+    /// Text printed by a function of which the text says that it prints nothing.
+    Aside {
+        /// The function.
+        function: String,
+        /// What it printed.
+        text: String,
+    },
     /// A line that was typed when the program asked for one.
     Typed(String),
     /// The value of an expression statement, where it was not `None`.
@@ -121,6 +128,21 @@ pub fn push_printed(events: &mut Events, text: &str) {
     } else {
         events.push(Event::Printed(text.to_owned()));
     }
+}
+
+/// What was printed, with what functions print that should print nothing, or without it.
+#[must_use]
+pub fn with_asides(events: &[Event], are_kept: bool) -> Events {
+    let mut joined = Events::with_capacity(events.len());
+    for event in events {
+        match event {
+            Event::Printed(text) => push_printed(&mut joined, text),
+            Event::Aside { text, .. } if are_kept => push_printed(&mut joined, text),
+            Event::Aside { .. } => {}
+            other => joined.push(other.clone()),
+        }
+    }
+    joined
 }
 
 /// What a target showed for one interaction.

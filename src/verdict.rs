@@ -1,6 +1,6 @@
 //! What was expected against what came.
 
-use crate::observation::{Event, Observation, Termination};
+use crate::observation::{Event, Observation, Termination, with_asides};
 
 /// The verdict on one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,9 +31,33 @@ pub fn judge(expected: &[Event], observation: &Observation, step: usize) -> Verd
     }
 }
 
-/// Whether `actual` is what `expected` asks for: text to the letter, values as
-/// data, an exception by its type or a base of it and by its message.
+/// Whether `actual` is what `expected` asks for: text to the letter, values as data, an
+/// exception by its type or a base of it and by its message.
+///
+/// What functions print of which the text says that they print nothing may be there or
+/// not; what is printed before an exception is not compared.
 fn agree(expected: &[Event], actual: &[Event]) -> bool {
+    if let Some(Event::Raised(_)) = expected.last() {
+        return agree_event_by_event(&unprinted(expected), &unprinted(actual));
+    }
+    let has_asides = |events: &[Event]| {
+        let mut events = events.iter();
+        events.any(|event| matches!(event, Event::Aside { .. }))
+    };
+    if !has_asides(actual) {
+        return agree_event_by_event(expected, actual);
+    }
+    let mut ways = [false, true].into_iter();
+    ways.any(|are_kept| agree_event_by_event(expected, &with_asides(actual, are_kept)))
+}
+
+fn unprinted(events: &[Event]) -> Vec<Event> {
+    let events = events.iter();
+    let printed = |event: &&Event| matches!(event, Event::Printed(_) | Event::Aside { .. });
+    events.filter(|event| !printed(event)).cloned().collect()
+}
+
+fn agree_event_by_event(expected: &[Event], actual: &[Event]) -> bool {
     expected.len() == actual.len()
         && expected.iter().zip(actual).all(|pair| match pair {
             (Event::Shown(expected), Event::Shown(actual)) => expected.agrees_with(actual),

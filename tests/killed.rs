@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::{Driver, Machine, Source};
+use gabarito::submission::{Driver, Machine, Preparation, Source};
 use gabarito::transcript::Step;
 
 /// With what this program runs itself as the one to be killed: a tier.
@@ -48,7 +48,13 @@ fn be_the_victim(tier: &str) {
         wall_seconds: None,
     };
     loop {
-        let mut driver = Driver::start(&machine(tier).unwrap(), &source, limits, &[]).unwrap();
+        let mut driver = Driver::start(
+            &machine(tier).unwrap(),
+            &source,
+            limits,
+            &Preparation::default(),
+        )
+        .unwrap();
         driver.compile().unwrap().unwrap();
         for _ in 0..20 {
             driver.run(&[Step::ask("nada()")]).unwrap();
@@ -119,7 +125,8 @@ fn killed_at_any_moment_it_leaves_nothing_behind() {
             seen = seen.max(harnesses().len());
             victim.kill().unwrap();
             victim.wait().unwrap();
-            let deadline = Instant::now() + Duration::from_secs(5);
+            // A busy machine takes its time to end them.
+            let deadline = Instant::now() + Duration::from_secs(60);
             while !harnesses().is_empty() && Instant::now() < deadline {
                 thread::sleep(Duration::from_millis(10));
             }

@@ -355,7 +355,7 @@ fn shown_events() -> impl Strategy<Value = Events> {
 /// Another event than this one, as near to it as can be.
 fn changed(event: &Event) -> Event {
     match event {
-        Event::Printed(text) => Event::Printed(format!("{text}.")),
+        Event::Printed(text) | Event::Aside { text, .. } => Event::Printed(format!("{text}.")),
         Event::Typed(text) => Event::Typed(format!("{text}.")),
         Event::Shown(value) => Event::Shown(Value::List(vec![value.clone(), Value::None])),
         Event::OneOf(values) => Event::OneOf(vec![Value::List(values.clone())]),

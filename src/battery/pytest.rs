@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::Battery;
 use super::answered::{Answered, answered};
+use crate::manifest::Manifest;
 use crate::observation::{Event, Observation};
 use crate::target::{Library, TargetError};
 use crate::transcript::Value;
@@ -30,6 +31,7 @@ pub enum PytestError {
 pub fn pytest(
     assignment: &str,
     battery: &Battery,
+    manifest: &Manifest,
     reference: Library,
     out: &mut dyn Write,
 ) -> Result<(), PytestError> {
@@ -38,7 +40,10 @@ pub fn pytest(
         out,
         "\"\"\"The hidden battery of `{assignment}`, seed {seed}: `MODULE=FILE.py pytest THIS_FILE`.\"\"\"\n"
     )?;
-    write!(out, "{RUNNER}\n\nCASES = [\n")?;
+    let prints = manifest.preparation().functions.into_iter();
+    let prints = prints.map(|(name, prints)| (Value::Str(name), Value::Bool(prints)));
+    let prints = Value::Dict(prints.collect());
+    write!(out, "{RUNNER}\n\nPRINTS = {prints}\nCASES = [\n")?;
     for answered in answered(battery, reference) {
         writeln!(out, "    {},", case(&answered?))?;
     }
@@ -71,7 +76,7 @@ fn observation(right: &Observation) -> Value {
 
 fn event(event: &Event) -> Value {
     let (kind, what) = match event {
-        Event::Printed(text) => ("printed", Value::from(text.as_str())),
+        Event::Printed(text) | Event::Aside { text, .. } => ("printed", Value::from(text.as_str())),
         Event::Typed(line) => ("typed", Value::from(line.as_str())),
         Event::Shown(value) => ("shown", Value::List(vec![comparable(value)])),
         Event::OneOf(values) => (

@@ -26,7 +26,7 @@ pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, Failure>
     }
     let reference = Library(assignment);
     match asked.format {
-        BatteryFormat::Pytest => pytest(assignment.name(), &battery, reference, out)?,
+        BatteryFormat::Pytest => pytest(assignment.name(), &battery, &manifest, reference, out)?,
         BatteryFormat::Pycon => {
             for answered in answered(&battery, reference) {
                 let session = answered?.session();

@@ -8,7 +8,7 @@ use crate::manifest::Lingua;
 use crate::observation::{Event, Termination};
 use crate::report::{Messages, text};
 use crate::sandbox::{Jail, Limits, Tier};
-use crate::submission::{Driver, Fault, Interpreter, Machine, Source, prolog, python};
+use crate::submission::{Driver, Fault, Interpreter, Machine, Preparation, Source, prolog, python};
 use crate::transcript::{Step, Value};
 
 /// A submission that does what it must not, an act a function.
@@ -77,7 +77,7 @@ fn hostile_submission(out: &mut dyn Write, machine: &Machine) -> Result<(), Fail
         name: "doctor.py".to_owned(),
         bytes: HOSTILE.as_bytes().to_vec(),
     };
-    let mut driver = Driver::start(machine, &source, LIMITS, &[])?;
+    let mut driver = Driver::start(machine, &source, LIMITS, &Preparation::default())?;
     if let Err(error) = driver.compile()? {
         return Err(Failure::Fault(error.to_string()));
     }

@@ -12,6 +12,7 @@ mod expected;
 mod experiment;
 mod fault_localization;
 mod plans;
+mod remarks;
 mod result;
 mod results;
 mod run;
@@ -21,6 +22,7 @@ mod state;
 mod suspects;
 
 pub use answer_key::AnswerKey;
+pub use remarks::{Remark, RemarkKind};
 pub use result::{
     Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Followed, Matches,
 };

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::remarks::Remark;
 use super::score::ItemScore;
 use crate::battery::Kind;
 use crate::manifest::CheckText;
@@ -22,6 +23,8 @@ pub struct Assessment {
     pub items: Vec<ItemScore>,
     /// How it reads the open places of the text, as far as that was seen.
     pub readings: Vec<Followed>,
+    /// What costs nothing, and its author should know.
+    pub remarks: Vec<Remark>,
     /// What it cost in all.
     pub cost: Cost,
     /// How it plays, where that was seen.

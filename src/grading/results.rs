@@ -9,6 +9,7 @@ use super::calls::Called;
 use super::early_stop::EarlyStop;
 use super::evidence::Evidence;
 use super::expected::{Case, Expected};
+use super::remarks::Remarks;
 use super::result::{Cases, CheckResult, CheckVerdict, Excused, Followed, Length, length};
 use crate::battery::{Kind, Question};
 use crate::manifest::{CheckText, Reading};
@@ -24,6 +25,7 @@ pub(super) struct Results {
     open: Vec<Open>,
     /// How open places were read that may be read anew each time.
     each_time: Vec<Followed>,
+    pub(super) remarks: Remarks,
     pub(super) cost: Cost,
 }
 
@@ -132,6 +134,7 @@ impl Results {
             checks: checks.collect(),
             open: Vec::new(),
             each_time: Vec::new(),
+            remarks: Remarks::default(),
             cost: Cost::default(),
         }
     }
@@ -242,6 +245,10 @@ impl Results {
         (followed, actual): (usize, &Observation),
     ) {
         let right = expected.under(followed);
+        let steps = right.steps.iter().zip(&actual.steps);
+        for ((right, actual), check) in steps.zip(&question.checks) {
+            self.remarks.note(&check.function, right, actual);
+        }
         for case in &expected.cases {
             let check = &mut self.checks[case.check];
             check.evidence.note(expected, case, check.function, actual);

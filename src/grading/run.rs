@@ -85,6 +85,7 @@ pub fn assess(
         items: score(key.manifest, &key.oracle.checks, &checks),
         checks,
         readings,
+        remarks: results.remarks.into_list(),
         cost: results.cost,
         matches: None,
     };
@@ -155,6 +156,7 @@ fn unloadable(key: &AnswerKey, not_loaded: NotLoaded) -> Assessment {
         items: score(key.manifest, &key.oracle.checks, &checks),
         checks,
         readings: Vec::new(),
+        remarks: Vec::new(),
         cost: results.cost,
         matches: None,
     }
@@ -169,7 +171,8 @@ impl Submission<'_> {
         manifest: &Manifest,
     ) -> Result<Vec<Driver>, Fault> {
         let Submission { machine, source } = self;
-        let launch = |_| Driver::launch(machine, source, manifest.limits, &manifest.python.modules);
+        let preparation = manifest.preparation();
+        let launch = |_| Driver::launch(machine, source, manifest.limits, &preparation);
         // All of them first: they start at the same time.
         let launched: Vec<Launched> = (0..processes.get()).map(launch).collect::<Result<_, _>>()?;
         launched.into_iter().map(Launched::ready).collect()
@@ -181,5 +184,5 @@ impl Submission<'_> {
 /// # Errors
 /// [`Fault`] where it cannot be started.
 pub fn drive(manifest: &Manifest, machine: &Machine, source: &Source) -> Result<Driver, Fault> {
-    Driver::start(machine, source, manifest.limits, &manifest.python.modules)
+    Driver::start(machine, source, manifest.limits, &manifest.preparation())
 }

@@ -84,6 +84,7 @@ fn document(name: &str, manifest: &Manifest) -> Document {
         rules: rules.collect(),
         barriers: barriers.collect(),
         readings: Vec::new(),
+        remarks: Vec::new(),
         matches: None,
         cpu_ms: 0,
         wall_ms: 0,

@@ -40,6 +40,9 @@ pub struct Document {
     pub barriers: Vec<BarrierEntry>,
     /// Places where the text is open, and how the submission reads them.
     pub readings: Vec<ReadingEntry>,
+    /// What costs nothing, and whoever wrote the program should know.
+    #[serde(default)]
+    pub remarks: Vec<RemarkEntry>,
     /// How a program that plays matches did against every sequence of replies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<Matches>,
@@ -47,6 +50,15 @@ pub struct Document {
     pub cpu_ms: u64,
     /// Time on the wall in all, in milliseconds.
     pub wall_ms: u64,
+}
+
+/// What costs nothing, and whoever wrote the program should know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RemarkEntry {
+    /// The function that it is about.
+    pub function: String,
+    /// The remark, in words.
+    pub words: String,
 }
 
 /// What was handed in.

@@ -2,7 +2,8 @@
 
 use super::document::{
     BarrierEntry, BarrierPlace, BatteryAbout, CheckEntry, Document, ExcusedEntry, FailureEntry,
-    FailureVerdict, ItemEntry, ReadingEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+    FailureVerdict, ItemEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score,
+    Submission, TextPlace,
 };
 use super::{Report, right_answers};
 use crate::barriers::Barrier;
@@ -66,6 +67,14 @@ impl Document {
                 .map(|reading| ReadingEntry {
                     name: reading.name.clone(),
                     followed: reading.in_words(),
+                })
+                .collect(),
+            remarks: assessment
+                .remarks
+                .iter()
+                .map(|remark| RemarkEntry {
+                    function: remark.function.clone(),
+                    words: report.remark(remark),
                 })
                 .collect(),
             matches: assessment.matches.clone(),

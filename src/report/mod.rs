@@ -36,7 +36,7 @@ use std::collections::BTreeSet;
 
 use crate::barriers::Looked;
 use crate::battery::Battery;
-use crate::grading::{Assessment, Cases, CheckResult, CheckVerdict};
+use crate::grading::{Assessment, Cases, CheckResult, CheckVerdict, Remark, RemarkKind};
 use crate::manifest::Manifest;
 use crate::observation::{Event, Raised, Termination};
 use crate::rules::{Finding, RuleResult};
@@ -169,7 +169,24 @@ impl Report<'_> {
         let functions = self.manifest.functions.iter();
         functions
             .map(|function| function.name.as_str())
-            .find(|name| raised.is_a("NameError") && raised.message.contains(&format!("'{name}'")))
+            .find(|name| {
+                raised.type_name() == "NameError" && raised.message.contains(&format!("'{name}'"))
+            })
+    }
+
+    /// A remark in words.
+    #[must_use]
+    pub fn remark(&self, remark: &Remark) -> String {
+        let id = match remark.kind {
+            RemarkKind::Prints => "remark-prints",
+            RemarkKind::MixesBooleans => "remark-boolean",
+        };
+        let text = remark.text.lines().next().unwrap_or_default();
+        let words = [
+            ("function", safe(&remark.function).into()),
+            ("text", safe(text).into()),
+        ];
+        self.messages.with(id, words)
     }
 
     /// What breaks a rule: what stands there, or that it cannot be read.

@@ -21,8 +21,8 @@ pub use interpreter::Interpreter;
 pub use machine::Machine;
 use process::Process;
 pub use python::{
-    CompileError, Driver, Ended, Frame, Launched, Loaded, Posted, Request, Requests, Sessions,
-    marshal,
+    CompileError, Driver, Ended, Frame, Launched, Loaded, Posted, Preparation, Request, Requests,
+    Sessions, marshal,
 };
 use shortage::Shortage;
 #[cfg(test)]

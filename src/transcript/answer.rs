@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::interaction::{Answer, BLANK_LINE};
 use super::literal;
 use super::value::Value;
-use crate::observation::{ANY_EXCEPTION, Event, Raised};
+use crate::observation::{ANY_EXCEPTION, Event, Raised, with_asides};
 
 /// The first line of a traceback, as transcripts write it.
 const TRACEBACK: &str = "Traceback (most recent call last): <...>";
@@ -28,7 +28,9 @@ pub fn render(events: &[Event]) -> String {
     let mut text = String::new();
     for event in events {
         match event {
-            Event::Printed(printed) => text.push_str(printed),
+            Event::Printed(printed) | Event::Aside { text: printed, .. } => {
+                text.push_str(printed);
+            }
             Event::Typed(line) => text.extend(["«", line, "»\n"]),
             Event::Shown(value) => text.extend([value.to_string().as_str(), "\n"]),
             Event::OneOf(values) => text.extend(values.first().map(|value| format!("{value}\n"))),
@@ -62,14 +64,7 @@ pub fn written(events: &[Event]) -> Result<Answer, Unwritable> {
         alternatives: others(events),
         ..Answer::of(&render(events))
     };
-    let typed: Vec<&str> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Typed(line) => Some(line.as_str()),
-            _ => None,
-        })
-        .collect();
-    let seems_typed = answer.typed() != typed;
+    let seems_typed = !answer.typed().into_iter().eq(typed_in(events));
     let mut lines = answer.lines.iter().enumerate();
     let unwritable = lines.find(|(index, line)| {
         reads_otherwise(line)
@@ -102,15 +97,33 @@ fn continues(line: &str) -> bool {
 
 impl Answer {
     /// Whether this written answer, or one of its alternatives, says what the
-    /// events show. The last line may lack its end: no answer can say so.
+    /// events show, with or without what functions print that should print nothing. The
+    /// last line may lack its end: no answer can say so. What is printed before an
+    /// exception is not compared.
     #[must_use]
     pub fn agrees_with(&self, events: &[Event]) -> bool {
         let text = self.lines.iter().flat_map(|line| [line, "\n"]).collect();
         let alternatives = self.alternatives.iter().map(|line| format!("{line}\n"));
-        std::iter::once(text)
-            .chain(alternatives)
-            .any(|text| says(&text, events, true))
+        let texts: Vec<String> = std::iter::once(text).chain(alternatives).collect();
+        if let Some(Event::Raised(raised)) = events.last() {
+            let typed = self.typed();
+            let are_typed = typed.into_iter().eq(typed_in(events));
+            let start = texts[0].find(TRACEBACK_START);
+            return are_typed && start.is_some_and(|start| says_raised(&texts[0][start..], raised));
+        }
+        [false, true].into_iter().any(|are_kept| {
+            let events = with_asides(events, are_kept);
+            texts.iter().any(|text| says(text, &events, true))
+        })
     }
+}
+
+/// The lines that were typed.
+fn typed_in(events: &[Event]) -> impl Iterator<Item = &str> {
+    events.iter().filter_map(|event| match event {
+        Event::Typed(line) => Some(line.as_str()),
+        _ => None,
+    })
 }
 
 /// Whether `text` says what the events show: printed text to the letter,
@@ -120,8 +133,10 @@ fn says(text: &str, events: &[Event], at_line_start: bool) -> bool {
         return text.is_empty();
     };
     match event {
-        Event::Printed(printed) if printed.is_empty() => says(text, later, at_line_start),
-        Event::Printed(printed) => {
+        Event::Printed(printed) | Event::Aside { text: printed, .. } if printed.is_empty() => {
+            says(text, later, at_line_start)
+        }
+        Event::Printed(printed) | Event::Aside { text: printed, .. } => {
             let ends_line = printed.ends_with('\n');
             match text.strip_prefix(printed.as_str()) {
                 // The end of the last line is always written.

@@ -55,8 +55,8 @@ pub enum Value {
 impl Value {
     /// Whether an answer `actual` is right where this value is expected.
     ///
-    /// That is `==`, except that a TAD expected here accepts anything: how it is
-    /// represented is not for us to judge.
+    /// That is `==`, except that a float is no integer, and that a TAD expected here
+    /// accepts anything: how it is represented is not for us to judge.
     #[must_use]
     pub fn agrees_with(&self, actual: &Value) -> bool {
         match (self, actual) {
@@ -68,13 +68,48 @@ impl Value {
             }
             (Value::Dict(expected), Value::Dict(actual)) => {
                 expected.len() == actual.len()
-                    && expected
-                        .iter()
-                        .all(|(k, e)| actual.get(k).is_some_and(|a| e.agrees_with(a)))
+                    && expected.iter().all(|(key, item)| {
+                        let found = actual.get_key_value(key);
+                        found.is_some_and(|(k, i)| key.agrees_with(k) && item.agrees_with(i))
+                    })
             }
+            (Value::Set(expected), Value::Set(actual)) => {
+                expected.len() == actual.len()
+                    && expected.iter().all(|member| {
+                        let found = actual.get(member);
+                        found.is_some_and(|found| member.agrees_with(found))
+                    })
+            }
+            (Value::Int(_) | Value::Bool(_), Value::Float(_)) => false,
             // Only as numbers are two NaN not equal: both show the same.
             (Value::Float(expected), Value::Float(actual)) if expected.is_nan() => actual.is_nan(),
             _ => self == actual,
+        }
+    }
+
+    /// Whether an answer that [agrees](Value::agrees_with) has `True` or `False` where an
+    /// integer is expected, or the other way round.
+    #[must_use]
+    pub fn mixes_booleans(&self, actual: &Value) -> bool {
+        match (self, actual) {
+            (Value::Int(_), Value::Bool(_)) | (Value::Bool(_), Value::Int(_)) => true,
+            (Value::Tuple(expected), Value::Tuple(actual))
+            | (Value::List(expected), Value::List(actual)) => {
+                let mut pairs = expected.iter().zip(actual);
+                pairs.any(|(expected, actual)| expected.mixes_booleans(actual))
+            }
+            (Value::Dict(expected), Value::Dict(actual)) => {
+                let mut items = expected.iter();
+                items.any(|(key, item)| {
+                    let found = actual.get_key_value(key);
+                    found.is_some_and(|(k, i)| key.mixes_booleans(k) || item.mixes_booleans(i))
+                })
+            }
+            (Value::Set(expected), Value::Set(actual)) => {
+                let mut members = expected.iter();
+                members.any(|each| actual.get(each).is_some_and(|it| each.mixes_booleans(it)))
+            }
+            _ => false,
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gabarito::observation::{Event, Observation, Termination};
 use gabarito::sandbox::Limits;
-use gabarito::submission::{Driver, Machine, Source};
+use gabarito::submission::{Driver, Machine, Preparation, Source};
 use gabarito::target::{NotLoaded, Program, Target};
 use gabarito::transcript::{Interaction, Step, Value, render};
 
@@ -24,7 +24,7 @@ const LIMITS: Limits = Limits {
 pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
     let source = Source::read(file).unwrap();
     let header = Header::read(&source.bytes, "# ");
-    let driver = Driver::start(machine, &source, LIMITS, &[]).unwrap();
+    let driver = Driver::start(machine, &source, LIMITS, &Preparation::default()).unwrap();
     let mut program = match Program::load(driver).unwrap() {
         Ok((program, _)) => program,
         Err(_) if header.accepts("not_loaded") => return Vec::new(),

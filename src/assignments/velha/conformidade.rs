@@ -284,6 +284,7 @@ fn assessment(
         loading,
         checks,
         readings: Vec::new(),
+        remarks: Vec::new(),
         cost,
     }
 }

@@ -7,7 +7,7 @@ use super::failing::{FailingFunction, Shown, functions, not_loaded};
 use super::tally::{Earned, Tallied, checks, items};
 use super::{HtmlError, command, engine};
 use crate::grading::{CheckVerdict, Matches};
-use crate::report::document::{Document, ReadingEntry};
+use crate::report::document::{Document, ReadingEntry, RemarkEntry};
 use crate::report::{Messages, safe};
 
 /// Characters of a SHA-256 that are enough to tell two files apart.
@@ -46,6 +46,8 @@ struct Page<'a> {
     functions: Vec<FailingFunction<'a>>,
     rules: Vec<Broken>,
     barriers: Vec<Broken>,
+    remarks: &'a [RemarkEntry],
+    remarks_title: String,
     readings: &'a [ReadingEntry],
     matches_title: String,
     matches: Vec<String>,
@@ -91,6 +93,8 @@ pub fn page(
         not_loaded_title: messages.get("not-loaded"),
         rules: rules(document, messages),
         barriers: barriers(document, messages),
+        remarks: &document.remarks,
+        remarks_title: messages.get("remarks"),
         readings: &document.readings,
         matches_title: messages.get("matches"),
         matches: matches.map(|all| played(all, messages)).unwrap_or_default(),

@@ -65,6 +65,7 @@ pub(super) fn document(text: &str) -> Document {
         rules: Vec::new(),
         barriers: Vec::new(),
         readings: Vec::new(),
+        remarks: Vec::new(),
         matches: None,
         cpu_ms: 0,
         wall_ms: 0,

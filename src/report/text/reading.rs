@@ -22,13 +22,17 @@ pub(super) fn write_reading(report: &Report, out: &mut impl Write) -> fmt::Resul
             .try_for_each(|rule| write_rule(report, rule, out))?;
     }
     write_barriers(report, out)?;
-    if !remarks.is_empty() {
+    let about_functions = &report.assessment.remarks;
+    if !remarks.is_empty() || !about_functions.is_empty() {
         writeln!(out, "\n{}", report.messages.get("remarks"))?;
-        remarks
-            .iter()
-            .try_for_each(|rule| write_rule(report, rule, out))?;
     }
-    Ok(())
+    if !about_functions.is_empty() {
+        writeln!(out)?;
+        write_places(about_functions.iter().map(|each| report.remark(each)), out)?;
+    }
+    remarks
+        .iter()
+        .try_for_each(|rule| write_rule(report, rule, out))
 }
 
 fn write_rule(report: &Report, result: &RuleResult, out: &mut impl Write) -> fmt::Result {

@@ -8,7 +8,7 @@ use super::frame::Frame;
 use super::marshal;
 use super::reply::Reply;
 use super::request::{self, Request, Requests};
-use super::start::{begin, greeted, launched};
+use super::start::{Preparation, begin, greeted, launched};
 use crate::observation::{Cost, Termination};
 use crate::sandbox::Limits;
 use crate::submission::{Doubt, Fault, Machine, Process, Shortage, Source, believed};
@@ -23,7 +23,7 @@ const LOSSES: u32 = 3;
 /// A submission, ready to be asked.
 pub struct Driver {
     machine: Machine,
-    modules: Vec<String>,
+    preparation: Preparation,
     source: Source,
     limits: Limits,
     process: Process,
@@ -65,8 +65,7 @@ pub struct Ended {
 }
 
 impl Driver {
-    /// Starts the process beside a submission. `modules` are those that the
-    /// submission may import: they are loaded before it is forked.
+    /// Starts the process beside a submission.
     ///
     /// # Errors
     /// [`Fault`] where the process cannot be started.
@@ -74,9 +73,9 @@ impl Driver {
         machine: &Machine,
         source: &Source,
         limits: Limits,
-        modules: &[String],
+        preparation: &Preparation,
     ) -> Result<Self, Fault> {
-        Driver::launch(machine, source, limits, modules)?.ready()
+        Driver::launch(machine, source, limits, preparation)?.ready()
     }
 
     /// Starts the process, and does not wait until it is there. The kernel ends it with
@@ -88,13 +87,13 @@ impl Driver {
         machine: &Machine,
         source: &Source,
         limits: Limits,
-        modules: &[String],
+        preparation: &Preparation,
     ) -> Result<Launched, Fault> {
-        let process = launched(machine, modules)?;
+        let process = launched(machine, preparation)?;
         Ok(Launched(Driver {
             process,
             machine: machine.clone(),
-            modules: modules.to_owned(),
+            preparation: preparation.clone(),
             source: source.clone(),
             limits,
             loaded_once: None,
@@ -294,7 +293,7 @@ impl Driver {
     }
 
     fn restart(&mut self) -> Result<(), Fault> {
-        self.process = begin(&self.machine, &self.modules)?;
+        self.process = begin(&self.machine, &self.preparation)?;
         // It was running: what is wrong now is not the submission's doing.
         let compiled = self.compile()?;
         compiled

@@ -41,6 +41,7 @@ impl Frame {
             rest = after;
             match (kind, &loaded) {
                 (b'P', _) => push_printed(&mut events, &String::from_utf8_lossy(payload)),
+                (b'A', _) => events.push(aside(payload)),
                 (b'T', _) => {
                     let line = String::from_utf8_lossy(payload).into_owned();
                     events.push(Event::Typed(line));
@@ -79,6 +80,16 @@ impl Frame {
             Loaded::Names(_) => self.steps.len() == steps,
             Loaded::Raised(_) => self.steps.is_empty(),
         }
+    }
+}
+
+/// The name of a function, a zero byte, and what it printed.
+fn aside(payload: &[u8]) -> Event {
+    let mut parts = payload.splitn(2, |byte| *byte == 0);
+    let mut part = || String::from_utf8_lossy(parts.next().unwrap_or_default()).into_owned();
+    Event::Aside {
+        function: part(),
+        text: part(),
     }
 }
 

@@ -79,24 +79,31 @@ class State:
     all of it fresh, since this process never touches it."""
 
     def __init__(self):
-        self.name = self.filename = "submission"
+        self.take_names("submission", "submission")
+        # Functions of the text, and whether the text says that they print.
+        self.functions = {}
         self.code = None
         self.module = None
         self.loader = None
         self.progress = mmap.mmap(-1, mmap.PAGESIZE)
         self.frame = Frame()
         self.typed = Typed(self.frame)
-        sys.stdin, sys.stdout, sys.stderr = self.typed, Output(self.frame), Discarded()
+        sys.stdin, sys.stdout, sys.stderr = self.typed, Output(self.frame, self), Discarded()
         sys.displayhook = self.show
 
     def show(self, value):
         if value is not None:
             self.frame.add(b"V", frozen(value))
 
+    def take_names(self, name, filename):
+        self.name, self.filename = name, filename
+        # Where functions of ours are put in, the submission has another name.
+        self.filenames = (filename, "<" + filename + ">")
+
     def take(self, name, filename):
         """A program under a name: its module, empty."""
         sys.modules.pop(self.name, None)
-        self.name, self.filename = name, filename
+        self.take_names(name, filename)
         self.module = type(sys)(name)
         self.module.__file__ = filename
         sys.modules[name] = self.module
@@ -361,13 +368,15 @@ def main():
     gc.disable()
     arrange_descriptors()
     signal.signal(signal.SIGALRM, too_late)
-    for name in marshal.loads(receive()):
+    modules, functions = marshal.loads(receive())
+    for name in modules:
         try:
             __import__(name)
         except ImportError:
             pass
     state = State()
     rehearse(state)
+    state.functions = functions
     version = ".".join([str(number) for number in sys.version_info[:3]])
     send(marshal.dumps((version, sys.executable or ""), 2))
     while True:

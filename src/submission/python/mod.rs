@@ -19,3 +19,4 @@ pub use compile::CompileError;
 pub use driver::{Driver, Ended, Launched, Posted};
 pub use frame::{Frame, Loaded};
 pub use request::{Request, Requests, Sessions};
+pub use start::Preparation;

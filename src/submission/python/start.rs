@@ -20,13 +20,22 @@ def read(count):
 exec(marshal.loads(read(int.from_bytes(read(4), 'little'))))
 ";
 
+/// What a harness knows of an assignment before it is given a submission.
+#[derive(Debug, Clone, Default)]
+pub struct Preparation {
+    /// Modules that a submission may import: they are loaded before it is forked.
+    pub modules: Vec<String>,
+    /// The functions of the text, and whether the text says that they print.
+    pub functions: Vec<(String, bool)>,
+}
+
 /// A harness that waits for its first request.
-pub(super) fn begin(machine: &Machine, modules: &[String]) -> Result<Process, Fault> {
-    greeted(launched(machine, modules)?)
+pub(super) fn begin(machine: &Machine, preparation: &Preparation) -> Result<Process, Fault> {
+    greeted(launched(machine, preparation)?)
 }
 
 /// A harness on its way.
-pub(super) fn launched(machine: &Machine, modules: &[String]) -> Result<Process, Fault> {
+pub(super) fn launched(machine: &Machine, preparation: &Preparation) -> Result<Process, Fault> {
     let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", START_HARNESS];
     let spec = Spec {
         program: machine.interpreter.path.clone(),
@@ -34,18 +43,24 @@ pub(super) fn launched(machine: &Machine, modules: &[String]) -> Result<Process,
         readable: machine.interpreter.readable.clone(),
     };
     let process = Process::start(machine.jail.command(&spec))?;
-    given(process, &machine.interpreter, modules)
+    given(process, &machine.interpreter, preparation)
 }
 
 /// Gives a harness what it starts with.
 pub(super) fn given(
     mut process: Process,
     interpreter: &Interpreter,
-    modules: &[String],
+    preparation: &Preparation,
 ) -> Result<Process, Fault> {
     process.send(&interpreter.harness)?;
-    let modules = modules.iter().map(|name| Value::from(name.as_str()));
-    process.send(&marshal::encode(&Value::Tuple(modules.collect())))?;
+    let modules = preparation.modules.iter();
+    let modules = modules.map(|name| Value::from(name.as_str()));
+    let functions = preparation.functions.iter();
+    let functions = functions.map(|(name, prints)| (name.as_str().into(), Value::Bool(*prints)));
+    process.send(&marshal::encode(&Value::Tuple(vec![
+        Value::Tuple(modules.collect()),
+        Value::Dict(functions.collect()),
+    ])))?;
     Ok(process)
 }
 

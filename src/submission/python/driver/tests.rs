@@ -51,9 +51,9 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
     command.args(["-E", "-s", "-S", "-B", "-X", "utf8", "-c", &start]);
     let process = Process::start(command).unwrap();
     let driver = Driver {
-        process: greeted(given(process, &interpreter, &[]).unwrap()).unwrap(),
+        process: greeted(given(process, &interpreter, &Preparation::default()).unwrap()).unwrap(),
         machine: Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
-        modules: Vec::new(),
+        preparation: Preparation::default(),
         source: Source {
             name: "projeto.py".to_owned(),
             bytes: program.replace("PLACE", &place).into_bytes(),
