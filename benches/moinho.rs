@@ -141,7 +141,7 @@ fn barriers(
                     .barriers(vec![program], &questions, budget)
                     .expect("no fault")
                     .found;
-                assert!(barriers.iter().all(|each| each.breaches.is_empty()));
+                assert!(barriers.iter().all(|each| each.violations.is_empty()));
                 began.elapsed()
             })
             .collect();

@@ -214,6 +214,8 @@ pub struct Tad {
     pub name: String,
     /// Its basic operations: those that may know how it is represented.
     pub basic: Vec<String>,
+    /// An expression that gives a value of it.
+    pub sample: String,
 }
 
 /// A place where the text, as printed, cannot be what is meant.

@@ -170,7 +170,9 @@ fn the_file_for_pytest_judges_as_gabarito_does(
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("test_battery.py");
     let mut written = Vec::new();
-    pytest(name, &battery, Library(assignment(name)), &mut written).unwrap();
+    let manifest = assignment(name).manifest().unwrap();
+    let reference = Library(assignment(name));
+    pytest(name, &battery, &manifest, reference, &mut written).unwrap();
     fs::write(&file, written).unwrap();
     fs::write(
         folder.path().join("pytest.py"),

@@ -249,7 +249,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
     let looked = subject.barriers(vec![program], &questions.unwrap(), minute);
     let looked = looked.unwrap();
     let broken = looked.found.iter();
-    let broken = broken.map(|each| (&each.tad[..], !each.breaches.is_empty()));
+    let broken = broken.map(|each| (&each.tad[..], !each.violations.is_empty()));
     let expected = [("posicao", true), ("peca", false), ("tabuleiro", false)];
     assert_eq!(broken.collect::<Vec<_>>(), expected, "{looked:?}");
     // All of them together, and then two of each function alone; much less over ours.

@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use gabarito::assignment;
+use gabarito::audit;
 use gabarito::barriers::{Barrier, Looked, Questions, Subject};
 use gabarito::battery::{Scope, documented, hidden};
 use gabarito::grading::drive;
@@ -87,6 +88,9 @@ fn a_correct_program_breaks_no_rule(#[files("fixtures/*/submissoes/certas/*.py")
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Reaches {
+    /// The correct program that it is appended to, if it is a fragment.
+    #[expect(dead_code, reason = "the audit reads it")]
+    host: Option<String>,
     mistake: String,
     tad: String,
     function: String,
@@ -116,17 +120,20 @@ fn barriers(file: &Path) -> Vec<Barrier> {
 }
 
 fn looked_at_within(file: &Path, budget: Duration) -> Looked {
+    looked_at(&audit::read(file).unwrap(), file, budget)
+}
+
+fn looked_at(source: &Source, file: &Path, budget: Duration) -> Looked {
     let assignment = assignment::find(&name_of(file)).unwrap();
     let manifest = assignment.manifest().unwrap();
-    let source = Source::read(file).unwrap();
     let subject = Subject {
         assignment,
         manifest: &manifest,
         machine: &common::MACHINE,
-        source: &source,
+        source,
         processes: NonZero::new(2).unwrap(),
     };
-    let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
+    let driver = drive(&manifest, &common::MACHINE, source).unwrap();
     let (program, _) = Program::load(driver).unwrap().unwrap();
     subject.barriers(vec![program], &MOINHO, budget).unwrap()
 }
@@ -139,7 +146,7 @@ fn whoever_reaches_behind_a_barrier_is_seen_where_that_is_done(
     let barriers = barriers(&file);
     assert_eq!(barriers.len(), 3);
     for barrier in &barriers {
-        let is_broken = !barrier.breaches.is_empty();
+        let is_broken = !barrier.violations.is_empty();
         assert_eq!(
             is_broken,
             barrier.tad == expected.tad,
@@ -151,18 +158,18 @@ fn whoever_reaches_behind_a_barrier_is_seen_where_that_is_done(
         .iter()
         .find(|each| each.tad == expected.tad)
         .unwrap();
-    let source = fs::read_to_string(&file).unwrap();
-    let is_it = broken.breaches.iter().any(|breach| {
-        let before = source.lines().take(breach.line as usize);
+    let source = String::from_utf8(audit::read(&file).unwrap().bytes).unwrap();
+    let is_it = broken.violations.iter().any(|violation| {
+        let before = source.lines().take(violation.line as usize);
         let function = before
             .filter(|line| line.starts_with("def "))
             .last()
             .unwrap();
-        breach.function == expected.function
+        violation.function == expected.function
             && function.starts_with(&format!("def {}(", expected.function))
-            && (expected.operation.is_none() || breach.operation == expected.operation)
+            && (expected.operation.is_none() || violation.operation == expected.operation)
     });
-    assert!(is_it, "{}: {:?}", expected.mistake, broken.breaches);
+    assert!(is_it, "{}: {:?}", expected.mistake, broken.violations);
 }
 
 #[test]
@@ -180,6 +187,33 @@ fn a_correct_program_stays_before_every_barrier(
     let barriers = barriers(&file);
     assert_eq!(barriers.len(), 3);
     for barrier in barriers {
-        assert!(barrier.breaches.is_empty(), "{barrier:?}");
+        assert!(barrier.violations.is_empty(), "{barrier:?}");
     }
+}
+
+#[test]
+fn a_byte_order_mark_breaks_no_barrier() {
+    let file = Path::new("fixtures/moinho/submissoes/certas/tuplos.py");
+    let mut source = audit::read(file).unwrap();
+    source.bytes.splice(..0, *b"\xef\xbb\xbf");
+    let looked = looked_at(&source, file, BUDGET);
+    assert!(looked.is_whole);
+    let mut barriers = looked.found.iter();
+    assert!(barriers.all(|barrier| barrier.violations.is_empty()));
+}
+
+/// Of a program that keeps state between calls, that is its mistake, and no violation.
+#[test]
+fn state_between_calls_breaks_no_barrier() {
+    let file = Path::new("fixtures/moinho/submissoes/certas/tuplos.py");
+    let mut source = audit::read(file).unwrap();
+    let state = "\nchamadas = []\nganhador = obter_ganhador\ndef obter_ganhador(t):\n    \
+        chamadas.append(t)\n    return ganhador(t) if len(chamadas) < 40 else cria_peca('X')\n";
+    source.bytes.extend_from_slice(state.as_bytes());
+    let looked = looked_at(&source, file, BUDGET);
+    let mut barriers = looked.found.iter();
+    assert!(
+        barriers.all(|barrier| barrier.violations.is_empty()),
+        "{looked:?}"
+    );
 }

@@ -6,16 +6,19 @@
 //! battery: what it does to the representation is noted where it does it, and an answer
 //! that was right over the submission's own representation and is wrong over ours shows
 //! that it was reached behind the barrier. Each TAD is replaced alone, each pair, and
-//! all of them.
+//! all of them; alone, and once more all of them, by values of the same built-in type as
+//! the submission's own.
 //!
-//! Nothing of it costs marks by a mistake that the submission has anyway: only answers
-//! that are right without the substitution count.
+//! What works for a basic operation may know how values are represented: it is no
+//! violation, and neither is the truth value of one. Nothing of it costs marks by a
+//! mistake that the submission has anyway: only answers count that are right without the
+//! substitution, twice in one process.
 
-mod asked;
-mod breach;
+mod probe_run;
 mod questions;
+mod violation;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread;
@@ -24,15 +27,17 @@ use std::time::Duration;
 use crate::assignment::Assignment;
 use crate::grading::drive;
 use crate::manifest::Manifest;
+use crate::observation::{Cost, Event};
 use crate::submission::{Driver, Machine, Source};
 use crate::substitution::{Plan, Substitution};
-use crate::target::{Program, TargetError};
+use crate::target::{Program, Target, TargetError};
 use crate::transcript::evaluator::first_lines;
+use crate::transcript::{Interaction, Step, Value};
 
-use asked::Seen;
-use breach::Broken;
-pub use breach::{Barrier, Breach, Looked};
+use probe_run::Seen;
 pub use questions::Questions;
+use violation::Broken;
+pub use violation::{Barrier, Looked, Violation};
 
 /// What is looked at.
 pub struct Subject<'a> {
@@ -65,14 +70,16 @@ impl Subject<'_> {
         let Some(program) = team.first_mut().filter(|_| has_representations) else {
             return Ok(Looked::at_nothing());
         };
-        let Some(own) = Seen::of(program, questions, budget)? else {
+        let Some(own) = Seen::of(program, &questions.twice(), budget)? else {
             // It loaded when it was asked its battery, and does not any more.
             return Ok(Looked {
                 is_whole: false,
                 ..Looked::at_nothing()
             });
         };
-        let (mut cost, mut passed) = (own.cost, own.passed);
+        let mut cost = own.cost;
+        let mut passed = both_times(&own.passed);
+        let bases = self.built_in_types(program, &mut cost)?;
         if !questions.shows_barriers(&passed) {
             return Ok(Looked {
                 found: Vec::new(),
@@ -85,21 +92,23 @@ impl Subject<'_> {
         let beneath = Beneath {
             substitution: Substitution::new(self.assignment, self.manifest),
             questions: &questions,
+            layers: layers(self.manifest, &bases),
         };
         let left = budget.saturating_sub(cost.cpu);
         let over_ours = self.over_ours(team, &beneath, left)?;
         let mut broken = Broken::default();
-        for (tads, seen) in &over_ours {
+        for (layer, seen) in &over_ours {
             cost += seen.cost;
-            broken.add(tads, seen, || self.wrong(&questions, &passed, seen));
+            let tads: Vec<&str> = layer.opaque.iter().map(String::as_str).collect();
+            broken.add(&tads, seen, || self.wrong(&questions, &passed, seen));
         }
-        let subsets = subsets(self.manifest);
-        let is_asked = |tads: &Vec<&str>| {
+        let is_asked = |layer: &Plan| {
             let mut asked = over_ours.iter();
-            asked.any(|(asked, seen)| asked == tads && seen.is_whole)
+            asked.any(|(asked, seen)| *asked == layer && seen.is_whole)
         };
         let looked_at = |tad: &str| {
-            let mut of_it = subsets.iter().filter(|tads| tads.contains(&tad));
+            let layers = beneath.layers.iter();
+            let mut of_it = layers.filter(|layer| layer.opaque.contains(tad));
             own.is_whole && of_it.all(is_asked)
         };
         let names = || self.manifest.tads.iter().map(|tad| tad.name.as_str());
@@ -113,15 +122,15 @@ impl Subject<'_> {
 
     /// What the program does over our representations of each choice of TADs, which so
     /// many processes as there may be share among them.
-    fn over_ours(
+    fn over_ours<'l>(
         &self,
         team: Vec<Program>,
-        beneath: &Beneath,
+        beneath: &'l Beneath,
         budget: Duration,
-    ) -> Result<Vec<(Vec<&str>, Seen)>, TargetError> {
-        let subsets = subsets(self.manifest);
-        let share = subsets.len().div_ceil(self.processes.get()).max(1);
-        let parts = subsets.chunks(share);
+    ) -> Result<Vec<(&'l Plan, Seen)>, TargetError> {
+        let layers = &beneath.layers;
+        let share = layers.len().div_ceil(self.processes.get()).max(1);
+        let parts = layers.chunks(share);
         let budget = budget / u32::try_from(parts.len()).unwrap_or(1).max(1);
         let mut free = team.into_iter().map(Program::into_driver);
         let parts = parts.map(|part| (part, free.next())).collect();
@@ -133,25 +142,20 @@ impl Subject<'_> {
 
     /// What the program does over our representations of some TADs, and then of others,
     /// as far as `budget` goes and it loads.
-    fn in_turn<'t>(
+    fn in_turn<'l>(
         &self,
-        subsets: &[Vec<&'t str>],
+        layers: &'l [Plan],
         mut free: Option<Driver>,
         beneath: &Beneath,
         budget: Duration,
-    ) -> Result<Vec<(Vec<&'t str>, Seen)>, TargetError> {
-        let mut all = Vec::with_capacity(subsets.len());
+    ) -> Result<Vec<(&'l Plan, Seen)>, TargetError> {
+        let mut all = Vec::with_capacity(layers.len());
         let mut left = budget;
-        for tads in subsets {
+        for layer in layers {
             if left.is_zero() {
                 break;
             }
-            let opaque = tads.iter().map(|tad| (*tad).to_owned());
-            let plan = Plan {
-                opaque: opaque.collect(),
-                ..Plan::default()
-            };
-            let source = beneath.substitution.source(self.source, &plan);
+            let source = beneath.substitution.source(self.source, layer);
             let driver = match free.take() {
                 None => drive(self.manifest, self.machine, &source)?,
                 Some(mut driver) => {
@@ -167,14 +171,36 @@ impl Subject<'_> {
                 break;
             };
             left = left.saturating_sub(seen.cost.cpu);
-            all.push((tads.clone(), seen));
+            all.push((layer, seen));
             free = Some(program.into_driver());
         }
         Ok(all)
     }
 
-    /// The functions of which an answer that was right is wrong now.
-    fn wrong(&self, questions: &Questions, own: &[Vec<bool>], seen: &Seen) -> BTreeSet<Breach> {
+    /// The built-in types of the program's own representations, by TAD.
+    fn built_in_types(
+        &self,
+        program: &mut Program,
+        cost: &mut Cost,
+    ) -> Result<BTreeMap<String, String>, TargetError> {
+        let samples = self.manifest.tads.iter();
+        let samples = Interaction {
+            steps: samples.map(|tad| Step::ask(&tad.sample)).collect(),
+            ..Interaction::default()
+        };
+        let shown = program.observe(&samples)?;
+        *cost += shown.cost;
+        let shown = self.manifest.tads.iter().zip(&shown.steps);
+        let types = shown.filter_map(|(tad, events)| match events.last() {
+            Some(Event::Shown(Value::Foreign { .. }) | Event::Raised(_)) | None => None,
+            Some(Event::Shown(value)) => Some((tad.name.clone(), value.type_name().to_owned())),
+            Some(_) => None,
+        });
+        Ok(types.collect())
+    }
+
+    /// The high-level functions of which an answer that was right is wrong now.
+    fn wrong(&self, questions: &Questions, own: &[Vec<bool>], seen: &Seen) -> BTreeSet<Violation> {
         let text = String::from_utf8_lossy(&self.source.bytes);
         let lines = first_lines(&text);
         let mut wrong = BTreeSet::new();
@@ -183,8 +209,10 @@ impl Subject<'_> {
                 continue;
             }
             for (step, check) in question.checks.iter().enumerate() {
-                if own[place][step] && !seen.passed[place][step] {
-                    wrong.insert(Breach {
+                let mut tads = self.manifest.tads.iter();
+                let is_basic = tads.any(|tad| tad.basic.contains(&check.function));
+                if !is_basic && own[place][step] && !seen.passed[place][step] {
+                    wrong.insert(Violation {
                         function: check.function.clone(),
                         line: lines.get(check.function.as_str()).copied().unwrap_or(0),
                         operation: None,
@@ -200,6 +228,19 @@ impl Subject<'_> {
 struct Beneath<'a> {
     substitution: Substitution<'a>,
     questions: &'a Questions,
+    /// Which TADs are replaced together, and by values of which types.
+    layers: Vec<Plan>,
+}
+
+/// Which steps of each question pass in both rounds.
+fn both_times(passed: &[Vec<bool>]) -> Vec<Vec<bool>> {
+    let (first, second) = passed.split_at(passed.len() / 2);
+    let rounds = first.iter().zip(second);
+    let both = rounds.map(|(first, second)| {
+        let steps = first.iter().zip(second);
+        steps.map(|(first, second)| *first && *second).collect()
+    });
+    both.collect()
 }
 
 /// Does it with all of them at once, each in a thread of its own.
@@ -221,16 +262,36 @@ fn at_once<T: Send, R: Send>(
     })
 }
 
-/// Each TAD alone, each pair, and so on to all of them; the fewest first.
-fn subsets(manifest: &Manifest) -> Vec<Vec<&str>> {
-    let tads: Vec<&str> = manifest.tads.iter().map(|tad| tad.name.as_str()).collect();
-    let mut subsets: Vec<Vec<&str>> = (1..1_usize << tads.len())
-        .map(|set| {
-            let places = 0..tads.len();
-            let within = places.filter(|place| set >> place & 1 == 1);
-            within.map(|place| tads[place]).collect()
+/// Each TAD alone, each pair, and so on to all of them; the fewest first. `bases` are the
+/// built-in types of the program's own representations.
+fn layers(manifest: &Manifest, bases: &BTreeMap<String, String>) -> Vec<Plan> {
+    let tads: Vec<&String> = manifest.tads.iter().map(|tad| &tad.name).collect();
+    let subsets = (1..1_usize << tads.len()).map(|set| {
+        let places = 0..tads.len();
+        let within = places.filter(|place| set >> place & 1 == 1);
+        within.map(|place| tads[place].clone()).collect()
+    });
+    let layer = |opaque: BTreeSet<String>, is_like_own: bool| {
+        let bases = bases.iter().filter(|_| is_like_own);
+        let bases = bases.filter(|(tad, _)| opaque.contains(*tad));
+        Plan {
+            bases: bases
+                .map(|(tad, base)| (tad.clone(), base.clone()))
+                .collect(),
+            opaque,
+            ..Plan::default()
+        }
+    };
+    let mut layers: Vec<Plan> = subsets
+        .map(|opaque: BTreeSet<String>| {
+            let is_alone = opaque.len() == 1;
+            layer(opaque, is_alone)
         })
         .collect();
-    subsets.sort_by_key(Vec::len);
-    subsets
+    layers.sort_by_key(|layer| layer.opaque.len());
+    let all = layer(tads.into_iter().cloned().collect(), true);
+    if !all.bases.is_empty() {
+        layers.push(all);
+    }
+    layers
 }

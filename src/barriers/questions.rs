@@ -8,13 +8,11 @@ use crate::manifest::Manifest;
 use crate::observation::Observation;
 use crate::submission::Sessions;
 use crate::target::{Library, TargetError};
-use crate::transcript::{Interaction, Script, Step};
+use crate::transcript::{Interaction, Script};
 use crate::verdict::{Verdict, judge};
 
 /// How many questions of each check are asked.
 const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
-/// Gives what was noted.
-const NOTED: &str = "gabarito_violations()";
 
 /// A few questions of each check of a battery, the same for every program.
 pub struct Questions {
@@ -24,7 +22,7 @@ pub struct Questions {
     /// For each and each of its steps, whether something is to be seen of a function that
     /// should know nothing of representations.
     can_show: Vec<Vec<bool>>,
-    /// All of them, and then what was noted.
+    /// The sessions of all of them.
     pub(super) asked: Vec<Interaction>,
     /// The same, as they are sent.
     pub(super) sessions: Sessions,
@@ -63,11 +61,7 @@ impl Questions {
 
     fn with(chosen: Vec<Question>, right: Vec<Vec<Observation>>, can_show: Vec<Vec<bool>>) -> Self {
         let asked = chosen.iter().map(|question| question.interaction.clone());
-        let noted = Interaction {
-            steps: vec![Step::ask(NOTED)],
-            ..Interaction::default()
-        };
-        let asked: Vec<Interaction> = asked.chain([noted]).collect();
+        let asked: Vec<Interaction> = asked.collect();
         let scripts: Vec<Script> = asked.iter().map(Script::of).collect();
         Questions {
             sessions: Sessions::of(&scripts),
@@ -101,6 +95,15 @@ impl Questions {
         Questions::with(kept, right, can_show)
     }
 
+    /// Each question twice, one round after the other.
+    pub(super) fn twice(&self) -> Self {
+        fn doubled<T: Clone>(all: &[T]) -> Vec<T> {
+            [all, all].concat()
+        }
+        let can_show = doubled(&self.can_show);
+        Questions::with(doubled(&self.chosen), doubled(&self.right), can_show)
+    }
+
     /// For each step of each question, whether it shows what is right under one of the
     /// readings.
     pub(super) fn passed(&self, shown: &[Observation]) -> Vec<Vec<bool>> {
@@ -115,12 +118,6 @@ impl Questions {
         let mut steps = steps.zip(passed.iter().flatten());
         steps.any(|(can_show, passed)| *can_show && *passed)
     }
-}
-
-/// The session whose last step gives what was noted.
-pub(super) fn with_notes(mut interaction: Interaction) -> Interaction {
-    interaction.steps.push(Step::ask(NOTED));
-    interaction
 }
 
 fn passing(right: &[Observation], shown: &Observation) -> Vec<bool> {

@@ -1,6 +1,6 @@
 //! How a function is isolated, and how others are replaced.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer_key::AnswerKey;
 use crate::manifest::Manifest;
@@ -46,6 +46,7 @@ impl AnswerKey<'_> {
         let in_place = self.makes_a_value(function);
         let plan = |converted: &BTreeSet<String>, variant| Plan {
             opaque: tads - converted,
+            bases: BTreeMap::new(),
             converted: converted.clone(),
             right: right.clone(),
             variant,

@@ -178,14 +178,14 @@ fn place(report: &Report, finding: &Finding) -> TextPlace {
 }
 
 fn barrier_entry(barrier: &Barrier) -> BarrierEntry {
-    let places = barrier.breaches.iter().map(|breach| BarrierPlace {
-        function: breach.function.clone(),
-        line: breach.line,
-        operation: breach.operation.clone().unwrap_or_default(),
+    let places = barrier.violations.iter().map(|violation| BarrierPlace {
+        function: violation.function.clone(),
+        line: violation.line,
+        operation: violation.operation.clone().unwrap_or_default(),
     });
     BarrierEntry {
         tad: barrier.tad.clone(),
-        verdict: verdict(barrier.breaches.is_empty()),
+        verdict: verdict(barrier.violations.is_empty()),
         r#where: places.collect(),
     }
 }

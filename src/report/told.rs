@@ -87,7 +87,7 @@ pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Read> {
             let places = barrier.r#where.iter();
             let in_words = |place: &BarrierPlace| {
                 let operation = Some(place.operation.as_str()).filter(|each| !each.is_empty());
-                breach(
+                violation(
                     messages,
                     &barrier.tad,
                     &place.function,
@@ -113,7 +113,7 @@ pub(super) fn text_place(messages: &Messages, line: u32, column: u32, text: &str
 
 /// A place behind the barrier of a TAD, and what is done there; where that is not known,
 /// the function answers wrongly without anything that could be seen.
-pub(super) fn breach(
+pub(super) fn violation(
     messages: &Messages,
     tad: &str,
     function: &str,
@@ -121,8 +121,8 @@ pub(super) fn breach(
     operation: Option<&str>,
 ) -> String {
     let id = match operation {
-        None => "breach-wrong",
-        Some(_) => "breach",
+        None => "violation-wrong",
+        Some(_) => "violation",
     };
     let words = [
         ("line", line.to_string().into()),

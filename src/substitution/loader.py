@@ -1,9 +1,11 @@
 def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
     """Loads a program with right functions in place of some of its own.
 
-    `plan` is `(basic, opaque, converted, right, variant, in_place)`. `basic` maps each
-    operation of a TAD to the TAD. All operations of a TAD in `opaque` are replaced by
-    ours over a representation that refuses everything else. Those of a TAD in
+    `plan` is `(functions, basic, opaque, bases, converted, right, variant, in_place)`.
+    `functions` are those of the text; `basic` maps each operation of a TAD to the TAD.
+    All operations of a TAD in `opaque` are replaced by ours over a representation that
+    refuses everything else, and is of the built-in type that `bases` says, if it says
+    one. Those of a TAD in
     `converted` that are in `right` are replaced by ours over the program's own
     representation, which is read and made by the program's own functions: by which of
     them says `variant`, and whether they change it in place says `in_place`. Other
@@ -11,8 +13,11 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
     """
     import sys
 
-    basic, opaque_tads, converted_tads, right, variant, in_place = plan
-    violations = []
+    built_in = (tuple, list, dict, set, frozenset, str, int, float, bytes)
+    functions, basic, opaque_tads, bases, converted_tads, right, variant, in_place = plan
+    # Notes are out of the program's reach as soon as they are made.
+    note = sys.stdout.note
+    noted = 0
     # Operations of the program by which values are read and made.
     used = []
     # Functions of the program that were replaced.
@@ -21,18 +26,51 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
     pristine = {}
     most = 500
     outside = object()
+    old = sys.version_info < (3, 9)
 
     def report(tad, operation):
-        """Notes what the program does to what it should not know: where, and in which function."""
-        frame = sys._getframe(1)
-        while frame is not None and frame.f_code.co_filename != file_name:
-            frame = frame.f_back
-        if frame is None or len(violations) >= most:
+        """Notes what the program does to what it should not know: where, in which function,
+        and whether that works for a basic operation, which may know it."""
+        nonlocal noted
+        frame = innermost(sys._getframe(1))
+        if frame is None or noted >= most:
             return
+        noted += 1
         function = frame
         while function.f_code.co_name.startswith("<") and function.f_back is not None:
             function = function.f_back
-        violations.append((tad, function.f_code.co_name, frame.f_lineno, operation))
+        bound = frame
+        while bound is not None and bound.f_code.co_name not in functions:
+            bound = innermost(bound.f_back)
+        is_permitted = bound is not None and bound.f_code.co_name in basic
+        is_permitted = is_permitted or operation == "valor lógico"
+        name = in_words(frame, operation)
+        note((tad, function.f_code.co_name, frame.f_lineno, name, is_permitted))
+
+    def innermost(frame):
+        """The innermost frame of the program."""
+        while frame is not None and frame.f_code.co_filename != file_name:
+            frame = frame.f_back
+        return frame
+
+    def in_words(frame, operation):
+        """What the program does where Python calls the operation for it."""
+        if operation not in ("==", "hash()"):
+            return operation
+        lines = source.split("\n")
+        line = lines[frame.f_lineno - 1] if frame.f_lineno <= len(lines) else ""
+        if operation == "hash()":
+            return operation if "hash(" in line else "chave ou elemento de um conjunto"
+        code, place = frame.f_code.co_code, frame.f_lasti
+        import opcode
+
+        called = opcode.opname[code[place]]
+        # Before Python 3.9, `in` and `not in` were comparisons of these numbers.
+        if called == "CONTAINS_OP" or (called == "COMPARE_OP" and old and code[place + 1] in (6, 7)):
+            return "in"
+        methods = ("index", "count", "remove")
+        used_methods = [each for each in methods if called != "COMPARE_OP" and "." + each + "(" in line]
+        return "." + used_methods[0] + "()" if used_methods else operation
 
     def opaque(tad):
         """A class of objects that refuse every operation, and how they are made and read."""
@@ -58,19 +96,30 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
         operations = {
             "__getitem__": "[]", "__setitem__": "[] =", "__delitem__": "del []", "__iter__": "iteração",
             "__len__": "len()", "__contains__": "in", "__reversed__": "reversed()", "__hash__": "hash()",
-            "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">=", "__bool__": "valor lógico",
+            "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">=",
             "__str__": "str()", "__repr__": "repr()", "__format__": "f-string", "__add__": "+", "__radd__": "+",
             "__iadd__": "+=", "__sub__": "-", "__rsub__": "-", "__mul__": "*", "__rmul__": "*", "__neg__": "-",
             "__mod__": "%", "__int__": "int()", "__index__": "índice", "__abs__": "abs()", "__call__": "chamada",
         }
+        def is_true(self):
+            report(tad, "valor lógico")
+            return True
+
         body = {name: refusing(operation) for name, operation in operations.items()}
         body["__eq__"] = equals("==", False)
         body["__ne__"] = equals("!=", True)
-        body["__slots__"] = ("content",)
-        made = type(tad, (), body)
-        slot = made.__dict__["content"]
-        content_of, give_content = slot.__get__, slot.__set__
-        del made.content
+        body["__bool__"] = is_true
+        base = {each.__name__: each for each in built_in}.get(bases.get(tad), object)
+        if base is object:
+            body["__slots__"] = ("content",)
+        made = type(tad, (base,), body)
+        if base is object:
+            slot = made.__dict__["content"]
+            content_of, give_content = slot.__get__, slot.__set__
+            del made.content
+        else:
+            content_of = lambda value: object.__getattribute__(value, "content")
+            give_content = lambda value, content: object.__setattr__(value, "content", content)
         looked_up = refusing("atributo")
         special = ("__class__", "__slots__", "__doc__")
 
@@ -79,7 +128,7 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
 
         made.__getattribute__ = attribute
 
-        new = object.__new__
+        new = base.__new__
 
         def create(content):
             created = new(made)
@@ -194,6 +243,6 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
         exec(compile(source.encode("latin-1"), file_name, "exec"), names, Names())
         is_loaded = True
     except Exception:
-        pass  # What it did before is noted, and the functions that it has made are there.
-    names["gabarito_violations"] = lambda: list(violations)
-    names["gabarito_notes"] = lambda: (is_loaded, len(violations), tuple(used))
+        # What it did before is noted, and the functions that it has made are there.
+        note(False)
+    names["gabarito_notes"] = lambda: (is_loaded, noted, tuple(used))

@@ -14,7 +14,7 @@
 
 mod call_graph;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use call_graph::CallGraph;
 
@@ -34,6 +34,9 @@ const SOLUTION: &str = "gabarito_solution";
 pub struct Plan {
     /// The TADs of which every operation is replaced, over a representation of ours.
     pub opaque: BTreeSet<String>,
+    /// The built-in types of representations of ours, by TAD: a program that asks whether a
+    /// value is a tuple finds one. Others are of no built-in type.
+    pub bases: BTreeMap<String, String>,
     /// The TADs of which the operations in `right` are replaced, over the submission's own
     /// representation.
     pub converted: BTreeSet<String>,
@@ -110,7 +113,7 @@ impl<'a> Substitution<'a> {
         }
     }
 
-    /// `(basic, opaque, converted, right, variant, in_place)`
+    /// `(functions, basic, opaque, bases, converted, right, variant, in_place)`
     fn plan(&self, plan: &Plan) -> Value {
         let names = |names: &BTreeSet<String>| {
             let names = names.iter().map(|name| Value::from(name.as_str()));
@@ -121,9 +124,15 @@ impl<'a> Substitution<'a> {
             tad.basic.iter().map(pair)
         });
         let variant = i64::try_from(plan.variant).unwrap_or(0);
+        let functions = self.manifest.functions.iter();
+        let functions = functions.map(|each| Value::from(each.name.as_str()));
+        let bases = plan.bases.iter();
+        let bases = bases.map(|(tad, base)| (tad.as_str().into(), base.as_str().into()));
         Value::Tuple(vec![
+            Value::List(functions.collect()),
             Value::Dict(basic.collect()),
             names(&plan.opaque),
+            Value::Dict(bases.collect()),
             names(&plan.converted),
             names(&plan.right),
             Value::from(variant),

@@ -5,12 +5,18 @@ use std::fmt;
 use super::{Target, TargetError};
 use crate::observation::{Cost, Event, Events, Observation, Raised, Termination};
 use crate::submission::prolog::ModuleFault;
-use crate::submission::{CompileError, Driver, Fault, Frame, Loaded, Posted, Request, Requests};
-use crate::transcript::Interaction;
+use crate::submission::{
+    CompileError, Driver, Ended, Fault, Frame, Loaded, Posted, Request, Requests,
+};
+use crate::transcript::{Interaction, Value};
+
+/// Most notes that are kept.
+const MOST_NOTES: usize = 1000;
 
 /// A submission that Python takes.
 pub struct Program {
     driver: Driver,
+    notes: Vec<Value>,
 }
 
 /// What loading a submission showed.
@@ -79,7 +85,10 @@ impl Program {
     /// As [`load`](Self::load).
     pub fn compile(mut driver: Driver) -> Result<Result<Self, CompileError>, Fault> {
         let compiled = driver.compile()?;
-        Ok(compiled.map(|()| Program { driver }))
+        Ok(compiled.map(|()| Program {
+            driver,
+            notes: Vec::new(),
+        }))
     }
 
     /// What loading it shows.
@@ -87,7 +96,8 @@ impl Program {
     /// # Errors
     /// As [`load`](Self::load).
     pub fn loading(&mut self) -> Result<Result<Loading, NotLoaded>, Fault> {
-        let ended = self.driver.load()?;
+        let mut ended = self.driver.load()?;
+        self.note(&mut ended);
         let Some(frame) = ended.frame else {
             return Ok(Err(NotLoaded::Terminated(ended.termination)));
         };
@@ -99,6 +109,16 @@ impl Program {
                 cost: ended.cost,
             }),
         })
+    }
+
+    fn note(&mut self, ended: &mut Ended) {
+        let room = MOST_NOTES.saturating_sub(self.notes.len());
+        self.notes.extend(ended.notes.drain(..).take(room));
+    }
+
+    /// What our own functions in its processes noted since this was asked.
+    pub fn take_notes(&mut self) -> Vec<Value> {
+        std::mem::take(&mut self.notes)
     }
 
     /// Whether loading it takes so long that it is done once.
@@ -139,7 +159,8 @@ impl Program {
         posted: Posted,
         interaction: &Interaction,
     ) -> Result<Observation, Fault> {
-        let ended = self.driver.conclude(posted, &interaction.steps)?;
+        let mut ended = self.driver.conclude(posted, &interaction.steps)?;
+        self.note(&mut ended);
         let (cost, ending) = (ended.cost, ended.termination);
         let (steps, termination) = match ended.frame {
             Some(frame) => of_frame(frame),
@@ -162,7 +183,8 @@ impl Program {
         posted: Posted,
         lengths: &[usize],
     ) -> Result<(Shared, Cost), Fault> {
-        let ended = self.driver.collect(posted)?;
+        let mut ended = self.driver.collect(posted)?;
+        self.note(&mut ended);
         let frame = ended.frame;
         let Some(frame) = frame.filter(|frame| matches!(frame.loaded, Loaded::Names(_))) else {
             return Ok((Shared::LostAt(ended.step), ended.cost));

@@ -100,8 +100,8 @@ remark-prints = { $function } prints “{ $text }”, which the text does not as
 remark-boolean = { $function } returns { $text }, a boolean where the text says an integer, or the other way round
 place = line { $line }, column { $column }: { $text }
 barriers = Abstraction barriers that are not respected:
-breach = line { $line }, in { $function }: { $operation } on { $tad }
-breach-wrong = line { $line }: { $function } answers rightly over the program's own representation, and wrongly over another
+violation = line { $line }, in { $function }: { $operation } on { $tad }
+violation-wrong = line { $line }: { $function } answers rightly over the program's own representation, and wrongly over another
 
 matches = Against every sequence of replies, in both colours:
 matches-disqualified = { $count ->

@@ -100,8 +100,8 @@ remark-prints = { $function } escreve «{ $text }», o que o enunciado não pede
 remark-boolean = { $function } devolve { $text }, um booleano onde o enunciado diz um inteiro, ou ao contrário
 place = linha { $line }, coluna { $column }: { $text }
 barriers = Barreiras de abstração que não se respeitam:
-breach = linha { $line }, em { $function }: { $operation } sobre { $tad }
-breach-wrong = linha { $line }: { $function } responde bem com a representação do programa, e mal com outra
+violation = linha { $line }, em { $function }: { $operation } sobre { $tad }
+violation-wrong = linha { $line }: { $function } responde bem com a representação do programa, e mal com outra
 
 matches = Contra todas as sequências de respostas, com as duas cores:
 matches-disqualified = { $count ->

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::barriers::Breach;
-use crate::report::told::{breach, text_place};
+use crate::barriers::Violation;
+use crate::report::told::{text_place, violation};
 use crate::report::{Report, safe};
 use crate::rules::RuleResult;
 
@@ -57,24 +57,24 @@ fn write_barriers(report: &Report, out: &mut impl Write) -> fmt::Result {
         .barriers
         .found
         .iter()
-        .filter(|each| !each.breaches.is_empty());
+        .filter(|each| !each.violations.is_empty());
     for (index, barrier) in broken.enumerate() {
         if index == 0 {
             writeln!(out, "\n{}", report.messages.get("barriers"))?;
         }
         writeln!(out, "\n✗ TAD {}", barrier.tad)?;
-        let places = barrier.breaches.iter();
+        let places = barrier.violations.iter();
         write_places(
-            places.map(|breach| breach_in_words(report, &barrier.tad, breach)),
+            places.map(|violation| violation_in_words(report, &barrier.tad, violation)),
             out,
         )?;
     }
     Ok(())
 }
 
-fn breach_in_words(report: &Report, tad: &str, found: &Breach) -> String {
+fn violation_in_words(report: &Report, tad: &str, found: &Violation) -> String {
     let operation = found.operation.as_deref();
-    breach(report.messages, tad, &found.function, found.line, operation)
+    violation(report.messages, tad, &found.function, found.line, operation)
 }
 
 fn write_places(

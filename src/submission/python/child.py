@@ -81,6 +81,11 @@ class Output(io.TextIOBase):
         self.frame.print(plain_text, printing_function(self.state))
         return len(text)
 
+    def note(self, value):
+        """Says something at once: what follows cannot take it back."""
+        payload = marshal.dumps(value, 2)
+        write_all(self.state.writer, (len(payload) | NOTE).to_bytes(4, "little") + payload)
+
 
 def printing_function(state):
     """The innermost function of the text that is running, if the text says that it prints

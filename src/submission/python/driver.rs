@@ -58,6 +58,8 @@ pub struct Ended {
     pub termination: Termination,
     /// What it showed; only where it came to its end.
     pub frame: Option<Frame>,
+    /// What our own functions in its process noted, by the time it ended.
+    pub notes: Vec<Value>,
     /// The step in which it was last seen: a hint, which the child could forge.
     pub step: usize,
     /// What it cost.
@@ -257,13 +259,14 @@ impl Driver {
         let reply = posted.sent.map_err(Fault::from).and_then(|()| self.reply());
         let wall = posted.start.elapsed();
         match reply {
-            Ok(reply) => {
+            Ok(mut reply) => {
+                let notes = std::mem::take(&mut reply.notes);
                 let ended = self.ended(&reply, &posted.nonce, posted.steps, wall);
                 let harness = match ended.termination {
                     Termination::Protocol => Harness::Suspect,
                     _ => Harness::Sound,
                 };
-                (ended, harness)
+                (Ended { notes, ..ended }, harness)
             }
             Err(lost) => (of_lost_harness(&lost, wall), Harness::Suspect),
         }
@@ -284,6 +287,7 @@ impl Driver {
         Ended {
             frame: frame.filter(|_| termination == Termination::Normal),
             termination,
+            notes: Vec::new(),
             step: reply.step,
             cost: Cost {
                 cpu: reply.cpu,
@@ -333,6 +337,7 @@ fn of_lost_harness(lost: &Fault, wall: Duration) -> Ended {
         _ => Termination::Crash,
     };
     Ended {
+        notes: Vec::new(),
         termination,
         frame: None,
         step: 0,

@@ -19,6 +19,9 @@ import time
 # Where gabarito's messages come from and go to, and the pipe at whose end the
 # kernel ends this process, once `main` has moved them there.
 CONTROL_IN, CONTROL_OUT, LIFELINE = 3, 4, 5
+# In the length of a message from a child, the bit that says that it is a note and no frame.
+NOTE = 1 << 31
+MOST_NOTES = 1 << 20
 # Processes of a jail in which the submission is loaded once: gabarito's way in,
 # this one, the one that has loaded it, and its child. One is to spare.
 PROCESSES_WHEN_LOADED = 5
@@ -86,6 +89,9 @@ class State:
         self.module = None
         self.loader = None
         self.progress = mmap.mmap(-1, mmap.PAGESIZE)
+        # Where a child writes to, and what was noted of one.
+        self.writer = None
+        self.notes = bytearray()
         self.frame = Frame()
         self.typed = Typed(self.frame)
         sys.stdin, sys.stdout, sys.stderr = self.typed, Output(self.frame, self), Discarded()
@@ -145,6 +151,7 @@ def in_child(state, limits, work):
                 os.close(descriptor)
             limit(limits.cpu, 0)
             state.frame.room = limits.output
+            state.writer = writer
             gc.enable()
             work()
             write_all(writer, state.frame.written())
@@ -153,15 +160,15 @@ def in_child(state, limits, work):
             os._exit(1)
     os.close(writer)
     try:
-        return wait_for(child, reader, limits)
+        return wait_for(state, child, reader, limits)
     finally:
         os.close(reader)
 
 
-def wait_for(child, reader, limits):
+def wait_for(state, child, reader, limits):
     """Reads what the child writes until it leaves, or until its time is up."""
     deadline = time.monotonic() + limits.wall
-    verdict, data = read_frame(reader, limits.longest(), deadline)
+    verdict, data = read_frame(reader, limits.longest(), deadline, state.notes)
     if verdict == "ended":
         verdict, status, usage = wait_until(child, deadline)
     if verdict != "ended":
@@ -175,26 +182,36 @@ def wait_for(child, reader, limits):
     return verdict, status, cpu, data
 
 
-def read_frame(reader, longest, deadline):
-    """A frame, or as much of it as there is before the pipe ends."""
+def read_frame(reader, longest, deadline, notes):
+    """A frame, or as much of it as there is before the pipe ends. What comes before it is
+    added to the notes."""
     poll = select.poll()
     poll.register(reader, select.POLLIN)
-    parts, size, whole = [], 0, 4
-    while size < whole:
+    data = bytearray()
+    while True:
+        while is_note(data):
+            end = 4 + int.from_bytes(data[:4], "little") - NOTE
+            if len(notes) < MOST_NOTES:
+                notes += data[:end]
+            del data[:end]
+        length = int.from_bytes(data[:4], "little") & ~NOTE
+        if len(data) > longest or length > longest:
+            return "flood", b""
+        if len(data) >= 4 + length and len(data) >= 4:
+            return "ended", bytes(data)
         left = deadline - time.monotonic()
         if left <= 0 or not poll.poll(left * 1000):
             return "wall", b""
         part = os.read(reader, 1 << 20)
         if not part:
-            break
-        parts.append(part)
-        size += len(part)
-        if size >= whole == 4:
-            parts = [b"".join(parts)]
-            whole += int.from_bytes(parts[0][:4], "little")
-        if size > longest or whole > longest:
-            return "flood", b""
-    return "ended", b"".join(parts)
+            return "ended", bytes(data)
+        data += part
+
+
+def is_note(data):
+    """Whether data begins with a whole note."""
+    length = int.from_bytes(data[:4], "little")
+    return length & NOTE and len(data) >= 4 + length - NOTE
 
 
 class TooLate(Exception):
@@ -264,6 +281,7 @@ class Loader:
                 try:
                     os.close(requests)
                     limit(case.limits.cpu, 0)
+                    state.writer = frames
                     run_case(state, case)
                     state.frame.add(b"E", case.nonce)
                     write_all(frames, state.frame.written())
@@ -275,10 +293,10 @@ class Loader:
                 # No frame, so that nobody waits for one.
                 send(b"", frames)
 
-    def ask(self, message, limits):
+    def ask(self, state, message, limits):
         began = time.monotonic()
         send(message, self.requests)
-        verdict, data = read_frame(self.frames, limits.longest(), began + limits.wall)
+        verdict, data = read_frame(self.frames, limits.longest(), began + limits.wall, state.notes)
         # What its children used is for the kernel to say, who says it of ours
         # alone: the clock on the wall is no less.
         cpu = int((time.monotonic() - began) * 1e6)
@@ -296,7 +314,7 @@ def in_loader(state, message, case):
     """A case in a child of the process that has loaded the submission."""
     try:
         state.loader = state.loader or Loader(state, case.limits)
-        outcome = state.loader.ask(message, case.limits)
+        outcome = state.loader.ask(state, message, case.limits)
     except OSError:
         outcome = "lost", 0, 0, b""
     if outcome[0] == "lost":
@@ -343,11 +361,12 @@ def take(state, request):
     return verdict, status, cpu, data
 
 
-def reply(outcome, progress):
+def reply(outcome, state):
     verdict, status, cpu, data = outcome
-    step = int.from_bytes(progress[:4], "little")
+    step = int.from_bytes(state.progress[:4], "little")
     head = marshal.dumps((verdict, status, cpu, step), 2)
-    send(len(head).to_bytes(4, "little") + head + data)
+    parts = [len(head).to_bytes(4, "little"), head, len(state.notes).to_bytes(4, "little")]
+    send(b"".join(parts) + state.notes + data)
 
 
 def arrange_descriptors():
@@ -383,11 +402,12 @@ def main():
         message = receive()
         request = marshal.loads(message)
         state.progress[:4] = bytes(4)
+        state.notes.clear()
         if request[0] == "load":
             outcome = take(state, request)
         else:
             outcome = run(state, message, Case(request))
-        reply(outcome, state.progress)
+        reply(outcome, state)
 
 
 main()

@@ -21,15 +21,37 @@ pub(super) struct Reply {
     pub(super) cpu: Duration,
     /// The step that it was last seen in.
     pub(super) step: usize,
+    /// What was noted while it ran.
+    pub(super) notes: Vec<Value>,
     /// What it wrote.
     pub(super) data: Vec<u8>,
+}
+
+/// Most notes of one child that are taken.
+const MOST_NOTES: usize = 1000;
+
+/// Notes: each a length of which the first bit is set, and a value.
+fn decoded(mut bytes: &[u8]) -> Vec<Value> {
+    let mut notes = Vec::new();
+    while let Some((length, rest)) = bytes.split_first_chunk()
+        && let Ok(length) = usize::try_from(u32::from_le_bytes(*length) & !(1 << 31))
+        && let Some((payload, rest)) = rest.split_at_checked(length)
+        && notes.len() < MOST_NOTES
+    {
+        bytes = rest;
+        notes.extend(marshal::decode(payload));
+    }
+    notes
 }
 
 impl Reply {
     pub(super) fn decode(message: &[u8]) -> Option<Reply> {
         let (length, rest) = message.split_first_chunk()?;
         let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
-        let (head, data) = rest.split_at_checked(length)?;
+        let (head, rest) = rest.split_at_checked(length)?;
+        let (length, rest) = rest.split_first_chunk()?;
+        let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
+        let (notes, data) = rest.split_at_checked(length)?;
         let Value::Tuple(head) = marshal::decode(head).ok()? else {
             return None;
         };
@@ -47,6 +69,7 @@ impl Reply {
             status: i32::try_from(status).ok()?,
             cpu: Duration::from_micros(u64::try_from(cpu_us).ok()?),
             step: usize::try_from(step).ok()?,
+            notes: decoded(notes),
             data: data.to_owned(),
         })
     }

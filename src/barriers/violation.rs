@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::asked::Seen;
+use super::probe_run::Seen;
 use crate::observation::Cost;
 
 /// A place behind a barrier.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Breach {
+pub struct Violation {
     /// The function that reaches there.
     pub function: String,
     /// Its line in the program, from 1.
@@ -22,7 +22,7 @@ pub struct Barrier {
     /// The name of the TAD.
     pub tad: String,
     /// Where it is broken, in the order of the program; nowhere, where it is respected.
-    pub breaches: Vec<Breach>,
+    pub violations: Vec<Violation>,
 }
 
 /// What looking at the barriers of a program came to.
@@ -51,38 +51,43 @@ impl Looked {
 
 /// What is known to be broken, by TAD.
 #[derive(Debug, Default)]
-pub(super) struct Broken(BTreeMap<String, BTreeSet<Breach>>);
+pub(super) struct Broken(BTreeMap<String, BTreeSet<Violation>>);
 
 impl Broken {
     /// Adds what was seen over our representations of `tads`. What is merely `wrong` is
     /// held against them only where nothing better is known of any.
-    pub(super) fn add(&mut self, tads: &[&str], seen: &Seen, wrong: impl Fn() -> BTreeSet<Breach>) {
-        for (tad, breach) in &seen.noted {
+    pub(super) fn add(
+        &mut self,
+        tads: &[&str],
+        seen: &Seen,
+        wrong: impl Fn() -> BTreeSet<Violation>,
+    ) {
+        for (tad, violation) in &seen.violations {
             if tads.contains(&tad.as_str()) {
-                self.of(tad).insert(breach.clone());
+                self.of(tad).insert(violation.clone());
             }
         }
-        if tads.iter().all(|tad| !self.0.contains_key(*tad)) {
-            for breach in wrong() {
+        if seen.is_telling && tads.iter().all(|tad| !self.0.contains_key(*tad)) {
+            for violation in wrong() {
                 for tad in tads {
-                    self.of(tad).insert(breach.clone());
+                    self.of(tad).insert(violation.clone());
                 }
             }
         }
     }
 
-    fn of(&mut self, tad: &str) -> &mut BTreeSet<Breach> {
+    fn of(&mut self, tad: &str) -> &mut BTreeSet<Violation> {
         self.0.entry(tad.to_owned()).or_default()
     }
 
     /// The barrier of a TAD, which was `looked_at` to the end or not; nothing, where
     /// nothing is known of it.
     pub(super) fn barrier(&mut self, tad: &str, looked_at: bool) -> Option<Barrier> {
-        let breaches = self.0.remove(tad).into_iter().flatten();
-        let breaches: Vec<Breach> = breaches.collect();
-        (looked_at || !breaches.is_empty()).then(|| Barrier {
+        let violations = self.0.remove(tad).into_iter().flatten();
+        let violations: Vec<Violation> = violations.collect();
+        (looked_at || !violations.is_empty()).then(|| Barrier {
             tad: tad.to_owned(),
-            breaches,
+            violations,
         })
     }
 }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Breach;
-use super::questions::{Questions, with_notes};
+use super::Violation;
+use super::questions::Questions;
 use crate::battery::Question;
 use crate::manifest::CheckText;
-use crate::observation::{Cost, Event, Events, Observation, Termination};
+use crate::observation::{Cost, Events, Observation, Termination};
 use crate::target::{Program, Shared, Target, TargetError};
 use crate::transcript::Value;
 
@@ -22,8 +22,12 @@ pub(super) struct Seen {
     pub(super) passed: Vec<Vec<bool>>,
     /// For each question, whether time ran out: ours may be the slower representation.
     pub(super) is_out_of_time: Vec<bool>,
-    /// What was noted, by TAD.
-    pub(super) noted: Vec<(String, Breach)>,
+    /// Violations, by TAD.
+    pub(super) violations: Vec<(String, Violation)>,
+    /// Whether a wrong answer over another representation says anything: not where the
+    /// program does not load over it, or where its basic operations know what is beneath
+    /// those of another TAD.
+    pub(super) is_telling: bool,
     /// Whether every question was asked, as far as the program lets itself be asked.
     pub(super) is_whole: bool,
     /// What it cost.
@@ -40,19 +44,16 @@ impl Seen {
     ) -> Result<Option<Self>, TargetError> {
         let lengths = questions.asked.iter().map(|each| each.steps.len());
         let lengths: Vec<usize> = lengths.collect();
+        program.take_notes();
         let posted = program.post(program.requests().shared(&questions.sessions));
         let (shared, cost) = program.observe_posted(posted, &lengths)?;
         let mut alone = Alone {
             cost,
             is_whole: true,
             timeouts: HashMap::new(),
-            noted: Vec::new(),
         };
         let shown = match shared {
-            Shared::Whole(mut shown) => {
-                alone.noted.extend(shown.pop().map(|last| last.steps));
-                shown
-            }
+            Shared::Whole(shown) => shown,
             Shared::LostAt(_) => {
                 let Ok(loading) = program.loading()? else {
                     return Ok(None);
@@ -64,10 +65,18 @@ impl Seen {
         let is_out_of_time = shown
             .iter()
             .map(|each| each.termination == Termination::Timeout);
+        let notes = program.take_notes();
+        let touches: Vec<Touch> = notes.iter().filter_map(Touch::of).collect();
+        let is_telling =
+            !notes.contains(&NOT_LOADED) && !touches.iter().any(|touch| touch.is_permitted);
+        let violations = touches.into_iter().filter(|touch| !touch.is_permitted);
         Ok(Some(Seen {
             is_out_of_time: is_out_of_time.collect(),
             passed: questions.passed(&shown),
-            noted: alone.noted.iter().flatten().flat_map(noted).collect(),
+            violations: violations
+                .map(|touch| (touch.tad, touch.violation))
+                .collect(),
+            is_telling,
             is_whole: alone.is_whole,
             cost: alone.cost,
         }))
@@ -81,7 +90,6 @@ struct Alone<'q> {
     is_whole: bool,
     /// How many questions ran out of time, by the function that they were at.
     timeouts: HashMap<&'q str, usize>,
-    noted: Vec<Vec<Events>>,
 }
 
 impl<'q> Alone<'q> {
@@ -117,11 +125,9 @@ impl<'q> Alone<'q> {
         let steps = given_up.unwrap_or(question.checks.len());
         let mut asked = question.interaction.clone();
         asked.steps.truncate(steps);
-        let mut shown = program.observe(&with_notes(asked))?;
+        let shown = program.observe(&asked)?;
         self.cost += shown.cost;
-        if shown.steps.len() > steps {
-            self.noted.push(shown.steps.split_off(steps));
-        } else if shown.termination == Termination::Timeout
+        if shown.termination == Termination::Timeout
             && let Some(check) = question.checks.get(shown.steps.len())
         {
             *self.timeouts.entry(&check.function).or_default() += 1;
@@ -141,30 +147,41 @@ fn out_of_time(steps: Vec<Events>) -> Observation {
     }
 }
 
-/// What was noted: `(tad, function, line, operation)` each.
-fn noted(shown: &Events) -> Vec<(String, Breach)> {
-    let mut noted = Vec::new();
-    for event in shown {
-        let Event::Shown(Value::List(rows)) = event else {
-            continue;
+/// Noted where the program does not load with our functions beneath it.
+const NOT_LOADED: Value = Value::Bool(false);
+
+/// What a program did to a representation of ours.
+struct Touch {
+    tad: String,
+    violation: Violation,
+    /// Whether a basic operation did it: it may.
+    is_permitted: bool,
+}
+
+impl Touch {
+    /// `(tad, function, line, operation, whether it may)`
+    fn of(note: &Value) -> Option<Self> {
+        let Value::Tuple(fields) = note else {
+            return None;
         };
-        for row in rows {
-            if let Value::Tuple(fields) = row
-                && let [
-                    Value::Str(tad),
-                    Value::Str(function),
-                    Value::Int(line),
-                    Value::Str(operation),
-                ] = &fields[..]
-            {
-                let breach = Breach {
-                    function: function.clone(),
-                    line: u32::try_from(line).unwrap_or(0),
-                    operation: Some(operation.clone()),
-                };
-                noted.push((tad.clone(), breach));
-            }
-        }
+        let [
+            Value::Str(tad),
+            Value::Str(function),
+            Value::Int(line),
+            Value::Str(operation),
+            Value::Bool(is_permitted),
+        ] = &fields[..]
+        else {
+            return None;
+        };
+        Some(Touch {
+            tad: tad.clone(),
+            violation: Violation {
+                function: function.clone(),
+                line: u32::try_from(line).unwrap_or(0),
+                operation: Some(operation.clone()),
+            },
+            is_permitted: *is_permitted,
+        })
     }
-    noted
 }
