@@ -94,6 +94,7 @@ fn prolog_cases(machine: &Machine, count: usize) -> (Duration, Vec<Duration>) {
     let source = Source {
         name: "ra000000.prolog".to_owned(),
         bytes: b":- module(ra000000, [dobro/2]).\ndobro(X, Y) :- Y is 2 * X.\n".to_vec(),
+        ..Source::default()
     };
     let began = Instant::now();
     let mut driver = prolog::Driver::start(machine, &source, LIMITS).expect("it starts");

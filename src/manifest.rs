@@ -28,6 +28,9 @@ pub struct Manifest {
     pub seed: u64,
     /// What a case may use.
     pub limits: Limits,
+    /// The names of the files of a hand-in.
+    #[serde(default)]
+    pub hand_in: HandInNames,
     /// What concerns Python alone.
     #[serde(default)]
     pub python: Python,
@@ -93,6 +96,17 @@ pub enum Lingua {
     Pt,
     /// English.
     En,
+}
+
+/// The names of the files of a hand-in.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandInNames {
+    /// That of the program, where the text says one.
+    pub program: Option<String>,
+    /// Those of programs that the course gives, which may lie beside it.
+    #[serde(default)]
+    pub given: Vec<String>,
 }
 
 /// What concerns submissions in Python.

@@ -157,6 +157,12 @@ pub struct Observation {
 }
 
 impl Observation {
+    /// Whether the machine was too busy for a step to be reached.
+    #[must_use]
+    pub fn is_starved_before(&self, step: usize) -> bool {
+        self.termination == Termination::Starved && step >= self.steps.len()
+    }
+
     /// An observation that came to its end.
     #[must_use]
     pub fn complete(steps: Vec<Events>) -> Self {
@@ -203,6 +209,8 @@ pub enum Termination {
     Normal,
     /// It did not answer in time.
     Timeout,
+    /// It waited for a processor until its time on the wall was over: the machine is busy.
+    Starved,
     /// It wanted more memory than there is for it.
     Memory,
     /// It printed more than anyone would read.
@@ -221,6 +229,7 @@ impl fmt::Display for Termination {
         f.write_str(match self {
             Termination::Normal => "it ended",
             Termination::Timeout => "no answer in time",
+            Termination::Starved => "the machine is too busy",
             Termination::Memory => "out of memory",
             Termination::Output => "too much output",
             Termination::Crash => "the process ended",

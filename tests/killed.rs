@@ -40,6 +40,7 @@ fn be_the_victim(tier: &str) {
     let source = Source {
         name: "projeto.py".to_owned(),
         bytes: PROGRAM.as_bytes().to_vec(),
+        ..Source::default()
     };
     let limits = Limits {
         cpu_seconds: 60,

@@ -54,6 +54,7 @@ fn source(program: &str) -> Source {
     Source {
         name: "projeto.py".to_owned(),
         bytes: program.as_bytes().to_vec(),
+        ..Source::default()
     }
 }
 

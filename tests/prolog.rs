@@ -30,6 +30,7 @@ fn driver(program: &str) -> Driver {
     let source = Source {
         name: "ra123456.prolog".to_owned(),
         bytes: program.as_bytes().to_vec(),
+        ..Source::default()
     };
     Driver::start(&MACHINE, &source, LIMITS).unwrap()
 }

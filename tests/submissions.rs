@@ -300,6 +300,7 @@ fn a_program_without_a_body_earns_nothing(
     let source = Source {
         name: "projeto.py".to_owned(),
         bytes: program.into_bytes(),
+        ..Source::default()
     };
     let assessment = judged(&source, assignment, Asked::Many("", MANY));
     let passing = assessment.checks.iter();
@@ -329,6 +330,7 @@ fn the_first_function_alone_earns_its_own_checks(#[case] name: &str, #[case] hos
     let source = Source {
         name: "projeto.py".to_owned(),
         bytes: graph.pruned(&host, |each| kept.contains(each)).into_bytes(),
+        ..Source::default()
     };
     let assessment = judged(&source, assignment, Asked::Many("", MANY));
     for result in &assessment.checks {

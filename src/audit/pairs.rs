@@ -170,6 +170,7 @@ mod tests {
             source: Source {
                 name: name.to_owned(),
                 bytes: text.as_bytes().to_vec(),
+                ..Source::default()
             },
             change: None,
         }

@@ -83,6 +83,7 @@ pub fn read(path: &Path) -> Result<Source, ProgramsError> {
     Ok(Source {
         name: source.name,
         bytes: format!("{host}\n\n{fragment}").into_bytes(),
+        ..Source::default()
     })
 }
 

@@ -62,6 +62,7 @@ impl Trial<'_> {
             let source = Source {
                 name: format!("{first}+{second}"),
                 bytes: pair.program.clone().into_bytes(),
+                ..Source::default()
             };
             let alone = [known[first.as_str()], known[second.as_str()]];
             Ok(Superposition::of(

@@ -335,6 +335,7 @@ mod tests {
         let sources = ["ra1.prolog", "ra2.prolog"].map(|name| Source {
             name: name.to_owned(),
             bytes: Vec::new(),
+            ..Source::default()
         });
         let pairing = Pairing {
             round: 1,

@@ -6,17 +6,16 @@ use rayon::prelude::*;
 
 use super::store::{ResultName, Store, StoreError};
 use super::{Entry, Found, Outcome};
-use crate::intake::{HandIn, IntakeError, Package};
+use crate::intake::{HandIn, IntakeError, Layout, Package};
 use crate::judging::Judge;
-use crate::manifest::Language;
 use crate::report::{Document, Messages};
 
 /// How a class is judged.
 pub struct Conditions<'a> {
     /// Who judges.
     pub judge: &'a Judge<'a>,
-    /// The language of the programs.
-    pub language: Language,
+    /// How the files of a hand-in are told apart.
+    pub layout: Layout<'a>,
     /// In whose language it is told.
     pub messages: &'a Messages,
     /// What else a result depends on: options, limits, the interpreter.
@@ -74,7 +73,7 @@ impl Conditions<'_> {
     ) -> Result<(ResultName, Entry), StoreError> {
         tell(Told::Begun(found));
         let start = Instant::now();
-        let handed_in = HandIn::read(&found.path, self.language);
+        let handed_in = HandIn::read(&found.path, self.layout);
         // Wherever the folder of the class is: it is the same class.
         let path = found.path.display().to_string();
         let words = |error: &IntakeError| error.to_string().replace(&path, &found.name);

@@ -25,7 +25,7 @@ use crate::target::TargetError;
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&check.assignment)?;
     let manifest = assignment.manifest()?;
-    let handed_in = HandIn::read(&check.submission, manifest.language)?;
+    let handed_in = HandIn::read(&check.submission, &manifest)?;
     thread::scope(|scope| {
         // It is found while the questions are made.
         let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));

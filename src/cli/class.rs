@@ -20,6 +20,7 @@ use crate::assignment::{self, Assignment};
 use crate::class::{
     ClassReport, Conditions, Entry, Found, List, Outcome, ResultName, Store, find, marked, run,
 };
+use crate::intake::Layout;
 use crate::judging::{Exam, Judge};
 use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
@@ -119,7 +120,7 @@ fn judged(
     };
     let conditions = Conditions {
         judge: &judge,
-        language: manifest.language,
+        layout: Layout::from(manifest),
         messages: &Messages::new(language),
         about: format!(
             "program {}, {} {language:?} {effort:?} {:?} {} {:?}",

@@ -76,6 +76,7 @@ fn hostile_submission(out: &mut dyn Write, machine: &Machine) -> Result<(), Fail
     let source = Source {
         name: "doctor.py".to_owned(),
         bytes: HOSTILE.as_bytes().to_vec(),
+        ..Source::default()
     };
     let mut driver = Driver::start(machine, &source, LIMITS, &Preparation::default())?;
     if let Err(error) = driver.compile()? {

@@ -25,7 +25,7 @@ pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, F
         );
         return Err(Failure::Usage(words));
     }
-    let source = HandIn::read(&asked.submission, manifest.language)?.source;
+    let source = HandIn::read(&asked.submission, &manifest)?.source;
     let text = String::from_utf8_lossy(&source.bytes);
     let functions = manifest.functions.iter();
     let specified: Vec<&str> = functions.map(|each| each.name.as_str()).collect();

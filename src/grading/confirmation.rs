@@ -3,7 +3,7 @@
 use super::batch::Part;
 use super::expected::Failing;
 use super::scheduler::{Ran, Scheduler};
-use crate::observation::Observation;
+use crate::observation::{Observation, Termination};
 use crate::target::{Target, TargetError};
 
 /// A session that fails in a batch and passes alone.
@@ -69,6 +69,9 @@ impl<'b> Scheduler<'_, 'b> {
             };
             let alone = self.workers[worker].observe(&question.interaction)?;
             self.results.spend(alone.cost);
+            if alone.termination == Termination::Starved {
+                continue;
+            }
             let mut is_leaking = false;
             for ((case, together), alone_failing) in expected
                 .cases

@@ -131,9 +131,11 @@ impl Case {
         self.steps.last().copied().unwrap_or(0)
     }
 
-    /// The first step that fails, and how; none, where the case passes.
+    /// The first step that fails, and how; none, where the case passes, or the machine was
+    /// too busy for it.
     pub(super) fn failing(&self, expected: &Observation, actual: &Observation) -> Option<Failing> {
         let steps = self.steps.iter().copied();
+        let steps = steps.filter(|step| !actual.is_starved_before(*step));
         let verdicts = steps.map(|step| (step, judge(&expected.steps[step], actual, step)));
         verdicts
             .into_iter()

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::run::{Submission, drive};
-use crate::observation::{Cost, Event, Observation};
+use crate::observation::{Cost, Event, Observation, Termination};
 use crate::submission::{Driver, Fault, Sessions};
 use crate::substitution::{CallGraph, Plan};
 use crate::target::{Program, Shared, Target, TargetError};
@@ -25,6 +25,8 @@ pub(super) struct Laboratory<'a, 'b> {
     budget: Duration,
     /// An idle worker.
     driver: Option<Driver>,
+    /// Whether the machine was too busy for an experiment: there are no more then.
+    is_starved: bool,
     pub(super) cost: Cost,
 }
 
@@ -58,6 +60,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
             submission,
             budget,
             driver: None,
+            is_starved: false,
             cost: Cost::default(),
         }
     }
@@ -67,9 +70,9 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         CallGraph::of(&String::from_utf8_lossy(&self.submission.source.bytes))
     }
 
-    /// Whether the processor time for experiments is used up.
+    /// Whether the processor time for experiments is used up, or the machine too busy.
     pub(super) fn is_used_up(&self) -> bool {
-        self.cost.cpu > self.budget
+        self.is_starved || self.cost.cpu > self.budget
     }
 
     /// Runs sessions by a plan; none for those that the budget does not reach.
@@ -139,6 +142,11 @@ impl<'a, 'b> Laboratory<'a, 'b> {
             }
             let shown = program.observe(&trial.with_notes())?;
             self.cost += shown.cost;
+            if shown.termination == Termination::Starved {
+                self.is_starved = true;
+                outcomes.push(None);
+                continue;
+            }
             outcomes.push(Some(trial.outcome(shown, 0).0));
         }
         Ok(outcomes)

@@ -14,7 +14,7 @@ use super::result::length;
 use super::results::{FailingCase, Session};
 use super::scheduler::{Scheduler, Until};
 use crate::battery::Question;
-use crate::observation::{Cost, Event, Observation};
+use crate::observation::{Cost, Event, Observation, Termination};
 use crate::submission::Sessions;
 use crate::target::{Program, Shared, Target, TargetError};
 use crate::transcript::{Interaction, Script};
@@ -83,6 +83,9 @@ impl Scheduler<'_, '_> {
                 let expected = &batch.expected[within];
                 let alone = self.workers[0].observe(&batch.questions[within].interaction)?;
                 self.results.spend(alone.cost);
+                if alone.termination == Termination::Starved {
+                    break;
+                }
                 let mut cases = expected.cases.iter().filter(|case| case.check == place);
                 let passes = |case: &&Case| expected.failing(case, &alone).is_none();
                 let Some(case) = cases.find(passes) else {

@@ -7,12 +7,13 @@
 mod archive;
 mod error;
 mod folder;
+mod neighbours;
 
 use std::path::Path;
 
 pub use error::{ArchiveError, IntakeError};
 
-use crate::manifest::Language;
+use crate::manifest::{Language, Manifest};
 use crate::submission::Source;
 
 /// Most files that are looked at in what is handed in. What systems leave behind is not
@@ -41,6 +42,37 @@ pub struct HandIn {
     pub package: Option<Package>,
 }
 
+/// How the files of a hand-in are told apart.
+#[derive(Debug, Clone, Copy)]
+pub struct Layout<'a> {
+    /// The language of the program.
+    pub language: Language,
+    /// The name of its file, where the text says one.
+    pub program: Option<&'a str>,
+    /// Names of programs that the course gives: they are no part of what was handed in.
+    pub given: &'a [String],
+}
+
+impl<'a> From<&'a Manifest> for Layout<'a> {
+    fn from(manifest: &'a Manifest) -> Self {
+        Layout {
+            language: manifest.language,
+            program: manifest.hand_in.program.as_deref(),
+            given: &manifest.hand_in.given,
+        }
+    }
+}
+
+impl From<Language> for Layout<'_> {
+    fn from(language: Language) -> Self {
+        Layout {
+            language,
+            program: None,
+            given: &[],
+        }
+    }
+}
+
 /// A folder or an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Package {
@@ -63,19 +95,21 @@ struct File {
 }
 
 impl HandIn {
-    /// Reads what stands at a path: a program in this language, or a folder or `.zip`
-    /// with one program in it; or a folder with no program and one `.zip`, as Moodle
-    /// makes them.
+    /// Reads what stands at a path: a program, or a folder or `.zip` with one program in
+    /// it; or a folder with no program and one `.zip`, as Moodle makes them. Beside a
+    /// program of the name that the text says may lie others: those that the course gives,
+    /// and modules that the program imports.
     ///
     /// # Errors
     /// [`IntakeError`] where there is no program, or more than one, or it cannot be
     /// read.
-    pub fn read(path: &Path, language: Language) -> Result<Self, IntakeError> {
-        let extensions = language.extensions();
+    pub fn read<'a>(path: &Path, layout: impl Into<Layout<'a>>) -> Result<Self, IntakeError> {
+        let layout = layout.into();
+        let extensions = layout.language.extensions();
         let (files, is_archive) = if path.is_dir() {
             let files = folder::files(path, extensions)?;
             if let Some(archive) = archive_alone(&files, extensions) {
-                return Self::read(&path.join(&archive.path), language);
+                return Self::read(&path.join(&archive.path), layout);
             }
             (files, false)
         } else if is_archive(&name(path)) {
@@ -87,7 +121,7 @@ impl HandIn {
                 package: None,
             });
         };
-        let (source, package) = packed(name(path), files, extensions)?;
+        let (source, package) = packed(name(path), files, layout)?;
         let package = Some(Package {
             is_archive,
             ..package
@@ -108,20 +142,34 @@ impl Package {
 fn packed(
     package: String,
     mut files: Vec<File>,
-    extensions: &[&str],
+    layout: Layout,
 ) -> Result<(Source, Package), IntakeError> {
+    let extensions = layout.language.extensions();
     files.sort_by(|a, b| a.path.cmp(&b.path));
     let names = files.iter().map(|file| file.path.clone()).collect();
     let notes = only(&files, &[NOTES]);
     let notes = notes.map(|file| String::from_utf8_lossy(&file.bytes).into_owned());
-    let programs: Vec<&File> = ending(&files, extensions).collect();
-    let [program] = programs[..] else {
+    let is_named = |file: &&File, named: &str| name(Path::new(&file.path)) == named;
+    let is_given = |file: &&File| layout.given.iter().any(|given| is_named(file, given));
+    let programs = ending(&files, extensions).filter(|file| !is_given(file));
+    let programs: Vec<&File> = programs.collect();
+    let expected = programs.iter().copied();
+    let expected =
+        expected.filter(|file| layout.program.is_some_and(|named| is_named(file, named)));
+    let expected: Vec<&File> = expected.collect();
+    let candidates = if expected.is_empty() {
+        &programs
+    } else {
+        &expected
+    };
+    let [program] = candidates[..] else {
         let programs = programs.iter().map(|file| file.path.clone()).collect();
         return Err(IntakeError::not_one(&package, programs, extensions));
     };
     let source = Source {
         name: name(Path::new(&program.path)),
         bytes: program.bytes.clone(),
+        neighbours: neighbours::imported(program, &programs),
     };
     let package = Package {
         name: package,

@@ -45,6 +45,7 @@ pub(super) fn ended(failure: &FailureEntry, messages: &Messages) -> Option<Strin
     Some(messages.get(match failure.termination {
         Termination::Normal => "session-ended-normal",
         Termination::Timeout => "session-ended-timeout",
+        Termination::Starved => "session-ended-starved",
         Termination::Memory => "session-ended-memory",
         Termination::Output => "session-ended-output",
         Termination::Crash => "session-ended-crash",

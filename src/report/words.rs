@@ -22,6 +22,7 @@ pub fn ended(messages: &Messages, limits: &Limits, termination: Termination) -> 
         }
         Termination::Crash => messages.get("ended-crash"),
         Termination::Protocol => messages.get("ended-protocol"),
+        Termination::Starved => messages.get("ended-starved"),
         Termination::Refused => messages.get("ended-refused"),
     }
 }

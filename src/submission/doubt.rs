@@ -7,6 +7,8 @@ use super::Fault;
 pub enum Doubt {
     /// The machine may have been busy, or the process beside the submission was lost.
     Machine,
+    /// The machine was busy: the case waited for a processor.
+    Starved,
     /// The kernel ended processes for want of memory meanwhile.
     Memory,
 }
@@ -29,8 +31,8 @@ pub(crate) fn believed<T>(
         match doubt {
             Some(Doubt::Memory) if was_short => return Err(Fault::NoMemory),
             Some(Doubt::Memory) => was_short = true,
-            Some(Doubt::Machine) if times > 0 => times -= 1,
-            Some(Doubt::Machine) | None => return Ok(answer),
+            Some(Doubt::Machine | Doubt::Starved) if times > 0 => times -= 1,
+            Some(Doubt::Machine | Doubt::Starved) | None => return Ok(answer),
         }
     }
 }

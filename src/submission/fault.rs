@@ -37,6 +37,11 @@ pub enum Fault {
     /// The kernel ended the submission, twice, for want of memory.
     #[error("the machine has too little memory: run fewer submissions at once, by --jobs")]
     NoMemory,
+    /// The submission waited for a processor until its time on the wall was over, twice.
+    #[error(
+        "the machine is too busy: run fewer submissions at once, by --jobs, or try again later"
+    )]
+    Busy,
     /// The process beside the submission said something that it never says.
     #[error("the process that runs the submission answered out of turn: {0}")]
     OutOfTurn(String),

@@ -11,6 +11,7 @@ mod machine;
 mod process;
 pub mod prolog;
 pub mod python;
+mod run_delay;
 mod shortage;
 mod source;
 
@@ -27,4 +28,4 @@ pub use python::{
 use shortage::Shortage;
 #[cfg(test)]
 pub(crate) use shortage::counts;
-pub use source::{Source, SourceError};
+pub use source::{Neighbour, Source, SourceError};

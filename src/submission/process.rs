@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use std::os::unix::process::CommandExt;
 
+use super::run_delay::run_delay;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 
@@ -15,6 +16,8 @@ pub(super) struct Process {
     child: Child,
     requests: ChildStdin,
     replies: ChildStdout,
+    /// How long the case that runs had waited for a processor when that was last looked at.
+    run_delay: Duration,
 }
 
 impl Process {
@@ -22,6 +25,14 @@ impl Process {
     pub(super) const START: Duration = Duration::from_secs(30);
     /// How long after the time limit of a case the harness itself is given up.
     pub(super) const GRACE: Duration = Duration::from_secs(5);
+
+    /// How often it is looked at how long a case has waited for a processor.
+    const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+    /// How long the last case had waited for a processor when that was last looked at.
+    pub(super) fn run_delay(&self) -> Duration {
+        self.run_delay
+    }
 
     /// Starts a program, by the command of a jail, outside of our process group, so that
     /// it can be killed with all that it started. Nothing is read from its standard
@@ -38,6 +49,7 @@ impl Process {
                 child,
                 requests,
                 replies,
+                run_delay: Duration::ZERO,
             }),
             _ => Err(io::Error::other("the process has no pipes")),
         }
@@ -45,6 +57,7 @@ impl Process {
 
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
+        self.run_delay = Duration::ZERO;
         // At once: whoever reads it is woken once.
         self.requests
             .write_all(&[&length.to_le_bytes(), bytes].concat())
@@ -67,8 +80,12 @@ impl Process {
     fn read_exactly(&mut self, mut buffer: &mut [u8], deadline: Instant) -> io::Result<()> {
         while !buffer.is_empty() {
             let left = deadline.saturating_duration_since(Instant::now());
-            if !self.is_readable_within(left)? {
-                return Err(io::ErrorKind::TimedOut.into());
+            if !self.is_readable_within(left.min(Self::LOOK_EVERY))? {
+                if left <= Self::LOOK_EVERY {
+                    return Err(io::ErrorKind::TimedOut.into());
+                }
+                self.run_delay = run_delay(self.child.id()).unwrap_or(self.run_delay);
+                continue;
             }
             let count = self.replies.read(buffer)?;
             if count == 0 {

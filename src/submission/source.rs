@@ -10,9 +10,20 @@ use thiserror::Error;
 use crate::manifest::Language;
 
 /// The program of a submission.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Source {
     /// Its file name, without the folders.
+    pub name: String,
+    /// Its content, as it is.
+    pub bytes: Vec<u8>,
+    /// Modules of the student's own that it imports.
+    pub neighbours: Vec<Neighbour>,
+}
+
+/// A module that lies beside a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Neighbour {
+    /// The name by which it is imported.
     pub name: String,
     /// Its content, as it is.
     pub bytes: Vec<u8>,
@@ -78,13 +89,20 @@ impl Source {
         Ok(Source {
             name: name.to_string_lossy().into_owned(),
             bytes,
+            neighbours: Vec::new(),
         })
     }
 
-    /// The SHA-256 of its content, in hexadecimal.
+    /// The SHA-256 of its content, in hexadecimal: of the program, and where it imports
+    /// modules beside it, of their names and contents too.
     #[must_use]
     pub fn sha256(&self) -> String {
-        base16ct::lower::encode_string(&Sha256::digest(&self.bytes))
+        let mut hash = Sha256::new_with_prefix(&self.bytes);
+        for neighbour in &self.neighbours {
+            hash.update(Sha256::digest(&neighbour.name));
+            hash.update(Sha256::digest(&neighbour.bytes));
+        }
+        base16ct::lower::encode_string(&hash.finalize())
     }
 
     /// The name under which it is loaded as a module.

@@ -110,6 +110,7 @@ impl<'a> Substitution<'a> {
         Source {
             name: submission.name.clone(),
             bytes: parts.join("\n\n").into_bytes(),
+            neighbours: submission.neighbours.clone(),
         }
     }
 

@@ -99,6 +99,9 @@ impl Program {
         let mut ended = self.driver.load()?;
         self.note(&mut ended);
         let Some(frame) = ended.frame else {
+            if ended.termination == Termination::Starved {
+                return Err(Fault::Busy);
+            }
             return Ok(Err(NotLoaded::Terminated(ended.termination)));
         };
         Ok(match frame.loaded {

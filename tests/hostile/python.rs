@@ -65,7 +65,7 @@ fn verdict(observation: &Observation) -> &'static str {
             Some(Event::Raised(_)) => "raised",
             _ => "mismatch",
         },
-        (Termination::Timeout, _) => "timeout",
+        (Termination::Timeout | Termination::Starved, _) => "timeout",
         (Termination::Memory, _) => "memory",
         (Termination::Output, _) => "output",
         (Termination::Protocol, _) => "protocol",

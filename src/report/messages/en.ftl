@@ -75,6 +75,7 @@ ended-memory = it asked for more memory than there is for each session ({ $memor
 ended-output = it printed far more than anyone would read ({ $output } KiB). Is there an endless loop that prints?
 ended-crash = the process ended without an answer, as with exit() or os._exit().
 ended-protocol = what it answered is no answer.
+ended-starved = it waited for a processor until its time was over: the machine is busy.
 ended-refused = it tried something that the sandbox does not allow.
 
 hint-printed = The value was printed; here it should be returned.
@@ -216,6 +217,7 @@ session-ended-memory = It asked for more memory than there is for each session.
 session-ended-output = It printed far more than anyone would read. Is there an endless loop that prints?
 session-ended-crash = The process ended without an answer, as with exit() or os._exit().
 session-ended-protocol = What it answered is no answer.
+session-ended-starved = It waited for a processor until its time was over: the machine is busy.
 session-ended-refused = It tried something that the sandbox does not allow.
 html-broken-rules = Rules of the text that are not kept
 html-broken-barriers = Abstraction barriers that are not respected

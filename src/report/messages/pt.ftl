@@ -75,6 +75,7 @@ ended-memory = pediu mais memória do que há para cada sessão ({ $memory } MiB
 ended-output = escreveu muito mais do que alguém leria ({ $output } KiB). Há um ciclo sem fim a escrever?
 ended-crash = o processo acabou sem responder, como com exit() ou os._exit().
 ended-protocol = o que respondeu não é uma resposta.
+ended-starved = esperou por um processador até se acabar o tempo: a máquina está ocupada.
 ended-refused = tentou algo que o isolamento não permite.
 
 hint-printed = O valor foi escrito com print; aqui pede-se que seja devolvido com return.
@@ -216,6 +217,7 @@ session-ended-memory = Pediu mais memória do que há para cada sessão.
 session-ended-output = Escreveu muito mais do que alguém leria. Há um ciclo sem fim a escrever?
 session-ended-crash = O processo acabou sem responder, como com exit() ou os._exit().
 session-ended-protocol = O que respondeu não é uma resposta.
+session-ended-starved = Esperou por um processador até se acabar o tempo: a máquina está ocupada.
 session-ended-refused = Tentou algo que o isolamento não permite.
 html-broken-rules = Regras do enunciado que não se cumprem
 html-broken-barriers = Barreiras de abstração que não se respeitam

@@ -11,6 +11,7 @@ use super::request::{self, Request, Requests};
 use super::start::{Preparation, begin, greeted, launched};
 use crate::observation::{Cost, Termination};
 use crate::sandbox::Limits;
+use crate::submission::run_delay::is_starved;
 use crate::submission::{Doubt, Fault, Machine, Process, Shortage, Source, believed};
 use crate::transcript::{Step, Value};
 
@@ -30,7 +31,13 @@ pub struct Driver {
     /// Whether it is loaded once for all cases, and how many got lost by it.
     loaded_once: Option<u32>,
     shortage: Shortage,
+    /// How many times its time on the wall a case is given.
+    patience: u32,
 }
+
+/// A case that waited for a processor until its time on the wall was over is given this
+/// many times as much.
+const PATIENCE: u32 = 3;
 
 /// Sessions that a submission is at.
 #[derive(Debug)]
@@ -100,6 +107,7 @@ impl Driver {
             limits,
             loaded_once: None,
             shortage: Shortage::new(),
+            patience: 1,
         }))
     }
 
@@ -122,7 +130,9 @@ impl Driver {
     /// # Errors
     /// The outer error is ours, the inner one is Python's word on the program.
     pub fn compile(&mut self) -> Result<Result<(), CompileError>, Fault> {
-        let reply = believed(1, || self.compile_once())?;
+        let reply = believed(1, || self.compile_once());
+        self.patience = 1;
+        let reply = reply?;
         compiled(&reply, &self.limits)
     }
 
@@ -132,13 +142,20 @@ impl Driver {
             "load".into(),
             self.source.module_name().into(),
             self.source.name.as_str().into(),
-            request::limits(self.limits),
+            request::limits(self.requests().limits),
+            request::modules(&self.source.neighbours),
         ]);
         self.process.send(&marshal::encode(&request))?;
         self.process.send(&self.source.bytes)?;
         // No line of the submission runs here: a process that is lost is our fault.
         let reply = self.reply()?;
         let doubt = self.doubt(reply.termination(&self.limits), reply.cpu);
+        if doubt == Some(Doubt::Starved) && self.patience > 1 {
+            return Err(Fault::Busy);
+        }
+        if doubt == Some(Doubt::Starved) {
+            self.patience = PATIENCE;
+        }
         Ok((reply, doubt))
     }
 
@@ -192,18 +209,27 @@ impl Driver {
             return again;
         }
         let mut first = Some(posted);
-        believed(1, || {
+        let ended = believed(1, || {
             let posted = first.take();
             let posted = posted.unwrap_or_else(|| self.post_alone(steps));
-            self.conclude_once(posted)
-        })
+            let (ended, doubt) = self.conclude_once(posted)?;
+            if doubt == Some(Doubt::Starved) {
+                self.patience = PATIENCE;
+            }
+            Ok((ended, doubt))
+        });
+        self.patience = 1;
+        ended
     }
 
     /// How it ended, and why that may not be its own doing. The harness is sound after
     /// it.
     fn conclude_once(&mut self, posted: Posted) -> Result<(Ended, Option<Doubt>), Fault> {
-        let (ended, harness) = self.collect_once(posted);
+        let (mut ended, harness) = self.collect_once(posted);
         let mut doubt = self.doubt(ended.termination, ended.cost.cpu);
+        if doubt == Some(Doubt::Starved) {
+            ended.termination = Termination::Starved;
+        }
         if harness == Harness::Suspect {
             // A case before this one may have left something behind: what this one
             // is charged with, it must do in a process that no other was in.
@@ -217,7 +243,16 @@ impl Driver {
     fn doubt(&mut self, termination: Termination, cpu: Duration) -> Option<Doubt> {
         match termination {
             Termination::Crash if self.shortage.has_struck() => Some(Doubt::Memory),
-            Termination::Timeout if cpu < self.limits.cpu() => Some(Doubt::Machine),
+            Termination::Timeout if cpu < self.limits.cpu() => {
+                let (wall, waited) = (self.wall(), self.process.run_delay());
+                // None was seen to wait, where the kernel does not tell.
+                let is_starved = !waited.is_zero() && is_starved(wall, cpu, waited);
+                Some(if is_starved {
+                    Doubt::Starved
+                } else {
+                    Doubt::Machine
+                })
+            }
             _ => None,
         }
     }
@@ -225,8 +260,12 @@ impl Driver {
     /// How it is asked.
     #[must_use]
     pub fn requests(&self) -> Requests {
+        let wall = u32::try_from(self.wall().as_secs()).ok();
         Requests {
-            limits: self.limits,
+            limits: Limits {
+                wall_seconds: wall,
+                ..self.limits
+            },
             is_slow_to_load: self.is_slow_to_load(),
         }
     }
@@ -296,6 +335,11 @@ impl Driver {
         }
     }
 
+    /// Time on the wall of a case.
+    fn wall(&self) -> Duration {
+        self.limits.wall() * self.patience
+    }
+
     fn restart(&mut self) -> Result<(), Fault> {
         self.process = begin(&self.machine, &self.preparation)?;
         // It was running: what is wrong now is not the submission's doing.
@@ -309,7 +353,7 @@ impl Driver {
         // around it than what is printed.
         let longest = self.limits.output_bytes().saturating_mul(16) + (16 << 20);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-        let deadline = Instant::now() + self.limits.wall() + Process::GRACE;
+        let deadline = Instant::now() + self.wall() + Process::GRACE;
         let message = self.process.receive(longest, deadline)?;
         Reply::decode(&message).ok_or_else(|| Fault::OutOfTurn("no reply to a request".to_owned()))
     }

@@ -86,6 +86,8 @@ class State:
         # Functions of the text, and whether the text says that they print.
         self.functions = {}
         self.code = None
+        # Modules beside the submission, by name: each byte of one a character.
+        self.neighbours = {}
         self.module = None
         self.loader = None
         self.progress = mmap.mmap(-1, mmap.PAGESIZE)
@@ -340,12 +342,13 @@ def run(state, message, case):
 
 def take(state, request):
     """Takes a program and compiles it in a child: no compiler is sure to end."""
-    _, name, filename, limits = request
+    _, name, filename, limits, neighbours = request
     source, limits = receive(), Limits(limits)
     # It has loaded another one.
     end_loader(state)
     hold(limits.memory)
     state.take(name, filename)
+    state.neighbours = dict(neighbours)
     outcome = in_child(state, limits, lambda: run_compile(state, source))
     verdict, status, cpu, data = outcome
     whole = len(data) == int.from_bytes(data[:4], "little") + 4

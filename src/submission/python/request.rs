@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use super::marshal;
 use super::shared::encode_shared;
 use crate::sandbox::Limits;
+use crate::submission::Neighbour;
 use crate::transcript::{Assignment, Place, Script, Step, Tree, Value};
 
 /// Sessions, as the process beside a submission reads them.
@@ -107,6 +108,18 @@ pub(super) fn limits(limits: Limits) -> Value {
         number(limits.output_bytes()),
         number(limits.wall().as_secs()),
     ])
+}
+
+/// `((name, bytes as characters), …)`: modules that a submission may import.
+pub(super) fn modules(neighbours: &[Neighbour]) -> Value {
+    let modules = neighbours.iter().map(|module| {
+        let bytes = module.bytes.iter().copied().map(char::from);
+        Value::Tuple(vec![
+            module.name.as_str().into(),
+            Value::Str(bytes.collect()),
+        ])
+    });
+    Value::Tuple(modules.collect())
 }
 
 fn asked(statement: Value, typed: &[String]) -> Value {

@@ -32,6 +32,7 @@ pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
     let source = Source {
         name: "ra123456.prolog".to_owned(),
         bytes: module.replace("PLACE", &place).into_bytes(),
+        ..Source::default()
     };
     let interpreter = interpreter::find(None).unwrap();
     let mut command = Command::new(&interpreter.path);

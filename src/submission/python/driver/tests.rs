@@ -57,10 +57,12 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
         source: Source {
             name: "projeto.py".to_owned(),
             bytes: program.replace("PLACE", &place).into_bytes(),
+            ..Source::default()
         },
         limits: LIMITS,
         loaded_once: None,
         shortage: Shortage::counted_by(count),
+        patience: 1,
     };
     (driver, folder)
 }

@@ -1,0 +1,46 @@
+//! Modules of a student's own that lie beside the program and that it imports.
+
+use std::path::Path;
+
+use super::File;
+use crate::submission::Neighbour;
+
+/// The modules beside a program that it imports, and those that these import.
+pub(super) fn imported(program: &File, programs: &[&File]) -> Vec<Neighbour> {
+    let folder = Path::new(&program.path).parent();
+    let beside = programs
+        .iter()
+        .filter(|file| file.path != program.path && Path::new(&file.path).parent() == folder);
+    let mut open: Vec<Neighbour> = beside.filter_map(|file| neighbour(file)).collect();
+    let mut found: Vec<Neighbour> = Vec::new();
+    let mut readers = vec![program.bytes.clone()];
+    while let Some(reader) = readers.pop() {
+        let (here, others) = open
+            .into_iter()
+            .partition(|module| is_imported(&reader, &module.name));
+        open = others;
+        let here: Vec<Neighbour> = here;
+        readers.extend(here.iter().map(|module| module.bytes.clone()));
+        found.extend(here);
+    }
+    found
+}
+
+fn neighbour(file: &File) -> Option<Neighbour> {
+    let name = Path::new(&file.path).file_stem()?.to_str()?;
+    Some(Neighbour {
+        name: name.to_owned(),
+        bytes: file.bytes.clone(),
+    })
+}
+
+/// Whether a line of a program looks as if it imported a module.
+fn is_imported(program: &[u8], module: &str) -> bool {
+    let text = String::from_utf8_lossy(program);
+    let mut lines = text.lines().map(str::trim_start);
+    lines.any(|line| {
+        let is_import = line.starts_with("import ") || line.starts_with("from ");
+        let is_other = |character: char| !(character.is_alphanumeric() || character == '_');
+        is_import && line.split(is_other).any(|word| word == module)
+    })
+}
