@@ -93,6 +93,74 @@ fn a_folder_is_as_good_as_an_archive() {
     assert_eq!(handed_in.source.bytes, b"x = 1\n");
 }
 
+const TICTACTOE: &str = include_str!("../fixtures/tictactoe/submissoes/certas/alfabeta.py");
+
+/// The program that the text names, a module that it imports, one that it does not, and what
+/// the course gives.
+const OF_THE_COURSE: [(&str, &str); 5] = [
+    ("tictactoe/tictactoe.py", "from jogo import *\n"),
+    ("tictactoe/jogo.py", TICTACTOE),
+    (
+        "tictactoe/rascunho.py",
+        "raise ValueError('not imported')\n",
+    ),
+    ("tictactoe/runner.py", "import pygame\n"),
+    ("tictactoe/requirements.txt", "pygame\n"),
+];
+
+#[test]
+fn the_program_that_the_text_names_is_judged_with_the_modules_beside_it() {
+    let (_folder, path) = handed_in("aluna.zip", &archive(&OF_THE_COURSE));
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["check", "tictactoe", "--battery", "documented"]);
+    let passes = contains("tictactoe · tictactoe.py: 26 de 26 valores");
+    command.arg(&path).assert().code(0).stdout(passes);
+}
+
+#[test]
+fn of_the_modules_beside_a_program_those_are_handed_in_that_it_imports() {
+    let (_folder, path) = handed_in("aluna.zip", &archive(&OF_THE_COURSE));
+    let manifest = gabarito::assignment::find("tictactoe").unwrap().manifest();
+    let source = HandIn::read(&path, &manifest.unwrap()).unwrap().source;
+    assert_eq!(source.name, "tictactoe.py");
+    let neighbours: Vec<&str> = source
+        .neighbours
+        .iter()
+        .map(|each| each.name.as_str())
+        .collect();
+    assert_eq!(neighbours, ["jogo"]);
+    // Where no name says which, nobody chooses.
+    assert!(HandIn::read(&path, Language::Python).is_err());
+}
+
+/// Files as Python reads them.
+#[rstest]
+#[case::byte_order_mark("\u{feff}", "", 0)]
+#[case::coding_line("# -*- coding: utf-8 -*-\n", "", 0)]
+#[case::leaving_at_the_end("", "\nif __name__ == '__main__':\n    exit()\n", 0)]
+#[case::leaving("", "\nexit()\n", 0)]
+fn a_file_is_read_as_python_reads_it(#[case] before: &str, #[case] after: &str, #[case] code: i32) {
+    let program = format!("{before}{TICTACTOE}{after}");
+    let (_folder, path) = handed_in("tictactoe.py", program.as_bytes());
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["check", "tictactoe", "--battery", "documented"]);
+    command.arg(&path).assert().code(code);
+}
+
+/// Without a coding line Python refuses Latin-1, and its message is told.
+#[rstest]
+#[case::without_a_coding_line("", 1)]
+#[case::with_one("# coding: latin-1\n", 0)]
+fn latin_1_needs_a_coding_line(#[case] before: &str, #[case] code: i32) {
+    let mut program = format!("{before}{TICTACTOE}\nNOME = 'Jos").into_bytes();
+    program.extend_from_slice(b"\xe9'\n");
+    let (_folder, path) = handed_in("tictactoe.py", &program);
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["check", "tictactoe", "--battery", "documented"]);
+    let told = contains(if code == 0 { "26 de 26" } else { "SyntaxError" });
+    command.arg(&path).assert().code(code).stdout(told);
+}
+
 #[cfg(unix)]
 #[test]
 fn what_systems_leave_behind_in_a_folder_is_not_looked_at() {

@@ -12,11 +12,11 @@ use super::questions::asked;
 use super::replay;
 use super::{Exit, Failure};
 use crate::assignment::{self, Assignment};
-use crate::battery::{Battery, BatteryError, of_transcripts};
+use crate::battery::{Battery, BatteryError, Kind, of_transcripts};
 use crate::grading::Kept;
 use crate::intake::HandIn;
 use crate::judging::{Effort, Exam, Judge};
-use crate::manifest::{Language, Manifest};
+use crate::manifest::{Item, Language, Manifest};
 use crate::report::{Check50, Document, Gradescope, Messages, Report, html, junit, text};
 use crate::sandbox::Tier;
 use crate::submission::{Machine, prolog, python};
@@ -115,10 +115,48 @@ fn battery(
     } else {
         asked(assignment, &check.judging.questions, manifest)?
     };
-    Ok(match check.cases {
-        Some(most) => battery.thinned(most.get()),
-        None => battery,
-    })
+    let Some(most) = check.cases else {
+        return Ok(battery);
+    };
+    let thinned = battery.clone().thinned(most.get());
+    say_what_is_left_out(check, manifest, &battery, &thinned)?;
+    Ok(thinned)
+}
+
+/// Says on the standard error stream which items and documented sessions a part of a battery
+/// leaves out.
+fn say_what_is_left_out(
+    check: &Check,
+    manifest: &Manifest,
+    whole: &Battery,
+    part: &Battery,
+) -> io::Result<()> {
+    let documented = |battery: &Battery| {
+        let questions = battery.questions.iter();
+        questions
+            .filter(|question| question.kind == Kind::Documented)
+            .count()
+    };
+    let is_asked = |battery: &Battery, item: &Item| {
+        let mut asked = battery.questions.iter().flat_map(|each| &each.checks);
+        asked.any(|check| item.checks.contains(check))
+    };
+    let items = manifest.items.iter();
+    let items = items.filter(|item| is_asked(whole, item) && !is_asked(part, item));
+    let names: Vec<&str> = items.map(|item| item.name.as_str()).collect();
+    let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
+    let most = check.cases.map_or(0, NonZero::get);
+    let words = [
+        ("most", most.into()),
+        ("documented", (documented(whole) - documented(part)).into()),
+        ("items", names.len().into()),
+        ("names", names.join(", ").into()),
+    ];
+    writeln!(
+        io::stderr(),
+        "gabarito: {}",
+        messages.with("left-out", words)
+    )
 }
 
 /// The battery of the sessions that somebody wrote.

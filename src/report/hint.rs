@@ -13,15 +13,26 @@ pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) ->
         return hint(messages, first.as_slice(), actual);
     }
     match (expected.last(), actual.last()) {
+        (_, Some(Event::Raised(raised))) if raised.is_a("EOFError") => {
+            return get("hint-asked-again");
+        }
         (Some(Event::Raised(right)), Some(Event::Raised(raised)))
-            if raised.is_a(right.type_name()) && raised.message != right.message =>
+            if raised.is_a(right.type_name()) =>
         {
             return get("hint-message");
         }
+        (Some(Event::Raised(right)), Some(Event::Raised(raised))) => {
+            let types = [
+                ("expected", right.type_name().into()),
+                ("actual", raised.type_name().into()),
+            ];
+            return Some(messages.with("hint-other-exception", types));
+        }
         (Some(Event::Raised(_)), _) => return get("hint-no-exception"),
-        (Some(Event::Shown(value)), Some(Event::Printed(printed)))
-            if printed.trim_end_matches('\n').ends_with(&to_str(value)) =>
-        {
+        (
+            Some(Event::Shown(value)),
+            Some(Event::Printed(printed) | Event::Aside { text: printed, .. }),
+        ) if printed.trim_end_matches('\n').ends_with(&to_str(value)) => {
             return get("hint-printed");
         }
         (Some(Event::Shown(_)), None) => return get("hint-nothing-returned"),
@@ -58,4 +69,49 @@ fn plain_letters(text: &str) -> String {
             other => other,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::manifest::Lingua;
+    use crate::observation::Raised;
+    use crate::transcript::Value;
+
+    fn raised(name: &str, message: &str) -> Vec<Event> {
+        vec![Event::Raised(Raised::new(name, message))]
+    }
+
+    fn shown(number: i64) -> Vec<Event> {
+        vec![Event::Shown(Value::from(number))]
+    }
+
+    /// By the first words of the hint.
+    #[rstest]
+    #[case::asked_again(
+        shown(1),
+        raised("EOFError", "EOF"),
+        "The program asks for one more line"
+    )]
+    #[case::message(
+        raised("ValueError", "a"),
+        raised("ValueError", "b"),
+        "The exception is"
+    )]
+    #[case::other_exception(raised("ValueError", "a"), raised("KeyError", "b"), "A ValueError")]
+    #[case::no_exception(raised("ValueError", "a"), shown(1), "An exception")]
+    #[case::nothing_returned(shown(1), Vec::new(), "The function returns nothing")]
+    fn a_hint_says_what_differs(
+        #[case] expected: Vec<Event>,
+        #[case] actual: Vec<Event>,
+        #[case] words: &str,
+    ) {
+        let hint = hint(&Messages::new(Lingua::En), &expected, &actual);
+        assert!(
+            hint.as_deref().is_some_and(|hint| hint.starts_with(words)),
+            "{hint:?}"
+        );
+    }
 }

@@ -242,6 +242,8 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
         # Bytes, so that Python decodes them as it does a file.
         exec(compile(source.encode("latin-1"), file_name, "exec"), names, Names())
         is_loaded = True
+    except SystemExit:
+        is_loaded = True  # It ends by itself.
     except Exception:
         # What it did before is noted, and the functions that it has made are there.
         note(False)

@@ -83,6 +83,8 @@ hint-nothing-returned = The function returns nothing: is a return missing?
 hint-white-space = Only the white space differs.
 hint-letters = Only case and accents differ.
 hint-message = The exception is the right one, but its message is not, to the letter, that of the text.
+hint-asked-again = The program asks for one more line than the session types.
+hint-other-exception = A { $expected } was expected, and another exception came: { $actual }.
 hint-no-exception = An exception was expected, and the session went on.
 
 check50-loads = { $file } loads
@@ -304,3 +306,10 @@ sheet-rule = Rule of the text: { $name }
 sheet-barrier = Abstraction barrier: { $name }
 sheet-not-kept = It is not kept:
 sheet-later = The session that shows it can be seen when the marks are published.
+left-out = --cases { $most } leaves out { $documented ->
+    [one] one session of the text
+   *[other] { $documented } sessions of the text
+ } and { $items ->
+    [0] no item
+   *[other] these items: { $names }
+ }

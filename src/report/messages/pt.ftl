@@ -83,6 +83,8 @@ hint-nothing-returned = A função não devolve nada: falta um return?
 hint-white-space = Só os espaços em branco são diferentes.
 hint-letters = Só as maiúsculas e os acentos são diferentes.
 hint-message = A exceção é a pedida, mas a mensagem não é, à letra, a do enunciado.
+hint-asked-again = O programa pede mais uma linha do que as que a sessão escreve.
+hint-other-exception = Esperava-se { $expected }, e veio outra exceção: { $actual }.
 hint-no-exception = Esperava-se uma exceção, e a sessão continuou.
 
 check50-loads = { $file } carrega
@@ -304,3 +306,10 @@ sheet-rule = Regra do enunciado: { $name }
 sheet-barrier = Barreira de abstração: { $name }
 sheet-not-kept = Não se cumpre:
 sheet-later = A sessão que o mostra poderá ser vista quando as notas forem publicadas.
+left-out = --cases { $most } deixa de fora { $documented ->
+    [one] uma sessão do enunciado
+   *[other] { $documented } sessões do enunciado
+ } e { $items ->
+    [0] nenhuma parte da cotação
+   *[other] estas partes da cotação: { $names }
+ }

@@ -220,6 +220,10 @@ def prepared(statement):
         return error
 
 
+def leave(code=None):
+    raise SystemExit(code)
+
+
 class Neighbours:
     """Finds modules that lie beside the submission, and loads them."""
 
@@ -245,6 +249,9 @@ def load(state):
         sys.meta_path.insert(0, Neighbours(state.neighbours))
     try:
         exec(state.code, state.module.__dict__)
+    except SystemExit:
+        # It ends the program by itself, and has defined what comes before.
+        return True
     except BaseException as error:
         state.frame.add(b"X", raised(error, state.filename))
         return False

@@ -98,6 +98,8 @@ class State:
         self.typed = Typed(self.frame)
         sys.stdin, sys.stdout, sys.stderr = self.typed, Output(self.frame, self), Discarded()
         sys.displayhook = self.show
+        # Python defines these where it runs a file.
+        builtins.exit = builtins.quit = leave
 
     def show(self, value):
         if value is not None:
