@@ -74,7 +74,11 @@ fn a_broken_rule_is_found_where_it_is_broken(
 }
 
 #[rstest]
-fn a_correct_program_breaks_no_rule(#[files("fixtures/*/submissoes/certas/*.py")] file: PathBuf) {
+fn a_correct_program_breaks_no_rule(
+    #[files("fixtures/*/submissoes/certas/*.py")]
+    #[files("fixtures/*/submissoes/independentes/*.py")]
+    file: PathBuf,
+) {
     let manifest = assignment::find(&name_of(&file))
         .unwrap()
         .manifest()
@@ -182,7 +186,9 @@ fn a_barrier_that_no_time_is_left_to_look_at_is_neither_broken_nor_respected() {
 
 #[rstest]
 fn a_correct_program_stays_before_every_barrier(
-    #[files("fixtures/moinho/submissoes/certas/*.py")] file: PathBuf,
+    #[files("fixtures/moinho/submissoes/certas/*.py")]
+    #[files("fixtures/moinho/submissoes/independentes/*.py")]
+    file: PathBuf,
 ) {
     let barriers = barriers(&file);
     assert_eq!(barriers.len(), 3);

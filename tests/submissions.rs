@@ -275,8 +275,13 @@ fn state_between_calls_is_seen_in_the_function_that_keeps_it(
     assert!(failed.contains(&header.function), "{failed:?}");
 }
 
+/// Right programs, by people who had only the text, and programs that memoize.
 #[rstest]
-fn memoizing_costs_no_mark(#[files("fixtures/*/submissoes/memorizadas/*.py")] file: PathBuf) {
+fn the_way_in_which_a_program_is_right_costs_no_mark(
+    #[files("fixtures/*/submissoes/independentes/*.py")]
+    #[files("fixtures/*/submissoes/memorizadas/*.py")]
+    file: PathBuf,
+) {
     let name = file.file_stem().unwrap().to_string_lossy().into_owned();
     let assessment = assessed(&file, Asked::Many("", MOST));
     assert_eq!(failed(&assessment), Vec::<String>::new(), "{name}");

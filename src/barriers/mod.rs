@@ -34,7 +34,7 @@ use crate::target::{Program, Target, TargetError};
 use crate::transcript::evaluator::first_lines;
 use crate::transcript::{Interaction, Step, Value};
 
-use probe_run::Seen;
+use probe_run::{Seen, is_foreign};
 pub use questions::Questions;
 use violation::Broken;
 pub use violation::{Barrier, Looked, Violation};
@@ -95,7 +95,8 @@ impl Subject<'_> {
             layers: layers(self.manifest, &bases),
         };
         let left = budget.saturating_sub(cost.cpu);
-        let over_ours = self.over_ours(team, &beneath, left)?;
+        let mut over_ours = self.over_ours(team, &beneath, left)?;
+        self.trace_foreign_values(&mut over_ours, &beneath, &bases, left)?;
         let mut broken = Broken::default();
         for (layer, seen) in &over_ours {
             cost += seen.cost;
@@ -175,6 +176,45 @@ impl Subject<'_> {
             free = Some(program.into_driver());
         }
         Ok(all)
+    }
+
+    /// Asks once more, and notes which lines make which values, where a value was used that
+    /// no constructor made. Where that shows nothing, it is known where the value is used.
+    fn trace_foreign_values(
+        &self,
+        over_ours: &mut [(&Plan, Seen)],
+        beneath: &Beneath,
+        bases: &BTreeMap<String, String>,
+        budget: Duration,
+    ) -> Result<(), TargetError> {
+        let mut with_foreign = over_ours.iter_mut();
+        let found = with_foreign.find(|(_, seen)| seen.has_foreign_value());
+        let Some((layer, seen)) = found.filter(|_| !bases.is_empty()) else {
+            return Ok(());
+        };
+        let plan = Plan {
+            traced: bases.values().cloned().collect(),
+            ..(*layer).clone()
+        };
+        let traced = self.in_turn(std::slice::from_ref(&plan), None, beneath, budget)?;
+        let Some((_, again)) = traced
+            .into_iter()
+            .find(|(_, again)| again.has_foreign_value())
+        else {
+            return Ok(());
+        };
+        // What the others know is only where the same values are used.
+        let tads = again.violations.iter();
+        let tads: BTreeSet<String> = tads.map(|(tad, _)| tad.clone()).collect();
+        seen.violations = again.violations;
+        let traced = *layer;
+        for (layer, seen) in over_ours {
+            if *layer != traced {
+                seen.violations
+                    .retain(|(tad, violation)| !(tads.contains(tad) && is_foreign(violation)));
+            }
+        }
+        Ok(())
     }
 
     /// The built-in types of the program's own representations, by TAD.

@@ -86,6 +86,23 @@ impl Seen {
     }
 }
 
+/// How the operation begins that stands for a value that no constructor made.
+const FOREIGN: &str = "valor que não foi feito pelo construtor";
+
+impl Seen {
+    /// Whether a value was used that no constructor made.
+    pub(super) fn has_foreign_value(&self) -> bool {
+        let mut violations = self.violations.iter();
+        violations.any(|(_, violation)| is_foreign(violation))
+    }
+}
+
+/// Whether a violation is the use of a value that no constructor made.
+pub(super) fn is_foreign(violation: &Violation) -> bool {
+    let operation = violation.operation.as_deref();
+    operation.is_some_and(|operation| operation.starts_with(FOREIGN))
+}
+
 /// Questions that are asked each by itself, because a process in which all of them were was
 /// lost.
 struct Alone<'q> {

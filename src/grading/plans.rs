@@ -51,6 +51,7 @@ impl AnswerKey<'_> {
             right: right.clone(),
             variant,
             in_place,
+            traced: BTreeSet::new(),
         };
         let mut plans = Vec::new();
         let variants = if converted.is_empty() { 1 } else { VARIANTS };

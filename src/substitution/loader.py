@@ -1,7 +1,9 @@
 def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
     """Loads a program with right functions in place of some of its own.
 
-    `plan` is `(functions, basic, opaque, bases, converted, right, variant, in_place)`.
+    `plan` is `(functions, basic, opaque, bases, converted, right, variant, in_place,
+    traced)`. The lines that make values of the built-in types in `traced` are noted, for
+    values that no constructor made.
     `functions` are those of the text; `basic` maps each operation of a TAD to the TAD.
     All operations of a TAD in `opaque` are replaced by ours over a representation that
     refuses everything else, and is of the built-in type that `bases` says, if it says
@@ -14,7 +16,7 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
     import sys
 
     built_in = (tuple, list, dict, set, frozenset, str, int, float, bytes)
-    functions, basic, opaque_tads, bases, converted_tads, right, variant, in_place = plan
+    functions, basic, opaque_tads, bases, converted_tads, right, variant, in_place, traced = plan
     # Notes are out of the program's reach as soon as they are made.
     note = sys.stdout.note
     noted = 0
@@ -27,8 +29,51 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
     most = 500
     outside = object()
     old = sys.version_info < (3, 9)
+    traced_types = [each for each in built_in if each.__name__ in traced]
+    most_origins = 100_000
 
-    def report(tad, operation):
+    # Of each value that was seen to be made: itself, so that its id stays its own, and where.
+    origins = {}
+
+    def trace(frame, event, result):
+        """Notes the values that come up in a line, and the line."""
+        if frame.f_code.co_filename != file_name:
+            return None
+        if event == "call":
+            caller = innermost(frame.f_back)
+            if caller is not None:
+                come_up(frame.f_locals.values(), caller, caller.f_lineno)
+            last_line[id(frame)] = frame.f_lineno
+            return trace
+        values = [result] if event == "return" else []
+        come_up([*frame.f_locals.values(), *values], frame, last_line.get(id(frame), frame.f_lineno))
+        last_line[id(frame)] = frame.f_lineno
+        return trace
+
+    last_line = {}
+
+    def come_up(values, frame, line):
+        for value in values:
+            if type(value) in (tuple, list) and len(value) <= 81:
+                come_up([each for each in value if type(each) in traced_types], frame, line)
+            if type(value) in traced_types and id(value) not in origins and len(origins) < most_origins:
+                origins[id(value)] = (value, function_of(frame), line)
+
+    def report_foreign(tad, value):
+        """Notes a value that no constructor made: where it was made, if that was seen, and
+        where it is used."""
+        operation = "valor que não foi feito pelo construtor"
+        origin = origins.get(id(value))
+        used = innermost(sys._getframe(1))
+        # A basic operation of another TAD may have made it, where there is one.
+        is_permitted = set(basic.values()) != set(opaque_tads)
+        if origin is None or used is None or origin[2] == used.f_lineno:
+            return report(tad, operation, is_permitted)
+        _, function, line = origin
+        where = " (usado na linha %d, em %s)" % (used.f_lineno, function_of(used))
+        note((tad, function, line, operation + where, is_permitted))
+
+    def report(tad, operation, is_permitted=False):
         """Notes what the program does to what it should not know: where, in which function,
         and whether that works for a basic operation, which may know it."""
         nonlocal noted
@@ -36,16 +81,19 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
         if frame is None or noted >= most:
             return
         noted += 1
-        function = frame
-        while function.f_code.co_name.startswith("<") and function.f_back is not None:
-            function = function.f_back
         bound = frame
         while bound is not None and bound.f_code.co_name not in functions:
             bound = innermost(bound.f_back)
-        is_permitted = bound is not None and bound.f_code.co_name in basic
-        is_permitted = is_permitted or operation == "valor lógico"
+        is_basic = bound is not None and bound.f_code.co_name in basic
+        is_permitted = is_permitted or is_basic or operation == "valor lógico"
         name = in_words(frame, operation)
-        note((tad, function.f_code.co_name, frame.f_lineno, name, is_permitted))
+        note((tad, function_of(frame), frame.f_lineno, name, is_permitted))
+
+    def function_of(frame):
+        """The name of the function in which an expression is, where it has a frame of its own."""
+        while frame.f_code.co_name.startswith("<") and frame.f_back is not None:
+            frame = frame.f_back
+        return frame.f_code.co_name
 
     def innermost(frame):
         """The innermost frame of the program."""
@@ -137,7 +185,7 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
 
         def read(value):
             if type(value) is not made:
-                report(tad, "valor que não foi feito pelo construtor")
+                report_foreign(tad, value)
                 raise TypeError("não é uma " + tad)
             return content_of(value)
 
@@ -236,7 +284,12 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
         def __delitem__(self, name):
             del names[name]
 
+        def values(self):
+            return names.values()
+
     names.update(substitutes)
+    if traced:
+        sys.settrace(trace)
     is_loaded = False
     try:
         # Bytes, so that Python decodes them as it does a file.

@@ -46,6 +46,9 @@ pub struct Plan {
     pub variant: usize,
     /// Whether operations that change a value do so by the submission's own.
     pub in_place: bool,
+    /// The built-in types of values of which it is noted which lines make them: slow, and
+    /// only of use where a value that no constructor made is looked for.
+    pub traced: BTreeSet<String>,
 }
 
 /// The right functions of an assignment, to be put into submissions.
@@ -114,7 +117,7 @@ impl<'a> Substitution<'a> {
         }
     }
 
-    /// `(functions, basic, opaque, bases, converted, right, variant, in_place)`
+    /// `(functions, basic, opaque, bases, converted, right, variant, in_place, traced)`
     fn plan(&self, plan: &Plan) -> Value {
         let names = |names: &BTreeSet<String>| {
             let names = names.iter().map(|name| Value::from(name.as_str()));
@@ -138,6 +141,7 @@ impl<'a> Substitution<'a> {
             names(&plan.right),
             Value::from(variant),
             Value::Bool(plan.in_place),
+            names(&plan.traced),
         ])
     }
 
