@@ -8,8 +8,9 @@ use super::fault_localization::Attribution;
 use super::result::{Cases, CheckResult, CheckVerdict, Excused, Failure};
 use super::results::{CheckResults, FailingCase, Results, is_seen_to_hold};
 use super::run::Kept;
+use super::shrinking::Shrinking;
 use crate::battery::Question;
-use crate::observation::Observation;
+use crate::observation::{Cost, Observation};
 use crate::target::{Program, Target, TargetError};
 use crate::transcript::{Answer, Interaction, Step, others, render};
 use crate::verdict::Verdict;
@@ -113,9 +114,46 @@ fn failures(
         let failure = case.session.with(key, |question, expected| {
             failure(question, expected, case.check, &actual)
         })?;
-        failures.extend(failure);
+        let shorter = match &failure {
+            Some(failure) if failures.is_empty() && case.timed_out.is_none() => {
+                shorter(key, case, failure, worker)?
+            }
+            _ => None,
+        };
+        failures.extend(shorter.or(failure));
     }
     Ok(failures)
+}
+
+/// The same failure by a session without the statements that it does not need, if there are
+/// any.
+fn shorter(
+    key: &AnswerKey,
+    case: &FailingCase,
+    failure: &Failure,
+    worker: &mut Program,
+) -> Result<Option<Failure>, TargetError> {
+    let steps = failure.session.steps.len();
+    if steps < 2 {
+        return Ok(None);
+    }
+    let mut question = case.session.with(key, |question, _| question.clone())?;
+    question.interaction.steps.truncate(steps);
+    question.checks.truncate(steps);
+    let mut shrinking = Shrinking {
+        key,
+        program: &mut *worker,
+        cost: Cost::default(),
+    };
+    let Some((question, expected)) = shrinking.shrunk(question)? else {
+        return Ok(None);
+    };
+    if question.interaction.steps.len() == steps {
+        return Ok(None);
+    }
+    let actual = worker.observe(&question.interaction)?;
+    let shorter = self::failure(&question, &expected, case.check, &actual);
+    Ok(shorter.filter(|shorter| shorter.verdict == failure.verdict))
 }
 
 fn failure(

@@ -18,6 +18,7 @@ mod results;
 mod run;
 mod scheduler;
 mod score;
+mod shrinking;
 mod state;
 mod suspects;
 

@@ -5,23 +5,18 @@
 //! is shrunk to the few statements that still fail: a failing case as any other.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use super::answer_key::AnswerKey;
 use super::confirmation::Leak;
 use super::expected::{Case, Expected};
 use super::result::length;
 use super::results::{FailingCase, Session};
 use super::scheduler::{Scheduler, Until};
+use super::shrinking::Shrinking;
 use crate::battery::Question;
-use crate::observation::{Cost, Event, Observation, Termination};
+use crate::observation::{Cost, Termination};
 use crate::submission::Sessions;
-use crate::target::{Program, Shared, Target, TargetError};
+use crate::target::{Shared, Target, TargetError};
 use crate::transcript::{Interaction, Script};
-
-/// Processor time for looking for the shortest session that shows a leak: what is found by
-/// then is shown.
-const MOST_FOR_ONE: Duration = Duration::from_secs(10);
 
 impl Scheduler<'_, '_> {
     /// Turns what leaked from one session to another into failing cases, and runs alone
@@ -106,13 +101,6 @@ impl Scheduler<'_, '_> {
     }
 }
 
-/// Looks for the shortest session that shows a leak.
-struct Shrinking<'a, 'b> {
-    key: &'a AnswerKey<'b>,
-    program: &'a mut Program,
-    cost: Cost,
-}
-
 impl Shrinking<'_, '_> {
     /// The shortest session found that fails the check of its last step; none,
     /// where the failure does not come again.
@@ -182,52 +170,6 @@ impl Shrinking<'_, '_> {
         let failing = failing.into_iter().flatten().flatten();
         Ok(failing.map(|(step, _)| step).min())
     }
-
-    /// The session without statements that its failure does not need; none, where it does not
-    /// fail in one process with one set of names.
-    fn shrunk(
-        &mut self,
-        mut question: Question,
-    ) -> Result<Option<(Question, Expected)>, TargetError> {
-        let Some(mut expected) = self.fails_at_last(&question)? else {
-            return Ok(None);
-        };
-        let answer = last_answer(expected.under(0)).to_vec();
-        let mut step = 0;
-        while step + 1 < question.interaction.steps.len() && !self.is_used_up() {
-            let mut shorter = question.clone();
-            shorter.interaction.steps.remove(step);
-            shorter.checks.remove(step);
-            match self.fails_at_last(&shorter)? {
-                Some(found) if last_answer(found.under(0)) == answer => {
-                    (question, expected) = (shorter, found);
-                }
-                _ => step += 1,
-            }
-        }
-        Ok(Some((question, expected)))
-    }
-
-    /// What is expected of a session that fails the check of its last step.
-    fn fails_at_last(&mut self, question: &Question) -> Result<Option<Expected>, TargetError> {
-        let script = Script::of(&question.interaction);
-        let expected = match Expected::of(question, &script, &self.key.oracle) {
-            // Without a statement it may be nothing that the text says anything of.
-            Err(TargetError::Unsupported { .. }) => return Ok(None),
-            expected => expected?,
-        };
-        let actual = self.program.observe(&question.interaction)?;
-        self.cost += actual.cost;
-        let last = question.interaction.steps.len() - 1;
-        let failing = expected.all_failing(&actual);
-        let mut cases = expected.cases.iter().zip(failing);
-        let is_failing = cases.any(|(case, failing)| case.last() == last && failing.is_some());
-        Ok(is_failing.then_some(expected))
-    }
-
-    fn is_used_up(&self) -> bool {
-        self.cost.cpu > MOST_FOR_ONE
-    }
 }
 
 /// Sessions one after the other as one, up to a step of the last.
@@ -250,8 +192,4 @@ fn joined(before: &[&Question], last: &Question, step: usize) -> Question {
         question.kind = question.kind.max(each.kind);
     }
     question
-}
-
-fn last_answer(observation: &Observation) -> &[Event] {
-    observation.steps.last().map_or(&[], Vec::as_slice)
 }

@@ -1,0 +1,72 @@
+//! Shrinking: a failing session without the statements that its failure does not need.
+
+use std::time::Duration;
+
+use super::answer_key::AnswerKey;
+use super::expected::Expected;
+use crate::battery::Question;
+use crate::observation::{Cost, Event, Observation};
+use crate::target::{Program, Target, TargetError};
+use crate::transcript::Script;
+
+/// Most processor time for shrinking one session.
+const MOST_FOR_ONE: Duration = Duration::from_secs(10);
+
+/// Looks for the shortest session that shows a failure.
+pub(super) struct Shrinking<'a, 'b> {
+    pub(super) key: &'a AnswerKey<'b>,
+    pub(super) program: &'a mut Program,
+    pub(super) cost: Cost,
+}
+
+impl Shrinking<'_, '_> {
+    /// The session without statements that its failure does not need; none, where it does not
+    /// fail in one process with one set of names.
+    pub(super) fn shrunk(
+        &mut self,
+        mut question: Question,
+    ) -> Result<Option<(Question, Expected)>, TargetError> {
+        let Some(mut expected) = self.fails_at_last(&question)? else {
+            return Ok(None);
+        };
+        let answer = last_answer(expected.under(0)).to_vec();
+        let mut step = 0;
+        while step + 1 < question.interaction.steps.len() && !self.is_used_up() {
+            let mut shorter = question.clone();
+            shorter.interaction.steps.remove(step);
+            shorter.checks.remove(step);
+            match self.fails_at_last(&shorter)? {
+                Some(found) if last_answer(found.under(0)) == answer => {
+                    (question, expected) = (shorter, found);
+                }
+                _ => step += 1,
+            }
+        }
+        Ok(Some((question, expected)))
+    }
+
+    /// What is expected of a session that fails the check of its last step.
+    fn fails_at_last(&mut self, question: &Question) -> Result<Option<Expected>, TargetError> {
+        let script = Script::of(&question.interaction);
+        let expected = match Expected::of(question, &script, &self.key.oracle) {
+            // Without a statement it may be nothing that the text says anything of.
+            Err(TargetError::Unsupported { .. }) => return Ok(None),
+            expected => expected?,
+        };
+        let actual = self.program.observe(&question.interaction)?;
+        self.cost += actual.cost;
+        let last = question.interaction.steps.len() - 1;
+        let failing = expected.all_failing(&actual);
+        let mut cases = expected.cases.iter().zip(failing);
+        let is_failing = cases.any(|(case, failing)| case.last() == last && failing.is_some());
+        Ok(is_failing.then_some(expected))
+    }
+
+    pub(super) fn is_used_up(&self) -> bool {
+        self.cost.cpu > MOST_FOR_ONE
+    }
+}
+
+fn last_answer(observation: &Observation) -> &[Event] {
+    observation.steps.last().map_or(&[], Vec::as_slice)
+}
