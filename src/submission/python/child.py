@@ -249,10 +249,11 @@ def load(state):
         sys.meta_path.insert(0, Neighbours(state.neighbours))
     try:
         exec(state.code, state.module.__dict__)
-    except SystemExit:
-        # It ends the program by itself, and has defined what comes before.
-        return True
     except BaseException as error:
+        # A program may end itself once it has defined its functions.
+        names = state.module.__dict__
+        if isinstance(error, SystemExit) and any(name in names for name in state.functions):
+            return True
         state.frame.add(b"X", raised(error, state.filename))
         return False
     return True
