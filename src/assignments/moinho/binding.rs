@@ -7,7 +7,7 @@
 use std::any::Any;
 use std::cell::RefCell;
 
-use super::auto::{BloqueioDuplo, Leituras, obter_movimento_auto_com};
+use super::auto::{BloqueioDuplo, CantoOuLateral, Leituras, obter_movimento_auto_com};
 use super::jogo::moinho_com;
 use super::{
     Erro, JogadorBloqueado, Movimento, Nivel, Peca, Posicao, Tabuleiro, Vetor, coloca_peca,
@@ -24,6 +24,8 @@ use crate::transcript::evaluator::{Call, Function, Interrupt, Native, Object, Ou
 pub(super) const BLOQUEADO: &str = "jogador-bloqueado";
 /// … and two lines that are threatened at once.
 pub(super) const BLOQUEIO_DUPLO: &str = "bloqueio-duplo";
+/// … and which of several free corners, or sides, is taken.
+pub(super) const CANTO_OU_LATERAL: &str = "canto-ou-lateral";
 
 /// A board as a session holds it: whoever has it sees it change.
 type Partilhado = RefCell<Tabuleiro>;
@@ -185,9 +187,11 @@ pub const FUNCTIONS: &[Function] = &[
 fn leituras(call: &Call) -> Leituras {
     let bloqueado = call.reading(BLOQUEADO).and_then(JogadorBloqueado::le);
     let bloqueio = call.reading(BLOQUEIO_DUPLO).and_then(BloqueioDuplo::le);
+    let canto = call.reading(CANTO_OU_LATERAL).and_then(CantoOuLateral::le);
     Leituras {
         bloqueado: bloqueado.unwrap_or_default(),
         bloqueio: bloqueio.unwrap_or_default(),
+        canto: canto.unwrap_or_default(),
     }
 }
 
