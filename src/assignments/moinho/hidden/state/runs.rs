@@ -1,9 +1,10 @@
-//! One board over several changes: recognised before and after, and seen at the end.
+//! One board over several changes: recognised before and after, and seen after each.
 
 use fastrand::Rng;
 
 use super::super::modificadores::{Change, changes};
 use super::super::seeing;
+use super::super::validade::rule;
 use super::super::writing::Made;
 use super::case;
 use crate::assignments::moinho::states::valid_boards;
@@ -33,37 +34,41 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// A board before and after a change by which it is no valid one any more.
+/// A board before and after a piece is removed by which it is no valid one any more.
 fn recognised(t: Tabuleiro, rng: &mut Rng) -> Option<Draft> {
-    let check = "eh_tabuleiro/diferenca";
-    let mut all = changes(t);
-    all.retain(|change| !eh_tabuleiro(&after(t, *change)));
-    let change = rng.choice(all)?;
+    let (before, occupied) = (
+        rule(t)?,
+        Posicoes::todas().filter(|p| !eh_posicao_livre(&t, *p)),
+    );
+    let removals = occupied.map(Change::Remove).filter_map(|removal| {
+        let after = removal.after(t);
+        let broken = rule(after).filter(|_| !eh_tabuleiro(&after))?;
+        Some((removal, broken))
+    });
+    let (removal, broken) = rng.choice(removals.collect::<Vec<_>>())?;
     Some(case([
-        (check, format!("t = {}", Made::OfTuple.write(t))),
-        ("eh_tabuleiro/reconhece", "eh_tabuleiro(t)".to_owned()),
-        (check, format!("r = {}", change.of("t"))),
-        (check, "eh_tabuleiro(t)".to_owned()),
+        (before, format!("t = {}", Made::OfTuple.write(t))),
+        (before, "eh_tabuleiro(t)".to_owned()),
+        (broken, format!("r = {}", removal.of("t"))),
+        (broken, "eh_tabuleiro(t)".to_owned()),
     ]))
 }
 
-/// A board after several changes, each of which leaves it a valid one.
+/// A board after several changes, seen after each.
 fn changed(mut t: Tabuleiro, turn: usize, rng: &mut Rng) -> Draft {
-    let mut steps = vec![format!("t = {}", Made::OfTuple.write(t))];
-    let mut check = "tuplo_para_tabuleiro/tabuleiro";
+    let mut steps = vec![];
+    let made = format!("t = {}", Made::OfTuple.write(t));
     for _ in 0..CHANGES {
-        let mut all = changes(t);
-        all.retain(|change| eh_tabuleiro(&after(t, *change)));
-        let Some(change) = rng.choice(all) else { break };
-        check = change.check();
-        steps.push(format!("r = {}", change.of("t")));
-        t = after(t, change);
+        let Some(change) = rng.choice(changes(t)) else {
+            break;
+        };
+        let check = change.check();
+        if steps.is_empty() {
+            steps.push((check, made.clone()));
+        }
+        steps.push((check, format!("r = {}", change.of("t"))));
+        steps.push((check, seeing::board("t", turn)));
+        t = change.after(t);
     }
-    steps.push(seeing::board("t", turn));
-    case(steps.into_iter().map(|statement| (check, statement)))
-}
-
-fn after(mut t: Tabuleiro, change: Change) -> Tabuleiro {
-    change.make(&mut t);
-    t
+    case(steps)
 }
