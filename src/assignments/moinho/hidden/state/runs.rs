@@ -5,10 +5,12 @@ use fastrand::Rng;
 use super::super::modificadores::{Change, changes};
 use super::super::seeing;
 use super::super::validade::rule;
-use super::super::writing::Made;
+use super::super::writing::{Made, PLAYERS};
 use super::case;
-use crate::assignments::moinho::states::valid_boards;
-use crate::assignments::moinho::{Posicoes, Tabuleiro, eh_posicao_livre, eh_tabuleiro};
+use crate::assignments::moinho::states::{pieces, valid_boards};
+use crate::assignments::moinho::{
+    Posicoes, Tabuleiro, eh_posicao_livre, eh_tabuleiro, obter_posicoes_jogador,
+};
 use crate::battery::Draft;
 
 /// Boards that are recognised, changed, and recognised again.
@@ -17,6 +19,8 @@ const RECOGNISED: usize = 12;
 const CHANGED: usize = 60;
 /// How often they are.
 const CHANGES: usize = 4;
+/// Boards from which two pieces are removed, each in a process of its own.
+const EMPTIED: usize = 6;
 
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     let mut boards: Vec<Tabuleiro> = valid_boards().collect();
@@ -32,6 +36,14 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     let few = boards.iter().skip(1).take(CHANGED).enumerate();
     drafts.extend(few.map(|(turn, t)| changed(*t, turn, rng)));
     drafts
+}
+
+/// What is shared by all boards shows only while no piece has been put into it.
+pub(super) fn alone(rng: &mut Rng) -> Vec<Draft> {
+    let mut boards: Vec<Tabuleiro> = valid_boards().filter(|t| pieces(*t) == [1, 1]).collect();
+    rng.shuffle(&mut boards);
+    let boards = boards.into_iter().enumerate().take(EMPTIED);
+    boards.filter_map(|(turn, t)| emptied(t, turn)).collect()
 }
 
 /// A board before and after a piece is removed by which it is no valid one any more.
@@ -54,21 +66,42 @@ fn recognised(t: Tabuleiro, rng: &mut Rng) -> Option<Draft> {
     ]))
 }
 
-/// A board after several changes, seen after each.
-fn changed(mut t: Tabuleiro, turn: usize, rng: &mut Rng) -> Draft {
-    let mut steps = vec![];
-    let made = format!("t = {}", Made::OfTuple.write(t));
+/// A board after several changes that are drawn.
+fn changed(t: Tabuleiro, turn: usize, rng: &mut Rng) -> Draft {
+    let mut drawn = Vec::new();
+    let mut after = t;
     for _ in 0..CHANGES {
-        let Some(change) = rng.choice(changes(t)) else {
+        let Some(change) = rng.choice(changes(after)) else {
             break;
         };
-        let check = change.check();
-        if steps.is_empty() {
-            steps.push((check, made.clone()));
-        }
-        steps.push((check, format!("r = {}", change.of("t"))));
-        steps.push((check, seeing::board("t", turn)));
-        t = change.after(t);
+        after = change.after(after);
+        drawn.push(change);
     }
-    case(steps)
+    seen_after_each(t, &drawn, turn)
+}
+
+/// A board of two pieces that are both removed, of which one is put back and removed again:
+/// what one removal leaves free has nothing in common with what another does.
+fn emptied(t: Tabuleiro, turn: usize) -> Option<Draft> {
+    let mut turns = PLAYERS;
+    turns.rotate_left(turn % 2);
+    let [one, other] = turns;
+    let at = |j| obter_posicoes_jogador(&t, j).next();
+    let (p, q) = (at(one)?, at(other)?);
+    let [remove, put_back] = [Change::Remove(p), Change::Place(one, p)];
+    let changes = [remove, Change::Remove(q), put_back, remove];
+    Some(seen_after_each(t, &changes, turn))
+}
+
+/// A board after each of several changes, under the check of the change.
+fn seen_after_each(t: Tabuleiro, changes: &[Change], turn: usize) -> Draft {
+    let first = changes.first().map(|change| {
+        let made = format!("t = {}", Made::OfTuple.write(t));
+        (change.check(), made)
+    });
+    let after = changes.iter().flat_map(|change| {
+        let changed = format!("r = {}", change.of("t"));
+        [changed, seeing::board("t", turn)].map(|statement| (change.check(), statement))
+    });
+    case(first.into_iter().chain(after))
 }
