@@ -1,6 +1,6 @@
 //! A move as the computer finds it.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use super::minimax::JogadorBloqueado;
 use super::movimento::{Movimento, deslocacoes, em_colocacao, passe};
@@ -81,6 +81,8 @@ pub struct Leituras {
     pub bloqueado: JogadorBloqueado,
     /// Which of two lines that the other threatens is blocked.
     pub bloqueio: BloqueioDuplo,
+    /// Which corner is taken, and which side.
+    pub canto: CantoOuLateral,
 }
 
 /// Which of two lines that the other threatens at once is blocked: there are never
@@ -106,6 +108,49 @@ impl BloqueioDuplo {
     }
 }
 
+/// In which order corners are tried, and then sides: the text gives none. Each order
+/// begins with another corner and another side, so that there is one for every choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum CantoOuLateral {
+    /// Reading order.
+    #[default]
+    A1B1,
+    /// From c1 and a2.
+    C1A2,
+    /// From a3 and c2.
+    A3C2,
+    /// From c3 and b3.
+    C3B3,
+}
+
+impl CantoOuLateral {
+    /// Every order.
+    pub const TODAS: [Self; 4] = [Self::A1B1, Self::C1A2, Self::A3C2, Self::C3B3];
+
+    /// The reading of a name in `enunciado.toml`.
+    #[must_use]
+    pub fn le(s: &str) -> Option<Self> {
+        match s {
+            "a1 c1 a3 c3, b1 a2 c2 b3" => Some(Self::A1B1),
+            "c1 c3 a3 a1, a2 b3 c2 b1" => Some(Self::C1A2),
+            "a3 c3 c1 a1, c2 b1 a2 b3" => Some(Self::A3C2),
+            "c3 a3 c1 a1, b3 c2 a2 b1" => Some(Self::C3B3),
+            _ => None,
+        }
+    }
+
+    /// Corners, and sides.
+    const fn posicoes(self) -> [[Posicao; 4]; 2] {
+        use Posicao as P;
+        match self {
+            Self::A1B1 => [[P::A1, P::C1, P::A3, P::C3], [P::B1, P::A2, P::C2, P::B3]],
+            Self::C1A2 => [[P::C1, P::C3, P::A3, P::A1], [P::A2, P::B3, P::C2, P::B1]],
+            Self::A3C2 => [[P::A3, P::C3, P::C1, P::A1], [P::C2, P::B1, P::A2, P::B3]],
+            Self::C3B3 => [[P::C3, P::A3, P::C1, P::A1], [P::B3, P::C2, P::A2, P::B1]],
+        }
+    }
+}
+
 /// [`obter_movimento_auto`] under readings of the open places.
 ///
 /// Of the 2,904 states of the movement phase those of Algoritmo 1 tell eight apart,
@@ -118,7 +163,7 @@ pub fn obter_movimento_auto_com(
     leituras: Leituras,
 ) -> Movimento {
     let Some(primeiro) = primeira_deslocacao(*t, j) else {
-        return Movimento::Colocacao(posicao_a_colocar(*t, j, leituras.bloqueio));
+        return Movimento::Colocacao(posicao_a_colocar(*t, j, leituras));
     };
     let encontrado = match nivel {
         Nivel::Facil => None,
@@ -141,18 +186,7 @@ fn primeira_deslocacao(t: Tabuleiro, j: Peca) -> Option<Movimento> {
 }
 
 /// The first choice of the list in «Fase de colocação».
-fn posicao_a_colocar(t: Tabuleiro, j: Peca, bloqueio: BloqueioDuplo) -> Posicao {
-    const PREFERIDAS: [Posicao; 9] = [
-        Posicao::B2,
-        Posicao::A1,
-        Posicao::C1,
-        Posicao::A3,
-        Posicao::C3,
-        Posicao::B1,
-        Posicao::A2,
-        Posicao::C2,
-        Posicao::B3,
-    ];
+fn posicao_a_colocar(t: Tabuleiro, j: Peca, leituras: Leituras) -> Posicao {
     let completam_linha = |j| {
         obter_posicoes_livres(&t).filter(move |&p| {
             let depois = Movimento::Colocacao(p).depois(t, j);
@@ -160,13 +194,15 @@ fn posicao_a_colocar(t: Tabuleiro, j: Peca, bloqueio: BloqueioDuplo) -> Posicao 
         })
     };
     let mut bloqueiam = completam_linha(j.adversario());
+    let mut restantes =
+        iter::once(Posicao::B2).chain(leituras.canto.posicoes().into_iter().flatten());
     completam_linha(j)
         .next()
-        .or_else(|| match bloqueio {
+        .or_else(|| match leituras.bloqueio {
             BloqueioDuplo::Primeira => bloqueiam.next(),
             BloqueioDuplo::Segunda => bloqueiam.last(),
         })
-        .or_else(|| PREFERIDAS.into_iter().find(|&p| eh_posicao_livre(&t, p)))
+        .or_else(|| restantes.find(|&p| eh_posicao_livre(&t, p)))
         // A board without a free position is no board of a game.
         .unwrap_or(Posicao::B2)
 }
@@ -175,7 +211,7 @@ fn posicao_a_colocar(t: Tabuleiro, j: Peca, bloqueio: BloqueioDuplo) -> Posicao 
 mod tests {
     use super::*;
     use crate::assignments::moinho::states::{boards, movement_states};
-    use crate::assignments::moinho::tuplo_para_tabuleiro;
+    use crate::assignments::moinho::{cria_tabuleiro, posicao_para_str, tuplo_para_tabuleiro};
     use rstest::rstest;
 
     #[rstest]
@@ -196,6 +232,25 @@ mod tests {
             let choice = t.map(|t| obter_movimento_auto(&t, Peca::X, nivel).to_string());
             assert_eq!(choice.as_deref(), Some(expected));
         }
+    }
+
+    #[rstest]
+    #[case([[0, 0, 0], [0, -1, 0], [0, 0, 0]], ["a1", "c1", "a3", "c3"])]
+    #[case([[1, 0, 0], [0, -1, 0], [0, 0, 0]], ["c1", "c1", "a3", "c3"])]
+    #[case([[1, 0, -1], [0, -1, 0], [-1, 0, 1]], ["b1", "a2", "c2", "b3"])]
+    fn any_free_corner_or_side_is_the_choice_of_some_reading(
+        #[case] rows: [[i8; 3]; 3],
+        #[case] expected: [&str; 4],
+    ) {
+        let choices = CantoOuLateral::TODAS.map(|canto| {
+            let leituras = Leituras {
+                canto,
+                ..Leituras::default()
+            };
+            let t = tuplo_para_tabuleiro(rows).unwrap_or(cria_tabuleiro());
+            posicao_para_str(posicao_a_colocar(t, Peca::X, leituras))
+        });
+        assert_eq!(choices, expected);
     }
 
     #[test]

@@ -4,10 +4,9 @@
 //! Where the text has arguments verified, any other value is the documented
 //! error. Where it has not, there is no right answer, and none is given.
 
-use std::any::Any;
 use std::cell::RefCell;
 
-use super::auto::{BloqueioDuplo, Leituras, obter_movimento_auto_com};
+use super::auto::{BloqueioDuplo, CantoOuLateral, Leituras, obter_movimento_auto_com};
 use super::jogo::moinho_com;
 use super::{
     Erro, JogadorBloqueado, Movimento, Nivel, Peca, Posicao, Tabuleiro, Vetor, coloca_peca,
@@ -24,6 +23,8 @@ use crate::transcript::evaluator::{Call, Function, Interrupt, Native, Object, Ou
 pub(super) const BLOQUEADO: &str = "jogador-bloqueado";
 /// … and two lines that are threatened at once.
 pub(super) const BLOQUEIO_DUPLO: &str = "bloqueio-duplo";
+/// … and which of several free corners, or sides, is taken.
+pub(super) const CANTO_OU_LATERAL: &str = "canto-ou-lateral";
 
 /// A board as a session holds it: whoever has it sees it change.
 type Partilhado = RefCell<Tabuleiro>;
@@ -47,11 +48,13 @@ pub const FUNCTIONS: &[Function] = &[
     Function::new("obter_pos_l", 1, |call| {
         Ok(obter_pos_l(posicao(&call, 0)?).into())
     }),
-    Function::new("eh_posicao", 1, |call| recognise(&call, eh_posicao)),
+    Function::new("eh_posicao", 1, |call| {
+        recognise::<Posicao>(&call, |p| eh_posicao(p))
+    }),
     Function::new("posicoes_iguais", 2, |call| {
         match (call.native::<Posicao>(0), call.native::<Posicao>(1)) {
             (Ok(p1), Ok(p2)) => Ok(posicoes_iguais(*p1, *p2).into()),
-            _ => not_both(&call),
+            _ => not_both::<Posicao>(&call),
         }
     }),
     Function::new("posicao_para_str", 1, |call| {
@@ -71,11 +74,13 @@ pub const FUNCTIONS: &[Function] = &[
     Function::new("cria_copia_peca", 1, |call| {
         Ok(cria_copia_peca(peca(&call, 0)?).into())
     }),
-    Function::new("eh_peca", 1, |call| recognise(&call, eh_peca)),
+    Function::new("eh_peca", 1, |call| {
+        recognise::<Peca>(&call, |j| eh_peca(j))
+    }),
     Function::new("pecas_iguais", 2, |call| {
         match (call.native::<Peca>(0), call.native::<Peca>(1)) {
             (Ok(j1), Ok(j2)) => Ok(pecas_iguais(*j1, *j2).into()),
-            _ => not_both(&call),
+            _ => not_both::<Peca>(&call),
         }
     }),
     Function::new("peca_para_str", 1, |call| {
@@ -126,11 +131,7 @@ pub const FUNCTIONS: &[Function] = &[
         Ok(call.args()[0].clone())
     }),
     Function::new("eh_tabuleiro", 1, |call| {
-        let arg = &call.args()[0];
-        match call.native::<Partilhado>(0) {
-            Ok(t) => Ok(eh_tabuleiro(&*t.borrow()).into()),
-            Err(_) => recognise_other(&call, arg),
-        }
+        recognise::<Partilhado>(&call, |t| eh_tabuleiro(&*t.borrow()))
     }),
     Function::new("eh_posicao_livre", 2, |call| {
         let t = tabuleiro(&call, 0)?.borrow();
@@ -139,7 +140,7 @@ pub const FUNCTIONS: &[Function] = &[
     Function::new("tabuleiros_iguais", 2, |call| {
         match (call.native::<Partilhado>(0), call.native::<Partilhado>(1)) {
             (Ok(t1), Ok(t2)) => Ok(tabuleiros_iguais(&t1.borrow(), &t2.borrow()).into()),
-            _ => not_both(&call),
+            _ => not_both::<Partilhado>(&call),
         }
     }),
     Function::new("tabuleiro_para_str", 1, |call| {
@@ -185,9 +186,11 @@ pub const FUNCTIONS: &[Function] = &[
 fn leituras(call: &Call) -> Leituras {
     let bloqueado = call.reading(BLOQUEADO).and_then(JogadorBloqueado::le);
     let bloqueio = call.reading(BLOQUEIO_DUPLO).and_then(BloqueioDuplo::le);
+    let canto = call.reading(CANTO_OU_LATERAL).and_then(CantoOuLateral::le);
     Leituras {
         bloqueado: bloqueado.unwrap_or_default(),
         bloqueio: bloqueio.unwrap_or_default(),
+        canto: canto.unwrap_or_default(),
     }
 }
 
@@ -212,40 +215,30 @@ fn tabuleiro<'a>(call: &Call<'a>, index: usize) -> Outcome<&'a Partilhado> {
     call.native(index)
 }
 
-/// `eh_…(arg)` of a TAD that is held as it is.
-fn recognise(call: &Call, eh: impl Fn(&dyn Any) -> bool) -> Outcome<Object> {
-    match &call.args()[0] {
-        Object::Native(native) => Ok(eh(native.as_any()).into()),
-        other => recognise_other(call, other),
-    }
-}
-
-/// `eh_…(arg)` of anything but a TAD of this kind: false for another TAD and for
-/// what no program would represent one by. Small numbers, truth values, text and
-/// what holds something may well be how a program represents a TAD.
-fn recognise_other(call: &Call, arg: &Object) -> Outcome<Object> {
-    let is_empty = |size: usize| size == 0;
-    let is_nothing = match arg {
-        Object::Native(_) | Object::Float(_) => true,
-        Object::Tuple(items) => is_empty(items.len()),
-        Object::List(items) => is_empty(items.borrow().len()),
-        Object::Dict(items) => is_empty(items.borrow().len()),
-        _ => false,
-    };
-    if is_nothing {
-        Ok(false.into())
-    } else {
-        Err(call.unasked(0))
+/// `eh_…(arg)`: false for what no program would represent a TAD by. A TAD of another kind
+/// may be represented as this one is.
+fn recognise<T: 'static>(call: &Call, eh: impl Fn(&T) -> bool) -> Outcome<Object> {
+    match call.native(0) {
+        Ok(tad) => Ok(eh(tad).into()),
+        Err(unasked) => is_no_tad(call, 0).then(|| false.into()).ok_or(unasked),
     }
 }
 
 /// Two arguments of which one is not of the TAD at all, so that they are not
 /// equal ones.
-fn not_both(call: &Call) -> Outcome<Object> {
-    for arg in call.args() {
-        recognise_other(call, arg)?;
+fn not_both<T: 'static>(call: &Call) -> Outcome<Object> {
+    for index in 0..call.args().len() {
+        if !is_no_tad(call, index) {
+            call.native::<T>(index)?;
+        }
     }
     Ok(false.into())
+}
+
+/// Whether an argument is what no program would represent a TAD by: integers, truth values,
+/// text and containers may well be how one does.
+fn is_no_tad(call: &Call, index: usize) -> bool {
+    matches!(call.args()[index], Object::Float(_))
 }
 
 /// The integers of a tuple of three tuples of three.

@@ -1,5 +1,6 @@
-//! What the computer plays at the level `dificil`: where a decision is of a kind that a
-//! program may get wrong.
+//! «o algoritmo da “Fase de movimento” com nível de profundidade máximo de recursão igual a
+//! 5»: asked for the move that it chooses, where a decision is of a kind that a program may
+//! get wrong; how a program finds it is not asked.
 //!
 //! Asked of every state this takes minutes. Those asked were chosen out of all, so that
 //! for each of these mistakes there are states of both players in which it plays

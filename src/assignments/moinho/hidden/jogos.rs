@@ -1,83 +1,103 @@
-//! `moinho`, from its first word to its last.
+//! «permite jogar um jogo completo»: games from the first word to the piece that wins, and
+//! some that an invalid choice ends. In each the computer has one choice at a time, or it
+//! takes any corner and the game ends all the same. Input never ends before the game does.
 
 use fastrand::Rng;
 
 use super::Group;
-use super::auto::LEVELS;
 use super::linhas::{forbidden, garbled, legal, passes};
 use super::partidas::{Game, Players};
 use super::writing::PLAYERS;
+use crate::assignments::moinho::binding::CANTO_OU_LATERAL;
 use crate::assignments::moinho::{Nivel, Peca, peca_para_str};
 use crate::battery::Draft;
 
-/// So many games of each piece at each level, and no longer than so many turns.
+/// So many games of X at each level, and no longer than so many turns.
 const WHOLE: usize = 10;
-const LONGEST: usize = 60;
-/// So many of them with an invalid choice, and so many in which nobody types any more.
-const INVALID: usize = 6;
-const CUT_SHORT: usize = 3;
-/// So many games at the level `dificil`, with no more moves of the computer than this.
-const HARD: usize = 3;
-const MOST_COMPUTED: usize = 12;
+const LONGEST: usize = 14;
+/// No more turns than this after somebody passed.
+const AFTER_A_PASS: usize = 8;
+/// So many games of X with an invalid choice.
+const INVALID: usize = 2;
+/// So many games at the level `dificil`, in which the computer moves so often.
+const HARD: usize = 4;
+const COMPUTED: usize = 5;
 /// So often a game is begun anew that is not as it should be.
 const TRIES: usize = 200;
+
+/// What O can type and end the game with, whatever corners the computer takes.
+pub(super) const OF_O: [(Nivel, &str); 7] = [
+    (Nivel::Facil, "a1 b1 c2 c2b2 b2c1"),
+    (Nivel::Facil, "a1 b1 b3 a1a2 a2b2"),
+    (Nivel::Facil, "a1 b1 b3 b1c1 c1b2 a1b1"),
+    (Nivel::Normal, "a1 b1 c2 c2b2 b2c1"),
+    (Nivel::Normal, "a1 b1 b3 b1c1"),
+    (Nivel::Normal, "a1 b1 b3 b3c3"),
+    (Nivel::Normal, "a1 b1 c2 c2b2 b2b3"),
+];
+/// What O can type of which the last line is refused, whatever corner was taken.
+const REFUSED_TO_O: [(Nivel, &str); 3] = [
+    (Nivel::Facil, "b2"),
+    (Nivel::Facil, "a1 a1"),
+    (Nivel::Normal, "a1 A2"),
+];
 
 const CHECK: &str = "moinho/jogo";
 
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     let mut drafts = Vec::new();
-    for human in PLAYERS {
-        // As much as is shown before anybody has chosen anything.
-        drafts.extend(LEVELS.map(|level| asked(Players { human, level }, &[])));
-        for level in [Nivel::Facil, Nivel::Normal] {
-            drafts.extend(of_players(Players { human, level }, rng));
-        }
+    for level in [Nivel::Facil, Nivel::Normal] {
+        drafts.extend(of_x(level, rng));
     }
+    let of_o = OF_O.iter().chain(&REFUSED_TO_O);
+    drafts.extend(of_o.map(|(level, typed)| as_o(Draft::new(), *level, typed)));
     let together = drafts
         .into_iter()
         .map(|draft| draft.in_group(Group::Games.number()));
     // Those at the level `dificil` take long enough to have a process each.
-    let alone = (0..HARD).filter_map(|turn| hard(PLAYERS[turn % PLAYERS.len()], rng));
+    let alone = (0..HARD).filter_map(|_| hard(rng));
     together.chain(alone).collect()
 }
 
-/// A game in which the computer has looked ahead, and not too often.
-fn hard(human: Peca, rng: &mut Rng) -> Option<Draft> {
-    let level = Nivel::Dificil;
-    let players = Players { human, level };
-    let is_short = |game: &Game| (5..=MOST_COMPUTED).contains(&game.computed);
-    let mut games = (0..TRIES).filter_map(|_| players.play(rng, 2 * MOST_COMPUTED));
-    games
-        .find(is_short)
-        .map(|game| asked(players, &lines(&game)))
+/// A game in which the computer has looked ahead.
+fn hard(rng: &mut Rng) -> Option<Draft> {
+    let players = Players {
+        human: Peca::X,
+        level: Nivel::Dificil,
+    };
+    let mut games = (0..TRIES).filter_map(|_| players.play(rng, LONGEST));
+    let game = games.find(|game| game.computed >= COMPUTED)?;
+    Some(asked(Draft::new(), players, &lines(&game)))
 }
 
-/// The games of one piece at one level.
-fn of_players(players: Players, rng: &mut Rng) -> Vec<Draft> {
-    let mut drafts = Vec::new();
+/// The games of X at a level.
+fn of_x(level: Nivel, rng: &mut Rng) -> Vec<Draft> {
+    let players = Players {
+        human: Peca::X,
+        level,
+    };
+    let mut played = Vec::new();
     for turn in 0..WHOLE {
         // Both should win some.
         let winner = PLAYERS[turn % PLAYERS.len()];
         let mut games = (0..TRIES).filter_map(|_| players.play(rng, LONGEST));
-        let game = games.find(|game| game.winner == winner);
-        drafts.extend(game.map(|game| asked(players, &lines(&game))));
+        played.extend(games.find(|game| game.winner == winner));
     }
     for passing in PLAYERS {
-        let mut games = (0..TRIES).filter_map(|_| players.with_pass_of(passing, rng, LONGEST));
-        drafts.extend(games.next().map(|game| asked(players, &lines(&game))));
+        let mut games = (0..TRIES).filter_map(|_| players.with_pass_of(passing, rng, AFTER_A_PASS));
+        played.extend(games.next());
     }
-    for turn in 0..INVALID + CUT_SHORT {
-        let game = (0..TRIES).find_map(|_| players.play(rng, LONGEST));
-        drafts.extend(game.map(|game| {
-            let mut typed = lines(&game);
-            typed.truncate(rng.usize(..game.typed.len()));
-            if turn < INVALID {
-                typed.push(invalid(&game, typed.len(), turn, rng));
-            }
-            asked(players, &typed)
-        }));
+    let mut typed: Vec<Vec<String>> = played.iter().map(lines).collect();
+    for (turn, game) in played.iter().take(INVALID).enumerate() {
+        let mut lines = lines(game);
+        lines.truncate(rng.usize(..lines.len()));
+        lines.push(invalid(game, lines.len(), turn, rng));
+        typed.push(lines);
     }
-    drafts
+    let typed = typed.iter();
+    typed
+        .map(|lines| asked(Draft::new(), players, lines))
+        .collect()
 }
 
 /// What is refused where a game stands after so many lines.
@@ -99,9 +119,74 @@ fn lines(game: &Game) -> Vec<String> {
     game.typed.iter().map(|(_, line)| line.clone()).collect()
 }
 
-fn asked(players: Players, typed: &[String]) -> Draft {
-    let Players { human, level } = players;
+/// One more game in which X is typed, drawn so that there is one choice at a time.
+pub(super) fn as_x(draft: Draft, level: Nivel, rng: &mut Rng) -> Option<Draft> {
+    let players = Players {
+        human: Peca::X,
+        level,
+    };
+    let game = (0..TRIES).find_map(|_| players.play(rng, LONGEST))?;
+    Some(asked(draft, players, &lines(&game)))
+}
+
+/// One more game in which O is typed.
+pub(super) fn as_o(draft: Draft, level: Nivel, typed: &str) -> Draft {
+    let human = Peca::O;
+    let typed: Vec<String> = typed.split(' ').map(str::to_owned).collect();
+    asked(draft, Players { human, level }, &typed).under(CANTO_OU_LATERAL)
+}
+
+fn asked(draft: Draft, Players { human, level }: Players, typed: &[String]) -> Draft {
     let statement = format!("moinho('{}', '{level}')", peca_para_str(human));
     let typed: Vec<&str> = typed.iter().map(String::as_str).collect();
-    Draft::new().ask_typing(CHECK, statement, &typed)
+    draft.ask_typing(CHECK, statement, &typed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assignments::moinho::Erro;
+    use crate::assignments::moinho::auto::{CantoOuLateral, Leituras};
+    use crate::assignments::moinho::jogo::moinho_com;
+    use crate::assignments::moinho::manual::tests::Script;
+    use crate::console::EndOfInput;
+
+    /// How a game of O ends, whose computer takes corners in an order.
+    fn ended(level: Nivel, typed: &[&str], canto: CantoOuLateral) -> Result<String, Erro> {
+        let leituras = Leituras {
+            canto,
+            ..Leituras::default()
+        };
+        moinho_com("[O]", &level.to_string(), leituras, &mut Script::new(typed))
+    }
+
+    #[test]
+    fn games_of_o_end_whatever_corner_is_taken() {
+        for (level, typed) in OF_O {
+            let typed: Vec<&str> = typed.split(' ').collect();
+            let all = CantoOuLateral::TODAS;
+            assert!(
+                all.map(|canto| ended(level, &typed, canto))
+                    .iter()
+                    .all(Result::is_ok)
+            );
+            // Some of them need the last line.
+            let shorter = &typed[..typed.len() - 1];
+            let cut_short = Err(Erro::FimDeEntrada(EndOfInput));
+            assert!(
+                all.map(|canto| ended(level, shorter, canto))
+                    .contains(&cut_short)
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_refused_to_o_is_refused_whatever_corner_is_taken() {
+        for (level, typed) in REFUSED_TO_O {
+            let typed: Vec<&str> = typed.split(' ').collect();
+            for canto in CantoOuLateral::TODAS {
+                assert_eq!(ended(level, &typed, canto), Err(Erro::EscolhaInvalida));
+            }
+        }
+    }
 }

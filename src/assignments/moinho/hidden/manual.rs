@@ -1,11 +1,13 @@
-//! What a player can choose, and what is refused: typed in states of both phases.
+//! What a player types in states of both phases: the message that asks for it is one
+//! check, the tuple that comes another, the documented error a third. What becomes of the
+//! board the text does not say, nor what happens when nothing is typed.
 
 use fastrand::Rng;
 
 use super::Group;
 use super::auto::State;
 use super::linhas::{forbidden, garbled, legal, passes};
-use super::seeing::{self, positions};
+use super::seeing::positions;
 use super::writing::{Made, piece};
 use crate::assignments::moinho::movimento::{deslocacoes, esta_bloqueado};
 use crate::assignments::moinho::states::{movement_states, placement_states};
@@ -21,6 +23,7 @@ const GARBLED: usize = 3;
 const PLACES: &str = "obter_movimento_manual/colocacao";
 const MOVES: &str = "obter_movimento_manual/movimento";
 const PASSES: &str = "obter_movimento_manual/passar";
+const ASKS: &str = "obter_movimento_manual/mensagem";
 const REFUSED: &str = "obter_movimento_manual/escolha-invalida";
 
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
@@ -87,59 +90,39 @@ impl Typing<'_> {
         }
         for refused in forbidden(t, j) {
             if let Some(line) = self.rng.choice(refused) {
-                self.refused(REFUSED, state, &line);
+                self.refused(state, &line);
             }
         }
         if let Some(line) = passes(t, j).first() {
-            self.refused(PASSES, state, line);
+            self.refused(state, line);
         }
         let garbled = garbled(first);
         for place in 0..GARBLED {
             let turn = self.drafts.len() + place;
-            let line = garbled[turn % garbled.len()].clone();
-            self.refused(REFUSED, state, &line);
-        }
-        if self.rng.usize(..6) == 0 {
-            // Nobody types anything: no choice, and Python's own error.
-            let statement = call(&Made::OfTuple.write(t), state);
-            self.drafts
-                .push(in_group(Draft::new().ask(check, statement)));
+            self.refused(state, &garbled[turn % garbled.len()]);
         }
     }
 
-    /// What comes of a choice, seen in two ways; by turns what has become of the board.
+    /// The message that asks for a choice, and what comes of it, seen in two ways.
     fn chosen(&mut self, check: &'static str, state: State, choice: Movimento) {
         let turn = self.drafts.len();
         let board = Made::in_turn(turn).write(state.0);
-        let typed = choice.to_string();
-        let draft = Draft::new().ask(check, format!("t = {board}")).ask_typing(
-            check,
-            format!("m = {}", call("t", state)),
-            &[&typed],
+        let call = format!("m = {}", call("t", state));
+        let mut draft = Draft::new().ask(check, format!("t = {board}")).ask_typing(
+            ASKS,
+            call,
+            &[&choice.to_string()],
         );
-        let draft = match turn % 3 {
-            0 => draft.ask(check, "tuple(posicao_para_str(p) for p in m)"),
-            1 => draft.ask(check, positions("m", choice.posicoes().len(), 1)),
-            _ => draft
-                .ask(check, "m")
-                .ask(check, positions("m", choice.posicoes().len(), turn / 3)),
-        };
-        let draft = draft.ask(check, seeing::board("t", turn / 2));
+        if turn % 3 == 2 {
+            draft = draft.ask(check, "m");
+        }
+        let draft = draft.ask(check, positions("m", turn / 3));
         self.drafts.push(in_group(draft));
     }
 
-    fn refused(&mut self, check: &'static str, state: State, line: &str) {
-        let turn = self.drafts.len();
-        let board = Made::in_turn(turn).write(state.0);
-        let draft = if turn.is_multiple_of(5) {
-            let of_name = call("t", state);
-            Draft::new()
-                .ask(check, format!("t = {board}"))
-                .ask_typing(check, of_name, &[line])
-                .ask(check, seeing::board("t", turn / 5))
-        } else {
-            Draft::new().ask_typing(check, call(&board, state), &[line])
-        };
+    fn refused(&mut self, state: State, line: &str) {
+        let board = Made::in_turn(self.drafts.len()).write(state.0);
+        let draft = Draft::new().ask_typing(REFUSED, call(&board, state), &[line]);
         self.drafts.push(in_group(draft));
     }
 }

@@ -1,4 +1,6 @@
-//! What the modifiers do to a board, and to what is and what is not the same board.
+//! The modifiers change the board that they are given and give that very board: both are
+//! seen after a change, and the one after another change to the other. Boards are valid
+//! before and after, and nobody moves or places a piece when the game is won.
 
 use std::collections::HashMap;
 
@@ -11,7 +13,7 @@ use crate::assignments::moinho::movimento::deslocacoes;
 use crate::assignments::moinho::states::valid_boards;
 use crate::assignments::moinho::{
     Movimento, Peca, Posicao, Posicoes, Tabuleiro, coloca_peca, eh_posicao_livre, eh_tabuleiro,
-    move_peca, obter_peca, pecas_iguais, posicoes_iguais, remove_peca,
+    move_peca, obter_ganhador, obter_peca, pecas_iguais, posicoes_iguais, remove_peca,
 };
 use crate::battery::Draft;
 
@@ -49,13 +51,13 @@ impl Change {
         }
     }
 
-    /// Changes a board.
-    pub(super) fn make(self, t: &mut Tabuleiro) {
+    /// The board after it.
+    pub(super) fn after(self, mut t: Tabuleiro) -> Tabuleiro {
         match self {
-            Change::Place(j, p) => coloca_peca(t, j, p),
-            Change::Remove(p) => remove_peca(t, p),
-            Change::Move(p1, p2) => move_peca(t, p1, p2),
-        };
+            Change::Place(j, p) => *coloca_peca(&mut t, j, p),
+            Change::Remove(p) => *remove_peca(&mut t, p),
+            Change::Move(p1, p2) => *move_peca(&mut t, p1, p2),
+        }
     }
 
     /// Whether it is a call of the same modifier that has no position in common.
@@ -83,11 +85,8 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
             let times = asked.entry((*change, owned(t, *change))).or_default();
             if *times < EACH {
                 *times += 1;
-                let others: Vec<Change> = all
-                    .iter()
-                    .copied()
-                    .filter(|other| other.is_apart_from(*change))
-                    .collect();
+                let mut others = changes(change.after(t));
+                others.retain(|other| other.is_apart_from(*change));
                 drafts.push(changed(t, *change, rng.choice(others), drafts.len()));
             }
         }
@@ -120,27 +119,20 @@ fn changed(t: Tabuleiro, change: Change, other: Option<Change>, turn: usize) -> 
     session(change.check(), Group::Changed, statements)
 }
 
-/// Every change that a game can make to a board, and every removal.
+/// Every change that a game can make to a board, and every removal, after which it is valid.
 pub(super) fn changes(t: Tabuleiro) -> Vec<Change> {
-    let mut changes = Vec::new();
-    for p in Posicoes::todas() {
-        if !eh_posicao_livre(&t, p) {
-            changes.push(Change::Remove(p));
-            continue;
+    let (free, occupied): (Vec<Posicao>, Vec<Posicao>) =
+        Posicoes::todas().partition(|p| eh_posicao_livre(&t, *p));
+    let mut changes: Vec<Change> = occupied.into_iter().map(Change::Remove).collect();
+    if pecas_iguais(obter_ganhador(&t), Peca::LIVRE) {
+        for j in PLAYERS {
+            changes.extend(free.iter().map(|p| Change::Place(j, *p)));
+            changes.extend(deslocacoes(&t, j).filter_map(|m| match m {
+                Movimento::Deslocacao(p1, p2) => Some(Change::Move(p1, p2)),
+                Movimento::Colocacao(_) => None,
+            }));
         }
-        let is_valid = |j: &Peca| {
-            let mut after = t;
-            eh_tabuleiro(coloca_peca(&mut after, *j, p))
-        };
-        let placed = PLAYERS.into_iter().filter(is_valid);
-        changes.extend(placed.map(|j| Change::Place(j, p)));
     }
-    for j in PLAYERS {
-        let moves = deslocacoes(&t, j).filter_map(|m| match m {
-            Movimento::Deslocacao(p1, p2) => Some(Change::Move(p1, p2)),
-            Movimento::Colocacao(_) => None,
-        });
-        changes.extend(moves);
-    }
+    changes.retain(|change| eh_tabuleiro(&change.after(t)));
     changes
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use fastrand::Rng;
 
-use super::auto::{State, is_open};
+use super::auto::{State, left_open};
 use super::dificil::is_told_apart;
 use super::linhas::legal;
 use crate::assignments::moinho::movimento::{em_colocacao, esta_bloqueado};
@@ -33,7 +33,7 @@ pub(super) struct Game {
 impl Players {
     /// A game by legal moves that are drawn, but for most of those that win at once; none
     /// where it takes more turns than `longest`, or where the text leaves open what the
-    /// computer plays.
+    /// computer plays, as it does of its second piece if it begins.
     pub(super) fn play(self, rng: &mut Rng, longest: usize) -> Option<Game> {
         self.play_on((cria_tabuleiro(), Peca::X), Vec::new(), rng, longest)
     }
@@ -56,7 +56,7 @@ impl Players {
                 });
             }
             let choice = if pecas_iguais(j, self.human) {
-                let choice = drawn((t, j), rng)?;
+                let choice = self.drawn((t, j), rng)?;
                 typed.push(((t, j), choice.to_string()));
                 choice
             } else {
@@ -71,15 +71,34 @@ impl Players {
 
     /// What the computer plays, where the text says it.
     fn computer(self, (t, j): State) -> Option<Movimento> {
-        let is_said = if em_colocacao(t, j) {
-            !is_open(t, j)
-        } else {
-            self.level != Nivel::Dificil || !is_told_apart((t, j))
-        };
-        is_said.then(|| obter_movimento_auto(&t, j, self.level))
+        let plays = || obter_movimento_auto(&t, j, self.level);
+        self.is_said((t, j)).then(plays)
     }
 
-    /// A game in which a player passes, as short as there is one up to then.
+    /// Whether the text says what the computer plays.
+    fn is_said(self, (t, j): State) -> bool {
+        if em_colocacao(t, j) {
+            left_open(t, j).is_none()
+        } else {
+            self.level != Nivel::Dificil || !is_told_apart((t, j))
+        }
+    }
+
+    /// A legal move by chance to which there is one answer; one that wins at once in two of
+    /// three times.
+    fn drawn(self, (t, j): State, rng: &mut Rng) -> Option<Movimento> {
+        let wins = |choice: &Movimento| pecas_iguais(obter_ganhador(&choice.depois(t, j)), j);
+        let mut choices = legal(t, j);
+        let winning = choices.iter().copied().find(wins);
+        choices
+            .retain(|choice| wins(choice) || self.is_said((choice.depois(t, j), j.adversario())));
+        winning
+            .filter(|_| rng.u8(..3) > 0)
+            .or_else(|| rng.choice(choices))
+    }
+
+    /// A game in which a player passes, as short as there is one up to then, and no longer
+    /// than so many turns after that.
     pub(super) fn with_pass_of(self, passing: Peca, rng: &mut Rng, longest: usize) -> Option<Game> {
         let start = (cria_tabuleiro(), Peca::X);
         let mut before: HashMap<State, Option<(State, Movimento)>> = HashMap::from([(start, None)]);
@@ -127,14 +146,4 @@ impl Players {
         typed.reverse();
         typed
     }
-}
-
-/// A legal move by chance; one that wins at once in two of three times.
-fn drawn((t, j): State, rng: &mut Rng) -> Option<Movimento> {
-    let choices = legal(t, j);
-    let wins = |choice: &&Movimento| pecas_iguais(obter_ganhador(&choice.depois(t, j)), j);
-    let winning = choices.iter().find(wins).copied();
-    winning
-        .filter(|_| rng.u8(..3) > 0)
-        .or_else(|| rng.choice(choices))
 }

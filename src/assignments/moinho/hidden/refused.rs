@@ -1,5 +1,6 @@
-//! Arguments that the text has refused: the constructors of posicao and of peca, and
-//! `moinho`. A TAD is never one of them: what represents it is the student's.
+//! Where the text has arguments verified, whatever is not valid is the documented error:
+//! the constructors of posicao and of peca, and `moinho`, are given values of every type.
+//! A TAD is never one of them: what represents it is the student's.
 
 use super::{Group, session};
 use crate::battery::Draft;
@@ -9,7 +10,7 @@ use crate::battery::Draft;
 #[rustfmt::skip]
 const NO_NAMES: [&str; 25] = [
     "''", "' '", "'  '", "'X'", "'-1'", "'a1'", "'b2'", "'\\n'", "'.'", "0", "1", "2", "3",
-    "-1", "1.5", "2.0", "None", "True", "False", "()", "[]", "dict()", "set()", "('a', '1')",
+    "-1", "1.5", "2.0", "None", "True", "False", "()", "[]", "{}", "set()", "('a', '1')",
     "['c', '3']",
 ];
 /// What is no column.
@@ -17,14 +18,14 @@ const NO_NAMES: [&str; 25] = [
 const NO_COLUMNS: [&str; 30] = [
     "'d'", "'e'", "'z'", "'`'", "'A'", "'B'", "'C'", "'D'", "'aa'", "'bb'", "'cc'", "'ab'",
     "'bc'", "'ac'", "'abc'", "'ba'", "'a '", "' a'", "' b'", "'c '", "'a\\n'", "'1'", "'2'",
-    "'3'", "('a',)", "['a']", "('b',)", "['c']", "set('a')", "tuple('c')",
+    "'3'", "('a',)", "['a']", "('b',)", "['c']", "{'a'}", "('c',)",
 ];
 /// What is no line.
 #[rustfmt::skip]
 const NO_LINES: [&str; 30] = [
     "'0'", "'4'", "'5'", "'9'", "'/'", "'10'", "'01'", "'11'", "'22'", "'33'", "'12'", "'23'",
     "'13'", "'123'", "'21'", "'1 '", "' 1'", "' 2'", "'3 '", "'1\\n'", "'1.0'", "'+1'", "'a'",
-    "'b'", "'c'", "('1',)", "['1']", "['3']", "set('2')", "tuple('3')",
+    "'b'", "'c'", "('1',)", "['1']", "['3']", "{'2'}", "('3',)",
 ];
 /// What is no owner of a piece.
 #[rustfmt::skip]
@@ -32,7 +33,7 @@ const NO_OWNERS: [&str; 43] = [
     "''", "'x'", "'o'", "'0'", "'  '", "'XX'", "'OO'", "'XO'", "'OX'", "'XO '", "'X '", "' X'",
     "'O '", "' O'", "'[X]'", "'[O]'", "'[ ]'", "'\\n'", "'\\t'", "'X\\n'", "'Y'", "'N'", "'P'",
     "'W'", "'-'", "'.'", "'_'", "'1'", "'-1'", "'a'", "0", "1", "-1", "1.5", "None", "True",
-    "False", "()", "[]", "('X',)", "['O']", "dict()", "set('X')",
+    "False", "()", "[]", "('X',)", "['O']", "{}", "{'X'}",
 ];
 /// What is no piece to play with, as `moinho` is told it.
 #[rustfmt::skip]

@@ -1,5 +1,5 @@
-//! What the functions of TAD tabuleiro say of a board that they do not change, of every
-//! valid board.
+//! The functions of TAD tabuleiro that change nothing: each says of every valid board what
+//! its sentence says, whatever way the board was made.
 
 use fastrand::Rng;
 
@@ -8,8 +8,7 @@ use super::writing::{Made, PLAYERS, VECTORS, of_tuple, position};
 use super::{Group, session};
 use crate::assignments::moinho::states::valid_boards;
 use crate::assignments::moinho::{
-    Peca, Posicao, Posicoes, Tabuleiro, obter_ganhador, obter_posicoes_jogador,
-    obter_posicoes_livres, pecas_iguais,
+    Peca, Posicao, Posicoes, Tabuleiro, obter_ganhador, obter_posicoes_jogador, pecas_iguais,
 };
 use crate::battery::Draft;
 
@@ -47,13 +46,15 @@ fn made(t: Tabuleiro, turn: usize) -> (String, usize) {
 }
 
 fn drawn(t: Tabuleiro, turn: usize) -> Vec<Draft> {
-    let (board, _) = made(t, turn);
-    let statement = format!("tabuleiro_para_str({board})");
-    vec![session(
-        "tabuleiro_para_str/cadeia",
-        Group::Drawn,
-        [statement],
-    )]
+    let (board, seen) = made(t, turn);
+    let drawn = format!("tabuleiro_para_str({board})");
+    // What is printed might be no text.
+    let statement = match seen % 4 {
+        0 => drawn,
+        _ => format!("print({drawn})"),
+    };
+    let check = "tabuleiro_para_str/cadeia";
+    vec![session(check, Group::Drawn, [statement])]
 }
 
 fn of_tuples(t: Tabuleiro, turn: usize) -> Vec<Draft> {
@@ -120,7 +121,7 @@ fn in_vectors(t: Tabuleiro, turn: usize) -> Vec<Draft> {
 fn free(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let (board, seen) = made(t, turn);
     let expression = format!("obter_posicoes_livres({board})");
-    let statements = tuple_of_positions(&expression, obter_posicoes_livres(&t).len(), seen);
+    let statements = tuple_of_positions("v", &expression, seen);
     let check = "obter_posicoes_livres/ordem-de-leitura";
     vec![session(check, Group::Free, statements)]
 }
@@ -128,8 +129,7 @@ fn free(t: Tabuleiro, turn: usize) -> Vec<Draft> {
 fn of_players(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let (board, seen) = made(t, turn);
     let asked = PLAYERS.map(|j| {
-        let count = obter_posicoes_jogador(&t, j).len();
-        let statements = tuple_of_positions(&of_player(&board, j), count, seen);
+        let statements = tuple_of_positions("v", &of_player(&board, j), seen);
         let check = "obter_posicoes_jogador/ordem-de-leitura";
         session(check, Group::OfPlayers, statements)
     });

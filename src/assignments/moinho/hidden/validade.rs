@@ -1,68 +1,53 @@
-//! What is a valid board: asked of every board that there is.
+//! What a valid board is: three pieces each, a difference of one, one winner. A rule is
+//! asked about by the boards that break it alone, and by those that come nearest to it; a
+//! board that breaks several, or that shows none of them, is not asked about.
 
 use fastrand::Rng;
 
-use super::writing::{EMPTY, Made, of_tuple};
+use super::writing::{EMPTY, Made, PLAYERS, VECTORS, of_tuple};
 use super::{Group, session};
 use crate::assignments::moinho::states::{boards, pieces};
-use crate::assignments::moinho::{Peca, Tabuleiro, eh_tabuleiro, obter_ganhador, pecas_iguais};
+use crate::assignments::moinho::{Peca, Tabuleiro, Vetor, eh_tabuleiro, obter_vetor};
 use crate::battery::Draft;
 
-/// So many boards of each rule were not made from a tuple.
-const OTHERWISE: usize = 150;
+/// The check that a new board shows.
+const RECOGNISES: &str = "eh_tabuleiro/reconhece";
 
-/// Every board made from a tuple, and some of each rule made otherwise.
+/// Every board that shows a rule. Only a tuple makes one that is not valid.
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
-    let ask = |t: Tabuleiro, board: String| {
-        session(
-            rule(t),
-            Group::Recognisable,
-            [format!("eh_tabuleiro({board})")],
-        )
+    let ask = |check, board: &str| {
+        let statement = format!("eh_tabuleiro({board})");
+        session(check, Group::Recognisable, [statement])
     };
     let mut all: Vec<Tabuleiro> = boards().collect();
-    let mut drafts: Vec<Draft> = all.iter().map(|t| ask(*t, of_tuple(*t))).collect();
     rng.shuffle(&mut all);
-    for check in RULES {
-        let of_rule = all.iter().copied().filter(|t| rule(*t) == check);
-        let ways = [Made::Placed, Made::Moved].into_iter().cycle();
-        let otherwise = of_rule.zip(ways).take(OTHERWISE);
-        drafts.extend(otherwise.map(|(t, way)| ask(t, way.write(t))));
-    }
-    drafts.push(session(
-        RULES[0],
-        Group::Recognisable,
-        [format!("eh_tabuleiro({EMPTY})")],
-    ));
+    let asked = all.into_iter().enumerate().filter_map(|(turn, t)| {
+        let written = if eh_tabuleiro(&t) {
+            Made::in_turn(turn).write(t)
+        } else {
+            of_tuple(t)
+        };
+        Some(ask(rule(t)?, &written))
+    });
+    let mut drafts: Vec<Draft> = asked.collect();
+    drafts.push(ask(RECOGNISES, EMPTY));
     drafts
 }
 
-const RULES: [&str; 4] = [
-    "eh_tabuleiro/reconhece",
-    "eh_tabuleiro/tres-pecas",
-    "eh_tabuleiro/diferenca",
-    "eh_tabuleiro/um-ganhador",
-];
-
-/// The rule that a board shows: the first that it breaks, or the one to whose limit it
-/// comes nearest, so that no rule is kept by a program that recognises nothing.
-fn rule(t: Tabuleiro) -> &'static str {
+/// The rule that a board shows: how many pieces X and O have, and how many of them win.
+pub(super) fn rule(t: Tabuleiro) -> Option<&'static str> {
     let [x, o] = pieces(t);
-    let [recognises, three, difference, one_winner] = RULES;
-    if eh_tabuleiro(&t) {
-        let is_won = !pecas_iguais(obter_ganhador(&t), Peca::LIVRE);
-        return match (x, o) {
-            _ if is_won => one_winner,
-            (3, 3) => three,
-            (0..=2, 0..=2) if x != o => difference,
-            _ => recognises,
-        };
-    }
-    if x.max(o) > 3 {
-        three
-    } else if x.abs_diff(o) > 1 {
-        difference
-    } else {
-        one_winner
-    }
+    let winners = PLAYERS.iter().filter(|j| wins(t, **j)).count();
+    Some(match (x.min(o), x.max(o), winners) {
+        (3, 3, 1 | 2) => "eh_tabuleiro/um-ganhador",
+        (3, 3..=4, 0) | (4, 4, 0) => "eh_tabuleiro/tres-pecas",
+        (few, many @ ..=2, 0) if few == many => RECOGNISES,
+        (1, 3, 0) | (_, ..=2, 0) => "eh_tabuleiro/diferenca",
+        _ => return None,
+    })
+}
+
+fn wins(t: Tabuleiro, j: Peca) -> bool {
+    let mut vectors = VECTORS.into_iter().filter_map(Vetor::le);
+    vectors.any(|vector| obter_vetor(&t, vector) == [j; 3])
 }

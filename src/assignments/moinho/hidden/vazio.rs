@@ -1,6 +1,8 @@
-//! What is asked about an empty board: seen by every function.
+//! «sem posições ocupadas por peças de jogador»: asked of every position, in the ways in
+//! which a board shows its pieces, and of every new board after another was changed. In
+//! what order positions come, who wins and what is a board are promises of others.
 
-use super::seeing::{self, of_player, one_piece, tuple_of_positions};
+use super::seeing::{self, of_player};
 use super::writing::{EMPTY, PLAYERS, piece, position};
 use super::{Group, session};
 use crate::assignments::moinho::Posicoes;
@@ -13,32 +15,23 @@ pub(super) fn drafts() -> Vec<Draft> {
         let made = format!("t = {EMPTY}");
         drafts.push(ask(vec![made, seeing::board("t", turn)]));
     }
-    for p in Posicoes::todas() {
-        drafts.push(ask(vec![format!(
-            "eh_posicao_livre({EMPTY}, {})",
-            position(p)
-        )]));
+    for p in Posicoes::todas().map(position) {
+        drafts.push(ask(vec![format!("eh_posicao_livre({EMPTY}, {p})")]));
+        let at = format!("peca_para_str(obter_peca({EMPTY}, {p}))");
+        drafts.push(ask(vec![at]));
     }
-    drafts.extend([0, 1].map(|turn| {
-        let free = format!("obter_posicoes_livres({EMPTY})");
-        ask(tuple_of_positions(&free, 9, turn))
-    }));
-    drafts.extend(PLAYERS.map(|j| ask(vec![of_player(EMPTY, j)])));
-    let winner = format!("obter_ganhador({EMPTY})");
-    drafts.extend([0, 1].map(|turn| ask(vec![one_piece(&winner, turn)])));
-    drafts.push(ask(vec![format!("eh_tabuleiro({EMPTY})")]));
-    drafts.push(ask(vec![format!("tabuleiros_iguais({EMPTY}, {EMPTY})")]));
+    let free = format!("obter_posicoes_livres({EMPTY})");
+    let names = format!("sorted(posicao_para_str(p) for p in {free})");
+    drafts.extend([names, format!("len({free})")].map(|statement| ask(vec![statement])));
+    let of_players = PLAYERS.map(|j| format!("len({})", of_player(EMPTY, j)));
+    drafts.extend(of_players.map(|statement| ask(vec![statement])));
     // Two of them have nothing in common, and the next is empty again.
     for (turn, p) in Posicoes::todas().enumerate() {
-        let placed = format!(
-            "coloca_peca(t, {}, {})",
-            piece(PLAYERS[turn % 2]),
-            position(p)
-        );
+        let j = piece(PLAYERS[turn % 2]);
         drafts.push(ask(vec![
             format!("t = {EMPTY}"),
             format!("u = {EMPTY}"),
-            format!("r = {placed}"),
+            format!("r = coloca_peca(t, {j}, {})", position(p)),
             seeing::board("u", turn),
             format!("u = {EMPTY}"),
             seeing::board("u", turn + 1),

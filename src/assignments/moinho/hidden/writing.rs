@@ -1,9 +1,14 @@
-//! TADs as a statement gets hold of them.
+//! TADs as a statement gets hold of them: as a program that verifies all it is given
+//! takes them. Boards are valid, and come about by turns as in a game.
+
+use std::mem;
 
 use crate::assignments::moinho::movimento::deslocacoes;
+use crate::assignments::moinho::states::pieces;
 use crate::assignments::moinho::{
-    Movimento, Peca, Posicao, Posicoes, Tabuleiro, coloca_peca, cria_tabuleiro, move_peca,
-    obter_peca, obter_pos_c, obter_pos_l, peca_para_inteiro, peca_para_str, pecas_iguais,
+    Movimento, Peca, Posicao, Posicoes, Tabuleiro, coloca_peca, cria_tabuleiro, obter_ganhador,
+    obter_peca, obter_pos_c, obter_pos_l, obter_posicoes_jogador, peca_para_inteiro, peca_para_str,
+    pecas_iguais,
 };
 
 /// The pieces of the two players.
@@ -18,12 +23,6 @@ pub(super) const EMPTY: &str = "cria_tabuleiro()";
 /// `cria_posicao('a', '1')`
 pub(super) fn position(p: Posicao) -> String {
     format!("cria_posicao('{}', '{}')", obter_pos_c(p), obter_pos_l(p))
-}
-
-/// The same position, as one of those that are free on an empty board.
-pub(super) fn position_of_board(p: Posicao) -> String {
-    let place = Posicoes::todas().take_while(|each| *each != p).count();
-    format!("obter_posicoes_livres({EMPTY})[{place}]")
 }
 
 /// `cria_peca('X')`
@@ -77,31 +76,38 @@ impl Made {
     }
 }
 
+/// Pieces placed by turns: whoever has more begins; of equals, whoever has not won, so that
+/// a win comes last.
 fn placed(t: Tabuleiro) -> String {
+    let mut turns = PLAYERS;
+    let [x, o] = pieces(t);
+    if x < o || (x == o && pecas_iguais(obter_ganhador(&t), Peca::X)) {
+        turns.reverse();
+    }
+    let [mut first, mut second] = turns.map(|j| obter_posicoes_jogador(&t, j).map(move |p| (j, p)));
     let mut board = EMPTY.to_owned();
-    for p in Posicoes::todas() {
-        let j = obter_peca(&t, p);
-        if !pecas_iguais(j, Peca::LIVRE) {
-            board = format!("coloca_peca({board}, {}, {})", piece(j), position(p));
-        }
+    while let Some((j, p)) = first.next() {
+        board = format!("coloca_peca({board}, {}, {})", piece(j), position(p));
+        mem::swap(&mut first, &mut second);
     }
     board
 }
 
+/// The last move that leads to a board nobody had won before it.
 fn moved(t: Tabuleiro) -> String {
-    // Where the piece goes when the move is taken back, it came from.
-    let back = PLAYERS.iter().find_map(|j| deslocacoes(&t, *j).last());
-    let Some(Movimento::Deslocacao(p2, p1)) = back else {
+    let is_open = |t: &Tabuleiro| pecas_iguais(obter_ganhador(t), Peca::LIVRE);
+    let moves = PLAYERS.into_iter().flat_map(|j| {
+        // Where the piece goes when the move is taken back, it came from.
+        deslocacoes(&t, j).filter_map(move |back| match back {
+            Movimento::Deslocacao(p2, p1) => Some((back.depois(t, j), p1, p2)),
+            Movimento::Colocacao(_) => None,
+        })
+    });
+    let Some((before, p1, p2)) = moves.filter(|(before, ..)| is_open(before)).last() else {
         return placed(t);
     };
-    let mut before = t;
-    move_peca(&mut before, p2, p1);
-    format!(
-        "move_peca({}, {}, {})",
-        placed(before),
-        position(p1),
-        position(p2)
-    )
+    let (board, p1, p2) = (placed(before), position(p1), position(p2));
+    format!("move_peca({board}, {p1}, {p2})")
 }
 
 /// The board with a piece for each mark, in reading order: `X`, `O`, or none.

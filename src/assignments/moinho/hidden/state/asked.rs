@@ -1,6 +1,6 @@
 //! A question about one board, and the check that its answer shows.
 
-use super::super::auto::{State, is_open};
+use super::super::auto::{State, left_open, moves_check, places_check};
 use super::super::writing::{PLAYERS, VECTORS, piece, position};
 use super::{names_of, owners_of};
 use crate::assignments::moinho::movimento::{em_colocacao, esta_bloqueado};
@@ -65,7 +65,7 @@ impl Asked {
             Asked::Piece(p) => format!("peca_para_str(obter_peca({t}, {}))", position(p)),
             Asked::Vector(s) => owners_of(&format!("obter_vetor({t}, '{s}')")),
             Asked::IsFree(p) => format!("eh_posicao_livre({t}, {})", position(p)),
-            Asked::Drawn => format!("tabuleiro_para_str({t})"),
+            Asked::Drawn => format!("print(tabuleiro_para_str({t}))"),
             Asked::Winner => format!("peca_para_str(obter_ganhador({t}))"),
             Asked::Free => names_of(&format!("obter_posicoes_livres({t})")),
             Asked::OfPlayer(j) => names_of(&format!("obter_posicoes_jogador({t}, {})", piece(j))),
@@ -95,18 +95,15 @@ impl Asked {
     }
 }
 
+/// Several calls in a case may choose otherwise, where the text leaves it open.
 fn of_auto((t, j): State, nivel: Nivel) -> Option<&'static str> {
     let (mut placing, mut moving) = (placement_states(), movement_states());
     if em_colocacao(t, j) {
-        let is_asked = placing.any(|state| state == (t, j)) && !is_open(t, j);
-        return is_asked.then_some("obter_movimento_auto/colocacao");
+        let is_asked = placing.any(|state| state == (t, j)) && left_open(t, j).is_none();
+        return is_asked.then(|| places_check(nivel));
     }
     let is_asked = moving.any(|state| state == (t, j)) && !esta_bloqueado(t, j);
-    is_asked.then_some(match nivel {
-        Nivel::Facil => "obter_movimento_auto/facil",
-        Nivel::Normal => "obter_movimento_auto/normal",
-        Nivel::Dificil => "obter_movimento_auto/dificil",
-    })
+    is_asked.then(|| moves_check((t, j), nivel))
 }
 
 /// The free positions of a board.

@@ -5,11 +5,11 @@ use fastrand::Rng;
 
 use super::super::modificadores::{Change, changes};
 use super::super::seeing;
-use super::super::writing::{EMPTY, Made, of_tuple, piece, position};
+use super::super::writing::{Made, of_tuple};
 use super::asked::Asked;
 use super::case;
 use crate::assignments::moinho::states::valid_boards;
-use crate::assignments::moinho::{Peca, Posicao, Posicoes, Tabuleiro, eh_tabuleiro, obter_peca};
+use crate::assignments::moinho::{Tabuleiro, obter_peca};
 use crate::battery::Draft;
 
 /// Cases of each question in which the board is changed in place.
@@ -19,7 +19,7 @@ const COPIED: usize = 12;
 
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     let mut boards: Vec<Tabuleiro> = valid_boards().collect();
-    let mut drafts: Vec<Draft> = Posicoes::todas().flat_map(empty_boards).collect();
+    let mut drafts = Vec::new();
     for round in 0..CHANGED {
         for asked in Asked::all(3 * round + 1) {
             rng.shuffle(&mut boards);
@@ -36,7 +36,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
         }
     }
     for (turn, t) in boards.iter().take(COPIED).enumerate() {
-        if let Some(change) = rng.choice(valid_changes(*t)) {
+        if let Some(change) = rng.choice(reversible(*t)) {
             drafts.push(two_copies(*t, change, turn));
             drafts.push(made_twice(*t, change, turn));
             drafts.push(equal_by_turns(*t, change, turn));
@@ -45,16 +45,11 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// The changes of a board after which it is valid.
-fn valid_changes(t: Tabuleiro) -> Vec<Change> {
+/// The changes of a board that can be taken back.
+fn reversible(t: Tabuleiro) -> Vec<Change> {
     let mut all = changes(t);
-    all.retain(|change| eh_tabuleiro(&after(t, *change)));
+    all.retain(|change| changes(change.after(t)).contains(&back(t, *change)));
     all
-}
-
-fn after(mut t: Tabuleiro, change: Change) -> Tabuleiro {
-    change.make(&mut t);
-    t
 }
 
 /// The change that takes another back, on the board before it.
@@ -69,15 +64,15 @@ fn back(t: Tabuleiro, change: Change) -> Change {
 /// A change after which a question has another answer.
 fn telling(asked: Asked, t: Tabuleiro, rng: &mut Rng) -> Option<Change> {
     asked.check(t)?;
-    let mut all = valid_changes(t);
-    all.retain(|change| asked.tells_apart(t, after(t, *change)));
-    all.retain(|change| asked.check(after(t, *change)).is_some());
+    let mut all = reversible(t);
+    all.retain(|change| asked.tells_apart(t, change.after(t)));
+    all.retain(|change| asked.check(change.after(t)).is_some());
     rng.choice(all)
 }
 
 /// The same board before a change, after it, and when it was taken back.
 fn changed_in_place(asked: Asked, t: Tabuleiro, change: Change, turn: usize) -> Option<Draft> {
-    let (first, second) = (asked.check(t)?, asked.check(after(t, change))?);
+    let (first, second) = (asked.check(t)?, asked.check(change.after(t))?);
     Some(case([
         (first, format!("t = {}", Made::in_turn(turn).write(t))),
         (first, asked.call("t")),
@@ -90,7 +85,7 @@ fn changed_in_place(asked: Asked, t: Tabuleiro, change: Change, turn: usize) -> 
 
 /// A board that is changed, and then another that is equal to what it was.
 fn equal_to_the_former(asked: Asked, t: Tabuleiro, change: Change, turn: usize) -> Option<Draft> {
-    let (first, second) = (asked.check(t)?, asked.check(after(t, change))?);
+    let (first, second) = (asked.check(t)?, asked.check(change.after(t))?);
     let written = Made::in_turn(turn + 1).write(t);
     Some(case([
         (first, format!("t = {written}")),
@@ -100,36 +95,6 @@ fn equal_to_the_former(asked: Asked, t: Tabuleiro, change: Change, turn: usize) 
         (first, asked.call("u")),
         (second, asked.call("t")),
     ]))
-}
-
-/// Empty boards after others were changed: one after the other, and two at once.
-fn empty_boards(p: Posicao) -> [Draft; 2] {
-    let check = "cria_tabuleiro/vazio";
-    let other = if p == Posicao::B2 {
-        Posicao::A1
-    } else {
-        Posicao::B2
-    };
-    let place = |name: &str, j: Peca, p: Posicao| {
-        format!("r = coloca_peca({name}, {}, {})", piece(j), position(p))
-    };
-    let drawn = |board: &str| format!("tabuleiro_para_str({board})");
-    let one_after_the_other = case([
-        (check, format!("t = {EMPTY}")),
-        (check, place("t", Peca::X, p)),
-        (check, drawn(EMPTY)),
-        ("coloca_peca/destrutivo", drawn("t")),
-    ]);
-    let two_at_once = case([
-        (check, format!("t = {EMPTY}")),
-        (check, format!("u = {EMPTY}")),
-        (check, place("t", Peca::X, p)),
-        (check, drawn("u")),
-        (check, place("u", Peca::O, other)),
-        ("coloca_peca/destrutivo", drawn("t")),
-        ("coloca_peca/destrutivo", drawn("u")),
-    ]);
-    [one_after_the_other, two_at_once]
 }
 
 /// Two copies of a board, of which one is changed; and a third copy after that.
@@ -142,7 +107,6 @@ fn two_copies(t: Tabuleiro, change: Change, turn: usize) -> Draft {
         (check, format!("r = {}", change.of("c"))),
         (check, seeing::board("d", turn)),
         (check, seeing::board("cria_copia_tabuleiro(t)", 0)),
-        (check, seeing::board("c", turn + 1)),
     ])
 }
 
@@ -156,7 +120,6 @@ fn made_twice(t: Tabuleiro, change: Change, turn: usize) -> Draft {
         (check, format!("r = {}", change.of("t"))),
         (check, format!("u = {written}")),
         (check, seeing::board("u", turn)),
-        (check, seeing::board("t", turn)),
     ])
 }
 

@@ -24,6 +24,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     let drafts = drafts.into_iter();
     drafts
         .map(|draft| draft.in_group(Group::State.number()))
+        .chain(runs::alone(rng))
         .collect()
 }
 

@@ -1,18 +1,18 @@
-//! Moves by turns: of both players and at every level, typed and chosen; and several
-//! games in one case.
+//! Moves by turns: of both players and at every level, typed and chosen; and two games in
+//! one case.
 
 use fastrand::Rng;
 
 use super::super::auto::{LEVELS, State};
 use super::super::dificil::is_told_apart;
+use super::super::jogos::{OF_O, as_o, as_x};
 use super::super::linhas::{forbidden, legal};
-use super::super::partidas::{Game, Players};
 use super::super::writing::{Made, PLAYERS, piece};
 use super::asked::Asked;
 use super::{case, names_of};
 use crate::assignments::moinho::movimento::{em_colocacao, esta_bloqueado};
 use crate::assignments::moinho::states::{movement_states, placement_states};
-use crate::assignments::moinho::{Nivel, Peca, Tabuleiro, obter_movimento_auto, peca_para_str};
+use crate::assignments::moinho::{Movimento, Nivel, Peca, Tabuleiro, obter_movimento_auto};
 use crate::battery::Draft;
 
 /// Cases in which the level alone changes, and in which the player alone does.
@@ -21,12 +21,7 @@ const BY_TURNS: usize = 10;
 const HARD: usize = 5;
 /// Cases of typed moves.
 const TYPED: usize = 10;
-/// Cases of two games, and the turns and tries of a game.
-const GAMES: usize = 3;
-const LONGEST: usize = 14;
-const TRIES: usize = 200;
 
-const GAME: &str = "moinho/jogo";
 const NO_GAME: &str = "moinho/argumentos-invalidos";
 
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
@@ -37,21 +32,10 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts.extend(chosen_hard(&moving));
     let mut placing: Vec<State> = placement_states().collect();
     rng.shuffle(&mut placing);
-    drafts.extend(
-        placing
-            .iter()
-            .filter_map(|state| placed(*state))
-            .take(BY_TURNS),
-    );
     let typed = placing.iter().take(TYPED).chain(moving.iter().take(TYPED));
-    for (turn, (t, j)) in typed.enumerate() {
-        drafts.extend(typed_by_both(*t, *j, turn));
-    }
-    for level in [Nivel::Facil, Nivel::Normal] {
-        for human in PLAYERS {
-            drafts.extend((0..GAMES).filter_map(|_| games(Players { human, level }, rng)));
-        }
-    }
+    let typed = typed.enumerate();
+    drafts.extend(typed.filter_map(|(turn, (t, j))| typed_by_turns(*t, *j, turn)));
+    drafts.extend(games(rng));
     drafts
 }
 
@@ -118,67 +102,45 @@ fn chosen_hard(states: &[State]) -> Vec<Draft> {
     drafts
 }
 
-/// Both players in the placement phase, at several levels.
-fn placed((t, j): State) -> Option<Draft> {
-    let other = j.adversario();
-    if !em_colocacao(t, other) || moves(t, j, Nivel::Facil) == moves(t, other, Nivel::Facil) {
-        return None;
-    }
-    let [one, another] = [j, other].map(|j| Asked::Auto(j, Nivel::Facil));
-    on_one_board(t, &[one, another, Asked::Auto(j, Nivel::Normal), one], 0)
-}
-
-/// A choice of one player, what is refused to it, a choice of the other, and the first
-/// again.
-fn typed_by_both(t: Tabuleiro, j: Peca, turn: usize) -> Option<Draft> {
+/// A choice of one player, what is refused to it, another choice, that of the other player
+/// where both may move, and the first again.
+fn typed_by_turns(t: Tabuleiro, j: Peca, turn: usize) -> Option<Draft> {
     let refused = forbidden(t, j).concat().into_iter().nth(turn % 3)?;
-    let other = j.adversario();
-    if em_colocacao(t, j) != em_colocacao(t, other) {
-        return None;
-    }
-    let check = if em_colocacao(t, j) {
-        "obter_movimento_manual/colocacao"
+    let (check, other) = if em_colocacao(t, j) {
+        ("obter_movimento_manual/colocacao", j)
     } else {
-        "obter_movimento_manual/movimento"
+        ("obter_movimento_manual/movimento", j.adversario())
     };
-    let call = |j: Peca| names_of(&format!("obter_movimento_manual(t, {})", piece(j)));
-    let one = legal(t, j).first()?.to_string();
-    let another = legal(t, other).last()?.to_string();
-    let draft = Draft::new().ask(check, format!("t = {}", Made::in_turn(turn).write(t)));
-    let wrong = "obter_movimento_manual/escolha-invalida";
-    Some(
+    let call = |j: Peca| format!("obter_movimento_manual(t, {})", piece(j));
+    let asks = "obter_movimento_manual/mensagem";
+    let chosen = |draft: Draft, j: Peca, choice: Movimento| {
         draft
-            .ask_typing(check, call(j), &[&one])
-            .ask_typing(wrong, call(j), &[&refused])
-            .ask_typing(check, call(other), &[&another])
-            .ask_typing(wrong, call(j), &[&refused])
-            .ask_typing(check, call(j), &[&one]),
-    )
-}
-
-/// A game, one with the other piece at the other level, arguments that are refused, and
-/// the first game again.
-fn games(players: Players, rng: &mut Rng) -> Option<Draft> {
-    let others = Players {
-        human: players.human.adversario(),
-        level: match players.level {
-            Nivel::Facil => Nivel::Normal,
-            _ => Nivel::Facil,
-        },
+            .ask_typing(asks, format!("m = {}", call(j)), &[&choice.to_string()])
+            .ask(check, names_of("m"))
     };
-    let mut play = |players: Players| (0..TRIES).find_map(|_| players.play(rng, LONGEST));
-    let (one, other) = (play(players)?, play(others)?);
-    let draft = game(Draft::new(), players, &one);
-    let draft = game(draft, others, &other);
-    let draft = draft.ask(
-        NO_GAME,
-        format!("moinho('{}', 'medio')", peca_para_str(others.human)),
-    );
-    Some(game(draft, players, &one))
+    let wrong = "obter_movimento_manual/escolha-invalida";
+    let (one, another) = (*legal(t, j).first()?, *legal(t, other).last()?);
+    let draft = Draft::new().ask(check, format!("t = {}", Made::in_turn(turn).write(t)));
+    let draft = chosen(draft, j, one).ask_typing(wrong, call(j), &[&refused]);
+    let draft = chosen(draft, other, another).ask_typing(wrong, call(j), &[&refused]);
+    Some(chosen(draft, j, one))
 }
 
-fn game(draft: Draft, Players { human, level }: Players, game: &Game) -> Draft {
-    let statement = format!("moinho('{}', '{level}')", peca_para_str(human));
-    let typed: Vec<&str> = game.typed.iter().map(|(_, line)| line.as_str()).collect();
-    draft.ask_typing(GAME, statement, &typed)
+/// A game, arguments that are refused, and another game: with the other piece or at the
+/// other level, the computer having several choices in one of them at most.
+fn games(rng: &mut Rng) -> Vec<Draft> {
+    let refused = |draft: Draft| draft.ask(NO_GAME, "moinho('[X]', 'medio')");
+    let levels = [Nivel::Facil, Nivel::Normal];
+    let mut drafts = Vec::new();
+    for (turn, (level, typed)) in OF_O.into_iter().enumerate() {
+        let of_x = levels[turn % levels.len()];
+        let other = levels[(turn + 1) % levels.len()];
+        let o_first = refused(as_o(Draft::new(), level, typed));
+        drafts.extend(as_x(o_first, of_x, rng));
+        let x_first = as_x(Draft::new(), of_x, rng).map(refused);
+        drafts.extend(x_first.map(|draft| as_o(draft, level, typed)));
+        let x_first = as_x(Draft::new(), of_x, rng).map(refused);
+        drafts.extend(x_first.and_then(|draft| as_x(draft, other, rng)));
+    }
+    drafts
 }

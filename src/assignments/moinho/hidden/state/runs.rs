@@ -1,13 +1,16 @@
-//! One board over several changes: recognised before and after, and seen at the end.
+//! One board over several changes: recognised before and after, and seen after each.
 
 use fastrand::Rng;
 
 use super::super::modificadores::{Change, changes};
 use super::super::seeing;
-use super::super::writing::Made;
+use super::super::validade::rule;
+use super::super::writing::{Made, PLAYERS};
 use super::case;
-use crate::assignments::moinho::states::valid_boards;
-use crate::assignments::moinho::{Posicoes, Tabuleiro, eh_posicao_livre, eh_tabuleiro};
+use crate::assignments::moinho::states::{pieces, valid_boards};
+use crate::assignments::moinho::{
+    Posicoes, Tabuleiro, eh_posicao_livre, eh_tabuleiro, obter_posicoes_jogador,
+};
 use crate::battery::Draft;
 
 /// Boards that are recognised, changed, and recognised again.
@@ -16,6 +19,8 @@ const RECOGNISED: usize = 12;
 const CHANGED: usize = 60;
 /// How often they are.
 const CHANGES: usize = 4;
+/// Boards from which two pieces are removed, each in a process of its own.
+const EMPTIED: usize = 6;
 
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     let mut boards: Vec<Tabuleiro> = valid_boards().collect();
@@ -33,37 +38,70 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// A board before and after a change by which it is no valid one any more.
+/// What is shared by all boards shows only while no piece has been put into it.
+pub(super) fn alone(rng: &mut Rng) -> Vec<Draft> {
+    let mut boards: Vec<Tabuleiro> = valid_boards().filter(|t| pieces(*t) == [1, 1]).collect();
+    rng.shuffle(&mut boards);
+    let boards = boards.into_iter().enumerate().take(EMPTIED);
+    boards.filter_map(|(turn, t)| emptied(t, turn)).collect()
+}
+
+/// A board before and after a piece is removed by which it is no valid one any more.
 fn recognised(t: Tabuleiro, rng: &mut Rng) -> Option<Draft> {
-    let check = "eh_tabuleiro/diferenca";
-    let mut all = changes(t);
-    all.retain(|change| !eh_tabuleiro(&after(t, *change)));
-    let change = rng.choice(all)?;
+    let (before, occupied) = (
+        rule(t)?,
+        Posicoes::todas().filter(|p| !eh_posicao_livre(&t, *p)),
+    );
+    let removals = occupied.map(Change::Remove).filter_map(|removal| {
+        let after = removal.after(t);
+        let broken = rule(after).filter(|_| !eh_tabuleiro(&after))?;
+        Some((removal, broken))
+    });
+    let (removal, broken) = rng.choice(removals.collect::<Vec<_>>())?;
     Some(case([
-        (check, format!("t = {}", Made::OfTuple.write(t))),
-        ("eh_tabuleiro/reconhece", "eh_tabuleiro(t)".to_owned()),
-        (check, format!("r = {}", change.of("t"))),
-        (check, "eh_tabuleiro(t)".to_owned()),
+        (before, format!("t = {}", Made::OfTuple.write(t))),
+        (before, "eh_tabuleiro(t)".to_owned()),
+        (broken, format!("r = {}", removal.of("t"))),
+        (broken, "eh_tabuleiro(t)".to_owned()),
     ]))
 }
 
-/// A board after several changes, each of which leaves it a valid one.
-fn changed(mut t: Tabuleiro, turn: usize, rng: &mut Rng) -> Draft {
-    let mut steps = vec![format!("t = {}", Made::OfTuple.write(t))];
-    let mut check = "tuplo_para_tabuleiro/tabuleiro";
+/// A board after several changes that are drawn.
+fn changed(t: Tabuleiro, turn: usize, rng: &mut Rng) -> Draft {
+    let mut drawn = Vec::new();
+    let mut after = t;
     for _ in 0..CHANGES {
-        let mut all = changes(t);
-        all.retain(|change| eh_tabuleiro(&after(t, *change)));
-        let Some(change) = rng.choice(all) else { break };
-        check = change.check();
-        steps.push(format!("r = {}", change.of("t")));
-        t = after(t, change);
+        let Some(change) = rng.choice(changes(after)) else {
+            break;
+        };
+        after = change.after(after);
+        drawn.push(change);
     }
-    steps.push(seeing::board("t", turn));
-    case(steps.into_iter().map(|statement| (check, statement)))
+    seen_after_each(t, &drawn, turn)
 }
 
-fn after(mut t: Tabuleiro, change: Change) -> Tabuleiro {
-    change.make(&mut t);
-    t
+/// A board of two pieces that are both removed, of which one is put back and removed again:
+/// what one removal leaves free has nothing in common with what another does.
+fn emptied(t: Tabuleiro, turn: usize) -> Option<Draft> {
+    let mut turns = PLAYERS;
+    turns.rotate_left(turn % 2);
+    let [one, other] = turns;
+    let at = |j| obter_posicoes_jogador(&t, j).next();
+    let (p, q) = (at(one)?, at(other)?);
+    let [remove, put_back] = [Change::Remove(p), Change::Place(one, p)];
+    let changes = [remove, Change::Remove(q), put_back, remove];
+    Some(seen_after_each(t, &changes, turn))
+}
+
+/// A board after each of several changes, under the check of the change.
+fn seen_after_each(t: Tabuleiro, changes: &[Change], turn: usize) -> Draft {
+    let first = changes.first().map(|change| {
+        let made = format!("t = {}", Made::OfTuple.write(t));
+        (change.check(), made)
+    });
+    let after = changes.iter().flat_map(|change| {
+        let changed = format!("r = {}", change.of("t"));
+        [changed, seeing::board("t", turn)].map(|statement| (change.check(), statement))
+    });
+    case(first.into_iter().chain(after))
 }

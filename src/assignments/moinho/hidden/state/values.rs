@@ -50,15 +50,13 @@ fn two_positions(p: Posicao, q: Posicao, turn: usize) -> Vec<Draft> {
         ("obter_pos_l/linha", "obter_pos_l"),
         ("posicao_para_str/cadeia", "posicao_para_str"),
     ];
-    let (check, function) = functions[turn % functions.len()];
+    let of_parts = functions.map(|(check, function)| {
+        let of = |p: &str| format!("{function}({p})");
+        by_turns(check, &of(&p), &of(&q))
+    });
     let adjacent = |p: &str| names_of(&format!("obter_posicoes_adjacentes({p})"));
     let equal = |p: &str, q: &str| format!("posicoes_iguais({p}, {q})");
-    vec![
-        by_turns(
-            check,
-            &format!("{function}({p})"),
-            &format!("{function}({q})"),
-        ),
+    let others = [
         by_turns(
             "obter_posicoes_adjacentes/ordem-de-leitura",
             &adjacent(&p),
@@ -83,7 +81,8 @@ fn two_positions(p: Posicao, q: Posicao, turn: usize) -> Vec<Draft> {
                 format!("({}, {})", one_position("c", turn), one_position("d", turn)),
             ),
         ]),
-    ]
+    ];
+    of_parts.into_iter().chain(others).collect()
 }
 
 /// A position made before, between and after arguments that are refused.
