@@ -71,7 +71,7 @@ fn verdict(case: &Case, source: &Source) -> &'static str {
         (Termination::Normal, Some(Answer::Failed)) => "failed",
         (Termination::Normal, Some(Answer::Raised(_))) => "raised",
         (Termination::Normal, Some(Answer::TooLarge)) | (Termination::Output, _) => "output",
-        (Termination::Timeout, _) => "timeout",
+        (Termination::Timeout | Termination::Starved, _) => "timeout",
         (Termination::Memory, _) => "memory",
         (Termination::Protocol, _) => "protocol",
         (Termination::Refused, _) => "refused",
