@@ -130,8 +130,13 @@ pub const FUNCTIONS: &[Function] = &[
     // 3.4 Jogo
     Function::new("joga_palavra", 6, |call| {
         let mut tab = tabuleiro(&call, 0)?;
-        let (palavra, casa, direcao) = (palavra(&call, 1)?, casa(&call, 2)?, direcao(&call, 3)?);
+        let (casa, direcao) = (casa(&call, 2)?, direcao(&call, 3)?);
         let (letras, primeira) = (conjunto(&call, 4)?, verdade(&call, 5)?);
+        // One letter is no play by the rules of section 1, and no `Palavra`.
+        if Letra::le(call.text(1)?).is_some() {
+            return Ok(Object::tuple(Vec::new()));
+        }
+        let palavra = palavra(&call, 1)?;
         let usadas = joga_palavra(&mut tab, &palavra, casa, direcao, &letras, primeira);
         escreve_tabuleiro(&call, 0, &tab)?;
         Ok(Object::tuple(

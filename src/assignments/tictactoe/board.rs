@@ -146,6 +146,13 @@ impl Board {
         })
     }
 
+    /// Whether a whole row holds the same mark.
+    #[must_use]
+    pub fn has_row(&self) -> bool {
+        let mut rows = self.0.iter();
+        rows.any(|[a, b, c]| a.is_some() && a == b && b == c)
+    }
+
     /// Whether a game that starts on the empty board and stops when it is won can
     /// come to it.
     #[must_use]
@@ -219,18 +226,14 @@ impl Board {
     }
 }
 
-/// As Python writes it: `[['X', None, None], …]`.
+/// As the text writes it: `[[X, EMPTY, EMPTY], …]`.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut start = "[[";
         for row in &self.0 {
             for cell in row {
                 f.write_str(start)?;
-                f.write_str(match cell {
-                    Some(Player::X) => "'X'",
-                    Some(Player::O) => "'O'",
-                    None => "None",
-                })?;
+                f.write_str(cell.map_or("EMPTY", Player::mark))?;
                 start = ", ";
             }
             start = "], [";
@@ -271,11 +274,11 @@ mod tests {
     }
 
     #[test]
-    fn it_is_written_as_python_writes_it() {
+    fn it_is_written_as_the_text_writes_it() {
         let board = Board::default().with(Action::new(1, 2).unwrap(), Player::X);
         assert_eq!(
             board.to_string(),
-            "[[None, None, None], [None, None, 'X'], [None, None, None]]"
+            "[[EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, X], [EMPTY, EMPTY, EMPTY]]"
         );
     }
 }

@@ -2,14 +2,20 @@
 //!
 //! No statement holds its answer: a board is asked about by what stands on it, and
 //! which actions are optimal is known on our side alone.
+//!
+//! Not asked, for the text leaves it open: `player`, `actions` and `result` on a finished
+//! board, `utility` on a board in play, an action that is no pair of integers, whether
+//! untouched rows of a result are those of its argument, and whether `minimax` leaves its
+//! board as it was.
 
 mod asked;
 mod given;
 mod state;
 
 use super::board::{Action, Board, Player};
-use super::game::{terminal, winner};
+use super::game::terminal;
 use crate::battery::{Draft, Scope};
+use asked::Asked;
 
 /// Up to so many free cells every board is asked for its best action. A correct
 /// program that looks at every game takes a fortieth of a second with 6, a tenth
@@ -30,39 +36,29 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     // What takes longest comes last.
     boards.sort_by_key(|board| board.free().count());
     let (finished, in_play): (Vec<Board>, Vec<Board>) = boards.iter().partition(|b| terminal(b));
-    let (won, not_won): (Vec<Board>, Vec<Board>) =
-        boards.iter().partition(|board| winner(board).is_some());
     let mut drafts = Vec::new();
-    for (check, boards) in [
-        ("player/alterna", &in_play),
-        ("actions/livres", &in_play),
-        ("winner/em-linha", &won),
-        ("winner/ninguem", &not_won),
-        ("terminal/acabou", &finished),
-        ("terminal/continua", &in_play),
-        ("utility/valor", &finished),
+    for (asked, boards) in [
+        (Asked::Player, &boards),
+        (Asked::Actions, &boards),
+        (Asked::Winner, &boards),
+        (Asked::Who, &boards),
+        (Asked::Terminal, &boards),
+        (Asked::Utility, &boards),
+        (Asked::Minimax, &finished),
     ] {
-        drafts.extend(boards.iter().map(|board| of_board(check, board)));
+        let steps = boards.iter().filter_map(|board| asked.of(board));
+        drafts.extend(steps.map(|step| Draft::computing(vec![step], BY_BOARD)));
     }
+    let some = in_play.iter().filter(|board| is_its_turn(board, scope, 20));
+    drafts.extend(some.flat_map(set_of_tuples));
     drafts.extend(in_play.iter().flat_map(legal));
     drafts.extend(in_play.iter().flat_map(|board| illegal(board, scope)));
-    drafts.extend(in_play.iter().filter_map(|board| original(board, scope)));
+    drafts.extend(in_play.iter().flat_map(original));
     drafts.extend(state::drafts(scope));
     drafts.extend(given::drafts(scope));
-    drafts.extend(
-        finished
-            .iter()
-            .map(|board| of_board("minimax/acabado", board)),
-    );
     let asked = |board: &&Board| scope.is_exhaustive || is_asked_for_its_best(board);
-    drafts.extend(in_play.iter().filter(asked).map(|board| best(board, scope)));
+    drafts.extend(in_play.iter().filter(asked).map(best));
     drafts
-}
-
-/// What the function of a check says of a board.
-fn of_board(check: &'static str, board: &Board) -> Draft {
-    let function = check.split('/').next().unwrap_or_default();
-    Draft::computing(vec![(check, format!("{function}({board})"))], BY_BOARD)
 }
 
 /// Whether what is asked by turns is asked of this board: in full on each where every
@@ -71,19 +67,18 @@ fn is_its_turn(board: &Board, scope: Scope, turns: usize) -> bool {
     scope.is_exhaustive || board.number().is_multiple_of(turns)
 }
 
-/// The best action, and by turns whether the board is afterwards as it was.
-fn best(board: &Board, scope: Scope) -> Draft {
-    let check = "minimax/otimizada";
-    let steps = if is_its_turn(board, scope, 2) {
-        vec![
-            (check, format!("b = {board}")),
-            (check, "minimax(b)".to_owned()),
-            (check, "b".to_owned()),
-        ]
-    } else {
-        vec![(check, format!("minimax({board})"))]
-    };
-    Draft::computing(steps, board.free().count())
+/// The actions as they come, which are a set; and one by one, which are tuples.
+fn set_of_tuples(board: &Board) -> [Draft; 2] {
+    [
+        ("actions/conjunto", format!("actions({board})")),
+        ("actions/tuplas", format!("sorted(actions({board}))")),
+    ]
+    .map(|step| Draft::computing(vec![step], BY_BOARD))
+}
+
+fn best(board: &Board) -> Draft {
+    let step = ("minimax/otimizada", format!("minimax({board})"));
+    Draft::computing(vec![step], board.free().count())
 }
 
 fn is_asked_for_its_best(board: &Board) -> bool {
@@ -107,8 +102,8 @@ fn legal(board: &Board) -> impl Iterator<Item = Draft> {
 }
 
 /// The result of actions that cannot be taken: cells of each player, beyond the board
-/// and counted from its end, in the row and in the column, and what is no pair; by
-/// turns, where not every state is asked about.
+/// and counted from its end, in the row and in the column; by turns, where not every
+/// state is asked about.
 fn illegal(board: &Board, scope: Scope) -> impl Iterator<Item = Draft> {
     let choice = board.number();
     let one_of = |cells: Vec<Action>| cells.get(choice % cells.len().max(1)).copied();
@@ -135,34 +130,33 @@ fn illegal(board: &Board, scope: Scope) -> impl Iterator<Item = Draft> {
         (false, 0) => in_the_row.into(),
         (false, _) => in_the_column.into(),
     };
-    let no_pair = ["7", "()", "(0,)", "None", "'a'"][choice % 5];
-    let no_pair = is_its_turn(board, scope, 3).then(|| no_pair.to_owned());
-    let taken = taken.into_iter().flatten();
-    let actions = taken.chain(off_the_board).chain(no_pair);
+    let actions = taken.into_iter().flatten().chain(off_the_board);
     let written = board.to_string();
     actions.map(move |action| of_result("result/invalida", &written, &action, BY_WRONG_ACTION))
 }
 
-/// Whether the board given is as it was, once the one that came was shown, and, by
-/// turns, stays so when the one that came is written upon.
-fn original(board: &Board, scope: Scope) -> Option<Draft> {
+/// Whether the board given is as it was after an action, and stays so when the board that
+/// came is written upon: in the row of the action, for the others may be the same lists.
+fn original(board: &Board) -> [Draft; 2] {
     let choice = board.number();
     let free: Vec<Action> = board.free().collect();
-    let action = free.get(choice % free.len().max(1))?;
-    let row = choice / 9 % 3;
+    let action = free[choice % free.len()];
+    let (row, column) = (action.row(), choice / 9 % 3);
+    let other_mark = match board.0[row][column] {
+        Some(Player::X) => Player::O.mark(),
+        _ => Player::X.mark(),
+    };
     let (intact, new) = ("result/intacto", "result/novo-estado");
-    let mut steps = vec![
+    let written_upon = vec![
         (new, format!("b = {board}")),
         (new, format!("r = result(b, {action})")),
-        (new, "r".to_owned()),
+        (new, format!("r[{row}][{column}] = {other_mark}")),
+        (new, "b".to_owned()),
+    ];
+    let left_alone = vec![
+        (intact, format!("b = {board}")),
+        (intact, format!("_ = result(b, {action})")),
         (intact, "b".to_owned()),
     ];
-    if is_its_turn(board, scope, 2) {
-        steps.extend([
-            (new, format!("r[{row}][0] = 'lixo'")),
-            (new, "b".to_owned()),
-            (new, "r".to_owned()),
-        ]);
-    }
-    Some(Draft::computing(steps, BY_ORIGINAL))
+    [left_alone, written_upon].map(|steps| Draft::computing(steps, BY_ORIGINAL))
 }

@@ -1,8 +1,11 @@
-//! `scrabble` with arguments that the text has refused.
+//! `scrabble` with arguments that the text has refused: each call has one that is wrong.
+//!
+//! The text does not say whether points may be other numbers than integers, and whether a
+//! letter may be in a bag with a 0: neither is asked.
 
 use super::super::Letra;
-use super::escrita::{Forma, conjunto, dicionario};
-use super::letras::{NAO_SAO_LETRAS, NAO_SAO_POSITIVOS};
+use super::escrita::{literal, pares};
+use super::letras::{NAO_SAO_LETRAS, NAO_SAO_OCORRENCIAS};
 use super::sorteio::Sorte;
 use super::turno::valores;
 use crate::battery::Draft;
@@ -14,9 +17,8 @@ const JOGADORES: [&str; 12] = [
     "1", "5", "0", "-2", "6", "2.0", "3.5", "'2'", "None", "(2,)", "[3]", "{}",
 ];
 /// An empty bag, and what is no set of letters.
-const SACOS: [&str; 13] = [
+const SACOS: [&str; 12] = [
     "{}",
-    "cria_conjunto((), ())",
     "None",
     "[]",
     "()",
@@ -30,7 +32,7 @@ const SACOS: [&str; 13] = [
     "{'A', 'B'}",
 ];
 /// Points of some letters, of none, and what is no dictionary.
-const PONTOS: [&str; 9] = [
+const PONTOS: [&str; 8] = [
     "{}",
     "None",
     "[]",
@@ -39,8 +41,9 @@ const PONTOS: [&str; 9] = [
     "'A'",
     "{'A': 1}",
     "{'Ç': 3, 'Z': 8}",
-    "cria_conjunto((), ())",
 ];
+/// What no letter is worth.
+const NAO_SAO_PONTOS: [&str; 5] = ["0", "-1", "-14", "'1'", "None"];
 /// What is no positive integer.
 const SEEDS: [&str; 11] = [
     "0", "-1", "-32", "1.0", "32.5", "'32'", "''", "None", "(32,)", "[32]", "{}",
@@ -81,7 +84,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     let mut drafts: Vec<Draft> = calls
         .map(|call| Draft::new().ask(CHECK, call.call()))
         .collect();
-    for numero in NAO_SAO_POSITIVOS {
+    for numero in NAO_SAO_PONTOS {
         drafts.extend((0..2).map(|_| com_pontos(sorte, numero)));
     }
     drafts
@@ -93,7 +96,7 @@ fn sacos() -> Vec<String> {
         sacos.push(format!("{{{letra}: 20}}"));
         sacos.push(format!("{{'A': 9, {letra}: 2, 'Ç': 7}}"));
     }
-    for numero in NAO_SAO_POSITIVOS {
+    for numero in NAO_SAO_OCORRENCIAS {
         sacos.push(format!("{{'A': {numero}}}"));
         sacos.push(format!("{{'B': 8, 'Ç': {numero}, 'D': 12}}"));
     }
@@ -102,10 +105,10 @@ fn sacos() -> Vec<String> {
 
 /// Points of all letters but one, whichever it is.
 fn sem_uma(sorte: &mut Sorte) -> Vec<String> {
-    let without = Letra::todas().enumerate().map(|(vez, letra)| {
+    let without = Letra::todas().map(|letra| {
         let mut valores = valores(sorte);
         valores.retain(|(outra, _)| *outra != letra);
-        dicionario(&valores, Forma::vez(vez))
+        literal(&valores)
     });
     without.collect()
 }
@@ -118,7 +121,7 @@ fn com_pontos(sorte: &mut Sorte, numero: &str) -> Draft {
         pontos: "pontos".to_owned(),
         ..others
     };
-    let right = dicionario(&valores(sorte), sorte.um(&Forma::AMBAS));
+    let right = literal(&valores(sorte));
     Draft::new()
         .ask(CHECK, format!("pontos = {right}"))
         .ask(CHECK, format!("pontos['{letra}'] = {numero}"))
@@ -128,11 +131,10 @@ fn com_pontos(sorte: &mut Sorte, numero: &str) -> Draft {
 impl Argumentos {
     /// With which there would be a game.
     fn sorteia(sorte: &mut Sorte) -> Self {
-        let forma = sorte.um(&Forma::AMBAS);
         Argumentos {
             jogadores: sorte.entre(2, 4).to_string(),
-            saco: conjunto(&sorte.mao(40), forma),
-            pontos: dicionario(&valores(sorte), forma),
+            saco: literal(&pares(&sorte.mao(40))),
+            pontos: literal(&valores(sorte)),
             seed: sorte.estado(32).to_string(),
         }
     }

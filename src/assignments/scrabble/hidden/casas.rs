@@ -1,4 +1,7 @@
 //! `cria_tabuleiro`, `cria_casa`, `obtem_valor` and `insere_letra`.
+//!
+//! An empty board is asked for its places, whatever holds them; that they are lists of
+//! lists, each one of its own, is the other clause. Boards are looked at by no function.
 
 use super::super::tabuleiro::LADO;
 use super::super::{Casa, Letra};
@@ -53,12 +56,15 @@ fn tabuleiro_vazio() -> Vec<Draft> {
     let (vazio, dimensao) = ("cria_tabuleiro/vazio", "cria_tabuleiro/dimensao");
     let mut drafts = vec![
         Draft::new().ask(dimensao, "len(cria_tabuleiro())"),
-        Draft::new().ask(vazio, "cria_tabuleiro()"),
+        Draft::new().ask(
+            vazio,
+            "list(casa for linha in cria_tabuleiro() for casa in linha)",
+        ),
     ];
     for row in 0..LADO {
         let line = format!("len(cria_tabuleiro()[{row}])");
         drafts.push(Draft::new().ask(dimensao, line));
-        let line = format!("cria_tabuleiro()[{row}]");
+        let line = format!("list(casa for casa in cria_tabuleiro()[{row}])");
         drafts.push(Draft::new().ask(vazio, line));
         // Each line is a list of its own.
         let column = (row * 4 + 3) % LADO;
@@ -71,10 +77,10 @@ fn tabuleiro_vazio() -> Vec<Draft> {
     }
     // Each call gives a board of its own.
     let board_of_its_own = Draft::new()
-        .ask(vazio, "tab1 = cria_tabuleiro()")
-        .ask(vazio, "tab1[7][7] = 'A'")
+        .ask(dimensao, "tab1 = cria_tabuleiro()")
+        .ask(dimensao, "tab1[7][7] = 'A'")
         .ask(vazio, "tab2 = cria_tabuleiro()")
-        .ask(vazio, "tab2[7]");
+        .ask(vazio, "list(casa for casa in tab2[7])");
     drafts.push(board_of_its_own);
     drafts
 }
@@ -149,14 +155,7 @@ fn letra(sorte: &mut Sorte, vez: usize, cell: Casa) -> Draft {
         letra,
         format!("novo = insere_letra(tab, {place}, '{written}')"),
     );
-    draft = match vez % 3 {
-        0 => draft.ask(letra, format!("obtem_valor(novo, {place})")),
-        1 => draft.ask(letra, format!("novo[{row}]")),
-        _ => draft.ask(
-            letra,
-            format!("obtem_sequencia(novo, (1, {}), 'V', 15)", column + 1),
-        ),
-    };
+    draft = draft.ask(letra, format!("novo[{row}]"));
     let outra = sorte.outra(&[written]);
     let next = casa_em(cell.linha() % LADO + 1, cell.coluna()).unwrap_or(cell);
     let next_place = casa(next, Forma::vez(vez / 2));
@@ -169,5 +168,4 @@ fn letra(sorte: &mut Sorte, vez: usize, cell: Casa) -> Draft {
             format!("_ = insere_letra(tab, {next_place}, '{outra}')"),
         )
         .ask(destrutivo, both)
-        .ask(destrutivo, format!("obtem_valor(tab, {place})"))
 }

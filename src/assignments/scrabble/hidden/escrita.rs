@@ -43,7 +43,7 @@ pub(super) fn texto(letras: &[Letra]) -> String {
     letras.iter().map(|letra| letra.carater()).collect()
 }
 
-/// A set of letters, or the points of letters.
+/// A set of letters.
 pub(super) fn dicionario(pares: &[(Letra, u32)], forma: Forma) -> String {
     match forma {
         Forma::Funcoes => {
@@ -51,11 +51,21 @@ pub(super) fn dicionario(pares: &[(Letra, u32)], forma: Forma) -> String {
             let numeros = pares.iter().map(|(_, numero)| numero.to_string());
             format!("cria_conjunto({}, {})", tuplo(letras), tuplo(numeros))
         }
-        Forma::Literal => {
-            let pares = pares.iter().map(|(letra, n)| format!("'{letra}': {n}"));
-            format!("{{{}}}", separados(pares))
-        }
+        Forma::Literal => literal(pares),
     }
+}
+
+/// The dictionary itself: the points of letters and the bag are made by no function.
+pub(super) fn literal(pares: &[(Letra, u32)]) -> String {
+    let pares = pares.iter().map(|(letra, n)| format!("'{letra}': {n}"));
+    format!("{{{}}}", separados(pares))
+}
+
+/// The letters of a player who has a name, and how many there are of each. The text does
+/// not say whether a letter that is gone is in the set with a 0.
+pub(super) fn mao_de(jog: &str) -> String {
+    let letras = format!("{jog}['letras']");
+    format!("sorted((l, {letras}[l]) for l in {letras} if {letras}[l])")
 }
 
 /// The set of some letters.

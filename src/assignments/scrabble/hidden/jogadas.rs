@@ -1,10 +1,13 @@
 //! `processa_jogada`: words, those that are refused, and what is drawn for them.
+//!
+//! A word changes board, points, hand and bag, and each is looked at. What is drawn where
+//! few letters are left shows in hand and bag; what is asked again shows in the call.
 
 use super::procura::{CENTRO, encostada, pelo_centro, presente};
 use super::quadro::{DIRECOES, Jogada, antes, perpendicular};
 use super::sorteio::Sorte;
 use super::trocas::da_mao;
-use super::turno::{Turno, olha, olha_a_mao, troca};
+use super::turno::{Turno, olha, troca};
 use crate::battery::Draft;
 
 const REPETIR: &str = "processa_jogada/repetir";
@@ -33,8 +36,8 @@ fn joga(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     let (mao, pilha) = (sorte.entre(quantas.max(2), 7), sorte.um(&[7, 8, 10, 20]));
     let turno = Turno::sorteia(sorte, [0, 1, 2, 3][vez % 4], mao, pilha);
     let jogada = turno.jogada(sorte, quantas)?;
-    let draft = turno.joga(check, &[jogada.linha()], vez);
-    let draft = olha_a_mao(draft, check, vez).ask(check, "pilha");
+    let draft = olha(turno.joga(check, &[jogada.linha()], vez), check);
+    let draft = draft.ask(check, "jog['pontos']");
     Some(draft.ask(check, jogada.olha(vez)))
 }
 
@@ -46,8 +49,7 @@ fn poucas_letras(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     let mao = sorte.entre(quantas, 7);
     let turno = Turno::sorteia(sorte, vez % 3, mao, pilha);
     let jogada = turno.jogada(sorte, quantas)?;
-    let draft = turno.joga(check, &[jogada.linha()], vez);
-    Some(olha_a_mao(draft, check, vez).ask(check, "pilha"))
+    Some(olha(turno.joga(check, &[jogada.linha()], vez), check))
 }
 
 /// A word that cannot be played, then one that can, or a pass.
@@ -58,8 +60,7 @@ fn jogada_recusada(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
         0 | 1 => "P".to_owned(),
         _ => turno.jogada(sorte, 3)?.linha(),
     };
-    let draft = turno.joga(REPETIR, &[wrong.linha(), then], vez);
-    Some(olha(draft, REPETIR, vez))
+    Some(turno.joga(REPETIR, &[wrong.linha(), then], vez))
 }
 
 /// A word that the rules do not allow: for the first, one that does not cover the
@@ -99,8 +100,7 @@ fn fora_do_centro(sorte: &mut Sorte, turno: &Turno) -> Option<Jogada> {
     })
 }
 
-/// Many that are refused, of every kind, and then one that is not: what was refused
-/// has changed nothing.
+/// Many that are refused, of every kind, and then one that is not.
 fn depois_de_muitas(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     let turno = Turno::sorteia(sorte, 1 + vez % 2, 7, 8);
     let missing = sorte.outra(&turno.mao);
@@ -114,5 +114,5 @@ fn depois_de_muitas(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
         1 => troca(&turno.mao[..2]),
         _ => turno.jogada(sorte, 2)?.linha(),
     });
-    Some(olha(turno.joga(REPETIR, &typed, vez), REPETIR, vez))
+    Some(turno.joga(REPETIR, &typed, vez))
 }

@@ -1,8 +1,11 @@
 //! `cria_jogador`, `jogador_para_str` and `distribui_letra`.
+//!
+//! The order of the letters is asked of the last part of the text alone. Not asked, for the
+//! text leaves it open: a set with a 0 in it, and whether a player has the very set given.
 
 use super::super::Letra;
 use super::escrita::{Forma, conjunto, jogador, lista};
-use super::letras::{NAO_SAO_LETRAS, NAO_SAO_POSITIVOS};
+use super::letras::{NAO_SAO_LETRAS, NAO_SAO_OCORRENCIAS};
 use super::sorteio::Sorte;
 use crate::battery::Draft;
 
@@ -80,7 +83,7 @@ fn invalidos(sorte: &mut Sorte) -> Vec<Draft> {
         call("2", "0", &format!("{{{letra}: 1}}"));
         call("1", "4", &format!("{{'A': 1, {letra}: 2, 'Ç': 1}}"));
     }
-    for numero in NAO_SAO_POSITIVOS {
+    for numero in NAO_SAO_OCORRENCIAS {
         call("3", "0", &format!("{{'A': {numero}}}"));
         call("4", "9", &format!("{{'B': 2, 'Ç': {numero}, 'D': 1}}"));
     }
@@ -123,7 +126,10 @@ fn mostrados(sorte: &mut Sorte) -> Vec<Draft> {
     }
     for (vez, mao) in hands.iter().enumerate() {
         let pontos = PONTOS[vez % PONTOS.len()];
-        drafts.push(Draft::new().ask(ordem, shown(Forma::vez(vez), vez % 4 + 1, pontos, mao)));
+        let shown = shown(Forma::vez(vez), vez % 4 + 1, pontos, mao);
+        // Letters with a space between any two.
+        let letters = 2 * mao.len() - 1;
+        drafts.push(Draft::new().ask(ordem, format!("{shown}[-{letters}:]")));
     }
     drafts
 }
@@ -137,12 +143,7 @@ fn distribuida(sorte: &mut Sorte, vez: usize) -> Draft {
     let (letras, mao) = (sorte.mao(size), sorte.mao(hand));
     let pontos = sorte.um(&PONTOS);
     let jog = jogador(sorte.entre(1, 4), pontos, &mao, Forma::vez(vez));
-    // What the list and the player are afterwards, by different ways.
-    let seen = match vez % 3 {
-        0 => "letras, jog",
-        1 => "letras, jogador_para_str(jog)",
-        _ => "len(letras), jog['letras'], jog['pontos']",
-    };
+    let seen = "letras, jog['letras']";
     let first = if size == 0 { vazia } else { ultima };
     let mut draft = Draft::new()
         .ask(first, format!("letras = {}", lista(&letras)))

@@ -14,6 +14,9 @@ pub(super) const NAO_SAO_LETRAS: [&str; 18] = [
 /// What is no positive integer.
 pub(super) const NAO_SAO_POSITIVOS: [&str; 9] =
     ["0", "-1", "-14", "'1'", "1.0", "2.5", "None", "(1,)", "[1]"];
+/// What no letter of a set has. Whether it may have a 0, the text does not say.
+pub(super) const NAO_SAO_OCORRENCIAS: [&str; 8] =
+    ["-1", "-14", "'1'", "1.0", "2.5", "None", "(1,)", "[1]"];
 
 pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     let mut drafts = conjuntos(sorte);

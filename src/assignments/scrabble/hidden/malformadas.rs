@@ -1,17 +1,22 @@
-//! `processa_jogada`: lines of no form that the text gives, lines with several spaces
-//! between their fields, and the end of the input.
+//! `processa_jogada`: lines of no form that the text gives, and lines with several spaces
+//! between their fields.
+//!
+//! The clause promises that it is asked until a line is valid: prompts and what is given
+//! back are asked, and nothing of what a turn changes. Not asked, for the text leaves it
+//! open: spaces at the ends of a line, tabs, `08`, `+8`, and the end of the input.
 
 use super::super::{Letra, espacos::ESPACOS_A_MAIS};
-use super::escrita::{Forma, conjunto, dicionario, lista};
+use super::escrita::{Forma, jogador, lista, literal};
 use super::sorteio::Sorte;
-use super::turno::{Turno, olha, troca, valores};
+use super::state::EMPTY;
+use super::turno::{Turno, troca, valores};
 use crate::battery::Draft;
 
 const CHECK: &str = "processa_jogada/repetir";
 
 /// Lines that are asked again, whoever has the turn and whatever is on the board. The
 /// player that they are tried with could do what each of them nearly says.
-pub(super) const MALFORMADAS: [&str; 71] = [
+pub(super) const MALFORMADAS: [&str; 75] = [
     // No action, or something behind it.
     "",
     "olà",
@@ -74,6 +79,10 @@ pub(super) const MALFORMADAS: [&str; 71] = [
     "J 8,8 H XA",
     "J (8, 8) H XA",
     "J VIII 8 H XA",
+    // Digits to `isdigit`, and no numbers to `int`.
+    "J ² 8 H XA",
+    "J 8 ³ H XA",
+    "J ① 8 H XA",
     // What is no direction.
     "J 8 8 h XA",
     "J 8 8 v XA",
@@ -87,6 +96,7 @@ pub(super) const MALFORMADAS: [&str; 71] = [
     "J 8 8 H X",
     "J 8 8 H .",
     "J 8 8 H X.",
+    "J 8 8 H A.",
     "J 8 8 H X1",
     "J 8 8 H KA",
 ];
@@ -115,50 +125,39 @@ const MAO: &str = "AABOXPT";
 pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     let lines = MALFORMADAS.into_iter().chain(RECUSADAS).enumerate();
     let mut drafts: Vec<Draft> = lines
-        .map(|(vez, line)| malformada(sorte, line, vez))
+        .map(|(vez, line)| {
+            let then = valida(sorte);
+            turno(sorte, &[line, then], vez)
+        })
         .collect();
     drafts.extend((0..8).map(|vez| muitas(sorte, vez)));
     drafts.extend((0..16).filter_map(|vez| com_espacos(sorte, vez)));
-    drafts.extend([&[][..], &["olà"], &["T", "J 0 8 H XA"]].map(|typed| sem_fim(sorte, typed)));
     drafts
 }
 
-/// The turn of that player, on an empty board, with enough letters left to swap; and
-/// what is looked at then.
-fn turno(sorte: &mut Sorte, typed: &[&str], vez: usize, looks: &[&str]) -> Draft {
+/// The turn of that player, on an empty board, with enough letters left to swap.
+fn turno(sorte: &mut Sorte, typed: &[&str], vez: usize) -> Draft {
     let mao: Vec<Letra> = MAO.chars().filter_map(Letra::de).collect();
-    let mao = conjunto(&sorte.baralhadas(mao), Forma::vez(vez));
-    let jog = format!("cria_jogador({}, 0, {mao})", sorte.entre(1, 4));
+    let jog = jogador(
+        sorte.entre(1, 4),
+        0,
+        &sorte.baralhadas(mao),
+        Forma::vez(vez),
+    );
     let pilha = lista(&sorte.distintas(8));
-    let valores = dicionario(&valores(sorte), Forma::vez(vez / 2));
-    let call =
-        |jog, pilha| format!("processa_jogada(cria_tabuleiro(), {jog}, {pilha}, pontos, True)");
-    let draft = Draft::new().ask(CHECK, format!("pontos = {valores}"));
-    if looks.is_empty() {
-        return draft.ask_typing(CHECK, call(&*jog, &*pilha), typed);
-    }
-    let draft = draft
-        .ask(CHECK, format!("pilha = {pilha}"))
-        .ask(CHECK, format!("jog = {jog}"))
-        .ask_typing(CHECK, call("jog", "pilha"), typed);
-    looks
-        .iter()
-        .fold(draft, |draft, look| draft.ask(CHECK, look))
+    Draft::new()
+        .ask(CHECK, format!("tab = {EMPTY}"))
+        .ask(CHECK, format!("pontos = {}", literal(&valores(sorte))))
+        .ask_typing(
+            CHECK,
+            format!("processa_jogada(tab, {jog}, {pilha}, pontos, True)"),
+            typed,
+        )
 }
 
 /// What such a player can do.
 fn valida(sorte: &mut Sorte) -> &'static str {
     sorte.um(&["P", "T X", "T A A B", "J 8 8 H XA", "J 7 8 V BOTA"])
-}
-
-fn malformada(sorte: &mut Sorte, line: &str, vez: usize) -> Draft {
-    let looks: &[&str] = match vez % 4 {
-        0 => &["jogador_para_str(jog)"],
-        1 => &["pilha"],
-        _ => &[],
-    };
-    let then = valida(sorte);
-    turno(sorte, &[line, then], vez, looks)
 }
 
 /// Several of them, one after the other.
@@ -167,7 +166,7 @@ fn muitas(sorte: &mut Sorte, vez: usize) -> Draft {
     lines.extend((0..2).map(|_| sorte.um(&RECUSADAS)));
     lines = sorte.baralhadas(lines);
     lines.push(valida(sorte));
-    turno(sorte, &lines, vez, &["jogador_para_str(jog)", "pilha"])
+    turno(sorte, &lines, vez)
 }
 
 /// A turn that is right but for a space more between two fields: the text leaves it
@@ -186,10 +185,5 @@ fn com_espacos(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     let spaces = sorte.um(&[" ", " ", "  ", "   "]);
     let line = format!("{}{spaces}{}", &line[..at], &line[at..]);
     let draft = turno.joga(CHECK, &[line, "P".to_owned()], vez);
-    Some(olha(draft, CHECK, vez).under(ESPACOS_A_MAIS))
-}
-
-/// The input ends before there is a turn.
-fn sem_fim(sorte: &mut Sorte, typed: &[&str]) -> Draft {
-    turno(sorte, typed, typed.len(), &[])
+    Some(draft.under(ESPACOS_A_MAIS))
 }

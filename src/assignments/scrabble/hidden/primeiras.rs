@@ -1,7 +1,7 @@
-//! `joga_palavra`, the first word: it covers the middle, and all of its letters are
-//! there to be had.
+//! `joga_palavra`, the first word: it has two letters or more and covers the middle, and
+//! all of its letters are there to be had, in a set that a hand can be.
 
-use super::super::tabuleiro::LADO;
+use super::super::jogador::MAO;
 use super::super::{Casa, Letra};
 use super::procura::{CENTRO, pelo_centro, primeira};
 use super::quadro::{DIRECOES, Jogada, Quadro, casa_em};
@@ -12,7 +12,8 @@ use crate::battery::Draft;
 pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     let mut drafts = pelo_meio(sorte);
     drafts.extend(ao_lado(sorte));
-    drafts.extend(ate_a_borda(sorte));
+    drafts.extend(para_fora(sorte));
+    drafts.extend((0..8).map(|vez| uma_letra(sorte, vez)));
     drafts.extend((0..16).map(|vez| usadas(sorte, vez)));
     drafts.extend((0..16).map(|vez| sem_as_letras(sorte, vez)));
     drafts.extend((0..8).map(|vez| nao_e_a_primeira(sorte, vez)));
@@ -30,6 +31,7 @@ fn caso(
     let mut letras = jogada.letras.clone();
     let more = sorte.entre(0, 2);
     letras.extend(sorte.mao(more));
+    letras.truncate(MAO);
     let tentativa = Tentativa {
         check,
         board: &Quadro::vazio(),
@@ -85,32 +87,49 @@ fn ao_lado(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// To the last place of the board, and one and more beyond it.
-fn ate_a_borda(sorte: &mut Sorte) -> Vec<Draft> {
+/// From behind the middle to beyond the last place of the board.
+fn para_fora(sorte: &mut Sorte) -> Vec<Draft> {
     let mut drafts = Vec::new();
-    let ends = [
-        (8, 8),
-        (8, 9),
-        (1, 15),
-        (1, 16),
-        (2, 14),
-        (2, 15),
-        (5, 11),
-        (5, 13),
-        (7, 9),
+    let words = [
+        (10, 7),
+        (11, 6),
+        (12, 5),
+        (13, 7),
+        (14, 3),
+        (15, 2),
+        (15, 7),
     ];
     for (turn, direcao) in DIRECOES.into_iter().enumerate() {
-        for (vez, (start, size)) in ends.into_iter().enumerate() {
+        for (vez, (start, size)) in words.into_iter().enumerate() {
             let jogada = Jogada {
                 casa: pelo_centro(direcao, start),
                 direcao,
                 letras: sorte.mao(size),
             };
-            let fits = start + size - 1 <= LADO;
-            drafts.push(caso(sorte, LIMITES, &jogada, fits, vez + turn));
+            drafts.push(caso(sorte, LIMITES, &jogada, false, vez + turn));
         }
     }
     drafts
+}
+
+/// One letter is no first word, wherever it stands.
+fn uma_letra(sorte: &mut Sorte, vez: usize) -> Draft {
+    let mao = sorte.mao(MAO);
+    let jogada = Jogada {
+        casa: [Casa::CENTRAL, pelo_centro(DIRECOES[vez / 4], CENTRO + 1)][vez / 2 % 2],
+        direcao: DIRECOES[vez / 4],
+        letras: mao[..1].to_vec(),
+    };
+    let tentativa = Tentativa {
+        check: [PRIMEIRA, INVALIDA][vez % 2],
+        board: &Quadro::vazio(),
+        jogada: &jogada,
+        letras: &mao,
+        is_first: true,
+        is_played: false,
+    };
+    // By this the set is shown as well.
+    tentativa.draft(vez * 3)
 }
 
 /// The letters that are used, in the order of the alphabet and as often as they are.

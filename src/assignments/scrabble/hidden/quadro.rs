@@ -53,23 +53,16 @@ impl Jogada {
         self.casas().map(|casa| obtem_valor(tab, casa)).collect()
     }
 
-    /// What asks for what stands where it goes, in different ways by turns.
+    /// What shows the board, or what stands where the letters go, by turns; by no function
+    /// of the text.
     pub(super) fn olha(&self, vez: usize) -> String {
-        let (linha, coluna) = (self.casa.linha(), self.casa.coluna());
-        let tamanho = self.casas().count();
-        match (vez % 4, self.direcao) {
-            (0, _) => "tabuleiro_para_str(tab)".to_owned(),
-            (1, _) | (3, Direcao::Vertical) => {
-                format!(
-                    "obtem_sequencia(tab, {}, {tamanho})",
-                    self.onde(Forma::Literal)
-                )
-            }
-            (_, Direcao::Horizontal) => format!("tab[{}]", linha - 1),
+        match (vez.is_multiple_of(4), self.direcao) {
+            (true, _) => "tab".to_owned(),
+            (_, Direcao::Horizontal) => format!("tab[{}]", self.casa.linha() - 1),
             (_, Direcao::Vertical) => {
-                let casas = self.casas();
-                let casas = casas.map(|casa| format!("tab[{}][{}]", casa.linha() - 1, coluna - 1));
-                escrita::tuplo(casas)
+                let coluna = self.casa.coluna() - 1;
+                let casas = self.casas().map(|casa| casa.linha() - 1);
+                escrita::tuplo(casas.map(|linha| format!("tab[{linha}][{coluna}]")))
             }
         }
     }

@@ -45,27 +45,26 @@ pub(super) const RESTAM: [(usize, Roteiro); 5] = [
     (13, (2, "T6 T1 R J7 R J7 J7")),
 ];
 
-/// Players, and letters in all. Where there are none for the last player, the one who
-/// begins plays all of its own; else somebody does in the end, with a bag that is
-/// empty from the start or gets so.
+/// Players, and letters in all: everybody has some at the start, and somebody has none in
+/// the end, with a bag that is empty from the start or gets so.
 pub(super) const ESGOTAM: [(usize, usize); 17] = [
-    (2, 6),
-    (2, 7),
-    (3, 7),
-    (4, 6),
-    (3, 8),
-    (3, 14),
     (2, 8),
     (2, 9),
+    (2, 10),
+    (2, 12),
     (2, 13),
     (2, 14),
     (2, 15),
     (2, 16),
+    (2, 18),
+    (2, 21),
     (3, 15),
+    (3, 16),
+    (3, 18),
     (3, 21),
     (3, 22),
+    (4, 22),
     (4, 28),
-    (2, 21),
 ];
 
 pub(super) fn passos(roteiro: &str) -> Vec<Passo> {

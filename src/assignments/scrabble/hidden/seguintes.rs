@@ -1,7 +1,8 @@
 //! `joga_palavra`, the words after the first: each has a letter that is there and one
-//! that was not, in the row in which it stands.
+//! that was not, in the row in which it stands. The set given is one that a hand can be.
 
 use super::super::acao::Acao;
+use super::super::jogador::MAO;
 use super::super::{Letra, joga_palavra};
 use super::procura::{a_borda, afastada, encostada, presente, quadro, seguinte};
 use super::quadro::{Jogada, Quadro};
@@ -38,7 +39,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
             let words = 1 + vez % 3;
             let board = quadro(sorte, words);
             if let Some((jogada, check, letras)) = kind(sorte, &board) {
-                let letras = sorte.baralhadas(letras);
+                let letras = sorte.baralhadas(letras.into_iter().take(MAO).collect());
                 drafts.push(caso(check, &board, &jogada, &letras, vez));
                 vez += 1;
             }
@@ -170,7 +171,7 @@ fn letra_diferente(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
 /// To the last place of the board.
 fn ate_ao_fim(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let jogada = a_borda(sorte, &board.tab, 0)?;
-    let letras = jogada.letras.clone();
+    let letras = jogada.usadas(&board.tab);
     Some((jogada, LIMITES, letras))
 }
 
@@ -178,6 +179,7 @@ fn ate_ao_fim(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
 fn para_fora(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let beyond = sorte.um(&[1, 1, 2]);
     let jogada = a_borda(sorte, &board.tab, beyond)?;
-    let letras = jogada.letras.clone();
+    let mut letras = jogada.usadas(&board.tab);
+    letras.extend(&jogada.letras[jogada.casas().count()..]);
     Some((jogada, LIMITES, letras))
 }

@@ -1,9 +1,10 @@
 //! `obtem_sequencia` and `insere_palavra`: from every line and column, to the last
-//! place of the board. What is beyond it the text does not say.
+//! place of the board. What is beyond it the text does not say, and it is not asked. Boards
+//! are looked at by no function.
 
 use super::super::tabuleiro::LADO;
 use super::super::{Casa, Direcao, Letra, obtem_valor};
-use super::escrita::{Forma, casa, direcao, texto};
+use super::escrita::{Forma, casa, direcao, texto, tuplo};
 use super::quadro::{DIRECOES, Jogada, Quadro, casa_em, perpendicular};
 use super::sorteio::Sorte;
 use crate::battery::Draft;
@@ -116,29 +117,15 @@ fn palavra(board: &Quadro, jogada: &Jogada, vez: usize) -> Draft {
     let letras = texto(&jogada.letras);
     let statement = format!("novo = insere_palavra(tab, {onde}, '{letras}')");
     draft = draft.ask(inserida, statement);
-    let (casa, along) = (jogada.casa, jogada.direcao);
-    let (row, column) = (casa.linha() - 1, casa.coluna() - 1);
-    let size = jogada.letras.len();
-    draft = match vez % 3 {
-        0 => draft.ask(inserida, format!("novo[{row}]")),
-        1 => draft.ask(
-            inserida,
-            sequencia("novo", casa, Forma::Literal, along, size),
-        ),
-        _ => draft.ask(inserida, "tabuleiro_para_str(novo)"),
+    let (row, column) = (jogada.casa.linha() - 1, jogada.casa.coluna() - 1);
+    let whole_column = (0..LADO).map(|row| format!("tab[{row}][{column}]"));
+    let across = match vez % 2 {
+        0 => tuplo(whole_column),
+        _ => format!("tab[{row}]"),
     };
-    // The line and the column in which it begins, whole.
-    let (first, last) = (casa_em(1, column + 1), casa_em(row + 1, 1));
-    if vez.is_multiple_of(2) {
-        let column =
-            first.map(|first| sequencia("tab", first, Forma::Literal, Direcao::Vertical, LADO));
-        draft = draft.ask(destrutivo, column.unwrap_or_default());
-    } else {
-        let row =
-            last.map(|first| sequencia("tab", first, Forma::Literal, Direcao::Horizontal, LADO));
-        draft = draft.ask(destrutivo, row.unwrap_or_default());
-    }
     draft
+        .ask(inserida, jogada.olha(vez).replace("tab", "novo"))
+        .ask(destrutivo, across)
         .ask(destrutivo, jogada.olha(vez % 3 + 1))
         .ask(destrutivo, format!("tab[{}]", (row + 1) % LADO))
 }

@@ -1,5 +1,8 @@
 //! A call of `joga_palavra` as a session has it: what there is before, and what there
 //! is afterwards.
+//!
+//! Which letters come, and in which order, is asked in `letras-usadas`, and that nothing
+//! comes is the empty tuple in `invalida`; elsewhere, whether the word was played.
 
 use super::super::Letra;
 use super::escrita::{Forma, conjunto, texto};
@@ -39,8 +42,13 @@ impl Tentativa<'_> {
         let palavra = texto(&self.jogada.letras);
         let onde = self.jogada.onde(Forma::vez(vez / 3));
         let primeira = if self.is_first { "True" } else { "False" };
-        let call =
-            |conj: &str| format!("joga_palavra(tab, '{palavra}', {onde}, {conj}, {primeira})");
+        let call = |conj: &str| {
+            let call = format!("joga_palavra(tab, '{palavra}', {onde}, {conj}, {primeira})");
+            match self.check {
+                USADAS | INVALIDA => call,
+                _ => format!("bool({call})"),
+            }
+        };
         let board = if self.is_played { INSERE } else { INVALIDA };
         let look = self.jogada.olha(vez + vez / 4);
         if !vez.is_multiple_of(3) {

@@ -1,4 +1,8 @@
 //! `processa_jogada`: passes and swaps.
+//!
+//! A pass leaves all arguments as they were. A swap changes hand and bag, which are all
+//! that is looked at; whether there are letters enough for it, and whether a line is asked
+//! again, shows in the call itself.
 
 use super::super::Letra;
 use super::sorteio::Sorte;
@@ -6,6 +10,7 @@ use super::turno::{Turno, olha, troca};
 use crate::battery::Draft;
 
 const REPETIR: &str = "processa_jogada/repetir";
+const SETE_LETRAS: &str = "processa_jogada/sete-letras";
 
 /// Makes the case of a number.
 type Kind = fn(&mut Sorte, usize) -> Draft;
@@ -39,11 +44,7 @@ fn passa(sorte: &mut Sorte, vez: usize) -> Draft {
     let turno = Turno::sorteia(sorte, vez % 3, mao, pilha);
     let draft = turno.joga(check, &["P".to_owned()], vez);
     let draft = draft.ask(check, "jog").ask(check, "pilha");
-    match vez % 3 {
-        0 => draft.ask(check, "pontos"),
-        1 => draft.ask(check, "tab[7]"),
-        _ => draft.ask(check, "tabuleiro_para_str(tab)"),
-    }
+    draft.ask(check, ["pontos", "tab[7]", "tab"][vez % 3])
 }
 
 fn troca_letras(sorte: &mut Sorte, vez: usize) -> Draft {
@@ -52,32 +53,27 @@ fn troca_letras(sorte: &mut Sorte, vez: usize) -> Draft {
     let (mao, pilha) = (sorte.entre(quantas, 7), sorte.um(&[8, 9, 11, 20]));
     let turno = Turno::sorteia(sorte, vez % 2, mao, pilha);
     let letras = da_mao(sorte, &turno.mao, quantas);
-    let draft = turno.joga(check, &[troca(&letras)], vez);
-    olha(draft, check, vez)
+    olha(turno.joga(check, &[troca(&letras)], vez), check)
 }
 
 /// Exactly as many letters left as there have to be.
 fn com_sete(sorte: &mut Sorte, vez: usize) -> Draft {
-    let check = "processa_jogada/sete-letras";
     let turno = Turno::sorteia(sorte, vez % 2, 7, 7);
     let letras = da_mao(sorte, &turno.mao, vez % 7 + 1);
-    let draft = turno.joga(check, &[troca(&letras)], vez);
-    olha(draft, check, vez)
+    turno.joga(SETE_LETRAS, &[troca(&letras)], vez)
 }
 
 /// Fewer than that.
 fn sem_sete(sorte: &mut Sorte, vez: usize) -> Draft {
-    let check = "processa_jogada/sete-letras";
     let turno = Turno::sorteia(sorte, vez % 2, 7, [6, 6, 5, 1, 0, 6, 4][vez % 7]);
     let quantas = sorte.um(&[1, 1, 2, 6]);
     let letras = da_mao(sorte, &turno.mao, quantas);
-    let typed = [troca(&letras), "P".to_owned()];
-    olha(turno.joga(check, &typed, vez), check, vez)
+    turno.joga(SETE_LETRAS, &[troca(&letras), "P".to_owned()], vez)
 }
 
 /// Letters that the player has not, or not as often; then some that it has, or a pass.
 fn troca_recusada(sorte: &mut Sorte, vez: usize) -> Draft {
-    let (mao, pilha) = (sorte.entre(3, 7), sorte.um(&[7, 8, 15]));
+    let (mao, pilha) = (sorte.entre(3, 7), sorte.um(&[8, 9, 15]));
     let turno = Turno::sorteia(sorte, vez % 2, mao, pilha);
     let missing = sorte.outra(&turno.mao);
     let too_often = sorte.um(&turno.mao);
@@ -96,6 +92,5 @@ fn troca_recusada(sorte: &mut Sorte, vez: usize) -> Draft {
     } else {
         "P".to_owned()
     };
-    let typed = [troca(&wrong), then];
-    olha(turno.joga(REPETIR, &typed, vez), REPETIR, vez)
+    turno.joga(REPETIR, &[troca(&wrong), then], vez)
 }

@@ -3,7 +3,7 @@
 
 use super::super::Letra;
 use super::super::play::DO_TEXTO;
-use super::escrita::{Forma, Pares, dicionario, jogador, lista};
+use super::escrita::{Forma, Pares, jogador, lista, literal, mao_de};
 use super::procura::{primeira, quadro, seguinte};
 use super::quadro::{Jogada, Quadro};
 use super::sorteio::Sorte;
@@ -49,10 +49,9 @@ impl Turno {
     /// The session up to the turn, in which lines are typed.
     pub(super) fn joga(&self, check: &'static str, typed: &[String], vez: usize) -> Draft {
         let mut statements = self.board.prepara(Forma::vez(vez));
-        let valores = dicionario(&self.valores, Forma::vez(vez / 2));
         let jog = jogador(self.ordem, self.pontos, &self.mao, Forma::vez(vez / 2 + 1));
         statements.push(format!("pilha = {}", lista(&self.pilha)));
-        statements.push(format!("pontos = {valores}"));
+        statements.push(format!("pontos = {}", literal(&self.valores)));
         statements.push(format!("jog = {jog}"));
         let mut draft = Draft::new();
         for statement in statements {
@@ -65,9 +64,9 @@ impl Turno {
     }
 }
 
-/// The points of the letters: those of the text, or others.
+/// The points of the letters: those of the text most often, or others.
 pub(super) fn valores(sorte: &mut Sorte) -> Pares {
-    let do_texto = sorte.entre(0, 2) == 0;
+    let do_texto = sorte.entre(0, 2) > 0;
     let pares = DO_TEXTO.iter().filter_map(|(letra, _, pontos)| {
         let outros = u32::try_from(sorte.entre(1, 12)).ok()?;
         let pontos = u32::try_from(*pontos).ok()?;
@@ -76,27 +75,9 @@ pub(super) fn valores(sorte: &mut Sorte) -> Pares {
     pares.collect()
 }
 
-/// Looks at the hand. Not at the set itself: whether a letter that is no more there
-/// has a 0 in it or is not in it, the text does not say.
-pub(super) fn olha_a_mao(draft: Draft, check: &'static str, vez: usize) -> Draft {
-    draft.ask(
-        check,
-        match vez % 3 {
-            0 => "jogador_para_str(jog)",
-            1 => "jog['pontos'], baralha_conjunto(jog['letras'], 1)",
-            _ => "jog['id'], jog['pontos'], baralha_conjunto(jog['letras'], 5)",
-        },
-    )
-}
-
-/// Looks at hand and bag, and, by turns, at a row of the board.
-pub(super) fn olha(draft: Draft, check: &'static str, vez: usize) -> Draft {
-    let draft = olha_a_mao(draft, check, vez).ask(check, "pilha");
-    match vez % 4 {
-        0 => draft.ask(check, "tabuleiro_para_str(tab)"),
-        1 => draft.ask(check, "tab[7]"),
-        _ => draft,
-    }
+/// Looks at hand and bag.
+pub(super) fn olha(draft: Draft, check: &'static str) -> Draft {
+    draft.ask(check, mao_de("jog")).ask(check, "pilha")
 }
 
 /// `T`, and letters.

@@ -1,4 +1,7 @@
 //! A function asked about one board, and the check that its answer shows.
+//!
+//! Each check asks for no more than its clause: `winner/em-linha` whether somebody won,
+//! `winner/x-ou-o` who did, `actions/livres` which cells are free, whatever holds them.
 
 use super::super::board::{Action, Board};
 use super::super::game::{player, terminal, utility, winner};
@@ -6,16 +9,19 @@ use super::super::minimax::optimal;
 
 /// Boards with more free cells are too expensive for `minimax` here.
 const MOST_FREE: usize = 4;
-/// The check of what shows `result` here: not `result/jogada`, which others need, and which
-/// a statement that prepares a call must not pass.
-pub(super) const PREPARED: &str = "result/novo-estado";
+
+/// A statement and the check that it shows.
+pub(super) type Step = (&'static str, String);
 
 /// A function of the text with one board, or with one board and an action.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
     Player,
     Actions,
+    /// Whether somebody won.
     Winner,
+    /// Who won.
+    Who,
     Terminal,
     Utility,
     Minimax,
@@ -24,40 +30,58 @@ pub(super) enum Asked {
 
 impl Asked {
     /// All functions; `result` takes the action in the centre.
-    pub(super) fn all() -> [Asked; 7] {
-        use Asked::{Actions, Minimax, Player, Result, Terminal, Utility, Winner};
+    pub(super) fn all() -> [Asked; 8] {
+        use Asked::{Actions, Minimax, Player, Result, Terminal, Utility, Who, Winner};
         let centre = Action::all().nth(4).map_or(Terminal, Result);
-        [Player, Actions, Winner, Terminal, Utility, Minimax, centre]
+        [
+            Player, Actions, Winner, Who, Terminal, Utility, Minimax, centre,
+        ]
     }
 
-    /// The check that the answer on a board shows; none where the text says nothing.
+    /// The check that the answer on a board shows; none where it is not asked.
     pub(super) fn check(self, board: &Board) -> Option<&'static str> {
         let is_over = terminal(board);
         match self {
-            Asked::Player => (!is_over).then_some("player/alterna"),
+            // X moves first: that is a clause of its own.
+            Asked::Player => {
+                let is_asked = !is_over && *board != Board::default();
+                is_asked.then_some("player/alterna")
+            }
             Asked::Actions => (!is_over).then_some("actions/livres"),
             Asked::Winner if winner(board).is_some() => Some("winner/em-linha"),
             Asked::Winner => Some("winner/ninguem"),
+            // A program that misses a column or a diagonal does not miss the winner.
+            Asked::Who => board.has_row().then_some("winner/x-ou-o"),
             Asked::Terminal if is_over => Some("terminal/acabou"),
             Asked::Terminal => Some("terminal/continua"),
             Asked::Utility => is_over.then_some("utility/valor"),
             Asked::Minimax if is_over => Some("minimax/acabado"),
             Asked::Minimax => (board.free().count() <= MOST_FREE).then_some("minimax/otimizada"),
-            Asked::Result(action) => (!is_over && board.at(action).is_none()).then_some(PREPARED),
+            Asked::Result(action) => {
+                (!is_over && board.at(action).is_none()).then_some("result/jogada")
+            }
         }
     }
 
-    /// The call with a board, which is written or has a name.
-    pub(super) fn call(self, board: &str) -> String {
-        match self {
-            Asked::Player => format!("player({board})"),
-            Asked::Actions => format!("actions({board})"),
-            Asked::Winner => format!("winner({board})"),
-            Asked::Terminal => format!("terminal({board})"),
-            Asked::Utility => format!("utility({board})"),
-            Asked::Minimax => format!("minimax({board})"),
-            Asked::Result(action) => format!("result({board}, {action})"),
-        }
+    /// The call with a board, which is written or has the name `named`.
+    pub(super) fn step(self, board: &Board, named: &str) -> Option<Step> {
+        let check = self.check(board)?;
+        let statement = match self {
+            Asked::Player => format!("player({named})"),
+            Asked::Actions => format!("list((i, j) for i, j in sorted(actions({named})))"),
+            Asked::Winner if winner(board).is_some() => format!("bool(winner({named}))"),
+            Asked::Winner | Asked::Who => format!("winner({named})"),
+            Asked::Terminal => format!("terminal({named})"),
+            Asked::Utility => format!("utility({named})"),
+            Asked::Minimax => format!("minimax({named})"),
+            Asked::Result(action) => format!("result({named}, {action})"),
+        };
+        Some((check, statement))
+    }
+
+    /// The call with a board that is written in it.
+    pub(super) fn of(self, board: &Board) -> Option<Step> {
+        self.step(board, &board.to_string())
     }
 
     /// Whether no answer is right for both boards.
@@ -65,7 +89,8 @@ impl Asked {
         match self {
             Asked::Player => player(one) != player(other),
             Asked::Actions => !one.free().eq(other.free()),
-            Asked::Winner => winner(one) != winner(other),
+            Asked::Winner => winner(one).is_some() != winner(other).is_some(),
+            Asked::Who => winner(one) != winner(other),
             Asked::Terminal => terminal(one) != terminal(other),
             Asked::Utility => utility(one) != utility(other),
             Asked::Minimax => {

@@ -1,20 +1,26 @@
 //! Boards and sets that a function gave, changed or built upon before it is called again.
+//!
+//! A board of `result` is written upon in the row of its action alone: the text lets it
+//! share the others with its argument. Where what is given must be as it was, that is the
+//! clause asked; elsewhere boards are written afresh.
 
 use fastrand::Rng;
 
-use super::super::board::{Action, Board, Player};
+use super::super::board::{Action, Board};
 use super::super::game::{player, terminal, winner};
-use super::asked::{Asked, PREPARED};
+use super::asked::Asked;
 use super::state::GROUP;
 use crate::battery::{Draft, Scope};
 
 /// Cases of each kind.
 const EACH: usize = 9;
 
-const PLAYED: &str = PREPARED;
+const PLAYED: &str = "result/jogada";
 const REFUSED: &str = "result/invalida";
 const INTACT: &str = "result/intacto";
 const EMPTY: &str = "initial_state/vazio";
+/// The cells of an initial board, whatever holds them.
+const CELLS: &str = "list(c for linha in initial_state() for c in linha)";
 const ROWS: &str = "initial_state/listas";
 
 pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
@@ -57,10 +63,14 @@ fn two(board: &Board, rng: &mut Rng) -> Option<[Action; 2]> {
     Some([first, second])
 }
 
-/// The assignment of a mark to a cell of a board that has a name.
-fn mark(name: &str, action: Action, player: Player) -> String {
-    let (row, column) = (action.row(), action.column());
-    format!("{name}[{row}][{column}] = {}", player.mark())
+/// The assignment of X to a cell of an initial board that has a name.
+fn marked(name: &str, action: Action) -> String {
+    format!("{name}[{}][{}] = X", action.row(), action.column())
+}
+
+/// The assignment of another mark to the cell of an action in a board that came of it.
+fn taken_back(name: &str, action: Action) -> String {
+    format!("{name}[{}][{}] = EMPTY", action.row(), action.column())
 }
 
 /// Initial boards after others were changed: one after the other, and two at once.
@@ -68,65 +78,53 @@ fn initial_boards(action: Action) -> [Draft; 2] {
     let other = Action::all().filter(|each| each.row() != action.row());
     let other = other.last().unwrap_or(action);
     let one_after_the_other = Draft::new()
-        .ask(EMPTY, "b = initial_state()")
-        .ask(EMPTY, "b")
-        .ask(EMPTY, mark("b", action, Player::X))
-        .ask(EMPTY, "initial_state()")
+        .ask(ROWS, "b = initial_state()")
+        .ask(ROWS, marked("b", action))
+        .ask(EMPTY, CELLS)
         .ask(ROWS, "b");
     let two_at_once = Draft::new()
         .ask(ROWS, "b = initial_state()")
         .ask(ROWS, "c = initial_state()")
-        .ask(ROWS, mark("b", action, Player::X))
-        .ask(ROWS, mark("c", other, Player::X))
+        .ask(ROWS, marked("b", action))
+        .ask(ROWS, marked("c", other))
+        .ask(EMPTY, CELLS)
         .ask(ROWS, "b")
-        .ask(ROWS, "c")
-        .ask(EMPTY, "initial_state()");
+        .ask(ROWS, "c");
     [one_after_the_other, two_at_once]
 }
 
-/// Two actions by turns on one board, which stays as it is.
+/// Two actions by turns on equal boards.
 fn by_turns(board: &Board, [one, other]: [Action; 2]) -> Draft {
     Draft::new()
-        .ask(PREPARED, format!("b = {board}"))
-        .ask(PLAYED, format!("result(b, {one})"))
-        .ask(PLAYED, format!("result(b, {other})"))
-        .ask(PLAYED, format!("result(b, {one})"))
-        .ask(INTACT, "b")
+        .ask(PLAYED, format!("result({board}, {one})"))
+        .ask(PLAYED, format!("result({board}, {other})"))
+        .ask(PLAYED, format!("result({board}, {one})"))
 }
 
 /// A board that came is written upon, and asked for again.
-fn written_upon(board: &Board, [one, other]: [Action; 2]) -> Draft {
-    let (row, column) = (other.row(), other.column());
+fn written_upon(board: &Board, [one, _]: [Action; 2]) -> Draft {
     Draft::new()
-        .ask(PREPARED, format!("b = {board}"))
-        .ask(PREPARED, format!("r = result(b, {one})"))
-        .ask(PLAYED, "r")
-        .ask(PREPARED, format!("r[{row}][{column}] = 'lixo'"))
-        .ask(PLAYED, format!("result(b, {one})"))
-        .ask(PLAYED, "b")
+        .ask(PLAYED, format!("r = result({board}, {one})"))
+        .ask(PLAYED, taken_back("r", one))
+        .ask(PLAYED, format!("result({board}, {one})"))
 }
 
 /// The board that came is played on, and the board before it again.
 fn built_upon(board: &Board, [one, other]: [Action; 2]) -> Draft {
     Draft::new()
-        .ask(PREPARED, format!("b = {board}"))
-        .ask(PREPARED, format!("r = result(b, {one})"))
+        .ask(PLAYED, format!("r = result({board}, {one})"))
         .ask(PLAYED, format!("result(r, {other})"))
-        .ask(PLAYED, format!("result(b, {other})"))
-        .ask(PLAYED, "r")
-        .ask(INTACT, "b")
+        .ask(PLAYED, format!("result({board}, {other})"))
 }
 
-/// Two boards that came of the same one, both shown at the end.
+/// Two boards that came of equal ones, both shown at the end.
 fn side_by_side(board: &Board, [one, other]: [Action; 2]) -> Draft {
     Draft::new()
-        .ask(PREPARED, format!("b = {board}"))
-        .ask(PREPARED, format!("r = result(b, {one})"))
-        .ask(PREPARED, format!("s = result(b, {other})"))
-        .ask(PREPARED, mark("r", other, player(board).other()))
+        .ask(PLAYED, format!("r = result({board}, {one})"))
+        .ask(PLAYED, format!("s = result({board}, {other})"))
+        .ask(PLAYED, taken_back("r", one))
         .ask(PLAYED, "r")
         .ask(PLAYED, "s")
-        .ask(PLAYED, "b")
 }
 
 /// Actions that are refused before and after one that is not; and one that was taken.
@@ -135,22 +133,20 @@ fn refused(board: &Board, [one, _]: [Action; 2], turn: usize) -> [Draft; 2] {
     let around = Draft::new()
         .ask(REFUSED, format!("b = {board}"))
         .ask(REFUSED, format!("result(b, {wrong})"))
-        .ask(PLAYED, format!("result(b, {one})"))
+        .ask(PLAYED, format!("result({board}, {one})"))
         .ask(REFUSED, format!("result(b, {wrong})"))
-        .ask(PLAYED, format!("result(b, {one})"))
         .ask(INTACT, "b");
     let taken = Draft::new()
-        .ask(PREPARED, format!("b = {board}"))
-        .ask(PREPARED, format!("r = result(b, {one})"))
+        .ask(PLAYED, format!("r = result({board}, {one})"))
         .ask(PLAYED, "r")
         .ask(REFUSED, format!("result(r, {one})"))
-        .ask(PLAYED, format!("result(b, {one})"));
+        .ask(PLAYED, format!("result({board}, {one})"));
     [around, taken]
 }
 
 /// A set that came is changed, and asked for again.
 fn fewer_actions(board: &Board, action: Action) -> Draft {
-    let check = "actions/livres";
+    let check = "actions/conjunto";
     Draft::new()
         .ask(check, format!("b = {board}"))
         .ask(check, "a = actions(b)")
@@ -164,31 +160,35 @@ fn fewer_actions(board: &Board, action: Action) -> Draft {
 /// about the first board again.
 fn lines_of_play(boards: &[Board], rng: &mut Rng) -> Vec<Draft> {
     let last = boards.iter().filter(|board| board.free().count() <= 4);
-    let last: Vec<&Board> = last.take(4 * EACH).collect();
-    let mut drafts = Vec::new();
-    for (turn, first) in last.into_iter().enumerate() {
+    let last = last.take(4 * EACH).enumerate();
+    let drafts = last.filter_map(|(turn, first)| {
         let asked = [Asked::Minimax, Asked::Winner, Asked::Terminal][turn % 3];
-        let mut draft = Draft::new();
-        let (mut board, mut name) = (*first, "b");
-        let Some(at_first) = asked.check(first) else {
-            continue;
+        line_of_play(asked, first, rng)
+    });
+    drafts.collect()
+}
+
+fn line_of_play(asked: Asked, first: &Board, rng: &mut Rng) -> Option<Draft> {
+    let ask = |draft: Draft, board: &Board, name: &str| {
+        let step = match asked {
+            Asked::Minimax => asked.of(board),
+            _ => asked.step(board, name),
         };
-        draft = draft
-            .ask(at_first, format!("b = {board}"))
-            .ask(at_first, asked.call("b"));
-        for next in ["r", "s"] {
-            let Some(action) = rng.choice(board.free().collect::<Vec<_>>()) else {
-                break;
-            };
-            if terminal(&board) {
-                break;
-            }
-            draft = draft.ask(PREPARED, format!("{next} = result({name}, {action})"));
-            (board, name) = (board.with(action, player(&board)), next);
-            let check = asked.check(&board).unwrap_or(at_first);
-            draft = draft.ask(check, asked.call(name));
+        let steps = step.into_iter();
+        steps.fold(draft, |draft, (check, call)| draft.ask(check, call))
+    };
+    let mut draft = Draft::new().ask(asked.check(first)?, format!("b = {first}"));
+    draft = ask(draft, first, "b");
+    let (mut board, mut name) = (*first, "b");
+    for next in ["r", "s"] {
+        if terminal(&board) {
+            break;
         }
-        drafts.push(draft.ask(at_first, asked.call("b")));
+        let action = rng.choice(board.free().collect::<Vec<_>>())?;
+        draft = draft.ask(PLAYED, format!("{next} = result({name}, {action})"));
+        (board, name) = (board.with(action, player(&board)), next);
+        draft = ask(draft, &board, name);
     }
-    drafts
+    let (check, again) = asked.of(first)?;
+    Some(draft.ask(check, again))
 }

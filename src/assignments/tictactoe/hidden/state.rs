@@ -1,12 +1,14 @@
 //! Mistakes by state that outlives a call: caches whose key lacks a part of the board
 //! or is its identity, and globals.
 //!
-//! Each case asks one function about several boards, and about the first again.
+//! Each case asks one function about several boards, and about the first again. A board
+//! that `minimax` or `result` was given is written afresh before it is given again: the
+//! text says nothing of the one, and has a clause of its own for the other.
 
 use fastrand::Rng;
 
 use super::super::board::{Action, Board, Player};
-use super::asked::Asked;
+use super::asked::{Asked, Step};
 use crate::battery::{Draft, Scope};
 
 /// The cases of this module are cheap and share one process.
@@ -85,63 +87,77 @@ fn pairs(
     pairs.take(count).collect()
 }
 
-/// The first board, the second, and the first again: equal lists, or the same ones.
-fn by_turns(asked: Asked, one: &Board, other: &Board, turn: usize) -> Option<Draft> {
-    let (first, second) = (asked.check(one)?, asked.check(other)?);
-    let (b, c) = (one.to_string(), other.to_string());
-    let draft = if turn.is_multiple_of(2) {
-        Draft::new()
-            .ask(first, asked.call(&b))
-            .ask(second, asked.call(&c))
-            .ask(first, asked.call(&b))
-    } else {
-        Draft::new()
-            .ask(first, format!("b = {b}"))
-            .ask(second, format!("c = {c}"))
-            .ask(first, asked.call("b"))
-            .ask(second, asked.call("c"))
-            .ask(first, asked.call("b"))
-    };
-    Some(draft.in_group(GROUP))
+/// Whether a board is written afresh once a function was given it.
+fn is_written_afresh(asked: Asked) -> bool {
+    matches!(asked, Asked::Minimax | Asked::Result(_))
 }
 
-/// The statements that make a board into another, in place.
-fn changes<'a>(name: &'a str, from: &'a Board, to: &'a Board) -> impl Iterator<Item = String> {
+/// The first board, the second, and the first again: equal lists, or the same ones.
+fn by_turns(asked: Asked, one: &Board, other: &Board, turn: usize) -> Option<Draft> {
+    if turn.is_multiple_of(2) || is_written_afresh(asked) {
+        let (first, second) = (asked.of(one)?, asked.of(other)?);
+        return Some(Draft::computing(vec![first.clone(), second, first], GROUP));
+    }
+    let (first, second) = (asked.step(one, "b")?, asked.step(other, "c")?);
+    let steps = vec![
+        (first.0, format!("b = {one}")),
+        (second.0, format!("c = {other}")),
+        first.clone(),
+        second,
+        first,
+    ];
+    Some(Draft::computing(steps, GROUP))
+}
+
+/// The statements that make a board into another, in place: row by row where it is written afresh, else
+/// cell by cell.
+fn changes(asked: Asked, from: &Board, to: &Board) -> Vec<String> {
+    if is_written_afresh(asked) {
+        let rows = to.to_string();
+        return vec![format!("b[0], b[1], b[2] = {rows}")];
+    }
     let differ = Action::all().filter(|action| from.at(*action) != to.at(*action));
-    differ.map(move |action| {
+    let changes = differ.map(|action| {
         let mark = to.at(action).map_or("EMPTY", Player::mark);
-        format!("{name}[{}][{}] = {mark}", action.row(), action.column())
-    })
+        format!("b[{}][{}] = {mark}", action.row(), action.column())
+    });
+    changes.collect()
+}
+
+/// The board `b`, asked about and then made into another.
+fn asked_and_changed(asked: Asked, one: &Board, other: &Board) -> Option<Vec<Step>> {
+    let (first, second) = (asked.step(one, "b")?, asked.check(other)?);
+    let mut steps = vec![(first.0, format!("b = {one}")), first];
+    steps.extend(
+        changes(asked, one, other)
+            .into_iter()
+            .map(|each| (second, each)),
+    );
+    Some(steps)
 }
 
 /// A board, the same list with other marks, and again with the first ones.
 fn changed_in_place(asked: Asked, one: &Board, other: &Board) -> Option<Draft> {
-    let (first, second) = (asked.check(one)?, asked.check(other)?);
-    let mut draft = Draft::new()
-        .ask(first, format!("b = {one}"))
-        .ask(first, asked.call("b"));
-    for statement in changes("b", one, other) {
-        draft = draft.ask(second, statement);
-    }
-    draft = draft.ask(second, asked.call("b"));
-    for statement in changes("b", other, one) {
-        draft = draft.ask(first, statement);
-    }
-    Some(draft.ask(first, asked.call("b")).in_group(GROUP))
+    let mut steps = asked_and_changed(asked, one, other)?;
+    let first = asked.step(one, "b")?;
+    steps.push(asked.step(other, "b")?);
+    steps.extend(
+        changes(asked, other, one)
+            .into_iter()
+            .map(|each| (first.0, each)),
+    );
+    steps.push(first);
+    Some(Draft::computing(steps, GROUP))
 }
 
 /// A list that is changed, and then another that is equal to what it was.
 fn equal_to_the_former(asked: Asked, one: &Board, other: &Board) -> Option<Draft> {
-    let (first, second) = (asked.check(one)?, asked.check(other)?);
-    let mut draft = Draft::new()
-        .ask(first, format!("b = {one}"))
-        .ask(first, asked.call("b"));
-    for statement in changes("b", one, other) {
-        draft = draft.ask(second, statement);
-    }
-    let draft = draft
-        .ask(first, format!("c = {one}"))
-        .ask(first, asked.call("c"))
-        .ask(second, asked.call("b"));
-    Some(draft.in_group(GROUP))
+    let mut steps = asked_and_changed(asked, one, other)?;
+    let first = asked.step(one, "c")?;
+    steps.extend([
+        (first.0, format!("c = {one}")),
+        first,
+        asked.step(other, "b")?,
+    ]);
+    Some(Draft::computing(steps, GROUP))
 }

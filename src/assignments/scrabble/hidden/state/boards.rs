@@ -3,7 +3,7 @@
 
 use super::super::super::Casa;
 use super::super::escrita::{Forma, casa, jogador, lista};
-use super::super::quadro::{casa_em, todas_as_casas};
+use super::super::quadro::todas_as_casas;
 use super::super::sorteio::Sorte;
 use super::{EMPTY, case};
 use crate::battery::Draft;
@@ -106,44 +106,41 @@ fn words(vez: usize) -> [Draft; 2] {
     ];
     let other = others[vez % others.len()];
     let insere = |tab: &str, word: &str| format!("_ = insere_palavra({tab}, {word})");
-    let drawn = |tab: &str| format!("tabuleiro_para_str({tab})");
     let two_boards = Draft::new()
         .ask(WORD, format!("tab1 = {EMPTY}"))
         .ask(WORD, format!("tab2 = {EMPTY}"))
         .ask(WORD, insere("tab1", base))
         .ask(WORD, insere("tab2", other))
-        .ask(WORD, drawn("tab1"))
-        .ask(WORD, drawn("tab2"));
+        .ask(WORD, "tab1")
+        .ask(WORD, "tab2");
     let again = Draft::new()
         .ask(WORD, format!("tab = {EMPTY}"))
         .ask(WORD, insere("tab", other))
-        .ask(WORD, drawn("tab"))
+        .ask(WORD, "tab")
         .ask(WORD, format!("outro = {EMPTY}"))
         .ask(WORD, insere("outro", other))
-        .ask(WORD, drawn("outro"));
+        .ask(WORD, "outro");
     [two_boards, again]
 }
 
 /// New boards after others were changed, and two of them alive at once.
 fn empty_boards(cell: Casa) -> [Draft; 2] {
     let (check, rows) = ("cria_tabuleiro/vazio", "cria_tabuleiro/dimensao");
-    let place = casa(cell, Forma::Literal);
     let (row, column) = (cell.linha() - 1, cell.coluna() - 1);
-    let next = casa_em(cell.linha() % 15 + 1, cell.coluna()).unwrap_or(cell);
-    let other = casa(next, Forma::Literal);
+    let next = cell.linha() % 15;
     let one_after_the_other = Draft::new()
-        .ask(check, "tab = cria_tabuleiro()")
-        .ask(check, format!("tab[{row}][{column}] = 'A'"))
+        .ask(rows, "tab = cria_tabuleiro()")
+        .ask(rows, format!("tab[{row}][{column}] = 'A'"))
         .ask(check, "novo = cria_tabuleiro()")
-        .ask(check, format!("obtem_valor(novo, {place})"))
-        .ask(check, "tabuleiro_para_str(novo)");
+        .ask(check, format!("novo[{row}][{column}]"))
+        .ask(check, "list(casa for linha in novo for casa in linha)");
     let two_at_once = Draft::new()
-        .ask(check, "tab1 = cria_tabuleiro()")
-        .ask(check, "tab2 = cria_tabuleiro()")
-        .ask(check, format!("_ = insere_letra(tab1, {place}, 'A')"))
-        .ask(check, format!("_ = insere_letra(tab2, {other}, 'B')"))
-        .ask(rows, "tabuleiro_para_str(tab1)")
-        .ask(rows, "tabuleiro_para_str(tab2)");
+        .ask(rows, "tab1 = cria_tabuleiro()")
+        .ask(rows, "tab2 = cria_tabuleiro()")
+        .ask(rows, format!("tab1[{row}][{column}] = 'A'"))
+        .ask(rows, format!("tab2[{next}][{column}] = 'B'"))
+        .ask(rows, "tab1")
+        .ask(rows, "tab2");
     [one_after_the_other, two_at_once]
 }
 
@@ -160,8 +157,8 @@ fn two_players(sorte: &mut Sorte, vez: usize) -> Draft {
         .ask(DEALT, draws("jog1"))
         .ask(DEALT, draws("jog2"))
         .ask(DEALT, draws("jog1"))
-        .ask(CHANGED, "jogador_para_str(jog1)")
-        .ask(CHANGED, "jogador_para_str(jog2)")
+        .ask(CHANGED, "jog1['letras']")
+        .ask(CHANGED, "jog2['letras']")
         .ask(CHANGED, "pilha")
 }
 
@@ -179,7 +176,7 @@ fn two_bags(sorte: &mut Sorte, vez: usize) -> Draft {
         .ask(DEALT, "distribui_letra(pilha1, jog)")
         .ask(DEALT, "distribui_letra(pilha2, jog)")
         .ask(DEALT, "distribui_letra(pilha1, jog)")
-        .ask(CHANGED, "jogador_para_str(jog)")
+        .ask(CHANGED, "jog['letras']")
         .ask(CHANGED, "pilha1, pilha2")
 }
 
@@ -197,7 +194,7 @@ fn refilled(sorte: &mut Sorte, vez: usize) -> Draft {
         (DEALT, &nova),
         (DEALT, "pilha += nova"),
         (DEALT, draw),
-        (CHANGED, "jogador_para_str(jog)"),
+        (CHANGED, "jog['letras']"),
         (CHANGED, "pilha"),
     ])
 }

@@ -1,7 +1,7 @@
 //! `scrabble`: several games in one case, each with its bag.
 
 use super::super::super::Letra;
-use super::super::escrita::{Forma, Pares, conjunto, dicionario};
+use super::super::escrita::{Pares, literal, pares};
 use super::super::mesa::{Mesa, Passo};
 use super::super::roteiros::passos;
 use super::super::sorteio::Sorte;
@@ -50,8 +50,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
 
 /// A game, another one, by turns arguments that are refused, and the first game again.
 fn two_games(sorte: &mut Sorte, valores: &Pares, one: &Game, other: &Game, vez: usize) -> Draft {
-    let pontos = dicionario(valores, Forma::vez(vez));
-    let draft = Draft::new().ask(GAME, format!("pontos = {pontos}"));
+    let draft = Draft::new().ask(GAME, format!("pontos = {}", literal(valores)));
     let played = one.lines(sorte, valores);
     let draft = one.ask(draft, &played);
     let mut draft = other.ask(draft, &other.lines(sorte, valores));
@@ -77,7 +76,7 @@ impl Game {
 
     /// The case with the game, which gets a bag of its own.
     fn ask(&self, draft: Draft, typed: &[String]) -> Draft {
-        let saco = conjunto(&self.saco, Forma::Literal);
+        let saco = literal(&pares(&self.saco));
         let typed: Vec<&str> = typed.iter().map(String::as_str).collect();
         let call = format!("scrabble({}, saco, pontos, {})", self.jogadores, self.seed);
         draft

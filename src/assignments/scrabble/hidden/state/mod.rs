@@ -35,4 +35,4 @@ fn case<'a>(steps: impl IntoIterator<Item = Step<'a>>) -> Draft {
 }
 
 /// An empty board, by no function of the text.
-const EMPTY: &str = "[['.'] * 15 for linha in range(15)]";
+pub(super) const EMPTY: &str = "[['.'] * 15 for linha in range(15)]";

@@ -2,7 +2,7 @@
 //! and points that are changed in between.
 
 use super::super::super::Letra;
-use super::super::escrita::{Forma, dicionario, jogador, lista};
+use super::super::escrita::{Forma, jogador, lista, literal, mao_de};
 use super::super::mesa::{Mesa, Passo};
 use super::super::roteiros::passos;
 use super::super::sorteio::Sorte;
@@ -36,7 +36,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     for (vez, roteiro) in BY_TURNS.into_iter().chain(BY_TURNS).enumerate() {
         drafts.push(by_turns(sorte, &passos(roteiro), vez));
     }
-    let pontos = format!("pontos = {}", dicionario(&valores(sorte), Forma::Literal));
+    let pontos = format!("pontos = {}", literal(&valores(sorte)));
     drafts.extend(two_tables(&pontos));
     drafts.extend(changed(&pontos));
     drafts
@@ -51,49 +51,52 @@ fn check_of(passo: Passo) -> &'static str {
     }
 }
 
-/// The check of what several turns leave: whatever is wrong in one of them shows there.
-fn check_of_all(passos: &[Passo]) -> &'static str {
-    let by_turns = [AGAIN, PLAYED, SWAPPED];
-    let is_done = |check: &str| passos.iter().any(|passo| check_of(*passo) == check);
-    let mut done = by_turns.into_iter().filter(|check| is_done(check));
-    done.next().unwrap_or(PASSED)
-}
-
-/// Two players with one bag and one board; what is refused is typed in the same turn as
-/// what is done instead. Both hands and the bag are shown at the end.
+/// Two players with one bag and one board. What they have is shown at the end, unless a
+/// line was refused: then the prompts and what is given back are all that is asked.
 fn by_turns(sorte: &mut Sorte, passos: &[Passo], vez: usize) -> Draft {
     let (saco, valores) = (sorte.mao(40), valores(sorte));
     let mut mesa = Mesa::nova(2, &saco, &valores, sorte.estado(16));
-    let forma = Forma::vez(vez);
+    let checks: Vec<&'static str> = passos.iter().map(|passo| check_of(*passo)).collect();
+    let mut kinds = [AGAIN, PLAYED, SWAPPED, PASSED].into_iter();
+    let last = kinds.find(|check| checks.contains(check)).unwrap_or(PASSED);
     let mut draft = Draft::new()
-        .ask(PLAYED, format!("tab = {EMPTY}"))
-        .ask(PLAYED, format!("pilha = {}", lista(&mesa.pilha)))
-        .ask(PLAYED, format!("pontos = {}", dicionario(&valores, forma)));
-    for vez in 0..2 {
-        let letras: Vec<Letra> = mesa.jogadores[vez].letras.letras().collect();
-        let jog = jogador(vez + 1, 0, &letras, forma);
-        draft = draft.ask(PLAYED, format!("jog{} = {jog}", vez + 1));
+        .ask(last, format!("tab = {EMPTY}"))
+        .ask(last, format!("pilha = {}", lista(&mesa.pilha)))
+        .ask(last, format!("pontos = {}", literal(&valores)));
+    for (ordem, jog) in (1..).zip(&mesa.jogadores) {
+        let letras: Vec<Letra> = jog.letras.letras().collect();
+        let jog = jogador(ordem, 0, &letras, Forma::vez(vez));
+        draft = draft.ask(last, format!("jog{ordem} = {jog}"));
     }
     let mut typed_before = 0;
-    let mut check = None;
-    for passo in passos {
+    for (passo, check) in passos.iter().zip(checks) {
         let (jog, primeira) = (mesa.vez + 1, mesa.is_first());
         mesa.da(sorte, *passo);
-        check = check.or(Some(check_of(*passo)));
         if mesa.vez + 1 == jog {
             continue;
         }
         let primeira = if primeira { "True" } else { "False" };
         let call = format!("processa_jogada(tab, jog{jog}, pilha, pontos, {primeira})");
         let typed: Vec<&str> = mesa.linhas[typed_before..].iter().map(|l| &**l).collect();
-        draft = draft.ask_typing(check.take().unwrap_or(PLAYED), call, &typed);
+        let check = if last == AGAIN { AGAIN } else { check };
+        draft = draft.ask_typing(check, call, &typed);
         typed_before = mesa.linhas.len();
     }
-    let last = check_of_all(passos);
-    draft
-        .ask(last, "jogador_para_str(jog1), jogador_para_str(jog2)")
+    if last == AGAIN {
+        return draft;
+    }
+    left(left(draft, last, "jog1"), last, "jog2")
         .ask(last, "pilha")
-        .ask(last, "tabuleiro_para_str(tab)")
+        .ask(last, "tab")
+}
+
+/// Looks at what a player has after turns of the kind of a check.
+fn left(draft: Draft, check: &'static str, jog: &str) -> Draft {
+    let draft = draft.ask(check, mao_de(jog));
+    match check {
+        PLAYED => draft.ask(check, format!("{jog}['pontos']")),
+        _ => draft,
+    }
 }
 
 /// A hand and a bag for each of two tables.
@@ -126,20 +129,17 @@ fn two_tables(pontos: &str) -> Vec<Draft> {
             draft = draft.ask(check1, statement);
         }
         let call = |at: u8| format!("processa_jogada(tab{at}, jog{at}, pilha{at}, pontos, True)");
-        draft
+        draft = draft
             .ask_typing(check1, call(1), &[line1])
-            .ask_typing(check2, call(2), &[line2])
-            .ask(check1, "jogador_para_str(jog1)")
-            .ask(check1, "pilha1")
-            .ask(check2, "jogador_para_str(jog2)")
-            .ask(check2, "pilha2")
-            .ask(PLAYED, "tab1[7], tab2[7]")
+            .ask_typing(check2, call(2), &[line2]);
+        draft = left(draft, check1, "jog1").ask(check1, "pilha1, tab1");
+        left(draft, check2, "jog2").ask(check2, "pilha2, tab2")
     });
     drafts.collect()
 }
 
 /// The flag of the first word, the points and the bag changed between two turns.
-fn changed(pontos: &str) -> [Draft; 3] {
+fn changed(pontos: &str) -> [Draft; 4] {
     let board = format!("tab = {EMPTY}");
     let hand = "jog = {'id': 1, 'pontos': 0, 'letras': {'C': 2, 'A': 2, 'O': 2, 'N': 1}}";
     let table = |check, pilha| {
@@ -152,28 +152,27 @@ fn changed(pontos: &str) -> [Draft; 3] {
     };
     let first = "processa_jogada(tab, jog, pilha, pontos, True)";
     let later = "processa_jogada(tab, jog, pilha, pontos, False)";
-    let shown = "jogador_para_str(jog)";
     let flag = table(AGAIN, "pilha = list('EJDISBCAO')")
-        .ask_typing(AGAIN, later, &["J 8 8 H CAO", "P"])
-        .ask_typing(PLAYED, first, &["J 8 8 H CAO"])
-        .ask_typing(AGAIN, later, &["J 3 3 H NAO", "P"])
-        .ask(PLAYED, shown)
-        .ask(PLAYED, "tabuleiro_para_str(tab)");
+        .ask_typing(AGAIN, first, &["J 8 8 H CAO"])
+        .ask_typing(AGAIN, later, &["J 3 3 H NAO", "P"]);
     let values = table(PLAYED, "pilha = list('EJDISBCAO')")
         .ask_typing(PLAYED, first, &["J 8 8 H CAO"])
-        .ask(PLAYED, shown)
+        .ask(PLAYED, "jog['pontos']")
         .ask(PLAYED, "pontos['N'] = 50")
-        .ask_typing(PLAYED, later, &["J 7 9 V NA"])
-        .ask(PLAYED, shown);
-    let values = values.ask(PLAYED, "tab[6]");
+        .ask_typing(PLAYED, later, &["J 7 9 V NA"]);
+    let values = left(values, PLAYED, "jog").ask(PLAYED, "tab[6]");
+    let worth = table(PLAYED, "pilha = list('EJDISBCAO')")
+        .ask_typing(PLAYED, first, &["J 8 8 H CAO"])
+        .ask(PLAYED, "pontos['O'] = 50")
+        .ask(PLAYED, &board)
+        .ask_typing(PLAYED, first, &["J 8 8 V CAO"])
+        .ask(PLAYED, "jog['pontos']");
     let few = "processa_jogada/sete-letras";
     let bag = table(few, "pilha = list('EJDISB')")
         .ask_typing(few, first, &["T N", "P"])
         .ask(few, "nova = ['Z']")
         .ask(few, "pilha += nova")
         .ask_typing(few, first, &["T N"])
-        .ask_typing(few, first, &["T A", "P"])
-        .ask(few, shown)
-        .ask(few, "pilha");
-    [flag, values, bag]
+        .ask_typing(few, first, &["T A", "P"]);
+    [flag, values, worth, bag]
 }

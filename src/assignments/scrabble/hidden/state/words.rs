@@ -1,5 +1,6 @@
 //! `joga_palavra`: words on boards alive at once that differ in one argument, words that
-//! are refused and then played, and hands and boards that are changed in between.
+//! are refused and then played, and hands and boards that are changed in between. The
+//! letters used are asked in the clause about them; elsewhere, whether the word was played.
 
 use super::{EMPTY, Step, case};
 use crate::battery::Draft;
@@ -22,9 +23,18 @@ const PERO: &str = "joga_palavra(@, 'PERO', (5, 10), 'V', conj2, False)";
 
 /// First words that differ from the one of the text in one argument.
 const FIRST_WORDS: [Step; 9] = [
-    (FIRST, "joga_palavra(@, 'CAO', (7, 8), 'H', conj, True)"),
-    (FIRST, "joga_palavra(@, 'CAO', (8, 9), 'H', conj, True)"),
-    (FIRST, "joga_palavra(@, 'CAO', (8, 7), 'V', conj, True)"),
+    (
+        FIRST,
+        "bool(joga_palavra(@, 'CAO', (7, 8), 'H', conj, True))",
+    ),
+    (
+        FIRST,
+        "bool(joga_palavra(@, 'CAO', (8, 9), 'H', conj, True))",
+    ),
+    (
+        FIRST,
+        "bool(joga_palavra(@, 'CAO', (8, 7), 'V', conj, True))",
+    ),
     (USED, "joga_palavra(@, 'CAO', (8, 8), 'V', conj, True)"),
     (USED, "joga_palavra(@, 'CAO', (8, 7), 'H', conj, True)"),
     (USED, "joga_palavra(@, 'NAO', (8, 8), 'H', conj, True)"),
@@ -33,14 +43,17 @@ const FIRST_WORDS: [Step; 9] = [
         "joga_palavra(@, 'CAO', (8, 8), 'H', {'C': 2, 'A': 1, 'N': 4}, True)",
     ),
     (REFUSED, "joga_palavra(@, 'CAL', (8, 8), 'H', conj, True)"),
-    (CROSSING, "joga_palavra(@, 'CAO', (8, 8), 'H', conj, False)"),
+    (
+        CROSSING,
+        "bool(joga_palavra(@, 'CAO', (8, 8), 'H', conj, False))",
+    ),
 ];
 
 /// Later words that differ from the one of the text in one argument.
 const LATER_WORDS: [Step; 7] = [
     (
         CROSSING,
-        "joga_palavra(@, 'PERO', (2, 2), 'V', conj2, False)",
+        "bool(joga_palavra(@, 'PERO', (2, 2), 'V', conj2, False))",
     ),
     (
         REFUSED,
@@ -52,7 +65,7 @@ const LATER_WORDS: [Step; 7] = [
     ),
     (
         CROSSING,
-        "joga_palavra(@, 'PERO', (5, 10), 'H', conj2, False)",
+        "bool(joga_palavra(@, 'PERO', (5, 10), 'H', conj2, False))",
     ),
     (
         REFUSED,
@@ -61,7 +74,7 @@ const LATER_WORDS: [Step; 7] = [
     (USED, "joga_palavra(@, 'PORO', (5, 10), 'V', conj2, False)"),
     (
         LIMITS,
-        "joga_palavra(@, 'PERO', (13, 10), 'V', conj2, False)",
+        "bool(joga_palavra(@, 'PERO', (13, 10), 'V', conj2, False))",
     ),
 ];
 
@@ -101,7 +114,7 @@ fn by_turns(hand: &str, line: &str, one: Step<'static>, other: Step<'static>) ->
         } else {
             REFUSED
         };
-        draft.ask(last, "tabuleiro_para_str(tab3)")
+        draft.ask(last, "tab3")
     })
 }
 
@@ -109,24 +122,25 @@ fn by_turns(hand: &str, line: &str, one: Step<'static>, other: Step<'static>) ->
 fn on_one_board() -> [Draft; 3] {
     let board = format!("tab = {EMPTY}");
     let later = CAO.replace("True", "False").replace('@', "tab");
+    let is_played = format!("bool({later})");
     let (first, second) = (CAO.replace('@', "tab"), PERO.replace('@', "tab"));
     let first_by_the_flag = case([
         (CROSSING, &*board),
         (CROSSING, HAND),
-        (CROSSING, &*later),
+        (CROSSING, &*is_played),
         (USED, &*first),
-        (CROSSING, &*later),
+        (CROSSING, &*is_played),
         (INTACT, "conj"),
         (INSERTED, "tab[7]"),
     ]);
     let both_words = case([
-        (CROSSING, &*board),
-        (CROSSING, HAND),
-        (CROSSING, OTHER_HAND),
-        (CROSSING, &*second),
+        (USED, &*board),
+        (USED, HAND),
+        (USED, OTHER_HAND),
+        (REFUSED, &*second),
         (USED, &*first),
         (USED, &*second),
-        (INSERTED, "tabuleiro_para_str(tab)"),
+        (INSERTED, "tab"),
     ]);
     let taken_away = case([
         (USED, &*board),
@@ -169,17 +183,17 @@ fn changed() -> [Draft; 4] {
         (REFUSED, &*second),
         (USED, "tab[7][9] = 'O'"),
         (USED, &*second),
-        (INSERTED, "tabuleiro_para_str(tab)"),
+        (INSERTED, "tab"),
     ]);
     let given = case([
         (USED, &*board),
         (USED, HAND),
-        (USED, "_ = insere_palavra(tab, (8, 8), 'H', 'CAO')"),
+        (USED, "tab[7] = list('.......CAO.....')"),
         (USED, "joga_palavra(tab, 'NO', (7, 10), 'V', conj, False)"),
         (USED, "tab[6][9] = '.'"),
         (USED, HAND),
         (USED, "joga_palavra(tab, 'AO', (7, 10), 'V', conj, False)"),
-        (INSERTED, "tabuleiro_para_str(tab)"),
+        (INSERTED, "tab"),
     ]);
     [hand, later_hand, letter, given]
 }
