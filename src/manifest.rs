@@ -267,9 +267,22 @@ pub struct Reading {
     pub each_time: bool,
     /// Why they all are.
     pub reason: String,
+    /// The same in English, for reports in it.
+    #[serde(default)]
+    pub english: Option<EnglishReading>,
     /// The states in which they differ, where these were worked out.
     #[serde(rename = "state", default)]
     pub states: Vec<toml::Table>,
+}
+
+/// What a report in English says of an open place.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EnglishReading {
+    /// What the text leaves open.
+    pub question: String,
+    /// The behaviours that are right, in the order of those of the reading.
+    pub accepted: Vec<String>,
 }
 
 /// Why an `enunciado.toml` is refused.

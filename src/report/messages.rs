@@ -33,6 +33,12 @@ impl Messages {
         Messages { bundle, language }
     }
 
+    /// The language.
+    #[must_use]
+    pub fn language(&self) -> Lingua {
+        self.language
+    }
+
     /// A message without anything inserted.
     #[must_use]
     pub fn get(&self, id: &str) -> String {

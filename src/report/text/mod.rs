@@ -17,7 +17,7 @@ use super::visible::safe;
 use super::{Messages, Report, right_in_place};
 use crate::battery::Kind;
 use crate::grading::{CheckResult, CheckVerdict, Matches, decimal, total};
-use crate::manifest::Points;
+use crate::manifest::{Lingua, Points};
 use crate::sandbox::{Protection, Sandbox};
 use crate::transcript::{Interaction, render};
 
@@ -183,9 +183,18 @@ fn readings(report: &Report, out: &mut impl Write) -> fmt::Result {
         let Some(text) = known.find(|each| each.name == reading.name) else {
             continue;
         };
+        let english = text.english.as_ref();
+        let english = english.filter(|_| report.messages.language() == Lingua::En);
+        let followed = reading.followed.iter().map(|name| {
+            let place = text.accepted.iter().position(|each| each == name);
+            let translated = english.and_then(|english| english.accepted.get(place?));
+            translated.unwrap_or(name).as_str()
+        });
+        let followed: Vec<&str> = followed.collect();
+        let question = english.map_or(&text.question, |english| &english.question);
         let words = [
-            ("question", text.question.as_str().into()),
-            ("followed", reading.in_words().into()),
+            ("question", question.as_str().into()),
+            ("followed", followed.join(" / ").into()),
         ];
         writeln!(out, "\n{}", report.messages.with("reading", words))?;
     }
