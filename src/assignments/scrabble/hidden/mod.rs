@@ -80,7 +80,7 @@ mod tests {
     use crate::battery::{Battery, Question, hidden};
     use crate::observation::{Event, Observation};
     use crate::target::Library;
-    use crate::transcript::Script;
+    use crate::transcript::{Script, Step};
 
     fn battery(seed: u64, is_exhaustive: bool) -> Battery {
         let manifest = (&Scrabble as &dyn Assignment).manifest().unwrap();
@@ -139,7 +139,7 @@ mod tests {
         let questions = of_other_kinds(battery);
         let steps = questions.flat_map(|(_, each)| &each.interaction.steps);
         let call = format!("{function}(");
-        let statements = steps.map(|step| step.statement());
+        let statements = steps.map(Step::statement);
         let is_call = |statement: &str| {
             let statement = statement.strip_prefix("bool(").unwrap_or(statement);
             statement.starts_with(&call)
@@ -202,7 +202,7 @@ mod tests {
             .questions
             .iter()
             .flat_map(|each| &each.interaction.steps);
-        for statement in steps.map(|step| step.statement()) {
+        for statement in steps.map(Step::statement) {
             let Some((_, given)) = statement.split_once("joga_palavra(") else {
                 continue;
             };
