@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::assignment;
+use gabarito::audit;
 use gabarito::grading::drive;
-use gabarito::submission::Source;
 use gabarito::target::{Library, Program, Target};
 use gabarito::transcript::{Transcript, written};
 use gabarito::verdict::{Verdict, judge};
@@ -91,7 +91,7 @@ fn by_submissions(name: &str, file: &Path) -> Vec<String> {
     let fixtures = file.ancestors().nth(2).unwrap();
     let submissions = fs::read_dir(fixtures.join("submissoes/certas")).unwrap();
     let replayed = submissions.map(|entry| {
-        let source = Source::read(&entry.unwrap().path()).unwrap();
+        let source = audit::read(&entry.unwrap().path()).unwrap();
         let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
         let (mut program, _) = Program::load(driver).unwrap().unwrap();
         let mut library = Library(assignment);

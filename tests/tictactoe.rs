@@ -246,8 +246,8 @@ fn check50_reads_what_fails_and_nothing_else() {
     let failed = result(&report, "winner_em_linha");
     assert_eq!(failed["passed"], false);
     assert_eq!(failed["dependency"], "loads");
-    assert_eq!(failed["cause"]["expected"], "'O'\n");
-    assert_eq!(failed["cause"]["actual"], "");
+    assert_eq!(failed["cause"]["expected"], "True\n");
+    assert_eq!(failed["cause"]["actual"], "False\n");
     assert!(failed["log"].as_array().unwrap().len() > 1);
     let report = check50(&wrong("result_por_fazer"));
     assert_eq!(result(&report, "result_jogada")["passed"], false);

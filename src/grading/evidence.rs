@@ -2,6 +2,7 @@
 
 use super::expected::{Case, Expected, tells};
 use crate::observation::{Event, Observation};
+use crate::transcript::Value;
 use crate::verdict::{Verdict, judge};
 
 /// What the cases of a check have shown of its function.
@@ -10,7 +11,8 @@ use crate::verdict::{Verdict, judge};
 pub(super) struct Evidence {
     /// Whether a step that shows the check has an answer that tells something.
     tells_itself: bool,
-    /// Whether a case has a step that calls the function and shows its answer.
+    /// Whether a case has a step that calls the function and shows its answer, which is not
+    /// `False`.
     can_tell: bool,
     /// Whether the answer of such a step was right.
     is_told: bool,
@@ -44,8 +46,11 @@ impl Evidence {
             self.can_show = true;
             self.is_shown |= passes(step);
             if step <= case.last() && expected.named[step].contains(&function) {
-                self.can_tell = true;
-                self.is_told |= passes(step);
+                // That much a function without a body tells too, asked for a truth value.
+                if events.last() != Some(&Event::Shown(Value::Bool(false))) {
+                    self.can_tell = true;
+                    self.is_told |= passes(step);
+                }
                 let last = actual.steps.get(step).and_then(|events| events.last());
                 self.can_answer |= !matches!(events.last(), Some(Event::Raised(_)));
                 self.is_answered |= matches!(last, Some(Event::Shown(_)));
