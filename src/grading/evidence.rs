@@ -11,8 +11,7 @@ use crate::verdict::{Verdict, judge};
 pub(super) struct Evidence {
     /// Whether a step that shows the check has an answer that tells something.
     tells_itself: bool,
-    /// Whether a case has a step that calls the function and shows its answer, which is not
-    /// `False`.
+    /// Whether a case has a step that calls the function and shows its answer.
     can_tell: bool,
     /// Whether the answer of such a step was right.
     is_told: bool,
@@ -46,8 +45,9 @@ impl Evidence {
             self.can_show = true;
             self.is_shown |= passes(step);
             if step <= case.last() && expected.named[step].contains(&function) {
-                // That much a function without a body tells too, asked for a truth value.
-                if events.last() != Some(&Event::Shown(Value::Bool(false))) {
+                // A function without a body has the truth value `False`, too.
+                let is_false = events.last() == Some(&Event::Shown(Value::Bool(false)));
+                if !(is_false && expected.is_truth[step]) {
                     self.can_tell = true;
                     self.is_told |= passes(step);
                 }

@@ -32,6 +32,8 @@ pub(super) struct Expected {
     pub(super) named: Vec<Called>,
     /// For each step, the functions that its answer may depend on.
     pub(super) called: Vec<Called>,
+    /// For each step, whether it asks for no more than a truth value, by `bool(…)`.
+    pub(super) is_truth: Vec<bool>,
     /// The checks that the session shows, each a case.
     pub(super) cases: Vec<Case>,
 }
@@ -64,11 +66,14 @@ impl Expected {
         steps.for_each(Vec::shrink_to_fit);
         let is_open = observations.len() > 1;
         let named = oracle.functions.named(script);
+        let statements = script.steps.iter().map(|step| step.statement.source());
+        let is_truth = statements.map(|statement| statement.starts_with("bool("));
         Ok(Expected {
             reading: reading.filter(|_| is_open).map(Arc::clone),
             observations,
             called: oracle.functions.called(script, &named),
             named,
+            is_truth: is_truth.collect(),
             cases: oracle.cases(question),
         })
     }
