@@ -9,7 +9,6 @@
 
 use std::fs;
 use std::io::Write;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -18,7 +17,7 @@ use std::time::{Duration, Instant};
 use gabarito::assignment::{self, Assignment};
 use gabarito::barriers::{Questions, Subject};
 use gabarito::battery::{Battery, Scope, hidden};
-use gabarito::grading::{AnswerKey, CheckVerdict, Effort, Kept, Submission, assess, drive};
+use gabarito::grading::{AnswerKey, CheckVerdict, Effort, Submission, assess, drive};
 use gabarito::manifest::Manifest;
 use gabarito::sandbox::Tier;
 use gabarito::submission::{Machine, Source, python};
@@ -87,15 +86,8 @@ fn main() {
         let own = plain(&machine, &program, &battery);
         let began = Instant::now();
         let key = AnswerKey::new(moinho, &manifest, &battery);
-        let submission = Submission {
-            machine: &machine,
-            source: &source,
-        };
-        let effort = Effort {
-            budget: Duration::from_mins(10),
-            kept: Kept::Shortest,
-            processes: NonZero::<usize>::MIN,
-        };
+        let submission = Submission::new(&machine, &source);
+        let effort = Effort::default();
         let (assessment, _) = assess(&key, submission, effort).expect("no fault");
         let all = began.elapsed();
         let mut checks = assessment.checks.iter();
@@ -133,6 +125,7 @@ fn barriers(
                     machine,
                     source: &source,
                     processes: thread::available_parallelism().expect("known"),
+                    deadline: None,
                 };
                 let budget = Duration::from_mins(1);
                 let driver = drive(manifest, machine, &source).expect("it starts");

@@ -6,14 +6,13 @@
 
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
 
-use std::num::NonZero;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use gabarito::assignment;
 use gabarito::battery::{Battery, Kind, Question};
-use gabarito::grading::{AnswerKey, CheckVerdict, Effort, Kept, Submission, assess};
+use gabarito::grading::{AnswerKey, CheckVerdict, Effort, Submission, assess};
 use gabarito::manifest::Manifest;
 use gabarito::sandbox::Tier;
 use gabarito::submission::{Machine, Source, python};
@@ -55,15 +54,8 @@ fn main() {
         let own = plain(&machine, &program, &battery);
         let began = Instant::now();
         let key = AnswerKey::new(moinho, &manifest, &battery);
-        let submission = Submission {
-            machine: &machine,
-            source: &source,
-        };
-        let effort = Effort {
-            budget: Duration::from_mins(10),
-            kept: Kept::Shortest,
-            processes: NonZero::<usize>::MIN,
-        };
+        let submission = Submission::new(&machine, &source);
+        let effort = Effort::default();
         let (assessment, _) = assess(&key, submission, effort).expect("no fault");
         let all = began.elapsed();
         let checks = &assessment.checks;

@@ -1,10 +1,12 @@
 //! Assignments whose programs play matches against each other.
 
+use std::time::Duration;
+
 use thiserror::Error;
 
-use crate::grading::Assessment;
+use crate::grading::{Assessment, Submission};
 use crate::manifest::Manifest;
-use crate::submission::{Fault, Machine, Source};
+use crate::submission::Fault;
 
 /// What an assignment knows of matches.
 pub trait Contest: Sync {
@@ -20,15 +22,16 @@ pub trait Contest: Sync {
     /// [`RecordError`] where it is no record.
     fn faults(&self, record: &str) -> Result<Vec<String>, RecordError>;
 
-    /// Tries a program in matches against every sequence of replies.
+    /// Tries a program in matches against every sequence of replies, until a budget of
+    /// processor time is used up.
     ///
     /// # Errors
     /// [`Fault`] for faults of ours.
     fn comply(
         &self,
         manifest: &Manifest,
-        machine: &Machine,
-        source: &Source,
+        submission: Submission,
+        budget: Duration,
     ) -> Result<Assessment, Fault>;
 }
 

@@ -7,13 +7,13 @@ use crate::assignment::Assignment;
 use crate::barriers::{Looked, Questions, Subject};
 use crate::battery::Battery;
 pub use crate::grading::Effort;
-use crate::grading::{AnswerKey, Assessment, Kept, Submission, assess};
+use crate::grading::{AnswerKey, Assessment, Submission, assess};
 use crate::intake::HandIn;
 use crate::manifest::{Language, Manifest};
 use crate::observation::Cost;
 use crate::report::{Messages, Report};
 use crate::rules::{self, RuleResult};
-use crate::submission::{Machine, Source};
+use crate::submission::Machine;
 use crate::target::{Program, TargetError};
 
 /// What barriers are given of the processor's time, however much the battery took.
@@ -117,11 +117,16 @@ impl<'a> Judge<'a> {
     /// [`TargetError`] for faults of ours; whatever the submission does is in the
     /// judgement.
     pub fn judge(&self, handed_in: &HandIn) -> Result<Judgement, TargetError> {
+        let submission = Submission {
+            machine: self.machine,
+            source: &handed_in.source,
+            deadline: Instant::now().checked_add(self.effort.wall),
+        };
         let (assessment, barriers) = match self.exam.assignment.contest() {
-            None => self.ask(&handed_in.source)?,
+            None => self.ask(submission)?,
             Some(contest) => {
                 let Exam { manifest, .. } = self.exam;
-                let assessment = contest.comply(manifest, self.machine, &handed_in.source)?;
+                let assessment = contest.comply(manifest, submission, self.effort.budget)?;
                 (assessment, Looked::at_nothing())
             }
         };
@@ -133,19 +138,15 @@ impl<'a> Judge<'a> {
     }
 
     /// Asks a program its battery, and looks at its barriers.
-    fn ask(&self, source: &Source) -> Result<(Assessment, Looked), TargetError> {
+    fn ask(&self, submission: Submission) -> Result<(Assessment, Looked), TargetError> {
         let began = Instant::now();
         let key = &self.exam.key;
-        let submission = Submission {
-            machine: self.machine,
-            source,
-        };
         let (mut assessment, team) = thread::scope(|scope| {
             // While the program starts; its errors come again where the batches are used.
             scope.spawn(|| key.prepare());
             assess(key, submission, self.effort)
         })?;
-        let barriers = self.barriers(source, team, assessment.cost)?;
+        let barriers = self.barriers(submission, team, assessment.cost)?;
         assessment.cost += barriers.cost;
         // The times of processes that run at once add up to more.
         assessment.cost.wall = began.elapsed();
@@ -156,7 +157,7 @@ impl<'a> Judge<'a> {
     /// load.
     fn barriers(
         &self,
-        source: &Source,
+        submission: Submission,
         team: Vec<Program>,
         spent: Cost,
     ) -> Result<Looked, TargetError> {
@@ -167,8 +168,9 @@ impl<'a> Judge<'a> {
             assignment: self.exam.assignment,
             manifest: self.exam.manifest,
             machine: self.machine,
-            source,
+            source: submission.source,
             processes,
+            deadline: submission.deadline,
         };
         let left = budget.saturating_sub(spent.cpu).max(LEAST_FOR_BARRIERS);
         subject.barriers(team, &self.exam.barriers, left)
@@ -207,7 +209,7 @@ impl<'a> Judge<'a> {
             assessment: &judgement.assessment,
             rules: &judgement.rules,
             barriers: &judgement.barriers,
-            all_failures: self.effort.kept == Kept::All,
+            effort: self.effort,
             messages,
         }
     }

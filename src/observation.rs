@@ -157,10 +157,10 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// Whether the machine was too busy for a step to be reached.
+    /// Whether a step was not reached, and that says nothing of the program.
     #[must_use]
-    pub fn is_starved_before(&self, step: usize) -> bool {
-        self.termination == Termination::Starved && step >= self.steps.len()
+    pub fn is_unjudged_at(&self, step: usize) -> bool {
+        self.termination.is_unjudged() && step >= self.steps.len()
     }
 
     /// An observation that came to its end.
@@ -211,6 +211,10 @@ pub enum Termination {
     Timeout,
     /// It waited for a processor until its time on the wall was over: the machine is busy.
     Starved,
+    /// The kernel ended it for want of memory of the machine.
+    NoMemory,
+    /// The time for the whole hand-in was over before its own.
+    OutOfBudget,
     /// It wanted more memory than there is for it.
     Memory,
     /// It printed more than anyone would read.
@@ -223,6 +227,17 @@ pub enum Termination {
     Refused,
 }
 
+impl Termination {
+    /// Whether it says nothing of a program: what it ended is not run.
+    #[must_use]
+    pub fn is_unjudged(self) -> bool {
+        matches!(
+            self,
+            Termination::Starved | Termination::NoMemory | Termination::OutOfBudget
+        )
+    }
+}
+
 /// In English, for those who run commands; reports have words of their own.
 impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -230,6 +245,8 @@ impl fmt::Display for Termination {
             Termination::Normal => "it ended",
             Termination::Timeout => "no answer in time",
             Termination::Starved => "the machine is too busy",
+            Termination::NoMemory => "the machine has too little memory",
+            Termination::OutOfBudget => "the time for the whole hand-in is over",
             Termination::Memory => "out of memory",
             Termination::Output => "too much output",
             Termination::Crash => "the process ended",

@@ -6,14 +6,12 @@ mod common;
 
 use std::num::NonZero;
 use std::sync::LazyLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gabarito::assignment::{self, Assignment};
 use gabarito::barriers::{Questions, Subject};
 use gabarito::battery::{Battery, Scope, documented, hidden};
-use gabarito::grading::{
-    AnswerKey, Assessment, CheckVerdict, Effort, Kept, Submission, assess, drive,
-};
+use gabarito::grading::{AnswerKey, Assessment, CheckVerdict, Effort, Submission, assess, drive};
 use gabarito::manifest::Manifest;
 use gabarito::observation::Termination;
 use gabarito::sandbox::Limits;
@@ -80,15 +78,9 @@ fn of_positions() -> Battery {
 fn assessed_by(battery: &Battery, program: &str) -> Assessment {
     let (moinho, manifest) = (moinho(), manifest());
     let key = AnswerKey::new(moinho, &manifest, battery);
-    let submission = Submission {
-        machine: &common::MACHINE,
-        source: &source(program),
-    };
-    let effort = Effort {
-        budget: Duration::from_mins(10),
-        kept: Kept::Shortest,
-        processes: NonZero::<usize>::MIN,
-    };
+    let source = source(program);
+    let submission = Submission::new(&common::MACHINE, &source);
+    let effort = Effort::default();
     assess(&key, submission, effort).unwrap().0
 }
 
@@ -166,30 +158,14 @@ fn a_case_can_start_no_process_and_no_thread() {
     assert_eq!(check.verdict, CheckVerdict::Pass, "{:?}", check.failures);
 }
 
-#[test]
-fn a_program_that_is_slow_to_load_is_loaded_once() {
-    let slow =
-        "import time\nbegan = time.monotonic()\nwhile time.monotonic() - began < 0.5: pass\n";
-    let program = format!("{slow}{RIGHT}");
-    let began = std::time::Instant::now();
-    let assessment = assessed(&program);
-    let sessions = 40;
-    // It is no measurement: each session would have taken half a second.
-    assert!(began.elapsed() < Duration::from_millis(sessions * 500 / 2));
-    for result in &assessment.checks {
-        assert_eq!(result.verdict, CheckVerdict::Pass, "{:?}", result.failures);
-    }
-}
-
-/// Slow to load, and what a case does reaches no other.
+/// A slow program keeps its own time, and what a case does reaches no other.
 #[rstest]
 #[case::state(
     "return 'a2' if seen.append(1) or len(seen) == 1 else 'b2'",
     CheckVerdict::Pass
 )]
 #[case::leaving("import os; os._exit(0)", CheckVerdict::Fail)]
-#[case::killing_the_loader("import os; os.kill(os.getppid(), 9); return 'a2'", CheckVerdict::Pass)]
-fn a_case_of_a_slow_program_is_judged_as_any_other(
+fn a_case_of_a_program_that_is_slow_to_load_is_judged_as_any_other(
     #[case] body: &str,
     #[case] verdict: CheckVerdict,
 ) {
@@ -202,6 +178,49 @@ fn a_case_of_a_slow_program_is_judged_as_any_other(
         .find(|result| result.check.function == "posicao_para_str")
         .unwrap();
     assert_eq!(check.verdict, verdict, "{:?}", check.failures);
+}
+
+/// A program that sleeps is judged as far as its time on the wall goes: what was seen is
+/// told, and what was not is no mistake.
+#[rstest]
+#[case::right("", CheckVerdict::Pass)]
+#[case::with_a_mistake("def cria_posicao(c, l): return ('a', '1')", CheckVerdict::Fail)]
+fn a_program_that_sleeps_ends_with_its_time_on_the_wall(
+    #[case] also: &str,
+    #[case] verdict: CheckVerdict,
+) {
+    let sleepy =
+        "import time\ndef peca_para_str(j):\n    time.sleep(1)\n    return '[' + j + ']'\n";
+    let program = format!("{RIGHT}\n{sleepy}\n{also}\n");
+    let wall = Duration::from_secs(10);
+    let source = source(&program);
+    let (moinho, manifest) = (moinho(), manifest());
+    let battery = HIDDEN
+        .about("cria_posicao")
+        .and(HIDDEN.about("peca_para_str"));
+    let key = AnswerKey::new(moinho, &manifest, &battery);
+    let began = Instant::now();
+    let submission = Submission {
+        deadline: Some(began + wall),
+        ..Submission::new(&common::MACHINE, &source)
+    };
+    let assessment = assess(&key, submission, Effort::default()).unwrap().0;
+    assert!(began.elapsed() < wall * 3, "{:?}", began.elapsed());
+    let mut results = assessment.checks.iter();
+    assert!(results.any(|result| result.verdict == CheckVerdict::NotRun));
+    let created = assessment.checks.iter();
+    let created: Vec<_> = created
+        .filter(|it| it.check.function == "cria_posicao")
+        .collect();
+    assert!(
+        created.iter().any(|it| it.verdict == verdict),
+        "{created:?}"
+    );
+    let failing = created.iter().filter(|it| it.verdict == CheckVerdict::Fail);
+    assert!(
+        failing.into_iter().all(|it| !it.failures.is_empty()),
+        "{created:?}"
+    );
 }
 
 /// What another function accounts for costs nothing, and shows nothing.
@@ -243,6 +262,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
         machine: &common::MACHINE,
         source: &source,
         processes: NonZero::new(2).unwrap(),
+        deadline: None,
     };
     let minute = Duration::from_mins(1);
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();

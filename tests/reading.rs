@@ -136,6 +136,7 @@ fn looked_at(source: &Source, file: &Path, budget: Duration) -> Looked {
         machine: &common::MACHINE,
         source,
         processes: NonZero::new(2).unwrap(),
+        deadline: None,
     };
     let driver = drive(&manifest, &common::MACHINE, source).unwrap();
     let (program, _) = Program::load(driver).unwrap().unwrap();

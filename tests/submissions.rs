@@ -16,7 +16,7 @@ use gabarito::assignment::{self, Assignment};
 use gabarito::audit;
 use gabarito::battery::{Battery, Scope, documented, hidden};
 use gabarito::grading::{
-    AnswerKey, Assessment, CheckResult, CheckVerdict, Effort, Kept, Submission, assess, total,
+    AnswerKey, Assessment, CheckResult, CheckVerdict, Effort, Submission, assess, total,
 };
 use gabarito::submission::Source;
 use gabarito::substitution::CallGraph;
@@ -119,14 +119,10 @@ fn judged(source: &Source, assignment: &'static dyn Assignment, asked: Asked) ->
 }
 
 fn judged_by(key: &AnswerKey, source: &Source, budget: Duration) -> Assessment {
-    let submission = Submission {
-        machine: &common::MACHINE,
-        source,
-    };
+    let submission = Submission::new(&common::MACHINE, source);
     let effort = Effort {
         budget,
-        kept: Kept::Shortest,
-        processes: NonZero::<usize>::MIN,
+        ..Effort::default()
     };
     assess(key, submission, effort).unwrap().0
 }

@@ -6,12 +6,11 @@ mod common;
 
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use gabarito::assignment;
 use gabarito::audit;
 use gabarito::battery::{Battery, documented};
-use gabarito::grading::{AnswerKey, CheckResult, CheckVerdict, Effort, Kept, Submission, assess};
+use gabarito::grading::{AnswerKey, CheckResult, CheckVerdict, Effort, Submission, assess};
 use gabarito::submission::Source;
 use rstest::rstest;
 
@@ -36,14 +35,10 @@ fn assessed(source: &Source, battery: &Battery, processes: usize) -> Vec<CheckRe
     let moinho = assignment::find("moinho").unwrap();
     let manifest = moinho.manifest().unwrap();
     let processes = NonZero::new(processes).unwrap();
-    let submission = Submission {
-        machine: &common::MACHINE,
-        source,
-    };
+    let submission = Submission::new(&common::MACHINE, source);
     let effort = Effort {
-        budget: Duration::from_mins(10),
-        kept: Kept::Shortest,
         processes,
+        ..Effort::default()
     };
     let key = AnswerKey::new(moinho, &manifest, battery);
     let (assessment, workers) = assess(&key, submission, effort).unwrap();

@@ -88,10 +88,7 @@ impl Trial<'_> {
 
     fn of(&self, candidate: &Candidate, keys: &[AnswerKey; 3]) -> Result<Caught, TargetError> {
         let [documented, first, hidden] = keys;
-        let submission = Submission {
-            machine: self.machine,
-            source: &candidate.source,
-        };
+        let submission = Submission::new(self.machine, &candidate.source);
         let by = |key: &AnswerKey| is_caught(key, submission);
         Ok(Caught {
             documented: by(documented)?,

@@ -9,7 +9,7 @@ use fastrand::Rng;
 use super::pairs::{Host, Pair, Planted, Superposition};
 use super::programs::Candidate;
 use super::{FIRST, Trial, in_parallel};
-use crate::grading::{AnswerKey, CheckVerdict, Effort, Kept, Submission, assess};
+use crate::grading::{AnswerKey, CheckVerdict, Effort, Submission, assess};
 use crate::submission::Source;
 use crate::target::TargetError;
 
@@ -74,14 +74,10 @@ impl Trial<'_> {
     }
 
     fn lost(&self, key: &AnswerKey, source: &Source) -> Result<Lost, TargetError> {
-        let submission = Submission {
-            machine: self.machine,
-            source,
-        };
+        let submission = Submission::new(self.machine, source);
         let effort = Effort {
             budget: BUDGET,
-            kept: Kept::Shortest,
-            processes: NonZero::<usize>::MIN,
+            ..Effort::default()
         };
         let (assessment, _) = assess(key, submission, effort)?;
         let lost = assessment.checks.iter();

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::assignment::Assignment;
 use crate::grading::drive;
@@ -51,6 +51,8 @@ pub struct Subject<'a> {
     pub source: &'a Source,
     /// How many processes may run it at once.
     pub processes: NonZero<usize>,
+    /// When the time for its whole judgement is over, if it ever is.
+    pub deadline: Option<Instant>,
 }
 
 impl Subject<'_> {
@@ -158,7 +160,11 @@ impl Subject<'_> {
             }
             let source = beneath.substitution.source(self.source, layer);
             let driver = match free.take() {
-                None => drive(self.manifest, self.machine, &source)?,
+                None => {
+                    let mut driver = drive(self.manifest, self.machine, &source)?;
+                    driver.set_deadline(self.deadline);
+                    driver
+                }
                 Some(mut driver) => {
                     driver.turn_to(&source);
                     driver

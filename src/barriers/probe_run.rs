@@ -62,12 +62,9 @@ impl Seen {
                 alone.ask(program, questions, budget)?
             }
         };
-        let is_out_of_time = shown.iter().map(|each| {
-            matches!(
-                each.termination,
-                Termination::Timeout | Termination::Starved
-            )
-        });
+        let is_out_of_time = shown
+            .iter()
+            .map(|each| each.termination == Termination::Timeout || each.termination.is_unjudged());
         let notes = program.take_notes();
         let touches: Vec<Touch> = notes.iter().filter_map(Touch::of).collect();
         let is_telling =
@@ -147,7 +144,7 @@ impl<'q> Alone<'q> {
         asked.steps.truncate(steps);
         let shown = program.observe(&asked)?;
         self.cost += shown.cost;
-        self.is_whole &= shown.termination != Termination::Starved;
+        self.is_whole &= !shown.termination.is_unjudged();
         if shown.termination == Termination::Timeout
             && let Some(check) = question.checks.get(shown.steps.len())
         {

@@ -165,7 +165,11 @@ pub(super) struct Judging {
     /// Processor time of the submission; what it does not reach is not run
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     pub(super) budget: u64,
-    /// Show every failure, not only the shortest of each check
+    /// Time on the wall for the whole judgement of a submission; what it does not reach is
+    /// not run [default: twice the budget]
+    #[arg(long, value_name = "SECONDS")]
+    pub(super) wall: Option<u64>,
+    /// Show every failure, up to 500 kB, not only the shortest of each check
     #[arg(long)]
     pub(super) all_failures: bool,
     #[command(flatten)]

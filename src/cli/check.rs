@@ -13,7 +13,7 @@ use super::replay;
 use super::{Exit, Failure};
 use crate::assignment::{self, Assignment};
 use crate::battery::{Battery, BatteryError, Kind, of_transcripts};
-use crate::grading::Kept;
+use crate::grading::{Kept, WALL_PER_BUDGET};
 use crate::intake::HandIn;
 use crate::judging::{Effort, Exam, Judge};
 use crate::manifest::{Item, Language, Manifest};
@@ -171,8 +171,10 @@ fn written(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, Failure> {
 impl Judging {
     /// How far is judged, by so many processes a submission.
     pub(super) fn effort(&self, processes: NonZero<usize>) -> Effort {
+        let wall = self.budget.saturating_mul(WALL_PER_BUDGET.into());
         Effort {
             budget: Duration::from_secs(self.budget),
+            wall: Duration::from_secs(self.wall.unwrap_or(wall)),
             kept: if self.all_failures {
                 Kept::All
             } else {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::answer_key::AnswerKey;
+use super::cut::cut;
 use super::expected::Expected;
 use super::fault_localization::Attribution;
 use super::result::{Cases, CheckResult, CheckVerdict, Excused, Failure};
@@ -18,6 +19,8 @@ use crate::verdict::Verdict;
 /// Sessions that are run once more to be shown, until one of a check fails again: a
 /// submission that draws by chance may pass.
 const MOST_SHOWN_AGAIN: usize = 20;
+/// Most bytes of failures that a report shows, beyond the first of each check.
+const MOST_BYTES: usize = 500_000;
 
 /// The results of all checks, or of those about the function that is judged.
 pub(super) fn aggregate(
@@ -28,6 +31,11 @@ pub(super) fn aggregate(
     kept: Kept,
 ) -> Result<Vec<CheckResult>, TargetError> {
     let mut checks = Vec::with_capacity(attributions.len());
+    let mut showing = Showing {
+        worker,
+        kept,
+        room: MOST_BYTES,
+    };
     for (check, attribution) in results.checks.iter().zip(attributions) {
         if !key.judges(check.function) {
             continue;
@@ -38,7 +46,7 @@ pub(super) fn aggregate(
             kind: check.kind,
             verdict: verdict(check, cases, is_seen_to_hold(&results.checks, check)),
             is_defined: check.is_defined,
-            failures: failures(key, &attribution.own, worker, kept)?,
+            failures: failures(key, check, &attribution.own, &mut showing)?,
             excused: excused(key, attribution)?,
             cases,
         });
@@ -91,38 +99,70 @@ fn excused(key: &AnswerKey, attribution: &Attribution) -> Result<Excused, Target
     })
 }
 
-/// The failures that a report shows, each by a session that was run once more, alone.
+/// The failures that a report shows, each by a session that was run once more, alone; by what
+/// was shown before, where no time is left for that.
 fn failures(
     key: &AnswerKey,
+    check: &CheckResults,
     failing: &[FailingCase],
-    worker: &mut Program,
-    kept: Kept,
+    showing: &mut Showing,
 ) -> Result<Vec<Failure>, TargetError> {
     let mut failures = Vec::new();
     for (count, case) in failing.iter().enumerate() {
         let is_enough = !failures.is_empty() || count >= MOST_SHOWN_AGAIN;
-        if kept == Kept::Shortest && is_enough {
+        if is_enough && (showing.kept == Kept::Shortest || showing.room == 0) {
             break;
         }
         let actual = match &case.timed_out {
             Some(actual) => Arc::clone(actual),
-            None => Arc::new(
-                case.session
-                    .with(key, |question, _| worker.observe(&question.interaction))??,
-            ),
+            None => showing.actual(key, check, case)?,
         };
         let failure = case.session.with(key, |question, expected| {
             failure(question, expected, case.check, &actual)
         })?;
         let shorter = match &failure {
             Some(failure) if failures.is_empty() && case.timed_out.is_none() => {
-                shorter(key, case, failure, worker)?
+                shorter(key, case, failure, showing.worker)?
             }
             _ => None,
         };
-        failures.extend(shorter.or(failure));
+        let failure = shorter.or(failure);
+        let length = failure.as_ref().map_or(0, Failure::bytes);
+        showing.room = showing.room.saturating_sub(length);
+        failures.extend(failure);
     }
     Ok(failures)
+}
+
+/// How failures are shown.
+struct Showing<'a> {
+    worker: &'a mut Program,
+    kept: Kept,
+    /// How many bytes of failures a report still takes.
+    room: usize,
+}
+
+impl Showing<'_> {
+    /// What a session shows alone, or showed before.
+    fn actual(
+        &mut self,
+        key: &AnswerKey,
+        check: &CheckResults,
+        case: &FailingCase,
+    ) -> Result<Arc<Observation>, TargetError> {
+        let session = &case.session;
+        let actual = session.with(key, |question, _| {
+            self.worker.observe(&question.interaction)
+        })??;
+        Ok(match &check.shown {
+            Some((before, _, shown))
+                if actual.termination.is_unjudged() && session.is_same(before) =>
+            {
+                Arc::clone(shown)
+            }
+            _ => Arc::new(actual),
+        })
+    }
 }
 
 /// The same failure by a session without the statements that it does not need, if there are
@@ -170,7 +210,10 @@ fn failure(
         termination: actual.termination,
         session: answered(&question.interaction.steps[..=step], right),
         expected: right.steps[step].clone(),
-        actual: actual.steps.get(step).cloned(),
+        actual: actual
+            .steps
+            .get(step)
+            .map(|events| cut(&right.steps[step], events)),
         cost: actual.cost,
     })
 }

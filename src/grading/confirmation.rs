@@ -3,7 +3,7 @@
 use super::batch::Part;
 use super::expected::Failing;
 use super::scheduler::{Ran, Scheduler};
-use crate::observation::{Observation, Termination};
+use crate::observation::Observation;
 use crate::target::{Target, TargetError};
 
 /// A session that fails in a batch and passes alone.
@@ -69,7 +69,7 @@ impl<'b> Scheduler<'_, 'b> {
             };
             let alone = self.workers[worker].observe(&question.interaction)?;
             self.results.spend(alone.cost);
-            if alone.termination == Termination::Starved {
+            if alone.termination.is_unjudged() {
                 continue;
             }
             let mut is_leaking = false;

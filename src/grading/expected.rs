@@ -140,7 +140,7 @@ impl Case {
     /// too busy for it.
     pub(super) fn failing(&self, expected: &Observation, actual: &Observation) -> Option<Failing> {
         let steps = self.steps.iter().copied();
-        let steps = steps.filter(|step| !actual.is_starved_before(*step));
+        let steps = steps.filter(|step| !actual.is_unjudged_at(*step));
         let verdicts = steps.map(|step| (step, judge(&expected.steps[step], actual, step)));
         verdicts
             .into_iter()

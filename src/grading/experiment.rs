@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::run::{Submission, drive};
-use crate::observation::{Cost, Event, Observation, Termination};
-use crate::submission::{Driver, Fault, Sessions};
+use super::scheduler::is_past;
+use crate::observation::{Cost, Event, Observation};
+use crate::submission::{Driver, Sessions};
 use crate::substitution::{CallGraph, Plan};
 use crate::target::{Program, Shared, Target, TargetError};
 use crate::transcript::{Interaction, Script, Step, Value};
@@ -25,8 +26,9 @@ pub(super) struct Laboratory<'a, 'b> {
     budget: Duration,
     /// An idle worker.
     driver: Option<Driver>,
-    /// Whether the machine was too busy for an experiment: there are no more then.
-    is_starved: bool,
+    /// Whether no more experiments are made: there is no time, the machine is too busy, or
+    /// the submission is too large with right functions beside it.
+    is_over: bool,
     pub(super) cost: Cost,
 }
 
@@ -60,7 +62,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
             submission,
             budget,
             driver: None,
-            is_starved: false,
+            is_over: false,
             cost: Cost::default(),
         }
     }
@@ -70,9 +72,9 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         CallGraph::of(&String::from_utf8_lossy(&self.submission.source.bytes))
     }
 
-    /// Whether the processor time for experiments is used up, or the machine too busy.
+    /// Whether the time for experiments is used up, or none can be made.
     pub(super) fn is_used_up(&self) -> bool {
-        self.is_starved || self.cost.cpu > self.budget
+        self.is_over || self.cost.cpu > self.budget || is_past(self.submission.deadline)
     }
 
     /// Runs sessions by a plan; none for those that the budget does not reach.
@@ -85,19 +87,28 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         if self.is_used_up() || trials.is_empty() {
             return Ok(outcomes);
         }
-        let Submission { machine, source } = self.submission;
+        let Submission {
+            machine,
+            source,
+            deadline,
+        } = self.submission;
         let source = self.key.substitution.source(source, plan);
         let driver = match self.driver.take() {
-            None => drive(self.key.manifest, machine, &source)?,
+            None => {
+                let mut driver = drive(self.key.manifest, machine, &source)?;
+                driver.set_deadline(deadline);
+                driver
+            }
             Some(mut driver) => {
                 driver.turn_to(&source);
                 driver
             }
         };
-        let compiled = Program::compile(driver)?;
-        // It compiled without our functions.
-        let unlike = |error| Fault::OutOfTurn(format!("with right functions: {error}"));
-        let mut program = compiled.map_err(unlike)?;
+        // It compiled without our functions, at the limit of what compiles.
+        let Some(mut program) = Program::compile(driver)?.ok() else {
+            self.is_over = true;
+            return Ok(outcomes);
+        };
         let mut start = 0;
         while start < trials.len() && !self.is_used_up() {
             let count = together(&trials[start..]);
@@ -142,8 +153,8 @@ impl<'a, 'b> Laboratory<'a, 'b> {
             }
             let shown = program.observe(&trial.with_notes())?;
             self.cost += shown.cost;
-            if shown.termination == Termination::Starved {
-                self.is_starved = true;
+            if shown.termination.is_unjudged() {
+                self.is_over = true;
                 outcomes.push(None);
                 continue;
             }

@@ -6,6 +6,7 @@ mod answer_key;
 mod batch;
 mod calls;
 mod confirmation;
+mod cut;
 mod early_stop;
 mod evidence;
 mod expected;
@@ -27,5 +28,5 @@ pub use remarks::{Remark, RemarkKind};
 pub use result::{
     Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Followed, Matches,
 };
-pub use run::{Effort, Kept, Submission, assess, drive, is_caught};
+pub use run::{Effort, Kept, Submission, WALL_PER_BUDGET, assess, drive, is_caught};
 pub use score::{ItemScore, decimal, score, total};

@@ -191,4 +191,11 @@ impl Failure {
     pub(crate) fn length(&self) -> (usize, usize) {
         length(&self.session.steps, &self.expected)
     }
+
+    /// About how many bytes it takes in a report.
+    pub(super) fn bytes(&self) -> usize {
+        let actual = self.actual.as_deref().unwrap_or_default();
+        let answers = render(&self.expected).len() + render(actual).len();
+        self.session.to_string().len() + answers
+    }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::calls::Called;
+use super::cut::cut_observation;
 use super::early_stop::EarlyStop;
 use super::evidence::Evidence;
 use super::expected::{Case, Expected};
@@ -41,6 +42,8 @@ pub(super) struct CheckResults {
     pub(super) is_defined: bool,
     pub(super) passed: usize,
     pub(super) failing: Vec<FailingCase>,
+    /// What the shortest of them showed: for a report that no time is left to run it for.
+    pub(super) shown: Option<(Session, Length, Arc<Observation>)>,
     /// Sessions that were not run because the check stopped early, by their places.
     pub(super) skipped: Vec<usize>,
     early_stop: EarlyStop,
@@ -75,6 +78,19 @@ struct Open {
 }
 
 impl CheckResults {
+    /// The result of a check of a program of which nothing is known.
+    pub(super) fn not_run(&self) -> CheckResult {
+        CheckResult {
+            verdict: CheckVerdict::NotRun,
+            cases: Cases {
+                not_run: self.total,
+                total: self.total,
+                ..Cases::default()
+            },
+            ..self.failed()
+        }
+    }
+
     /// The result of a check of a program that does not load.
     pub(super) fn failed(&self) -> CheckResult {
         CheckResult {
@@ -109,6 +125,10 @@ impl Session {
         }
     }
 
+    pub(super) fn is_same(&self, other: &Session) -> bool {
+        matches!(other, Session::Battery(place) if self.is(*place))
+    }
+
     fn is(&self, place: usize) -> bool {
         matches!(self, Session::Battery(own) if *own == place)
     }
@@ -126,6 +146,7 @@ impl Results {
             is_defined: true,
             passed: 0,
             failing: Vec::new(),
+            shown: None,
             skipped: Vec::new(),
             early_stop: EarlyStop::default(),
             evidence: Evidence::default(),
@@ -210,7 +231,7 @@ impl Results {
             Some(reading) if !reading.each_time => {
                 self.open.push(Open {
                     session,
-                    actual: actual.clone(),
+                    actual: cut_observation(expected.under(closest), actual),
                 });
                 return;
             }
@@ -251,7 +272,7 @@ impl Results {
         }
         for case in &expected.cases {
             let check = &mut self.checks[case.check];
-            if actual.is_starved_before(case.last()) {
+            if actual.is_unjudged_at(case.last()) {
                 check.skipped.push(session);
                 continue;
             }
@@ -264,12 +285,17 @@ impl Results {
                 let called = &expected.called[step];
                 check.early_stop.end(actual.termination, called);
             }
+            let length = length(&question.interaction.steps[..=step], &right.steps[step]);
+            if check.shown.as_ref().is_none_or(|shown| length < shown.1) {
+                let actual = Arc::new(cut_observation(right, actual));
+                check.shown = Some((Session::Battery(session), length, actual));
+            }
             check.failing.push(FailingCase {
                 session: Session::Battery(session),
                 check: case.check,
                 timed_out: (actual.termination == Termination::Timeout)
-                    .then(|| Arc::new(actual.clone())),
-                length: length(&question.interaction.steps[..=step], &right.steps[step]),
+                    .then(|| Arc::new(cut_observation(right, actual))),
+                length,
             });
         }
     }
@@ -285,6 +311,7 @@ impl Results {
         let check = &mut self.checks[case.check];
         let failed = check.failing.len();
         check.failing.retain(|failing| !failing.session.is(session));
+        check.shown = check.shown.take().filter(|shown| !shown.0.is(session));
         check.passed += failed - check.failing.len();
         check.evidence.note(expected, case, check.function, alone);
     }

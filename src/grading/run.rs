@@ -1,7 +1,7 @@
 //! Runs a battery on a submission and judges what it shows.
 
 use std::num::NonZero;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::aggregate::aggregate;
 use super::answer_key::AnswerKey;
@@ -31,6 +31,8 @@ pub struct Submission<'a> {
     pub machine: &'a Machine,
     /// The program.
     pub source: &'a Source,
+    /// When the time for its whole judgement is over, if it ever is.
+    pub deadline: Option<Instant>,
 }
 
 /// How far a submission is judged.
@@ -38,11 +40,16 @@ pub struct Submission<'a> {
 pub struct Effort {
     /// Processor time of the submission in all; what it does not reach is not run.
     pub budget: Duration,
+    /// Time on the wall for the whole judgement; what it does not reach is not run.
+    pub wall: Duration,
     /// Which failing cases are kept.
     pub kept: Kept,
     /// Processes that may run the submission at once.
     pub processes: NonZero<usize>,
 }
+
+/// Where nothing else is asked for, the time on the wall is this many times the budget.
+pub const WALL_PER_BUDGET: u32 = 2;
 
 /// Runs every session of a battery by as many processes as `effort` allows, until its budget
 /// is used up; gives back the program in each, where it loads.
@@ -66,6 +73,7 @@ pub fn assess(
     results.spend(loading.cost);
     let until = Until::Through {
         budget: effort.budget,
+        deadline: submission.deadline,
     };
     let mut scheduler = Scheduler::new(key, workers, results, until);
     scheduler.run_whole()?;
@@ -124,33 +132,32 @@ fn load(key: &AnswerKey, drivers: Vec<Driver>) -> Result<Result<Loaded, NotLoade
     };
     let mut workers = vec![program];
     for driver in drivers {
-        workers.extend(joining(driver, &workers[0])?);
+        // None, where it does not compile twice.
+        workers.extend(Program::compile(driver)?.ok());
     }
     let mut results = Results::new(key);
     results.note_defined(&loading.names);
     Ok(Ok((loading, workers, results)))
 }
 
-/// Another process for a submission that loads; none, where it does not load twice.
-fn joining(driver: Driver, first: &Program) -> Result<Option<Program>, Fault> {
-    let Ok(mut program) = Program::compile(driver)? else {
-        return Ok(None);
-    };
-    // Only then does it matter that it is known.
-    if first.is_slow_to_load() && program.loading()?.is_err() {
-        return Ok(None);
-    }
-    Ok(Some(program))
-}
-
-/// A program that does not load passes no check.
+/// A program that does not load passes no check; none is judged, where that says nothing of
+/// it.
 fn unloadable(key: &AnswerKey, not_loaded: NotLoaded) -> Assessment {
     let results = Results::new(key);
+    let is_unjudged =
+        matches!(not_loaded, NotLoaded::Terminated(termination) if termination.is_unjudged());
     let checks = results
         .checks
         .iter()
         .filter(|check| key.judges(check.function));
-    let checks: Vec<CheckResult> = checks.map(CheckResults::failed).collect();
+    let unloaded = |check: &CheckResults| {
+        if is_unjudged {
+            check.not_run()
+        } else {
+            check.failed()
+        }
+    };
+    let checks: Vec<CheckResult> = checks.map(unloaded).collect();
     Assessment {
         loading: Err(not_loaded),
         items: score(key.manifest, &key.oracle.checks, &checks),
@@ -162,7 +169,30 @@ fn unloadable(key: &AnswerKey, not_loaded: NotLoaded) -> Assessment {
     }
 }
 
-impl Submission<'_> {
+impl Default for Effort {
+    /// Ten minutes of one processor, and the shortest failures.
+    fn default() -> Self {
+        let budget = Duration::from_mins(10);
+        Effort {
+            budget,
+            wall: budget * WALL_PER_BUDGET,
+            kept: Kept::Shortest,
+            processes: NonZero::<usize>::MIN,
+        }
+    }
+}
+
+impl<'a> Submission<'a> {
+    /// A submission with as much time as its budget lasts.
+    #[must_use]
+    pub fn new(machine: &'a Machine, source: &'a Source) -> Self {
+        Submission {
+            machine,
+            source,
+            deadline: None,
+        }
+    }
+
     /// Starts processes that run it, with the limits of an assignment. They end with the
     /// thread that starts them.
     fn drivers(
@@ -170,12 +200,21 @@ impl Submission<'_> {
         processes: NonZero<usize>,
         manifest: &Manifest,
     ) -> Result<Vec<Driver>, Fault> {
-        let Submission { machine, source } = self;
+        let Submission {
+            machine,
+            source,
+            deadline,
+        } = self;
         let preparation = manifest.preparation();
         let launch = |_| Driver::launch(machine, source, manifest.limits, &preparation);
         // All of them first: they start at the same time.
         let launched: Vec<Launched> = (0..processes.get()).map(launch).collect::<Result<_, _>>()?;
-        launched.into_iter().map(Launched::ready).collect()
+        let ready = launched.into_iter().map(|launched| {
+            let mut driver = launched.ready()?;
+            driver.set_deadline(*deadline);
+            Ok(driver)
+        });
+        ready.collect()
     }
 }
 

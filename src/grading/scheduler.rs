@@ -15,7 +15,7 @@
 
 use std::collections::VecDeque;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::answer_key::AnswerKey;
 use super::batch::{Part, prepared};
@@ -41,8 +41,11 @@ pub(super) struct Scheduler<'k, 'b> {
 /// When to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Until {
-    /// After every session, or when this processor time is used up.
-    Through { budget: Duration },
+    /// After every session, or when this processor time is used up or this moment has come.
+    Through {
+        budget: Duration,
+        deadline: Option<Instant>,
+    },
     /// After the first failure.
     FirstFailure,
 }
@@ -72,6 +75,11 @@ enum Shown {
     /// One that ran alone.
     Alone(Observation),
     Together(Shared),
+}
+
+/// Whether a moment has come, if there is one.
+pub(super) fn is_past(moment: Option<Instant>) -> bool {
+    moment.is_some_and(|moment| moment <= Instant::now())
 }
 
 /// Work that has begun and is not yet judged.
@@ -160,8 +168,18 @@ impl<'k, 'b> Scheduler<'k, 'b> {
 
     fn goes_on(&self) -> bool {
         match self.until {
-            Until::Through { budget } => self.results.spent() <= budget,
+            Until::Through { .. } => !self.is_used_up(),
             Until::FirstFailure => !self.results.has_failed(),
+        }
+    }
+
+    /// Whether the budget is used up.
+    pub(super) fn is_used_up(&self) -> bool {
+        match self.until {
+            Until::Through { budget, deadline } => {
+                self.results.spent() > budget || is_past(deadline)
+            }
+            Until::FirstFailure => false,
         }
     }
 

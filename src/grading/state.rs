@@ -10,10 +10,10 @@ use super::confirmation::Leak;
 use super::expected::{Case, Expected};
 use super::result::length;
 use super::results::{FailingCase, Session};
-use super::scheduler::{Scheduler, Until};
+use super::scheduler::Scheduler;
 use super::shrinking::Shrinking;
 use crate::battery::Question;
-use crate::observation::{Cost, Termination};
+use crate::observation::Cost;
 use crate::submission::Sessions;
 use crate::target::{Shared, Target, TargetError};
 use crate::transcript::{Interaction, Script};
@@ -78,7 +78,7 @@ impl Scheduler<'_, '_> {
                 let expected = &batch.expected[within];
                 let alone = self.workers[0].observe(&batch.questions[within].interaction)?;
                 self.results.spend(alone.cost);
-                if alone.termination == Termination::Starved {
+                if alone.termination.is_unjudged() {
                     break;
                 }
                 let mut cases = expected.cases.iter().filter(|case| case.check == place);
@@ -90,14 +90,6 @@ impl Scheduler<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// Whether the budget is used up.
-    fn is_used_up(&self) -> bool {
-        match self.until {
-            Until::Through { budget } => self.results.spent() > budget,
-            Until::FirstFailure => false,
-        }
     }
 }
 

@@ -7,7 +7,8 @@ use crate::clock::read_time;
 use crate::grading::{Cases, CheckVerdict};
 use crate::manifest::{CheckText, Manifest};
 use crate::report::{
-    BarrierEntry, BatteryAbout, CheckEntry, Document, RuleEntry, RuleVerdict, Score, Submission,
+    BarrierEntry, BatteryAbout, BudgetAbout, CheckEntry, Document, RuleEntry, RuleVerdict, Score,
+    Submission,
 };
 use crate::sandbox::Sandbox;
 
@@ -86,6 +87,7 @@ fn document(name: &str, manifest: &Manifest) -> Document {
         readings: Vec::new(),
         remarks: Vec::new(),
         matches: None,
+        budget: BudgetAbout::default(),
         cpu_ms: 0,
         wall_ms: 0,
     }

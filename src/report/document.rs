@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::battery::Kind;
 use crate::grading::{Cases, CheckVerdict, Matches};
 use crate::observation::Termination;
+use crate::report::Messages;
 use crate::sandbox::Sandbox;
 
 /// The report on one submission.
@@ -46,6 +47,9 @@ pub struct Document {
     /// How a program that plays matches did against every sequence of replies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<Matches>,
+    /// What the judgement might use.
+    #[serde(default)]
+    pub budget: BudgetAbout,
     /// Processor time in all, in milliseconds.
     pub cpu_ms: u64,
     /// Time on the wall in all, in milliseconds.
@@ -59,6 +63,26 @@ pub struct RemarkEntry {
     pub function: String,
     /// The remark, in words.
     pub words: String,
+}
+
+/// What the judgement of a hand-in may use; what it does not reach is not run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BudgetAbout {
+    /// Processor time, in seconds.
+    pub cpu_seconds: u64,
+    /// Time on the wall, in seconds.
+    pub wall_seconds: u64,
+}
+
+impl BudgetAbout {
+    /// What is said of a result that it did not suffice for.
+    pub(crate) fn exceeded(self, messages: &Messages) -> String {
+        let words = [("cpu", self.cpu_seconds), ("wall", self.wall_seconds)];
+        messages.with(
+            "provisional",
+            words.map(|(name, seconds)| (name, seconds.into())),
+        )
+    }
 }
 
 /// What was handed in.

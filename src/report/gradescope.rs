@@ -125,7 +125,7 @@ fn output(document: &Document, messages: &Messages) -> String {
     let title = messages.with("title", title);
     let mut lines = vec![format!("{title}: {}", messages.with("score", score))];
     if document.provisional {
-        lines.push(messages.get("provisional"));
+        lines.push(document.budget.exceeded(messages));
     }
     if !document.checks.iter().any(is_failed) {
         lines.push(messages.get("all-kept"));
@@ -311,7 +311,8 @@ mod tests {
 
     #[test]
     fn a_provisional_result_says_so() {
-        let provisional = Messages::new(Lingua::Pt).get("provisional");
+        let messages = Messages::new(Lingua::Pt);
+        let provisional = sample().budget.exceeded(&messages);
         let output = written()["output"].as_str().unwrap().to_owned();
         assert!(output.contains(&provisional), "{output}");
     }

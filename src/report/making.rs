@@ -7,7 +7,7 @@ use super::document::{
 };
 use super::{Report, right_answers};
 use crate::barriers::Barrier;
-use crate::grading::{CheckResult, Excused, Failure, decimal, total};
+use crate::grading::{CheckResult, Excused, Failure, Kept, decimal, total};
 use crate::manifest::Language;
 use crate::observation::Termination;
 use crate::rules::Finding;
@@ -78,6 +78,7 @@ impl Document {
                 })
                 .collect(),
             matches: assessment.matches.clone(),
+            budget: report.budget(),
             cpu_ms,
             wall_ms,
         }
@@ -116,7 +117,7 @@ fn failures(report: &Report) -> Vec<FailureEntry> {
         if let Err(not_loaded) = &report.assessment.loading {
             entries.push(not_loaded_entry(report, result, not_loaded));
         }
-        let shown = if report.all_failures {
+        let shown = if report.effort.kept == Kept::All {
             result.failures.len()
         } else {
             1

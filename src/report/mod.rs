@@ -22,8 +22,8 @@ mod words;
 
 pub use check50::Check50;
 pub use document::{
-    BarrierEntry, BarrierPlace, BatteryAbout, CheckEntry, Document, FailureEntry, FailureVerdict,
-    ItemEntry, ReadingEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+    BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, CheckEntry, Document, FailureEntry,
+    FailureVerdict, ItemEntry, ReadingEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
 pub use gradescope::Gradescope;
 pub use junit::{JunitError, junit};
@@ -36,7 +36,7 @@ use std::collections::BTreeSet;
 
 use crate::barriers::Looked;
 use crate::battery::Battery;
-use crate::grading::{Assessment, Cases, CheckResult, CheckVerdict, Remark, RemarkKind};
+use crate::grading::{Assessment, Cases, CheckResult, CheckVerdict, Effort, Remark, RemarkKind};
 use crate::manifest::Manifest;
 use crate::observation::{Event, Raised, Termination};
 use crate::rules::{Finding, RuleResult};
@@ -85,8 +85,8 @@ pub struct Report<'a> {
     pub rules: &'a [RuleResult],
     /// Whether it respects the barriers of the TADs.
     pub barriers: &'a Looked,
-    /// Whether every failure is told, not only the shortest of each check.
-    pub all_failures: bool,
+    /// How far it was judged, and which failures are shown.
+    pub effort: Effort,
     /// In whose language.
     pub messages: &'a Messages,
 }
@@ -96,6 +96,14 @@ impl Report<'_> {
     #[must_use]
     pub fn is_provisional(&self) -> bool {
         self.assessment.is_provisional() || !self.barriers.is_whole
+    }
+
+    /// What the judgement might use.
+    pub(crate) fn budget(&self) -> BudgetAbout {
+        BudgetAbout {
+            cpu_seconds: self.effort.budget.as_secs(),
+            wall_seconds: self.effort.wall.as_secs(),
+        }
     }
 
     /// Why a check is not kept, in words; empty where it is.

@@ -46,6 +46,8 @@ pub(super) fn ended(failure: &FailureEntry, messages: &Messages) -> Option<Strin
         Termination::Normal => "session-ended-normal",
         Termination::Timeout => "session-ended-timeout",
         Termination::Starved => "session-ended-starved",
+        Termination::NoMemory => "session-ended-no-memory",
+        Termination::OutOfBudget => "session-ended-out-of-budget",
         Termination::Memory => "session-ended-memory",
         Termination::Output => "session-ended-output",
         Termination::Crash => "session-ended-crash",

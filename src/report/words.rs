@@ -23,6 +23,8 @@ pub fn ended(messages: &Messages, limits: &Limits, termination: Termination) -> 
         Termination::Crash => messages.get("ended-crash"),
         Termination::Protocol => messages.get("ended-protocol"),
         Termination::Starved => messages.get("ended-starved"),
+        Termination::NoMemory => messages.get("ended-no-memory"),
+        Termination::OutOfBudget => messages.get("ended-out-of-budget"),
         Termination::Refused => messages.get("ended-refused"),
     }
 }

@@ -11,9 +11,9 @@ mod machine;
 mod process;
 pub mod prolog;
 pub mod python;
-mod run_delay;
 mod shortage;
 mod source;
+mod waiting;
 
 pub use doubt::Doubt;
 pub(crate) use doubt::believed;

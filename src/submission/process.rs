@@ -5,10 +5,12 @@ use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 
-use super::run_delay::run_delay;
+use super::waiting::{Waiting, cpu_time};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 /// A program that runs in a jail. It dies with this value.
@@ -16,8 +18,8 @@ pub(super) struct Process {
     child: Child,
     requests: ChildStdin,
     replies: ChildStdout,
-    /// How long the case that runs had waited for a processor when that was last looked at.
-    run_delay: Duration,
+    /// What the case that runs was seen to wait for when that was last looked at.
+    waiting: Option<Waiting>,
 }
 
 impl Process {
@@ -26,12 +28,18 @@ impl Process {
     /// How long after the time limit of a case the harness itself is given up.
     pub(super) const GRACE: Duration = Duration::from_secs(5);
 
-    /// How often it is looked at how long a case has waited for a processor.
+    /// How often it is looked at what a case waits for.
     const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-    /// How long the last case had waited for a processor when that was last looked at.
-    pub(super) fn run_delay(&self) -> Duration {
-        self.run_delay
+    /// What the last case was seen to wait for when that was last looked at; `None` where
+    /// the kernel does not tell, or the case was over before.
+    pub(super) fn waiting(&self) -> Option<Waiting> {
+        self.waiting
+    }
+
+    /// Processor time of the program and of all that it started, as far as the kernel tells.
+    pub(super) fn cpu_time(&self) -> Duration {
+        cpu_time(self.child.id())
     }
 
     /// Starts a program, by the command of a jail, outside of our process group, so that
@@ -45,22 +53,43 @@ impl Process {
             .process_group(0)
             .spawn()?;
         match (child.stdin.take(), child.stdout.take()) {
-            (Some(requests), Some(replies)) => Ok(Process {
-                child,
-                requests,
-                replies,
-                run_delay: Duration::ZERO,
-            }),
+            (Some(requests), Some(replies)) => {
+                // Whoever should read it may have been stopped.
+                let flags = fcntl_getfl(&requests)?;
+                fcntl_setfl(&requests, flags | OFlags::NONBLOCK)?;
+                Ok(Process {
+                    child,
+                    requests,
+                    replies,
+                    waiting: None,
+                })
+            }
             _ => Err(io::Error::other("the process has no pipes")),
         }
     }
 
+    /// Sends a message, which must be taken within the time that a start may last.
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
-        self.run_delay = Duration::ZERO;
+        self.waiting = None;
         // At once: whoever reads it is woken once.
-        self.requests
-            .write_all(&[&length.to_le_bytes(), bytes].concat())
+        let message = [&length.to_le_bytes(), bytes].concat();
+        let deadline = Instant::now() + Self::START;
+        let mut rest = &message[..];
+        while !rest.is_empty() {
+            match self.requests.write(rest) {
+                Ok(count) => rest = &rest[count..],
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    let left = deadline.saturating_duration_since(Instant::now());
+                    if !is_ready(&self.requests, PollFlags::OUT, left)? && left.is_zero() {
+                        return Err(io::ErrorKind::TimedOut.into());
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 
     /// The next message, if it comes whole before `deadline` and is no longer
@@ -80,11 +109,11 @@ impl Process {
     fn read_exactly(&mut self, mut buffer: &mut [u8], deadline: Instant) -> io::Result<()> {
         while !buffer.is_empty() {
             let left = deadline.saturating_duration_since(Instant::now());
-            if !self.is_readable_within(left.min(Self::LOOK_EVERY))? {
-                if left <= Self::LOOK_EVERY {
+            if !is_ready(&self.replies, PollFlags::IN, left.min(Self::LOOK_EVERY))? {
+                if left.is_zero() {
                     return Err(io::ErrorKind::TimedOut.into());
                 }
-                self.run_delay = run_delay(self.child.id()).unwrap_or(self.run_delay);
+                self.waiting = Waiting::of(self.child.id()).or(self.waiting);
                 continue;
             }
             let count = self.replies.read(buffer)?;
@@ -95,16 +124,16 @@ impl Process {
         }
         Ok(())
     }
+}
 
-    fn is_readable_within(&self, time: Duration) -> io::Result<bool> {
-        let timeout = Timespec::try_from(time).map_err(io::Error::other)?;
-        let mut watched = [PollFd::new(&self.replies, PollFlags::IN)];
-        match poll(&mut watched, Some(&timeout)) {
-            Ok(ready) => Ok(ready > 0),
-            // Interrupted by a signal: the caller's loop looks again.
-            Err(rustix::io::Errno::INTR) => Ok(true),
-            Err(error) => Err(error.into()),
-        }
+/// Whether a pipe can be read or written without waiting, within a time. A signal that
+/// interrupts the waiting is no answer.
+fn is_ready(pipe: impl AsFd, flags: PollFlags, time: Duration) -> io::Result<bool> {
+    let timeout = Timespec::try_from(time).map_err(io::Error::other)?;
+    match poll(&mut [PollFd::new(&pipe, flags)], Some(&timeout)) {
+        Ok(ready) => Ok(ready > 0),
+        Err(rustix::io::Errno::INTR) => Ok(false),
+        Err(error) => Err(error.into()),
     }
 }
 

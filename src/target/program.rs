@@ -71,9 +71,13 @@ impl Program {
     /// # Errors
     /// The outer error is ours, the inner one the submission's.
     pub fn load(driver: Driver) -> Result<Result<(Self, Loading), NotLoaded>, Fault> {
-        let mut program = match Program::compile(driver)? {
-            Ok(program) => program,
-            Err(error) => return Ok(Err(NotLoaded::Compile(error))),
+        let mut program = match Program::compile(driver) {
+            Ok(Ok(program)) => program,
+            Ok(Err(error)) => return Ok(Err(NotLoaded::Compile(error))),
+            // The machine may be to blame, or not: nothing is known of the program.
+            Err(Fault::Busy) => return Ok(Err(NotLoaded::Terminated(Termination::Starved))),
+            Err(Fault::NoMemory) => return Ok(Err(NotLoaded::Terminated(Termination::NoMemory))),
+            Err(fault) => return Err(fault),
         };
         let loading = program.loading()?;
         Ok(loading.map(|loading| (program, loading)))
@@ -99,9 +103,6 @@ impl Program {
         let mut ended = self.driver.load()?;
         self.note(&mut ended);
         let Some(frame) = ended.frame else {
-            if ended.termination == Termination::Starved {
-                return Err(Fault::Busy);
-            }
             return Ok(Err(NotLoaded::Terminated(ended.termination)));
         };
         Ok(match frame.loaded {
@@ -122,12 +123,6 @@ impl Program {
     /// What our own functions in its processes noted since this was asked.
     pub fn take_notes(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.notes)
-    }
-
-    /// Whether loading it takes so long that it is done once.
-    #[must_use]
-    pub fn is_slow_to_load(&self) -> bool {
-        self.driver.is_slow_to_load()
     }
 
     /// What asks it, free for another submission.

@@ -71,10 +71,11 @@ fn verdict(case: &Case, source: &Source) -> &'static str {
         (Termination::Normal, Some(Answer::Failed)) => "failed",
         (Termination::Normal, Some(Answer::Raised(_))) => "raised",
         (Termination::Normal, Some(Answer::TooLarge)) | (Termination::Output, _) => "output",
-        (Termination::Timeout | Termination::Starved, _) => "timeout",
+        (Termination::Timeout, _) => "timeout",
+        (ended, _) if ended.is_unjudged() => "timeout",
         (Termination::Memory, _) => "memory",
         (Termination::Protocol, _) => "protocol",
         (Termination::Refused, _) => "refused",
-        (Termination::Normal | Termination::Crash, _) => "crash",
+        _ => "crash",
     }
 }

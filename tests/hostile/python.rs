@@ -65,11 +65,12 @@ fn verdict(observation: &Observation) -> &'static str {
             Some(Event::Raised(_)) => "raised",
             _ => "mismatch",
         },
-        (Termination::Timeout | Termination::Starved, _) => "timeout",
+        (Termination::Timeout, _) => "timeout",
+        (ended, _) if ended.is_unjudged() => "timeout",
         (Termination::Memory, _) => "memory",
         (Termination::Output, _) => "output",
         (Termination::Protocol, _) => "protocol",
         (Termination::Refused, _) => "refused",
-        (Termination::Normal | Termination::Crash, _) => "crash",
+        _ => "crash",
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::arbitro::Disputa;
 use super::partida::{Fim, Motivo, Partida};
@@ -13,12 +13,12 @@ use super::programa::{Programa, goal, predicado};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use crate::battery::Kind;
 use crate::grading::{
-    Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, score,
+    Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, Submission, score,
 };
 use crate::manifest::{CheckText, Manifest};
 use crate::observation::{Cost, Event, Events, Raised, Termination};
 use crate::submission::prolog::Driver;
-use crate::submission::{Fault, Machine, Source};
+use crate::submission::{Fault, Source};
 use crate::target::{Loading, NotLoaded};
 use crate::transcript::{Answer, Interaction, Prompt, Step, Value};
 use crate::verdict::Verdict;
@@ -27,22 +27,33 @@ use crate::verdict::Verdict;
 #[derive(Default)]
 struct Seen {
     matches: Matches,
+    /// Whether the budget was enough for all of them.
+    is_whole: bool,
     /// Answers that were moves, by predicate.
     passed: BTreeMap<&'static str, usize>,
     failures: Vec<(&'static str, Failure)>,
 }
 
-/// Tries a program in both colours at once.
+/// Tries a program in both colours at once, each with half of the budget.
 ///
 /// # Errors
 /// [`Fault`] for faults of ours.
 pub(super) fn comply(
     manifest: &Manifest,
-    machine: &Machine,
-    source: &Source,
+    submission: Submission,
+    budget: Duration,
 ) -> Result<Assessment, Fault> {
     let began = Instant::now();
-    let driver = || Driver::start(machine, source, manifest.limits);
+    let Submission {
+        machine,
+        source,
+        deadline,
+    } = submission;
+    let driver = || {
+        let mut driver = Driver::start(machine, source, manifest.limits)?;
+        driver.set_budget(budget / 2, deadline);
+        Ok::<_, Fault>(driver)
+    };
     let mut preto = Programa::new(driver()?, source.module_name());
     let loading = match preto.carrega()? {
         Ok(_) => Ok(Loading {
@@ -57,18 +68,20 @@ pub(super) fn comply(
         Err(fault) => Err(NotLoaded::Module(fault)),
     };
     let mut seen = Vec::new();
+    let mut cpu = Duration::ZERO;
     if loading.is_ok() {
         let mut branco = Programa::new(driver()?, source.module_name());
-        let (preto, branco) = thread::scope(|scope| {
-            let preto = scope.spawn(|| all_matches(&mut preto, Cor::Preto, source));
-            let branco = all_matches(&mut branco, Cor::Branco, source);
-            (preto.join(), branco)
+        let (as_preto, as_branco) = thread::scope(|scope| {
+            let as_preto = scope.spawn(|| all_matches(&mut preto, Cor::Preto, source));
+            let as_branco = all_matches(&mut branco, Cor::Branco, source);
+            (as_preto.join(), as_branco)
         });
         let gone = |_| Fault::OutOfTurn("the matches were not played to their end".to_owned());
-        seen = vec![preto.map_err(gone)??, branco?];
+        seen = vec![as_preto.map_err(gone)??, as_branco?];
+        cpu += branco.cpu_time();
     }
     let cost = Cost {
-        cpu: began.elapsed(),
+        cpu: cpu + preto.cpu_time(),
         wall: began.elapsed(),
     };
     Ok(assessment(manifest, loading, seen, cost))
@@ -76,7 +89,7 @@ pub(super) fn comply(
 
 fn all_matches(programa: &mut Programa, cor: Cor, source: &Source) -> Result<Seen, Fault> {
     let mut seen = Seen::default();
-    play_all(programa, cor, |played| {
+    seen.is_whole = play_all(programa, cor, |played| {
         seen.take(played, cor, source);
         true
     })?;
@@ -240,6 +253,7 @@ fn assessment(
     let mut passed: BTreeMap<&str, usize> = BTreeMap::new();
     let mut failures = Vec::new();
     let mut matches = Matches::default();
+    let is_whole = seen.iter().all(|colour| colour.is_whole);
     for colour in seen {
         for (predicate, count) in colour.passed {
             *passed.entry(predicate).or_default() += count;
@@ -261,6 +275,7 @@ fn assessment(
                 kind: Kind::Hidden,
                 verdict: match (failed, passed) {
                     _ if loading.is_err() => CheckVerdict::Fail,
+                    (0, _) if !is_whole => CheckVerdict::NotRun,
                     (0, 0) => CheckVerdict::NotRun,
                     (0, _) => CheckVerdict::Pass,
                     _ => CheckVerdict::Fail,

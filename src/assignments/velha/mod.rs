@@ -25,13 +25,15 @@ pub use partida::{Fim, Lance, Motivo, Partida};
 pub use registo::{ErroDeRegisto, Falta, Registo};
 pub use tabuleiro::{Casa, Cor, Tabuleiro};
 
+use std::time::Duration;
+
 use include_dir::Dir;
 
 use crate::assignment::{Assignment, PlayError, Table};
 use crate::contest::{Contest, RecordError};
-use crate::grading::Assessment;
+use crate::grading::{Assessment, Submission};
 use crate::manifest::Manifest;
-use crate::submission::{Fault, Machine, Source};
+use crate::submission::Fault;
 use crate::transcript::evaluator::Function;
 
 /// The assignment.
@@ -83,10 +85,10 @@ impl Contest for Velha {
     fn comply(
         &self,
         manifest: &Manifest,
-        machine: &Machine,
-        source: &Source,
+        submission: Submission,
+        budget: Duration,
     ) -> Result<Assessment, Fault> {
-        conformidade::comply(manifest, machine, source)
+        conformidade::comply(manifest, submission, budget)
     }
 }
 

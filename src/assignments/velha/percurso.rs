@@ -59,7 +59,7 @@ impl Participante for Guiado {
 }
 
 /// Plays matches against every sequence of replies, as long as `see` wants more; two in
-/// which there is no answer in time are enough.
+/// which there is no answer in time are enough. Gives whether the budget of the program was.
 ///
 /// # Errors
 /// [`Fault`] for faults of ours.
@@ -67,7 +67,7 @@ pub fn play_all(
     programa: &mut Programa,
     cor: Cor,
     mut see: impl FnMut(&Disputa) -> bool,
-) -> Result<(), Fault> {
+) -> Result<bool, Fault> {
     let mut guiado = Guiado::default();
     let mut timeouts = 0;
     loop {
@@ -76,7 +76,10 @@ pub fn play_all(
             timeouts += 1;
         }
         if !see(&played) || timeouts == SETTLING_TIMEOUTS || !guiado.next() {
-            return Ok(());
+            return Ok(true);
+        }
+        if programa.is_used_up() {
+            return Ok(false);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A program that was handed in, as one who plays.
 
+use std::time::Duration;
+
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -41,6 +43,18 @@ impl Programa {
             cor: Cor::Preto,
             is_begun: false,
         }
+    }
+
+    /// Processor time that it has used.
+    #[must_use]
+    pub fn cpu_time(&self) -> Duration {
+        self.driver.cpu_time()
+    }
+
+    /// Whether its budget is used up.
+    #[must_use]
+    pub fn is_used_up(&self) -> bool {
+        self.driver.is_used_up()
     }
 
     /// Loads it in a fresh process, and once more where the machine may be to blame:

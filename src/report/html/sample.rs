@@ -4,8 +4,8 @@ use crate::battery::Kind;
 use crate::grading::{Cases, CheckVerdict, Matches};
 use crate::observation::Termination;
 use crate::report::document::{
-    BarrierEntry, BarrierPlace, BatteryAbout, CheckEntry, Document, FailureEntry, FailureVerdict,
-    ItemEntry, ReadingEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+    BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, CheckEntry, Document, FailureEntry,
+    FailureVerdict, ItemEntry, ReadingEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
 use crate::sandbox::Sandbox;
 
@@ -67,6 +67,7 @@ pub(super) fn document(text: &str) -> Document {
         readings: Vec::new(),
         remarks: Vec::new(),
         matches: None,
+        budget: BudgetAbout::default(),
         cpu_ms: 0,
         wall_ms: 0,
     }

@@ -16,7 +16,7 @@ use reading::write_reading;
 use super::visible::safe;
 use super::{Messages, Report, right_in_place};
 use crate::battery::Kind;
-use crate::grading::{CheckResult, CheckVerdict, Matches, decimal, total};
+use crate::grading::{CheckResult, CheckVerdict, Kept, Matches, decimal, total};
 use crate::manifest::{Lingua, Points};
 use crate::sandbox::{Protection, Sandbox};
 use crate::transcript::{Interaction, render};
@@ -220,7 +220,7 @@ fn checks(report: &Report, out: &mut impl Write) -> fmt::Result {
     let failed = |result: &&CheckResult| result.verdict == CheckVerdict::Fail;
     let count = report.assessment.checks.iter().filter(failed).count();
     if report.is_provisional() {
-        writeln!(out, "{}\n", report.messages.get("provisional"))?;
+        writeln!(out, "{}\n", report.budget().exceeded(report.messages))?;
     }
     if count == 0 {
         return writeln!(out, "{}", report.messages.get("all-kept"));
@@ -234,7 +234,7 @@ fn checks(report: &Report, out: &mut impl Write) -> fmt::Result {
             result.check.function, result.check.clause
         )?;
         writeln!(out, "  {}", report.because(result))?;
-        let shown = match (result.is_defined, report.all_failures) {
+        let shown = match (result.is_defined, report.effort.kept == Kept::All) {
             (false, _) => 0,
             (true, false) => 1,
             (true, true) => result.failures.len(),

@@ -19,6 +19,11 @@ pub struct Driver {
     /// can be started.
     is_greeted: bool,
     shortage: Shortage,
+    /// Processor time of the processes beside it that were lost.
+    spent: Duration,
+    /// Processor time that it may use, and when it must be done.
+    budget: Option<Duration>,
+    deadline: Option<Instant>,
 }
 
 /// What a case came to.
@@ -67,10 +72,34 @@ impl Driver {
             process: begin(machine, source)?,
             is_greeted: false,
             shortage: Shortage::new(),
+            spent: Duration::ZERO,
+            budget: None,
+            deadline: None,
             machine: machine.clone(),
             source: source.clone(),
             limits,
         })
+    }
+
+    /// Gives it so much processor time, and as long as until a moment; without that it has
+    /// as much as it takes.
+    pub fn set_budget(&mut self, budget: Duration, deadline: Option<Instant>) {
+        self.budget = Some(budget);
+        self.deadline = deadline;
+    }
+
+    /// Processor time of the submission so far, as far as the kernel tells.
+    #[must_use]
+    pub fn cpu_time(&self) -> Duration {
+        self.spent + self.process.cpu_time()
+    }
+
+    /// Whether its budget is used up.
+    #[must_use]
+    pub fn is_used_up(&self) -> bool {
+        let is_past = |deadline: Instant| deadline <= Instant::now();
+        self.deadline.is_some_and(is_past)
+            || self.budget.is_some_and(|budget| self.cpu_time() > budget)
     }
 
     /// Loads the submission in a fresh child and calls goals, one after the other.
@@ -110,7 +139,11 @@ impl Driver {
     fn end(&mut self, lost: &Lost, asked: &str) -> Result<(Termination, Option<Doubt>), Fault> {
         let (termination, mut doubt) = match lost {
             Lost::Child(termination) => (*termination, None),
-            Lost::Waiting => (Termination::Timeout, Some(Doubt::Machine)),
+            Lost::Waiting => {
+                let waiting = self.process.waiting();
+                let doubt = waiting.map_or(Some(Doubt::Machine), |it| it.doubt(self.limits.wall()));
+                (Termination::Timeout, doubt)
+            }
             Lost::Harness(termination) => (*termination, Some(Doubt::Machine)),
             Lost::NoGoal => {
                 return Err(Fault::OutOfTurn(format!("asked what is no goal: {asked}")));
@@ -161,6 +194,7 @@ impl Driver {
     }
 
     fn restart(&mut self) -> Result<(), Fault> {
+        self.spent += self.process.cpu_time();
         self.process = begin(&self.machine, &self.source)?;
         self.is_greeted = false;
         Ok(())

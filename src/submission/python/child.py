@@ -195,12 +195,12 @@ def raised(error, filename):
     return marshal.dumps((types, message, tuple(places[-8:])), 2)
 
 
-def limit(cpu, processes):
+def limit(cpu):
     """What only a child can take on; the rest it has from this process."""
     for which, soft, hard in (
         (resource.RLIMIT_CPU, cpu, cpu + 1),
         # None: no process and no thread but this one.
-        (resource.RLIMIT_NPROC, processes, processes),
+        (resource.RLIMIT_NPROC, 0, 0),
     ):
         try:
             resource.setrlimit(which, (soft, hard))

@@ -10,6 +10,9 @@ use crate::sandbox::Limits;
 use crate::submission::Fault;
 use crate::transcript::Value;
 
+/// Longest line of a program that is shown, in bytes.
+const LONGEST_LINE: usize = 500;
+
 /// Why Python does not take a program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{type_name}: {message}")]
@@ -62,7 +65,7 @@ fn compile_error(payload: &[u8]) -> Option<CompileError> {
         line: u32::try_from(line).unwrap_or(0),
         column: u32::try_from(column).unwrap_or(0),
         text: match text {
-            Value::Str(text) => text.trim_end().to_owned(),
+            Value::Str(text) if text.len() <= LONGEST_LINE => text.trim_end().to_owned(),
             _ => String::new(),
         },
     })

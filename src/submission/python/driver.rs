@@ -3,6 +3,8 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use rustix::time::{ClockId, clock_gettime};
+
 use super::compile::{CompileError, compiled};
 use super::frame::Frame;
 use super::marshal;
@@ -11,15 +13,8 @@ use super::request::{self, Request, Requests};
 use super::start::{Preparation, begin, greeted, launched};
 use crate::observation::{Cost, Termination};
 use crate::sandbox::Limits;
-use crate::submission::run_delay::is_starved;
 use crate::submission::{Doubt, Fault, Machine, Process, Shortage, Source, believed};
 use crate::transcript::{Step, Value};
-
-/// A submission that takes longer to load is loaded once.
-const SLOW_TO_LOAD: Duration = Duration::from_millis(150);
-/// So many cases may get lost where it is loaded once, before each loads it
-/// again.
-const LOSSES: u32 = 3;
 
 /// A submission, ready to be asked.
 pub struct Driver {
@@ -28,11 +23,13 @@ pub struct Driver {
     source: Source,
     limits: Limits,
     process: Process,
-    /// Whether it is loaded once for all cases, and how many got lost by it.
-    loaded_once: Option<u32>,
+    /// Whether the process beside it has its code.
+    is_compiled: bool,
     shortage: Shortage,
     /// How many times its time on the wall a case is given.
     patience: u32,
+    /// When the time for the whole hand-in is over.
+    deadline: Option<Instant>,
 }
 
 /// A case that waited for a processor until its time on the wall was over is given this
@@ -105,35 +102,36 @@ impl Driver {
             preparation: preparation.clone(),
             source: source.clone(),
             limits,
-            loaded_once: None,
+            is_compiled: false,
             shortage: Shortage::new(),
             patience: 1,
+            deadline: None,
         }))
     }
 
-    /// Whether the submission is loaded only once, because that takes long.
-    #[must_use]
-    pub fn is_slow_to_load(&self) -> bool {
-        self.loaded_once.is_some()
+    /// Ends what it runs when the time for the whole hand-in is over, if it ever is.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
     }
 
     /// Turns to another submission, in the same process beside it, which never runs a
     /// line of either.
     pub fn turn_to(&mut self, source: &Source) {
         self.source = source.clone();
-        self.loaded_once = None;
+        self.is_compiled = false;
     }
 
     /// Compiles the submission, which every case then loads; once more where the machine
     /// was busy or has too little memory, as in [`run`](Self::run).
     ///
     /// # Errors
-    /// The outer error is ours, the inner one is Python's word on the program.
+    /// The outer error is ours, the inner one Python's word on the program.
     pub fn compile(&mut self) -> Result<Result<(), CompileError>, Fault> {
         let reply = believed(1, || self.compile_once());
         self.patience = 1;
-        let reply = reply?;
-        compiled(&reply, &self.limits)
+        let compiled = compiled(&reply?, &self.limits)?;
+        self.is_compiled = compiled.is_ok();
+        Ok(compiled)
     }
 
     /// What the compiler says, and why that may not be about the program.
@@ -150,7 +148,8 @@ impl Driver {
         // No line of the submission runs here: a process that is lost is our fault.
         let reply = self.reply()?;
         let doubt = self.doubt(reply.termination(&self.limits), reply.cpu);
-        if doubt == Some(Doubt::Starved) && self.patience > 1 {
+        let is_last = self.patience > 1 || self.is_over();
+        if doubt == Some(Doubt::Starved) && is_last {
             return Err(Fault::Busy);
         }
         if doubt == Some(Doubt::Starved) {
@@ -160,28 +159,22 @@ impl Driver {
     }
 
     /// Loads the submission and ends: what it defines, and how long that takes.
-    /// One that is slow to load is loaded only once from now on.
     ///
     /// # Errors
     /// [`Fault`] where the process beside the submission cannot be used again.
     pub fn load(&mut self) -> Result<Ended, Fault> {
-        let ended = self.run(&[])?;
-        if ended.cost.wall > SLOW_TO_LOAD {
-            self.loaded_once = Some(0);
-        }
-        Ok(ended)
+        self.run(&[])
     }
 
     /// Runs the statements of a session in a fresh child.
     ///
-    /// Where the clock on the wall ran out before the processor time did, the
-    /// machine may have been busy: then once more; and, in a harness of its own, where
-    /// the harness was lost or no longer answers what it was asked. Once more, whatever
-    /// came before, where the machine has too little memory.
+    /// Where the clock on the wall ran out before the processor time did, and the child did
+    /// not sleep, the machine may have been busy: then once more; and, in a harness of its
+    /// own, where the harness was lost or no longer answers what it was asked. Once more,
+    /// whatever came before, where the machine has too little memory.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again, or
-    /// memory is short once more.
+    /// [`Fault`] where the process beside the submission cannot be used again.
     pub fn run(&mut self, steps: &[Step]) -> Result<Ended, Fault> {
         let posted = self.post_alone(steps);
         self.conclude(posted, steps)
@@ -197,18 +190,8 @@ impl Driver {
     /// # Errors
     /// As [`run`](Self::run).
     pub fn conclude(&mut self, posted: Posted, steps: &[Step]) -> Result<Ended, Fault> {
-        if let Some(losses) = self.loaded_once {
-            let ended = self.collect(posted)?;
-            if ended.termination == Termination::Normal {
-                return Ok(ended);
-            }
-            // How it ended is not known: it is asked again, loaded afresh.
-            self.loaded_once = None;
-            let again = self.run(steps);
-            self.loaded_once = Some(losses + 1).filter(|losses| *losses < LOSSES);
-            return again;
-        }
         let mut first = Some(posted);
+        let mut last = None;
         let ended = believed(1, || {
             let posted = first.take();
             let posted = posted.unwrap_or_else(|| self.post_alone(steps));
@@ -216,10 +199,17 @@ impl Driver {
             if doubt == Some(Doubt::Starved) {
                 self.patience = PATIENCE;
             }
+            last = Some(ended.clone());
             Ok((ended, doubt))
         });
         self.patience = 1;
-        ended
+        match (ended, last) {
+            (Err(Fault::NoMemory), Some(last)) => Ok(Ended {
+                termination: Termination::NoMemory,
+                ..last
+            }),
+            (ended, _) => ended,
+        }
     }
 
     /// How it ended, and why that may not be its own doing. The harness is sound after
@@ -234,25 +224,30 @@ impl Driver {
             // A case before this one may have left something behind: what this one
             // is charged with, it must do in a process that no other was in.
             doubt = doubt.or(Some(Doubt::Machine));
-            self.restart()?;
+            ended.cost.cpu += self.restart()?;
+        }
+        if self.is_over() && ended.termination != Termination::Normal {
+            ended.termination = Termination::OutOfBudget;
+            doubt = None;
         }
         Ok((ended, doubt))
+    }
+
+    /// Whether the time for the whole hand-in is over.
+    fn is_over(&self) -> bool {
+        let now = Instant::now();
+        self.deadline.is_some_and(|deadline| deadline <= now)
     }
 
     /// Why a child that ended so may not be to blame.
     fn doubt(&mut self, termination: Termination, cpu: Duration) -> Option<Doubt> {
         match termination {
             Termination::Crash if self.shortage.has_struck() => Some(Doubt::Memory),
-            Termination::Timeout if cpu < self.limits.cpu() => {
-                let (wall, waited) = (self.wall(), self.process.run_delay());
-                // None was seen to wait, where the kernel does not tell.
-                let is_starved = !waited.is_zero() && is_starved(wall, cpu, waited);
-                Some(if is_starved {
-                    Doubt::Starved
-                } else {
-                    Doubt::Machine
-                })
-            }
+            Termination::Timeout if cpu < self.limits.cpu() => match self.process.waiting() {
+                Some(waiting) => waiting.doubt(self.wall()),
+                // The kernel does not tell.
+                None => Some(Doubt::Machine),
+            },
             _ => None,
         }
     }
@@ -260,22 +255,27 @@ impl Driver {
     /// How it is asked.
     #[must_use]
     pub fn requests(&self) -> Requests {
-        let wall = u32::try_from(self.wall().as_secs()).ok();
+        // In whole seconds, and at least one.
+        let seconds = self.wall().as_millis().div_ceil(1000);
         Requests {
             limits: Limits {
-                wall_seconds: wall,
+                wall_seconds: u32::try_from(seconds).ok(),
                 ..self.limits
             },
-            is_slow_to_load: self.is_slow_to_load(),
         }
     }
 
     /// Has sessions run. [`collect`](Self::collect) gives what came of it; until then
     /// there is time for other things.
     pub fn post(&mut self, request: Request) -> Posted {
+        let sent = if self.is_compiled && !self.is_over() {
+            self.process.send(&request.message)
+        } else {
+            Err(io::ErrorKind::NotConnected.into())
+        };
         Posted {
             start: Instant::now(),
-            sent: self.process.send(&request.message),
+            sent,
             nonce: request.nonce,
             steps: request.steps,
         }
@@ -287,9 +287,9 @@ impl Driver {
     /// # Errors
     /// [`Fault`] where the process beside the submission cannot be used again.
     pub fn collect(&mut self, posted: Posted) -> Result<Ended, Fault> {
-        let (ended, harness) = self.collect_once(posted);
+        let (mut ended, harness) = self.collect_once(posted);
         if harness == Harness::Suspect {
-            self.restart()?;
+            ended.cost.cpu += self.restart()?;
         }
         Ok(ended)
     }
@@ -300,7 +300,10 @@ impl Driver {
         match reply {
             Ok(mut reply) => {
                 let notes = std::mem::take(&mut reply.notes);
-                let ended = self.ended(&reply, &posted.nonce, posted.steps, wall);
+                // Our own time for what it said is charged to it.
+                let before = thread_time();
+                let mut ended = self.ended(&reply, &posted.nonce, posted.steps, wall);
+                ended.cost.cpu += thread_time().saturating_sub(before);
                 let harness = match ended.termination {
                     Termination::Protocol => Harness::Suspect,
                     _ => Harness::Sound,
@@ -337,15 +340,27 @@ impl Driver {
 
     /// Time on the wall of a case.
     fn wall(&self) -> Duration {
-        self.limits.wall() * self.patience
+        let wall = self.limits.wall() * self.patience;
+        let now = Instant::now();
+        let left = |deadline: Instant| deadline.saturating_duration_since(now);
+        self.deadline
+            .map_or(wall, |deadline| wall.min(left(deadline)))
     }
 
-    fn restart(&mut self) -> Result<(), Fault> {
-        self.process = begin(&self.machine, &self.preparation)?;
-        // It was running: what is wrong now is not the submission's doing.
-        let compiled = self.compile()?;
-        compiled
-            .map_err(|error| Fault::OutOfTurn(format!("what compiled before does not: {error}")))
+    /// Starts another process beside the submission, and gives what that took: as
+    /// processor time, since it is not known how much it was.
+    ///
+    /// It compiled before: what keeps it from compiling now is its own doing, and each
+    /// later case tries again.
+    fn restart(&mut self) -> Result<Duration, Fault> {
+        let began = Instant::now();
+        self.is_compiled = false;
+        if !self.is_over() {
+            self.process = begin(&self.machine, &self.preparation)
+                .or_else(|_| begin(&self.machine, &self.preparation))?;
+            self.is_compiled = matches!(self.compile(), Ok(Ok(())));
+        }
+        Ok(began.elapsed())
     }
 
     fn reply(&mut self) -> Result<Reply, Fault> {
@@ -374,6 +389,12 @@ impl Launched {
     }
 }
 
+/// Processor time of this thread.
+fn thread_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
 fn of_lost_harness(lost: &Fault, wall: Duration) -> Ended {
     let termination = match lost {
         Fault::Process(error) if error.kind() == io::ErrorKind::TimedOut => Termination::Timeout,
@@ -385,10 +406,8 @@ fn of_lost_harness(lost: &Fault, wall: Duration) -> Ended {
         termination,
         frame: None,
         step: 0,
-        cost: Cost {
-            cpu: Duration::ZERO,
-            wall,
-        },
+        // How much of it was on the processor is lost with the harness.
+        cost: Cost { cpu: wall, wall },
     }
 }
 

@@ -5,6 +5,9 @@ use crate::transcript::Value;
 
 use super::marshal;
 
+/// Longest name of a type or function, in bytes.
+const LONGEST_NAME: usize = 200;
+
 /// What a child said, decoded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Frame {
@@ -146,10 +149,16 @@ fn raised(payload: &[u8]) -> Option<Raised> {
     };
     let places = places.iter().map(place).collect::<Option<_>>()?;
     Some(Raised {
-        types,
+        types: types.into_iter().map(short).collect(),
         message,
         places,
     })
+}
+
+/// A name, as much of it as anyone would read.
+fn short(mut name: String) -> String {
+    name.truncate(name.floor_char_boundary(LONGEST_NAME));
+    name
 }
 
 fn place(value: &Value) -> Option<Place> {
@@ -159,7 +168,7 @@ fn place(value: &Value) -> Option<Place> {
     match parts.as_slice() {
         [Value::Int(line), Value::Str(function)] => Some(Place {
             line: u32::try_from(line).unwrap_or(0),
-            function: function.clone(),
+            function: short(function.clone()),
         }),
         _ => None,
     }

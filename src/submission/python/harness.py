@@ -22,9 +22,6 @@ CONTROL_IN, CONTROL_OUT, LIFELINE = 3, 4, 5
 # In the length of a message from a child, the bit that says that it is a note and no frame.
 NOTE = 1 << 31
 MOST_NOTES = 1 << 20
-# Processes of a jail in which the submission is loaded once: gabarito's way in,
-# this one, the one that has loaded it, and its child. One is to spare.
-PROCESSES_WHEN_LOADED = 5
 
 
 def read_exactly(descriptor, count):
@@ -68,7 +65,7 @@ class Case:
     fork, in a process that need not copy a page for it."""
 
     def __init__(self, request):
-        _, nonce, sessions, limits, self.is_slow_to_load = request
+        _, nonce, sessions, limits = request
         self.nonce = nonce.encode()
         self.limits = Limits(limits)
         self.sessions = [
@@ -89,7 +86,6 @@ class State:
         # Modules beside the submission, by name: each byte of one a character.
         self.neighbours = {}
         self.module = None
-        self.loader = None
         self.progress = mmap.mmap(-1, mmap.PAGESIZE)
         # Where a child writes to, and what was noted of one.
         self.writer = None
@@ -127,7 +123,7 @@ def rehearse(state):
     apart = (None, (CALL, "len", ((VALUE, "0"),)))
     session = (("f(), print('0'), 0", ()), ("f() +", ()), (apart, ()))
     for _ in range(20):
-        load_and_run(state, Case(("case", "0", (session,), (1, 1, 1000, 1), False)))
+        load_and_run(state, Case(("case", "0", (session,), (1, 1, 1000, 1))))
         state.frame.written()
         state.frame.records.clear()
 
@@ -153,7 +149,7 @@ def in_child(state, limits, work):
         try:
             for descriptor in (CONTROL_IN, CONTROL_OUT, LIFELINE, reader):
                 os.close(descriptor)
-            limit(limits.cpu, 0)
+            limit(limits.cpu)
             state.frame.room = limits.output
             state.writer = writer
             gc.enable()
@@ -250,95 +246,9 @@ def bury_everyone():
         pass
 
 
-class Loader:
-    """A process that has loaded a submission which takes long to load, and forks
-    a child for each case.
-
-    It runs code of the submission, so nothing that it says of how a child ended
-    is believed: a case counts by the frame that came, and one of which no whole
-    frame comes is lost, to be asked again in a child of this process.
-    """
-
-    def __init__(self, state, limits):
-        requests, self.requests = os.pipe()
-        self.frames, frames = os.pipe()
-        if os.fork() == 0:
-            try:
-                for descriptor in (CONTROL_IN, CONTROL_OUT, LIFELINE, self.requests, self.frames):
-                    os.close(descriptor)
-                limit(limits.cpu, PROCESSES_WHEN_LOADED)
-                state.frame.room = limits.output
-                gc.enable()
-                if load(state):
-                    self.serve(state, requests, frames)
-            finally:
-                os._exit(1)
-        os.close(requests)
-        os.close(frames)
-
-    def serve(self, state, requests, frames):
-        gc.freeze()
-        while True:
-            case = Case(marshal.loads(receive(requests)))
-            child = os.fork()
-            if child == 0:
-                try:
-                    os.close(requests)
-                    limit(case.limits.cpu, 0)
-                    state.writer = frames
-                    run_case(state, case)
-                    state.frame.add(b"E", case.nonce)
-                    write_all(frames, state.frame.written())
-                    os._exit(0)
-                finally:
-                    os._exit(1)
-            _, status = os.waitpid(child, 0)
-            if status:
-                # No frame, so that nobody waits for one.
-                send(b"", frames)
-
-    def ask(self, state, message, limits):
-        began = time.monotonic()
-        send(message, self.requests)
-        verdict, data = read_frame(self.frames, limits.longest(), began + limits.wall, state.notes)
-        # What its children used is for the kernel to say, who says it of ours
-        # alone: the clock on the wall is no less.
-        cpu = int((time.monotonic() - began) * 1e6)
-        if verdict != "ended" or len(data) <= 4:
-            return "lost", 0, cpu, b""
-        return verdict, 0, cpu, data
-
-    def end(self):
-        os.close(self.requests)
-        os.close(self.frames)
-        bury_everyone()
-
-
-def in_loader(state, message, case):
-    """A case in a child of the process that has loaded the submission."""
-    try:
-        state.loader = state.loader or Loader(state, case.limits)
-        outcome = state.loader.ask(state, message, case.limits)
-    except OSError:
-        outcome = "lost", 0, 0, b""
-    if outcome[0] == "lost":
-        end_loader(state)
-    return outcome
-
-
-def end_loader(state):
-    if state.loader:
-        state.loader.end()
-        state.loader = None
-
-
-def run(state, message, case):
+def run(state, case):
     # A child need not look through it for what is left over.
     gc.freeze()
-    # Only here is it certain that no process of the loader's can hide.
-    if case.is_slow_to_load and os.getpid() == 1:
-        return in_loader(state, message, case)
-    end_loader(state)
     return in_child(state, case.limits, lambda: load_and_run(state, case))
 
 
@@ -346,8 +256,6 @@ def take(state, request):
     """Takes a program and compiles it in a child: no compiler is sure to end."""
     _, name, filename, limits, neighbours = request
     source, limits = receive(), Limits(limits)
-    # It has loaded another one.
-    end_loader(state)
     hold(limits.memory)
     state.take(name, filename)
     state.neighbours = dict(neighbours)
@@ -404,14 +312,14 @@ def main():
     version = ".".join([str(number) for number in sys.version_info[:3]])
     send(marshal.dumps((version, sys.executable or ""), 2))
     while True:
-        message = receive()
-        request = marshal.loads(message)
-        state.progress[:4] = bytes(4)
+        request = marshal.loads(receive())
+        # Nothing that the last child left there is seen by the next.
+        state.progress[:] = bytes(mmap.PAGESIZE)
         state.notes.clear()
         if request[0] == "load":
             outcome = take(state, request)
         else:
-            outcome = run(state, message, Case(request))
+            outcome = run(state, Case(request))
         reply(outcome, state)
 
 

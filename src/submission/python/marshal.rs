@@ -17,7 +17,9 @@ use crate::transcript::Value;
 const MAX_DEPTH: usize = 100;
 /// How many values a value may hold: each takes far more room here than the byte
 /// that it may have taken on the wire.
-const MAX_VALUES: usize = 200_000;
+const MAX_VALUES: usize = 50_000;
+/// How often, on average, a value may be hashed, being within others that are keys.
+const MAX_HASHES: usize = 8;
 
 /// Bytes that are not a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -47,6 +49,7 @@ pub fn decode(bytes: &[u8]) -> Result<Value, MarshalError> {
     let mut reader = Reader {
         rest: bytes,
         room: MAX_VALUES,
+        hashed: 0,
     };
     let value = reader.value(MAX_DEPTH)?;
     if reader.rest.is_empty() {
@@ -58,7 +61,10 @@ pub fn decode(bytes: &[u8]) -> Result<Value, MarshalError> {
 
 struct Reader<'a> {
     rest: &'a [u8],
+    /// How many more values there may be.
     room: usize,
+    /// How many values were hashed: those within a key once more with it.
+    hashed: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -132,7 +138,7 @@ impl<'a> Reader<'a> {
                 tuple(self.so_many(length.into(), depth)?)
             }
             b'[' => Value::List(self.items(depth)?),
-            b'<' | b'>' => Value::Set(self.items(depth)?.into_iter().collect::<IndexSet<_>>()),
+            b'<' | b'>' => self.set(depth)?,
             b'{' => self.dict(depth)?,
             other => return Err(MarshalError::UnknownType(other)),
         })
@@ -153,11 +159,30 @@ impl<'a> Reader<'a> {
         Ok(Value::Int(BigInt::from_bytes_le(sign, &bytes)))
     }
 
+    /// A value that is hashed. What is nested in many keys is hashed with each.
+    fn key(&mut self, depth: usize) -> Result<Value, MarshalError> {
+        let before = self.room;
+        let key = self.value(depth)?;
+        self.hashed += before - self.room;
+        let read = MAX_VALUES - self.room;
+        if self.hashed > read * MAX_HASHES {
+            return Err(MarshalError::TooMany);
+        }
+        Ok(key)
+    }
+
+    fn set(&mut self, depth: usize) -> Result<Value, MarshalError> {
+        let depth = depth.checked_sub(1).ok_or(MarshalError::TooDeep)?;
+        let length = self.length()?;
+        let items: Result<IndexSet<Value>, _> = (0..length).map(|_| self.key(depth)).collect();
+        Ok(Value::Set(items?))
+    }
+
     fn dict(&mut self, depth: usize) -> Result<Value, MarshalError> {
         let depth = depth.checked_sub(1).ok_or(MarshalError::TooDeep)?;
         let mut items = IndexMap::new();
         while self.rest.first() != Some(&b'0') {
-            let key = self.value(depth)?;
+            let key = self.key(depth)?;
             items.insert(key, self.value(depth)?);
         }
         self.take(1)?;

@@ -55,7 +55,6 @@ impl Sessions {
 #[derive(Debug, Clone, Copy)]
 pub struct Requests {
     pub(super) limits: Limits,
-    pub(super) is_slow_to_load: bool,
 }
 
 impl Requests {
@@ -72,25 +71,21 @@ impl Requests {
             steps: steps.len(),
             encoded: marshal::encode(&Value::Tuple(sessions)),
         };
-        self.request(&sessions, self.limits)
+        Self::request(&sessions, self.limits)
     }
 
     /// Sessions that are run in one child, one after the other, each with names of its
     /// own: for those that only compute.
     pub fn shared(self, sessions: &Sessions) -> Request {
-        self.request(sessions, self.limits.shared())
+        Self::request(sessions, self.limits.shared())
     }
 
-    fn request(self, sessions: &Sessions, limits: Limits) -> Request {
+    fn request(sessions: &Sessions, limits: Limits) -> Request {
         let nonce = format!("{:016x}", RandomState::new().build_hasher().finish());
-        let [head, nonce_encoded, limits, is_slow] = [
-            "case".into(),
-            nonce.as_str().into(),
-            self::limits(limits),
-            Value::Bool(self.is_slow_to_load),
-        ]
-        .map(|part| marshal::encode(&part));
-        let parts = [&head, &nonce_encoded, &sessions.encoded, &limits, &is_slow];
+        let [head, nonce_encoded, limits] =
+            ["case".into(), nonce.as_str().into(), self::limits(limits)]
+                .map(|part| marshal::encode(&part));
+        let parts = [&head, &nonce_encoded, &sessions.encoded, &limits];
         Request {
             nonce,
             steps: sessions.steps,

@@ -45,6 +45,9 @@ pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
         limits: LIMITS,
         is_greeted: false,
         shortage: Shortage::counted_by(count),
+        spent: Duration::ZERO,
+        budget: None,
+        deadline: None,
     };
     (driver, folder)
 }

@@ -60,34 +60,31 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
             ..Source::default()
         },
         limits: LIMITS,
-        loaded_once: None,
+        is_compiled: false,
         shortage: Shortage::counted_by(count),
         patience: 1,
+        deadline: None,
     };
     (driver, folder)
 }
 
-/// Nothing is expected where memory is short once too often.
 #[rstest]
-#[case::killed_once(ONCE, rising, Some(Termination::Normal))]
-#[case::killed_twice(ALWAYS, rising, None)]
-#[case::killed_twice_after_waiting(AFTER_WAITING, rising, None)]
-#[case::ending_itself_once(ONCE, still, Some(Termination::Crash))]
-#[case::ending_itself(ALWAYS, still, Some(Termination::Crash))]
+#[case::killed_once(ONCE, rising, Termination::Normal)]
+#[case::killed_twice(ALWAYS, rising, Termination::NoMemory)]
+#[case::ending_itself_once(ONCE, still, Termination::Crash)]
+#[case::ending_itself(ALWAYS, still, Termination::Crash)]
+// One that slept is not asked again.
+#[case::asleep(AFTER_WAITING, rising, Termination::Timeout)]
 fn a_case_that_the_kernel_ends_is_asked_again(
     #[case] ending: &str,
     #[case] count: fn() -> u64,
-    #[case] expected: Option<Termination>,
+    #[case] expected: Termination,
 ) {
     let program = format!("import os, time\ndef f():\n    {ending}\n");
     let (mut driver, _folder) = driver("", &program, count);
     driver.compile().unwrap().unwrap();
-    let termination = match driver.run(&[Step::ask("f()")]) {
-        Ok(ended) => Some(ended.termination),
-        Err(Fault::NoMemory) => None,
-        Err(fault) => panic!("{fault}"),
-    };
-    assert_eq!(termination, expected);
+    let ended = driver.run(&[Step::ask("f()")]).unwrap();
+    assert_eq!(ended.termination, expected);
 }
 
 #[rstest]

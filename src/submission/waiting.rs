@@ -1,0 +1,167 @@
+//! What a process waits for: on a busy machine, time on the wall runs out for programs that
+//! never slept.
+
+use std::fs;
+use std::time::Duration;
+
+use super::Doubt;
+
+/// Longest chain of processes from ours to the one that runs a submission.
+const DEEPEST: usize = 16;
+/// Length of a tick, in which the kernel counts processor time.
+const TICK: Duration = Duration::from_millis(10);
+
+/// What a process was seen to do with its time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Waiting {
+    /// How long it has run on a processor.
+    cpu: Duration,
+    /// How long it has waited for a processor.
+    delay: Duration,
+    /// Whether it sleeps, or is stopped.
+    is_asleep: bool,
+}
+
+/// A process, as `/proc` shows it.
+struct Process {
+    id: u32,
+    parent: u32,
+    state: char,
+    /// Processor time, its own and that of the children that it waited for, in ticks.
+    own: u64,
+    waited_for: u64,
+}
+
+impl Waiting {
+    /// What the last descendant of a process does with its time. `None` where the kernel does
+    /// not tell.
+    pub(super) fn of(process: u32) -> Option<Self> {
+        let last = descendants(process).pop()?;
+        let statistics = fs::read_to_string(format!("/proc/{}/schedstat", last.id)).ok()?;
+        Some(Waiting {
+            cpu: TICK.saturating_mul(u32::try_from(last.own).unwrap_or(u32::MAX)),
+            delay: delay(&statistics)?,
+            is_asleep: "ST".contains(last.state),
+        })
+    }
+
+    /// Why the machine may be to blame that it ran out of time on the wall: it waited for a
+    /// processor for half of it, or neither slept nor ran. One that slept did so itself.
+    pub(super) fn doubt(self, wall: Duration) -> Option<Doubt> {
+        if wall.saturating_sub(self.cpu + self.delay) < wall / 2 {
+            Some(Doubt::Starved)
+        } else if self.is_asleep {
+            None
+        } else {
+            Some(Doubt::Machine)
+        }
+    }
+}
+
+/// Processor time of a process and of all that it started, as far as `/proc` tells.
+pub(super) fn cpu_time(process: u32) -> Duration {
+    let first = read(process).into_iter();
+    let all = first.chain(descendants(process));
+    let ticks: u64 = all.map(|each| each.own + each.waited_for).sum();
+    TICK.saturating_mul(u32::try_from(ticks).unwrap_or(u32::MAX))
+}
+
+/// The time that a process has waited for a processor: the second number of its `schedstat`.
+fn delay(statistics: &str) -> Option<Duration> {
+    let nanoseconds = statistics.split(' ').nth(1)?.parse().ok()?;
+    Some(Duration::from_nanos(nanoseconds))
+}
+
+/// The chain of children of a process: each child, and its own first one.
+fn descendants(process: u32) -> Vec<Process> {
+    let Ok(entries) = fs::read_dir("/proc") else {
+        return Vec::new();
+    };
+    let ids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    let mut others: Vec<Process> = ids.filter_map(read).collect();
+    let mut chain: Vec<Process> = Vec::new();
+    for _ in 0..DEEPEST {
+        let last = chain.last().map_or(process, |each| each.id);
+        let Some(child) = others.iter().position(|each| each.parent == last) else {
+            break;
+        };
+        chain.push(others.swap_remove(child));
+    }
+    chain
+}
+
+fn read(id: u32) -> Option<Process> {
+    Process::of(id, &fs::read_to_string(format!("/proc/{id}/stat")).ok()?)
+}
+
+impl Process {
+    /// By `ID (NAME) STATE PARENT …`; a name may hold anything.
+    fn of(id: u32, status: &str) -> Option<Self> {
+        let (_, after_name) = status.rsplit_once(") ")?;
+        let fields: Vec<&str> = after_name.split(' ').collect();
+        let ticks = |place: usize| -> Option<u64> { fields.get(place)?.parse().ok() };
+        Some(Process {
+            id,
+            state: fields.first()?.chars().next()?,
+            parent: fields.get(1)?.parse().ok()?,
+            own: ticks(11)? + ticks(12)?,
+            waited_for: ticks(13)? + ticks(14)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[test]
+    fn a_name_may_hold_anything() {
+        let status = "12 (a) b) (c) S 7 12 12 0 -1 4194560 1 2 3 4 50 6 700 8 20 0";
+        let process = Process::of(12, status).unwrap();
+        assert_eq!((process.parent, process.state), (7, 'S'));
+        assert_eq!((process.own, process.waited_for), (56, 708));
+    }
+
+    #[test]
+    fn the_delay_is_the_second_number() {
+        assert_eq!(delay("136 5500 2\n"), Some(Duration::from_nanos(5500)));
+    }
+
+    /// By seconds of its processor time and of its waiting for one, of fifty on the wall.
+    #[rstest]
+    #[case::asleep(0, 0, true, None)]
+    #[case::asleep_after_some_work(5, 10, true, None)]
+    #[case::awake_and_not_run(5, 10, false, Some(Doubt::Machine))]
+    #[case::waiting(5, 44, false, Some(Doubt::Starved))]
+    #[case::waiting_for_half_of_it(1, 30, true, Some(Doubt::Starved))]
+    fn a_machine_is_to_blame_where_a_program_waits(
+        #[case] cpu: u64,
+        #[case] delay: u64,
+        #[case] is_asleep: bool,
+        #[case] expected: Option<Doubt>,
+    ) {
+        let [wall, cpu, delay] = [50, cpu, delay].map(Duration::from_secs);
+        let waiting = Waiting {
+            cpu,
+            delay,
+            is_asleep,
+        };
+        assert_eq!(waiting.doubt(wall), expected);
+    }
+
+    #[test]
+    fn the_time_of_children_counts() {
+        let busy = "while True: pass";
+        let mut child = std::process::Command::new("python3")
+            .args(["-c", busy])
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(500));
+        let time = cpu_time(child.id());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(time > Duration::ZERO);
+    }
+}
