@@ -48,6 +48,9 @@ pub struct Effort {
     pub processes: NonZero<usize>,
 }
 
+/// Processor time for fault localization, however much the sessions took.
+const LEAST_FOR_EXPERIMENTS: Duration = Duration::from_secs(30);
+
 /// Where nothing else is asked for, the time on the wall is this many times the budget.
 pub const WALL_PER_BUDGET: u32 = 2;
 
@@ -65,7 +68,8 @@ pub fn assess(
     effort: Effort,
 ) -> Result<(Assessment, Vec<Program>), TargetError> {
     let processes = effort.processes.min(key.most_at_once());
-    let loaded = load(key, submission.drivers(processes, key.manifest)?)?;
+    let for_sessions = submission.for_sessions();
+    let loaded = load(key, for_sessions.drivers(processes, key.manifest)?)?;
     let (loading, workers, mut results) = match loaded {
         Ok(loaded) => loaded,
         Err(not_loaded) => return Ok((unloadable(key, not_loaded), Vec::new())),
@@ -73,7 +77,7 @@ pub fn assess(
     results.spend(loading.cost);
     let until = Until::Through {
         budget: effort.budget,
-        deadline: submission.deadline,
+        deadline: for_sessions.deadline,
     };
     let mut scheduler = Scheduler::new(key, workers, results, until);
     scheduler.run_whole()?;
@@ -82,8 +86,12 @@ pub fn assess(
         mut workers,
         ..
     } = scheduler;
+    for worker in &mut workers {
+        worker.set_deadline(submission.deadline);
+    }
     let readings = results.judge_by_readings(key)?;
     let left = effort.budget.saturating_sub(results.spent());
+    let left = left.max(LEAST_FOR_EXPERIMENTS);
     let mut laboratory = Laboratory::new(key, submission, left);
     let attributions = localize(&mut laboratory, &mut results.checks)?;
     results.spend(laboratory.cost);
@@ -190,6 +198,16 @@ impl<'a> Submission<'a> {
             machine,
             source,
             deadline: None,
+        }
+    }
+
+    /// The submission, with a quarter of its time kept for what comes after its sessions.
+    fn for_sessions(self) -> Self {
+        let now = Instant::now();
+        let until = |deadline: Instant| now + deadline.saturating_duration_since(now) * 3 / 4;
+        Submission {
+            deadline: self.deadline.map(until),
+            ..self
         }
     }
 

@@ -1,6 +1,7 @@
 //! A submission, asked in a process of its own.
 
 use std::fmt;
+use std::time::Instant;
 
 use super::{Target, TargetError};
 use crate::observation::{Cost, Event, Events, Observation, Raised, Termination};
@@ -123,6 +124,11 @@ impl Program {
     /// What our own functions in its processes noted since this was asked.
     pub fn take_notes(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.notes)
+    }
+
+    /// Ends what it runs when the time for the whole hand-in is over, if it ever is.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.driver.set_deadline(deadline);
     }
 
     /// What asks it, free for another submission.
