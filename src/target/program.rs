@@ -72,13 +72,9 @@ impl Program {
     /// # Errors
     /// The outer error is ours, the inner one the submission's.
     pub fn load(driver: Driver) -> Result<Result<(Self, Loading), NotLoaded>, Fault> {
-        let mut program = match Program::compile(driver) {
-            Ok(Ok(program)) => program,
-            Ok(Err(error)) => return Ok(Err(NotLoaded::Compile(error))),
-            // The machine may be to blame, or not: nothing is known of the program.
-            Err(Fault::Busy) => return Ok(Err(NotLoaded::Terminated(Termination::Starved))),
-            Err(Fault::NoMemory) => return Ok(Err(NotLoaded::Terminated(Termination::NoMemory))),
-            Err(fault) => return Err(fault),
+        let mut program = match Program::compile(driver)? {
+            Ok(program) => program,
+            Err(error) => return Ok(Err(error)),
         };
         let loading = program.loading()?;
         Ok(loading.map(|loading| (program, loading)))
@@ -88,12 +84,18 @@ impl Program {
     ///
     /// # Errors
     /// As [`load`](Self::load).
-    pub fn compile(mut driver: Driver) -> Result<Result<Self, CompileError>, Fault> {
-        let compiled = driver.compile()?;
-        Ok(compiled.map(|()| Program {
-            driver,
-            notes: Vec::new(),
-        }))
+    pub fn compile(mut driver: Driver) -> Result<Result<Self, NotLoaded>, Fault> {
+        Ok(match driver.compile() {
+            Ok(Ok(())) => Ok(Program {
+                driver,
+                notes: Vec::new(),
+            }),
+            Ok(Err(error)) => Err(NotLoaded::Compile(error)),
+            // The machine may be to blame, or not: nothing is known of the program.
+            Err(Fault::Busy) => Err(NotLoaded::Terminated(Termination::Starved)),
+            Err(Fault::NoMemory) => Err(NotLoaded::Terminated(Termination::NoMemory)),
+            Err(fault) => return Err(fault),
+        })
     }
 
     /// What loading it shows.

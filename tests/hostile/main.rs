@@ -25,6 +25,7 @@ macro_rules! figures {
 }
 
 mod canaries;
+mod hand_ins;
 mod header;
 mod naive;
 #[cfg(feature = "prolog")]
@@ -42,6 +43,15 @@ fn hostile_python_neither_passes_nor_escapes_nor_costs_others_anything() {
         name: "python",
         machine: tier::python,
         faults: python::faults,
+    });
+}
+
+#[test]
+fn hostile_hand_ins_end_within_their_time_and_are_judged() {
+    in_every_tier_as_everyone(&Language {
+        name: "entregas",
+        machine: tier::python,
+        faults: hand_ins::faults,
     });
 }
 

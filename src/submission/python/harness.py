@@ -267,7 +267,8 @@ def take(state, request):
         try:
             state.code = marshal.loads(data[9:])
             data = (5).to_bytes(4, "little") + b"C" + bytes(4)
-        except MemoryError:
+        except Exception:
+            # More than fits, or deeper.
             verdict, data = "flood", b""
     gc.collect()
     gc.freeze()

@@ -1,0 +1,95 @@
+//! Whole judgements of hostile hand-ins: each ends within its time, is judged and no fault of
+//! ours, and no report on it is large.
+//!
+//! Each file is what is redefined at the end of a correct program of `moinho`.
+
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use gabarito::assignment::{self, Assignment};
+use gabarito::battery::{Battery, documented};
+use gabarito::grading::Kept;
+use gabarito::intake::HandIn;
+use gabarito::judging::{Effort, Exam, Judge};
+use gabarito::manifest::{Lingua, Manifest};
+use gabarito::report::{Check50, Document, Gradescope, Messages, Report, html, junit, text};
+use gabarito::submission::{Machine, Source};
+
+const HOST: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos.py");
+
+/// Time on the wall for each.
+const WALL: Duration = Duration::from_secs(10);
+/// What starting and ending processes may take beside it, where many are judged at once.
+const BESIDE: Duration = Duration::from_secs(20);
+/// No report is larger, in bytes.
+const LARGEST: usize = 5_000_000;
+
+static MOINHO: LazyLock<&dyn Assignment> = LazyLock::new(|| assignment::find("moinho").unwrap());
+static MANIFEST: LazyLock<Manifest> = LazyLock::new(|| MOINHO.manifest().unwrap());
+static BATTERY: LazyLock<Battery> = LazyLock::new(|| documented(*MOINHO, &MANIFEST).unwrap());
+static EXAM: LazyLock<Exam> = LazyLock::new(|| Exam::new(*MOINHO, &MANIFEST, &BATTERY).unwrap());
+
+/// What is wrong with how a file was judged; nothing, as it should be.
+pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
+    let hostile = fs::read_to_string(file).unwrap();
+    let handed_in = HandIn {
+        source: Source {
+            name: "projeto.py".to_owned(),
+            bytes: format!("{HOST}\n\n{hostile}").into_bytes(),
+            ..Source::default()
+        },
+        package: None,
+    };
+    let effort = Effort {
+        wall: WALL,
+        kept: Kept::All,
+        ..Effort::default()
+    };
+    let judge = Judge::new(&EXAM, machine, effort);
+    let began = Instant::now();
+    let judgement = match judge.judge(&handed_in) {
+        Ok(judgement) => judgement,
+        Err(fault) => return vec![format!("not judged: {fault}")],
+    };
+    let mut faults = Vec::new();
+    let took = began.elapsed();
+    if took > WALL + BESIDE {
+        faults.push(format!("took {took:?}"));
+    }
+    let messages = Messages::new(Lingua::Pt);
+    let report = judge.report(&handed_in, &judgement, &messages);
+    for (format, length) in lengths(&report) {
+        if length > LARGEST {
+            faults.push(format!("{length} bytes of {format}"));
+        }
+    }
+    faults
+}
+
+/// How long the report is in each format, in bytes.
+fn lengths(report: &Report) -> [(&'static str, usize); 6] {
+    let document = Document::of(report);
+    let mut written = String::new();
+    text::write(report, &mut written).unwrap();
+    let messages = report.messages;
+    let json = |value: serde_json::Result<String>| value.unwrap().len();
+    let page = html::page(&document, None, messages, None).unwrap();
+    [
+        ("text", written.len()),
+        ("json", json(serde_json::to_string_pretty(&document))),
+        (
+            "check50",
+            json(serde_json::to_string_pretty(&Check50::of(report))),
+        ),
+        ("junit", junit(&document, messages).unwrap().len()),
+        (
+            "gradescope",
+            json(serde_json::to_string_pretty(&Gradescope::of(
+                &document, messages,
+            ))),
+        ),
+        ("html", page.len()),
+    ]
+}
