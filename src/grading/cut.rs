@@ -7,7 +7,7 @@ use crate::observation::{Event, Events, Observation};
 use crate::transcript::Value;
 
 /// What is kept beyond the length of what was expected, in bytes.
-const BEYOND: usize = 2000;
+const BEYOND: usize = 500;
 /// Most things of one step that are kept beyond as many as were expected.
 const MORE_EVENTS: usize = 20;
 

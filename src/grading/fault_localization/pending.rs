@@ -83,6 +83,9 @@ impl Localization<'_, '_, '_> {
         places: &[usize],
         together: Together,
     ) -> Result<Vec<Option<(Outcome, bool)>>, TargetError> {
+        if self.laboratory.is_used_up() {
+            return Ok(places.iter().map(|_| None).collect());
+        }
         let trials = places.iter().map(|place| {
             let pending = &self.pending[*place];
             pending.case.session.with(self.key, |question, expected| {
