@@ -9,9 +9,14 @@ use thiserror::Error;
 
 use super::probe::{self, Tried};
 use super::protection::{Protection, Sandbox, Tier};
+use super::unavailable::{Obstacle, Unavailable};
 
 /// The hidden subcommand that enters a jail.
 pub const ENTER: &str = "__jail";
+
+/// What a submission can do that nothing but limits holds.
+pub const HARM: &str =
+    "the submission can read and change your files, reach the network and start processes";
 
 /// The status with which a jail ends that could not be entered.
 pub(super) const NOT_ENTERED: u8 = 125;
@@ -35,8 +40,6 @@ pub(super) struct Order {
     /// The process that must be there: without it the jail is nobody's.
     pub(super) parent: u32,
     pub(super) stage: Stage,
-    /// Whether the namespaces have users of their own.
-    pub(super) own_users: bool,
 }
 
 /// How far the way into a jail has been gone.
@@ -45,7 +48,10 @@ pub(super) enum Stage {
     /// In the namespaces of the machine.
     Outside,
     /// In those of the jail.
-    Inside,
+    Inside {
+        /// Its first process, by its number in the namespace of the machine.
+        jail: u32,
+    },
 }
 
 /// A way to hold programs.
@@ -54,6 +60,8 @@ pub struct Jail {
     /// The program that knows the hidden subcommand.
     gabarito: PathBuf,
     sandbox: Sandbox,
+    /// The stronger tiers that were tried before.
+    unavailable: Vec<Unavailable>,
 }
 
 /// Why a program cannot be held as asked.
@@ -70,6 +78,23 @@ pub enum JailError {
         /// What was asked for.
         required: Tier,
     },
+    /// A submission would run as root, without any isolation.
+    #[error(
+        "the sandbox is of tier 0 here, and root runs it: a submission could change every file \
+         of the machine. {} Or run gabarito as an ordinary user; or, on a machine with \
+         nothing to lose, with --no-sandbox", told(reason.as_ref())
+    )]
+    Root {
+        /// Why no stronger tier is available.
+        reason: Option<Unavailable>,
+    },
+}
+
+/// Why a tier is unavailable and how to change that, in sentences.
+fn told(reason: Option<&Unavailable>) -> String {
+    reason.map_or_else(String::new, |reason| {
+        format!("{reason}. To get it: {}.", reason.why.remedy())
+    })
 }
 
 impl Jail {
@@ -78,23 +103,62 @@ impl Jail {
     /// this one, as a rule.
     #[must_use]
     pub fn find(gabarito: &Path, most: Tier, needed: &[PathBuf]) -> Self {
-        let tiers = Tier::ALL.into_iter().filter(|tier| *tier <= most);
-        let jails = tiers.map(|tier| Jail {
+        let of = |tier: Tier| Jail {
             gabarito: gabarito.to_owned(),
             sandbox: Sandbox::of(tier.protections()),
-        });
-        let mut jails = jails.filter(|jail| probe::holds(jail, needed));
-        jails.next().unwrap_or_else(|| Jail {
-            gabarito: gabarito.to_owned(),
-            sandbox: Sandbox::of(Tier::LIMITS.protections()),
-        })
+            unavailable: Vec::new(),
+        };
+        let mut unavailable = Vec::new();
+        let tiers = Tier::ALL.into_iter();
+        for tier in tiers.filter(|tier| (Tier::FILTERED..=most).contains(tier)) {
+            let jail = of(tier);
+            match probe::hold(&jail, needed) {
+                Ok(()) => {
+                    return Jail {
+                        unavailable,
+                        ..jail
+                    };
+                }
+                Err(why) => unavailable.push(Unavailable { tier, why }),
+            }
+        }
+        Jail {
+            unavailable,
+            ..of(Tier::LIMITS)
+        }
     }
 
-    /// Tries hostile acts in it, in which `needed` can be read; nothing where it
-    /// cannot be entered.
+    /// Tries hostile acts in it.
+    ///
+    /// # Errors
+    /// [`Obstacle`] where it cannot be entered.
+    pub fn try_acts(&self) -> Result<Vec<Tried>, Obstacle> {
+        probe::try_acts(self, &[])
+    }
+
+    /// The stronger tiers, and why the machine does not give them.
     #[must_use]
-    pub fn try_acts(&self, needed: &[PathBuf]) -> Option<Vec<Tried>> {
-        probe::try_acts(self, needed)
+    pub fn unavailable(&self) -> &[Unavailable] {
+        &self.unavailable
+    }
+
+    /// What to warn of before a submission runs in it, if there is no isolation.
+    ///
+    /// # Errors
+    /// [`JailError::Root`] if it is root who would run the submission.
+    pub fn warning(&self) -> Result<Option<String>, JailError> {
+        if self.sandbox.tier > Tier::LIMITS {
+            return Ok(None);
+        }
+        let reason = self.unavailable.last();
+        if rustix::process::getuid().is_root() {
+            let reason = reason.cloned();
+            return Err(JailError::Root { reason });
+        }
+        Ok(Some(format!(
+            "the sandbox is of tier 0: {HARM}. {}",
+            told(reason)
+        )))
     }
 
     /// Whether it is of a tier that is enough.
@@ -137,7 +201,6 @@ impl Jail {
                 protections,
                 parent: std::process::id(),
                 stage: Stage::Outside,
-                own_users: false,
             };
             command = Command::new(&self.gabarito);
             command.arg(ENTER).arg(written(&order));
@@ -174,7 +237,9 @@ pub(super) fn enter(typed: &[OsString]) -> u8 {
             Ok(status) => status,
             Err(error) => {
                 use std::io::Write;
-                let _ = writeln!(std::io::stderr(), "{error}");
+                // At once: reading it may end this process, by its lifeline.
+                let written = serde_json::to_string(&error).unwrap_or_default();
+                let _ = std::io::stderr().write_all(written.as_bytes());
                 NOT_ENTERED
             }
         };

@@ -31,11 +31,15 @@ mod probe;
 mod protection;
 #[cfg(target_os = "linux")]
 mod root;
+mod step;
+mod unavailable;
 
-pub use jail::{ENTER, Jail, JailError, Spec};
+pub use jail::{ENTER, HARM, Jail, JailError, Spec};
 pub use limits::Limits;
 pub use probe::{PROBE, Tried};
 pub use protection::{Protection, Sandbox, Tier};
+pub use step::{EnterError, Step};
+pub use unavailable::{Obstacle, Unavailable};
 
 /// Runs a hidden subcommand, if that is what was typed; does not come back from
 /// one.
