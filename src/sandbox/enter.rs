@@ -9,7 +9,7 @@ use rustix::fs::{Mode, OFlags, open};
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 
 use super::identity::{self, User};
-use super::jail::{ENTER, NOT_ENTERED, Order, Stage, written};
+use super::order::{ENTER, NOT_ENTERED, Order, Stage, written};
 use super::protection::Protection;
 use super::step::{EnterError, Step};
 use super::{files, filter, lifeline, root};

@@ -6,7 +6,7 @@ use landlock::{
     RulesetCreatedAttr, RulesetStatus, Scope,
 };
 
-use super::jail::Spec;
+use super::order::Spec;
 use super::step::{EnterError, Step};
 
 /// The newest version of Landlock that is asked for; older ones give less.

@@ -27,6 +27,7 @@ mod jail;
 #[cfg(target_os = "linux")]
 mod lifeline;
 mod limits;
+mod order;
 mod probe;
 mod protection;
 #[cfg(target_os = "linux")]
@@ -34,8 +35,9 @@ mod root;
 mod step;
 mod unavailable;
 
-pub use jail::{ENTER, HARM, Jail, JailError, Spec};
+pub use jail::{HARM, Jail, JailError};
 pub use limits::Limits;
+pub use order::{ENTER, Spec};
 pub use probe::{PROBE, Tried};
 pub use protection::{Protection, Sandbox, Tier};
 pub use step::{EnterError, Step};
@@ -55,6 +57,6 @@ pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
 pub fn run_hidden(typed: &[std::ffi::OsString]) -> u8 {
     match typed.get(1) {
         Some(command) if command == PROBE => probe::run(),
-        _ => jail::enter(typed),
+        _ => order::enter(typed),
     }
 }

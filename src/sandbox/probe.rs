@@ -7,7 +7,8 @@ use std::os::unix::net::UnixDatagram;
 use std::path::PathBuf;
 use std::process::{Command, Stdio, id};
 
-use super::jail::{Jail, Spec};
+use super::jail::Jail;
+use super::order::Spec;
 use super::protection::Protection;
 use super::step::EnterError;
 use super::unavailable::Obstacle;

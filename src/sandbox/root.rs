@@ -11,7 +11,7 @@ use rustix::mount::{
 };
 use rustix::process::{chdir, pivot_root};
 
-use super::jail::Spec;
+use super::order::Spec;
 use super::step::{EnterError, Step};
 
 /// Folders of every system, over one of which the new root is mounted. It must
