@@ -13,6 +13,10 @@
 //! | 1 | Landlock; seccomp; limits |
 //! | 0 | limits |
 //!
+//! Where it is root who enters, each jail is a user of its own in tiers 2 and 1; in tier 0
+//! root runs no submission that is not meant to be run so ([`Jail::warning`]). Why a machine
+//! does not give a tier is an [`Obstacle`], with its remedy.
+//!
 //! Unsafe code is allowed in this folder alone, each block with its reason.
 
 #[cfg(target_os = "linux")]
