@@ -17,8 +17,8 @@ use crate::grading::{Kept, WALL_PER_BUDGET};
 use crate::intake::HandIn;
 use crate::judging::{Effort, Exam, Judge};
 use crate::manifest::{Item, Language, Manifest};
-use crate::report::{Check50, Document, Gradescope, Messages, Report, html, junit, text};
-use crate::sandbox::Tier;
+use crate::report::{Check50, Document, Gradescope, Messages, Report, html, junit, safe, text};
+use crate::sandbox::{HARM, Tier};
 use crate::submission::{Machine, prolog, python};
 use crate::target::TargetError;
 
@@ -192,17 +192,22 @@ pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, 
         Language::Python => python::interpreter::find(running.python.as_deref())?,
         Language::Prolog => prolog::interpreter::find(None)?,
     };
-    if running.no_sandbox {
-        writeln!(
-            io::stderr(),
-            "gabarito: WARNING: --no-sandbox: the submission can read and change your files, \
-             reach the network and start processes"
-        )?;
-        return Ok(Machine::new(&gabarito, interpreter, Tier::LIMITS));
-    }
-    let machine = Machine::new(&gabarito, interpreter, Tier::ISOLATED);
+    let most = if running.no_sandbox {
+        Tier::LIMITS
+    } else {
+        Tier::ISOLATED
+    };
+    let machine = Machine::new(&gabarito, interpreter, most);
     if running.require_sandbox {
         machine.jail.at_least(Tier::ISOLATED)?;
+    }
+    let warning = if running.no_sandbox {
+        Some(format!("--no-sandbox: {HARM}"))
+    } else {
+        machine.jail.warning()?
+    };
+    if let Some(warning) = warning {
+        writeln!(io::stderr(), "gabarito: WARNING: {}", safe(&warning))?;
     }
     Ok(machine)
 }

@@ -42,6 +42,8 @@ pub(super) fn run(doctor: &Doctor, out: &mut dyn Write) -> Result<Exit, Failure>
     let machine = Machine::new(&gabarito, python, Tier::ISOLATED);
     sandbox(out, &machine.jail)?;
     hostile_submission(out, &machine)?;
+    // Where nothing but limits holds a submission, root runs none.
+    machine.jail.warning()?;
     Ok(Exit::Pass)
 }
 
@@ -58,17 +60,20 @@ fn interpreter(
     }
 }
 
-/// The tier, and what became of each act that was tried in it.
+/// The tier, why it is none stronger, and what became of each act that was tried in it.
 fn sandbox(out: &mut dyn Write, jail: &Jail) -> io::Result<()> {
     let line = text::sandbox_line(&Messages::new(Lingua::En), jail.sandbox());
     writeln!(out, "{:12} {line}", "Sandbox")?;
-    let Some(tried) = jail.try_acts(&[]) else {
-        return writeln!(out, "  what it refuses could not be tried");
-    };
-    for each in tried {
-        act(out, each.act, each.is_refused)?;
+    for stronger in jail.unavailable() {
+        writeln!(out, "  {stronger}")?;
+        writeln!(out, "    To get it: {}", stronger.why.remedy())?;
     }
-    Ok(())
+    match jail.try_acts() {
+        Ok(tried) => tried
+            .iter()
+            .try_for_each(|each| act(out, each.act, each.is_refused)),
+        Err(why) => writeln!(out, "  what it refuses could not be tried: {why}"),
+    }
 }
 
 /// What becomes of a submission that tries to have more than there is for it.

@@ -1,38 +1,26 @@
 //! The jail from inside: one protection after the other, then the program.
 
+use std::fmt::Display;
+use std::os::fd::AsRawFd;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
+use rustix::fs::{Mode, OFlags, open};
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
-use thiserror::Error;
 
-use super::jail::{ENTER, NOT_ENTERED, Order, Stage, written};
+use super::identity::{self, User};
+use super::order::{ENTER, NOT_ENTERED, Order, Stage, written};
 use super::protection::Protection;
-use super::{files, filter, identity, lifeline, root};
-
-/// Which protection could not be taken on.
-#[derive(Debug, Error)]
-pub(super) enum EnterError {
-    /// The one that asked for the jail is gone.
-    #[error("whoever asked for the jail is gone")]
-    Orphaned,
-    /// A system call was refused.
-    #[error("{step}: {why}")]
-    Refused {
-        /// What was tried.
-        step: &'static str,
-        /// The system's words.
-        why: String,
-    },
-}
+use super::step::{EnterError, Step};
+use super::{files, filter, lifeline, root};
 
 impl EnterError {
-    pub(super) fn at(step: &'static str) -> impl FnOnce(rustix::io::Errno) -> Self {
-        move |why| EnterError::because(step, why)
+    pub(super) fn at(step: Step, what: &'static str) -> impl FnOnce(rustix::io::Errno) -> Self {
+        move |why| EnterError::because(step, format!("{what}: {why}"))
     }
 
-    pub(super) fn because(step: &'static str, why: impl std::fmt::Display) -> Self {
-        EnterError::Refused {
+    pub(super) fn because(step: Step, why: impl Display) -> Self {
+        EnterError {
             step,
             why: why.to_string(),
         }
@@ -45,68 +33,89 @@ const OURSELVES: &str = "/proc/self/exe";
 /// Enters the jail of an order and becomes its program.
 pub(super) fn enter(order: &Order) -> Result<u8, EnterError> {
     die_with_parent()?;
-    if order.stage == Stage::Inside {
+    if let Stage::Inside { jail } = order.stage {
+        // The new root has no /proc to read it from.
+        let user = User::of(jail);
         root::pivot(&order.spec)?;
-        return hold(order);
+        restrict(order, user)?;
+        // Changing who one is forgets it.
+        die_with_parent()?;
+        return become_program(order, &mut Command::new(&order.spec.program));
     }
     // The signal is only for what happens from now on.
     if getppid().map(|pid| pid.as_raw_nonzero().get().cast_unsigned()) != Some(order.parent) {
-        return Err(EnterError::Orphaned);
+        let why = "the process that asked for the jail is gone";
+        return Err(EnterError::because(Step::Lifeline, why));
     }
     lifeline::arm()?;
-    if !order.protections.contains(&Protection::Namespaces) {
-        return hold(order);
+    let jail = std::process::id();
+    let user = User::of(jail);
+    if order.protections.contains(&Protection::Namespaces) {
+        identity::new_namespaces(user)?;
+        return inside(order, jail);
     }
-    let own_users = identity::new_namespaces()?;
-    inside(order, own_users)
+    hold(order, user)
 }
 
 /// Kills this process when its parent ends, however that happens.
 fn die_with_parent() -> Result<(), EnterError> {
     set_parent_process_death_signal(Some(Signal::KILL))
-        .map_err(EnterError::at("parent death signal"))
+        .map_err(EnterError::at(Step::Lifeline, "parent death signal"))
 }
 
 /// Runs the rest in a child: only that is a process of the new namespaces, their
 /// first, with which all others die.
-fn inside(order: &Order, own_users: bool) -> Result<u8, EnterError> {
+fn inside(order: &Order, jail: u32) -> Result<u8, EnterError> {
     let order = Order {
         spec: order.spec.clone(),
         protections: order.protections.clone(),
         parent: order.parent,
-        stage: Stage::Inside,
-        own_users,
+        stage: Stage::Inside { jail },
     };
     let status = Command::new(OURSELVES)
         .arg(ENTER)
         .arg(written(&order))
         .status()
-        .map_err(|why| EnterError::because("start inside", why))?;
+        .map_err(|why| EnterError::because(Step::Namespaces, why))?;
     let code = status.code().and_then(|code| u8::try_from(code).ok());
     Ok(code.unwrap_or(NOT_ENTERED))
 }
 
-/// Gives up every right, then becomes the program.
-fn hold(order: &Order) -> Result<u8, EnterError> {
-    if !order.protections.is_empty() {
-        identity::drop_rights(order.own_users)?;
-    }
-    if order.stage == Stage::Inside {
-        // Changing who one is forgets it.
-        die_with_parent()?;
-    } else {
-        // Those that the program forks would stay behind: with the lifeline all die
-        // at once, but not where the one that holds it is dead before.
-        set_parent_process_death_signal(None).map_err(EnterError::at("parent death signal"))?;
-    }
+/// Becomes the program without a file system of its own: by a descriptor, because its
+/// path may lead through folders that are closed to the user of the jail.
+fn hold(order: &Order, user: Option<User>) -> Result<u8, EnterError> {
+    let flags = OFlags::PATH | OFlags::CLOEXEC;
+    let program = open(&order.spec.program, flags, Mode::empty());
+    let program = program.map_err(EnterError::at(Step::Program, "open"))?;
+    restrict(order, user)?;
+    // Those that the program forks would stay behind: with the lifeline all die at
+    // once, but not where the one that holds it is dead before.
+    set_parent_process_death_signal(None)
+        .map_err(EnterError::at(Step::Lifeline, "parent death signal"))?;
+    let path = format!("/proc/self/fd/{}", program.as_raw_fd());
+    become_program(order, Command::new(path).arg0(&order.spec.program))
+}
+
+/// Gives up every right. Landlock comes first: what it grants must still be reached.
+fn restrict(order: &Order, user: Option<User>) -> Result<(), EnterError> {
     if order.protections.contains(&Protection::Landlock) {
         files::restrict(&order.spec)?;
     }
+    if !order.protections.is_empty() {
+        identity::drop_rights(user)?;
+    }
+    Ok(())
+}
+
+/// Gives up the system calls that it needs no more, and becomes the program.
+fn become_program(order: &Order, command: &mut Command) -> Result<u8, EnterError> {
     if order.protections.contains(&Protection::Seccomp) {
         filter::install()?;
     }
-    let error = Command::new(&order.spec.program)
-        .args(&order.spec.args)
-        .exec();
-    Err(EnterError::because("become the program", error))
+    let error = command.args(&order.spec.args).exec();
+    let path = order.spec.program.display();
+    Err(EnterError::because(
+        Step::Program,
+        format!("{path}: {error}"),
+    ))
 }

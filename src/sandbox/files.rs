@@ -6,17 +6,17 @@ use landlock::{
     RulesetCreatedAttr, RulesetStatus, Scope,
 };
 
-use super::enter::EnterError;
-use super::jail::Spec;
+use super::order::Spec;
+use super::step::{EnterError, Step};
 
 /// The newest version of Landlock that is asked for; older ones give less.
 const NEWEST: ABI = ABI::V6;
 
 /// Grants reading what the spec names, and nothing else.
 pub(super) fn restrict(spec: &Spec) -> Result<(), EnterError> {
-    let status = ruleset(spec).map_err(|why| EnterError::because("Landlock", why))?;
+    let status = ruleset(spec).map_err(|why| EnterError::because(Step::Landlock, why))?;
     if status == RulesetStatus::NotEnforced {
-        return Err(EnterError::because("Landlock", "the kernel has none"));
+        return Err(EnterError::because(Step::Landlock, "there is none"));
     }
     Ok(())
 }

@@ -12,14 +12,14 @@ use seccompiler::{
     SeccompRule, TargetArch, apply_filter,
 };
 
-use super::enter::EnterError;
+use super::step::{EnterError, Step};
 
 /// Flags of `clone` that make namespaces.
 const NEW_NAMESPACES: u64 = 0x7E02_0080;
 
 /// Installs the filters. Nothing that is forked or started later is rid of them.
 pub(super) fn install() -> Result<(), EnterError> {
-    let step = |why: &dyn std::fmt::Display| EnterError::because("seccomp", why);
+    let step = |why: &dyn std::fmt::Display| EnterError::because(Step::Seccomp, why);
     let arch = TargetArch::try_from(ARCH).map_err(|why| step(&why))?;
     let absent = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
     let missing = SeccompAction::Errno(libc::ENOSYS.cast_unsigned());

@@ -1,67 +1,109 @@
-//! Who a jailed program is: nobody, with no rights, in namespaces of its own.
+//! Who a jailed program is: a user of its own with no rights, in namespaces of its own.
 
 use std::fs;
 
-use rustix::process::{Gid, Uid, getgid, getpid, getuid};
+use rustix::process::{Gid, Uid, getgid, getuid};
 use rustix::thread::{
     CapabilitySet, CapabilitySets, UnshareFlags, remove_capability_from_bounding_set,
     set_capabilities, set_no_new_privs, set_thread_groups, set_thread_res_gid, set_thread_res_uid,
     unshare_unsafe,
 };
 
-use super::enter::EnterError;
+use super::step::{EnterError, Step};
 
-/// The first of the user numbers that jails take; no system hands out numbers
-/// this high.
-const FIRST_USER: u32 = 1_900_000_000;
+/// The user and the group of a jail: no other jail has them at the same time, so that
+/// the kernel counts its processes apart, and no signal gets from one to another.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct User {
+    user: Uid,
+    group: Gid,
+}
 
-/// Leaves the namespaces of the machine. Root needs no user namespace for that;
-/// anyone else is root in one of their own, as far as that goes. Gives whether
-/// there is one.
-pub(super) fn new_namespaces() -> Result<bool, EnterError> {
+impl User {
+    /// The user of the jail whose first process is `jail`, by its number in the
+    /// namespace of the machine. `None` for an ordinary user, and for a root that can be
+    /// nobody else, because its user namespace maps too few users.
+    pub(super) fn of(jail: u32) -> Option<Self> {
+        if !getuid().is_root() {
+            return None;
+        }
+        let mapped = |file: &str| number(&fs::read_to_string(file).ok()?, jail);
+        Some(User {
+            user: Uid::from_raw(mapped("/proc/self/uid_map")?),
+            group: Gid::from_raw(mapped("/proc/self/gid_map")?),
+        })
+    }
+}
+
+/// The first number of a user of a jail, where all are mapped; no system hands out
+/// numbers this high.
+const FIRST: u32 = 1_900_000_000;
+/// As many as there can be processes.
+const MOST: u32 = 1 << 22;
+
+/// The number of the user of a jail among those of a map (`user_namespaces(7)`). Where
+/// few are mapped, as in a container, the third quarter is taken: the users of a system
+/// have the lowest numbers, and `nobody` the highest.
+fn number(map: &str, jail: u32) -> Option<u32> {
+    let ranges = map.lines().filter_map(|line| {
+        let mut numbers = line.split_whitespace().map(|word| word.parse::<u32>().ok());
+        let (first, _, count) = (numbers.next()??, numbers.next()??, numbers.next()??);
+        Some((first, count))
+    });
+    let (first, count) = ranges.max_by_key(|(_, count)| *count)?;
+    let has_high = first <= FIRST && count - (FIRST - first).min(count) >= MOST;
+    let (start, size) = if has_high {
+        (FIRST, MOST)
+    } else {
+        (first + count / 2, count / 4)
+    };
+    Some(start + jail.checked_rem(size)?)
+}
+
+/// Leaves the namespaces of the machine. A root with a user to become needs no user
+/// namespace for that; anyone else is root in one of their own, as far as that goes.
+pub(super) fn new_namespaces(jail: Option<User>) -> Result<(), EnterError> {
     let (user, group) = (getuid(), getgid());
     let mut flags = UnshareFlags::NEWPID
         | UnshareFlags::NEWNS
         | UnshareFlags::NEWNET
         | UnshareFlags::NEWIPC
         | UnshareFlags::NEWUTS;
-    if !user.is_root() {
+    if jail.is_none() {
         flags |= UnshareFlags::NEWUSER;
     }
     // SAFETY: unsharing is unsafe for what other threads rely on (the file table);
     // this process has one thread and these flags leave the file table alone.
     #[expect(unsafe_code, reason = "the flags are constants that touch no memory")]
-    unsafe { unshare_unsafe(flags) }.map_err(EnterError::at("namespaces"))?;
-    if !user.is_root() {
+    unsafe { unshare_unsafe(flags) }.map_err(EnterError::at(Step::Namespaces, "unshare"))?;
+    if jail.is_none() {
         let write = |file: &str, text: String| {
             fs::write(format!("/proc/self/{file}"), text)
-                .map_err(|why| EnterError::because("user namespace", why))
+                .map_err(|why| EnterError::because(Step::Namespaces, format!("{file}: {why}")))
         };
         write("setgroups", "deny".to_owned())?;
         write("gid_map", format!("0 {} 1", group.as_raw()))?;
         write("uid_map", format!("0 {} 1", user.as_raw()))?;
     }
-    Ok(!user.is_root())
+    Ok(())
 }
 
-/// Becomes nobody, for good: a user whom no file and no process belongs to, with
-/// no capabilities and no way to get any. Where the users are a namespace's own
-/// there is only one, whom the machine knows as the ordinary user it is.
-pub(super) fn drop_rights(own_users: bool) -> Result<(), EnterError> {
-    let step = EnterError::at;
+/// Becomes the user of the jail, for good: one whom no file and no process belongs to,
+/// with no capabilities and no way to get any. Where there is none it stays the ordinary
+/// user that it is to the machine.
+pub(super) fn drop_rights(jail: Option<User>) -> Result<(), EnterError> {
+    let step = |what| EnterError::at(Step::User, what);
     if getuid().is_root() {
         for capability in CapabilitySet::all().iter() {
             // Those that the kernel does not know are not there to drop.
             let _ = remove_capability_from_bounding_set(capability);
         }
     }
-    if getuid().is_root() && !own_users {
-        let number = FIRST_USER + getpid().as_raw_nonzero().get().cast_unsigned();
-        let (user, group) = (Uid::from_raw(number), Gid::from_raw(number));
+    if let Some(User { user, group }) = jail {
         set_thread_groups(&[])
             .and_then(|()| set_thread_res_gid(group, group, group))
             .and_then(|()| set_thread_res_uid(user, user, user))
-            .map_err(step("become nobody"))?;
+            .map_err(step("change of user"))?;
     }
     set_no_new_privs(true).map_err(step("no new privileges"))?;
     let none = CapabilitySets {
@@ -70,4 +112,28 @@ pub(super) fn drop_rights(own_users: bool) -> Result<(), EnterError> {
         inheritable: CapabilitySet::empty(),
     };
     set_capabilities(None, none).map_err(step("drop capabilities"))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::machine("0 0 4294967295", 300, Some(1_900_000_300))]
+    #[case::largest_process("0 0 4294967295", MOST - 1, Some(FIRST + MOST - 1))]
+    #[case::container("0 100000 65536", 300, Some(32_768 + 300))]
+    #[case::more_processes_than_users("0 100000 65536", 16_384 + 7, Some(32_768 + 7))]
+    #[case::rootless("0 1000 1\n1 100000 65536\n", 2, Some(32_769 + 2))]
+    #[case::some_high("0 0 1900000004", 300, Some(950_000_002 + 300))]
+    #[case::itself_alone("0 1000 1", 300, None)]
+    #[case::no_map("", 300, None)]
+    fn a_jail_has_a_user_that_is_mapped(
+        #[case] map: &str,
+        #[case] jail: u32,
+        #[case] expected: Option<u32>,
+    ) {
+        assert_eq!(number(map, jail), expected);
+    }
 }

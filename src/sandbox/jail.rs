@@ -1,52 +1,18 @@
-//! The jail from outside: what it is asked to hold, and how it is started.
+//! The jail from outside: the strongest one of a machine, and how it is started.
 
-use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::order::{ENTER, Order, Spec, Stage, written};
 use super::probe::{self, Tried};
 use super::protection::{Protection, Sandbox, Tier};
+use super::unavailable::{Obstacle, Unavailable};
 
-/// The hidden subcommand that enters a jail.
-pub const ENTER: &str = "__jail";
-
-/// The status with which a jail ends that could not be entered.
-pub(super) const NOT_ENTERED: u8 = 125;
-
-/// A program to be held, and what it needs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spec {
-    /// The program itself, not a link to it.
-    pub program: PathBuf,
-    /// Its arguments.
-    pub args: Vec<String>,
-    /// The files and folders that it may read, and no others.
-    pub readable: Vec<PathBuf>,
-}
-
-/// A spec with what is to hold it: what goes to the hidden subcommand.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Order {
-    pub(super) spec: Spec,
-    pub(super) protections: Vec<Protection>,
-    /// The process that must be there: without it the jail is nobody's.
-    pub(super) parent: u32,
-    pub(super) stage: Stage,
-    /// Whether the namespaces have users of their own.
-    pub(super) own_users: bool,
-}
-
-/// How far the way into a jail has been gone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Stage {
-    /// In the namespaces of the machine.
-    Outside,
-    /// In those of the jail.
-    Inside,
-}
+/// What a submission can do that nothing but limits holds.
+pub const HARM: &str =
+    "the submission can read and change your files, reach the network and start processes";
 
 /// A way to hold programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +20,8 @@ pub struct Jail {
     /// The program that knows the hidden subcommand.
     gabarito: PathBuf,
     sandbox: Sandbox,
+    /// The stronger tiers that were tried before.
+    unavailable: Vec<Unavailable>,
 }
 
 /// Why a program cannot be held as asked.
@@ -70,6 +38,23 @@ pub enum JailError {
         /// What was asked for.
         required: Tier,
     },
+    /// A submission would run as root, without any isolation.
+    #[error(
+        "the sandbox is of tier 0 here, and root runs it: a submission could change every file \
+         of the machine. {} Or run gabarito as an ordinary user; or, on a machine with \
+         nothing to lose, with --no-sandbox", told(reason.as_ref())
+    )]
+    Root {
+        /// Why no stronger tier is available.
+        reason: Option<Unavailable>,
+    },
+}
+
+/// Why a tier is unavailable and how to change that, in sentences.
+fn told(reason: Option<&Unavailable>) -> String {
+    reason.map_or_else(String::new, |reason| {
+        format!("{reason}. To get it: {}.", reason.why.remedy())
+    })
 }
 
 impl Jail {
@@ -78,23 +63,62 @@ impl Jail {
     /// this one, as a rule.
     #[must_use]
     pub fn find(gabarito: &Path, most: Tier, needed: &[PathBuf]) -> Self {
-        let tiers = Tier::ALL.into_iter().filter(|tier| *tier <= most);
-        let jails = tiers.map(|tier| Jail {
+        let of = |tier: Tier| Jail {
             gabarito: gabarito.to_owned(),
             sandbox: Sandbox::of(tier.protections()),
-        });
-        let mut jails = jails.filter(|jail| probe::holds(jail, needed));
-        jails.next().unwrap_or_else(|| Jail {
-            gabarito: gabarito.to_owned(),
-            sandbox: Sandbox::of(Tier::LIMITS.protections()),
-        })
+            unavailable: Vec::new(),
+        };
+        let mut unavailable = Vec::new();
+        let tiers = Tier::ALL.into_iter();
+        for tier in tiers.filter(|tier| (Tier::FILTERED..=most).contains(tier)) {
+            let jail = of(tier);
+            match probe::hold(&jail, needed) {
+                Ok(()) => {
+                    return Jail {
+                        unavailable,
+                        ..jail
+                    };
+                }
+                Err(why) => unavailable.push(Unavailable { tier, why }),
+            }
+        }
+        Jail {
+            unavailable,
+            ..of(Tier::LIMITS)
+        }
     }
 
-    /// Tries hostile acts in it, in which `needed` can be read; nothing where it
-    /// cannot be entered.
+    /// Tries hostile acts in it.
+    ///
+    /// # Errors
+    /// [`Obstacle`] where it cannot be entered.
+    pub fn try_acts(&self) -> Result<Vec<Tried>, Obstacle> {
+        probe::try_acts(self, &[])
+    }
+
+    /// The stronger tiers, and why the machine does not give them.
     #[must_use]
-    pub fn try_acts(&self, needed: &[PathBuf]) -> Option<Vec<Tried>> {
-        probe::try_acts(self, needed)
+    pub fn unavailable(&self) -> &[Unavailable] {
+        &self.unavailable
+    }
+
+    /// What to warn of before a submission runs in it, if there is no isolation.
+    ///
+    /// # Errors
+    /// [`JailError::Root`] if it is root who would run the submission.
+    pub fn warning(&self) -> Result<Option<String>, JailError> {
+        if self.sandbox.tier > Tier::LIMITS {
+            return Ok(None);
+        }
+        let reason = self.unavailable.last();
+        if rustix::process::getuid().is_root() {
+            let reason = reason.cloned();
+            return Err(JailError::Root { reason });
+        }
+        Ok(Some(format!(
+            "the sandbox is of tier 0: {HARM}. {}",
+            told(reason)
+        )))
     }
 
     /// Whether it is of a tier that is enough.
@@ -137,7 +161,6 @@ impl Jail {
                 protections,
                 parent: std::process::id(),
                 stage: Stage::Outside,
-                own_users: false,
             };
             command = Command::new(&self.gabarito);
             command.arg(ENTER).arg(written(&order));
@@ -153,33 +176,4 @@ impl Jail {
             .current_dir("/");
         command
     }
-}
-
-/// An order as an argument.
-pub(super) fn written(order: &Order) -> String {
-    // Paths that are no text cannot be written; such a program is not found.
-    serde_json::to_string(order).unwrap_or_default()
-}
-
-/// Enters the jail that the arguments describe; gives the status to end with
-/// where that was not possible, or when the program has ended.
-pub(super) fn enter(typed: &[OsString]) -> u8 {
-    let order = typed
-        .get(2)
-        .and_then(|order| OsStr::to_str(order))
-        .and_then(|order| serde_json::from_str::<Order>(order).ok());
-    #[cfg(target_os = "linux")]
-    if let Some(order) = order {
-        return match super::enter::enter(&order) {
-            Ok(status) => status,
-            Err(error) => {
-                use std::io::Write;
-                let _ = writeln!(std::io::stderr(), "{error}");
-                NOT_ENTERED
-            }
-        };
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = order;
-    NOT_ENTERED
 }

@@ -10,7 +10,7 @@ use std::os::fd::RawFd;
 
 use rustix::process::{getpgrp, setpgid};
 
-use super::enter::EnterError;
+use super::step::{EnterError, Step};
 
 /// Standard error, of which the other end is gabarito's, and which nothing in a
 /// jail writes to.
@@ -24,7 +24,7 @@ const SET_SIGNAL: libc::c_int = 10;
 /// is nothing to wait for.
 pub(super) fn arm() -> Result<(), EnterError> {
     // A group of its own: it must be nobody else who dies with it.
-    setpgid(None, None).map_err(EnterError::at("process group"))?;
+    setpgid(None, None).map_err(EnterError::at(Step::Lifeline, "process group"))?;
     let group = getpgrp().as_raw_nonzero().get();
     set(libc::F_SETOWN, -group)?;
     set(SET_SIGNAL, libc::SIGKILL)?;
@@ -40,7 +40,7 @@ fn set(command: libc::c_int, value: libc::c_int) -> Result<(), EnterError> {
     let result = unsafe { libc::fcntl(LIFELINE, command, value) };
     if result == -1 {
         return Err(EnterError::because(
-            "lifeline",
+            Step::Lifeline,
             std::io::Error::last_os_error(),
         ));
     }

@@ -13,6 +13,10 @@
 //! | 1 | Landlock; seccomp; limits |
 //! | 0 | limits |
 //!
+//! Where it is root who enters, each jail is a user of its own in tiers 2 and 1; in tier 0
+//! root runs no submission that is not meant to be run so ([`Jail::warning`]). Why a machine
+//! does not give a tier is an [`Obstacle`], with its remedy.
+//!
 //! Unsafe code is allowed in this folder alone, each block with its reason.
 
 #[cfg(target_os = "linux")]
@@ -27,15 +31,21 @@ mod jail;
 #[cfg(target_os = "linux")]
 mod lifeline;
 mod limits;
+mod order;
 mod probe;
 mod protection;
 #[cfg(target_os = "linux")]
 mod root;
+mod step;
+mod unavailable;
 
-pub use jail::{ENTER, Jail, JailError, Spec};
+pub use jail::{HARM, Jail, JailError};
 pub use limits::Limits;
+pub use order::{ENTER, Spec};
 pub use probe::{PROBE, Tried};
 pub use protection::{Protection, Sandbox, Tier};
+pub use step::{EnterError, Step};
+pub use unavailable::{Obstacle, Unavailable};
 
 /// Runs a hidden subcommand, if that is what was typed; does not come back from
 /// one.
@@ -51,6 +61,6 @@ pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
 pub fn run_hidden(typed: &[std::ffi::OsString]) -> u8 {
     match typed.get(1) {
         Some(command) if command == PROBE => probe::run(),
-        _ => jail::enter(typed),
+        _ => order::enter(typed),
     }
 }

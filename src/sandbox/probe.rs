@@ -7,8 +7,11 @@ use std::os::unix::net::UnixDatagram;
 use std::path::PathBuf;
 use std::process::{Command, Stdio, id};
 
-use super::jail::{Jail, Spec};
-use super::protection::{Protection, Tier};
+use super::jail::Jail;
+use super::order::Spec;
+use super::protection::Protection;
+use super::step::EnterError;
+use super::unavailable::Obstacle;
 
 /// The hidden subcommand that tries to get out of the jail that it is in.
 pub const PROBE: &str = "__probe";
@@ -99,23 +102,29 @@ pub struct Tried {
     pub is_refused: bool,
 }
 
-/// Whether a jail can be entered, whether each of its protections refuses what it
-/// must, and whether what is needed can be read in it.
-pub(super) fn holds(jail: &Jail, needed: &[PathBuf]) -> bool {
-    if jail.sandbox().tier == Tier::LIMITS {
-        return true;
+/// Finds that a jail can be entered, that each of its protections refuses what it
+/// must, and that what is needed can be read in it.
+pub(super) fn hold(jail: &Jail, needed: &[PathBuf]) -> Result<(), Obstacle> {
+    if cfg!(not(target_os = "linux")) {
+        return Err(Obstacle::System);
     }
-    try_acts(jail, needed).is_some_and(|tried| {
-        ACTS.iter()
-            .zip(tried)
-            .all(|(act, tried)| tried.is_refused || !jail.sandbox().active.contains(&act.guard))
-    })
+    let tried = try_acts(jail, needed)?;
+    let guarded = ACTS.iter().zip(tried);
+    let mut guarded = guarded.filter(|(act, _)| jail.sandbox().active.contains(&act.guard));
+    match guarded.find(|(_, tried)| !tried.is_refused) {
+        Some((act, _)) => Err(Obstacle::Leak(act.name)),
+        None => Ok(()),
+    }
 }
 
-/// Tries every act in a jail; nothing where it cannot be entered, or where what is
-/// needed cannot be read in it.
-pub(super) fn try_acts(jail: &Jail, needed: &[PathBuf]) -> Option<Vec<Tried>> {
-    let program = fs::canonicalize(jail.gabarito()).ok()?;
+/// Tries every act in a jail, in which what is needed can be read.
+pub(super) fn try_acts(jail: &Jail, needed: &[PathBuf]) -> Result<Vec<Tried>, Obstacle> {
+    let gabarito = jail.gabarito();
+    let not_started = |why: std::io::Error| Obstacle::NotStarted {
+        gabarito: gabarito.to_owned(),
+        why: why.to_string(),
+    };
+    let program = fs::canonicalize(gabarito).map_err(not_started)?;
     let read = needed
         .iter()
         .map(|path| format!("{READ}{}", path.display()));
@@ -127,33 +136,47 @@ pub(super) fn try_acts(jail: &Jail, needed: &[PathBuf]) -> Option<Vec<Tried>> {
     let output = jail
         .command(&spec)
         .stdin(Stdio::null())
-        .stderr(Stdio::null())
         .output()
-        .ok()?;
-    // A letter for each act.
-    if !output.status.success() || output.stdout.len() != ACTS.len() {
-        return None;
+        .map_err(not_started)?;
+    if let Ok(error) = serde_json::from_slice::<EnterError>(&output.stderr) {
+        return Err(Obstacle::Step(error));
     }
-    let tried = ACTS.iter().zip(&output.stdout).map(|(act, letter)| Tried {
+    // A letter for each act.
+    let Some((letters, unreadable)) = output.stdout.split_at_checked(ACTS.len()) else {
+        let words = String::from_utf8_lossy(&output.stderr);
+        return Err(Obstacle::Ended(format!("{}: {words}", output.status)));
+    };
+    if !unreadable.is_empty() {
+        let path = PathBuf::from(String::from_utf8_lossy(unreadable).as_ref());
+        return Err(Obstacle::unreadable(path));
+    }
+    let tried = ACTS.iter().zip(letters).map(|(act, letter)| Tried {
         act: act.name,
         is_refused: *letter == REFUSED,
     });
-    Some(tried.collect())
+    Ok(tried.collect())
 }
 
 /// The letters for what came of an act.
 const REFUSED: u8 = b'-';
 const SUCCEEDED: u8 = b'+';
 
-/// Tries every act and writes what came of it; gives 0 where what was named can be
-/// read.
+/// Tries every act and writes what came of it, and the first file of those named that
+/// cannot be read.
 pub(super) fn run() -> u8 {
     use std::io::Write;
-    let letters = ACTS.map(|act| if (act.succeeds)() { SUCCEEDED } else { REFUSED });
-    let written = std::io::stdout().write_all(&letters);
-    let mut named = std::env::args().skip(2);
-    let all_read = named.all(|name| name.strip_prefix(READ).is_some_and(can_be_read));
-    u8::from(written.is_err() || !all_read)
+    let mut said = ACTS
+        .map(|act| if (act.succeeds)() { SUCCEEDED } else { REFUSED })
+        .to_vec();
+    let named: Vec<String> = std::env::args().collect();
+    let mut named = named.iter().filter_map(|name| name.strip_prefix(READ));
+    said.extend(
+        named
+            .find(|path| !can_be_read(path))
+            .unwrap_or_default()
+            .bytes(),
+    );
+    u8::from(std::io::stdout().write_all(&said).is_err())
 }
 
 fn can_be_read(path: &str) -> bool {

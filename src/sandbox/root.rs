@@ -11,8 +11,8 @@ use rustix::mount::{
 };
 use rustix::process::{chdir, pivot_root};
 
-use super::enter::EnterError;
-use super::jail::Spec;
+use super::order::Spec;
+use super::step::{EnterError, Step};
 
 /// Folders of every system, over one of which the new root is mounted. It must
 /// not hide what is to be bound from below it.
@@ -24,7 +24,7 @@ const NULL: &str = "/dev/null";
 /// Makes a root of an empty, unwritable file system with read-only views of what
 /// the spec names, and leaves the old one.
 pub(super) fn pivot(spec: &Spec) -> Result<(), EnterError> {
-    let step = EnterError::at;
+    let step = |what| EnterError::at(Step::Root, what);
     let changed = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
     mount_change("/", changed).map_err(step("private mounts"))?;
     let mut sources = spec.readable.clone();
@@ -37,10 +37,10 @@ pub(super) fn pivot(spec: &Spec) -> Result<(), EnterError> {
         .into_iter()
         .map(Path::new)
         .find(|place| place.is_dir() && !sources.iter().any(|source| source.starts_with(place)));
-    let new_root = place.ok_or_else(|| EnterError::because("new root", "no folder is free"))?;
+    let new_root = place.ok_or_else(|| EnterError::because(Step::Root, "no folder is free"))?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
     let options: &CStr = c"size=1m,mode=755";
-    mount("tmpfs", new_root, "tmpfs", flags, options).map_err(step("new root"))?;
+    mount("tmpfs", new_root, "tmpfs", flags, options).map_err(step("tmpfs"))?;
     for source in &sources {
         bind(source, new_root)?;
     }
@@ -67,8 +67,9 @@ fn outermost(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
 
 /// A read-only view of a file or folder, at the same place below the new root.
 fn bind(source: &Path, new_root: &Path) -> Result<(), EnterError> {
-    let failed =
-        |why: std::io::Error| EnterError::because("bind", format!("{}: {why}", source.display()));
+    let failed = |why: std::io::Error| {
+        EnterError::because(Step::Root, format!("bind {}: {why}", source.display()))
+    };
     let target = new_root.join(source.strip_prefix("/").unwrap_or(source));
     if fs::metadata(source).map_err(failed)?.is_dir() {
         fs::create_dir_all(&target).map_err(failed)?;
@@ -117,7 +118,7 @@ fn link_top_level(new_root: &Path) -> Result<(), EnterError> {
         let link = new_root.join(name);
         if !link.exists() {
             std::os::unix::fs::symlink(target, link)
-                .map_err(|why| EnterError::because("links", why))?;
+                .map_err(|why| EnterError::because(Step::Root, format!("links: {why}")))?;
         }
     }
     Ok(())
