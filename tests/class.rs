@@ -718,6 +718,13 @@ fn parts_that_do_not_make_a_class_are_not_put_together() {
     );
     put_together(&parts[..2]).stderr(contains("the part 3/3 is missing"));
     assert!(!out.join("turma.csv").exists());
+    // The one that was judged last says which class it is.
+    class.judge("p1", &["--shard", "1/3"]).assert().code(0);
+    let mut run = merge(&parts, &out);
+    let left_out = contains("Left out: the parts were not all judged under the same conditions");
+    run.arg("--partial").assert().code(1).stdout(left_out);
+    let rows = cells(&out, &["who", "state"]);
+    assert_eq!(rows, ["G1 judged", "G2 judged", "G3 missing"]);
 }
 
 #[rstest]

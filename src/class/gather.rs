@@ -1,5 +1,6 @@
 //! The parts of a class put together.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -39,27 +40,17 @@ type Looked = Result<(Key, Entry), Absent>;
 
 impl Store {
     /// Keeps the results of the parts of a class too, and says that they are those of the
-    /// class. Where it may be `partial`, a folder that cannot be read is left out, and a
-    /// hand-in without a result is [`Outcome::Missing`].
+    /// class. Where it may be `partial`, a folder is left out that cannot be read or is not
+    /// of the class of the one that was written last, and a hand-in without a result is
+    /// [`Outcome::Missing`].
     ///
     /// # Errors
     /// [`StoreError`] where a folder is not that of a class, the parts are not those of one,
     /// judged by the same, or two of them have different results of a hand-in; where it may
     /// not be partial, also where a result is missing. Nothing is kept then.
     pub fn gather(&self, folders: &[PathBuf], partial: bool) -> Result<Gathered, StoreError> {
-        let (mut parts, mut left_out) = (Vec::new(), Vec::new());
-        for folder in folders {
-            match Part::open(folder) {
-                Ok(part) => parts.push(part),
-                Err(error) if partial => left_out.push(error),
-                Err(error) => return Err(error),
-            }
-        }
-        let Some(first) = parts.first() else {
-            return Err(left_out.swap_remove(0));
-        };
-        are_of_one_class(first, &parts)?;
-        let list = first.list();
+        let (parts, left_out) = opened(folders, partial)?;
+        let list = parts[0].list();
         let hand_ins = list.hand_ins.iter().enumerate();
         let results = hand_ins.map(|(place, listed)| Ok((listed, result(&parts, place, listed)?)));
         let results: Vec<(&Listed, Looked)> = results.collect::<Result<_, StoreError>>()?;
@@ -89,6 +80,39 @@ impl Store {
             left_out,
         })
     }
+}
+
+/// The parts of one class, one at least, and why other folders are none of them.
+fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<StoreError>), StoreError> {
+    let (mut parts, mut left_out) = (Vec::new(), Vec::new());
+    let mut leave_out = |error| {
+        if partial {
+            left_out.push(error);
+            return Ok(());
+        }
+        Err(error)
+    };
+    for folder in folders {
+        match Part::open(folder) {
+            Ok(part) => parts.push(part),
+            Err(error) => leave_out(error)?,
+        }
+    }
+    // A part that failed may have the list of an earlier run: the last one counts.
+    if partial {
+        parts.sort_by_key(|part| Reverse(part.changed()));
+    }
+    let mut of_class: Vec<Part> = Vec::new();
+    for part in parts {
+        match of_class.first().map(|first| are_of_one_class(first, &part)) {
+            Some(Err(error)) => leave_out(error)?,
+            None | Some(Ok(())) => of_class.push(part),
+        }
+    }
+    if of_class.is_empty() {
+        return Err(left_out.swap_remove(0));
+    }
+    Ok((of_class, left_out))
 }
 
 /// The result of a hand-in, in whichever of the parts it is.
@@ -131,19 +155,16 @@ fn missing(listed: &Listed, absent: &Absent, left_out: &[StoreError]) -> Entry {
     }
 }
 
-/// Whether these are parts of one class, judged by the same.
-fn are_of_one_class(first: &Part, parts: &[Part]) -> Result<(), StoreError> {
-    let one = first.list();
-    for part in parts {
-        let other = part.list();
-        if other.assignment != one.assignment {
-            let names = (one.assignment.clone(), other.assignment.clone());
-            return Err(StoreError::Assignments(names.0, names.1));
-        }
-        if (&other.conditions, &other.hand_ins) != (&one.conditions, &one.hand_ins) {
-            let folders = (first.folder().to_owned(), part.folder().to_owned());
-            return Err(StoreError::Conditions(folders.0, folders.1));
-        }
+/// Whether two are parts of one class, judged by the same.
+fn are_of_one_class(first: &Part, part: &Part) -> Result<(), StoreError> {
+    let (one, other) = (first.list(), part.list());
+    if other.assignment != one.assignment {
+        let names = (one.assignment.clone(), other.assignment.clone());
+        return Err(StoreError::Assignments(names.0, names.1));
+    }
+    if (&other.conditions, &other.hand_ins) != (&one.conditions, &one.hand_ins) {
+        let folders = (first.folder().to_owned(), part.folder().to_owned());
+        return Err(StoreError::Conditions(folders.0, folders.1));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -36,6 +37,7 @@ pub struct Store {
 pub struct Part {
     folder: PathBuf,
     list: List,
+    changed: SystemTime,
 }
 
 /// Which results are those of a class.
@@ -216,7 +218,9 @@ impl Part {
             why: why.to_string(),
         };
         let text = fs::read(&path).map_err(|why| not_a_class(&why))?;
+        let changed = fs::metadata(&path).and_then(|about| about.modified());
         Ok(Part {
+            changed: changed.unwrap_or(SystemTime::UNIX_EPOCH),
             list: serde_json::from_slice(&text).map_err(|why| not_a_class(&why))?,
             folder: folder.to_owned(),
         })
@@ -226,6 +230,11 @@ impl Part {
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// When its list was written last.
+    pub(super) fn changed(&self) -> SystemTime {
+        self.changed
     }
 
     /// Its list.
