@@ -39,7 +39,7 @@ judge() {
         --shard "$part/${PARTS:?how many parts there are}" \
         --jobs "${SLURM_CPUS_PER_TASK:-1}" "$@" &
     judging=$!
-    trap 'is_late=1; kill "$judging" || true' USR1
+    trap 'is_late=1; kill "$judging" && wait "$judging" || true' USR1
     wait "$judging" || status=$?
     case $status in
         # That something of a submission fails is a result and no failure of the job.
