@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gabarito::class::Store;
+use gabarito::class::Part;
 
 /// How many hand-ins there are, where nothing else is asked for.
 const HAND_INS: usize = 24;
@@ -54,9 +54,12 @@ fn main() {
     assert_eq!(status.code(), Some(1), "wrong programs are among them");
     let wall = began.elapsed().as_secs_f64();
     let busy = (busy_ticks() - busy) / TICKS;
-    let (_, results) = Store::open(&out).all().expect("the results");
-    let documents = results.iter().filter_map(|(_, entry)| entry.document());
-    let own: u64 = documents.map(|document| document.cpu_ms).sum();
+    let part = Part::open(&out).expect("the list");
+    let results = part.list().hand_ins.iter();
+    let results = results.map(|listed| part.result(listed).expect("a result").1);
+    let own: u64 = results
+        .filter_map(|entry| Some(entry.document()?.cpu_ms))
+        .sum();
     let own = Duration::from_millis(own).as_secs_f64();
     let cores = thread::available_parallelism().expect("cores");
     println!(

@@ -43,6 +43,7 @@
 //! | [`barriers`] | other representations beneath a program's TADs, and what reaches behind them |
 //! | [`intake`] | what is handed in: programs, folders, archives |
 //! | [`judging`] | a hand-in judged: its sessions, its rules, its barriers |
+//! | [`cache`] | results kept on disk for the next run |
 //! | [`class`] | a folder of hand-ins judged, kept, marked and shown |
 //! | [`marks`] | marks by the text: how they are made up, and what a teacher adds |
 //! | [`registrar`] | marks as Moodle and Fénix take them |
@@ -91,6 +92,7 @@ pub mod assignments;
 pub mod audit;
 pub mod barriers;
 pub mod battery;
+pub mod cache;
 pub mod championship;
 pub mod class;
 pub mod cli;

@@ -204,6 +204,29 @@ fn what_is_on_record_is_not_played_again_unless_it_was_tampered_with() {
     assert_eq!(fs::read_to_string(&records[0]).unwrap(), right);
     let after: Vec<_> = records.iter().map(made).collect();
     assert_eq!(before[1..], after[1..]);
+    // A record of another match, and one of a weaker sandbox, count for nothing either.
+    fs::copy(&records[1], &records[0]).unwrap();
+    championship(players.path(), out.path(), &[])
+        .assert()
+        .code(0);
+    assert_eq!(fs::read_to_string(&records[0]).unwrap(), right);
+    championship(players.path(), out.path(), &["--no-sandbox"])
+        .assert()
+        .code(0);
+    let text = fs::read_to_string(&records[0]).unwrap();
+    let moves = |text: &str| text.split_once('\n').unwrap().1.to_owned();
+    assert_ne!(text, right);
+    assert_eq!(moves(&text), moves(&right));
+}
+
+#[test]
+fn two_championships_do_not_write_to_one_folder() {
+    let (players, out) = (random_players(2), tempfile::tempdir().unwrap());
+    let lock = fs::File::create(out.path().join(".gabarito.lock")).unwrap();
+    lock.lock().unwrap();
+    let run = championship(players.path(), out.path(), &[]).assert();
+    run.code(2)
+        .stderr(contains("is in use by another gabarito"));
 }
 
 #[test]
@@ -223,6 +246,7 @@ fn lateness_costs_marks_and_more_than_ten_days_the_championship() {
     )
     .assert()
     .code(0)
+    .stdout(contains("Not programs, and not played: entregas.csv\n"))
     .stdout(contains("24 h de atraso, a 10% por dia").and(contains(
         "ra300001: entregue mais de dez dias depois do prazo",
     )));
@@ -230,7 +254,7 @@ fn lateness_costs_marks_and_more_than_ten_days_the_championship() {
     assert_eq!(table["standings"].as_array().unwrap().len(), 3);
     assert_eq!(table["too_late"][0], "ra300001");
     let csv = fs::read_to_string(out.path().join("classificacao.csv")).unwrap();
-    assert!(csv.starts_with("lugar,programa,pontos,"));
+    assert!(csv.starts_with("\"lugar\",\"programa\",\"pontos\","));
     assert_eq!(csv.lines().count(), 4);
 }
 

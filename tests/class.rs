@@ -7,10 +7,12 @@
 mod common;
 
 use std::fs;
+#[cfg(unix)]
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin_cmd;
@@ -74,11 +76,12 @@ fn every_kind_of_hand_in_is_judged_or_refused_with_its_reason() {
     class.put("G05.zip", b"nada");
     class.put("G07.py", &hostile("ficheiro_erro_de_sintaxe"));
     class.put("G08.py", &hostile("sair_os_exit"));
-    class.put("notas.csv", b"");
+    class.put(".notas.csv", b"");
+    class.put("G08.pdf", b"");
     let refused = "G05.zip` is refused: it is no sound ZIP archive";
     class.judge("turma", &[]).assert().code(1).stdout(
-        contains("Neither programs, archives nor folders: notas.csv\n")
-            .and(contains("7 of 8 hand-ins judged\n"))
+        contains("Hidden files, which are no hand-ins: .notas.csv\n")
+            .and(contains("7 of 9 hand-ins judged\n"))
             .and(contains("  G05: refused: `"))
             .and(contains(refused)),
     );
@@ -92,6 +95,7 @@ fn every_kind_of_hand_in_is_judged_or_refused_with_its_reason() {
         "G06 G06.py judged 25",
         "G07 G07.py judged 0",
         "G08 G08.py judged 0",
+        "G08.pdf G08.pdf refused ",
     ];
     assert_eq!(cells(&out, &["who", "file", "state", "points"]), expected);
     assert!(cells(&out, &["reason"])[4].contains(refused));
@@ -104,6 +108,105 @@ fn every_kind_of_hand_in_is_judged_or_refused_with_its_reason() {
         let name = page.to_string_lossy();
         assert!(index.contains(&*name), "{name}");
     }
+}
+
+/// Thirty hand-ins: what is of another kind or cannot be read has its row and its reason.
+#[cfg(unix)]
+#[test]
+fn every_hand_in_has_a_row_whatever_it_is() {
+    const OTHERS: [(&str, &str); 4] = [
+        (
+            "G01.rar",
+            "is neither a program (.py) nor a .zip archive nor a folder",
+        ),
+        (
+            "G02.ipynb",
+            "is neither a program (.py) nor a .zip archive nor a folder",
+        ),
+        (
+            "G03.7z",
+            "is neither a program (.py) nor a .zip archive nor a folder",
+        ),
+        (
+            "G04",
+            "is neither a program (.py) nor a .zip archive nor a folder",
+        ),
+    ];
+    const REFUSED: [(&str, &str); 9] = [
+        ("G05.py", "is not a file but a pipe"),
+        ("G06.zip", "is not a file but a pipe"),
+        ("G07", "is neither a program"),
+        ("G08.py", "is a link: hand in what it leads to"),
+        ("G09.zip", "is a link: hand in what it leads to"),
+        ("G10", "is a link: hand in what it leads to"),
+        ("G11.zip", "is a folder with the name of an archive"),
+        ("G12.py", "`G12.py` is longer than 1024 KiB"),
+        ("G13.zip", "`G13.zip` is longer than 8192 KiB"),
+    ];
+    let class = Class::of("tictactoe", &[]);
+    let path = |name: &str| class.hand_ins().join(name);
+    for (name, _) in OTHERS {
+        class.put(name, b"Rar!");
+    }
+    for name in ["G05.py", "G06.zip", "G07"] {
+        pipe(&path(name));
+    }
+    symlink("nowhere", path("G08.py")).unwrap();
+    symlink("/dev/zero", path("G09.zip")).unwrap();
+    symlink("/", path("G10")).unwrap();
+    class.put("G11.zip/tictactoe.py", &program("tictactoe", SIX[3].1));
+    for name in ["G12.py", "G13.zip"] {
+        // All of it is a hole.
+        let file = fs::File::create(path(name)).unwrap();
+        file.set_len(1 << 40).unwrap();
+    }
+    for number in 14..=30 {
+        class.put(&format!("G{number}.py"), b"def");
+    }
+    let mut run = class.judge("turma", &[]);
+    run.timeout(Duration::from_mins(2)).assert().code(1);
+    let out = class.beside("turma");
+    let rows = cells(&out, &["file", "state", "reason"]);
+    assert_eq!(rows.len(), 30);
+    let index = fs::read_to_string(out.join("index.html")).unwrap();
+    for (place, (name, why)) in OTHERS.into_iter().chain(REFUSED).enumerate() {
+        let row = &rows[place];
+        let begin = format!("{name} refused ");
+        assert!(row.starts_with(&begin) && row.contains(why), "{row}");
+        assert!(index.contains(&format!("`{name}`")), "{name}");
+    }
+}
+
+/// As an ordinary user: nothing is closed to root.
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_be_read_is_refused_and_no_fault_of_the_machine() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let class = Class::of("tictactoe", &SIX[4..]);
+    class.put("G07.py", &program("tictactoe", SIX[3].1));
+    class.put("G08/tictactoe.py", b"");
+    let closed = ["G07.py", "G08"].map(|name| class.hand_ins().join(name));
+    for path in &closed {
+        fs::set_permissions(path, fs::Permissions::from_mode(0o000)).unwrap();
+    }
+    let can_read = closed.iter().any(|path| fs::read_dir(path).is_ok());
+    class.judge("turma", &[]).assert().code(1);
+    let rows = cells(&class.beside("turma"), &["who", "state", "reason"]);
+    for path in &closed {
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    assert_eq!(rows.len(), 4);
+    assert!(can_read || rows[2].starts_with("G07 refused `G07.py` cannot be read: Permission"));
+    assert!(can_read || rows[3].starts_with("G08 refused `G08` cannot be read: Permission"));
+}
+
+/// A file that others can write to and that nobody writes to.
+#[cfg(unix)]
+fn pipe(path: &Path) {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+
+    mknodat(CWD, path, FileType::Fifo, Mode::RWXU, 0).unwrap();
 }
 
 #[test]
@@ -178,6 +281,174 @@ fn a_result_that_is_not_whole_counts_for_nothing() {
     assert_eq!(judged_anew(&run).len(), 1);
     assert_same(&right, &written(&out));
     assert_eq!(results(&out).len(), 2);
+}
+
+#[test]
+fn a_result_of_another_hand_in_counts_for_nothing() {
+    let class = Class::of("tictactoe", &[SIX[0], SIX[3]]);
+    class.judge("turma", &[]).assert().code(1);
+    let out = class.beside("turma");
+    let (right, results) = (written(&out), results(&out));
+    fs::copy(&results[0], &results[1]).unwrap();
+    let run = class.judge("turma", &[]).assert().code(1);
+    assert_eq!(judged_anew(&run).len(), 1);
+    assert_same(&right, &written(&out));
+    let one = fs::read_to_string(&results[0]).unwrap();
+    fs::write(&results[0], one.replace("\"points\":\"2", "\"points\":\"1")).unwrap();
+    let mut merged = merge(std::slice::from_ref(&out), &class.beside("outra"));
+    merged
+        .assert()
+        .code(2)
+        .stderr(contains("is no result: it is gone or damaged"));
+    let run = class.judge("turma", &[]).assert().code(1);
+    assert_eq!(judged_anew(&run).len(), 1);
+    assert_same(&right, &written(&out));
+}
+
+#[test]
+fn a_module_beside_a_program_is_a_part_of_it() {
+    let class = Class::of("tictactoe", &[("G01/jogo.py", "certas/ingenua")]);
+    class.put("G01/tictactoe.py", b"from jogo import *\n");
+    class.judge("turma", &[]).assert().code(0);
+    class.put("G01/jogo.py", &program("tictactoe", SIX[1].1));
+    class.judge("turma", &[]).assert().code(1);
+    assert_ne!(cells(&class.beside("turma"), &["points"]), ["26"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_that_others_wrote_is_removed() {
+    let class = Class::of(
+        "tictactoe",
+        &[("G01.py", "certas/ingenua"), ("G02.py", "certas/memoria")],
+    );
+    let out = class.beside("turma");
+    let pages = out.join("paginas");
+    fs::create_dir_all(&pages).unwrap();
+    fs::write(pages.join("minha.html"), "minha").unwrap();
+    let theirs = class.file("deles.html", "deles");
+    symlink(&theirs, pages.join("elo.html")).unwrap();
+    class.judge("turma", &[]).assert().code(0);
+    fs::remove_file(class.hand_ins().join("G02.py")).unwrap();
+    fs::remove_file(pages.join("G01.html")).unwrap();
+    symlink(&theirs, pages.join("G01.html")).unwrap();
+    class.judge("turma", &[]).assert().code(0);
+    let names: Vec<PathBuf> = files(&pages).into_keys().collect();
+    assert_eq!(
+        names,
+        ["G01.html", "elo.html", "minha.html"].map(PathBuf::from)
+    );
+    assert_eq!(fs::read_to_string(&theirs).unwrap(), "deles");
+    assert!(!pages.join("G01.html").is_symlink());
+    assert!(pages.join("elo.html").is_symlink());
+}
+
+#[cfg(unix)]
+#[rstest]
+fn nothing_is_written_through_a_link(#[values("paginas", "resultados")] name: &str) {
+    let class = Class::of("tictactoe", &SIX[3..4]);
+    let (out, theirs) = (class.beside("turma"), class.beside("deles"));
+    fs::create_dir(&out).unwrap();
+    fs::create_dir(&theirs).unwrap();
+    fs::write(theirs.join("minha.html"), "minha").unwrap();
+    symlink(&theirs, out.join(name)).unwrap();
+    let run = class.judge("turma", &[]).assert().code(2);
+    run.stderr(contains(
+        "is no folder, and gabarito follows no link there: move it away",
+    ));
+    assert_eq!(files(&theirs).len(), 1);
+}
+
+#[rstest]
+fn a_folder_with_a_page_of_others_is_not_that_of_a_class(
+    #[values("index.html", "turma.csv")] name: &str,
+) {
+    let class = Class::of("tictactoe", &SIX[3..4]);
+    let out = class.beside("turma");
+    fs::create_dir(&out).unwrap();
+    fs::write(out.join(name), "minha").unwrap();
+    let run = class.judge("turma", &[]).assert().code(2);
+    run.stderr(contains(
+        "is there, and no class wrote it: give another --out",
+    ));
+    assert_eq!(fs::read_to_string(out.join(name)).unwrap(), "minha");
+}
+
+#[test]
+fn two_classes_do_not_write_to_one_folder() {
+    let class = Class::of("tictactoe", &SIX[3..4]);
+    class.judge("turma", &[]).assert().code(0);
+    let out = class.beside("turma");
+    let lock = fs::File::open(out.join(".gabarito.lock")).unwrap();
+    lock.lock().unwrap();
+    let busy = contains("is in use by another gabarito: wait until that one ends, or give another");
+    class
+        .judge("turma", &[])
+        .assert()
+        .code(2)
+        .stderr(busy.clone());
+    merge(std::slice::from_ref(&out), &out)
+        .assert()
+        .code(2)
+        .stderr(busy);
+    drop(lock);
+    merge(std::slice::from_ref(&out), &out).assert().code(0);
+}
+
+#[test]
+fn a_part_that_is_missing_has_its_rows() {
+    let class = Class::of("tictactoe", &SIX);
+    class.judge("inteira", &[]).assert().code(1);
+    for part in ["1/4", "2/4", "3/4", "4/4"] {
+        let run = class.judge(&part[..1], &["--shard", part]).assert();
+        run.code(predicate::in_iter([0, 1]));
+    }
+    let parts = ["1", "2", "3", "4"].map(|part| class.beside(part));
+    let out = class.beside("junta");
+    // The third is not given, the fourth is damaged, and the second was killed.
+    let cut = parts[3].join("turma.json");
+    let list = fs::read_to_string(&cut).unwrap();
+    fs::write(&cut, &list[..list.len() / 2]).unwrap();
+    let killed = parts[1].join("turma.json");
+    let list = fs::read_to_string(&killed).unwrap();
+    let mut value: Value = serde_json::from_str(&list).unwrap();
+    value["results"]
+        .as_object_mut()
+        .unwrap()
+        .remove("G06")
+        .unwrap();
+    fs::write(&killed, value.to_string()).unwrap();
+    let given = [0, 1, 3].map(|place| parts[place].clone());
+    let refused = contains("4/turma.json` is not the folder of a class")
+        .or(contains("4` is not the folder of a class"));
+    merge(&given, &out).assert().code(2).stderr(refused);
+    let mut run = merge(&given, &out);
+    run.arg("--partial").assert().code(1).stdout(
+        contains("Left out: `")
+            .and(contains("3 of 6 hand-ins judged\n"))
+            .and(contains("  G03: missing: the part 3/4 is missing"))
+            .and(contains("  G04: missing: the part 4/4 is missing (`")),
+    );
+    let rows = cells(&out, &["who", "file", "state"]);
+    let expected = [
+        "G01 G01.py judged",
+        "G02 G02.py judged",
+        "G03 G03.py missing",
+        "G04 G04.py missing",
+        "G05 G05.py judged",
+        "G06 G06.py missing",
+    ];
+    assert_eq!(rows, expected);
+    let reason = &cells(&out, &["reason"])[5];
+    assert!(reason.ends_with("2` was not judged to its end"), "{reason}");
+    let index = fs::read_to_string(out.join("index.html")).unwrap();
+    assert!(index.contains("a sua parte da turma não está aqui: the part 3"));
+    // Judged again where they were, they are the whole.
+    class.judge("2", &["--shard", "2/4"]).assert().code(1);
+    class.judge("4", &["--shard", "4/4"]).assert().code(0);
+    let mut run = merge(&parts, &out);
+    run.arg("--partial").assert().code(1);
+    assert_same(&written(&class.beside("inteira")), &written(&out));
 }
 
 #[test]
@@ -342,7 +613,7 @@ fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
     let row = entered.lines().nth(1).unwrap();
     let begin = ANA.replace(",,26.00", ",26,26.00");
     let feedback = row.strip_prefix(&begin).unwrap();
-    assert!(feedback.starts_with("Avaliação automática: 26 de 26"));
+    assert!(feedback.starts_with("\"Avaliação automática: 26 de 26"));
     assert_eq!(entered.replace(row, ANA), worksheet);
     let lines = fs::read_to_string(out.join("fenix.txt")).unwrap();
     assert_eq!(lines, "ist1001\t26.00\nist1003\t26.00\n");
@@ -442,9 +713,18 @@ fn parts_that_do_not_make_a_class_are_not_put_together() {
     let out = class.beside("turma");
     let parts = ["p1", "p2", "other"].map(|part| class.beside(part));
     let put_together = |parts: &[PathBuf]| merge(parts, &out).assert().code(2);
-    put_together(&parts).stderr(contains("not all judged under the same conditions"));
+    put_together(&parts).stderr(
+        contains("not all judged under the same conditions").and(contains("other` among them")),
+    );
     put_together(&parts[..2]).stderr(contains("the part 3/3 is missing"));
     assert!(!out.join("turma.csv").exists());
+    // The one that was judged last says which class it is.
+    class.judge("p1", &["--shard", "1/3"]).assert().code(0);
+    let mut run = merge(&parts, &out);
+    let left_out = contains("Left out: the parts were not all judged under the same conditions");
+    run.arg("--partial").assert().code(1).stdout(left_out);
+    let rows = cells(&out, &["who", "state"]);
+    assert_eq!(rows, ["G1 judged", "G2 judged", "G3 missing"]);
 }
 
 #[rstest]
@@ -506,7 +786,10 @@ fn what_are_no_parts_of_one_class_is_not_put_together() {
             vec![one, changed],
             "two parts have different results of `G04`: judge all of them under the same",
         ),
-        (vec![cut], "is no result: check the class again"),
+        (
+            vec![cut],
+            "is no result: it is gone or damaged: judge it first",
+        ),
     ] {
         let run = merge(&parts, &class.beside("junta")).assert().code(2);
         run.stderr(contains(words));

@@ -5,6 +5,7 @@
 use std::fs;
 use std::io::{Cursor, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::intake::HandIn;
@@ -193,6 +194,39 @@ fn what_systems_leave_behind_in_an_archive_is_neither_counted_nor_unpacked() {
     let (_folder, path) = handed_in("G01.zip", &archive(&files));
     let package = HandIn::read(&path, Language::Python).unwrap().package;
     assert_eq!(package.unwrap().files, ["p.py"]);
+}
+
+/// Nothing of it is read: nobody writes to the pipe, and the file has a tebibyte.
+#[cfg(unix)]
+#[rstest]
+#[case::pipe("p.py", "is not a file but a pipe")]
+#[case::pipe_named_archive("p.zip", "is not a file but a pipe")]
+#[case::long("l.py", "is longer than 1024 KiB: nothing handed in is")]
+#[case::long_archive("l.zip", "is longer than 8192 KiB: nothing handed in is")]
+#[case::folder("f.zip", "is a folder with the name of an archive")]
+#[case::nowhere("n.py", "does not exist")]
+#[case::notebook(
+    "n.ipynb",
+    "is neither a program (.py) nor a .zip archive nor a folder"
+)]
+#[case::device("zero.py", "is not a file but a pipe, a socket or a device")]
+fn what_is_no_hand_in_is_refused_at_once(#[case] name: &str, #[case] words: &str) {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    match &name[..2] {
+        "p." => mknodat(CWD, &path, FileType::Fifo, Mode::RWXU, 0).unwrap(),
+        "l." => fs::File::create(&path).unwrap().set_len(1 << 40).unwrap(),
+        "f." => fs::create_dir(&path).unwrap(),
+        "n." if name == "n.py" => std::os::unix::fs::symlink("nowhere", &path).unwrap(),
+        "n." => fs::write(&path, "{}").unwrap(),
+        _ => std::os::unix::fs::symlink("/dev/zero", &path).unwrap(),
+    }
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["check", "moinho"]).arg(&path);
+    command.timeout(Duration::from_secs(30));
+    command.assert().code(2).stderr(contains(words));
 }
 
 fn many(count: usize) -> Vec<u8> {

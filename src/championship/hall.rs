@@ -40,6 +40,8 @@ pub struct Conditions {
     pub seed: u64,
     /// How many matches are played at once.
     pub concurrency: usize,
+    /// What else a record depends on: [`crate::cache::conditions`].
+    pub about: String,
     /// The folder of the records.
     pub records: PathBuf,
 }
@@ -330,6 +332,7 @@ mod tests {
             limits: LIMITS,
             seed: 1,
             concurrency: 1,
+            about: String::new(),
             records: records.path().to_owned(),
         };
         let sources = ["ra1.prolog", "ra2.prolog"].map(|name| Source {

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::marks::{Mark, Step, shown};
 use super::similarity::Alike;
 use super::standings::{HeadToHead, Standing};
+use crate::report::{csv_writer, harmless};
 
 /// Everything that a championship came to.
 pub struct Table<'a> {
@@ -129,7 +130,7 @@ impl Table<'_> {
     /// The table as CSV.
     #[must_use]
     pub fn csv(&self) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
+        let mut writer = csv_writer();
         let head = [
             "lugar",
             "programa",
@@ -146,7 +147,7 @@ impl Table<'_> {
         for row in self.rows() {
             let _ = writer.write_record([
                 row.rank.to_string(),
-                row.program,
+                harmless(&row.program),
                 row.points.to_string(),
                 row.wins.to_string(),
                 row.draws.to_string(),

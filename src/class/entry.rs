@@ -25,6 +25,9 @@ pub enum Outcome {
     Judged(Box<Document>),
     /// There is no program in it that could be judged; the reason, in English.
     Refused(String),
+    /// It is of a part of the class that is not there; why, in English. Such an entry is
+    /// shown and never kept.
+    Missing(String),
     /// It could not be judged by a fault of the machine or of ours; which, in English.
     Fault(String),
 }
@@ -35,7 +38,7 @@ impl Entry {
     pub fn document(&self) -> Option<&Document> {
         match &self.outcome {
             Outcome::Judged(document) => Some(document),
-            Outcome::Refused(_) | Outcome::Fault(_) => None,
+            Outcome::Refused(_) | Outcome::Missing(_) | Outcome::Fault(_) => None,
         }
     }
 }

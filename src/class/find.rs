@@ -1,12 +1,13 @@
 //! The hand-ins of a folder, and whose they are.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use regex::Regex;
 use thiserror::Error;
 
+use super::Listed;
 use crate::intake::{is_archive, is_left_behind, is_program};
 use crate::manifest::Language;
 
@@ -28,10 +29,11 @@ pub struct Found {
 /// What stands in the folder of a class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
-    /// The hand-ins, in the order of whose they are.
+    /// The hand-ins, in the order of whose they are: what is no program, archive or folder
+    /// is one too, to be refused with its reason.
     pub hand_ins: Vec<Found>,
-    /// The names of what is neither a program nor an archive nor a folder.
-    pub others: Vec<String>,
+    /// The names of hidden files, which are none.
+    pub hidden: Vec<String>,
 }
 
 /// Why a folder is no class.
@@ -76,10 +78,11 @@ pub enum ClassError {
     },
 }
 
-/// What was handed in to a folder: every program, archive and folder in it. Whose it is
-/// stands in its name: the first group of `pattern`; without one, the name up to its
-/// ending, or to what Moodle adds. The folder `out` of the results is none, where it is
-/// there; links lead elsewhere, and are none either.
+/// Everything that was handed in to a folder, of whatever kind, but hidden files, what
+/// systems leave behind, and the folder `out` of the results. Whose it is stands in its name:
+/// the first group of `pattern`; without one, the name up to its ending, or to what Moodle
+/// adds. What is no program, archive or folder goes by its whole name where the pattern does
+/// not match, or where another hand-in is of whoever it would be: a report beside a program.
 ///
 /// # Errors
 /// [`ClassError`].
@@ -96,38 +99,65 @@ pub fn find(
     if is_same(folder, out) {
         return Err(ClassError::AmongHandIns);
     }
-    let mut class = Class {
-        hand_ins: Vec::new(),
-        others: Vec::new(),
-    };
+    let mut hidden = Vec::new();
+    let (mut hand_ins, mut others) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with('.') || is_left_behind(&name) {
+        if is_left_behind(&name) || is_same(&entry.path(), out) {
             continue;
         }
-        if is_same(&entry.path(), out) {
+        if name.starts_with('.') {
+            hidden.push(name);
             continue;
         }
         let kind = entry.file_type().map_err(unreadable)?;
         let is_file = kind.is_file() && (is_program(&name, language) || is_archive(&name));
-        if kind.is_dir() || is_file {
-            class.hand_ins.push(Found {
-                who: who(&name, kind.is_dir(), pattern)?,
-                path: entry.path(),
-                name,
-            });
-        } else {
-            class.others.push(name);
-        }
+        let is_known = kind.is_dir() || is_file;
+        let who = who(&name, kind.is_dir(), pattern);
+        let found = Found {
+            who: if is_known {
+                who?
+            } else {
+                who.unwrap_or_else(|_| name.clone())
+            },
+            path: entry.path(),
+            name,
+        };
+        if is_known { &mut hand_ins } else { &mut others }.push(found);
     }
-    if class.hand_ins.is_empty() {
+    if hand_ins.is_empty() {
         return Err(ClassError::Empty(folder.to_owned()));
     }
-    class.hand_ins.sort();
-    class.others.sort();
-    different(&class.hand_ins)?;
-    Ok(class)
+    let mut taken: HashSet<String> = hand_ins.iter().map(Found::page).collect();
+    others.sort();
+    for mut other in others {
+        if !taken.insert(other.page()) {
+            other.who.clone_from(&other.name);
+        }
+        hand_ins.push(other);
+    }
+    hand_ins.sort();
+    hidden.sort();
+    different(&hand_ins)?;
+    Ok(Class { hand_ins, hidden })
+}
+
+impl Found {
+    /// How it stands in the list of the class.
+    #[must_use]
+    pub fn listed(&self) -> Listed {
+        Listed {
+            who: self.who.clone(),
+            path: self.name.clone(),
+        }
+    }
+
+    /// Whose it is, where capitals do not count: the pages of two that differ in them alone
+    /// would be one file on some systems.
+    fn page(&self) -> String {
+        self.who.to_lowercase()
+    }
 }
 
 fn who(name: &str, is_folder: bool, pattern: Option<&Regex>) -> Result<String, ClassError> {
@@ -156,12 +186,10 @@ fn is_same(path: &Path, other: &Path) -> bool {
     real(path).is_some_and(|path| real(other) == Some(path))
 }
 
-/// Names that differ in capitals alone are one: their pages would be one file on some
-/// systems.
 fn different(hand_ins: &[Found]) -> Result<(), ClassError> {
     let mut seen: HashMap<String, &Found> = HashMap::new();
     for found in hand_ins {
-        if let Some(first) = seen.insert(found.who.to_lowercase(), found) {
+        if let Some(first) = seen.insert(found.page(), found) {
             return Err(ClassError::OneName {
                 who: found.who.clone(),
                 first: first.name.clone(),
@@ -209,14 +237,33 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_hand_in_is_told_and_what_systems_leave_is_not() {
+    fn everything_is_a_hand_in_but_what_systems_and_editors_leave() {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["a.py", "notas.csv", ".DS_Store", "enunciado.pdf"] {
+        for name in [
+            "a.py",
+            "b.rar",
+            "a.pdf",
+            "A.docx",
+            ".DS_Store",
+            "._a.py",
+            "desktop.ini",
+            ".a.py.swp",
+        ] {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        let class = find(folder.path(), Language::Python, None, Path::new("")).unwrap();
-        assert_eq!(class.hand_ins.len(), 1);
-        assert_eq!(class.others, ["enunciado.pdf", "notas.csv"]);
+        let pattern = Some(Regex::new("^[ab]").unwrap());
+        for pattern in [None, pattern] {
+            let class = find(
+                folder.path(),
+                Language::Python,
+                pattern.as_ref(),
+                Path::new(""),
+            )
+            .unwrap();
+            let who: Vec<&str> = class.hand_ins.iter().map(|each| &*each.who).collect();
+            assert_eq!(who, ["A.docx", "a", "a.pdf", "b"]);
+            assert_eq!(class.hidden, [".a.py.swp"]);
+        }
     }
 
     #[test]

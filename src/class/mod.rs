@@ -11,6 +11,7 @@
 
 mod entry;
 mod find;
+mod gather;
 mod marked;
 mod run;
 mod shard;
@@ -19,8 +20,9 @@ mod write;
 
 pub use entry::{Entry, Outcome};
 pub use find::{Class, ClassError, Found, find};
+pub use gather::{Absent, Gathered};
 pub use marked::{Marked, marked};
 pub use run::{Conditions, Told, run};
 pub use shard::{Shard, ShardError};
-pub use store::{List, ResultName, Store, StoreError};
+pub use store::{List, Listed, Part, Store, StoreError};
 pub use write::{ClassReport, WriteError};

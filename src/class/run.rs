@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::store::{ResultName, Store, StoreError};
+use super::store::{Store, StoreError};
 use super::{Entry, Found, Outcome};
+use crate::cache::Key;
 use crate::intake::{HandIn, IntakeError, Layout, Package};
 use crate::judging::Judge;
 use crate::report::{Document, Messages};
@@ -51,39 +52,49 @@ pub fn run(
     hand_ins: &[Found],
     conditions: &Conditions,
     tell: &(dyn Fn(Told) + Sync),
-) -> Result<Vec<(ResultName, Entry)>, StoreError> {
+) -> Result<Vec<Entry>, StoreError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(conditions.jobs);
     let judged = || {
         let hand_ins = hand_ins.par_iter().with_max_len(1);
         let results = hand_ins.map(|found| conditions.result(found, tell));
         results.collect()
     };
-    match pool.build() {
+    let entries: Result<Vec<Entry>, StoreError> = match pool.build() {
         Ok(pool) => pool.install(judged),
         // No more threads: those that there are.
         Err(_) => judged(),
-    }
+    };
+    let entries = entries?;
+    // What was kept from an earlier run is listed too.
+    conditions.store.update(|_| ())?;
+    Ok(entries)
 }
 
 impl Conditions<'_> {
-    fn result(
-        &self,
-        found: &Found,
-        tell: &(dyn Fn(Told) + Sync),
-    ) -> Result<(ResultName, Entry), StoreError> {
+    fn result(&self, found: &Found, tell: &(dyn Fn(Told) + Sync)) -> Result<Entry, StoreError> {
         tell(Told::Begun(found));
         let start = Instant::now();
-        let handed_in = HandIn::read(&found.path, self.layout);
+        let handed_in = if found.path.is_symlink() {
+            Err(IntakeError::Link(found.path.clone()))
+        } else {
+            HandIn::read(&found.path, self.layout)
+        };
         // Wherever the folder of the class is: it is the same class.
         let path = found.path.display().to_string();
         let words = |error: &IntakeError| error.to_string().replace(&path, &found.name);
         let words = handed_in.as_ref().err().map(words);
-        let name = self.name(found, handed_in.as_ref().ok(), words.as_deref());
-        let is_final = |entry: &Entry| !matches!(entry.outcome, Outcome::Fault(_));
+        let key = self.key(found, handed_in.as_ref().ok(), words.as_deref());
+        let sha256 = handed_in.as_ref().ok().map(|each| each.source.sha256());
+        let is_of_this = |entry: &Entry| match &entry.outcome {
+            Outcome::Judged(document) => Some(&document.submission.sha256) == sha256.as_ref(),
+            Outcome::Refused(_) => sha256.is_none(),
+            // Tried again.
+            Outcome::Missing(_) | Outcome::Fault(_) => false,
+        };
         let done = |entry: &Entry, took| tell(Told::Done { found, entry, took });
-        if let Some(entry) = self.store.get(&name).filter(is_final) {
+        if let Some(entry) = self.store.get(&key, found).filter(is_of_this) {
             done(&entry, None);
-            return Ok((name, entry));
+            return Ok(entry);
         }
         let package = handed_in
             .as_ref()
@@ -95,13 +106,13 @@ impl Conditions<'_> {
             notes: package.and_then(|package| package.notes.clone()),
             outcome: match &handed_in {
                 Ok(handed_in) => self.judged(handed_in),
-                Err(error) if error.is_fault() => Outcome::Fault(error.to_string()),
+                Err(error) if error.is_fault() => Outcome::Fault(words.unwrap_or_default()),
                 Err(_) => Outcome::Refused(words.unwrap_or_default()),
             },
         };
-        self.store.keep(&name, &entry)?;
+        self.store.keep(&key, &entry)?;
         done(&entry, Some(start.elapsed()));
-        Ok((name, entry))
+        Ok(entry)
     }
 
     fn judged(&self, handed_in: &HandIn) -> Outcome {
@@ -122,22 +133,24 @@ impl Conditions<'_> {
         format!("gabarito {version}, battery {battery}, {}", self.about)
     }
 
-    /// The name of a result: all that it depends on.
-    fn name(&self, found: &Found, handed_in: Option<&HandIn>, refused: Option<&str>) -> ResultName {
+    /// The key of a result: all that it depends on.
+    fn key(&self, found: &Found, handed_in: Option<&HandIn>, refused: Option<&str>) -> Key {
         let conditions = self.in_words();
+        let sha256 = handed_in.map(|each| each.source.sha256());
         let mut parts: Vec<&[u8]> = vec![
             conditions.as_bytes(),
             found.who.as_bytes(),
             found.name.as_bytes(),
             refused.unwrap_or_default().as_bytes(),
+            sha256.as_deref().unwrap_or_default().as_bytes(),
         ];
         if let Some(HandIn { source, package }) = handed_in {
-            parts.extend([source.name.as_bytes(), &source.bytes]);
+            parts.push(source.name.as_bytes());
             if let Some(package) = package {
                 parts.extend(parts_of(package));
             }
         }
-        ResultName::of(&parts)
+        Key::of(&parts)
     }
 }
 

@@ -1,36 +1,47 @@
 //! The results of a class on disk: a file each, named by what it is the result of,
-//! written whole and kept, or not at all.
+//! written whole and kept, or not at all; and the list of them.
 
-use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::{Entry, Shard};
-use crate::championship::records::readable_file;
+use super::gather::Absent;
+use super::{Entry, Found, Shard};
+use crate::cache::{Key, OutError, OutFolder, written_durably};
 
 /// The folder of the results.
 const RESULTS: &str = "resultados";
 /// The file that says which results are those of the class.
 const LIST: &str = "turma.json";
+/// The table of the class.
+pub(super) const TABLE: &str = "turma.csv";
+/// The page of the class.
+pub(super) const PAGE: &str = "index.html";
 
-/// A folder that keeps results.
-#[derive(Debug, Clone)]
+/// The folder of a class that is being judged or put together, locked for it.
+#[derive(Debug)]
 pub struct Store {
-    folder: PathBuf,
+    folder: OutFolder,
+    results: PathBuf,
+    list: Mutex<List>,
 }
 
-/// The name of a result: what it is the result of, in short.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ResultName(String);
+/// The folder of a class, or of a part of one, that was judged before.
+#[derive(Debug)]
+pub struct Part {
+    folder: PathBuf,
+    list: List,
+    changed: SystemTime,
+}
 
 /// Which results are those of a class.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct List {
     /// The assignment.
     pub assignment: String,
@@ -38,21 +49,42 @@ pub struct List {
     pub conditions: String,
     /// The part of the class that they are, if not all of it.
     pub part: Option<Shard>,
-    /// The names of the results.
-    pub results: Vec<ResultName>,
+    /// Every hand-in of the class, in order, those of other parts too.
+    pub hand_ins: Vec<Listed>,
+    /// The keys of the results that are there, by whose they are.
+    pub results: BTreeMap<String, Key>,
+    /// The names of the pages that were written: no other is ever removed.
+    pub pages: BTreeSet<String>,
+}
+
+/// A hand-in in the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listed {
+    /// Whose it is.
+    pub who: String,
+    /// Its name in the folder of the class.
+    pub path: String,
+}
+
+/// A result as it is kept.
+#[derive(Debug, Serialize, Deserialize)]
+struct Kept<E> {
+    /// The digest of the entry under its key.
+    seal: String,
+    entry: E,
 }
 
 /// Why results cannot be kept or read.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// A file or folder cannot be written.
-    #[error("`{}` cannot be written: {why}", path.display())]
-    Unwritable {
-        /// Which.
-        path: PathBuf,
-        /// The system's words for it.
-        why: io::Error,
-    },
+    /// The folder cannot be written to.
+    #[error(transparent)]
+    Out(#[from] OutError),
+    /// A folder has a table or a page of others.
+    #[error(
+        "`{}` is there, and no class wrote it: give another --out", .0.display()
+    )]
+    OfOthers(PathBuf),
     /// A folder is not that of a class.
     #[error("`{}` is not the folder of a class, as --out of `gabarito class` names it: {why}", path.display())]
     NotAClass {
@@ -66,188 +98,209 @@ pub enum StoreError {
     Assignments(String, String),
     /// Parts were judged by different questions, options or interpreters.
     #[error(
-        "the parts were not all judged under the same conditions: judge them with the same \
-         hand-ins in the folder, the same options, the same gabarito and the same Python"
+        "the parts were not all judged under the same conditions, `{}` and `{}` among them: \
+         judge them with the same hand-ins in the folder, the same options, the same gabarito \
+         and the same Python", .0.display(), .1.display()
     )]
-    Conditions,
-    /// A part is missing.
-    #[error("the part {0} is missing: give the folders of all parts")]
-    Missing(Shard),
+    Conditions(PathBuf, PathBuf),
     /// Two parts have different results of a hand-in.
     #[error(
         "two parts have different results of `{0}`: judge all of them under the same \
          conditions"
     )]
     Twice(String),
-    /// A result is not there, or is none.
-    #[error("`{}` is no result: check the class again", .0.display())]
-    NoResult(PathBuf),
-}
-
-impl ResultName {
-    /// The name of what comes of these parts.
-    #[must_use]
-    pub fn of(parts: &[&[u8]]) -> Self {
-        let mut digest = Sha256::new();
-        for part in parts {
-            digest.update(part.len().to_le_bytes());
-            digest.update(part);
-        }
-        ResultName(base16ct::lower::encode_string(&digest.finalize()))
-    }
+    /// A result is not there.
+    #[error("{0}: judge it first, or put together what there is by `gabarito merge --partial`")]
+    Absent(Absent),
 }
 
 impl Store {
-    /// The folder that keeps the results of a class, made where it is not there.
+    /// The folder that keeps the results of a class, made where it is not there, and locked.
     ///
     /// # Errors
-    /// [`StoreError::Unwritable`].
+    /// [`StoreError`] where it cannot be written, another gabarito writes to it, or it is not
+    /// that of a class and has what a class would write over.
     pub fn create(folder: &Path) -> Result<Self, StoreError> {
-        let results = folder.join(RESULTS);
-        fs::create_dir_all(&results)
-            .map_err(|why| StoreError::Unwritable { path: results, why })?;
+        let is_there = |name: &str| fs::symlink_metadata(folder.join(name)).is_ok();
+        if !is_there(LIST)
+            && let Some(name) = [TABLE, PAGE].into_iter().find(|name| is_there(name))
+        {
+            return Err(StoreError::OfOthers(folder.join(name)));
+        }
+        let folder = OutFolder::lock(folder)?;
+        let results = folder.inner(RESULTS)?;
+        // A list that cannot be read is written anew: then no page is known to be ours.
+        let list = Part::open(folder.path()).map(|part| part.list);
         Ok(Store {
-            folder: folder.to_owned(),
+            folder,
+            results,
+            list: Mutex::new(list.unwrap_or_default()),
         })
     }
 
-    /// The folder of a class that was checked before.
+    /// The folder.
     #[must_use]
-    pub fn open(folder: &Path) -> Self {
-        Store {
-            folder: folder.to_owned(),
-        }
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
-    fn path(&self, name: &ResultName) -> PathBuf {
-        self.folder.join(RESULTS).join(format!("{}.json", name.0))
+    /// A folder in it.
+    pub(super) fn inner(&self, name: &str) -> Result<PathBuf, OutError> {
+        self.folder.inner(name)
     }
 
-    /// The result of this name, if it is kept.
+    /// Begins another list; the pages that were written stay known.
+    ///
+    /// # Errors
+    /// [`StoreError::Out`].
+    pub fn begin(&self, list: List) -> Result<(), StoreError> {
+        self.update(|before| {
+            let pages = std::mem::take(&mut before.pages);
+            *before = List { pages, ..list };
+        })
+    }
+
+    /// The result of a hand-in, if it is kept.
     #[must_use]
-    pub fn get(&self, name: &ResultName) -> Option<Entry> {
-        let text = fs::read(self.path(name)).ok()?;
-        // What is no result is judged again.
-        serde_json::from_slice(&text).ok()
+    pub fn get(&self, key: &Key, found: &Found) -> Option<Entry> {
+        // What is no result of this hand-in is judged again.
+        let entry = read(&self.results, key).filter(|entry| entry.is_of(&found.listed()))?;
+        self.list().results.insert(found.who.clone(), key.clone());
+        Some(entry)
     }
 
-    /// Keeps a result.
+    /// Keeps a result, and lists it.
     ///
     /// # Errors
-    /// [`StoreError::Unwritable`].
-    pub fn keep(&self, name: &ResultName, entry: &Entry) -> Result<(), StoreError> {
-        write_json(self.path(name), entry)
+    /// [`StoreError::Out`].
+    pub fn keep(&self, key: &Key, entry: &Entry) -> Result<(), StoreError> {
+        self.write(key, entry)?;
+        self.update(|list| {
+            list.results.insert(entry.who.clone(), key.clone());
+        })
     }
 
-    /// Says which results are those of the class.
-    ///
-    /// # Errors
-    /// [`StoreError::Unwritable`].
-    pub fn keep_list(&self, list: &List) -> Result<(), StoreError> {
-        write_json(self.folder.join(LIST), list)
-    }
-
-    /// Keeps the results of the parts of a class too, and says that they are those of the
-    /// class; the assignment and the results, in the order of whose they are.
-    ///
-    /// # Errors
-    /// [`StoreError`] where a folder is not that of a class, the parts are not all those of
-    /// one, judged by the same, or two of them have a hand-in of the same name. Nothing is
-    /// kept then.
-    pub fn gather(&self, parts: &[PathBuf]) -> Result<(String, Vec<Entry>), StoreError> {
-        let parts = parts.iter().map(|part| Store::open(part).all());
-        let parts: Vec<(List, Vec<(ResultName, Entry)>)> = parts.collect::<Result<_, _>>()?;
-        let lists: Vec<&List> = parts.iter().map(|(list, _)| list).collect();
-        let Some(first) = lists.first().map(|list| (*list).clone()) else {
-            return Ok((String::new(), Vec::new()));
+    /// Writes a result.
+    pub(super) fn write(&self, key: &Key, entry: &Entry) -> Result<(), StoreError> {
+        let kept = Kept {
+            seal: seal(key, entry),
+            entry,
         };
-        are_of_one_class(&first, &lists)?;
-        let mut gathered: BTreeMap<String, (ResultName, Entry)> = BTreeMap::new();
-        for (name, entry) in parts.into_iter().flat_map(|(_, results)| results) {
-            let who = entry.who.clone();
-            let before = gathered.insert(who.clone(), (name.clone(), entry));
-            if before.is_some_and(|(before, _)| before != name) {
-                return Err(StoreError::Twice(who));
-            }
-        }
-        for (name, entry) in gathered.values() {
-            self.keep(name, entry)?;
-        }
-        let list = List {
-            part: None,
-            results: gathered.values().map(|(name, _)| name.clone()).collect(),
-            ..first
-        };
-        self.keep_list(&list)?;
-        let entries = gathered.into_values().map(|(_, entry)| entry);
-        Ok((list.assignment, entries.collect()))
+        write_json(file(&self.results, key), &kept)
     }
 
-    /// The results of the class, each with its name.
+    /// Changes the list, and writes it.
     ///
     /// # Errors
-    /// [`StoreError`] where it is not the folder of a class, or a result is missing.
-    pub fn all(&self) -> Result<(List, Vec<(ResultName, Entry)>), StoreError> {
-        let path = self.folder.join(LIST);
+    /// [`StoreError::Out`].
+    pub(super) fn update(&self, change: impl FnOnce(&mut List)) -> Result<(), StoreError> {
+        let mut list = self.list();
+        change(&mut list);
+        // Still locked: an older list never replaces a newer one.
+        write_json(self.folder.path().join(LIST), &*list)
+    }
+
+    /// The list as it is now.
+    pub(super) fn list(&self) -> MutexGuard<'_, List> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Part {
+    /// Reads the list of a folder.
+    ///
+    /// # Errors
+    /// [`StoreError::NotAClass`] where there is none.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        let path = folder.join(LIST);
         let not_a_class = |why: &dyn ToString| StoreError::NotAClass {
             path: path.clone(),
             why: why.to_string(),
         };
         let text = fs::read(&path).map_err(|why| not_a_class(&why))?;
-        let list: List = serde_json::from_slice(&text).map_err(|why| not_a_class(&why))?;
-        let entries = list.results.iter().map(|name| {
-            let missing = || StoreError::NoResult(self.path(name));
-            let entry = self.get(name).ok_or_else(missing)?;
-            Ok((name.clone(), entry))
-        });
-        let entries = entries.collect::<Result<_, StoreError>>()?;
-        Ok((list, entries))
+        let changed = fs::metadata(&path).and_then(|about| about.modified());
+        Ok(Part {
+            changed: changed.unwrap_or(SystemTime::UNIX_EPOCH),
+            list: serde_json::from_slice(&text).map_err(|why| not_a_class(&why))?,
+            folder: folder.to_owned(),
+        })
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// When its list was written last.
+    pub(super) fn changed(&self) -> SystemTime {
+        self.changed
+    }
+
+    /// Its list.
+    #[must_use]
+    pub fn list(&self) -> &List {
+        &self.list
+    }
+
+    /// The result of a hand-in, with its key.
+    ///
+    /// # Errors
+    /// [`Absent`] where it is not listed, or is damaged or gone.
+    pub fn result(&self, listed: &Listed) -> Result<(Key, Entry), Absent> {
+        let Some(key) = self.list.results.get(&listed.who) else {
+            return Err(Absent::NotJudged(self.folder.clone()));
+        };
+        let results = self.folder.join(RESULTS);
+        let entry = read(&results, key).filter(|entry| entry.is_of(listed));
+        let entry = entry.ok_or_else(|| Absent::NoResult(file(&results, key)))?;
+        Ok((key.clone(), entry))
     }
 }
 
-/// Whether these are all the parts of one class, judged by the same.
-fn are_of_one_class(first: &List, lists: &[&List]) -> Result<(), StoreError> {
-    if let Some(other) = lists
-        .iter()
-        .find(|each| each.assignment != first.assignment)
-    {
-        let (one, other) = (first.assignment.clone(), other.assignment.clone());
-        return Err(StoreError::Assignments(one, other));
+impl Entry {
+    /// Whether it is that of a hand-in.
+    fn is_of(&self, listed: &Listed) -> bool {
+        (&self.who, &self.path) == (&listed.who, &listed.path)
     }
-    if lists.iter().any(|each| each.conditions != first.conditions) {
-        return Err(StoreError::Conditions);
-    }
-    let parts: Vec<Shard> = lists.iter().filter_map(|list| list.part).collect();
-    match Shard::missing(&parts) {
-        Some(missing) => Err(StoreError::Missing(missing)),
-        None => Ok(()),
-    }
+}
+
+fn file(results: &Path, key: &Key) -> PathBuf {
+    results.join(format!("{}.json", key.as_str()))
+}
+
+/// The result of this key, where it is there and nothing of it was changed.
+fn read(results: &Path, key: &Key) -> Option<Entry> {
+    let text = fs::read(file(results, key)).ok()?;
+    let kept: Kept<Entry> = serde_json::from_slice(&text).ok()?;
+    (kept.seal == seal(key, &kept.entry)).then_some(kept.entry)
+}
+
+fn seal(key: &Key, entry: &Entry) -> String {
+    // It was read from JSON or is about to be written as such.
+    key.seal(&serde_json::to_vec(entry).unwrap_or_default())
 }
 
 fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), StoreError> {
     let text = serde_json::to_vec(value).map_err(io::Error::from);
-    let written = text.and_then(|text| written(&path, &text));
-    written.map_err(|why| StoreError::Unwritable { path, why })
-}
-
-/// Writes a file whole and has it on the disk before it has its name: what is there after
-/// a machine was switched off is right.
-///
-/// # Errors
-/// Those of the file system.
-pub(super) fn written(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = readable_file(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    File::open(folder)?.sync_all()
+    let written = text.and_then(|text| written_durably(&path, &text));
+    written.map_err(|why| OutError::Unwritable { path, why }.into())
 }
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
     use crate::class::Outcome;
+
+    fn found(who: &str) -> Found {
+        Found {
+            who: who.to_owned(),
+            name: format!("{who}.py"),
+            path: PathBuf::new(),
+        }
+    }
 
     fn entry(who: &str) -> Entry {
         Entry {
@@ -259,41 +312,51 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_there_and_what_is_broken_is_not() {
+    fn what_is_kept_is_there_and_listed() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::create(folder.path()).unwrap();
-        let name = ResultName::of(&[b"G01", b"x = 1"]);
-        assert_eq!(store.get(&name), None);
-        store.keep(&name, &entry("G01")).unwrap();
-        assert_eq!(store.get(&name), Some(entry("G01")));
-        fs::write(store.path(&name), "{").unwrap();
-        assert_eq!(store.get(&name), None);
+        let key = Key::of(&[b"G01", b"x = 1"]);
+        assert_eq!(store.get(&key, &found("G01")), None);
+        store.keep(&key, &entry("G01")).unwrap();
+        assert_eq!(store.get(&key, &found("G01")), Some(entry("G01")));
+        let part = Part::open(folder.path()).unwrap();
+        let result = part.result(&found("G01").listed()).unwrap();
+        assert_eq!(result, (key, entry("G01")));
+    }
+
+    #[rstest]
+    #[case::cut_short(|text: &str| text[..text.len() / 2].to_owned())]
+    #[case::changed(|text: &str| text.replace("empty", "full"))]
+    #[case::unsealed(|text: &str| text.replacen(|digit: char| digit.is_ascii_digit(), "x", 1))]
+    fn a_result_that_was_changed_counts_for_nothing(#[case] change: fn(&str) -> String) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::create(folder.path()).unwrap();
+        let key = Key::of(&[b"G01"]);
+        store.keep(&key, &entry("G01")).unwrap();
+        let path = file(&store.results, &key);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, change(&text)).unwrap();
+        assert_eq!(store.get(&key, &found("G01")), None);
     }
 
     #[test]
-    fn a_name_is_of_the_parts_and_not_of_what_they_make_together() {
-        let name = ResultName::of(&[b"ab", b"c"]);
-        assert_ne!(name, ResultName::of(&[b"a", b"bc"]));
-        assert_eq!(name, ResultName::of(&[b"ab", b"c"]));
-    }
-
-    #[test]
-    fn the_list_says_which_results_are_those_of_the_class() {
+    fn a_result_of_another_hand_in_counts_for_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::create(folder.path()).unwrap();
-        let names = [ResultName::of(&[b"1"]), ResultName::of(&[b"2"])];
-        for (name, who) in names.iter().zip(["G01", "G02"]) {
-            store.keep(name, &entry(who)).unwrap();
-        }
-        let list = List {
-            assignment: "moinho".to_owned(),
-            conditions: String::new(),
-            part: None,
-            results: names[1..].to_vec(),
-        };
-        store.keep_list(&list).unwrap();
-        let (kept, entries) = Store::open(folder.path()).all().unwrap();
-        assert_eq!(kept, list);
-        assert_eq!(entries, [(names[1].clone(), entry("G02"))]);
+        let (one, other) = (Key::of(&[b"G01"]), Key::of(&[b"G02"]));
+        store.keep(&one, &entry("G01")).unwrap();
+        store.keep(&other, &entry("G02")).unwrap();
+        fs::copy(file(&store.results, &one), file(&store.results, &other)).unwrap();
+        assert_eq!(store.get(&other, &found("G02")), None);
+        assert_eq!(store.get(&one, &found("G02")), None);
+        assert_eq!(store.get(&one, &found("G01")), Some(entry("G01")));
+    }
+
+    #[rstest]
+    fn a_folder_with_a_table_of_others_is_none_for_a_class(#[values(TABLE, PAGE)] name: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(name), "").unwrap();
+        let refused = Store::create(folder.path());
+        assert!(matches!(refused, Err(StoreError::OfOthers(_))));
     }
 }

@@ -2,22 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::store::written;
+use super::store::{PAGE, Store, StoreError, TABLE};
 use super::{Entry, Marked};
+use crate::cache::{OutError, written_durably};
 use crate::manifest::Manifest;
 use crate::report::html::{HtmlError, class_page, class_page_of, page};
 use crate::report::{Messages, Row, class_csv};
 
-/// The table of the class.
-const TABLE: &str = "turma.csv";
-/// The page of the class.
-const PAGE: &str = "index.html";
 /// The folder of the pages of the hand-ins.
 const PAGES: &str = "paginas";
 /// What the names of pages end with.
@@ -41,13 +37,11 @@ pub struct ClassReport<'a> {
 #[derive(Debug, Error)]
 pub enum WriteError {
     /// A file or folder cannot be written.
-    #[error("`{}` cannot be written: {why}", path.display())]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// The system's words for it.
-        why: io::Error,
-    },
+    #[error(transparent)]
+    Out(#[from] OutError),
+    /// The list of what is written cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// The table cannot be made.
     #[error(transparent)]
     Table(#[from] csv::Error),
@@ -57,25 +51,30 @@ pub enum WriteError {
 }
 
 impl ClassReport<'_> {
-    /// Writes the table and the pages into a folder.
+    /// Writes the table and the pages into the folder of the class, and removes the pages of
+    /// hand-ins that are not there any more.
     ///
     /// # Errors
     /// [`WriteError`].
-    pub fn write(&self, folder: &Path) -> Result<(), WriteError> {
-        let pages = folder.join(PAGES);
-        fs::create_dir_all(&pages).map_err(|why| WriteError::File {
-            path: pages.clone(),
-            why,
-        })?;
-        let mut written = BTreeSet::new();
+    pub fn write(&self, store: &Store) -> Result<(), WriteError> {
+        let pages = store.inner(PAGES)?;
+        let judged = self.marked.iter().map(|marked| &marked.entry);
+        let judged = judged.filter(|entry| entry.document().is_some());
+        let names: BTreeSet<String> = judged.map(|entry| page_name(&entry.who)).collect();
+        // First: a page that is not listed is nobody's to remove, also after the machine was
+        // switched off.
+        store.update(|list| list.pages.extend(names.iter().cloned()))?;
         for marked in self.marked {
             if let Some(page) = self.page(marked)? {
-                let name = page_name(&marked.entry.who);
-                write(&pages.join(&name), &page)?;
-                written.insert(name);
+                write(&pages.join(page_name(&marked.entry.who)), &page)?;
             }
         }
-        remove_others(&pages, &written)?;
+        let listed = store.list().pages.clone();
+        for name in listed.difference(&names) {
+            remove_page(&pages, name)?;
+        }
+        store.update(|list| list.pages = names)?;
+        let folder = store.folder();
         write(&folder.join(TABLE), &self.table()?)?;
         write(&folder.join(PAGE), &self.class_page()?)
     }
@@ -118,26 +117,21 @@ impl ClassReport<'_> {
     }
 }
 
-/// Takes away the pages of hand-ins that are not there any more.
-fn remove_others(pages: &Path, written: &BTreeSet<String>) -> Result<(), WriteError> {
-    let wrong = |why| WriteError::File {
-        path: pages.to_owned(),
-        why,
-    };
-    for entry in fs::read_dir(pages).map_err(wrong)? {
-        let entry = entry.map_err(wrong)?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.ends_with(PAGE_ENDING) && !written.contains(&name) {
-            fs::remove_file(entry.path()).map_err(wrong)?;
-        }
+/// Removes a page that was written before. What the list names is held to be one: a plain
+/// file of the folder, and no link.
+fn remove_page(pages: &Path, name: &str) -> Result<(), OutError> {
+    let path = pages.join(name);
+    let is_plain = fs::symlink_metadata(&path).is_ok_and(|about| about.is_file());
+    if name.contains('/') || !name.ends_with(PAGE_ENDING) || !is_plain {
+        return Ok(());
     }
-    Ok(())
+    fs::remove_file(&path).map_err(|why| OutError::Unwritable { path, why })
 }
 
 fn write(path: &Path, text: &str) -> Result<(), WriteError> {
-    written(path, text.as_bytes()).map_err(|why| WriteError::File {
-        path: path.to_owned(),
-        why,
+    written_durably(path, text.as_bytes()).map_err(|why| {
+        let path = path.to_owned();
+        OutError::Unwritable { path, why }.into()
     })
 }
 

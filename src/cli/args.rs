@@ -132,6 +132,10 @@ pub(super) struct Merge {
     /// The folder of the whole class
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
+    /// Write what there is, with a row for each hand-in that is missing and why; the status
+    /// is then 1
+    #[arg(long)]
+    pub(super) partial: bool,
     /// The language of the tables and pages; that of the assignment, if not given
     #[arg(long, value_enum)]
     pub(super) lang: Option<Lingua>,

@@ -13,14 +13,14 @@ use super::args::Championship;
 use super::check::machine;
 use super::{Exit, Failure};
 use crate::assignment;
+use crate::cache::{self, OutFolder};
 use crate::championship::hall::{Conditions, Hall, HallError};
-use crate::championship::records;
 use crate::championship::{
     Results, Table, alike, enters, head_to_head, lateness, marks, schedule, standings,
 };
-use crate::intake::is_program;
+use crate::intake::{is_left_behind, is_program};
 use crate::manifest::{Language, Manifest};
-use crate::report::{Messages, module_fault, safe};
+use crate::report::{Messages, in_line, module_fault, safe};
 use crate::submission::Source;
 
 /// The folder of the records, in that of the results.
@@ -36,7 +36,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
         return Err(Failure::Usage(words));
     }
     let manifest = assignment.manifest()?;
-    let all = programs(&asked.folder, manifest.language)?;
+    let all = programs(&asked.folder, manifest.language, out)?;
     let names: Vec<String> = all
         .iter()
         .map(|each| each.module_name().to_owned())
@@ -57,7 +57,8 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
     let (sources, too_late): (Vec<Source>, Vec<Source>) = all
         .into_iter()
         .partition(|each| is_in_time(each.module_name()));
-    let conditions = conditions(asked, &manifest)?;
+    let folder = OutFolder::lock(&asked.out)?;
+    let conditions = conditions(asked, &manifest, &folder)?;
     let schedule = schedule(sources.len(), asked.rounds);
     let hall = Hall::enter(&sources, &conditions)?;
     // The table is in the language of the text.
@@ -97,18 +98,29 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
     Ok(Exit::Pass)
 }
 
-/// The programs of a folder, by name.
-fn programs(folder: &Path, language: Language) -> Result<Vec<Source>, Failure> {
+/// The programs of a folder, by name; says what else is in it.
+fn programs(
+    folder: &Path,
+    language: Language,
+    out: &mut dyn Write,
+) -> Result<Vec<Source>, Failure> {
     let entries = fs::read_dir(folder).map_err(|error| Failure::unreadable(folder, &error))?;
-    let mut paths = Vec::new();
+    let (mut paths, mut others) = (Vec::new(), Vec::new());
     for entry in entries {
         let path = entry
             .map_err(|error| Failure::unreadable(folder, &error))?
             .path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if is_program(&name, language) && path.is_file() {
+        if is_program(&name, language) {
             paths.push(path);
+        } else if !name.starts_with('.') && !is_left_behind(&name) {
+            others.push(name.into_owned());
         }
+    }
+    if !others.is_empty() {
+        others.sort();
+        let others = in_line(&others.join(", "));
+        writeln!(out, "Not programs, and not played: {others}")?;
     }
     paths.sort();
     let mut sources: Vec<Source> = Vec::new();
@@ -137,22 +149,24 @@ fn programs(folder: &Path, language: Language) -> Result<Vec<Source>, Failure> {
     Ok(sources)
 }
 
-fn conditions(asked: &Championship, manifest: &Manifest) -> Result<Conditions, Failure> {
-    let records = asked.out.join(RECORDS);
-    fs::create_dir_all(&records).map_err(|error| {
-        Failure::Usage(format!("`{}` cannot be made: {error}", records.display()))
-    })?;
+fn conditions(
+    asked: &Championship,
+    manifest: &Manifest,
+    folder: &OutFolder,
+) -> Result<Conditions, Failure> {
     let mut limits = manifest.limits;
     limits.wall_seconds = asked.wall.or(limits.wall_seconds);
+    let machine = machine(&asked.running, manifest.language)?;
     Ok(Conditions {
-        machine: machine(&asked.running, manifest.language)?,
+        about: cache::conditions(&machine, &limits)?,
+        machine,
         limits,
         seed: asked.seed.unwrap_or(manifest.seed),
         concurrency: asked
             .concurrency
             .or_else(|| thread::available_parallelism().ok().map(NonZero::get))
             .unwrap_or(1),
-        records,
+        records: folder.inner(RECORDS)?,
     })
 }
 
@@ -192,7 +206,8 @@ fn write(table: &Table, folder: &Path) -> Result<(), Failure> {
         ("classificacao.json", json),
     ] {
         let path = folder.join(name);
-        records::written(&path, &text).map_err(|error| Failure::unwritable(&path, &error))?;
+        cache::written(&path, text.as_bytes())
+            .map_err(|error| Failure::unwritable(&path, &error))?;
     }
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! `gabarito class` and `gabarito merge`: every hand-in of a folder, and what of it is
 //! written.
 
-use std::env;
 use std::fs;
 use std::io::Write;
 use std::num::NonZero;
@@ -9,7 +8,6 @@ use std::path::Path;
 use std::thread;
 
 use regex::Regex;
-use sha2::{Digest, Sha256};
 
 use super::args::{Class, Merge};
 use super::check::machine;
@@ -17,8 +15,9 @@ use super::gradebooks::Gradebooks;
 use super::progress::Progress;
 use super::{Exit, Failure, questions};
 use crate::assignment::{self, Assignment};
+use crate::cache;
 use crate::class::{
-    ClassReport, Conditions, Entry, Found, List, Outcome, ResultName, Store, find, marked, run,
+    ClassReport, Conditions, Entry, Found, List, Outcome, Store, find, marked, run,
 };
 use crate::intake::Layout;
 use crate::judging::{Exam, Judge};
@@ -48,9 +47,9 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
     let gradebooks = Gradebooks::read(&asked.gradebooks, &manifest)?;
     let store = Store::create(&asked.out)?;
     let entries = judged(asked, assignment, &manifest, &found.hand_ins, &store)?;
-    if !found.others.is_empty() {
-        let others = in_line(&found.others.join(", "));
-        writeln!(out, "Neither programs, archives nor folders: {others}")?;
+    if !found.hidden.is_empty() {
+        let hidden = in_line(&found.hidden.join(", "));
+        writeln!(out, "Hidden files, which are no hand-ins: {hidden}")?;
     }
     if asked.shard.is_some() {
         writeln!(
@@ -69,14 +68,18 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
         sheet: &sheet,
         gradebooks: &gradebooks,
     };
-    written.write(entries, &asked.out, out)
+    written.write(entries, &store, out)
 }
 
 /// Puts the parts of a class together, and writes it.
 pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, Failure> {
     let store = Store::create(&asked.out)?;
-    let (name, entries) = store.gather(&asked.folders)?;
-    let assignment = assignment::find(&name)?;
+    let gathered = store.gather(&asked.folders, asked.partial)?;
+    let entries = gathered.entries;
+    for why in gathered.left_out {
+        writeln!(out, "Left out: {}", in_line(&why.to_string()))?;
+    }
+    let assignment = assignment::find(&gathered.assignment)?;
     let manifest = assignment.manifest()?;
     let gradebooks = Gradebooks::read(&asked.gradebooks, &manifest)?;
     let names: Vec<&str> = entries.iter().map(|each| each.who.as_str()).collect();
@@ -88,7 +91,7 @@ pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, Failure>
         sheet: &sheet,
         gradebooks: &gradebooks,
     };
-    written.write(entries, &asked.out, out)
+    written.write(entries, &store, out)
 }
 
 /// What came of the hand-ins of this part, kept in the store.
@@ -99,7 +102,7 @@ fn judged(
     hand_ins: &[Found],
     store: &Store,
 ) -> Result<Vec<Entry>, Failure> {
-    let class = of_all(hand_ins);
+    let class = hand_ins.iter().map(Found::listed).collect();
     let hand_ins = hand_ins.iter().enumerate();
     let of_part = hand_ins.filter(|(place, _)| asked.shard.is_none_or(|shard| shard.has(*place)));
     let of_part: Vec<Found> = of_part.map(|(_, found)| found.clone()).collect();
@@ -123,42 +126,24 @@ fn judged(
         layout: Layout::from(manifest),
         messages: &Messages::new(language),
         about: format!(
-            "program {}, {} {language:?} {effort:?} {:?} {} {:?}",
-            own_sha256()?,
+            "{}, {} {language:?} {effort:?}",
+            cache::conditions(&machine, &manifest.limits)?,
             assignment.name(),
-            manifest.limits,
-            machine.interpreter.version,
-            machine.jail.sandbox()
         ),
         store,
         jobs: asked.jobs.map_or(at_once.max(1), NonZero::get),
     };
     let progress = Progress::new(of_part.len());
-    let results = run(&of_part, &conditions, &|told| progress.tell(&told))?;
-    progress.finish();
-    let (names, entries): (Vec<ResultName>, Vec<Entry>) = results.into_iter().unzip();
-    store.keep_list(&List {
+    store.begin(List {
         assignment: assignment.name().to_owned(),
-        conditions: format!("{}, of the hand-ins {class}", conditions.in_words()),
+        conditions: conditions.in_words(),
         part: asked.shard,
-        results: names,
+        hand_ins: class,
+        ..List::default()
     })?;
+    let entries = run(&of_part, &conditions, &|told| progress.tell(&told))?;
+    progress.finish();
     Ok(entries)
-}
-
-/// The SHA-256 of this program: another one may judge otherwise, whatever its version.
-fn own_sha256() -> Result<String, Failure> {
-    let program = fs::read(env::current_exe()?)?;
-    Ok(base16ct::lower::encode_string(&Sha256::digest(program)))
-}
-
-/// What stands for all hand-ins of a folder: parts of the same class have the same.
-fn of_all(hand_ins: &[Found]) -> String {
-    let mut digest = Sha256::new();
-    for found in hand_ins {
-        digest.update(format!("{:?}", (&found.who, &found.name)));
-    }
-    base16ct::lower::encode_string(&digest.finalize())
 }
 
 /// What a teacher knows of these hand-ins.
@@ -189,9 +174,10 @@ impl Written<'_> {
     fn write(
         &self,
         entries: Vec<Entry>,
-        folder: &Path,
+        store: &Store,
         out: &mut dyn Write,
     ) -> Result<Exit, Failure> {
+        let folder = store.folder();
         let messages = Messages::new(self.language);
         let exit = exit(&entries);
         let marked = marked(entries, self.manifest, self.sheet);
@@ -201,7 +187,7 @@ impl Written<'_> {
             marked: &marked,
             messages: &messages,
         };
-        report.write(folder)?;
+        report.write(store)?;
         self.gradebooks.write(&marked, &messages, folder, out)?;
         summary(
             &marked.iter().map(|each| &each.entry).collect::<Vec<_>>(),
@@ -225,6 +211,7 @@ fn summary(entries: &[&Entry], out: &mut dyn Write) -> Result<(), Failure> {
         let (kind, why) = match &entry.outcome {
             Outcome::Judged(_) => continue,
             Outcome::Refused(why) => ("refused", why),
+            Outcome::Missing(why) => ("missing", why),
             Outcome::Fault(why) => ("not judged, a fault of the machine", why),
         };
         writeln!(out, "  {}: {kind}: {}", in_line(&entry.who), in_line(why))?;

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::Exit;
 use crate::assignment::{DataError, PlayError, UnknownAssignment};
 use crate::battery::{BatteryError, PytestError};
+use crate::cache::OutError;
 use crate::class::{ClassError, StoreError, WriteError};
 use crate::intake::IntakeError;
 use crate::report::html::HtmlError;
@@ -152,15 +153,28 @@ impl From<ClassError> for Failure {
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unwritable { .. } => Failure::Fault(error.to_string()),
+            StoreError::Out(error) => error.into(),
             _ => Failure::Usage(error.to_string()),
+        }
+    }
+}
+
+impl From<OutError> for Failure {
+    fn from(error: OutError) -> Self {
+        match error {
+            OutError::Unwritable { .. } => Failure::Fault(error.to_string()),
+            OutError::Busy(_) | OutError::NotAFolder(_) => Failure::Usage(error.to_string()),
         }
     }
 }
 
 impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Self {
-        Failure::Fault(error.to_string())
+        match error {
+            WriteError::Out(error) => error.into(),
+            WriteError::Store(error) => error.into(),
+            WriteError::Table(_) | WriteError::Page(_) => Failure::Fault(error.to_string()),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::args;
+use crate::cache::written;
 use crate::championship::shown;
 use crate::class::Marked;
 use crate::manifest::{Manifest, Points};
@@ -159,5 +160,5 @@ fn told<'a>(
 }
 
 fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::unwritable(path, &error))
+    written(path, text.as_bytes()).map_err(|error| Failure::unwritable(path, &error))
 }

@@ -91,6 +91,7 @@ fn line(done: usize, all: usize, entry: &Entry, took: Option<Duration>) -> io::R
             format!("{} / {}", score.points, score.max)
         }
         Outcome::Refused(_) => "refused".to_owned(),
+        Outcome::Missing(_) => "missing".to_owned(),
         Outcome::Fault(_) => "a fault of the machine".to_owned(),
     };
     let took = took.map_or_else(

@@ -1,7 +1,6 @@
 //! ZIP archives, read into memory.
 
 use std::collections::HashMap;
-use std::fs;
 use std::io::{Cursor, Read};
 use std::path::Path;
 
@@ -10,7 +9,7 @@ use zip::read::ZipFile;
 
 use super::error::{ArchiveError, IntakeError};
 use super::{File, MAX_FILES, is_left_behind, matters};
-use crate::submission::Source;
+use crate::submission::{Source, bytes_of};
 
 /// Largest archive that is read, in bytes.
 const MAX_ARCHIVE: u64 = 8 << 20;
@@ -24,14 +23,7 @@ type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
 /// The files of the archive at a path, those that matter with what stands in them. What
 /// systems leave behind is held to a sound name and not unpacked.
 pub(super) fn files(path: &Path, extensions: &[&str]) -> Result<Vec<File>, IntakeError> {
-    let unreadable = |why| IntakeError::Unreadable {
-        path: path.to_owned(),
-        why,
-    };
-    let mut bytes = Vec::new();
-    let file = fs::File::open(path).map_err(unreadable)?;
-    let mut file = file.take(MAX_ARCHIVE + 1);
-    file.read_to_end(&mut bytes).map_err(unreadable)?;
+    let bytes = bytes_of(path, MAX_ARCHIVE)?;
     unpacked(&bytes, extensions).map_err(|why| IntakeError::Archive {
         path: path.to_owned(),
         why,
@@ -39,9 +31,6 @@ pub(super) fn files(path: &Path, extensions: &[&str]) -> Result<Vec<File>, Intak
 }
 
 fn unpacked(bytes: &[u8], extensions: &[&str]) -> Result<Vec<File>, ArchiveError> {
-    if bytes.len() as u64 > MAX_ARCHIVE {
-        return Err(ArchiveError::TooLarge(MAX_ARCHIVE));
-    }
     let unsound = |why: zip::result::ZipError| ArchiveError::Unsound(why.to_string());
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unsound)?;
     let names = archive.file_names_raw().map(spelled);

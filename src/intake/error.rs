@@ -21,6 +21,20 @@ pub enum IntakeError {
         /// The system's words for it.
         why: io::Error,
     },
+    /// It is no kind of file that is handed in.
+    #[error("`{}` is neither a program ({endings}) nor a .zip archive nor a folder: hand in one of these", path.display())]
+    NotAHandIn {
+        /// Which.
+        path: PathBuf,
+        /// What programs end in.
+        endings: String,
+    },
+    /// It leads elsewhere: to what nobody handed in.
+    #[error("`{}` is a link: hand in what it leads to", .0.display())]
+    Link(PathBuf),
+    /// A folder is named like an archive.
+    #[error("`{}` is a folder with the name of an archive: hand in the archive, or give the folder another name", .0.display())]
+    NamedAsArchive(PathBuf),
     /// The folder has more files than any hand-in.
     #[error("`{}` has more than {most} files: no hand-in has", path.display())]
     TooManyFiles {
@@ -63,9 +77,6 @@ pub enum ArchiveError {
     /// other.
     #[error("it is no sound ZIP archive ({0})")]
     Unsound(String),
-    /// It is larger than any hand-in.
-    #[error("it is larger than {} KiB", .0 >> 10)]
-    TooLarge(u64),
     /// It has more entries than any hand-in, without those that systems leave behind.
     #[error("it has {0} entries")]
     TooManyEntries(usize),
@@ -100,22 +111,31 @@ pub enum ArchiveError {
 }
 
 impl IntakeError {
-    /// Whether the machine does not give what was handed in, whatever that is.
+    /// Whether the machine does not give what was handed in, whatever that is. What nobody may
+    /// read is no fault of the machine, and does not end with another try.
     #[must_use]
     pub fn is_fault(&self) -> bool {
-        matches!(
-            self,
-            IntakeError::Unreadable { .. } | IntakeError::Source(SourceError::Unreadable { .. })
-        )
+        match self {
+            IntakeError::Unreadable { why, .. }
+            | IntakeError::Source(SourceError::Unreadable { why, .. }) => {
+                why.kind() != io::ErrorKind::PermissionDenied
+            }
+            _ => false,
+        }
     }
 
     /// None, or several.
     pub(super) fn not_one(package: &str, programs: Vec<String>, extensions: &[&str]) -> Self {
         let package = package.to_owned();
         if programs.is_empty() {
-            let endings = extensions.join(" or ");
+            let endings = endings(extensions);
             return IntakeError::NoProgram { package, endings };
         }
         IntakeError::SeveralPrograms { package, programs }
     }
+}
+
+/// What the names of programs end with, in words.
+pub(super) fn endings(extensions: &[&str]) -> String {
+    extensions.join(" or ")
 }

@@ -24,13 +24,14 @@ const ARCHIVE: &str = ".zip";
 /// What the names of efforts and other notes end with.
 const NOTES: &str = ".txt";
 /// Files and folders that systems and editors leave behind.
-const LEFTOVERS: [&str; 6] = [
+const LEFTOVERS: [&str; 7] = [
     "__MACOSX",
     "__pycache__",
     ".DS_Store",
     ".git",
     ".idea",
     "Thumbs.db",
+    "desktop.ini",
 ];
 
 /// What was handed in.
@@ -98,7 +99,7 @@ impl HandIn {
     /// Reads what stands at a path: a program, or a folder or `.zip` with one program in
     /// it; or a folder with no program and one `.zip`, as Moodle makes them. Beside a
     /// program of the name that the text says may lie others: those that the course gives,
-    /// and modules that the program imports.
+    /// and modules that the program imports. What is no regular file is refused at once.
     ///
     /// # Errors
     /// [`IntakeError`] where there is no program, or more than one, or it cannot be
@@ -106,14 +107,21 @@ impl HandIn {
     pub fn read<'a>(path: &Path, layout: impl Into<Layout<'a>>) -> Result<Self, IntakeError> {
         let layout = layout.into();
         let extensions = layout.language.extensions();
+        let called = name(path);
         let (files, is_archive) = if path.is_dir() {
+            if is_archive(&called) {
+                return Err(IntakeError::NamedAsArchive(path.to_owned()));
+            }
             let files = folder::files(path, extensions)?;
             if let Some(archive) = archive_alone(&files, extensions) {
                 return Self::read(&path.join(&archive.path), layout);
             }
             (files, false)
-        } else if is_archive(&name(path)) {
+        } else if is_archive(&called) {
             (archive::files(path, extensions)?, true)
+        } else if path.exists() && !is_program(&called, layout.language) {
+            let (path, endings) = (path.to_owned(), error::endings(extensions));
+            return Err(IntakeError::NotAHandIn { path, endings });
         } else {
             let source = Source::read(path)?;
             return Ok(HandIn {
@@ -121,7 +129,7 @@ impl HandIn {
                 package: None,
             });
         };
-        let (source, package) = packed(name(path), files, layout)?;
+        let (source, package) = packed(called, files, layout)?;
         let package = Some(Package {
             is_archive,
             ..package

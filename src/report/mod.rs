@@ -28,6 +28,7 @@ pub use document::{
 pub use gradescope::Gradescope;
 pub use junit::{JunitError, junit};
 pub use messages::Messages;
+pub(crate) use table::csv_writer;
 pub use table::{Row, class_csv, harmless};
 pub use visible::{in_line, marked, safe};
 pub use words::{ended, module_fault};

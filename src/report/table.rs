@@ -21,13 +21,13 @@ const COLUMNS: [&str; 12] = [
 ];
 
 /// The class as a table: a line of titles, then a line for each hand-in. `failed`, `rules`
-/// and `barriers` count what is not kept; `state` is `judged`, `provisional`, `refused` or
-/// `fault`, the last two with their `reason`.
+/// and `barriers` count what is not kept; `state` is `judged`, `provisional`, `refused`,
+/// `missing` or `fault`, the last three with their `reason`.
 ///
 /// # Errors
 /// Those of the writer.
 pub fn class_csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut writer = csv_writer();
     writer.write_record(COLUMNS)?;
     for row in rows {
         writer.write_record(cells(row))?;
@@ -68,6 +68,7 @@ fn cells(row: &Row) -> [String; COLUMNS.len()] {
         Outcome::Judged(document) if document.provisional => ("provisional", ""),
         Outcome::Judged(_) => ("judged", ""),
         Outcome::Refused(reason) => ("refused", reason.as_str()),
+        Outcome::Missing(reason) => ("missing", reason.as_str()),
         Outcome::Fault(reason) => ("fault", reason.as_str()),
     };
     let sha256 = document.map_or("", |document| document.submission.sha256.as_str());
@@ -85,6 +86,13 @@ fn cells(row: &Row) -> [String; COLUMNS.len()] {
         state.to_owned(),
         harmless(reason),
     ]
+}
+
+/// A writer into memory that quotes every cell: a name of digits stays text.
+pub(crate) fn csv_writer() -> csv::Writer<Vec<u8>> {
+    let mut builder = csv::WriterBuilder::new();
+    builder.quote_style(csv::QuoteStyle::Always);
+    builder.from_writer(Vec::new())
 }
 
 /// Text that a spreadsheet shows as it is: what would begin a formula is led by an
@@ -152,6 +160,21 @@ mod tests {
             "",
         ];
         assert_eq!(records[1], expected);
+    }
+
+    #[test]
+    fn every_cell_is_in_quotes() {
+        let entry = entry("0012345", Outcome::Refused("1e5".to_owned()));
+        let text = class_csv(&[Row {
+            entry: &entry,
+            mark: None,
+        }])
+        .unwrap();
+        let cells: Vec<&str> = text.lines().flat_map(|line| line.split(',')).collect();
+        let is_quoted =
+            |cell: &&str| cell.len() > 1 && cell.starts_with('"') && cell.ends_with('"');
+        assert!(cells.iter().all(is_quoted), "{text}");
+        assert!(cells.contains(&"\"0012345\""));
     }
 
     #[test]

@@ -28,4 +28,5 @@ pub use python::{
 use shortage::Shortage;
 #[cfg(test)]
 pub(crate) use shortage::counts;
+pub(crate) use source::bytes_of;
 pub use source::{Neighbour, Source, SourceError};

@@ -1,9 +1,11 @@
 //! A file as it was handed in.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::Read;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
+use rustix::fs::OFlags;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
@@ -39,7 +41,7 @@ pub enum SourceError {
     #[error("`{}` is a folder: give the path of the program in it", .0.display())]
     Folder(PathBuf),
     /// It is neither a file nor a folder.
-    #[error("`{}` is not a file", .0.display())]
+    #[error("`{}` is not a file but a pipe, a socket or a device: give the path of the program", .0.display())]
     NotAFile(PathBuf),
     /// It cannot be read.
     #[error("`{}` cannot be read: {why}", path.display())]
@@ -49,9 +51,57 @@ pub enum SourceError {
         /// The system's words for it.
         why: std::io::Error,
     },
-    /// It is longer than any program handed in.
-    #[error("`{}` is longer than {} KiB: no program handed in is", .0.display(), Source::MAX_SIZE >> 10)]
-    TooLong(PathBuf),
+    /// It is longer than any program or archive handed in.
+    #[error("`{}` is longer than {} KiB: nothing handed in is", path.display(), most >> 10)]
+    TooLong {
+        /// The path.
+        path: PathBuf,
+        /// The limit, in bytes.
+        most: u64,
+    },
+}
+
+/// The content of a regular file of at most `most` bytes. Anything else is refused at once: a
+/// pipe without a writer, a device that never ends, a longer file.
+///
+/// # Errors
+/// [`SourceError`] where the path is not that of a file that can be read.
+pub(crate) fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, SourceError> {
+    let unreadable = |why| SourceError::Unreadable {
+        path: path.to_owned(),
+        why,
+    };
+    let check = |about: &fs::Metadata| {
+        let path = path.to_owned();
+        match about {
+            _ if about.is_dir() => Err(SourceError::Folder(path)),
+            _ if !about.is_file() => Err(SourceError::NotAFile(path)),
+            _ if about.len() > most => Err(SourceError::TooLong { path, most }),
+            _ => Ok(()),
+        }
+    };
+    // Before it is opened, which a device may notice; and what was opened in the end.
+    check(&fs::metadata(path).map_err(|why| match why.kind() {
+        std::io::ErrorKind::NotFound => SourceError::Missing(path.to_owned()),
+        _ => unreadable(why),
+    })?)?;
+    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed();
+    let file = OpenOptions::new()
+        .read(true)
+        .custom_flags(flags)
+        .open(path)
+        .map_err(unreadable)?;
+    check(&file.metadata().map_err(unreadable)?)?;
+    let mut bytes = Vec::new();
+    // It may have grown since, or not tell its length.
+    file.take(most + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() as u64 > most {
+        let path = path.to_owned();
+        return Err(SourceError::TooLong { path, most });
+    }
+    Ok(bytes)
 }
 
 impl Source {
@@ -63,28 +113,7 @@ impl Source {
     /// # Errors
     /// [`SourceError`] where the path is not that of a file that can be read.
     pub fn read(path: &Path) -> Result<Self, SourceError> {
-        let unreadable = |why| SourceError::Unreadable {
-            path: path.to_owned(),
-            why,
-        };
-        let about = fs::metadata(path).map_err(|why| match why.kind() {
-            std::io::ErrorKind::NotFound => SourceError::Missing(path.to_owned()),
-            _ => unreadable(why),
-        })?;
-        if about.is_dir() {
-            return Err(SourceError::Folder(path.to_owned()));
-        }
-        if !about.is_file() {
-            return Err(SourceError::NotAFile(path.to_owned()));
-        }
-        let mut bytes = Vec::new();
-        let file = fs::File::open(path).map_err(unreadable)?;
-        file.take(Self::MAX_SIZE + 1)
-            .read_to_end(&mut bytes)
-            .map_err(unreadable)?;
-        if bytes.len() as u64 > Self::MAX_SIZE {
-            return Err(SourceError::TooLong(path.to_owned()));
-        }
+        let bytes = bytes_of(path, Self::MAX_SIZE)?;
         let name = path.file_name().unwrap_or(path.as_os_str());
         Ok(Source {
             name: name.to_string_lossy().into_owned(),

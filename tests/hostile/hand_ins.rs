@@ -29,7 +29,6 @@ const LARGEST: usize = 5_000_000;
 static MOINHO: LazyLock<&dyn Assignment> = LazyLock::new(|| assignment::find("moinho").unwrap());
 static MANIFEST: LazyLock<Manifest> = LazyLock::new(|| MOINHO.manifest().unwrap());
 static BATTERY: LazyLock<Battery> = LazyLock::new(|| documented(*MOINHO, &MANIFEST).unwrap());
-static EXAM: LazyLock<Exam> = LazyLock::new(|| Exam::new(*MOINHO, &MANIFEST, &BATTERY).unwrap());
 
 /// What is wrong with how a file was judged; nothing, as it should be.
 pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
@@ -47,7 +46,8 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         kept: Kept::All,
         ..Effort::default()
     };
-    let judge = Judge::new(&EXAM, machine, effort);
+    let exam = Exam::new(*MOINHO, &MANIFEST, &BATTERY).unwrap();
+    let judge = Judge::new(&exam, machine, effort);
     let began = Instant::now();
     let judgement = match judge.judge(&handed_in) {
         Ok(judgement) => judgement,

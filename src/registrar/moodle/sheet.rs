@@ -181,6 +181,7 @@ impl<'a> Sheet<'a> {
         let feedback = page(&entered.feedback);
         let mut edits = Vec::new();
         for (column, value) in [(Column::Grade, mark), (Column::Feedback, feedback)] {
+            let is_text = column == Column::Feedback;
             if !self.columns.contains_key(&column) {
                 continue;
             }
@@ -189,7 +190,7 @@ impl<'a> Sheet<'a> {
             };
             let edit = Edit {
                 end: cell.span.end,
-                written: self.written(&value, cell.is_quoted),
+                written: self.written(&value, is_text || cell.is_quoted),
             };
             edits.push((cell.span.start, edit));
         }
@@ -224,11 +225,11 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A value as a cell, in quotes where the one before was or it needs them.
-    fn written(&self, value: &str, is_quoted: bool) -> String {
+    /// A value as a cell, in quotes where it is text, the one before was, or it needs them.
+    fn written(&self, value: &str, quote: bool) -> String {
         let needs =
             |letter: char| letter == char::from(self.separator) || "\"\r\n".contains(letter);
-        if is_quoted || value.contains(needs) {
+        if quote || value.contains(needs) {
             format!("\"{}\"", value.replace('"', "\"\""))
         } else {
             value.to_owned()

@@ -62,6 +62,8 @@ pub enum RowState {
     Provisional,
     /// There is no program in it that could be judged.
     Refused,
+    /// It is of a part of the class that is not there.
+    Missing,
     /// It could not be judged by a fault of ours.
     Fault,
 }
@@ -198,7 +200,7 @@ fn facts(class: &ClassPage, marks: &[f64], messages: &Messages) -> Vec<Fact> {
 impl ClassRow {
     /// Whether there is no judgement of it.
     fn is_refused(&self) -> bool {
-        matches!(self.state, RowState::Refused | RowState::Fault)
+        !matches!(self.state, RowState::Judged | RowState::Provisional)
     }
 }
 
@@ -228,6 +230,7 @@ fn shown<'a>(row: &'a ClassRow, messages: &Messages) -> Shown<'a> {
             RowState::Judged => "html-state-judged",
             RowState::Provisional => "html-state-provisional",
             RowState::Refused => "html-state-refused",
+            RowState::Missing => "html-state-missing",
             RowState::Fault => "html-state-fault",
         }),
         needs_look: !row.needs_look.is_empty(),

@@ -91,6 +91,7 @@ fn row(
             Outcome::Judged(document) if document.provisional => RowState::Provisional,
             Outcome::Judged(_) => RowState::Judged,
             Outcome::Refused(_) => RowState::Refused,
+            Outcome::Missing(_) => RowState::Missing,
             Outcome::Fault(_) => RowState::Fault,
         },
     }
@@ -106,6 +107,7 @@ fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messages) -> Vec<
     let mut reasons = match &entry.outcome {
         Outcome::Judged(document) => of_document(document, messages),
         Outcome::Refused(reason) => vec![why("html-look-refused", reason)],
+        Outcome::Missing(reason) => vec![why("html-look-missing", reason)],
         Outcome::Fault(reason) => vec![why("html-look-fault", reason)],
     };
     // That something is still to be given by hand is so for all of them.

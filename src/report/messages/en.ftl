@@ -278,6 +278,7 @@ html-see-example = See an example
 html-look = For a person to look at
 html-nobody = No hand-in needs a look.
 html-look-refused = there is no program in it that could be judged: { $why }
+html-look-missing = its part of the class is not here: { $why }
 html-look-fault = it could not be judged, by no fault of whoever handed it in: { $why }
 html-look-provisional = the result is provisional: not everything was tried
 html-look-rule = it does not keep the rule { $name }
@@ -303,6 +304,7 @@ html-state-judged = judged
 html-state-provisional = provisional
 html-state-refused = no program
 html-state-fault = not judged
+html-state-missing = missing
 
 sheet-rules = Rules of the text
 sheet-barriers = Abstraction barriers

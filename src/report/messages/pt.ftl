@@ -278,6 +278,7 @@ html-see-example = Ver um exemplo
 html-look = A ver por uma pessoa
 html-nobody = Nenhuma entrega precisa de ser vista.
 html-look-refused = não há nela um programa que se possa julgar: { $why }
+html-look-missing = a sua parte da turma não está aqui: { $why }
 html-look-fault = não pôde ser julgada, por uma falha que não é de quem a entregou: { $why }
 html-look-provisional = o resultado é provisório: nem tudo chegou a ser experimentado
 html-look-rule = não cumpre a regra { $name }
@@ -303,6 +304,7 @@ html-state-judged = julgada
 html-state-provisional = provisória
 html-state-refused = sem programa
 html-state-fault = por julgar
+html-state-missing = em falta
 
 sheet-rules = Regras do enunciado
 sheet-barriers = Barreiras de abstração

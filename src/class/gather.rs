@@ -1,0 +1,177 @@
+//! The parts of a class put together.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::store::{List, Listed, Part, Store, StoreError};
+use super::{Entry, Outcome, Shard};
+use crate::cache::Key;
+
+/// Why a hand-in of a class has no result.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Absent {
+    /// Its part is not there.
+    #[error("the part {0} is missing")]
+    Part(Shard),
+    /// Its part ended before it was judged.
+    #[error("`{}` was not judged to its end", .0.display())]
+    NotJudged(PathBuf),
+    /// Its result is listed and not there, or is none.
+    #[error("`{}` is no result: it is gone or damaged", .0.display())]
+    NoResult(PathBuf),
+}
+
+/// A class that was put together.
+#[derive(Debug)]
+pub struct Gathered {
+    /// The assignment.
+    pub assignment: String,
+    /// What came of each hand-in, in the order of whose they are.
+    pub entries: Vec<Entry>,
+    /// Why folders were left out.
+    pub left_out: Vec<StoreError>,
+}
+
+/// The result of a hand-in with its key, or why it is not there.
+type Looked = Result<(Key, Entry), Absent>;
+
+impl Store {
+    /// Keeps the results of the parts of a class too, and says that they are those of the
+    /// class. Where it may be `partial`, a folder is left out that cannot be read or is not
+    /// of the class of the one that was written last, and a hand-in without a result is
+    /// [`Outcome::Missing`].
+    ///
+    /// # Errors
+    /// [`StoreError`] where a folder is not that of a class, the parts are not those of one,
+    /// judged by the same, or two of them have different results of a hand-in; where it may
+    /// not be partial, also where a result is missing. Nothing is kept then.
+    pub fn gather(&self, folders: &[PathBuf], partial: bool) -> Result<Gathered, StoreError> {
+        let (parts, left_out) = opened(folders, partial)?;
+        let list = parts[0].list();
+        let hand_ins = list.hand_ins.iter().enumerate();
+        let results = hand_ins.map(|(place, listed)| Ok((listed, result(&parts, place, listed)?)));
+        let results: Vec<(&Listed, Looked)> = results.collect::<Result<_, StoreError>>()?;
+        if !partial && let Some((_, Err(absent))) = results.iter().find(|(_, each)| each.is_err()) {
+            return Err(StoreError::Absent(absent.clone()));
+        }
+        let mut whole = List {
+            part: None,
+            results: BTreeMap::new(),
+            ..list.clone()
+        };
+        let mut entries = Vec::new();
+        for (listed, result) in results {
+            entries.push(match result {
+                Ok((key, entry)) => {
+                    self.write(&key, &entry)?;
+                    whole.results.insert(entry.who.clone(), key);
+                    entry
+                }
+                Err(absent) => missing(listed, &absent, &left_out),
+            });
+        }
+        self.begin(whole)?;
+        Ok(Gathered {
+            assignment: list.assignment.clone(),
+            entries,
+            left_out,
+        })
+    }
+}
+
+/// The parts of one class, one at least, and why other folders are none of them.
+fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<StoreError>), StoreError> {
+    let (mut parts, mut left_out) = (Vec::new(), Vec::new());
+    let mut leave_out = |error| {
+        if partial {
+            left_out.push(error);
+            return Ok(());
+        }
+        Err(error)
+    };
+    for folder in folders {
+        match Part::open(folder) {
+            Ok(part) => parts.push(part),
+            Err(error) => leave_out(error)?,
+        }
+    }
+    // A part that failed may have the list of an earlier run: the last one counts.
+    if partial {
+        parts.sort_by_key(|part| Reverse(part.changed()));
+    }
+    let mut of_class: Vec<Part> = Vec::new();
+    for part in parts {
+        match of_class.first().map(|first| are_of_one_class(first, &part)) {
+            Some(Err(error)) => leave_out(error)?,
+            None | Some(Ok(())) => of_class.push(part),
+        }
+    }
+    if of_class.is_empty() {
+        return Err(left_out.swap_remove(0));
+    }
+    Ok((of_class, left_out))
+}
+
+/// The result of a hand-in, in whichever of the parts it is.
+fn result(parts: &[Part], place: usize, listed: &Listed) -> Result<Looked, StoreError> {
+    let mut found: Option<(Key, Entry)> = None;
+    let mut absent = None;
+    for part in parts.iter().filter(|part| part.list().has(place)) {
+        match part.result(listed) {
+            Ok((key, _)) if found.as_ref().is_some_and(|(before, _)| *before != key) => {
+                return Err(StoreError::Twice(listed.who.clone()));
+            }
+            Ok(result) => found = Some(result),
+            Err(why) => absent = Some(why),
+        }
+    }
+    let missing = || {
+        let shard = parts.iter().find_map(|part| part.list().part);
+        let folder = parts.first().map_or(Path::new(""), Part::folder);
+        // Only of parts is one missing: what is whole has every place.
+        absent.unwrap_or_else(|| match shard {
+            Some(shard) => Absent::Part(shard.of(place)),
+            None => Absent::NotJudged(folder.to_owned()),
+        })
+    };
+    Ok(found.ok_or_else(missing))
+}
+
+/// The row of a hand-in without a result.
+fn missing(listed: &Listed, absent: &Absent, left_out: &[StoreError]) -> Entry {
+    let mut why = absent.to_string();
+    if matches!(absent, Absent::Part(_)) && !left_out.is_empty() {
+        let folders: Vec<String> = left_out.iter().map(ToString::to_string).collect();
+        why = format!("{why} ({})", folders.join("; "));
+    }
+    Entry {
+        who: listed.who.clone(),
+        path: listed.path.clone(),
+        notes: None,
+        outcome: Outcome::Missing(why),
+    }
+}
+
+/// Whether two are parts of one class, judged by the same.
+fn are_of_one_class(first: &Part, part: &Part) -> Result<(), StoreError> {
+    let (one, other) = (first.list(), part.list());
+    if other.assignment != one.assignment {
+        let names = (one.assignment.clone(), other.assignment.clone());
+        return Err(StoreError::Assignments(names.0, names.1));
+    }
+    if (&other.conditions, &other.hand_ins) != (&one.conditions, &one.hand_ins) {
+        let folders = (first.folder().to_owned(), part.folder().to_owned());
+        return Err(StoreError::Conditions(folders.0, folders.1));
+    }
+    Ok(())
+}
+
+impl List {
+    /// Whether the hand-in at a place is one of those that were to be judged.
+    fn has(&self, place: usize) -> bool {
+        self.part.is_none_or(|part| part.has(place))
+    }
+}
