@@ -262,6 +262,18 @@ fn killed_at_any_moment_it_goes_on_and_ends_with_the_same_class() {
         for (name, bytes) in written(&out) {
             assert!(right.get(&name) == Some(&bytes), "{}", name.display());
         }
+        // What was judged by then is put together, if there is anything.
+        if !results(&out).is_empty() {
+            let partial = class.beside("parcial");
+            merge(std::slice::from_ref(&out), &partial)
+                .arg("--partial")
+                .assert()
+                .code(1);
+            let states = cells(&partial, &["state"]);
+            let judged = states.iter().filter(|state| *state == "judged").count();
+            // The last one may be kept and not listed yet.
+            assert!(results(&out).len() - judged <= 1, "{states:?}");
+        }
     }
     assert!(interrupted > 0);
     class.judge("morta", &[]).assert().code(1);

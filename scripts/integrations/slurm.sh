@@ -13,7 +13,8 @@
 #   ./slurm.sh 8
 #
 # Tell the time in minutes and the partition by these variables of sbatch: they are those of
-# your cluster. The folders must be seen by every node.
+# your cluster. Slurm may tell a part a minute and a half before that its time is over: give
+# it that and the time of the slowest hand-in at least. The folders must be seen by every node.
 #
 # A part whose node fails, whose time is over, or that met a fault of the machine is queued
 # again, RESTARTS times at most (3), and goes on where it was. The class is put together

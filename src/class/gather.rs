@@ -73,7 +73,8 @@ impl Store {
                 Err(absent) => missing(listed, &absent, &left_out),
             });
         }
-        self.begin(whole)?;
+        self.begin(whole);
+        self.update(|_| ())?;
         Ok(Gathered {
             assignment: list.assignment.clone(),
             entries,

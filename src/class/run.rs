@@ -56,61 +56,81 @@ pub fn run(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(conditions.jobs);
     let judged = || {
         let hand_ins = hand_ins.par_iter().with_max_len(1);
+        // Listed before anything is judged: it is there also where this run is killed.
+        hand_ins.clone().for_each(|found| {
+            Looked::at(found, conditions).kept(found, conditions);
+        });
+        conditions.store.update(|_| ())?;
         let results = hand_ins.map(|found| conditions.result(found, tell));
         results.collect()
     };
-    let entries: Result<Vec<Entry>, StoreError> = match pool.build() {
+    match pool.build() {
         Ok(pool) => pool.install(judged),
         // No more threads: those that there are.
         Err(_) => judged(),
-    };
-    let entries = entries?;
-    // What was kept from an earlier run is listed too.
-    conditions.store.update(|_| ())?;
-    Ok(entries)
+    }
+}
+
+/// A hand-in that was read, or why it was not, in words.
+struct Looked {
+    handed_in: Result<HandIn, (IntakeError, String)>,
+    key: Key,
+}
+
+impl Looked {
+    fn at(found: &Found, conditions: &Conditions) -> Self {
+        let handed_in = if found.path.is_symlink() {
+            Err(IntakeError::Link(found.path.clone()))
+        } else {
+            HandIn::read(&found.path, conditions.layout)
+        };
+        // Wherever the folder of the class is: it is the same class.
+        let path = found.path.display().to_string();
+        let handed_in = handed_in.map_err(|error| {
+            let words = error.to_string().replace(&path, &found.name);
+            (error, words)
+        });
+        let key = conditions.key(found, &handed_in);
+        Looked { handed_in, key }
+    }
+
+    /// Its result from an earlier run, where there is one that need not be tried again.
+    fn kept(&self, found: &Found, conditions: &Conditions) -> Option<Entry> {
+        let source = self.handed_in.as_ref().ok().map(|each| &each.source);
+        let is_of_this = |entry: &Entry| match &entry.outcome {
+            Outcome::Judged(document) => {
+                source.is_some_and(|source| source.sha256() == document.submission.sha256)
+            }
+            Outcome::Refused(_) => source.is_none(),
+            Outcome::Missing(_) | Outcome::Fault(_) => false,
+        };
+        conditions.store.get(&self.key, found).filter(is_of_this)
+    }
 }
 
 impl Conditions<'_> {
     fn result(&self, found: &Found, tell: &(dyn Fn(Told) + Sync)) -> Result<Entry, StoreError> {
         tell(Told::Begun(found));
         let start = Instant::now();
-        let handed_in = if found.path.is_symlink() {
-            Err(IntakeError::Link(found.path.clone()))
-        } else {
-            HandIn::read(&found.path, self.layout)
-        };
-        // Wherever the folder of the class is: it is the same class.
-        let path = found.path.display().to_string();
-        let words = |error: &IntakeError| error.to_string().replace(&path, &found.name);
-        let words = handed_in.as_ref().err().map(words);
-        let key = self.key(found, handed_in.as_ref().ok(), words.as_deref());
-        let sha256 = handed_in.as_ref().ok().map(|each| each.source.sha256());
-        let is_of_this = |entry: &Entry| match &entry.outcome {
-            Outcome::Judged(document) => Some(&document.submission.sha256) == sha256.as_ref(),
-            Outcome::Refused(_) => sha256.is_none(),
-            // Tried again.
-            Outcome::Missing(_) | Outcome::Fault(_) => false,
-        };
         let done = |entry: &Entry, took| tell(Told::Done { found, entry, took });
-        if let Some(entry) = self.store.get(&key, found).filter(is_of_this) {
+        let looked = Looked::at(found, self);
+        if let Some(entry) = looked.kept(found, self) {
             done(&entry, None);
             return Ok(entry);
         }
-        let package = handed_in
-            .as_ref()
-            .ok()
-            .and_then(|each| each.package.as_ref());
+        let package = looked.handed_in.as_ref().ok();
+        let package = package.and_then(|each| each.package.as_ref());
         let entry = Entry {
             who: found.who.clone(),
             path: found.name.clone(),
             notes: package.and_then(|package| package.notes.clone()),
-            outcome: match &handed_in {
+            outcome: match &looked.handed_in {
                 Ok(handed_in) => self.judged(handed_in),
-                Err(error) if error.is_fault() => Outcome::Fault(words.unwrap_or_default()),
-                Err(_) => Outcome::Refused(words.unwrap_or_default()),
+                Err((error, words)) if error.is_fault() => Outcome::Fault(words.clone()),
+                Err((_, words)) => Outcome::Refused(words.clone()),
             },
         };
-        self.store.keep(&key, &entry)?;
+        self.store.keep(&looked.key, &entry)?;
         done(&entry, Some(start.elapsed()));
         Ok(entry)
     }
@@ -134,7 +154,9 @@ impl Conditions<'_> {
     }
 
     /// The key of a result: all that it depends on.
-    fn key(&self, found: &Found, handed_in: Option<&HandIn>, refused: Option<&str>) -> Key {
+    fn key(&self, found: &Found, handed_in: &Result<HandIn, (IntakeError, String)>) -> Key {
+        let refused = handed_in.as_ref().err().map(|(_, words)| words.as_str());
+        let handed_in = handed_in.as_ref().ok();
         let conditions = self.in_words();
         let sha256 = handed_in.map(|each| each.source.sha256());
         let mut parts: Vec<&[u8]> = vec![

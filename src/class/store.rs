@@ -149,15 +149,11 @@ impl Store {
         self.folder.inner(name)
     }
 
-    /// Begins another list; the pages that were written stay known.
-    ///
-    /// # Errors
-    /// [`StoreError::Out`].
-    pub fn begin(&self, list: List) -> Result<(), StoreError> {
-        self.update(|before| {
-            let pages = std::mem::take(&mut before.pages);
-            *before = List { pages, ..list };
-        })
+    /// Begins another list; the pages that were written stay known. It is not written yet.
+    pub fn begin(&self, list: List) {
+        let mut before = self.list();
+        let pages = std::mem::take(&mut before.pages);
+        *before = List { pages, ..list };
     }
 
     /// The result of a hand-in, if it is kept.
