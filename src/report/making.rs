@@ -7,7 +7,7 @@ use super::document::{
 };
 use super::{Report, right_answers};
 use crate::barriers::Barrier;
-use crate::grading::{CheckResult, Excused, Failure, Kept, decimal, total};
+use crate::grading::{CheckResult, CheckVerdict, Excused, Failure, Kept, decimal, total};
 use crate::manifest::Language;
 use crate::observation::Termination;
 use crate::rules::Finding;
@@ -114,7 +114,9 @@ fn excused_entry(excused: &Excused) -> ExcusedEntry {
 fn failures(report: &Report) -> Vec<FailureEntry> {
     let mut entries = Vec::new();
     for result in &report.assessment.checks {
-        if let Err(not_loaded) = &report.assessment.loading {
+        if let Err(not_loaded) = &report.assessment.loading
+            && result.verdict == CheckVerdict::Fail
+        {
             entries.push(not_loaded_entry(report, result, not_loaded));
         }
         let shown = if report.effort.kept == Kept::All {

@@ -42,6 +42,9 @@ pub enum Fault {
         "the machine is too busy: run fewer submissions at once, by --jobs, or try again later"
     )]
     Busy,
+    /// The time for the whole judgement was over before the submission was compiled.
+    #[error("the time for the whole judgement is over: give it more, by --wall")]
+    OutOfTime,
     /// The process beside the submission said something that it never says.
     #[error("the process that runs the submission answered out of turn: {0}")]
     OutOfTurn(String),

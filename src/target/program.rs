@@ -94,6 +94,7 @@ impl Program {
             // The machine may be to blame, or not: nothing is known of the program.
             Err(Fault::Busy) => Err(NotLoaded::Terminated(Termination::Starved)),
             Err(Fault::NoMemory) => Err(NotLoaded::Terminated(Termination::NoMemory)),
+            Err(Fault::OutOfTime) => Err(NotLoaded::Terminated(Termination::OutOfBudget)),
             Err(fault) => return Err(fault),
         })
     }

@@ -19,6 +19,7 @@ use crate::battery::Kind;
 use crate::grading::{CheckResult, CheckVerdict, Kept, Matches, decimal, total};
 use crate::manifest::{Lingua, Points};
 use crate::sandbox::{Protection, Sandbox};
+use crate::target::NotLoaded;
 use crate::transcript::{Interaction, render};
 
 /// Column at which the points of an item stand.
@@ -33,6 +34,10 @@ pub fn write(report: &Report, out: &mut impl Write) -> fmt::Result {
     items(report, out)?;
     writeln!(out)?;
     match &report.assessment.loading {
+        Err(NotLoaded::Terminated(termination)) if termination.is_unjudged() => {
+            checks(report, out)?;
+            write_reading(report, out)
+        }
         Err(not_loaded) => {
             write_not_loaded(report, not_loaded, out)?;
             write_reading(report, out)

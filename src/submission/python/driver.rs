@@ -146,8 +146,15 @@ impl Driver {
         self.process.send(&marshal::encode(&request))?;
         self.process.send(&self.source.bytes)?;
         // No line of the submission runs here: a process that is lost is our fault.
-        let reply = self.reply()?;
-        let doubt = self.doubt(reply.termination(&self.limits), reply.cpu);
+        let reply = match self.reply() {
+            Err(_) if self.is_over() => return Err(Fault::OutOfTime),
+            reply => reply?,
+        };
+        let termination = reply.termination(&self.limits);
+        if self.is_over() && termination != Termination::Normal {
+            return Err(Fault::OutOfTime);
+        }
+        let doubt = self.doubt(termination, reply.cpu);
         let is_last = self.patience > 1 || self.is_over();
         if doubt == Some(Doubt::Starved) && is_last {
             return Err(Fault::Busy);
