@@ -128,10 +128,11 @@ fn killed_at_any_moment_it_leaves_nothing_behind() {
             victim.wait().unwrap();
             // A busy machine takes its time to end them.
             let deadline = Instant::now() + Duration::from_mins(1);
-            while !harnesses().is_empty() && Instant::now() < deadline {
+            let mut left = harnesses();
+            while !left.is_empty() && Instant::now() < deadline {
                 thread::sleep(Duration::from_millis(10));
+                left = harnesses();
             }
-            let left = harnesses();
             assert!(left.is_empty(), "tier {tier}, after {delay:?}: {left:?}");
         }
         // A harness and its child at least: or nothing was tried.
