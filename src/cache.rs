@@ -110,7 +110,7 @@ impl From<Key> for String {
 /// version, the interpreter, the limits and what holds the submissions.
 ///
 /// # Errors
-/// Those of reading this program.
+/// [`io::Error`] where the file of this program cannot be read.
 pub fn conditions(machine: &Machine, limits: &Limits) -> io::Result<String> {
     let program = fs::read(env::current_exe()?)?;
     Ok(format!(
@@ -180,7 +180,7 @@ impl OutFolder {
 /// forced to the disk.
 ///
 /// # Errors
-/// Those of the file system.
+/// [`io::Error`] where the file cannot be written.
 pub fn written(path: &Path, bytes: &[u8]) -> io::Result<()> {
     temporary(path, bytes)?.persist(path)?;
     Ok(())
@@ -190,7 +190,7 @@ pub fn written(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// there after a machine was switched off is right.
 ///
 /// # Errors
-/// Those of the file system.
+/// [`io::Error`] where the file cannot be written.
 pub fn written_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let file = temporary(path, bytes)?;
     file.as_file().sync_all()?;

@@ -178,7 +178,7 @@ mod tests {
     fn every_state_is_asked_about() {
         let counts = counts(&battery(1, false));
         for (check, number) in [
-            // Boards of three pieces each, one more or four, that nobody has won.
+            // Boards without a winner: three pieces each, or one player has one more, or four.
             ("eh_tabuleiro/tres-pecas", 1452 + 2034),
             ("eh_tabuleiro/diferenca", 522 + 1008),
             ("eh_tabuleiro/um-ganhador", 216 + 12),

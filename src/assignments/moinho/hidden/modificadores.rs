@@ -1,6 +1,6 @@
 //! The modifiers change the board that they are given and give that very board: both are
 //! seen after a change, and the one after another change to the other. Boards are valid
-//! before and after, and nobody moves or places a piece when the game is won.
+//! before and after, and no piece is placed or moved after the game is won.
 
 use std::collections::HashMap;
 

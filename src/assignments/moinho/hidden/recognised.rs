@@ -1,6 +1,6 @@
-//! What is no TAD of a kind: a number by which no program would represent one. Any other
-//! value may be what a program has chosen, another TAD's and an empty container among
-//! them, and is not asked about.
+//! Arguments that recognisers must reject: floats, by which no program represents a TAD. Any
+//! other value may be the representation that a program has chosen, an empty container or
+//! the value of another TAD among them, so none is asked about.
 
 use super::writing::{PIECES, board, of_tuple, piece, position};
 use super::{Group, session};

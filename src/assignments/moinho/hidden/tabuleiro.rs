@@ -48,7 +48,7 @@ fn made(t: Tabuleiro, turn: usize) -> (String, usize) {
 fn drawn(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let (board, seen) = made(t, turn);
     let drawn = format!("tabuleiro_para_str({board})");
-    // What is printed might be no text.
+    // Shown as a value too: any object can be printed, and the text asks for a string.
     let statement = match seen % 4 {
         0 => drawn,
         _ => format!("print({drawn})"),

@@ -93,7 +93,7 @@ fn placed(t: Tabuleiro) -> String {
     board
 }
 
-/// The last move that leads to a board nobody had won before it.
+/// A statement whose move leads to a board from one that nobody had won.
 fn moved(t: Tabuleiro) -> String {
     let is_open = |t: &Tabuleiro| pecas_iguais(obter_ganhador(t), Peca::LIVRE);
     let moves = PLAYERS.into_iter().flat_map(|j| {

@@ -1,8 +1,9 @@
 //! A call of `joga_palavra` as a session has it: what there is before, and what there
 //! is afterwards.
 //!
-//! Which letters come, and in which order, is asked in `letras-usadas`, and that nothing
-//! comes is the empty tuple in `invalida`; elsewhere, whether the word was played.
+//! The letters returned, and their order, are compared only in sessions of the check
+//! `letras-usadas`; the empty tuple only in those of `invalida`. All other sessions ask for the
+//! truth value: whether the word was played.
 
 use super::super::Letra;
 use super::escrita::{Forma, conjunto, texto};

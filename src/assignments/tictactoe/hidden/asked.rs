@@ -20,7 +20,7 @@ pub(super) enum Asked {
     Actions,
     /// Whether somebody won.
     Winner,
-    /// Who won.
+    /// Winner: which player.
     Who,
     Terminal,
     Utility,

@@ -38,7 +38,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// What is shared by all boards shows only while no piece has been put into it.
+/// Sessions that see a board shared by all others, while it has no piece yet.
 pub(super) fn alone(rng: &mut Rng) -> Vec<Draft> {
     let mut boards: Vec<Tabuleiro> = valid_boards().filter(|t| pieces(*t) == [1, 1]).collect();
     rng.shuffle(&mut boards);
