@@ -122,10 +122,8 @@ fn barriers(
                 let subject = Subject {
                     assignment: moinho,
                     manifest,
-                    machine,
-                    source: &source,
+                    submission: Submission::new(machine, &source),
                     processes: thread::available_parallelism().expect("known"),
-                    deadline: None,
                 };
                 let budget = Duration::from_mins(1);
                 let driver = drive(manifest, machine, &source).expect("it starts");

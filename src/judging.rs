@@ -167,10 +167,8 @@ impl<'a> Judge<'a> {
         let subject = Subject {
             assignment: self.exam.assignment,
             manifest: self.exam.manifest,
-            machine: self.machine,
-            source: submission.source,
+            submission,
             processes,
-            deadline: submission.deadline,
         };
         let left = budget.saturating_sub(spent.cpu).max(LEAST_FOR_BARRIERS);
         subject.barriers(team, &self.exam.barriers, left)

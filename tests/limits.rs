@@ -259,10 +259,8 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
     let subject = Subject {
         assignment: moinho,
         manifest: &manifest,
-        machine: &common::MACHINE,
-        source: &source,
+        submission: Submission::new(&common::MACHINE, &source),
         processes: NonZero::new(2).unwrap(),
-        deadline: None,
     };
     let minute = Duration::from_mins(1);
     let driver = drive(&manifest, &common::MACHINE, &source).unwrap();

@@ -14,7 +14,7 @@ use gabarito::assignment;
 use gabarito::audit;
 use gabarito::barriers::{Barrier, Looked, Questions, Subject};
 use gabarito::battery::{Scope, documented, hidden};
-use gabarito::grading::drive;
+use gabarito::grading::{Submission, drive};
 use gabarito::rules::judge;
 use gabarito::submission::Source;
 use gabarito::target::Program;
@@ -133,10 +133,8 @@ fn looked_at(source: &Source, file: &Path, budget: Duration) -> Looked {
     let subject = Subject {
         assignment,
         manifest: &manifest,
-        machine: &common::MACHINE,
-        source,
+        submission: Submission::new(&common::MACHINE, source),
         processes: NonZero::new(2).unwrap(),
-        deadline: None,
     };
     let driver = drive(&manifest, &common::MACHINE, source).unwrap();
     let (program, _) = Program::load(driver).unwrap().unwrap();

@@ -22,13 +22,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::assignment::Assignment;
-use crate::grading::drive;
+use crate::grading::Submission;
 use crate::manifest::Manifest;
 use crate::observation::{Cost, Event};
-use crate::submission::{Driver, Machine, Source};
+use crate::submission::Driver;
 use crate::substitution::{Plan, Substitution};
 use crate::target::{Program, Target, TargetError};
 use crate::transcript::evaluator::first_lines;
@@ -45,14 +45,10 @@ pub struct Subject<'a> {
     pub assignment: &'static dyn Assignment,
     /// What its text says.
     pub manifest: &'a Manifest,
-    /// What runs the program.
-    pub machine: &'a Machine,
-    /// The program.
-    pub source: &'a Source,
+    /// The program, and what runs it.
+    pub submission: Submission<'a>,
     /// How many processes may run it at once.
     pub processes: NonZero<usize>,
-    /// When the time for its whole judgement is over, if it ever is.
-    pub deadline: Option<Instant>,
 }
 
 impl Subject<'_> {
@@ -158,12 +154,15 @@ impl Subject<'_> {
             if left.is_zero() {
                 break;
             }
-            let source = beneath.substitution.source(self.source, layer);
+            let substitution = &beneath.substitution;
+            let source = substitution.source(self.submission.source, layer);
             let driver = match free.take() {
                 None => {
-                    let mut driver = drive(self.manifest, self.machine, &source)?;
-                    driver.set_deadline(self.deadline);
-                    driver
+                    let substituted = Submission {
+                        source: &source,
+                        ..self.submission
+                    };
+                    substituted.driver(self.manifest)?
                 }
                 Some(mut driver) => {
                     driver.turn_to(&source);
@@ -247,7 +246,7 @@ impl Subject<'_> {
 
     /// The high-level functions of which an answer that was right is wrong now.
     fn wrong(&self, questions: &Questions, own: &[Vec<bool>], seen: &Seen) -> BTreeSet<Violation> {
-        let text = String::from_utf8_lossy(&self.source.bytes);
+        let text = String::from_utf8_lossy(&self.submission.source.bytes);
         let lines = first_lines(&text);
         let mut wrong = BTreeSet::new();
         for (place, question) in questions.chosen.iter().enumerate() {

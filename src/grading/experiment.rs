@@ -4,10 +4,9 @@
 use std::time::Duration;
 
 use super::answer_key::AnswerKey;
-use super::run::{Submission, drive};
-use super::scheduler::is_past;
+use super::run::Submission;
 use crate::observation::{Cost, Event, Observation};
-use crate::submission::{Driver, Sessions};
+use crate::submission::{Driver, Sessions, is_past};
 use crate::substitution::{CallGraph, Plan};
 use crate::target::{Program, Shared, Target, TargetError};
 use crate::transcript::{Interaction, Script, Step, Value};
@@ -87,17 +86,15 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         if self.is_used_up() || trials.is_empty() {
             return Ok(outcomes);
         }
-        let Submission {
-            machine,
-            source,
-            deadline,
-        } = self.submission;
-        let source = self.key.substitution.source(source, plan);
+        let substitution = &self.key.substitution;
+        let source = substitution.source(self.submission.source, plan);
         let driver = match self.driver.take() {
             None => {
-                let mut driver = drive(self.key.manifest, machine, &source)?;
-                driver.set_deadline(deadline);
-                driver
+                let substituted = Submission {
+                    source: &source,
+                    ..self.submission
+                };
+                substituted.driver(self.key.manifest)?
             }
             Some(mut driver) => {
                 driver.turn_to(&source);

@@ -218,21 +218,26 @@ impl<'a> Submission<'a> {
         processes: NonZero<usize>,
         manifest: &Manifest,
     ) -> Result<Vec<Driver>, Fault> {
-        let Submission {
-            machine,
-            source,
-            deadline,
-        } = self;
         let preparation = manifest.preparation();
-        let launch = |_| Driver::launch(machine, source, manifest.limits, &preparation);
+        let launch = |_| Driver::launch(self.machine, self.source, manifest.limits, &preparation);
         // All of them first: they start at the same time.
         let launched: Vec<Launched> = (0..processes.get()).map(launch).collect::<Result<_, _>>()?;
         let ready = launched.into_iter().map(|launched| {
             let mut driver = launched.ready()?;
-            driver.set_deadline(*deadline);
+            driver.set_deadline(self.deadline);
             Ok(driver)
         });
         ready.collect()
+    }
+
+    /// Starts a process that runs it, with the limits of an assignment.
+    ///
+    /// # Errors
+    /// [`Fault`] where it cannot be started.
+    pub fn driver(&self, manifest: &Manifest) -> Result<Driver, Fault> {
+        let mut driver = drive(manifest, self.machine, self.source)?;
+        driver.set_deadline(self.deadline);
+        Ok(driver)
     }
 }
 

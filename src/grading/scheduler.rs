@@ -22,7 +22,7 @@ use super::batch::{Part, prepared};
 use super::confirmation::{Confirmation, Leak};
 use super::results::Results;
 use crate::observation::Observation;
-use crate::submission::Posted;
+use crate::submission::{Posted, is_past};
 use crate::target::{Program, Shared, TargetError};
 
 /// Workers, and the results so far.
@@ -75,11 +75,6 @@ enum Shown {
     /// One that ran alone.
     Alone(Observation),
     Together(Shared),
-}
-
-/// Whether a moment has come, if there is one.
-pub(super) fn is_past(moment: Option<Instant>) -> bool {
-    moment.is_some_and(|moment| moment <= Instant::now())
 }
 
 /// Work that has begun and is not yet judged.

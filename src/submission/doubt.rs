@@ -13,26 +13,38 @@ pub enum Doubt {
     Memory,
 }
 
-/// The answer to what is asked, once it can be believed.
-///
-/// Where the machine may be to blame it is asked again, as often as `times`, and
-/// believed then. Where memory was short it is asked once more than that, and where it
-/// is short again nothing is believed.
+/// The answer to what is asked, once it can be believed; none where memory is short twice.
 ///
 /// # Errors
 /// Those of `ask`, and [`Fault::NoMemory`].
 pub(crate) fn believed<T>(
+    times: u32,
+    ask: impl FnMut() -> Result<(T, Option<Doubt>), Fault>,
+) -> Result<T, Fault> {
+    match retried(times, ask)? {
+        (_, Some(Doubt::Memory)) => Err(Fault::NoMemory),
+        (answer, _) => Ok(answer),
+    }
+}
+
+/// The last answer to what is asked, and the doubt that is left about it.
+///
+/// Where the machine may be to blame it is asked again, as often as `times`; where memory was
+/// short, once more than that.
+///
+/// # Errors
+/// Those of `ask`.
+pub(super) fn retried<T>(
     mut times: u32,
     mut ask: impl FnMut() -> Result<(T, Option<Doubt>), Fault>,
-) -> Result<T, Fault> {
+) -> Result<(T, Option<Doubt>), Fault> {
     let mut was_short = false;
     loop {
         let (answer, doubt) = ask()?;
         match doubt {
-            Some(Doubt::Memory) if was_short => return Err(Fault::NoMemory),
-            Some(Doubt::Memory) => was_short = true,
+            Some(Doubt::Memory) if !was_short => was_short = true,
             Some(Doubt::Machine | Doubt::Starved) if times > 0 => times -= 1,
-            Some(Doubt::Machine | Doubt::Starved) | None => return Ok(answer),
+            _ => return Ok((answer, doubt)),
         }
     }
 }

@@ -15,8 +15,11 @@ mod shortage;
 mod source;
 mod waiting;
 
+use std::time::Instant;
+
 pub use doubt::Doubt;
 pub(crate) use doubt::believed;
+use doubt::retried;
 pub use fault::Fault;
 pub use interpreter::Interpreter;
 pub use machine::Machine;
@@ -30,3 +33,8 @@ use shortage::Shortage;
 pub(crate) use shortage::counts;
 pub(crate) use source::bytes_of;
 pub use source::{Neighbour, Source, SourceError};
+
+/// Whether a moment has come, if there is one.
+pub(crate) fn is_past(moment: Option<Instant>) -> bool {
+    moment.is_some_and(|moment| moment <= Instant::now())
+}

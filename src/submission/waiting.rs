@@ -45,10 +45,11 @@ impl Waiting {
         })
     }
 
-    /// Why the machine may be to blame that it ran out of time on the wall: it waited for a
-    /// processor for half of it, or neither slept nor ran. One that slept did so itself.
+    /// Why the machine may be to blame that it ran out of time on the wall: it hardly slept,
+    /// and waited for a processor for as long as it ran. One that slept did so itself.
     pub(super) fn doubt(self, wall: Duration) -> Option<Doubt> {
-        if wall.saturating_sub(self.cpu + self.delay) < wall / 2 {
+        let is_awake = wall.saturating_sub(self.cpu + self.delay) < wall / 2;
+        if is_awake && self.delay >= self.cpu {
             Some(Doubt::Starved)
         } else if self.is_asleep {
             None
@@ -134,6 +135,7 @@ mod tests {
     #[case::asleep(0, 0, true, None)]
     #[case::asleep_after_some_work(5, 10, true, None)]
     #[case::awake_and_not_run(5, 10, false, Some(Doubt::Machine))]
+    #[case::running(48, 1, false, Some(Doubt::Machine))]
     #[case::waiting(5, 44, false, Some(Doubt::Starved))]
     #[case::waiting_for_half_of_it(1, 30, true, Some(Doubt::Starved))]
     fn a_machine_is_to_blame_where_a_program_waits(

@@ -7,7 +7,7 @@ use super::answer::{Answer, Loaded, Reply};
 use super::start::{begin, quoted};
 use crate::observation::Termination;
 use crate::sandbox::Limits;
-use crate::submission::{Doubt, Fault, Machine, Process, Shortage, Source, believed};
+use crate::submission::{Doubt, Fault, Machine, Process, Shortage, Source, believed, is_past};
 
 /// A submission, ready to be asked.
 pub struct Driver {
@@ -97,9 +97,7 @@ impl Driver {
     /// Whether its budget is used up.
     #[must_use]
     pub fn is_used_up(&self) -> bool {
-        let is_past = |deadline: Instant| deadline <= Instant::now();
-        self.deadline.is_some_and(is_past)
-            || self.budget.is_some_and(|budget| self.cpu_time() > budget)
+        is_past(self.deadline) || self.budget.is_some_and(|budget| self.cpu_time() > budget)
     }
 
     /// Loads the submission in a fresh child and calls goals, one after the other.

@@ -1,20 +1,22 @@
 //! Runs sessions on a submission, each in a fresh child.
 
+mod case;
+
 use std::io;
 use std::time::{Duration, Instant};
 
-use rustix::time::{ClockId, clock_gettime};
+pub use case::{Ended, Posted};
 
 use super::compile::{CompileError, compiled};
-use super::frame::Frame;
 use super::marshal;
 use super::reply::Reply;
 use super::request::{self, Request, Requests};
 use super::start::{Preparation, begin, greeted, launched};
-use crate::observation::{Cost, Termination};
+use crate::observation::Termination;
 use crate::sandbox::Limits;
-use crate::submission::{Doubt, Fault, Machine, Process, Shortage, Source, believed};
+use crate::submission::{Doubt, Fault, Machine, Process, Shortage, Source, is_past, retried};
 use crate::transcript::{Step, Value};
+use case::Harness;
 
 /// A submission, ready to be asked.
 pub struct Driver {
@@ -35,40 +37,6 @@ pub struct Driver {
 /// A case that waited for a processor until its time on the wall was over is given this
 /// many times as much.
 const PATIENCE: u32 = 3;
-
-/// Sessions that a submission is at.
-#[derive(Debug)]
-#[must_use]
-pub struct Posted {
-    nonce: String,
-    steps: usize,
-    start: Instant,
-    sent: io::Result<()>,
-}
-
-/// What a case left of the process beside it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Harness {
-    /// It answered what it was asked.
-    Sound,
-    /// It is gone, or something was said that it never says.
-    Suspect,
-}
-
-/// How a case ended.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Ended {
-    /// Whether it came to its end, and if not, why.
-    pub termination: Termination,
-    /// What it showed; only where it came to its end.
-    pub frame: Option<Frame>,
-    /// What our own functions in its process noted, by the time it ended.
-    pub notes: Vec<Value>,
-    /// The step in which it was last seen: a hint, which the child could forge.
-    pub step: usize,
-    /// What it cost.
-    pub cost: Cost,
-}
 
 impl Driver {
     /// Starts the process beside a submission.
@@ -127,9 +95,20 @@ impl Driver {
     /// # Errors
     /// The outer error is ours, the inner one Python's word on the program.
     pub fn compile(&mut self) -> Result<Result<(), CompileError>, Fault> {
-        let reply = believed(1, || self.compile_once());
+        let reply = retried(1, || self.compile_once());
         self.patience = 1;
-        let compiled = compiled(&reply?, &self.limits)?;
+        let reply = match reply {
+            // Nothing is known of the program.
+            Err(_) if self.is_over() => return Err(Fault::OutOfTime),
+            Ok((_, Some(Doubt::Starved))) => return Err(Fault::Busy),
+            Ok((_, Some(Doubt::Memory))) => return Err(Fault::NoMemory),
+            reply => reply?.0,
+        };
+        let is_cut_off = reply.termination(&self.limits) != Termination::Normal;
+        if is_cut_off && self.is_over() {
+            return Err(Fault::OutOfTime);
+        }
+        let compiled = compiled(&reply, &self.limits)?;
         self.is_compiled = compiled.is_ok();
         Ok(compiled)
     }
@@ -146,22 +125,8 @@ impl Driver {
         self.process.send(&marshal::encode(&request))?;
         self.process.send(&self.source.bytes)?;
         // No line of the submission runs here: a process that is lost is our fault.
-        let reply = match self.reply() {
-            Err(_) if self.is_over() => return Err(Fault::OutOfTime),
-            reply => reply?,
-        };
-        let termination = reply.termination(&self.limits);
-        if self.is_over() && termination != Termination::Normal {
-            return Err(Fault::OutOfTime);
-        }
-        let doubt = self.doubt(termination, reply.cpu);
-        let is_last = self.patience > 1 || self.is_over();
-        if doubt == Some(Doubt::Starved) && is_last {
-            return Err(Fault::Busy);
-        }
-        if doubt == Some(Doubt::Starved) {
-            self.patience = PATIENCE;
-        }
+        let reply = self.reply()?;
+        let doubt = self.doubt(reply.termination(&self.limits), reply.cpu);
         Ok((reply, doubt))
     }
 
@@ -198,25 +163,19 @@ impl Driver {
     /// As [`run`](Self::run).
     pub fn conclude(&mut self, posted: Posted, steps: &[Step]) -> Result<Ended, Fault> {
         let mut first = Some(posted);
-        let mut last = None;
-        let ended = believed(1, || {
+        let ended = retried(1, || {
             let posted = first.take();
             let posted = posted.unwrap_or_else(|| self.post_alone(steps));
-            let (ended, doubt) = self.conclude_once(posted)?;
-            if doubt == Some(Doubt::Starved) {
-                self.patience = PATIENCE;
-            }
-            last = Some(ended.clone());
-            Ok((ended, doubt))
+            self.conclude_once(posted)
         });
         self.patience = 1;
-        match (ended, last) {
-            (Err(Fault::NoMemory), Some(last)) => Ok(Ended {
-                termination: Termination::NoMemory,
-                ..last
-            }),
-            (ended, _) => ended,
+        let (mut ended, doubt) = ended?;
+        match doubt {
+            Some(Doubt::Starved) => ended.termination = Termination::Starved,
+            Some(Doubt::Memory) => ended.termination = Termination::NoMemory,
+            Some(Doubt::Machine) | None => {}
         }
+        Ok(ended)
     }
 
     /// How it ended, and why that may not be its own doing. The harness is sound after
@@ -224,9 +183,6 @@ impl Driver {
     fn conclude_once(&mut self, posted: Posted) -> Result<(Ended, Option<Doubt>), Fault> {
         let (mut ended, harness) = self.collect_once(posted);
         let mut doubt = self.doubt(ended.termination, ended.cost.cpu);
-        if doubt == Some(Doubt::Starved) {
-            ended.termination = Termination::Starved;
-        }
         if harness == Harness::Suspect {
             // A case before this one may have left something behind: what this one
             // is charged with, it must do in a process that no other was in.
@@ -242,13 +198,13 @@ impl Driver {
 
     /// Whether the time for the whole hand-in is over.
     fn is_over(&self) -> bool {
-        let now = Instant::now();
-        self.deadline.is_some_and(|deadline| deadline <= now)
+        is_past(self.deadline)
     }
 
-    /// Why a child that ended so may not be to blame.
+    /// Why a child that ended so may not be to blame. One that waited for a processor has
+    /// more time when it is asked again.
     fn doubt(&mut self, termination: Termination, cpu: Duration) -> Option<Doubt> {
-        match termination {
+        let doubt = match termination {
             Termination::Crash if self.shortage.has_struck() => Some(Doubt::Memory),
             Termination::Timeout if cpu < self.limits.cpu() => match self.process.waiting() {
                 Some(waiting) => waiting.doubt(self.wall()),
@@ -256,7 +212,11 @@ impl Driver {
                 None => Some(Doubt::Machine),
             },
             _ => None,
+        };
+        if doubt == Some(Doubt::Starved) {
+            self.patience = PATIENCE;
         }
+        doubt
     }
 
     /// How it is asked.
@@ -302,46 +262,17 @@ impl Driver {
     }
 
     fn collect_once(&mut self, posted: Posted) -> (Ended, Harness) {
-        let reply = posted.sent.map_err(Fault::from).and_then(|()| self.reply());
-        let wall = posted.start.elapsed();
+        let Posted {
+            nonce,
+            steps,
+            start,
+            sent,
+        } = posted;
+        let reply = sent.map_err(Fault::from).and_then(|()| self.reply());
+        let wall = start.elapsed();
         match reply {
-            Ok(mut reply) => {
-                let notes = std::mem::take(&mut reply.notes);
-                // Our own time for what it said is charged to it.
-                let before = thread_time();
-                let mut ended = self.ended(&reply, &posted.nonce, posted.steps, wall);
-                ended.cost.cpu += thread_time().saturating_sub(before);
-                let harness = match ended.termination {
-                    Termination::Protocol => Harness::Suspect,
-                    _ => Harness::Sound,
-                };
-                (Ended { notes, ..ended }, harness)
-            }
-            Err(lost) => (of_lost_harness(&lost, wall), Harness::Suspect),
-        }
-    }
-
-    fn ended(&self, reply: &Reply, nonce: &str, steps: usize, wall: Duration) -> Ended {
-        let mut termination = reply.termination(&self.limits);
-        let mut frame = None;
-        if termination == Termination::Normal {
-            frame = Frame::decode(&reply.data).filter(|frame| frame.nonce == nonce);
-            termination = match &frame {
-                Some(frame) if frame.is_complete(steps) => Termination::Normal,
-                // It left by itself, without a word or with the wrong ones.
-                None if reply.data.is_empty() => Termination::Crash,
-                _ => Termination::Protocol,
-            };
-        }
-        Ended {
-            frame: frame.filter(|_| termination == Termination::Normal),
-            termination,
-            notes: Vec::new(),
-            step: reply.step,
-            cost: Cost {
-                cpu: reply.cpu,
-                wall,
-            },
+            Ok(reply) => Ended::of(reply, &self.limits, (&nonce, steps), wall),
+            Err(lost) => (Ended::with_harness(&lost, wall), Harness::Suspect),
         }
     }
 
@@ -393,28 +324,6 @@ impl Launched {
         let Launched(mut driver) = self;
         driver.process = greeted(driver.process)?;
         Ok(driver)
-    }
-}
-
-/// Processor time of this thread.
-fn thread_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::try_from(time).unwrap_or_default()
-}
-
-fn of_lost_harness(lost: &Fault, wall: Duration) -> Ended {
-    let termination = match lost {
-        Fault::Process(error) if error.kind() == io::ErrorKind::TimedOut => Termination::Timeout,
-        // The case took the process beside it along.
-        _ => Termination::Crash,
-    };
-    Ended {
-        notes: Vec::new(),
-        termination,
-        frame: None,
-        step: 0,
-        // How much of it was on the processor is lost with the harness.
-        cost: Cost { cpu: wall, wall },
     }
 }
 
