@@ -15,8 +15,8 @@ use std::num::NonZero;
 use rayon::prelude::*;
 
 pub use equivalents::{Equivalent, Equivalents};
-pub use pairs::{Exception, Exceptions, Host, Pair, Planted, Superposition};
-pub use programs::{Candidate, Change, ProgramsError, hosts, mutants, read, wrong};
+pub use pairs::{Exception, Exceptions, Host, Pair, Planted, Superposition, hosts};
+pub use programs::{Candidate, Change, ProgramsError, mutants, read, wrong};
 
 use crate::assignment::Assignment;
 use crate::battery::Battery;

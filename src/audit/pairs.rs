@@ -4,10 +4,12 @@
 //! of another; where it loses less, one mistake hides the other.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use serde::Deserialize;
 
-use super::programs::{Candidate, read_text};
+use super::programs::{Candidate, ProgramsError, files, read_text};
+use crate::submission::Source;
 use crate::substitution::CallGraph;
 
 /// A wrong program that differs from a correct one in some of its definitions alone.
@@ -103,6 +105,19 @@ impl Superposition {
     pub fn is_exact(&self) -> bool {
         self.extra.is_empty() && self.hidden.is_empty()
     }
+}
+
+/// The correct programs of a folder.
+///
+/// # Errors
+/// [`ProgramsError`].
+pub fn hosts(folder: &Path) -> Result<Vec<Host>, ProgramsError> {
+    let hosts = files(folder)?.into_iter().map(|path| {
+        let text = read_text(&Source::read(&path)?);
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Ok(Host::new(name.into_owned(), text))
+    });
+    hosts.collect()
 }
 
 impl Host {

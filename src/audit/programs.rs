@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use similar::{ChangeTag, TextDiff};
 use thiserror::Error;
 
-use super::pairs::Host;
 use crate::submission::{Source, SourceError};
 
 /// The folder of the correct programs, beside that of others.
@@ -124,19 +123,6 @@ pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, Programs
     candidates.collect()
 }
 
-/// The correct programs of a folder.
-///
-/// # Errors
-/// [`ProgramsError`].
-pub fn hosts(folder: &Path) -> Result<Vec<Host>, ProgramsError> {
-    let hosts = files(folder)?.into_iter().map(|path| {
-        let text = read_text(&Source::read(&path)?);
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        Ok(Host::new(name.into_owned(), text))
-    });
-    hosts.collect()
-}
-
 impl Change {
     fn between(program: &str, before: &str, after: &str) -> Self {
         let diff = TextDiff::from_lines(before, after);
@@ -161,7 +147,7 @@ pub(super) fn read_text(source: &Source) -> String {
 }
 
 /// The Python files of a folder, by name.
-fn files(folder: &Path) -> Result<Vec<PathBuf>, ProgramsError> {
+pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, ProgramsError> {
     let unreadable = |error| ProgramsError::Folder {
         path: folder.to_owned(),
         error,

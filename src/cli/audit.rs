@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use serde::de::DeserializeOwned;
 
 use super::args::Audit;
-use super::check::machine;
+use super::machine::machine;
 use super::{Exit, Failure};
 use crate::audit::{
     Candidate, Caught, Equivalents, Exceptions, ProgramsError, Superposition, Trial, hosts,

@@ -10,7 +10,7 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::Championship;
-use super::check::machine;
+use super::machine::machine;
 use super::{Exit, Failure};
 use crate::cache::{self, OutFolder};
 use crate::championship::hall::{Conditions, Hall, HallError};

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use super::args::{Check, Format, Judging, Running};
+use super::args::{Check, Format, Judging};
+use super::machine::machine;
 use super::questions::asked;
 use super::replay;
 use super::{Exit, Failure};
@@ -16,11 +17,9 @@ use crate::battery::{Battery, BatteryError, Kind, of_transcripts};
 use crate::grading::{Kept, WALL_PER_BUDGET};
 use crate::intake::HandIn;
 use crate::judging::{Effort, Exam, Judge};
-use crate::manifest::{Item, Language, Manifest};
+use crate::manifest::{Item, Manifest};
 use crate::registry;
-use crate::report::{Check50, Document, Gradescope, Messages, Report, html, junit, safe, text};
-use crate::sandbox::{HARM, Tier};
-use crate::submission::{Machine, prolog, python};
+use crate::report::{Check50, Document, Gradescope, Messages, Report, html, junit, text};
 use crate::target::TargetError;
 
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -181,33 +180,6 @@ impl Judging {
             processes,
         }
     }
-}
-
-/// What will run the submission, if it holds it well enough.
-pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, Failure> {
-    let gabarito = std::env::current_exe()?;
-    let interpreter = match language {
-        Language::Python => python::interpreter::find(running.python.as_deref())?,
-        Language::Prolog => prolog::interpreter::find(None)?,
-    };
-    let most = if running.no_sandbox {
-        Tier::LIMITS
-    } else {
-        Tier::ISOLATED
-    };
-    let machine = Machine::new(&gabarito, interpreter, most);
-    if running.require_sandbox {
-        machine.jail.at_least(Tier::ISOLATED)?;
-    }
-    let warning = if running.no_sandbox {
-        Some(format!("--no-sandbox: {HARM}"))
-    } else {
-        machine.jail.warning()?
-    };
-    if let Some(warning) = warning {
-        writeln!(io::stderr(), "gabarito: WARNING: {}", safe(&warning))?;
-    }
-    Ok(machine)
 }
 
 fn write(report: &Report, document: &Document, format: Format) -> Result<String, Failure> {

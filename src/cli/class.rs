@@ -10,8 +10,8 @@ use std::thread;
 use regex::Regex;
 
 use super::args::{Class, Merge};
-use super::check::machine;
 use super::gradebooks::Gradebooks;
+use super::machine::machine;
 use super::progress::Progress;
 use super::{Exit, Failure, questions};
 use crate::assignment::Assignment;

@@ -11,6 +11,7 @@ mod evidence;
 mod failure;
 mod gradebooks;
 mod list;
+mod machine;
 mod play;
 mod progress;
 mod questions;

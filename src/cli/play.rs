@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::args::Running;
-use super::check::machine;
+use super::machine::machine;
 use super::terminal::Terminal;
 use super::{Exit, Failure};
 use crate::engine::{PlayError, Seated, Table};

@@ -123,7 +123,7 @@ fn program(
 ) -> Result<Result<Program, NotLoaded>, Failure> {
     let manifest = &assignment.manifest;
     let source = HandIn::read(path, manifest)?.source;
-    let machine = super::check::machine(running, manifest.language)?;
+    let machine = super::machine::machine(running, manifest.language)?;
     let driver = drive(manifest, &machine, &source)?;
     Ok(Program::load(driver)?.map(|(program, _)| program))
 }

@@ -1,0 +1,37 @@
+//! What runs submissions: the interpreter, and the sandbox that is asked for.
+
+use std::io::{self, Write};
+
+use super::Failure;
+use super::args::Running;
+use crate::manifest::Language;
+use crate::report::safe;
+use crate::sandbox::{HARM, Tier};
+use crate::submission::{Machine, prolog, python};
+
+/// What will run the submission, if it holds it well enough.
+pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, Failure> {
+    let gabarito = std::env::current_exe()?;
+    let interpreter = match language {
+        Language::Python => python::interpreter::find(running.python.as_deref())?,
+        Language::Prolog => prolog::interpreter::find(None)?,
+    };
+    let most = if running.no_sandbox {
+        Tier::LIMITS
+    } else {
+        Tier::ISOLATED
+    };
+    let machine = Machine::new(&gabarito, interpreter, most);
+    if running.require_sandbox {
+        machine.jail.at_least(Tier::ISOLATED)?;
+    }
+    let warning = if running.no_sandbox {
+        Some(format!("--no-sandbox: {HARM}"))
+    } else {
+        machine.jail.warning()?
+    };
+    if let Some(warning) = warning {
+        writeln!(io::stderr(), "gabarito: WARNING: {}", safe(&warning))?;
+    }
+    Ok(machine)
+}
