@@ -14,7 +14,9 @@ use super::request::{self, Request, Requests};
 use super::start::{Preparation, begin, greeted, launched};
 use crate::observation::Termination;
 use crate::sandbox::Limits;
-use crate::submission::{Doubt, Fault, Machine, Process, Shortage, Source, is_past, retried};
+use crate::submission::{
+    Doubt, Fault, Machine, PATIENCE, Process, Shortage, Source, believed, is_past, retried,
+};
 use crate::transcript::{Step, Value};
 use case::Harness;
 
@@ -33,10 +35,6 @@ pub struct Driver {
     /// When the time for the whole hand-in is over.
     deadline: Option<Instant>,
 }
-
-/// A case that waited for a processor until its time on the wall was over is given this
-/// many times as much.
-const PATIENCE: u32 = 3;
 
 impl Driver {
     /// Starts the process beside a submission.
@@ -95,14 +93,12 @@ impl Driver {
     /// # Errors
     /// The outer error is ours, the inner one Python's word on the program.
     pub fn compile(&mut self) -> Result<Result<(), CompileError>, Fault> {
-        let reply = retried(1, || self.compile_once());
+        let reply = believed(1, || self.compile_once());
         self.patience = 1;
         let reply = match reply {
             // Nothing is known of the program.
             Err(_) if self.is_over() => return Err(Fault::OutOfTime),
-            Ok((_, Some(Doubt::Starved))) => return Err(Fault::Busy),
-            Ok((_, Some(Doubt::Memory))) => return Err(Fault::NoMemory),
-            reply => reply?.0,
+            reply => reply?,
         };
         let is_cut_off = reply.termination(&self.limits) != Termination::Normal;
         if is_cut_off && self.is_over() {
@@ -197,7 +193,8 @@ impl Driver {
     }
 
     /// Whether the time for the whole hand-in is over.
-    fn is_over(&self) -> bool {
+    #[must_use]
+    pub fn is_over(&self) -> bool {
         is_past(self.deadline)
     }
 
@@ -306,7 +303,9 @@ impl Driver {
         // around it than what is printed.
         let longest = self.limits.output_bytes().saturating_mul(16) + (16 << 20);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-        let deadline = Instant::now() + self.wall() + Process::GRACE;
+        let late = Instant::now() + self.wall() + Process::GRACE;
+        // A harness that its own submission stopped is not waited for beyond the end of all.
+        let deadline = self.deadline.map_or(late, |deadline| late.min(deadline));
         let message = self.process.receive(longest, deadline)?;
         Reply::decode(&message).ok_or_else(|| Fault::OutOfTurn("no reply to a request".to_owned()))
     }

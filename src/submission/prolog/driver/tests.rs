@@ -48,6 +48,8 @@ pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
         spent: Duration::ZERO,
         budget: None,
         deadline: None,
+        patience: 1,
+        next_patience: 1,
     };
     (driver, folder)
 }
