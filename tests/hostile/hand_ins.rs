@@ -88,7 +88,7 @@ fn forged(judgement: &Judgement, wrong: &[String]) -> Vec<String> {
     let passed = checks.filter(|result| result.verdict == CheckVerdict::Pass);
     let forged = passed.filter(|result| wrong.contains(&result.check.function));
     forged
-        .map(|result| format!("a forged pass: {}", result.check.id))
+        .map(|result| format!("a forged pass: {}", result.check.path()))
         .collect()
 }
 
