@@ -76,11 +76,15 @@ impl Process {
 
     /// Sends a message, which must be taken within the time that a start may last.
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.send_before(bytes, Instant::now() + Self::START)
+    }
+
+    /// Sends a message, which must be taken before `deadline`.
+    pub(super) fn send_before(&mut self, bytes: &[u8], deadline: Instant) -> io::Result<()> {
         let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
         self.looks = None;
         // At once: whoever reads it is woken once.
         let message = [&length.to_le_bytes(), bytes].concat();
-        let deadline = Instant::now() + Self::START;
         let mut rest = &message[..];
         while !rest.is_empty() {
             match self.requests.write(rest) {

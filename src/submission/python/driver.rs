@@ -29,6 +29,9 @@ pub struct Driver {
     process: Process,
     /// Whether the process beside it has its code.
     is_compiled: bool,
+    /// Whether that process is to be replaced: it is gone, or may still answer what it was asked
+    /// before.
+    is_lost: bool,
     shortage: Shortage,
     /// How many times its time on the wall a case is given.
     patience: u32,
@@ -69,6 +72,7 @@ impl Driver {
             source: source.clone(),
             limits,
             is_compiled: false,
+            is_lost: false,
             shortage: Shortage::new(),
             patience: 1,
             deadline: None,
@@ -93,8 +97,12 @@ impl Driver {
     /// # Errors
     /// The outer error is ours, the inner one Python's word on the program.
     pub fn compile(&mut self) -> Result<Result<(), CompileError>, Fault> {
+        if self.is_lost {
+            self.replace()?;
+        }
         let reply = believed(1, || self.compile_once());
         self.patience = 1;
+        self.is_lost = reply.is_err();
         let reply = match reply {
             // Nothing is known of the program.
             Err(_) if self.is_over() => return Err(Fault::OutOfTime),
@@ -118,8 +126,10 @@ impl Driver {
             request::limits(self.requests().limits),
             request::modules(&self.source.neighbours),
         ]);
-        self.process.send(&marshal::encode(&request))?;
-        self.process.send(&self.source.bytes)?;
+        let deadline = self.or_over(Instant::now() + Process::START);
+        let request = marshal::encode(&request);
+        self.process.send_before(&request, deadline)?;
+        self.process.send_before(&self.source.bytes, deadline)?;
         // No line of the submission runs here: a process that is lost is our fault.
         let reply = self.reply()?;
         let doubt = self.doubt(reply.termination(&self.limits), reply.cpu);
@@ -233,7 +243,8 @@ impl Driver {
     /// there is time for other things.
     pub fn post(&mut self, request: Request) -> Posted {
         let sent = if self.is_compiled && !self.is_over() {
-            self.process.send(&request.message)
+            let deadline = self.or_over(Instant::now() + Process::START);
+            self.process.send_before(&request.message, deadline)
         } else {
             Err(io::ErrorKind::NotConnected.into())
         };
@@ -290,12 +301,29 @@ impl Driver {
     fn restart(&mut self) -> Result<Duration, Fault> {
         let began = Instant::now();
         self.is_compiled = false;
+        self.is_lost = true;
         if !self.is_over() {
-            self.process = begin(&self.machine, &self.preparation)
-                .or_else(|_| begin(&self.machine, &self.preparation))?;
+            self.replace()?;
             self.is_compiled = matches!(self.compile(), Ok(Ok(())));
         }
         Ok(began.elapsed())
+    }
+
+    fn replace(&mut self) -> Result<(), Fault> {
+        if self.is_over() {
+            return Err(Fault::OutOfTime);
+        }
+        self.process = begin(&self.machine, &self.preparation)
+            .or_else(|_| begin(&self.machine, &self.preparation))?;
+        self.is_lost = false;
+        Ok(())
+    }
+
+    /// A moment, or when the time for the whole hand-in is over, if that comes before: a harness
+    /// that its submission stopped is waited for no longer.
+    fn or_over(&self, moment: Instant) -> Instant {
+        self.deadline
+            .map_or(moment, |deadline| moment.min(deadline))
     }
 
     fn reply(&mut self) -> Result<Reply, Fault> {
@@ -303,9 +331,7 @@ impl Driver {
         // around it than what is printed.
         let longest = self.limits.output_bytes().saturating_mul(16) + (16 << 20);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-        let late = Instant::now() + self.wall() + Process::GRACE;
-        // A harness that its own submission stopped is not waited for beyond the end of all.
-        let deadline = self.deadline.map_or(late, |deadline| late.min(deadline));
+        let deadline = self.or_over(Instant::now() + self.wall() + Process::GRACE);
         let message = self.process.receive(longest, deadline)?;
         Reply::decode(&message).ok_or_else(|| Fault::OutOfTurn("no reply to a request".to_owned()))
     }
