@@ -56,7 +56,8 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         Ok(judgement) => judgement,
         Err(fault) => return vec![format!("not judged: {fault}")],
     };
-    let mut faults = forged(&judgement, &header::read::<HandInHeader>(&hostile, "# ").wrong);
+    let header: HandInHeader = header::read(&hostile, "# ");
+    let mut faults = forged(&judgement, &header.wrong);
     let took = began.elapsed();
     if took > WALL + BESIDE {
         faults.push(format!("took {took:?}"));

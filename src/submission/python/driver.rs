@@ -97,6 +97,9 @@ impl Driver {
     /// # Errors
     /// The outer error is ours, the inner one Python's word on the program.
     pub fn compile(&mut self) -> Result<Result<(), CompileError>, Fault> {
+        if self.is_lost && self.is_over() {
+            return Err(Fault::OutOfTime);
+        }
         if self.is_lost {
             self.replace()?;
         }
@@ -310,9 +313,6 @@ impl Driver {
     }
 
     fn replace(&mut self) -> Result<(), Fault> {
-        if self.is_over() {
-            return Err(Fault::OutOfTime);
-        }
         self.process = begin(&self.machine, &self.preparation)
             .or_else(|_| begin(&self.machine, &self.preparation))?;
         self.is_lost = false;
