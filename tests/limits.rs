@@ -17,6 +17,7 @@ use gabarito::registry;
 use gabarito::sandbox::Limits;
 use gabarito::submission::Source;
 use gabarito::target::{NotLoaded, Program};
+use gabarito::transcript::Step;
 use gabarito::verdict::Verdict;
 use rstest::rstest;
 
@@ -267,4 +268,21 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
     assert_eq!(broken.collect::<Vec<_>>(), expected, "{looked:?}");
     // All of them together, and then two of each function alone; much less over ours.
     assert!(looked.cost.cpu < Duration::from_secs(10), "{looked:?}");
+}
+
+#[test]
+fn an_answer_that_comes_too_late_is_taken_for_no_other() {
+    let slow = source("import time\n\n\ndef f():\n    time.sleep(1000)\n");
+    let mut driver = drive(&manifest(), &common::MACHINE, &slow).unwrap();
+    let mut ended = |program: &Source, deadline| {
+        driver.set_deadline(None);
+        driver.turn_to(program);
+        driver.compile().unwrap().unwrap();
+        driver.set_deadline(deadline);
+        driver.run(&[Step::ask("f()")]).unwrap().termination
+    };
+    let soon = Instant::now() + Duration::from_secs(1);
+    assert_eq!(ended(&slow, Some(soon)), Termination::OutOfBudget);
+    let quick = source("def f():\n    return 1\n");
+    assert_eq!(ended(&quick, None), Termination::Normal);
 }

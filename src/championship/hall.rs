@@ -119,7 +119,7 @@ impl Player {
     fn doubt(&mut self, played: &Disputa) -> Option<Doubt> {
         let perda = played.perda.as_ref()?;
         let duvida = perda.duvida?;
-        if perda.motivo == Motivo::Tempo {
+        if perda.motivo == Motivo::Tempo && duvida == Doubt::Machine {
             self.timeouts += 1;
             return (self.timeouts <= DOUBTED_TIMEOUTS).then_some(duvida);
         }
@@ -203,7 +203,11 @@ fn work(
                 state.played.push((pairing, outcome));
             }
             Err(error) => {
-                state.waiting.clear();
+                // A match that a busy machine spoils has no record: another run plays it, and
+                // this one the others.
+                if !matches!(error, HallError::Fault(Fault::Busy)) {
+                    state.waiting.clear();
+                }
                 state.failed.get_or_insert(error);
             }
         }

@@ -114,9 +114,10 @@ fn failures(
             break;
         }
         let actual = match &case.timed_out {
-            Some(actual) => Arc::clone(actual),
+            Some(actual) => Some(Arc::clone(actual)),
             None => showing.actual(key, check, case)?,
         };
+        let Some(actual) = actual else { continue };
         let failure = case.session.with(key, |question, expected| {
             failure(question, expected, case.check, &actual)
         })?;
@@ -143,25 +144,26 @@ struct Showing<'a> {
 }
 
 impl Showing<'_> {
-    /// What a session shows alone, or showed before.
+    /// What a session shows alone, or showed before; none, where there is no time for it and
+    /// nothing is kept of it.
     fn actual(
         &mut self,
         key: &AnswerKey,
         check: &CheckResults,
         case: &FailingCase,
-    ) -> Result<Arc<Observation>, TargetError> {
+    ) -> Result<Option<Arc<Observation>>, TargetError> {
         let session = &case.session;
+        let before = check.shown.as_ref();
+        let before = before.filter(|(before, ..)| session.is_same(before));
+        let before = before.map(|(.., shown)| Arc::clone(shown));
+        if self.worker.is_over() {
+            return Ok(before);
+        }
         let actual = session.with(key, |question, _| {
             self.worker.observe(&question.interaction)
         })??;
-        Ok(match &check.shown {
-            Some((before, _, shown))
-                if actual.termination.is_unjudged() && session.is_same(before) =>
-            {
-                Arc::clone(shown)
-            }
-            _ => Arc::new(actual),
-        })
+        let before = before.filter(|_| actual.termination.is_unjudged());
+        Ok(Some(before.unwrap_or_else(|| Arc::new(actual))))
     }
 }
 

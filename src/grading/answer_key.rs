@@ -146,20 +146,22 @@ impl<'b> AnswerKey<'b> {
         })
     }
 
-    /// The first sessions that show a check, by their places.
-    pub(super) fn sessions_of(&self, check: usize, most: usize) -> Result<Vec<usize>, TargetError> {
-        let mut found = Vec::new();
-        for place in 0..self.count() {
-            let batch = self.batch(place)?;
-            let sessions = batch.expected.iter().enumerate();
-            let sessions = sessions.filter(|(_, expected)| expected.case_of(check).is_some());
-            found.extend(sessions.map(|(within, _)| batch.first + within));
-            if found.len() >= most {
-                break;
-            }
-        }
-        found.truncate(most);
-        Ok(found)
+    /// The first sessions that show a check, by their places. No batch is prepared for them.
+    pub(super) fn sessions_of(&self, check: usize, most: usize) -> Vec<usize> {
+        let questions = self.battery.questions.iter().enumerate();
+        let shows = |question: &Question| {
+            let mut cases = self.oracle.cases(question).into_iter();
+            cases.any(|case| case.check == check)
+        };
+        let found = questions.filter(|(_, question)| shows(question));
+        found.map(|(place, _)| place).take(most).collect()
+    }
+
+    /// How many batches are prepared.
+    #[cfg(test)]
+    pub(super) fn count_prepared(&self) -> usize {
+        let prepared = |slot: &&Slot| slot.prepared.lock().unwrap().is_some();
+        self.batches.iter().filter(prepared).count()
     }
 
     /// For each check, whether any of its sessions is hidden, and how many cases it has.
@@ -204,4 +206,31 @@ fn batches(questions: &[Question]) -> impl Iterator<Item = Range<usize>> {
         start += count;
         Some(start - count..start)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assignment;
+    use crate::battery::documented;
+
+    #[test]
+    fn sessions_of_a_check_are_found_without_their_answers() {
+        const MOST: usize = 2;
+        let moinho = assignment::find("moinho").unwrap();
+        let manifest = moinho.manifest().unwrap();
+        let battery = documented(moinho, &manifest).unwrap();
+        let key = AnswerKey::new(moinho, &manifest, &battery);
+        let checks = 0..key.oracle.checks.len();
+        let found: Vec<_> = checks.map(|check| key.sessions_of(check, MOST)).collect();
+        assert_eq!(key.count_prepared(), 0);
+        assert!(found.iter().all(|sessions| !sessions.is_empty()));
+        assert!(found.iter().any(|sessions| sessions.len() == MOST));
+        for (check, sessions) in found.into_iter().enumerate() {
+            for session in sessions {
+                let (batch, within) = key.batch_of(session).unwrap();
+                assert!(batch.expected[within].case_of(check).is_some());
+            }
+        }
+    }
 }

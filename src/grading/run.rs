@@ -152,8 +152,7 @@ fn load(key: &AnswerKey, drivers: Vec<Driver>) -> Result<Result<Loaded, NotLoade
 /// it.
 fn unloadable(key: &AnswerKey, not_loaded: NotLoaded) -> Assessment {
     let results = Results::new(key);
-    let is_unjudged =
-        matches!(not_loaded, NotLoaded::Terminated(termination) if termination.is_unjudged());
+    let is_unjudged = not_loaded.is_unjudged();
     let checks = results
         .checks
         .iter()

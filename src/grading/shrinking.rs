@@ -63,7 +63,7 @@ impl Shrinking<'_, '_> {
     }
 
     pub(super) fn is_used_up(&self) -> bool {
-        self.cost.cpu > MOST_FOR_ONE
+        self.cost.cpu > MOST_FOR_ONE || self.program.is_over()
     }
 }
 

@@ -13,16 +13,22 @@ pub enum Doubt {
     Memory,
 }
 
-/// The answer to what is asked, once it can be believed; none where memory is short twice.
+/// A case that waited for a processor until its time on the wall was over is given this
+/// many times as much.
+pub(super) const PATIENCE: u32 = 3;
+
+/// The answer to what is asked, once it can be believed.
 ///
 /// # Errors
-/// Those of `ask`, and [`Fault::NoMemory`].
+/// Those of `ask`; [`Fault::NoMemory`] where memory is short twice, and [`Fault::Busy`] where
+/// it waits for a processor each time.
 pub(crate) fn believed<T>(
     times: u32,
     ask: impl FnMut() -> Result<(T, Option<Doubt>), Fault>,
 ) -> Result<T, Fault> {
     match retried(times, ask)? {
         (_, Some(Doubt::Memory)) => Err(Fault::NoMemory),
+        (_, Some(Doubt::Starved)) => Err(Fault::Busy),
         (answer, _) => Ok(answer),
     }
 }
@@ -53,7 +59,7 @@ pub(super) fn retried<T>(
 mod tests {
     use rstest::rstest;
 
-    use super::Doubt::{Machine, Memory};
+    use super::Doubt::{Machine, Memory, Starved};
     use super::*;
 
     /// Asked so often, it gives the last answer, or none is believed.
@@ -79,6 +85,21 @@ mod tests {
             Ok(answer) => assert!(is_believed && answer == asked),
             Err(fault) => assert!(!is_believed && matches!(fault, Fault::NoMemory)),
         }
+    }
+
+    #[rstest]
+    #[case::once(&[Some(Starved), None], true)]
+    #[case::each_time(&[Some(Starved), Some(Starved)], false)]
+    #[case::in_the_end(&[Some(Machine), Some(Starved)], false)]
+    #[case::before(&[Some(Starved), Some(Machine)], true)]
+    fn who_waits_for_a_processor_is_not_believed(
+        #[case] doubts: &[Option<Doubt>],
+        #[case] is_believed: bool,
+    ) {
+        let mut doubts = doubts.iter();
+        let answer = believed(1, || Ok(((), doubts.next().copied().flatten())));
+        assert_eq!(answer.is_ok(), is_believed);
+        assert!(is_believed || matches!(answer, Err(Fault::Busy)));
     }
 
     #[rstest]

@@ -19,7 +19,7 @@ use std::time::Instant;
 
 pub use doubt::Doubt;
 pub(crate) use doubt::believed;
-use doubt::retried;
+use doubt::{PATIENCE, retried};
 pub use fault::Fault;
 pub use interpreter::Interpreter;
 pub use machine::Machine;

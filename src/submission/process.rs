@@ -18,8 +18,8 @@ pub(super) struct Process {
     child: Child,
     requests: ChildStdin,
     replies: ChildStdout,
-    /// What the case that runs was seen to wait for when that was last looked at.
-    waiting: Option<Waiting>,
+    /// What the case that runs was seen to wait for when that was first looked at, and last.
+    looks: Option<[Waiting; 2]>,
 }
 
 impl Process {
@@ -29,12 +29,18 @@ impl Process {
     pub(super) const GRACE: Duration = Duration::from_secs(5);
 
     /// How often it is looked at what a case waits for.
-    const LOOK_EVERY: Duration = Duration::from_millis(500);
+    pub(super) const LOOK_EVERY: Duration = Duration::from_millis(500);
 
     /// What the last case was seen to wait for when that was last looked at; `None` where
     /// the kernel does not tell, or the case was over before.
     pub(super) fn waiting(&self) -> Option<Waiting> {
-        self.waiting
+        self.looks.map(|[_, last]| last)
+    }
+
+    /// The same without what its process did for earlier messages: since the first look,
+    /// which comes [`LOOK_EVERY`](Self::LOOK_EVERY) after the last message was sent.
+    pub(super) fn waiting_since_first_look(&self) -> Option<Waiting> {
+        self.looks.map(|[first, last]| last.since(first))
     }
 
     /// Processor time of the program and of all that it started, as far as the kernel tells.
@@ -61,7 +67,7 @@ impl Process {
                     child,
                     requests,
                     replies,
-                    waiting: None,
+                    looks: None,
                 })
             }
             _ => Err(io::Error::other("the process has no pipes")),
@@ -70,11 +76,15 @@ impl Process {
 
     /// Sends a message, which must be taken within the time that a start may last.
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.send_before(bytes, Instant::now() + Self::START)
+    }
+
+    /// Sends a message, which must be taken before `deadline`.
+    pub(super) fn send_before(&mut self, bytes: &[u8], deadline: Instant) -> io::Result<()> {
         let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
-        self.waiting = None;
+        self.looks = None;
         // At once: whoever reads it is woken once.
         let message = [&length.to_le_bytes(), bytes].concat();
-        let deadline = Instant::now() + Self::START;
         let mut rest = &message[..];
         while !rest.is_empty() {
             match self.requests.write(rest) {
@@ -113,7 +123,10 @@ impl Process {
                 if left.is_zero() {
                     return Err(io::ErrorKind::TimedOut.into());
                 }
-                self.waiting = Waiting::of(self.child.id()).or(self.waiting);
+                if let Some(waiting) = Waiting::of(self.child.id()) {
+                    let first = self.looks.map_or(waiting, |[first, _]| first);
+                    self.looks = Some([first, waiting]);
+                }
                 continue;
             }
             let count = self.replies.read(buffer)?;

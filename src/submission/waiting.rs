@@ -10,10 +10,13 @@ use super::Doubt;
 const DEEPEST: usize = 16;
 /// Length of a tick, in which the kernel counts processor time.
 const TICK: Duration = Duration::from_millis(10);
+/// Part of its time on the wall for which a program must have waited for a processor.
+const NOTABLE_DELAY: u32 = 10;
 
 /// What a process was seen to do with its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Waiting {
+    process: u32,
     /// How long it has run on a processor.
     cpu: Duration,
     /// How long it has waited for a processor.
@@ -39,17 +42,35 @@ impl Waiting {
         let last = descendants(process).pop()?;
         let statistics = fs::read_to_string(format!("/proc/{}/schedstat", last.id)).ok()?;
         Some(Waiting {
+            process: last.id,
             cpu: TICK.saturating_mul(u32::try_from(last.own).unwrap_or(u32::MAX)),
             delay: delay(&statistics)?,
             is_asleep: "ST".contains(last.state),
         })
     }
 
+    /// What it did since an earlier look; since it began, where that was at another process.
+    pub(super) fn since(self, earlier: Self) -> Self {
+        if earlier.process != self.process {
+            return self;
+        }
+        Waiting {
+            cpu: self.cpu.saturating_sub(earlier.cpu),
+            delay: self.delay.saturating_sub(earlier.delay),
+            ..self
+        }
+    }
+
+    /// How long it ran on a processor.
+    pub(super) fn cpu(self) -> Duration {
+        self.cpu
+    }
+
     /// Why the machine may be to blame that it ran out of time on the wall: it hardly slept,
-    /// and waited for a processor for as long as it ran. One that slept did so itself.
+    /// and waited for a processor for a good part of it. One that slept did so itself.
     pub(super) fn doubt(self, wall: Duration) -> Option<Doubt> {
         let is_awake = wall.saturating_sub(self.cpu + self.delay) < wall / 2;
-        if is_awake && self.delay >= self.cpu {
+        if is_awake && self.delay >= wall / NOTABLE_DELAY {
             Some(Doubt::Starved)
         } else if self.is_asleep {
             None
@@ -138,6 +159,7 @@ mod tests {
     #[case::running(48, 1, false, Some(Doubt::Machine))]
     #[case::waiting(5, 44, false, Some(Doubt::Starved))]
     #[case::waiting_for_half_of_it(1, 30, true, Some(Doubt::Starved))]
+    #[case::waiting_less_than_running(30, 15, false, Some(Doubt::Starved))]
     fn a_machine_is_to_blame_where_a_program_waits(
         #[case] cpu: u64,
         #[case] delay: u64,
@@ -146,11 +168,30 @@ mod tests {
     ) {
         let [wall, cpu, delay] = [50, cpu, delay].map(Duration::from_secs);
         let waiting = Waiting {
+            process: 7,
             cpu,
             delay,
             is_asleep,
         };
         assert_eq!(waiting.doubt(wall), expected);
+    }
+
+    #[rstest]
+    #[case::same(7, 2, 3)]
+    #[case::another(8, 6, 4)]
+    fn what_one_process_did_before_does_not_count(
+        #[case] process: u32,
+        #[case] cpu: u64,
+        #[case] delay: u64,
+    ) {
+        let seen = |process, cpu, delay| Waiting {
+            process,
+            cpu: Duration::from_secs(cpu),
+            delay: Duration::from_secs(delay),
+            is_asleep: false,
+        };
+        let later = seen(process, 6, 4).since(seen(7, 4, 1));
+        assert_eq!(later, seen(process, cpu, delay));
     }
 
     #[test]

@@ -54,6 +54,14 @@ pub enum Shared {
     LostAt(usize),
 }
 
+impl NotLoaded {
+    /// Whether it says nothing of the submission: nothing of it is run.
+    #[must_use]
+    pub fn is_unjudged(&self) -> bool {
+        matches!(self, NotLoaded::Terminated(termination) if termination.is_unjudged())
+    }
+}
+
 /// In English, for those who run commands; reports have words of their own.
 impl fmt::Display for NotLoaded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -132,6 +140,12 @@ impl Program {
     /// Ends what it runs when the time for the whole hand-in is over, if it ever is.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.driver.set_deadline(deadline);
+    }
+
+    /// Whether the time for the whole hand-in is over: then nothing runs any more.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.driver.is_over()
     }
 
     /// What asks it, free for another submission.

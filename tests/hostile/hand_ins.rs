@@ -1,5 +1,5 @@
 //! Whole judgements of hostile hand-ins: each ends within its time, is judged and no fault of
-//! ours, and no report on it is large.
+//! ours, no function that answers wrongly passes, and no report on it is large.
 //!
 //! Each file is what is redefined at the end of a correct program of `moinho`.
 
@@ -10,13 +10,16 @@ use std::time::{Duration, Instant};
 
 use gabarito::assignment::Assignment;
 use gabarito::battery::Battery;
-use gabarito::grading::Kept;
+use gabarito::grading::{CheckVerdict, Kept};
 use gabarito::intake::HandIn;
-use gabarito::judging::{Effort, Exam, Judge};
+use gabarito::judging::{Effort, Exam, Judge, Judgement};
 use gabarito::manifest::Lingua;
 use gabarito::registry;
 use gabarito::report::{Check50, Document, Gradescope, Messages, Report, html, junit, text};
 use gabarito::submission::{Machine, Source};
+use serde::Deserialize;
+
+use crate::header;
 
 const HOST: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos.py");
 
@@ -53,7 +56,8 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         Ok(judgement) => judgement,
         Err(fault) => return vec![format!("not judged: {fault}")],
     };
-    let mut faults = Vec::new();
+    let header: HandInHeader = header::read(&hostile, "# ");
+    let mut faults = forged(&judgement, &header.wrong);
     let took = began.elapsed();
     if took > WALL + BESIDE {
         faults.push(format!("took {took:?}"));
@@ -66,6 +70,27 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         }
     }
     faults
+}
+
+/// What the first lines of a hand-in say of it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HandInHeader {
+    #[serde(rename = "intent")]
+    _intent: String,
+    /// Functions of which no answer is right.
+    #[serde(default)]
+    wrong: Vec<String>,
+}
+
+/// The checks of functions that answer wrongly which pass nevertheless.
+fn forged(judgement: &Judgement, wrong: &[String]) -> Vec<String> {
+    let checks = judgement.assessment.checks.iter();
+    let passed = checks.filter(|result| result.verdict == CheckVerdict::Pass);
+    let forged = passed.filter(|result| wrong.contains(&result.check.function));
+    forged
+        .map(|result| format!("a forged pass: {}", result.check.path()))
+        .collect()
 }
 
 /// How long the report is in each format, in bytes.

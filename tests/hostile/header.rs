@@ -1,6 +1,7 @@
 //! What the first lines of a hostile submission say of it.
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,17 +21,20 @@ fn yes() -> bool {
     true
 }
 
+/// The lines at the top that are comments and say `name = value`.
+pub(crate) fn read<T: DeserializeOwned>(text: &str, comment: &str) -> T {
+    let lines: Vec<&str> = text
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .map_while(|line| line.strip_prefix(comment))
+        .take_while(|line| line.contains(" = "))
+        .collect();
+    toml::from_str(&lines.join("\n")).unwrap()
+}
+
 impl Header {
-    /// The lines at the top that are comments and say `name = value`.
     pub(crate) fn read(bytes: &[u8], comment: &str) -> Header {
-        let text = String::from_utf8_lossy(bytes);
-        let lines: Vec<&str> = text
-            .trim_start_matches('\u{feff}')
-            .lines()
-            .map_while(|line| line.strip_prefix(comment))
-            .take_while(|line| line.contains(" = "))
-            .collect();
-        toml::from_str(&lines.join("\n")).unwrap()
+        read(&String::from_utf8_lossy(bytes), comment)
     }
 
     pub(crate) fn accepts(&self, verdict: &str) -> bool {

@@ -18,7 +18,12 @@ apt-get update
 apt-get install -y --no-install-recommends "${packages[@]}"
 
 install -m 755 "$root/source/gabarito" /usr/local/bin/gabarito
+# Who judges: not root, which would be what a submission is where nothing holds it.
+user="${GABARITO_USER:-gabarito}"
+id "$user" > /dev/null 2>&1 \
+    || useradd --system --user-group --no-create-home --shell /usr/sbin/nologin "$user"
 # What is wrong fails here, where a teacher sees it, and not with the first submission.
 gabarito list "$assignment" > /dev/null
 # For the log alone: submissions may be judged on another machine than this.
-gabarito doctor || echo "gabarito doctor: status $?"
+setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups --no-new-privs -- \
+    gabarito doctor || echo "gabarito doctor: status $?"

@@ -19,6 +19,11 @@ pub trait Participante {
     /// # Errors
     /// [`Fault`] for faults of ours.
     fn responde(&mut self, ultima: Option<Casa>) -> Result<Result<Lance, Perda>, Fault>;
+
+    /// Whether the time that it has for all matches is used up.
+    fn is_used_up(&self) -> bool {
+        false
+    }
 }
 
 /// Why there is no move.

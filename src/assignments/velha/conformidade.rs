@@ -55,8 +55,9 @@ pub(super) fn comply(
         Ok::<_, Fault>(driver)
     };
     let mut preto = Programa::new(driver()?, source.module_name());
-    let loading = match preto.carrega()? {
-        Ok(_) => Ok(Loading {
+    let ended = |termination| Err(NotLoaded::Terminated(termination));
+    let loading = match preto.carrega() {
+        Ok(Ok(_)) => Ok(Loading {
             names: manifest
                 .functions
                 .iter()
@@ -65,7 +66,11 @@ pub(super) fn comply(
             events: Events::new(),
             cost: Cost::default(),
         }),
-        Err(fault) => Err(NotLoaded::Module(fault)),
+        Ok(Err(fault)) => Err(NotLoaded::Module(fault)),
+        // Nothing is known of the program.
+        Err(Fault::Busy) => ended(Termination::Starved),
+        Err(Fault::OutOfTime) => ended(Termination::OutOfBudget),
+        Err(fault) => return Err(fault),
     };
     let mut seen = Vec::new();
     let mut cpu = Duration::ZERO;
@@ -254,6 +259,7 @@ fn assessment(
     let mut failures = Vec::new();
     let mut matches = Matches::default();
     let is_whole = seen.iter().all(|colour| colour.is_whole);
+    let is_unjudged = loading.as_ref().is_err_and(NotLoaded::is_unjudged);
     for colour in seen {
         for (predicate, count) in colour.passed {
             *passed.entry(predicate).or_default() += count;
@@ -274,6 +280,7 @@ fn assessment(
                 check: Arc::clone(check),
                 kind: Kind::Hidden,
                 verdict: match (failed, passed) {
+                    _ if is_unjudged => CheckVerdict::NotRun,
                     _ if loading.is_err() => CheckVerdict::Fail,
                     (0, _) if !is_whole => CheckVerdict::NotRun,
                     (0, 0) => CheckVerdict::NotRun,

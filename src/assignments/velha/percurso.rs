@@ -2,7 +2,6 @@
 
 use super::arbitro::{Disputa, Participante, Perda, disputa};
 use super::partida::{Fim, Lance, Motivo};
-use super::programa::Programa;
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use crate::submission::{Doubt, Fault, believed};
 
@@ -59,24 +58,35 @@ impl Participante for Guiado {
 }
 
 /// Plays matches against every sequence of replies, as long as `see` wants more; two in
-/// which there is no answer in time are enough. Gives whether the budget of the program was.
+/// which there is no answer in time are enough. A match that waits for a processor, even when
+/// it is played again, is not seen. Gives whether all that were wanted were seen.
 ///
 /// # Errors
 /// [`Fault`] for faults of ours.
 pub fn play_all(
-    programa: &mut Programa,
+    programa: &mut dyn Participante,
     cor: Cor,
     mut see: impl FnMut(&Disputa) -> bool,
 ) -> Result<bool, Fault> {
     let mut guiado = Guiado::default();
     let mut timeouts = 0;
+    let mut is_whole = true;
     loop {
-        let played = believed(1, || one_match(programa, &mut guiado, cor))?;
-        if played.partida.fim == Fim::Desclassificado(cor, Motivo::Tempo) {
-            timeouts += 1;
-        }
-        if !see(&played) || timeouts == SETTLING_TIMEOUTS || !guiado.next() {
-            return Ok(true);
+        let is_enough = match believed(1, || one_match(programa, &mut guiado, cor)) {
+            Err(Fault::OutOfTime) => return Ok(false),
+            Err(Fault::Busy) => {
+                is_whole = false;
+                false
+            }
+            played => {
+                let played = played?;
+                let is_late = played.partida.fim == Fim::Desclassificado(cor, Motivo::Tempo);
+                timeouts += usize::from(is_late);
+                !see(&played) || timeouts == SETTLING_TIMEOUTS
+            }
+        };
+        if is_enough || !guiado.next() {
+            return Ok(is_whole);
         }
         if programa.is_used_up() {
             return Ok(false);
@@ -86,7 +96,7 @@ pub fn play_all(
 
 /// A match, and why its end may not be the program's own doing.
 fn one_match(
-    programa: &mut Programa,
+    programa: &mut dyn Participante,
     guiado: &mut Guiado,
     cor: Cor,
 ) -> Result<(Disputa, Option<Doubt>), Fault> {
@@ -128,5 +138,60 @@ mod tests {
         assert_eq!(is_short, expected.is_none());
         let expected = expected.map(|motivo| Fim::Desclassificado(Cor::Preto, motivo));
         assert_eq!(fim, expected);
+    }
+}
+
+#[cfg(test)]
+mod busy {
+    use rstest::rstest;
+
+    use super::super::arbitro::Referencia;
+    use super::*;
+
+    /// Matches after which no more are wanted.
+    const ENOUGH: usize = 3;
+
+    /// The reference on a machine that is busy for its first moves.
+    struct Ocupado {
+        referencia: Referencia,
+        busy_moves: usize,
+    }
+
+    impl Participante for Ocupado {
+        fn abre(&mut self, cor: Cor) -> Result<Result<(), Perda>, Fault> {
+            self.referencia.abre(cor)
+        }
+
+        fn responde(&mut self, ultima: Option<Casa>) -> Result<Result<Lance, Perda>, Fault> {
+            let Some(left) = self.busy_moves.checked_sub(1) else {
+                return self.referencia.responde(ultima);
+            };
+            self.busy_moves = left;
+            let perda = Perda::por(Motivo::Tempo);
+            Ok(Err(perda.em_duvida(Some(Doubt::Starved))))
+        }
+    }
+
+    #[rstest]
+    #[case::never(0, true)]
+    #[case::once(1, true)]
+    #[case::when_it_is_played_again_too(2, false)]
+    #[case::for_long(7, false)]
+    fn nothing_is_lost_on_a_busy_machine(
+        #[case] busy_moves: usize,
+        #[case] is_whole: bool,
+        #[values(Cor::Preto, Cor::Branco)] cor: Cor,
+    ) {
+        let mut ocupado = Ocupado {
+            referencia: Referencia::default(),
+            busy_moves,
+        };
+        let mut seen = 0;
+        let played = play_all(&mut ocupado, cor, |played| {
+            assert!(!matches!(played.partida.fim, Fim::Desclassificado(..)));
+            seen += 1;
+            seen < ENOUGH
+        });
+        assert_eq!(played.unwrap(), is_whole);
     }
 }

@@ -51,12 +51,6 @@ impl Programa {
         self.driver.cpu_time()
     }
 
-    /// Whether its budget is used up.
-    #[must_use]
-    pub fn is_used_up(&self) -> bool {
-        self.driver.is_used_up()
-    }
-
     /// Loads it in a fresh process, and once more where the machine may be to blame:
     /// what Prolog says of it, or why it cannot play.
     ///
@@ -119,6 +113,10 @@ impl Participante for Programa {
                 Err(Perda::por(motivo(termination)).em_duvida(doubt))
             }
         })
+    }
+
+    fn is_used_up(&self) -> bool {
+        self.driver.is_used_up()
     }
 }
 

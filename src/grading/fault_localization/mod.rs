@@ -202,3 +202,36 @@ impl Localization<'_, '_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::assignment;
+    use crate::battery::documented;
+    use crate::grading::Submission;
+    use crate::grading::results::Results;
+    use crate::sandbox::Tier;
+    use crate::submission::python::interpreter;
+    use crate::submission::{Machine, Source};
+
+    #[test]
+    fn no_answer_is_computed_once_the_time_is_over() {
+        let moinho = assignment::find("moinho").unwrap();
+        let manifest = moinho.manifest().unwrap();
+        let battery = documented(moinho, &manifest).unwrap();
+        let key = AnswerKey::new(moinho, &manifest, &battery);
+        let interpreter = interpreter::find(None).unwrap();
+        let submission = Submission {
+            machine: &Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
+            source: &Source::default(),
+            deadline: Some(Instant::now()),
+        };
+        let mut laboratory = Laboratory::new(&key, submission, Duration::MAX);
+        let mut checks = Results::new(&key).checks;
+        localize(&mut laboratory, &mut checks).unwrap();
+        assert_eq!(key.count_prepared(), 0);
+    }
+}

@@ -7,7 +7,9 @@ use super::answer::{Answer, Loaded, Reply};
 use super::start::{begin, quoted};
 use crate::observation::Termination;
 use crate::sandbox::Limits;
-use crate::submission::{Doubt, Fault, Machine, Process, Shortage, Source, believed, is_past};
+use crate::submission::{
+    Doubt, Fault, Machine, PATIENCE, Process, Shortage, Source, believed, is_past,
+};
 
 /// A submission, ready to be asked.
 pub struct Driver {
@@ -24,6 +26,10 @@ pub struct Driver {
     /// Processor time that it may use, and when it must be done.
     budget: Option<Duration>,
     deadline: Option<Instant>,
+    /// How many times its time on the wall a goal is given in the child that runs.
+    patience: u32,
+    /// The same for the next child.
+    next_patience: u32,
 }
 
 /// What a case came to.
@@ -75,6 +81,8 @@ impl Driver {
             spent: Duration::ZERO,
             budget: None,
             deadline: None,
+            patience: 1,
+            next_patience: 1,
             machine: machine.clone(),
             source: source.clone(),
             limits,
@@ -108,7 +116,7 @@ impl Driver {
     ///
     /// # Errors
     /// [`Fault`] where the process beside the submission cannot be used again, where
-    /// a goal is none, or memory is short once more.
+    /// a goal is none, memory is short or the machine is busy once more, or the time is over.
     pub fn run(&mut self, goals: &[&str]) -> Result<Case, Fault> {
         believed(1, || self.run_once(goals))
     }
@@ -116,6 +124,7 @@ impl Driver {
     /// A case, and why its end may not be its own doing. The harness is sound after it.
     fn run_once(&mut self, goals: &[&str]) -> Result<(Case, Option<Doubt>), Fault> {
         self.be_greeted()?;
+        self.be_patient();
         let began = Instant::now();
         let mut case = Case {
             loaded: None,
@@ -133,15 +142,14 @@ impl Driver {
     }
 
     /// How it ended, and why that may not be its own doing. The harness is sound after
-    /// it.
+    /// it, unless the time for all is over: then nothing is known of what it would have said.
     fn end(&mut self, lost: &Lost, asked: &str) -> Result<(Termination, Option<Doubt>), Fault> {
+        if is_past(self.deadline) {
+            return Err(Fault::OutOfTime);
+        }
         let (termination, mut doubt) = match lost {
             Lost::Child(termination) => (*termination, None),
-            Lost::Waiting => {
-                let waiting = self.process.waiting();
-                let doubt = waiting.map_or(Some(Doubt::Machine), |it| it.doubt(self.limits.wall()));
-                (Termination::Timeout, doubt)
-            }
+            Lost::Waiting => (Termination::Timeout, self.doubt()),
             Lost::Harness(termination) => (*termination, Some(Doubt::Machine)),
             Lost::NoGoal => {
                 return Err(Fault::OutOfTurn(format!("asked what is no goal: {asked}")));
@@ -153,7 +161,34 @@ impl Driver {
         if matches!(lost, Lost::Harness(_)) {
             self.restart()?;
         }
+        if doubt == Some(Doubt::Starved) {
+            self.next_patience = PATIENCE;
+        }
         Ok((termination, doubt))
+    }
+
+    /// Why a goal may not be to blame that its time on the wall ran out. One that waited for a
+    /// processor has more in the next child.
+    fn doubt(&self) -> Option<Doubt> {
+        // The kernel may not tell.
+        let Some(waiting) = self.process.waiting_since_first_look() else {
+            return Some(Doubt::Machine);
+        };
+        if self.patience > 1 && waiting.cpu() >= self.limits.wall() {
+            // It had its time, if not at once.
+            return None;
+        }
+        waiting.doubt(self.wall().saturating_sub(Process::LOOK_EVERY))
+    }
+
+    /// Time on the wall of a goal.
+    fn wall(&self) -> Duration {
+        self.limits.wall() * self.patience
+    }
+
+    /// Gives the next child the patience that the last one asks for.
+    fn be_patient(&mut self) {
+        self.patience = std::mem::replace(&mut self.next_patience, 1);
     }
 
     /// Loads the submission in a fresh child, in which goals are then
@@ -161,8 +196,10 @@ impl Driver {
     /// drawn by `seed`, unless that is 0.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again.
+    /// [`Fault`] where the process beside the submission cannot be used again, or the time is
+    /// over.
     pub fn open(&mut self, seed: u32) -> Result<Heard<Loaded>, Fault> {
+        self.be_patient();
         let request = format!("open({}).", self.limits_term(seed));
         self.hear(&request, Loaded::decode)
     }
@@ -170,8 +207,8 @@ impl Driver {
     /// Calls a goal, once, in the child that was opened.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again, or
-    /// where the goal is none.
+    /// [`Fault`] where the process beside the submission cannot be used again, where the goal
+    /// is none, or where the time is over.
     pub fn ask(&mut self, goal: &str) -> Result<Heard<Answer>, Fault> {
         self.hear(&format!("ask({}).", quoted(goal)), Answer::decode)
     }
@@ -257,7 +294,8 @@ impl Driver {
     fn receive(&mut self) -> Result<Vec<u8>, Lost> {
         let longest = self.limits.output_bytes().saturating_mul(32) + (4 << 20);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-        let deadline = Instant::now() + self.limits.wall() + Process::GRACE;
+        let late = Instant::now() + self.wall() + Process::GRACE;
+        let deadline = self.deadline.map_or(late, |deadline| late.min(deadline));
         self.process.receive(longest, deadline).map_err(|error| {
             Lost::Harness(match error.kind() {
                 io::ErrorKind::TimedOut => Termination::Timeout,
@@ -272,7 +310,7 @@ impl Driver {
         format!(
             "limits({}, {}, {}, {}, {}, {seed})",
             limits.cpu_seconds,
-            limits.wall().as_secs(),
+            self.wall().as_secs(),
             // Beside the stacks there are the program and its atoms.
             limits.memory_bytes() / 2,
             limits.memory_bytes(),

@@ -14,7 +14,9 @@ use super::request::{self, Request, Requests};
 use super::start::{Preparation, begin, greeted, launched};
 use crate::observation::Termination;
 use crate::sandbox::Limits;
-use crate::submission::{Doubt, Fault, Machine, Process, Shortage, Source, is_past, retried};
+use crate::submission::{
+    Doubt, Fault, Machine, PATIENCE, Process, Shortage, Source, believed, is_past, retried,
+};
 use crate::transcript::{Step, Value};
 use case::Harness;
 
@@ -27,16 +29,15 @@ pub struct Driver {
     process: Process,
     /// Whether the process beside it has its code.
     is_compiled: bool,
+    /// Whether that process is to be replaced: it is gone, or may still answer what it was asked
+    /// before.
+    is_lost: bool,
     shortage: Shortage,
     /// How many times its time on the wall a case is given.
     patience: u32,
     /// When the time for the whole hand-in is over.
     deadline: Option<Instant>,
 }
-
-/// A case that waited for a processor until its time on the wall was over is given this
-/// many times as much.
-const PATIENCE: u32 = 3;
 
 impl Driver {
     /// Starts the process beside a submission.
@@ -71,6 +72,7 @@ impl Driver {
             source: source.clone(),
             limits,
             is_compiled: false,
+            is_lost: false,
             shortage: Shortage::new(),
             patience: 1,
             deadline: None,
@@ -95,14 +97,19 @@ impl Driver {
     /// # Errors
     /// The outer error is ours, the inner one Python's word on the program.
     pub fn compile(&mut self) -> Result<Result<(), CompileError>, Fault> {
-        let reply = retried(1, || self.compile_once());
+        if self.is_lost && self.is_over() {
+            return Err(Fault::OutOfTime);
+        }
+        if self.is_lost {
+            self.replace()?;
+        }
+        let reply = believed(1, || self.compile_once());
         self.patience = 1;
+        self.is_lost = reply.is_err();
         let reply = match reply {
             // Nothing is known of the program.
             Err(_) if self.is_over() => return Err(Fault::OutOfTime),
-            Ok((_, Some(Doubt::Starved))) => return Err(Fault::Busy),
-            Ok((_, Some(Doubt::Memory))) => return Err(Fault::NoMemory),
-            reply => reply?.0,
+            reply => reply?,
         };
         let is_cut_off = reply.termination(&self.limits) != Termination::Normal;
         if is_cut_off && self.is_over() {
@@ -122,8 +129,10 @@ impl Driver {
             request::limits(self.requests().limits),
             request::modules(&self.source.neighbours),
         ]);
-        self.process.send(&marshal::encode(&request))?;
-        self.process.send(&self.source.bytes)?;
+        let deadline = self.or_over(Instant::now() + Process::START);
+        let request = marshal::encode(&request);
+        self.process.send_before(&request, deadline)?;
+        self.process.send_before(&self.source.bytes, deadline)?;
         // No line of the submission runs here: a process that is lost is our fault.
         let reply = self.reply()?;
         let doubt = self.doubt(reply.termination(&self.limits), reply.cpu);
@@ -197,7 +206,8 @@ impl Driver {
     }
 
     /// Whether the time for the whole hand-in is over.
-    fn is_over(&self) -> bool {
+    #[must_use]
+    pub fn is_over(&self) -> bool {
         is_past(self.deadline)
     }
 
@@ -236,7 +246,8 @@ impl Driver {
     /// there is time for other things.
     pub fn post(&mut self, request: Request) -> Posted {
         let sent = if self.is_compiled && !self.is_over() {
-            self.process.send(&request.message)
+            let deadline = self.or_over(Instant::now() + Process::START);
+            self.process.send_before(&request.message, deadline)
         } else {
             Err(io::ErrorKind::NotConnected.into())
         };
@@ -293,12 +304,26 @@ impl Driver {
     fn restart(&mut self) -> Result<Duration, Fault> {
         let began = Instant::now();
         self.is_compiled = false;
+        self.is_lost = true;
         if !self.is_over() {
-            self.process = begin(&self.machine, &self.preparation)
-                .or_else(|_| begin(&self.machine, &self.preparation))?;
+            self.replace()?;
             self.is_compiled = matches!(self.compile(), Ok(Ok(())));
         }
         Ok(began.elapsed())
+    }
+
+    fn replace(&mut self) -> Result<(), Fault> {
+        self.process = begin(&self.machine, &self.preparation)
+            .or_else(|_| begin(&self.machine, &self.preparation))?;
+        self.is_lost = false;
+        Ok(())
+    }
+
+    /// A moment, or when the time for the whole hand-in is over, if that comes before: a harness
+    /// that its submission stopped is waited for no longer.
+    fn or_over(&self, moment: Instant) -> Instant {
+        self.deadline
+            .map_or(moment, |deadline| moment.min(deadline))
     }
 
     fn reply(&mut self) -> Result<Reply, Fault> {
@@ -306,7 +331,7 @@ impl Driver {
         // around it than what is printed.
         let longest = self.limits.output_bytes().saturating_mul(16) + (16 << 20);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-        let deadline = Instant::now() + self.wall() + Process::GRACE;
+        let deadline = self.or_over(Instant::now() + self.wall() + Process::GRACE);
         let message = self.process.receive(longest, deadline)?;
         Reply::decode(&message).ok_or_else(|| Fault::OutOfTurn("no reply to a request".to_owned()))
     }

@@ -48,6 +48,8 @@ pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
         spent: Duration::ZERO,
         budget: None,
         deadline: None,
+        patience: 1,
+        next_patience: 1,
     };
     (driver, folder)
 }
@@ -88,4 +90,11 @@ fn whoever_asks_goal_by_goal_is_told_of_the_doubt(
     assert!(matches!(driver.open(0).unwrap(), Heard::Said(_)));
     let heard = driver.ask("f(X)").unwrap();
     assert_eq!(heard, Heard::Ended(Termination::Crash, doubt));
+}
+
+#[test]
+fn nothing_is_known_of_what_the_time_cuts_short() {
+    let (mut driver, _folder) = unjailed(":- module(ra123456, [f/1]).\nf(1).\n", still);
+    driver.set_budget(Duration::MAX, Some(Instant::now()));
+    assert!(matches!(driver.run(&["f(X)"]), Err(Fault::OutOfTime)));
 }
