@@ -11,7 +11,8 @@ use crate::assignments::tictactoe::TicTacToe;
 use crate::assignments::velha::Velha;
 use crate::battery::{Draft, Scope};
 use crate::console::Console;
-use crate::contest::Contest;
+use crate::game::Game;
+use crate::judging::JudgedBy;
 use crate::manifest::{Manifest, ManifestError};
 use crate::submission::{Fault, Machine, Source};
 use crate::transcript::evaluator::{Function, Object};
@@ -58,9 +59,14 @@ pub trait Assignment: Sync {
         None
     }
 
-    /// The matches of its programs, where they play against each other.
-    fn contest(&self) -> Option<&dyn Contest> {
+    /// The game that its programs play against each other, if they do.
+    fn game(&self) -> Option<&dyn Game> {
         None
+    }
+
+    /// How its programs are judged.
+    fn judged_by(&self) -> JudgedBy<'_> {
+        JudgedBy::Sessions
     }
 
     /// What `gabarito play` is asked for, if the assignment is a game.
@@ -159,6 +165,12 @@ pub struct UnknownAssignment {
 }
 
 impl dyn Assignment + '_ {
+    /// Whether its programs are judged by sessions.
+    #[must_use]
+    pub fn has_sessions(&self) -> bool {
+        matches!(self.judged_by(), JudgedBy::Sessions)
+    }
+
     /// What its text asks for.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use crate::manifest::{Language, Manifest};
 use crate::observation::Cost;
 use crate::report::{Messages, Report};
 use crate::rules::{self, RuleResult};
-use crate::submission::Machine;
+use crate::submission::{Fault, Machine};
 use crate::target::{Program, TargetError};
 
 /// What barriers are given of the processor's time, however much the battery took.
@@ -35,6 +35,29 @@ pub struct Judge<'a> {
     exam: &'a Exam<'a>,
     machine: &'a Machine,
     effort: Effort,
+}
+
+/// How the programs of an assignment are judged.
+pub enum JudgedBy<'a> {
+    /// By the sessions of a battery.
+    Sessions,
+    /// By whole matches of each program alone.
+    Matches(&'a dyn MatchJudge),
+}
+
+/// Judges programs by whole matches.
+pub trait MatchJudge {
+    /// Tries a program in matches against every sequence of replies, until a budget of
+    /// processor time is used up.
+    ///
+    /// # Errors
+    /// [`Fault`] for faults of ours.
+    fn judge(
+        &self,
+        manifest: &Manifest,
+        submission: Submission,
+        budget: Duration,
+    ) -> Result<Assessment, Fault>;
 }
 
 /// What is known of a hand-in.
@@ -122,11 +145,11 @@ impl<'a> Judge<'a> {
             source: &handed_in.source,
             deadline: Instant::now().checked_add(self.effort.wall),
         };
-        let (assessment, barriers) = match self.exam.assignment.contest() {
-            None => self.ask(submission)?,
-            Some(contest) => {
+        let (assessment, barriers) = match self.exam.assignment.judged_by() {
+            JudgedBy::Sessions => self.ask(submission)?,
+            JudgedBy::Matches(judge) => {
                 let Exam { manifest, .. } = self.exam;
-                let assessment = contest.comply(manifest, submission, self.effort.budget)?;
+                let assessment = judge.judge(manifest, submission, self.effort.budget)?;
                 (assessment, Looked::at_nothing())
             }
         };

@@ -262,6 +262,6 @@ fn the_same_program_is_told_the_same_alone_and_on_a_machine_that_is_busy(
 #[test]
 fn every_assignment_with_sessions_is_looked_at_here() {
     let all = assignment::ALL.iter();
-    let of_sessions = all.filter(|each| each.contest().is_none());
+    let of_sessions = all.filter(|each| each.has_sessions());
     assert!(of_sessions.map(|each| each.name()).eq(OF_SESSIONS));
 }

@@ -13,7 +13,7 @@ use rstest::rstest;
 /// The assignments whose texts are about sessions, not about matches.
 fn of_sessions() -> impl Iterator<Item = &'static dyn Assignment> {
     let all = assignment::ALL.iter().copied();
-    all.filter(|assignment| assignment.contest().is_none())
+    all.filter(|assignment| assignment.has_sessions())
 }
 
 #[test]

@@ -90,7 +90,7 @@ const THOROUGH: NonZero<usize> = NonZero::new(4000).unwrap();
 static BATTERIES: LazyLock<HashMap<&str, (Battery, Battery)>> = LazyLock::new(|| {
     let of_sessions = assignment::ALL
         .iter()
-        .filter(|assignment| assignment.contest().is_none());
+        .filter(|assignment| assignment.has_sessions());
     let batteries = of_sessions.map(|assignment| {
         let manifest = assignment.manifest().unwrap();
         let scope = Scope {

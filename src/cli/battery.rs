@@ -12,7 +12,7 @@ use crate::target::Library;
 pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = assignment::find(&asked.assignment)?;
     let manifest = assignment.manifest()?;
-    if assignment.contest().is_some() {
+    if !assignment.has_sessions() {
         let words = format!(
             "`{}` is tried in whole matches: `gabarito check {} FILE` plays them",
             asked.assignment, asked.assignment

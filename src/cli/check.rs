@@ -103,7 +103,7 @@ fn battery(
     manifest: &Manifest,
 ) -> Result<Battery, Failure> {
     let is_written = !check.sessions.is_empty();
-    if assignment.contest().is_some() && (is_written || check.cases.is_some()) {
+    if !assignment.has_sessions() && (is_written || check.cases.is_some()) {
         let words = format!(
             "`{}` is tried in whole matches: leave out --sessions and --cases",
             check.assignment

@@ -41,7 +41,7 @@ pub(super) fn asked(
             documented(assignment, manifest)?.and(hidden(assignment, manifest, scope)?)
         }
     };
-    if assignment.contest().is_some() {
+    if !assignment.has_sessions() {
         return of_matches(assignment, battery, questions);
     }
     // Others than the function that is judged may be to blame where it fails.
