@@ -12,7 +12,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::args::Championship;
 use super::check::machine;
 use super::{Exit, Failure};
-use crate::assignment;
 use crate::cache::{self, OutFolder};
 use crate::championship::{
     Conditions, Results, Runner, RunnerError, Table, alike, head_to_head, lateness, marks,
@@ -20,6 +19,7 @@ use crate::championship::{
 };
 use crate::intake::{is_left_behind, is_program};
 use crate::manifest::{Language, Manifest};
+use crate::registry;
 use crate::report::{Messages, in_line, module_fault, safe};
 use crate::submission::Source;
 use crate::target::NotLoaded;
@@ -28,9 +28,9 @@ use crate::target::NotLoaded;
 const RECORDS: &str = "partidas";
 
 pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let assignment = assignment::find(&asked.assignment)?;
-    let manifest = assignment.manifest()?;
-    let (Some(game), Some(scoring)) = (assignment.game(), &manifest.championship) else {
+    let assignment = registry::find(&asked.assignment)?;
+    let manifest = &assignment.manifest;
+    let (Some(game), Some(scoring)) = (assignment.game, &manifest.championship) else {
         let words = format!(
             "`{}` has no championship: its programs do not play matches",
             asked.assignment
@@ -61,7 +61,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
         .into_iter()
         .partition(|each| is_in_time(each.module_name()));
     let folder = OutFolder::lock(&asked.out)?;
-    let conditions = conditions(asked, &manifest, &folder)?;
+    let conditions = conditions(asked, manifest, &folder)?;
     let schedule = schedule(sources.len(), asked.rounds);
     let runner = Runner::start(game, &sources, &conditions)?;
     // The table is in the language of the text.

@@ -11,26 +11,27 @@ use super::args::{Check, Format, Judging, Running};
 use super::questions::asked;
 use super::replay;
 use super::{Exit, Failure};
-use crate::assignment::{self, Assignment};
+use crate::assignment::Assignment;
 use crate::battery::{Battery, BatteryError, Kind, of_transcripts};
 use crate::grading::{Kept, WALL_PER_BUDGET};
 use crate::intake::HandIn;
 use crate::judging::{Effort, Exam, Judge};
 use crate::manifest::{Item, Language, Manifest};
+use crate::registry;
 use crate::report::{Check50, Document, Gradescope, Messages, Report, html, junit, safe, text};
 use crate::sandbox::{HARM, Tier};
 use crate::submission::{Machine, prolog, python};
 use crate::target::TargetError;
 
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let assignment = assignment::find(&check.assignment)?;
-    let manifest = assignment.manifest()?;
-    let handed_in = HandIn::read(&check.submission, &manifest)?;
+    let assignment = registry::find(&check.assignment)?;
+    let manifest = &assignment.manifest;
+    let handed_in = HandIn::read(&check.submission, manifest)?;
     thread::scope(|scope| {
         // It is found while the questions are made.
         let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));
-        let battery = battery(assignment, check, &manifest)?;
-        let exam = Exam::new(assignment, &manifest, &battery);
+        let battery = battery(&assignment, check)?;
+        let exam = Exam::new(&assignment, &battery);
         let exam = exam.and_then(|exam| exam.focused_on(focus(check)));
         let exam = exam.map_err(|error| wrong(check, error))?;
         let exam = exam.asking(options(check));
@@ -97,11 +98,8 @@ fn focus(check: &Check) -> Option<&str> {
 }
 
 /// The questions of a check.
-fn battery(
-    assignment: &dyn Assignment,
-    check: &Check,
-    manifest: &Manifest,
-) -> Result<Battery, Failure> {
+fn battery(assignment: &Assignment, check: &Check) -> Result<Battery, Failure> {
+    let manifest = &assignment.manifest;
     let is_written = !check.sessions.is_empty();
     if !assignment.has_sessions() && (is_written || check.cases.is_some()) {
         let words = format!(
@@ -113,7 +111,7 @@ fn battery(
     let battery = if is_written {
         written(&check.sessions, manifest)?
     } else {
-        asked(assignment, &check.judging.questions, manifest)?
+        asked(assignment, &check.judging.questions)?
     };
     let Some(most) = check.cases else {
         return Ok(battery);

@@ -4,11 +4,13 @@ use std::io;
 use std::path::Path;
 
 use super::Exit;
-use crate::assignment::{DataError, PlayError, UnknownAssignment};
+use crate::assignment::DataError;
 use crate::battery::{BatteryError, PytestError};
 use crate::cache::OutError;
 use crate::class::{ClassError, StoreError, WriteError};
+use crate::engine::PlayError;
 use crate::intake::IntakeError;
+use crate::registry::FindError;
 use crate::report::html::HtmlError;
 use crate::report::{JunitError, safe};
 use crate::sandbox::JailError;
@@ -64,9 +66,12 @@ impl Failure {
     }
 }
 
-impl From<UnknownAssignment> for Failure {
-    fn from(error: UnknownAssignment) -> Self {
-        Failure::Usage(error.to_string())
+impl From<FindError> for Failure {
+    fn from(error: FindError) -> Self {
+        match error {
+            FindError::Unknown { .. } => Failure::Usage(error.to_string()),
+            FindError::Data(error) => error.into(),
+        }
     }
 }
 
@@ -130,7 +135,7 @@ impl From<PlayError> for Failure {
                 Failure::Game(safe(&error.to_string()))
             }
             PlayError::Fault(fault) => fault.into(),
-            PlayError::Data(error) => error.into(),
+            PlayError::Manifest(error) => Failure::Fault(format!("enunciado.toml: {error}")),
         }
     }
 }

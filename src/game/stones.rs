@@ -34,7 +34,7 @@ pub(crate) fn machine() -> Machine {
 /// A program of a name, by its policy.
 pub(crate) fn source(name: &str, policy: &str) -> Source {
     Source {
-        name: format!("{name}.txt"),
+        name: format!("{name}.py"),
         bytes: policy.as_bytes().to_vec(),
         ..Source::default()
     }

@@ -1,12 +1,12 @@
 //! The checks of a report by the items of the text, and their failures.
 
 use super::document::{CheckEntry, Document, FailureEntry, ItemEntry};
-use crate::assignment::find;
+use crate::registry::engine;
 
 /// The checks of each item. The text says whose they are; a function may be of several
 /// items, so it alone decides only where the text does not know the check.
 pub(super) fn by_item(document: &Document) -> Vec<(&ItemEntry, Vec<&CheckEntry>)> {
-    let manifest = find(&document.assignment).ok();
+    let manifest = engine(&document.assignment).ok();
     let manifest = manifest.and_then(|assignment| assignment.manifest().ok());
     let home = |check: &CheckEntry| -> Option<usize> {
         let path = path(document, check);

@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::Velha;
-use crate::assignment::Assignment;
 use crate::championship::{Pairing, Results, Scoring, Standing, marks, schedule, standings};
+use crate::engine::Engine;
 use crate::game::{Outcome, Reason, Seat};
 use crate::grading::two_decimals;
 
 /// What the text gives.
 fn scoring() -> Scoring {
-    let velha: &dyn Assignment = &Velha;
-    velha.manifest().unwrap().championship.unwrap()
+    Velha.manifest().unwrap().championship.unwrap()
 }
 
 /// The marks of a championship of one round, as they are shown, by name, where `end`

@@ -30,9 +30,7 @@ pub use tabuleiro::{Casa, Cor, Tabuleiro};
 
 use std::time::Duration;
 
-use include_dir::Dir;
-
-use crate::assignment::{Assignment, PlayError, Table};
+use crate::engine::{Engine, PlayError, Table};
 use crate::game::{Game, Match, Position, Program, Record, RecordError, Seat};
 use crate::grading::{Assessment, Submission};
 use crate::judging::{JudgedBy, MatchJudge};
@@ -40,12 +38,12 @@ use crate::manifest::Manifest;
 use crate::sandbox::Limits;
 use crate::submission::prolog::{Driver, shapes};
 use crate::submission::{Fault, Machine, Source};
-use crate::transcript::evaluator::Function;
+use crate::target::Library;
 
 /// The assignment.
 pub struct Velha;
 
-impl Assignment for Velha {
+impl Engine for Velha {
     fn name(&self) -> &'static str {
         "velha"
     }
@@ -54,15 +52,9 @@ impl Assignment for Velha {
         include_str!("../../../fixtures/velha/enunciado.toml")
     }
 
-    /// None: what its text shows is a match.
-    fn interactions(&self) -> &'static Dir<'static> {
-        static NONE: Dir = Dir::new("", &[]);
-        &NONE
-    }
-
-    /// None: its predicates are called in matches alone.
-    fn functions(&self) -> &'static [Function] {
-        &[]
+    /// Empty: its predicates are called in matches alone.
+    fn library(&self) -> Library {
+        Library::new(&[])
     }
 
     fn play_command(&self) -> Option<clap::Command> {
@@ -73,12 +65,12 @@ impl Assignment for Velha {
         play::play(asked, table)
     }
 
-    fn game(&self) -> Option<&dyn Game> {
-        Some(self)
+    fn game(&self) -> Option<&'static dyn Game> {
+        Some(&Velha)
     }
 
-    fn judged_by(&self) -> JudgedBy<'_> {
-        JudgedBy::Matches(self)
+    fn judged_by(&self) -> JudgedBy {
+        JudgedBy::Matches(&Velha)
     }
 }
 

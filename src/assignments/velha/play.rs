@@ -11,8 +11,8 @@ use super::partida::{Fim, Lance, lances};
 use super::programa::Programa;
 use super::referencia::{Referencia, casa};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
-use crate::assignment::{Assignment, PlayError, Seated, Table};
 use crate::console::{Console, EndOfInput};
+use crate::engine::{Engine, PlayError, Seated, Table};
 use crate::game::referee::play_match;
 use crate::game::{Loss, Move, Outcome, Player, Program, Reason, Seat};
 use crate::submission::Fault;
@@ -76,8 +76,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
 
 /// A program, loaded.
 fn seated(seated: &Seated) -> Result<Programa, PlayError> {
-    let assignment: &dyn Assignment = &Velha;
-    let limits = assignment.manifest()?.limits;
+    let limits = Velha.manifest()?.limits;
     let driver = Driver::start(&seated.machine, &seated.source, limits)?;
     let mut programa = Programa::new(driver, seated.source.module_name());
     match programa.load()? {
