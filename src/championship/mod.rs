@@ -28,6 +28,7 @@ pub mod scoring;
 pub mod similarity;
 pub mod standings;
 pub mod table;
+mod workers;
 
 pub use deadline::{DeadlineError, lateness};
 pub use marks::{MarkStep, PlayerMark, marks};

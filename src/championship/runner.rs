@@ -12,20 +12,13 @@ use std::thread;
 
 use thiserror::Error;
 
+use super::Pairing;
 use super::records::Records;
-use super::schedule::Pairing;
-use crate::game::referee::play_match;
-use crate::game::{Game, Loss, Match, Outcome, Program, Reason, Seat};
+use super::workers::{Entrant, State, work};
+use crate::game::{Game, Outcome, Program};
 use crate::sandbox::Limits;
-use crate::submission::{Doubt, Fault, Machine, Source, believed};
+use crate::submission::{Fault, Machine, Source};
 use crate::target::NotLoaded;
-
-/// Timeouts of a player after which its match is played twice, since the machine may be to
-/// blame; those of one that has more are believed.
-const DOUBTED_TIMEOUTS: u32 = 2;
-/// How often a match is played again whose end may be the machine's fault; once more
-/// where memory was short.
-const REPLAYS: u32 = 2;
 
 /// What the matches are played with.
 #[derive(Debug, Clone)]
@@ -58,23 +51,6 @@ pub enum RunnerError {
         /// What is wrong with the file.
         error: io::Error,
     },
-}
-
-/// A program of the championship.
-struct Entrant {
-    program: Box<dyn Program>,
-    /// Why it cannot play at all.
-    fault: Option<NotLoaded>,
-    timeouts: u32,
-}
-
-/// What the threads that play share.
-struct State {
-    waiting: VecDeque<Pairing>,
-    /// `None` while it plays.
-    entrants: Vec<Option<Entrant>>,
-    played: Vec<(Pairing, Outcome)>,
-    failed: Option<RunnerError>,
 }
 
 /// The programs of a championship, each beside the process that runs it.
@@ -161,105 +137,6 @@ impl<'a> Runner<'a> {
     }
 }
 
-impl Entrant {
-    fn new(mut program: Box<dyn Program>) -> Result<Self, Fault> {
-        Ok(Entrant {
-            fault: program.load()?.err(),
-            program,
-            timeouts: 0,
-        })
-    }
-
-    /// Why a match that it lost should be played again, if it should.
-    fn doubt(&mut self, loss: &Loss) -> Option<Doubt> {
-        let doubt = loss.doubt?;
-        if loss.reason == Reason::Timeout {
-            self.timeouts += 1;
-            return (self.timeouts <= DOUBTED_TIMEOUTS).then_some(doubt);
-        }
-        Some(doubt)
-    }
-}
-
-/// Plays matches as long as there are some.
-fn work(
-    state: &Mutex<State>,
-    freed: &Condvar,
-    records: Records,
-    tell: &(dyn Fn(&Pairing, Outcome) + Sync),
-) {
-    loop {
-        let Some((pairing, mut first, mut second)) = next_match(state, freed) else {
-            return;
-        };
-        let outcome = one_match(&mut first, &mut second, pairing, records);
-        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.entrants[pairing.first] = Some(first);
-        state.entrants[pairing.second] = Some(second);
-        match outcome {
-            Ok(outcome) => {
-                tell(&pairing, outcome);
-                state.played.push((pairing, outcome));
-            }
-            Err(error) => {
-                state.waiting.clear();
-                state.failed.get_or_insert(error);
-            }
-        }
-        freed.notify_all();
-    }
-}
-
-/// The first match whose players are both free.
-fn next_match(state: &Mutex<State>, freed: &Condvar) -> Option<(Pairing, Entrant, Entrant)> {
-    let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-    while !state.waiting.is_empty() {
-        let is_free = |index: usize| state.entrants[index].is_some();
-        let free = |pairing: &Pairing| is_free(pairing.first) && is_free(pairing.second);
-        if let Some(place) = state.waiting.iter().position(free)
-            && let Some(pairing) = state.waiting.remove(place)
-            && let Some(first) = state.entrants[pairing.first].take()
-            && let Some(second) = state.entrants[pairing.second].take()
-        {
-            return Some((pairing, first, second));
-        }
-        state = freed.wait(state).unwrap_or_else(PoisonError::into_inner);
-    }
-    None
-}
-
-/// Plays a match and writes its record.
-fn one_match(
-    first: &mut Entrant,
-    second: &mut Entrant,
-    pairing: Pairing,
-    records: Records,
-) -> Result<Outcome, RunnerError> {
-    first.program.reseed(records.seed(pairing, Seat::First));
-    second.program.reseed(records.seed(pairing, Seat::Second));
-    let played = believed(REPLAYS, || {
-        let played = play_loaded(records.game, first, second)?;
-        let doubt = match (&played.loss, played.outcome) {
-            (Some(loss), Outcome::Disqualified(Seat::First, _)) => first.doubt(loss),
-            (Some(loss), _) => second.doubt(loss),
-            (None, _) => None,
-        };
-        Ok((played, doubt))
-    })?;
-    records.write(pairing, &played)?;
-    Ok(played.outcome)
-}
-
-/// A match, if both can play; one that cannot be loaded has lost it.
-fn play_loaded(game: &dyn Game, first: &mut Entrant, second: &mut Entrant) -> Result<Match, Fault> {
-    for (entrant, seat) in [(&*first, Seat::First), (&*second, Seat::Second)] {
-        if entrant.fault.is_some() {
-            return Ok(Match::lost(Vec::new(), seat, Loss::by(Reason::NotLoaded)));
-        }
-    }
-    play_match(game, &mut *first.program, &mut *second.program)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -273,6 +150,7 @@ mod tests {
     use crate::championship::scoring::tests::scoring;
     use crate::championship::{Results, Table, alike, head_to_head, marks, schedule, standings};
     use crate::game::stones::{ILLEGAL, LIMITS, Stones, machine, source};
+    use crate::game::{Reason, Seat};
     use crate::manifest::Lingua;
     use crate::report::Messages;
 
@@ -354,7 +232,25 @@ mod tests {
             scoring: &scoring,
             messages: &Messages::new(Lingua::En),
         };
-        insta::assert_snapshot!(table.text());
+        insta::assert_snapshot!(table.text(), @r"
+        Championship of 4 programs: 12 matches, 5 s a move, seed 1, 1 round(s), sandbox tier 0.
+
+        place  program  points  wins  drw.  lost  disq.   mark
+            1  ana          12     6     0     0      0     10
+            2  eva           8     4     0     2      0      5
+            3  ivo           4     2     0     4      4   1.67
+            4  rui           0     0     0     6      6      0
+
+        How each mark comes about:
+          ana: 12 points, between 8 (5) and 12 (10): 10
+          eva: 8 points, between 8 (5) and 12 (10): 5
+          ivo: disqualified in 4 of 6 matches: 1.67
+          rui: disqualified in 6 of 6 matches: 0
+
+        rui does not play: it is broken
+
+        leo: handed in more than ten days after the deadline
+        ");
     }
 
     /// No record is expected where memory is short once too often.
@@ -364,10 +260,7 @@ mod tests {
     #[case::ending_itself("dies", Some(Outcome::Disqualified(Seat::First, Reason::Crashed)))]
     #[case::illegal("greedy", Some(Outcome::Disqualified(Seat::First, ILLEGAL)))]
     #[case::slow("slow", Some(Outcome::Disqualified(Seat::First, Reason::Timeout)))]
-    fn a_match_that_the_kernel_ends_is_played_again(
-        #[case] policy: &str,
-        #[case] expected: Option<Outcome>,
-    ) {
+    fn a_match_in_doubt_is_played_again(#[case] policy: &str, #[case] expected: Option<Outcome>) {
         let folder = tempfile::tempdir().unwrap();
         let (game, conditions) = (Stones::default(), conditions(folder.path()));
         let sources = [source("ana", policy), source("rui", "one")];
