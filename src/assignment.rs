@@ -6,8 +6,9 @@ use include_dir::Dir;
 use thiserror::Error;
 
 use crate::battery::{Battery, BatteryError, Draft, Scope, documented, hidden};
-use crate::contest::Contest;
 use crate::engine::Engine;
+use crate::game::Game;
+use crate::judging::JudgedBy;
 use crate::manifest::{Manifest, ManifestError};
 use crate::target::Oracle;
 use crate::transcript::{ReadError, Transcript};
@@ -28,8 +29,10 @@ pub struct Assignment {
     /// Right operations of its TADs over any representation, in Python; see
     /// [`Engine::representations`].
     pub representations: Option<String>,
-    /// The matches of its programs, where they play against each other.
-    pub contest: Option<&'static dyn Contest>,
+    /// The game that its programs play against each other, if they do.
+    pub game: Option<&'static dyn Game>,
+    /// How its programs are judged.
+    pub judged_by: JudgedBy,
     /// Makes the sessions of the hidden battery.
     hidden: Arc<dyn Fn(Scope) -> Vec<Draft> + Send + Sync>,
 }
@@ -72,9 +75,16 @@ impl Assignment {
             oracle: Arc::new(engine.library()),
             solution: engine.solution().map(str::to_owned),
             representations: engine.representations().map(str::to_owned),
-            contest: engine.contest(),
+            game: engine.game(),
+            judged_by: engine.judged_by(),
             hidden: Arc::new(|scope| engine.hidden(scope)),
         })
+    }
+
+    /// Whether its programs are judged by sessions.
+    #[must_use]
+    pub fn has_sessions(&self) -> bool {
+        matches!(self.judged_by, JudgedBy::Sessions)
     }
 
     /// The battery of the sessions of its text.

@@ -8,7 +8,8 @@ use thiserror::Error;
 
 use crate::battery::{Draft, Scope};
 use crate::console::Console;
-use crate::contest::Contest;
+use crate::game::Game;
+use crate::judging::JudgedBy;
 use crate::manifest::{Manifest, ManifestError};
 use crate::submission::{Fault, Machine, Source};
 use crate::target::Library;
@@ -59,9 +60,14 @@ pub trait Engine: Sync {
         None
     }
 
-    /// The matches of its programs, where they play against each other.
-    fn contest(&self) -> Option<&'static dyn Contest> {
+    /// The game that its programs play against each other, if they do.
+    fn game(&self) -> Option<&'static dyn Game> {
         None
+    }
+
+    /// How its programs are judged.
+    fn judged_by(&self) -> JudgedBy {
+        JudgedBy::Sessions
     }
 
     /// The options of `gabarito play`, if the assignment is a game for people.

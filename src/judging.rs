@@ -9,11 +9,11 @@ use crate::battery::Battery;
 pub use crate::grading::Effort;
 use crate::grading::{AnswerKey, Assessment, Submission, assess};
 use crate::intake::HandIn;
-use crate::manifest::Language;
+use crate::manifest::{Language, Manifest};
 use crate::observation::Cost;
 use crate::report::{Messages, Report};
 use crate::rules::{self, RuleResult};
-use crate::submission::Machine;
+use crate::submission::{Fault, Machine};
 use crate::target::{Program, TargetError};
 
 /// What barriers are given of the processor's time, however much the battery took.
@@ -34,6 +34,30 @@ pub struct Judge<'a> {
     exam: &'a Exam<'a>,
     machine: &'a Machine,
     effort: Effort,
+}
+
+/// How the programs of an assignment are judged.
+#[derive(Clone, Copy)]
+pub enum JudgedBy {
+    /// By the sessions of a battery.
+    Sessions,
+    /// By whole matches of each program alone.
+    Matches(&'static dyn MatchJudge),
+}
+
+/// Judges programs by whole matches.
+pub trait MatchJudge: Sync {
+    /// Tries a program in matches against every sequence of replies, until a budget of
+    /// processor time is used up.
+    ///
+    /// # Errors
+    /// [`Fault`] for faults of ours.
+    fn judge(
+        &self,
+        manifest: &Manifest,
+        submission: Submission,
+        budget: Duration,
+    ) -> Result<Assessment, Fault>;
 }
 
 /// What is known of a hand-in.
@@ -117,11 +141,11 @@ impl<'a> Judge<'a> {
             deadline: Instant::now().checked_add(self.effort.wall),
         };
         let assignment = self.exam.assignment;
-        let (assessment, barriers) = match assignment.contest {
-            None => self.ask(submission)?,
-            Some(contest) => {
+        let (assessment, barriers) = match assignment.judged_by {
+            JudgedBy::Sessions => self.ask(submission)?,
+            JudgedBy::Matches(judge) => {
                 let manifest = &assignment.manifest;
-                let assessment = contest.comply(manifest, submission, self.effort.budget)?;
+                let assessment = judge.judge(manifest, submission, self.effort.budget)?;
                 (assessment, Looked::at_nothing())
             }
         };

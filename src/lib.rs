@@ -51,7 +51,7 @@
 //! | [`registrar`] | marks as Moodle and Fénix take them |
 //! | [`evidence`] | where to look in a program, for whoever reads it; never a mark |
 //! | [`audit`] | which wrong programs and mutants a battery catches |
-//! | [`contest`] | what an assignment knows of matches between its programs |
+//! | [`game`] | games of two players: rules, referee, records, and how a program is asked for a move |
 //! | [`championship`] | who plays whom, the matches and their records, standings and marks |
 //! | [`report`] | what is said of it, to people and to programs |
 //! | [`cli`] | the command line: what was typed, what is meant |
@@ -100,9 +100,9 @@ pub mod class;
 pub mod cli;
 mod clock;
 pub mod console;
-pub mod contest;
 pub mod engine;
 pub mod evidence;
+pub mod game;
 pub mod grading;
 pub mod intake;
 pub mod judging;

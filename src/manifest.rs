@@ -7,6 +7,7 @@ use num_rational::Ratio;
 use serde::{Deserialize, Deserializer};
 use thiserror::Error;
 
+use crate::championship::Scoring;
 use crate::marks::{Rubric, RubricError};
 use crate::sandbox::Limits;
 use crate::submission::Preparation;
@@ -55,6 +56,9 @@ pub struct Manifest {
     /// How its mark is made up, where it is not a championship.
     #[serde(default)]
     pub rubric: Option<Rubric>,
+    /// What a championship of its programs gives them.
+    #[serde(default)]
+    pub championship: Option<Scoring>,
 }
 
 /// A programming language of submissions.

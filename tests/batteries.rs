@@ -264,7 +264,7 @@ fn the_same_program_is_told_the_same_alone_and_on_a_machine_that_is_busy(
 #[test]
 fn every_assignment_with_sessions_is_looked_at_here() {
     let all = registry::all().unwrap().into_iter();
-    let of_sessions = all.filter(|each| each.contest.is_none());
+    let of_sessions = all.filter(Assignment::has_sessions);
     let names: Vec<String> = of_sessions.map(|each| each.name).collect();
     assert_eq!(names, OF_SESSIONS);
 }

@@ -12,7 +12,9 @@ use std::thread;
 use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::assignments::velha::Registo;
+use gabarito::assignments::velha::{Fim, Registo};
+use gabarito::championship::alike;
+use gabarito::submission::prolog::shapes;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
@@ -69,7 +71,7 @@ fn ends(out: &Path) -> BTreeMap<String, String> {
         let registo: Registo = text.parse().unwrap();
         assert_eq!(registo.faltas(), [], "{}", path.display());
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        (name, registo.fim.unwrap().to_string())
+        (name, Fim(registo.fim.unwrap()).to_string())
     });
     ends.collect()
 }
@@ -284,4 +286,31 @@ fn programs_that_are_alike_are_shown_and_lose_nothing_by_it() {
     let table = table(out.path());
     assert_eq!(table["alike"][0]["percent"], 100);
     assert_ne!(row(&table, "ra300000")["mark"], "0");
+}
+
+fn known(name: &str) -> String {
+    fs::read_to_string(format!("fixtures/velha/submissoes/certas/{name}.prolog")).unwrap()
+}
+
+#[test]
+fn programs_written_apart_are_not_alike() {
+    let apart = ["ra100001", "ra100002", "ra100003", "ra100004"];
+    let apart = apart.map(|name| (name, shapes(known(name).as_bytes())));
+    assert_eq!(alike(&apart), []);
+}
+
+#[test]
+fn a_program_in_disguise_is_alike() {
+    let source = known("ra100002");
+    let mut clauses: Vec<&str> = source.split_inclusive("\n\n").collect();
+    clauses.reverse();
+    let disguised = clauses
+        .concat()
+        .replace("peca", "pedra")
+        .replace("Casa", "Onde")
+        .replace('\t', "    ");
+    let programs = [("b", &disguised), ("a", &source)];
+    let pairs = alike(&programs.map(|(name, text)| (name, shapes(text.as_bytes()))));
+    assert_eq!(pairs[0].programs, ["a", "b"]);
+    assert!(pairs[0].percent > 80, "{pairs:?}");
 }

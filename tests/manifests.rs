@@ -13,7 +13,7 @@ use rstest::rstest;
 /// The assignments whose texts are about sessions, not about matches.
 fn of_sessions() -> Vec<Assignment> {
     let mut all = registry::all().expect("the embedded data are right");
-    all.retain(|assignment| assignment.contest.is_none());
+    all.retain(Assignment::has_sessions);
     all
 }
 

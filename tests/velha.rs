@@ -157,9 +157,9 @@ mod programs {
     use std::path::{Path, PathBuf};
     use std::sync::LazyLock;
 
-    use gabarito::assignments::velha::percurso::play_all;
-    use gabarito::assignments::velha::programa::Programa;
-    use gabarito::assignments::velha::{Cor, Fim, Motivo};
+    use gabarito::assignments::velha::{Cor, Programa, Velha, partida};
+    use gabarito::game::replies::play_all;
+    use gabarito::game::{Game, Outcome, Program, Reason, Seat};
     use gabarito::registry;
     use gabarito::sandbox::{Limits, Tier};
     use gabarito::submission::prolog::{Driver, interpreter};
@@ -195,17 +195,17 @@ mod programs {
             .unwrap_or_else(|error| panic!("{}: {error}", file.display()))
     }
 
-    fn motivo(name: &str) -> Option<Motivo> {
+    fn reason(name: &str) -> Option<Reason> {
         Some(match name {
-            "occupied" => Motivo::Ocupada,
-            "off-board" => Motivo::Fora,
-            "malformed" => Motivo::Malformada,
-            "unbound" => Motivo::PorLigar,
-            "failure" => Motivo::Falhou,
-            "exception" => Motivo::Excecao,
-            "timeout" => Motivo::Tempo,
-            "gone" => Motivo::Processo,
-            "load" => Motivo::Carga,
+            "occupied" => partida::OCUPADA,
+            "off-board" => partida::FORA,
+            "malformed" => partida::MALFORMADA,
+            "unbound" => partida::POR_LIGAR,
+            "failure" => partida::FALHOU,
+            "exception" => partida::EXCECAO,
+            "timeout" => Reason::Timeout,
+            "gone" => Reason::Crashed,
+            "load" => Reason::NotLoaded,
             "none" => return None,
             other => panic!("`{other}` is no end of a match"),
         })
@@ -217,19 +217,19 @@ mod programs {
         Programa::new(driver, source.module_name())
     }
 
-    /// Matches of a colour after which one that behaves is believed to.
+    /// Matches in a seat after which one that behaves is believed to.
     const ENOUGH: usize = 4;
 
-    /// How the first match ends that it loses by disqualification, in either colour.
-    fn first_disqualification(file: &Path, limits: Limits, most: usize) -> Option<(Cor, Motivo)> {
-        for cor in Cor::AMBAS {
+    /// How the first match ends that it loses by disqualification, in either seat.
+    fn first_disqualification(file: &Path, limits: Limits, most: usize) -> Option<(Seat, Reason)> {
+        for seat in Seat::BOTH {
             let mut found = None;
             let mut played = 0;
-            play_all(&mut programa(file, limits), cor, |match_| {
+            play_all(&Velha, &mut programa(file, limits), seat, |match_| {
                 played += 1;
-                if let Fim::Desclassificado(who, motivo) = match_.partida.fim {
-                    assert_eq!(who, cor);
-                    found = Some((cor, motivo));
+                if let Outcome::Disqualified(who, reason) = match_.outcome {
+                    assert_eq!(who, seat);
+                    found = Some((seat, reason));
                 }
                 found.is_none() && played < most
             })
@@ -248,8 +248,8 @@ mod programs {
         let header = header(&file);
         let velha = registry::find("velha").unwrap();
         let mut limits = velha.manifest.limits;
-        let expected = motivo(&header.ends);
-        if expected == Some(Motivo::Tempo) || expected == Some(Motivo::Carga) {
+        let expected = reason(&header.ends);
+        if expected == Some(Reason::Timeout) || expected == Some(Reason::NotLoaded) {
             // What never ends need not be waited for.
             limits.wall_seconds = Some(1);
         }
@@ -260,13 +260,13 @@ mod programs {
         };
         let found = first_disqualification(&file, limits, most);
         assert_eq!(
-            found.map(|(_, motivo)| motivo),
+            found.map(|(_, reason)| reason),
             expected,
             "{}",
             header.mistake
         );
-        if let (Some((cor, _)), Some(colour)) = (found, header.colour) {
-            assert_eq!(cor.nome().to_lowercase(), colour);
+        if let (Some((seat, _)), Some(colour)) = (found, header.colour) {
+            assert_eq!(Cor::from(seat).nome().to_lowercase(), colour);
         }
     }
 
@@ -346,10 +346,10 @@ mod programs {
         let limits = velha.manifest.limits;
         let matches = |seed: u32| {
             let mut programa = programa(file, limits);
-            programa.seed = seed;
+            programa.reseed(seed);
             let mut records = Vec::new();
-            play_all(&mut programa, Cor::Preto, |match_| {
-                records.push(match_.partida.to_string());
+            play_all(&Velha, &mut programa, Seat::First, |match_| {
+                records.push(Velha.record([None, None], match_));
                 records.len() < 5
             })
             .unwrap();
@@ -357,6 +357,6 @@ mod programs {
         };
         assert_eq!(matches(7), matches(7));
         assert_ne!(matches(7), matches(8));
-        assert!(programa(file, limits).carrega().unwrap().is_ok());
+        assert!(programa(file, limits).load().unwrap().is_ok());
     }
 }

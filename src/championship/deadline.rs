@@ -283,7 +283,7 @@ mod tests {
     #[case("programa,entrega\nra1,2004-06-28 23:59\n", NO_DEADLINE)]
     #[case(&file("ra9,2004-06-28 23:59\n"), UNKNOWN)]
     #[case(&file("RA1,2004-06-28 23:59\n"), &UNKNOWN.replace("ra9", "RA1"))]
-    #[case(&file("ra1.prolog,2004-06-28 23:59\n"), &UNKNOWN.replace("ra9", "ra1.prolog"))]
+    #[case(&file("ra1.py,2004-06-28 23:59\n"), &UNKNOWN.replace("ra9", "ra1.py"))]
     #[case(&file(",2004-06-28 23:59\n"), &UNKNOWN.replace("ra9", ""))]
     #[case(&file("ra1,2004-06-28 23:59\nra2,2004-06-28 23:59\nra1,2004-06-28 23:59\n"),
         "line 5: `ra1` is on line 3 already: keep one of the two")]

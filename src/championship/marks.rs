@@ -1,50 +1,20 @@
-//! The marks, from 0 to 10, in exact fractions.
+//! The marks of the players, in exact fractions.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use num_traits::Zero;
 
-use super::Standing;
-use crate::grading::decimal;
+use super::{Scoring, Standing};
 use crate::manifest::Points;
 
-/// The latest that a program may come and still enter: ten days after the deadline.
-pub const LATEST: Duration = Duration::from_hours(240);
-
-/// The mark of the first of the list.
-const FIRST: i64 = 10;
-/// The mark of the last of the list; what is below the minimum has a share of it.
-const LAST: i64 = 5;
-/// Of how many matches one may be lost by disqualification.
-const MATCHES_PER_DISQUALIFICATION: u64 = 10;
-/// The hours that cost a mark whole, at 10 % a day.
-const HOURS_OF_A_MARK: u32 = 240;
 const SECONDS_OF_AN_HOUR: u64 = 3600;
 
-/// Whether a program that came so late is in the championship.
-///
-/// Who is not must not be in the schedule either: nobody plays against it.
-#[must_use]
-pub fn enters(late: Duration) -> bool {
-    late <= LATEST
-}
-
-/// Whether a player has kept the minimum (*funcionamento mínimo*): at most 10 % of its
-/// matches lost by disqualification. One without matches has.
-///
-/// Source: the text, section «Funcionamento mínimo».
-#[must_use]
-pub fn keeps_minimum(standing: &Standing) -> bool {
-    let disqualifications = u64::from(standing.disqualifications);
-    disqualifications * MATCHES_PER_DISQUALIFICATION <= u64::from(standing.played)
-}
-
-/// How a mark is come by: one step of it.
+/// One step to a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// On the list: 10 for as many points as the first has, 5 for as many as the last
-    /// has, linear between. 10 where these are the same.
+pub enum MarkStep {
+    /// On the list: the highest mark for as many points as the first has, the lowest for as
+    /// many as the last has, linear between. The highest where these are the same.
     Interpolated {
         /// The points of the player.
         points: i64,
@@ -53,51 +23,41 @@ pub enum Step {
         /// The fewest points on the list.
         last: i64,
     },
-    /// Off the list: 5 × the share of matches not lost by disqualification.
+    /// Off the list: the mark of the last × the share of matches not lost by
+    /// disqualification.
     BelowMinimum {
         /// How many matches it lost by disqualification.
         disqualified: u32,
         /// How many matches it played.
         played: u32,
     },
-    /// Handed in late: 10 % a day is taken off, by the hour.
+    /// Handed in late: a share is taken off by the hour.
     Late {
         /// The whole hours; one begun does not count.
         hours: u32,
     },
 }
 
-impl Step {
+impl MarkStep {
     /// The mark after this step. Only lateness looks at the one before.
-    ///
-    /// ```
-    /// use gabarito::championship::{Step, shown};
-    /// let mark = Step::Late { hours: 5 }.apply(7.into());
-    /// assert_eq!(shown(mark), "6.85");
-    /// ```
-    #[must_use]
-    pub fn apply(self, before: Points) -> Points {
+    fn apply(self, before: Points, scoring: &Scoring) -> Points {
         match self {
-            Step::Interpolated {
+            MarkStep::Interpolated {
                 points,
                 first,
                 last,
             } => {
                 let share = share(points - last, first - last);
-                Points::from(LAST) + share * (FIRST - LAST)
+                scoring.last + share * (scoring.first - scoring.last)
             }
-            Step::BelowMinimum {
+            MarkStep::BelowMinimum {
                 disqualified,
                 played,
             } => {
                 let kept = played.saturating_sub(disqualified);
-                share(kept.into(), played.into()) * LAST
+                share(kept.into(), played.into()) * scoring.last
             }
-            Step::Late { hours } => {
-                // Never below 0.
-                let left = HOURS_OF_A_MARK.saturating_sub(hours);
-                before * share(left.into(), HOURS_OF_A_MARK.into())
-            }
+            MarkStep::Late { hours } => before * scoring.left_after(hours),
         }
     }
 }
@@ -110,65 +70,79 @@ fn share(part: i64, whole: i64) -> Points {
     Points::new(part, whole)
 }
 
-/// The mark of a player, and how it is come by.
+/// The mark of a player, and its derivation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mark {
+pub struct PlayerMark {
     player: String,
-    steps: Vec<Step>,
+    derivation: Vec<(MarkStep, Points)>,
 }
 
-impl Mark {
+impl PlayerMark {
+    fn new(player: &str, steps: Vec<MarkStep>, scoring: &Scoring) -> Self {
+        let derivation = steps.into_iter().scan(Points::zero(), |mark, step| {
+            *mark = step.apply(*mark, scoring);
+            Some((step, *mark))
+        });
+        PlayerMark {
+            player: player.to_owned(),
+            derivation: derivation.collect(),
+        }
+    }
+
     /// The name of the player.
     #[must_use]
     pub fn player(&self) -> &str {
         &self.player
     }
 
-    /// The mark, from 0 to 10, exactly.
+    /// The mark, exactly.
     #[must_use]
     pub fn value(&self) -> Points {
-        let steps = self.derivation();
-        steps.last().map_or(Points::zero(), |(_, mark)| mark)
+        let last = self.derivation.last();
+        last.map_or(Points::zero(), |(_, mark)| *mark)
     }
 
     /// Each step, and the mark after it.
-    pub fn derivation(&self) -> impl Iterator<Item = (Step, Points)> {
-        self.steps.iter().scan(Points::zero(), |mark, step| {
-            *mark = step.apply(*mark);
-            Some((*step, *mark))
-        })
+    #[must_use]
+    pub fn derivation(&self) -> &[(MarkStep, Points)] {
+        &self.derivation
     }
 }
 
-/// The mark of each player, in the order of the standings. Who is not named in `late`
-/// handed in in time; who came too late to [enter](enters) has no mark and no place on
-/// the list.
+/// The mark of each player, in the order of the standings. A player that is not named in
+/// `late` handed in in time; one that came too late to [enter](Scoring::enters) has no mark
+/// and no place on the list.
 ///
-/// Who is [below the minimum](keeps_minimum) is off the list that the marks are
+/// A player [below the minimum](Scoring::keeps_minimum) is off the list that the marks are
 /// interpolated by; the points of its matches stand.
-///
-/// Source: the text, section «Avaliação».
 #[must_use]
-pub fn marks(standings: &[Standing], late: &BTreeMap<String, Duration>) -> Vec<Mark> {
+pub fn marks(
+    standings: &[Standing],
+    late: &BTreeMap<String, Duration>,
+    scoring: &Scoring,
+) -> Vec<PlayerMark> {
     let late = |player: &str| late.get(player).copied().unwrap_or_default();
-    let entered = || standings.iter().filter(|each| enters(late(&each.player)));
+    let entered = || {
+        let standings = standings.iter();
+        standings.filter(|each| scoring.enters(late(&each.player)))
+    };
     let points = || {
         entered()
-            .filter(|each| keeps_minimum(each))
+            .filter(|each| scoring.keeps_minimum(each))
             .map(|each| each.points)
     };
     // With nobody on the list, nobody's mark is interpolated.
     let first = points().max().unwrap_or_default();
     let last = points().min().unwrap_or_default();
     let mark = |standing: &Standing| {
-        let mut steps = vec![if keeps_minimum(standing) {
-            Step::Interpolated {
+        let mut steps = vec![if scoring.keeps_minimum(standing) {
+            MarkStep::Interpolated {
                 points: standing.points,
                 first,
                 last,
             }
         } else {
-            Step::BelowMinimum {
+            MarkStep::BelowMinimum {
                 disqualified: standing.disqualifications,
                 played: standing.played,
             }
@@ -176,27 +150,11 @@ pub fn marks(standings: &[Standing], late: &BTreeMap<String, Duration>) -> Vec<M
         let hours = late(&standing.player).as_secs() / SECONDS_OF_AN_HOUR;
         if hours > 0 {
             let hours = u32::try_from(hours).unwrap_or(u32::MAX);
-            steps.push(Step::Late { hours });
+            steps.push(MarkStep::Late { hours });
         }
-        Mark {
-            player: standing.player.clone(),
-            steps,
-        }
+        PlayerMark::new(&standing.player, steps, scoring)
     };
     entered().map(mark).collect()
-}
-
-/// A mark as it is shown: rounded half up to two places, with none that is not needed.
-///
-/// ```
-/// use gabarito::{championship::shown, manifest::Points};
-/// assert_eq!(shown(Points::new(25, 3)), "8.33");
-/// assert_eq!(shown(Points::from(10)), "10");
-/// ```
-#[must_use]
-pub fn shown(mark: Points) -> String {
-    let hundredths = (mark * 100 + Points::new(1, 2)).floor();
-    decimal(hundredths / 100)
 }
 
 #[cfg(test)]
@@ -205,6 +163,8 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::championship::scoring::tests::scoring;
+    use crate::grading::two_decimals;
 
     /// A player by points, disqualifications and matches.
     fn standing(player: usize, (points, disqualifications, played): (i64, u32, u32)) -> Standing {
@@ -236,8 +196,11 @@ mod tests {
     #[case::first_is_off_the_list(&[(9, 1, 6), (8, 0, 6), (4, 0, 6)], &["4.17", "10", "5"])]
     #[case::nobody_above_the_minimum(&[(6, 2, 6), (6, 6, 6)], &["3.33", "0"])]
     fn points_give_marks(#[case] rows: &[(i64, u32, u32)], #[case] expected: &[&str]) {
-        let marks = marks(&list(rows), &BTreeMap::new());
-        let marks: Vec<String> = marks.iter().map(|mark| shown(mark.value())).collect();
+        let marks = marks(&list(rows), &BTreeMap::new(), &scoring());
+        let marks: Vec<String> = marks
+            .iter()
+            .map(|mark| two_decimals(mark.value()))
+            .collect();
         assert_eq!(marks, expected);
     }
 
@@ -255,9 +218,9 @@ mod tests {
     fn lateness_costs_a_tenth_a_day(#[case] seconds: u64, #[case] expected: Option<&str>) {
         let standings = list(&[(7, 0, 6), (10, 0, 6), (5, 0, 6)]);
         let late = BTreeMap::from([("ra0".to_owned(), Duration::from_secs(seconds))]);
-        let marks = marks(&standings, &late);
+        let marks = marks(&standings, &late, &scoring());
         let mark = marks.iter().find(|mark| mark.player() == "ra0");
-        let mark = mark.map(|mark| shown(mark.value()));
+        let mark = mark.map(|mark| two_decimals(mark.value()));
         assert_eq!(mark.as_deref(), expected);
     }
 
@@ -266,39 +229,39 @@ mod tests {
         let standings = list(&[(12, 0, 6), (9, 0, 6), (3, 0, 6)]);
         let too_late = Duration::from_hours(241);
         let late = BTreeMap::from([("ra0".to_owned(), too_late)]);
-        let marks = marks(&standings, &late);
+        let marks = marks(&standings, &late, &scoring());
         let marks: Vec<_> = marks
             .iter()
-            .map(|mark| (mark.player(), shown(mark.value())))
+            .map(|mark| (mark.player(), two_decimals(mark.value())))
             .collect();
         assert_eq!(marks, [("ra1", "10".to_owned()), ("ra2", "5".to_owned())]);
     }
 
     #[rstest]
-    #[case::lateness_beyond_the_mark(Step::Late { hours: 241 }, "0")]
-    #[case::lateness_without_end(Step::Late { hours: u32::MAX }, "0")]
-    #[case::no_matches(Step::BelowMinimum { disqualified: 0, played: 0 }, "5")]
-    #[case::more_than_all(Step::BelowMinimum { disqualified: 3, played: 2 }, "0")]
-    fn no_step_leads_off_the_scale(#[case] step: Step, #[case] expected: &str) {
-        assert_eq!(shown(step.apply(7.into())), expected);
+    #[case::lateness_beyond_the_mark(MarkStep::Late { hours: 241 }, "0")]
+    #[case::lateness_without_end(MarkStep::Late { hours: u32::MAX }, "0")]
+    #[case::no_matches(MarkStep::BelowMinimum { disqualified: 0, played: 0 }, "5")]
+    #[case::more_than_all(MarkStep::BelowMinimum { disqualified: 3, played: 2 }, "0")]
+    fn no_step_leads_off_the_scale(#[case] step: MarkStep, #[case] expected: &str) {
+        assert_eq!(two_decimals(step.apply(7.into(), &scoring())), expected);
     }
 
     #[test]
     fn a_mark_keeps_its_derivation() {
         let standings = list(&[(7, 0, 6), (4, 0, 6), (6, 0, 6), (2, 3, 6)]);
         let late = ["ra2", "ra3"].map(|name| (name.to_owned(), Duration::from_hours(24)));
-        let marks = marks(&standings, &late.into());
-        let interpolated = Step::Interpolated {
+        let marks = marks(&standings, &late.into(), &scoring());
+        let interpolated = MarkStep::Interpolated {
             points: 6,
             first: 7,
             last: 4,
         };
-        let below = Step::BelowMinimum {
+        let below = MarkStep::BelowMinimum {
             disqualified: 3,
             played: 6,
         };
-        let day = Step::Late { hours: 24 };
-        let derivations: Vec<Vec<_>> = marks.iter().map(|m| m.derivation().collect()).collect();
+        let day = MarkStep::Late { hours: 24 };
+        let derivations: Vec<_> = marks.iter().map(PlayerMark::derivation).collect();
         assert_eq!(derivations[0].len(), 1);
         assert_eq!(
             derivations[2],
@@ -311,16 +274,6 @@ mod tests {
             derivations[3],
             [(below, Points::new(5, 2)), (day, Points::new(9, 4))]
         );
-    }
-
-    #[rstest]
-    #[case(Points::new(8325, 1000), "8.33")]
-    #[case(Points::new(8_324_999, 1_000_000), "8.32")]
-    #[case(Points::new(1999, 200), "10")]
-    #[case(Points::new(17, 2), "8.5")]
-    #[case(Points::from(0), "0")]
-    fn a_mark_is_rounded_half_up(#[case] mark: Points, #[case] expected: &str) {
-        assert_eq!(shown(mark), expected);
     }
 
     /// Any player, above or below the minimum, and how late it handed in.
@@ -341,17 +294,17 @@ mod tests {
             let (rows, late): (Vec<_>, Vec<_>) = players.into_iter().unzip();
             let standings = list(&rows);
             let late = standings.iter().map(|each| each.player.clone()).zip(late).collect();
-            for mark in marks(&standings, &late) {
+            for mark in marks(&standings, &late, &scoring()) {
                 prop_assert!(mark.value() >= Points::zero());
-                prop_assert!(mark.value() <= Points::from(FIRST));
+                prop_assert!(mark.value() <= scoring().first);
             }
-            let marks = marks(&standings, &BTreeMap::new());
+            let marks = marks(&standings, &BTreeMap::new(), &scoring());
             prop_assert_eq!(marks.len(), standings.len());
-            let marked = || standings.iter().zip(marks.iter().map(Mark::value));
+            let marked = || standings.iter().zip(marks.iter().map(PlayerMark::value));
             for (one, mark) in marked() {
-                prop_assert_eq!(keeps_minimum(one), mark >= Points::from(LAST));
+                prop_assert_eq!(scoring().keeps_minimum(one), mark >= scoring().last);
             }
-            let listed = || marked().filter(|(each, _)| keeps_minimum(each));
+            let listed = || marked().filter(|(each, _)| scoring().keeps_minimum(each));
             for (one, mark) in listed() {
                 for (other, of_other) in listed() {
                     prop_assert_eq!(mark.cmp(&of_other), one.points.cmp(&other.points));

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use thiserror::Error;
 
-use super::{Outcome, Pairing};
+use super::Pairing;
+use crate::game::Outcome;
 
-/// Matches of players that have names of their own, none of them told twice. The
+/// Matches of players that have names of their own, none of them there twice. The
 /// championship need not be over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results {
@@ -34,7 +35,7 @@ pub enum ResultsError {
         /// How many players there are.
         players: usize,
     },
-    /// A match is told twice.
+    /// A match is there twice.
     #[error("the match `{id}` is there twice: give its result once")]
     Twice {
         /// The match.
@@ -47,7 +48,7 @@ impl Results {
     ///
     /// # Errors
     /// [`ResultsError`] where two players have the same name, a match is not of two
-    /// of the players, or is told twice.
+    /// of the players, or is there twice.
     pub fn new(
         players: Vec<String>,
         matches: Vec<(Pairing, Outcome)>,
@@ -59,8 +60,8 @@ impl Results {
         let mut seen = BTreeSet::new();
         for (pairing, _) in &matches {
             let id = || pairing.id(&players);
-            let is_listed = pairing.preto.max(pairing.branco) < players.len();
-            if !is_listed || pairing.preto == pairing.branco {
+            let is_listed = pairing.first.max(pairing.second) < players.len();
+            if !is_listed || pairing.first == pairing.second {
                 return Err(ResultsError::NoSuchMatch {
                     id: id(),
                     players: players.len(),
@@ -119,11 +120,11 @@ mod tests {
         #[case] error: Option<&str>,
     ) {
         let players = players.iter().map(|&name| name.to_owned()).collect();
-        let matches = matches.iter().map(|&(round, preto, branco)| {
+        let matches = matches.iter().map(|&(round, first, second)| {
             let pairing = Pairing {
                 round,
-                preto,
-                branco,
+                first,
+                second,
             };
             (pairing, Outcome::Drawn)
         });

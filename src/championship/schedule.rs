@@ -1,30 +1,30 @@
-//! Who plays whom, and in which order: every pair, in both colours.
+//! Who plays whom, and in which order: every pair, in both seats.
 
-use crate::assignments::velha::Cor;
+use crate::game::Seat;
 
-/// One match to be played. Players are told by their index.
+/// One match to be played. Players are given by their index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pairing {
     /// The round that it is of, from 1.
     pub round: u32,
-    /// Who plays PRETO, and begins.
-    pub preto: usize,
-    /// Who plays BRANCO.
-    pub branco: usize,
+    /// The player who begins.
+    pub first: usize,
+    /// The other player.
+    pub second: usize,
 }
 
 impl Pairing {
-    /// The player of a colour.
+    /// The player in a seat.
     #[must_use]
-    pub fn player(&self, cor: Cor) -> usize {
-        match cor {
-            Cor::Preto => self.preto,
-            Cor::Branco => self.branco,
+    pub fn player(&self, seat: Seat) -> usize {
+        match seat {
+            Seat::First => self.first,
+            Seat::Second => self.second,
         }
     }
 
     /// A text that stands for this match in every run, whatever the order of the
-    /// players: the names of PRETO and of BRANCO, and the round. Fit for the name of
+    /// players: the names of the first and of the second, and the round. Fit for the name of
     /// a file where the names of the players are. A player that is not listed is
     /// written as its index.
     ///
@@ -32,7 +32,7 @@ impl Pairing {
     ///
     /// ```
     /// use gabarito::championship::Pairing;
-    /// let pairing = Pairing { round: 1, preto: 1, branco: 0 };
+    /// let pairing = Pairing { round: 1, first: 1, second: 0 };
     /// assert_eq!(pairing.id(&["ra654321", "ra123456"]), "ra123456-ra654321-1");
     /// ```
     #[must_use]
@@ -41,12 +41,12 @@ impl Pairing {
             Some(name) => name.as_ref().to_owned(),
             None => player.to_string(),
         };
-        format!("{}-{}-{}", name(self.preto), name(self.branco), self.round)
+        format!("{}-{}-{}", name(self.first), name(self.second), self.round)
     }
 }
 
 /// Every match of a championship of so many rounds, in the order of play. In each
-/// round every player plays every other twice, once in each colour.
+/// round every player plays every other twice, once in each seat.
 ///
 /// The order is always the same, and of six players or more none plays twice in a row
 /// (of three to five, none more than twice).
@@ -55,21 +55,19 @@ impl Pairing {
 /// use gabarito::championship::schedule;
 /// assert_eq!(schedule(30, 1).len(), 870);
 /// ```
-///
-/// Source: the text, section «Avaliação».
 #[must_use]
 pub fn schedule(players: usize, rounds: u32) -> Vec<Pairing> {
     let pairs = every_pair(players);
     let of_round = |round| {
-        let there = pairs.iter().map(move |&(preto, branco)| Pairing {
+        let there = pairs.iter().map(move |&(first, second)| Pairing {
             round,
-            preto,
-            branco,
+            first,
+            second,
         });
-        let back = pairs.iter().map(move |&(branco, preto)| Pairing {
+        let back = pairs.iter().map(move |&(second, first)| Pairing {
             round,
-            preto,
-            branco,
+            first,
+            second,
         });
         there.chain(back)
     };
@@ -117,7 +115,7 @@ mod tests {
         #[case] expected: &[(u32, usize, usize)],
     ) {
         let pairings = schedule(players, rounds).into_iter();
-        let pairings: Vec<_> = pairings.map(|p| (p.round, p.preto, p.branco)).collect();
+        let pairings: Vec<_> = pairings.map(|p| (p.round, p.first, p.second)).collect();
         assert_eq!(pairings, expected);
     }
 
@@ -127,7 +125,7 @@ mod tests {
         let mut longest = 0;
         for pairing in pairings {
             for (player, run) in runs.iter_mut().enumerate() {
-                let plays = player == pairing.preto || player == pairing.branco;
+                let plays = player == pairing.first || player == pairing.second;
                 *run = if plays { *run + 1 } else { 0 };
                 longest = longest.max(*run);
             }
@@ -153,22 +151,22 @@ mod tests {
     #[case(1, 0, 12, "ra2-ra1-12")]
     #[case(1, 7, 1, "ra2-7-1")]
     fn a_match_has_its_name(
-        #[case] preto: usize,
-        #[case] branco: usize,
+        #[case] first: usize,
+        #[case] second: usize,
         #[case] round: u32,
         #[case] expected: &str,
     ) {
         let pairing = Pairing {
             round,
-            preto,
-            branco,
+            first,
+            second,
         };
         assert_eq!(pairing.id(&["ra1", "ra2"]), expected);
     }
 
     proptest! {
         #[test]
-        fn each_plays_each_in_both_colours_once_a_round(
+        fn each_plays_each_in_both_seats_once_a_round(
             players in 0..40_usize,
             rounds in 0..4_u32,
         ) {
@@ -181,8 +179,8 @@ mod tests {
             prop_assert_eq!(different.len(), count);
             prop_assert_eq!(ids.len(), count);
             for pairing in pairings {
-                prop_assert!(pairing.preto < players && pairing.branco < players);
-                prop_assert_ne!(pairing.preto, pairing.branco);
+                prop_assert!(pairing.first < players && pairing.second < players);
+                prop_assert_ne!(pairing.first, pairing.second);
                 prop_assert!((1..=rounds).contains(&pairing.round));
             }
         }

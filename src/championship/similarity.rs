@@ -1,38 +1,19 @@
 //! Programs that are alike: shown to a person, who decides; no mark depends on it.
 //!
-//! Two programs are compared by their fingerprints: all runs of some tokens, without
-//! comments and layout, and whatever names and variables are called. Neither renaming,
-//! nor indenting, nor putting clauses in another order makes two programs differ.
-//!
-//! Source: the text of *Jogo da velha*, section «Avaliação», last paragraph.
+//! Two programs are compared by their fingerprints: all runs of some
+//! [tokens](crate::game::Game::tokens). Neither renaming, nor indenting, nor putting the parts
+//! of a program in another order makes two programs differ.
 
 use std::collections::HashSet;
-use std::sync::LazyLock;
 
-use regex::Regex;
 use serde::Serialize;
 
-/// The length of a run: shorter ones, every program in Prolog has.
+/// The length of a run: shorter ones, every program has.
 const RUN: usize = 12;
 /// From this share of the smaller program on, two are shown, in percent. The correct
 /// programs that we know, written apart, share 28 at most; one that was made from
 /// another by a change or two, 80 and more.
 const ALIKE: usize = 60;
-
-/// The tokens of Prolog, as far as they matter here. A comment is matched first, so
-/// that nothing in it is.
-static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
-    let token = r#"(?xs)
-          (?<comment> %[^\n]* | /\*.*?\*/ )
-        | (?<quoted> '(?:[^'\\]|\\.|'')*' | "(?:[^"\\]|\\.|"")*" | `[^`]*` )
-        | (?<variable> [\p{Lu}_]\w* )
-        | (?<name> \p{Ll}\w* )
-        | \d+
-        | [-+*/\\^<>=~:.?@\#&$]+
-        | \S
-    "#;
-    Regex::new(token).expect("it is a regular expression")
-});
 
 /// Two programs that are alike.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -43,22 +24,12 @@ pub struct Alike {
     pub percent: usize,
 }
 
-/// The pairs of programs that are alike, the most alike first.
-///
-/// ```
-/// use gabarito::championship::alike;
-///
-/// let one = "linha([A, B, C]) :- casa(A), casa(B), casa(C), livre(A), livre(B).";
-/// let other = "% meu\nreta([X, Y, Z]) :-\n  q(X), q(Y), q(Z), vaga(X), vaga(Y).";
-/// let pairs = alike(&[("ra1", one.as_bytes()), ("ra2", other.as_bytes())]);
-/// assert_eq!(pairs[0].percent, 100);
-/// ```
+/// The pairs of programs, each with its name and its tokens, that are alike, the most alike
+/// first.
 #[must_use]
-pub fn alike(programs: &[(&str, &[u8])]) -> Vec<Alike> {
-    let texts = programs.iter().map(|(_, source)| shapes(source));
-    let texts: Vec<Vec<String>> = texts.collect();
-    let runs = texts.iter().map(|shapes| shapes.windows(RUN).collect());
-    let runs: Vec<HashSet<&[String]>> = runs.collect();
+pub fn alike(programs: &[(&str, Vec<String>)]) -> Vec<Alike> {
+    let runs = programs.iter().map(|(_, tokens)| tokens.windows(RUN));
+    let runs: Vec<HashSet<&[String]>> = runs.map(Iterator::collect).collect();
     let mut pairs = Vec::new();
     for (index, (name, _)) in programs.iter().enumerate() {
         for (before, (other, _)) in programs[..index].iter().enumerate() {
@@ -84,63 +55,31 @@ fn shared(one: &HashSet<&[String]>, other: &HashSet<&[String]>) -> usize {
     (common * 100).checked_div(all).unwrap_or(0)
 }
 
-/// The tokens of a program, those that can be called anything as their kind.
-fn shapes(source: &[u8]) -> Vec<String> {
-    let text = String::from_utf8_lossy(source);
-    let shape = |found: regex::Captures| {
-        let is = |group: &str| found.name(group).is_some();
-        if is("comment") {
-            return None;
-        }
-        let kinds = [("quoted", "''"), ("variable", "V"), ("name", "a")];
-        let kind = kinds.into_iter().find(|(group, _)| is(group));
-        Some(kind.map_or_else(|| found[0].to_owned(), |(_, kind)| kind.to_owned()))
-    };
-    TOKEN.captures_iter(&text).filter_map(shape).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use rstest::rstest;
 
     use super::*;
 
-    fn program(name: &str) -> Vec<u8> {
-        fs::read(format!("fixtures/velha/submissoes/{name}.prolog")).unwrap()
+    /// A program of as many tokens, of which some are of its own.
+    fn program(tokens: std::ops::Range<u32>) -> Vec<String> {
+        tokens.map(|token| token.to_string()).collect()
     }
 
-    fn pairs(programs: &[&str]) -> Vec<Alike> {
-        let sources: Vec<Vec<u8>> = programs.iter().map(|name| program(name)).collect();
-        let programs = programs.iter().copied();
-        let programs: Vec<(&str, &[u8])> =
-            programs.zip(sources.iter().map(Vec::as_slice)).collect();
-        alike(&programs)
-    }
-
-    #[test]
-    fn programs_written_apart_are_not_alike() {
-        let apart = ["ra100001", "ra100002", "ra100003", "ra100004"];
-        let apart = apart.map(|name| format!("certas/{name}"));
-        assert_eq!(pairs(&apart.each_ref().map(String::as_str)), []);
-    }
-
-    #[test]
-    fn a_program_in_disguise_is_alike() {
-        let source = String::from_utf8(program("certas/ra100002")).unwrap();
-        let mut clauses: Vec<&str> = source.split_inclusive("\n\n").collect();
-        clauses.reverse();
-        let disguised = clauses
-            .concat()
-            .replace("peca", "pedra")
-            .replace("Casa", "Onde")
-            .replace('\t', "    ");
-        let pairs = alike(&[("b", disguised.as_bytes()), ("a", source.as_bytes())]);
-        assert_eq!(pairs[0].programs, ["a", "b"]);
-        assert!(pairs[0].percent > 80, "{pairs:?}");
-    }
-
-    #[test]
-    fn programs_without_clauses_are_like_none() {
-        assert_eq!(alike(&[("a", b""), ("b", b""), ("c", b"\xff%")]), []);
+    #[rstest]
+    #[case::the_same(0..40, Some(100))]
+    #[case::a_part(10..30, Some(100))]
+    #[case::mostly(10..50, Some(65))]
+    #[case::half(15..55, None)]
+    #[case::too_short(0..11, None)]
+    #[case::empty(0..0, None)]
+    fn programs_that_share_many_runs_are_alike(
+        #[case] other: std::ops::Range<u32>,
+        #[case] percent: Option<usize>,
+    ) {
+        let pairs = alike(&[("b", program(0..40)), ("a", program(other))]);
+        let programs = ["a", "b"].map(str::to_owned);
+        let expected = percent.map(|percent| Alike { programs, percent });
+        assert_eq!(pairs, Vec::from_iter(expected));
     }
 }

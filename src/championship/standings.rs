@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::{Outcome, Results};
-use crate::assignments::velha::Cor;
+use super::{Results, Scoring};
+use crate::game::{Outcome, Seat};
 
 /// What a player has done.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -13,7 +13,7 @@ pub struct Standing {
     pub rank: usize,
     /// Its name.
     pub player: String,
-    /// Its points: 2 for a victory, 1 for a draw.
+    /// Its points.
     pub points: i64,
     /// How many matches it won, also by a disqualification of the other.
     pub wins: u32,
@@ -28,16 +28,16 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Counts a match that it played in this colour.
-    fn count(&mut self, outcome: Outcome, cor: Cor) {
+    /// Counts a match that it played in this seat.
+    fn count(&mut self, outcome: Outcome, seat: Seat, scoring: &Scoring) {
         self.played += 1;
-        self.points += outcome.points(cor);
+        self.points += scoring.points(outcome, seat);
         match outcome.winner() {
             None => self.draws += 1,
-            Some(winner) if winner == cor => self.wins += 1,
+            Some(winner) if winner == seat => self.wins += 1,
             Some(_) => self.defeats += 1,
         }
-        if outcome == Outcome::Disqualified(cor) {
+        if matches!(outcome, Outcome::Disqualified(lost, _) if lost == seat) {
             self.disqualifications += 1;
         }
     }
@@ -54,11 +54,9 @@ pub struct HeadToHead {
 }
 
 /// The standing of each player: most points first, equal ones by name.
-///
-/// Source: the text, section «Avaliação».
 #[must_use]
-pub fn standings(results: &Results) -> Vec<Standing> {
-    let counted = counted(results);
+pub fn standings(results: &Results, scoring: &Scoring) -> Vec<Standing> {
+    let counted = counted(results, scoring);
     let mut standings: Vec<Standing> = order(&counted)
         .into_iter()
         .map(|player| counted[player].clone())
@@ -76,16 +74,16 @@ pub fn standings(results: &Results) -> Vec<Standing> {
 
 /// The points of each against each, in the order of the [`standings`].
 #[must_use]
-pub fn head_to_head(results: &Results) -> HeadToHead {
+pub fn head_to_head(results: &Results, scoring: &Scoring) -> HeadToHead {
     let players = results.players();
     let mut points = vec![vec![None; players.len()]; players.len()];
     for (pairing, outcome) in results.matches() {
-        for cor in [Cor::Preto, Cor::Branco] {
-            let cell = &mut points[pairing.player(cor)][pairing.player(cor.outra())];
-            *cell = Some(cell.unwrap_or(0) + outcome.points(cor));
+        for seat in Seat::BOTH {
+            let cell = &mut points[pairing.player(seat)][pairing.player(seat.other())];
+            *cell = Some(cell.unwrap_or(0) + scoring.points(*outcome, seat));
         }
     }
-    let order = order(&counted(results));
+    let order = order(&counted(results, scoring));
     let row = |row: &usize| order.iter().map(|column| points[*row][*column]).collect();
     HeadToHead {
         players: order
@@ -97,7 +95,7 @@ pub fn head_to_head(results: &Results) -> HeadToHead {
 }
 
 /// What each player has done, by its index, not yet ranked.
-fn counted(results: &Results) -> Vec<Standing> {
+fn counted(results: &Results, scoring: &Scoring) -> Vec<Standing> {
     let names = results.players().iter();
     let mut counted: Vec<Standing> = names
         .map(|name| Standing {
@@ -106,8 +104,8 @@ fn counted(results: &Results) -> Vec<Standing> {
         })
         .collect();
     for (pairing, outcome) in results.matches() {
-        for cor in [Cor::Preto, Cor::Branco] {
-            counted[pairing.player(cor)].count(*outcome, cor);
+        for seat in Seat::BOTH {
+            counted[pairing.player(seat)].count(*outcome, seat, scoring);
         }
     }
     counted
@@ -128,15 +126,17 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::championship::scoring::tests::scoring;
     use crate::championship::{Pairing, schedule};
+    use crate::game::Reason;
 
     fn any_outcome() -> impl Strategy<Value = Outcome> {
         prop_oneof![
             Just(Outcome::Drawn),
-            Just(Outcome::Won(Cor::Preto)),
-            Just(Outcome::Won(Cor::Branco)),
-            Just(Outcome::Disqualified(Cor::Preto)),
-            Just(Outcome::Disqualified(Cor::Branco)),
+            Just(Outcome::Won(Seat::First)),
+            Just(Outcome::Won(Seat::Second)),
+            Just(Outcome::Disqualified(Seat::First, Reason::Crashed)),
+            Just(Outcome::Disqualified(Seat::Second, Reason::Crashed)),
         ]
     }
 
@@ -154,19 +154,19 @@ mod tests {
     }
 
     fn results() -> Results {
-        let of = |preto, branco, outcome| {
+        let of = |first, second, outcome| {
             let pairing = Pairing {
                 round: 1,
-                preto,
-                branco,
+                first,
+                second,
             };
             (pairing, outcome)
         };
         let players = ["rui", "ana", "eva", "ivo"].map(str::to_owned);
         let matches = vec![
-            of(0, 1, Outcome::Won(Cor::Preto)),
-            of(1, 0, Outcome::Won(Cor::Preto)),
-            of(0, 2, Outcome::Disqualified(Cor::Branco)),
+            of(0, 1, Outcome::Won(Seat::First)),
+            of(1, 0, Outcome::Won(Seat::First)),
+            of(0, 2, Outcome::Disqualified(Seat::Second, Reason::Crashed)),
             of(1, 2, Outcome::Drawn),
             of(2, 1, Outcome::Drawn),
         ];
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn most_points_come_first_and_equal_ones_by_name() {
-        let standings = standings(&results());
+        let standings = standings(&results(), &scoring());
         let rows: Vec<_> = standings
             .iter()
             .map(|each| {
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn each_has_points_from_each() {
-        let table = head_to_head(&results());
+        let table = head_to_head(&results(), &scoring());
         assert_eq!(table.players, ["ana", "rui", "eva", "ivo"]);
         let expected = [
             [None, Some(2), Some(2), None],
@@ -214,8 +214,8 @@ mod tests {
     proptest! {
         #[test]
         fn every_match_gives_two_points_in_all(results in any_results()) {
-            let standings = standings(&results);
-            let table = head_to_head(&results);
+            let standings = standings(&results, &scoring());
+            let table = head_to_head(&results, &scoring());
             let points: i64 = standings.iter().map(|each| each.points).sum();
             prop_assert_eq!(points, 2 * i64::try_from(results.matches().len()).unwrap());
             for (standing, row) in standings.iter().zip(&table.points) {
@@ -225,7 +225,7 @@ mod tests {
 
         #[test]
         fn a_list_is_ordered_and_complete(results in any_results()) {
-            let standings = standings(&results);
+            let standings = standings(&results, &scoring());
             for each in &standings {
                 prop_assert_eq!(each.wins + each.draws + each.defeats, each.played);
                 prop_assert!(each.disqualifications <= each.defeats);
@@ -236,7 +236,7 @@ mod tests {
             sorted.sort_by_key(|each| (Reverse(each.points), each.player.clone()));
             prop_assert_eq!(&sorted, &standings);
             let names: Vec<&String> = standings.iter().map(|each| &each.player).collect();
-            let table = head_to_head(&results);
+            let table = head_to_head(&results, &scoring());
             prop_assert_eq!(names, table.players.iter().collect::<Vec<_>>());
         }
     }

@@ -5,27 +5,62 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::marks::{Mark, Step, shown};
+use super::marks::{MarkStep, PlayerMark};
 use super::similarity::Alike;
 use super::standings::{HeadToHead, Standing};
-use crate::report::{csv_writer, harmless};
+use super::{Conditions, Scoring};
+use crate::grading::{decimal, two_decimals};
+use crate::manifest::Points;
+use crate::report::{Messages, csv_writer, harmless};
 
-/// Everything that a championship came to.
+/// The messages that head the columns of the table for people.
+const SHORT_HEADINGS: [&str; 8] = [
+    "championship-rank",
+    "championship-program",
+    "championship-points",
+    "championship-wins-short",
+    "championship-draws-short",
+    "championship-defeats-short",
+    "championship-disqualifications-short",
+    "championship-mark",
+];
+/// The messages that head the columns of the CSV file.
+const HEADINGS: [&str; 9] = [
+    "championship-rank",
+    "championship-program",
+    "championship-points",
+    "championship-wins",
+    "championship-draws",
+    "championship-defeats",
+    "championship-disqualifications",
+    "championship-matches",
+    "championship-mark",
+];
+
+/// The results of a championship, to be shown.
 pub struct Table<'a> {
     /// The standings, the best first.
     pub standings: &'a [Standing],
     /// Who had how many points against whom.
     pub head_to_head: &'a HeadToHead,
     /// The marks.
-    pub marks: &'a [Mark],
+    pub marks: &'a [PlayerMark],
     /// Why programs cannot play at all, by their names.
     pub faults: &'a BTreeMap<String, String>,
     /// Those that came too late to play.
     pub too_late: &'a [String],
     /// Programs that are alike, for a person to look at.
     pub alike: &'a [Alike],
-    /// What it was played with, in words.
-    pub conditions: String,
+    /// What the matches were played with.
+    pub conditions: &'a Conditions,
+    /// How often every program met every other in each seat.
+    pub rounds: u32,
+    /// How many matches were played.
+    pub matches: usize,
+    /// What gives points and marks.
+    pub scoring: &'a Scoring,
+    /// The language of the table.
+    pub messages: &'a Messages,
 }
 
 /// One program in the table.
@@ -46,7 +81,7 @@ struct Row {
 #[derive(Serialize)]
 struct Document<'a> {
     format: u32,
-    conditions: &'a str,
+    conditions: String,
     standings: Vec<Row>,
     head_to_head: BTreeMap<&'a str, BTreeMap<&'a str, i64>>,
     faults: &'a BTreeMap<String, String>,
@@ -57,10 +92,9 @@ struct Document<'a> {
 impl Table<'_> {
     fn rows(&self) -> Vec<Row> {
         let rows = self.standings.iter().map(|standing| {
-            let mark = self
-                .marks
-                .iter()
-                .find(|mark| mark.player() == standing.player);
+            let mut marks = self.marks.iter();
+            let mark = marks.find(|mark| mark.player() == standing.player);
+            let derivation = mark.map(PlayerMark::derivation).unwrap_or_default();
             Row {
                 rank: standing.rank,
                 program: standing.player.clone(),
@@ -70,80 +104,157 @@ impl Table<'_> {
                 defeats: standing.defeats,
                 disqualifications: standing.disqualifications,
                 played: standing.played,
-                mark: mark.map(|mark| shown(mark.value())).unwrap_or_default(),
-                derivation: mark.map(derivation).unwrap_or_default(),
+                mark: mark
+                    .map(|mark| two_decimals(mark.value()))
+                    .unwrap_or_default(),
+                derivation: derivation.iter().map(|each| self.step(*each)).collect(),
             }
         });
         rows.collect()
     }
 
-    /// The table for people, in Portuguese, as the text is.
+    /// A step to a mark, and the mark after it.
+    fn step(&self, (step, after): (MarkStep, Points)) -> String {
+        let (messages, scoring) = (self.messages, self.scoring);
+        let why = match step {
+            MarkStep::Interpolated {
+                points,
+                first,
+                last,
+            } => messages.with(
+                "championship-interpolated",
+                [
+                    ("points", points.into()),
+                    ("last", last.into()),
+                    ("worst", decimal(scoring.last).into()),
+                    ("first", first.into()),
+                    ("best", decimal(scoring.first).into()),
+                ],
+            ),
+            MarkStep::BelowMinimum {
+                disqualified,
+                played,
+            } => messages.with(
+                "championship-below-minimum",
+                [
+                    ("disqualified", disqualified.into()),
+                    ("played", played.into()),
+                ],
+            ),
+            MarkStep::Late { hours } => {
+                let percent = decimal(scoring.late_per_day * 100);
+                let words = [("hours", hours.into()), ("percent", percent.into())];
+                messages.with("championship-late", words)
+            }
+        };
+        format!("{why}: {}", two_decimals(after))
+    }
+
+    fn conditions(&self) -> String {
+        let Conditions {
+            machine,
+            limits,
+            seed,
+            ..
+        } = self.conditions;
+        self.messages.with(
+            "championship-conditions",
+            [
+                ("programs", self.standings.len().into()),
+                ("matches", self.matches.into()),
+                ("seconds", limits.wall().as_secs().into()),
+                // Fluent has floating-point numbers, which do not hold every seed.
+                ("seed", seed.to_string().into()),
+                ("rounds", self.rounds.into()),
+                ("tier", machine.jail.sandbox().tier.to_string().into()),
+            ],
+        )
+    }
+
+    /// The table for people.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = format!("{}\n\n", self.conditions);
+        let messages = self.messages;
         let rows = self.rows();
-        let longest = rows.iter().map(|row| row.program.chars().count()).max();
-        let width = longest.unwrap_or(0).max("programa".len());
-        let _ = writeln!(
-            text,
-            "lugar  {:<width$}  pontos  vit.  emp.  der.  desc.   nota",
-            "programa"
-        );
-        for row in &rows {
+        let program = messages.get("championship-program");
+        let names = rows.iter().map(|row| &row.program).chain([&program]);
+        let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
+        let mut text = format!("{}\n\n", self.conditions());
+        let mut line = |cells: [String; 8]| {
+            let [
+                rank,
+                program,
+                points,
+                wins,
+                draws,
+                defeats,
+                disqualified,
+                mark,
+            ] = cells;
             let _ = writeln!(
                 text,
-                "{:>5}  {:<width$}  {:>6}  {:>4}  {:>4}  {:>4}  {:>5}  {:>5}",
-                row.rank,
-                row.program,
-                row.points,
-                row.wins,
-                row.draws,
-                row.defeats,
-                row.disqualifications,
-                row.mark.replace('.', ",")
+                "{rank:>5}  {program:<width$}  {points:>6}  {wins:>4}  {draws:>4}  \
+                 {defeats:>4}  {disqualified:>5}  {mark:>5}"
             );
-        }
-        text.push_str("\nComo se chega a cada nota:\n");
+        };
+        line(SHORT_HEADINGS.map(|heading| messages.get(heading)));
         for row in &rows {
-            let derivation = row.derivation.join("; ").replace('.', ",");
+            line([
+                row.rank.to_string(),
+                row.program.clone(),
+                row.points.to_string(),
+                row.wins.to_string(),
+                row.draws.to_string(),
+                row.defeats.to_string(),
+                row.disqualifications.to_string(),
+                messages.decimal(&row.mark),
+            ]);
+        }
+        let _ = writeln!(text, "\n{}", messages.get("championship-derivations"));
+        for row in &rows {
+            let derivation = messages.decimal(&row.derivation.join("; "));
             let _ = writeln!(text, "  {}: {derivation}", row.program);
         }
+        self.write_outside(&mut text);
+        text
+    }
+
+    /// Writes what is said of programs beside their places on the list.
+    fn write_outside(&self, text: &mut String) {
+        let messages = self.messages;
         for (program, fault) in self.faults {
-            let _ = writeln!(text, "\n{program} não joga: {fault}");
+            let words = [
+                ("program", program.as_str().into()),
+                ("fault", fault.as_str().into()),
+            ];
+            let _ = writeln!(text, "\n{}", messages.with("championship-fault", words));
         }
         for program in self.too_late {
-            let _ = writeln!(
-                text,
-                "\n{program}: entregue mais de dez dias depois do prazo"
-            );
+            let words = [
+                ("program", program.as_str().into()),
+                ("days", self.scoring.latest_days.into()),
+            ];
+            let _ = writeln!(text, "\n{}", messages.with("championship-too-late", words));
         }
         if !self.alike.is_empty() {
-            text.push_str("\nParecidos, para uma pessoa ver (nenhuma nota depende disto):\n");
+            let _ = writeln!(text, "\n{}", messages.get("championship-alike"));
         }
         for Alike { programs, percent } in self.alike {
-            let [one, other] = programs;
-            let _ = writeln!(text, "  {one} e {other}: {percent}% do menor está no outro");
+            let words = [
+                ("one", programs[0].as_str().into()),
+                ("other", programs[1].as_str().into()),
+                ("percent", (*percent).into()),
+            ];
+            let _ = writeln!(text, "  {}", messages.with("championship-pair", words));
         }
-        text
     }
 
     /// The table as CSV.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut writer = csv_writer();
-        let head = [
-            "lugar",
-            "programa",
-            "pontos",
-            "vitorias",
-            "empates",
-            "derrotas",
-            "desclassificacoes",
-            "partidas",
-            "nota",
-        ];
         // Into memory: nothing can go wrong.
-        let _ = writer.write_record(head);
+        let _ = writer.write_record(HEADINGS.map(|heading| self.messages.get(heading)));
         for row in self.rows() {
             let _ = writer.write_record([
                 row.rank.to_string(),
@@ -178,7 +289,7 @@ impl Table<'_> {
             });
         let document = Document {
             format: 1,
-            conditions: &self.conditions,
+            conditions: self.conditions(),
             standings: self.rows(),
             head_to_head: against.collect(),
             faults: self.faults,
@@ -187,28 +298,4 @@ impl Table<'_> {
         };
         Ok(format!("{}\n", serde_json::to_string_pretty(&document)?))
     }
-}
-
-/// How a mark comes about, step by step.
-fn derivation(mark: &Mark) -> Vec<String> {
-    let steps = mark.derivation().map(|(step, after)| {
-        let why = match step {
-            Step::Interpolated {
-                points,
-                first,
-                last,
-            } => {
-                format!("{points} pontos, entre {last} (5) e {first} (10)")
-            }
-            Step::BelowMinimum {
-                disqualified,
-                played,
-            } => {
-                format!("desclassificado em {disqualified} de {played} partidas")
-            }
-            Step::Late { hours } => format!("{hours} h de atraso, a 10% por dia"),
-        };
-        format!("{why}: {}", shown(after))
-    });
-    steps.collect()
 }

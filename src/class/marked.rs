@@ -1,7 +1,7 @@
 //! The hand-ins of a class with their marks.
 
 use super::Entry;
-use crate::championship::shown;
+use crate::grading::two_decimals;
 use crate::manifest::Manifest;
 use crate::marks::{Mark, Sheet, mark};
 use crate::report::Messages;
@@ -43,7 +43,7 @@ impl Marked {
     #[must_use]
     pub fn shown(&self) -> Option<(String, bool)> {
         let mark = self.mark.as_ref()?;
-        Some((shown(mark.value()), mark.is_complete()))
+        Some((two_decimals(mark.value()), mark.is_complete()))
     }
 
     /// How the mark comes about, a line each.
@@ -61,12 +61,12 @@ impl Marked {
     /// The mark as the page of the class has it.
     pub(super) fn of_class(&self, messages: &Messages) -> Option<ClassMark> {
         let mark = self.mark.as_ref()?;
-        let value = shown(mark.value());
+        let value = two_decimals(mark.value());
         let notes = mark.notes().iter();
         Some(ClassMark {
             number: value.parse().unwrap_or_default(),
             value,
-            scale: shown(mark.scale()),
+            scale: two_decimals(mark.scale()),
             is_complete: mark.is_complete(),
             notes: notes.map(|note| note.in_words(messages)).collect(),
         })

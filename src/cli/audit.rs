@@ -31,7 +31,7 @@ const EXCEPTIONS: &str = "superposicao.toml";
 pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = registry::find(&asked.assignment)?;
     let manifest = &assignment.manifest;
-    if assignment.contest.is_some() {
+    if !assignment.has_sessions() {
         let words = format!(
             "`{}` is tried in whole matches: there is nothing to audit",
             asked.assignment

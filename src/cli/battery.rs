@@ -11,7 +11,7 @@ use crate::registry;
 pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = registry::find(&asked.assignment)?;
     let manifest = &assignment.manifest;
-    if assignment.contest.is_some() {
+    if !assignment.has_sessions() {
         let words = format!(
             "`{}` is tried in whole matches: `gabarito check {} FILE` plays them",
             asked.assignment, asked.assignment

@@ -13,29 +13,30 @@ use super::args::Championship;
 use super::machine::machine;
 use super::{Exit, Failure};
 use crate::cache::{self, OutFolder};
-use crate::championship::hall::{Conditions, Hall, HallError};
 use crate::championship::{
-    Results, Table, alike, enters, head_to_head, lateness, marks, schedule, standings,
+    Conditions, Results, Runner, RunnerError, Table, alike, head_to_head, lateness, marks,
+    schedule, standings,
 };
 use crate::intake::{is_left_behind, is_program};
 use crate::manifest::{Language, Manifest};
 use crate::registry;
 use crate::report::{Messages, in_line, module_fault, safe};
 use crate::submission::Source;
+use crate::target::NotLoaded;
 
 /// The folder of the records, in that of the results.
 const RECORDS: &str = "partidas";
 
 pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = registry::find(&asked.assignment)?;
-    if assignment.contest.is_none() {
+    let manifest = &assignment.manifest;
+    let (Some(game), Some(scoring)) = (assignment.game, &manifest.championship) else {
         let words = format!(
             "`{}` has no championship: its programs do not play matches",
             asked.assignment
         );
         return Err(Failure::Usage(words));
-    }
-    let manifest = &assignment.manifest;
+    };
     let all = programs(&asked.folder, manifest.language, out)?;
     let names: Vec<String> = all
         .iter()
@@ -50,9 +51,11 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
             lateness(&text, &names).map_err(wrong)?
         }
     };
-    let is_in_time = |name: &str| late.get(name).is_none_or(|late| enters(*late));
+    let is_in_time = |name: &str| late.get(name).is_none_or(|late| scoring.enters(*late));
     // All of them: a copy that came too late is a copy.
-    let programs = all.iter().map(|each| (each.module_name(), &each.bytes[..]));
+    let programs = all
+        .iter()
+        .map(|each| (each.module_name(), game.tokens(&each.bytes)));
     let alike = alike(&programs.collect::<Vec<_>>());
     let (sources, too_late): (Vec<Source>, Vec<Source>) = all
         .into_iter()
@@ -60,14 +63,14 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
     let folder = OutFolder::lock(&asked.out)?;
     let conditions = conditions(asked, manifest, &folder)?;
     let schedule = schedule(sources.len(), asked.rounds);
-    let hall = Hall::enter(&sources, &conditions)?;
+    let runner = Runner::start(game, &sources, &conditions)?;
     // The table is in the language of the text.
     let messages = Messages::new(manifest.lingua);
-    let faults: BTreeMap<String, String> = hall
+    let faults: BTreeMap<String, String> = runner
         .faults()
         .map(|(source, fault)| {
             let name = source.module_name();
-            let words = module_fault(&messages, &conditions.limits, name, fault);
+            let words = fault_in_words(&messages, &conditions, name, fault);
             (name.to_owned(), words)
         })
         .collect();
@@ -75,15 +78,15 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
         writeln!(out, "{name}: {}", safe(fault))?;
     }
     let bar = bar(schedule.len());
-    let played = hall.play(&schedule, &|_, _| bar.inc(1))?;
+    let played = runner.play(&schedule, &|_, _| bar.inc(1))?;
     bar.finish_and_clear();
     let names = sources.iter().map(|each| each.module_name().to_owned());
     let results = Results::new(names.collect(), played);
     let results = results.map_err(|error| Failure::Fault(error.to_string()))?;
-    let standings = standings(&results);
+    let standings = standings(&results, scoring);
     let table = Table {
-        head_to_head: &head_to_head(&results),
-        marks: &marks(&standings, &late),
+        head_to_head: &head_to_head(&results, scoring),
+        marks: &marks(&standings, &late, scoring),
         standings: &standings,
         faults: &faults,
         too_late: &too_late
@@ -91,7 +94,11 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
             .map(|each| each.module_name().to_owned())
             .collect::<Vec<_>>(),
         alike: &alike,
-        conditions: in_words(asked, &conditions, sources.len(), schedule.len()),
+        conditions: &conditions,
+        rounds: asked.rounds,
+        matches: schedule.len(),
+        scoring,
+        messages: &messages,
     };
     write(&table, &asked.out)?;
     write!(out, "{}", safe(&table.text()))?;
@@ -180,20 +187,17 @@ fn bar(matches: usize) -> ProgressBar {
     bar
 }
 
-fn in_words(
-    asked: &Championship,
+/// Why a program cannot play at all.
+fn fault_in_words(
+    messages: &Messages,
     conditions: &Conditions,
-    programs: usize,
-    matches: usize,
+    name: &str,
+    fault: &NotLoaded,
 ) -> String {
-    format!(
-        "Campeonato de {programs} programas: {matches} partidas, {} s por lance, semente {}, \
-         {} volta(s), isolamento de nível {}.",
-        conditions.limits.wall().as_secs(),
-        conditions.seed,
-        asked.rounds,
-        conditions.machine.jail.sandbox().tier
-    )
+    match fault {
+        NotLoaded::Module(fault) => module_fault(messages, &conditions.limits, name, fault),
+        other => other.to_string(),
+    }
 }
 
 fn write(table: &Table, folder: &Path) -> Result<(), Failure> {
@@ -212,11 +216,11 @@ fn write(table: &Table, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-impl From<HallError> for Failure {
-    fn from(error: HallError) -> Self {
+impl From<RunnerError> for Failure {
+    fn from(error: RunnerError) -> Self {
         match error {
-            HallError::Fault(fault) => fault.into(),
-            HallError::Record { .. } => Failure::Usage(error.to_string()),
+            RunnerError::Fault(fault) => fault.into(),
+            RunnerError::Record { .. } => Failure::Usage(error.to_string()),
         }
     }
 }

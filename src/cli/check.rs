@@ -100,7 +100,7 @@ fn focus(check: &Check) -> Option<&str> {
 fn battery(assignment: &Assignment, check: &Check) -> Result<Battery, Failure> {
     let manifest = &assignment.manifest;
     let is_written = !check.sessions.is_empty();
-    if assignment.contest.is_some() && (is_written || check.cases.is_some()) {
+    if !assignment.has_sessions() && (is_written || check.cases.is_some()) {
         let words = format!(
             "`{}` is tried in whole matches: leave out --sessions and --cases",
             check.assignment

@@ -115,10 +115,11 @@ fn judged(
     let judge = Judge::new(&exam, &machine, effort);
     let language = asked.judging.lang.unwrap_or(manifest.lingua);
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    // Where matches are played, a hand-in plays both sides at once.
-    let at_once = match assignment.contest {
-        Some(_) => processors / 2,
-        None => processors,
+    let at_once = if assignment.has_sessions() {
+        processors
+    } else {
+        // A hand-in plays in both seats at once.
+        processors / 2
     };
     let conditions = Conditions {
         judge: &judge,

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::args;
 use crate::cache::written;
-use crate::championship::shown;
 use crate::class::Marked;
+use crate::grading::two_decimals;
 use crate::manifest::{Manifest, Points};
 use crate::marks::Mark;
 use crate::registrar::{Entered, Matching, fenix, is_user, rewritten, tried};
@@ -52,7 +52,7 @@ impl Gradebooks {
         let moodle = asked.moodle.as_deref().map(Worksheet::read).transpose()?;
         if let Some(worksheet) = &moodle {
             let highest = manifest.rubric.as_ref().map(|rubric| rubric.scale);
-            let highest = shown(highest.unwrap_or_default());
+            let highest = two_decimals(highest.unwrap_or_default());
             tried(&worksheet.text, &highest).map_err(|error| worksheet.wrong(&error))?;
         }
         let fenix = asked.fenix;

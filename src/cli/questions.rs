@@ -35,7 +35,7 @@ pub(super) fn asked(assignment: &Assignment, questions: &Questions) -> Result<Ba
         BatteryChoice::Hidden => assignment.hidden(scope)?,
         BatteryChoice::All => assignment.documented()?.and(assignment.hidden(scope)?),
     };
-    if assignment.contest.is_some() {
+    if !assignment.has_sessions() {
         return of_matches(assignment, battery, questions);
     }
     // Others than the function that is judged may be to blame where it fails.

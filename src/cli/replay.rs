@@ -9,7 +9,7 @@ use similar::TextDiff;
 use super::args::{Replay, Running};
 use super::{Exit, Failure};
 use crate::assignment::Assignment;
-use crate::contest::Contest;
+use crate::game::Game;
 use crate::grading::drive;
 use crate::intake::HandIn;
 use crate::observation::Events;
@@ -23,8 +23,10 @@ const MAX_SIZE: u64 = 64 << 20;
 
 pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = registry::find(&replay.assignment)?;
-    if let Some(contest) = assignment.contest {
-        return records(contest, replay, out);
+    if !assignment.has_sessions()
+        && let Some(game) = assignment.game
+    {
+        return records(game, replay, out);
     }
     let files = replay.files.iter().map(|path| read(path));
     let files: Vec<(String, Transcript)> = files.collect::<Result<_, _>>()?;
@@ -54,7 +56,7 @@ pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure>
 }
 
 /// Replays or judges records of matches.
-fn records(contest: &dyn Contest, replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn records(game: &dyn Game, replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure> {
     if replay.with.is_some() {
         let words = "records of matches are replayed without a program: leave out --with";
         return Err(Failure::Usage(words.to_owned()));
@@ -63,11 +65,12 @@ fn records(contest: &dyn Contest, replay: &Replay, out: &mut dyn Write) -> Resul
     for path in &replay.files {
         let (name, text) = read_text(path)?;
         let wrong = |error| Failure::Usage(format!("{name}: {error}"));
+        let record = game.read(&text).map_err(wrong)?;
         if !replay.check {
-            write!(out, "{}", contest.replay(&text).map_err(wrong)?)?;
+            write!(out, "{}", record.replayed())?;
             continue;
         }
-        for fault in contest.faults(&text).map_err(wrong)? {
+        for fault in record.faults() {
             exit = Exit::Fail;
             writeln!(out, "{name}: {}", safe(&fault))?;
         }

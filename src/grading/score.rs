@@ -110,3 +110,33 @@ pub fn decimal(points: Points) -> String {
     let text = format!("{whole}.{rest:0width$}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
+
+/// A mark as a decimal: rounded half up to two places, with none that is not needed.
+///
+/// ```
+/// use gabarito::{grading::two_decimals, manifest::Points};
+/// assert_eq!(two_decimals(Points::new(25, 3)), "8.33");
+/// assert_eq!(two_decimals(Points::from(10)), "10");
+/// ```
+#[must_use]
+pub fn two_decimals(mark: Points) -> String {
+    let hundredths = (mark * 100 + Points::new(1, 2)).floor();
+    decimal(hundredths / 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case(Points::new(8325, 1000), "8.33")]
+    #[case(Points::new(8_324_999, 1_000_000), "8.32")]
+    #[case(Points::new(1999, 200), "10")]
+    #[case(Points::new(17, 2), "8.5")]
+    #[case(Points::from(0), "0")]
+    fn a_mark_is_rounded_half_up(#[case] mark: Points, #[case] expected: &str) {
+        assert_eq!(two_decimals(mark), expected);
+    }
+}

@@ -9,7 +9,7 @@ use crate::manifest::Language;
 
 /// An interpreter: the program itself, never a script that looks for one, which
 /// would cost its time again at every start.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Interpreter {
     /// Where it is.
     pub path: PathBuf,

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::arbitro::Disputa;
-use super::partida::{Fim, Motivo, Partida};
-use super::percurso::play_all;
+use super::Velha;
+use super::partida::{EXCECAO, FALHOU, lances, motivo};
 use super::programa::{Programa, goal, predicado};
+use super::registo::escreve;
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use crate::battery::Kind;
+use crate::game::replies::play_all;
+use crate::game::{Match, Outcome, Program, Reason, Seat};
 use crate::grading::{
     Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, Submission, score,
 };
@@ -55,22 +57,16 @@ pub(super) fn comply(
         Ok::<_, Fault>(driver)
     };
     let mut preto = Programa::new(driver()?, source.module_name());
-    let ended = |termination| Err(NotLoaded::Terminated(termination));
-    let loading = match preto.carrega() {
-        Ok(Ok(_)) => Ok(Loading {
-            names: manifest
-                .functions
-                .iter()
-                .map(|each| each.name.clone())
-                .collect(),
+    let names = manifest.functions.iter().map(|each| each.name.clone());
+    let loading = match preto.load() {
+        // Nothing is known of the program.
+        Err(Fault::Busy) => Err(NotLoaded::Terminated(Termination::Starved)),
+        Err(Fault::OutOfTime) => Err(NotLoaded::Terminated(Termination::OutOfBudget)),
+        loaded => loaded?.map(|()| Loading {
+            names: names.collect(),
             events: Events::new(),
             cost: Cost::default(),
         }),
-        Ok(Err(fault)) => Err(NotLoaded::Module(fault)),
-        // Nothing is known of the program.
-        Err(Fault::Busy) => ended(Termination::Starved),
-        Err(Fault::OutOfTime) => ended(Termination::OutOfBudget),
-        Err(fault) => return Err(fault),
     };
     let mut seen = Vec::new();
     let mut cpu = Duration::ZERO;
@@ -94,7 +90,7 @@ pub(super) fn comply(
 
 fn all_matches(programa: &mut Programa, cor: Cor, source: &Source) -> Result<Seen, Fault> {
     let mut seen = Seen::default();
-    seen.is_whole = play_all(programa, cor, |played| {
+    seen.is_whole = play_all(&Velha, programa, cor.into(), |played| {
         seen.take(played, cor, source);
         true
     })?;
@@ -103,22 +99,21 @@ fn all_matches(programa: &mut Programa, cor: Cor, source: &Source) -> Result<See
 
 impl Seen {
     /// Counts a match.
-    fn take(&mut self, played: &Disputa, cor: Cor, source: &Source) {
+    fn take(&mut self, played: &Match, cor: Cor, source: &Source) {
         let matches = &mut self.matches;
         matches.played += 1;
-        match played.partida.fim {
-            Fim::Empatada => matches.drawn += 1,
-            Fim::Vencida(winner) if winner == cor => matches.won += 1,
-            Fim::Vencida(_) => {
+        match played.outcome {
+            Outcome::Drawn => matches.drawn += 1,
+            Outcome::Won(winner) if winner == Seat::from(cor) => matches.won += 1,
+            Outcome::Won(_) => {
                 matches.lost += 1;
-                matches
-                    .first_lost
-                    .get_or_insert_with(|| played.partida.to_string());
+                let record = || escreve([None, None], played);
+                matches.first_lost.get_or_insert_with(record);
             }
-            Fim::Desclassificado(..) => matches.disqualified += 1,
+            Outcome::Disqualified(..) => matches.disqualified += 1,
         }
-        let asked = Asked::of(&played.partida, cor);
-        let failed = matches!(played.partida.fim, Fim::Desclassificado(..));
+        let asked = Asked::of(played, cor);
+        let failed = matches!(played.outcome, Outcome::Disqualified(..));
         for (index, predicate) in asked.predicates.iter().enumerate() {
             if failed && index + 1 == asked.predicates.len() {
                 self.failures
@@ -143,7 +138,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn of(partida: &Partida, cor: Cor) -> Asked {
+    fn of(played: &Match, cor: Cor) -> Asked {
         let mut asked = Asked {
             predicates: Vec::new(),
             goals: Vec::new(),
@@ -151,11 +146,8 @@ impl Asked {
             tabuleiro: Tabuleiro::default(),
         };
         let mut ultima = None;
-        let mut turns = partida
-            .lances
-            .iter()
-            .map(|lance| Some(*lance))
-            .chain([None]);
+        let lances = lances(&played.moves).into_iter();
+        let mut turns = lances.map(Some).chain([None]);
         for turn in Cor::AMBAS.into_iter().cycle() {
             let Some(lance) = turns.next() else { break };
             if turn == cor && !asked.tabuleiro.acabou() {
@@ -180,7 +172,7 @@ impl Asked {
     }
 
     /// The failure of the last call.
-    fn failure(&self, played: &Disputa, source: &Source) -> Failure {
+    fn failure(&self, played: &Match, source: &Source) -> Failure {
         let free = self.tabuleiro.livres().map(Value::from);
         let (verdict, termination, actual) = came(played);
         let steps = self.goals.iter().enumerate().map(|(index, goal)| {
@@ -213,30 +205,30 @@ impl Asked {
 }
 
 /// What came instead of a move on a free cell.
-fn came(played: &Disputa) -> (Verdict, Termination, Option<Events>) {
+fn came(played: &Match) -> (Verdict, Termination, Option<Events>) {
     let printed = |text: String| Some(vec![Event::Printed(format!("{text}\n"))]);
-    let Some(perda) = &played.perda else {
-        let lance = played.partida.lances.last();
-        let shown = lance.map(ToString::to_string).unwrap_or_default();
+    let Some(loss) = &played.loss else {
+        let shown = played.moves.last().map(ToString::to_string);
+        let shown = shown.unwrap_or_default();
         return (Verdict::Mismatch, Termination::Normal, printed(shown));
     };
-    let answer = perda.resposta.clone();
+    let answer = loss.answer.clone();
     let ended = |termination| (Verdict::Terminated(termination), termination, None);
-    match perda.motivo {
-        Motivo::Tempo => ended(Termination::Timeout),
-        Motivo::Processo | Motivo::Carga => ended(Termination::Crash),
-        Motivo::Falhou => (
+    match loss.reason {
+        Reason::Timeout => ended(Termination::Timeout),
+        Reason::Crashed | Reason::NotLoaded => ended(Termination::Crash),
+        FALHOU => (
             Verdict::Mismatch,
             Termination::Normal,
             printed("false.".to_owned()),
         ),
-        Motivo::Excecao => {
+        EXCECAO => {
             let raised = Raised::new("exception", answer.unwrap_or_default());
             let events = Some(vec![Event::Raised(raised)]);
             (Verdict::Raised, Termination::Normal, events)
         }
-        _ => {
-            let shown = answer.unwrap_or_else(|| perda.motivo.to_string());
+        Reason::BadAnswer(_) => {
+            let shown = answer.unwrap_or_else(|| motivo(loss.reason).to_owned());
             (Verdict::Mismatch, Termination::Normal, printed(shown))
         }
     }

@@ -5,33 +5,39 @@
 //! | «Tabuleiro», «Regras do Jogo» | [`tabuleiro`] |
 //! | «Exemplo de partida» | [`partida`], [`registo`] |
 //! | «O que você deve implementar» | [`jogador`] |
-//! | «Funcionamento mínimo»: how a match is lost | [`arbitro`], [`programa`], [`percurso`] |
+//! | «Funcionamento mínimo»: how a match is lost | [`partida`], [`programa`] |
+//! | «Avaliação»: points and marks | `[championship]` in `enunciado.toml` |
 //!
 //! A submission is a module of SWI-Prolog. What it is asked are matches, move by
 //! move, not sessions.
 
-pub mod arbitro;
+#[cfg(test)]
+mod avaliacao;
 mod conformidade;
 pub mod jogador;
 pub mod partida;
-pub mod percurso;
 mod play;
 pub mod programa;
+mod referencia;
 pub mod registo;
 pub mod tabuleiro;
 
 pub use jogador::Jogador;
-pub use partida::{Fim, Lance, Motivo, Partida};
+pub use partida::{Fim, Lance};
+pub use programa::Programa;
 pub use registo::{ErroDeRegisto, Falta, Registo};
 pub use tabuleiro::{Casa, Cor, Tabuleiro};
 
 use std::time::Duration;
 
-use crate::contest::{Contest, RecordError};
 use crate::engine::{Engine, PlayError, Table};
+use crate::game::{Game, Match, Position, Program, Record, RecordError, Seat};
 use crate::grading::{Assessment, Submission};
+use crate::judging::{JudgedBy, MatchJudge};
 use crate::manifest::Manifest;
-use crate::submission::Fault;
+use crate::sandbox::Limits;
+use crate::submission::prolog::{Driver, shapes};
+use crate::submission::{Fault, Machine, Source};
 use crate::target::Library;
 
 /// The assignment.
@@ -59,22 +65,56 @@ impl Engine for Velha {
         play::play(asked, table)
     }
 
-    fn contest(&self) -> Option<&'static dyn Contest> {
+    fn game(&self) -> Option<&'static dyn Game> {
         Some(&Velha)
+    }
+
+    fn judged_by(&self) -> JudgedBy {
+        JudgedBy::Matches(&Velha)
     }
 }
 
-impl Contest for Velha {
-    fn replay(&self, record: &str) -> Result<String, RecordError> {
-        Ok(registo(record)?.refeito())
+impl Game for Velha {
+    fn start(&self) -> Box<dyn Position> {
+        Box::new(Tabuleiro::default())
     }
 
-    fn faults(&self, record: &str) -> Result<Vec<String>, RecordError> {
-        let faltas = registo(record)?.faltas();
-        Ok(faltas.iter().map(Falta::to_string).collect())
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        Cor::from(seat).nome()
     }
 
-    fn comply(
+    fn program(
+        &self,
+        machine: &Machine,
+        source: &Source,
+        limits: Limits,
+    ) -> Result<Box<dyn Program>, Fault> {
+        let driver = Driver::start(machine, source, limits)?;
+        Ok(Box::new(Programa::new(driver, source.module_name())))
+    }
+
+    fn tokens(&self, program: &[u8]) -> Vec<String> {
+        shapes(program)
+    }
+
+    fn extension(&self) -> &'static str {
+        "partida"
+    }
+
+    fn record(&self, players: [Option<&str>; 2], played: &Match) -> String {
+        registo::escreve(players, played)
+    }
+
+    fn read(&self, record: &str) -> Result<Box<dyn Record>, RecordError> {
+        match record.parse::<Registo>() {
+            Ok(registo) => Ok(Box::new(registo)),
+            Err(error) => Err(RecordError(error.to_string())),
+        }
+    }
+}
+
+impl MatchJudge for Velha {
+    fn judge(
         &self,
         manifest: &Manifest,
         submission: Submission,
@@ -82,9 +122,4 @@ impl Contest for Velha {
     ) -> Result<Assessment, Fault> {
         conformidade::comply(manifest, submission, budget)
     }
-}
-
-fn registo(record: &str) -> Result<Registo, RecordError> {
-    let registo: Result<Registo, ErroDeRegisto> = record.parse();
-    registo.map_err(|error| RecordError(error.to_string()))
 }

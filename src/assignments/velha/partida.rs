@@ -1,4 +1,4 @@
-//! The record of a match, as the text prints one.
+//! A match as the text prints it: its moves, and the words on how it ended.
 //!
 //! ```text
 //! PRETO
@@ -20,9 +20,8 @@
 
 use std::fmt;
 
-use thiserror::Error;
-
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
+use crate::game::{Move, Outcome, Reason, Seat};
 
 /// A move as it was written down or answered: `[coluna,linha]`, whatever the numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,12 +42,39 @@ impl Lance {
     /// The free cell that it is on a board.
     ///
     /// # Errors
-    /// [`Motivo::Fora`] or [`Motivo::Ocupada`] where it is none.
-    pub fn livre(self, tabuleiro: &Tabuleiro) -> Result<Casa, Motivo> {
-        let casa = self.casa().ok_or(Motivo::Fora)?;
+    /// [`FORA`] or [`OCUPADA`] where it is none.
+    pub fn livre(self, tabuleiro: &Tabuleiro) -> Result<Casa, Reason> {
+        let casa = self.casa().ok_or(FORA)?;
         match tabuleiro.em(casa) {
-            Some(_) => Err(Motivo::Ocupada),
+            Some(_) => Err(OCUPADA),
             None => Ok(casa),
+        }
+    }
+
+    /// The move that a text such as `[0, 2]` is.
+    #[must_use]
+    pub fn le(text: &str) -> Option<Lance> {
+        let numeros = text.trim().strip_prefix('[')?.strip_suffix(']')?;
+        let (coluna, linha) = numeros.split_once(',')?;
+        Some(Lance {
+            coluna: coluna.trim().parse().ok()?,
+            linha: linha.trim().parse().ok()?,
+        })
+    }
+}
+
+impl From<Lance> for Move {
+    fn from(lance: Lance) -> Self {
+        Move(lance.to_string())
+    }
+}
+
+impl From<Casa> for Lance {
+    fn from(casa: Casa) -> Self {
+        let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        Lance {
+            coluna: number(casa.coluna()),
+            linha: number(casa.linha()),
         }
     }
 }
@@ -59,143 +85,84 @@ impl fmt::Display for Lance {
     }
 }
 
-/// The record of a match.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Partida {
-    /// The programs of PRETO and of BRANCO, where they are named.
-    pub programas: [Option<String>; 2],
-    /// The moves in their order; where one was disqualified by it, the last is not on
-    /// a free cell.
-    pub lances: Vec<Lance>,
-    /// How it ended.
-    pub fim: Fim,
+/// The moves of a match, in their order.
+#[must_use]
+pub fn lances(moves: &[Move]) -> Vec<Lance> {
+    let lances = moves.iter().map(|each| Lance::le(&each.0));
+    // A match has no others.
+    lances.flatten().collect()
 }
 
-impl Partida {
-    /// The board after all moves that were on a free cell.
-    #[must_use]
-    pub fn tabuleiro(&self) -> Tabuleiro {
-        Partida::tabuleiro_de(&self.lances)
-    }
+/// A cell that is taken.
+pub const OCUPADA: Reason = Reason::BadAnswer("jogou numa casa ocupada");
+/// A cell off the board.
+pub const FORA: Reason = Reason::BadAnswer("jogou fora do tabuleiro");
+/// What is no cell.
+pub const MALFORMADA: Reason = Reason::BadAnswer("respondeu o que não é uma casa");
+/// A variable, or a list with one.
+pub const POR_LIGAR: Reason = Reason::BadAnswer("deixou a resposta por ligar");
+/// The predicate failed.
+pub const FALHOU: Reason = Reason::BadAnswer("o predicado falhou");
+/// The predicate threw an exception.
+pub const EXCECAO: Reason = Reason::BadAnswer("o predicado lançou uma exceção");
 
-    pub(super) fn tabuleiro_de(lances: &[Lance]) -> Tabuleiro {
-        let mut tabuleiro = Tabuleiro::default();
-        for (lance, cor) in lances.iter().zip(Cor::AMBAS.into_iter().cycle()) {
-            if let Ok(casa) = lance.livre(&tabuleiro) {
-                tabuleiro.coloca(casa, cor);
-            }
-        }
-        tabuleiro
+/// Every reason for which a player is disqualified.
+const MOTIVOS: [Reason; 9] = [
+    OCUPADA,
+    FORA,
+    MALFORMADA,
+    POR_LIGAR,
+    FALHOU,
+    EXCECAO,
+    Reason::Timeout,
+    Reason::Crashed,
+    Reason::NotLoaded,
+];
+
+/// A reason in the words of a record.
+#[must_use]
+pub fn motivo(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Timeout => "não respondeu a tempo",
+        Reason::Crashed => "o processo acabou",
+        Reason::NotLoaded => "o programa não carrega",
+        Reason::BadAnswer(words) => words,
     }
 }
 
-/// How a match ended.
+/// How a match ended, in the words of the text, up to its full stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fim {
-    /// Somebody has three stones in a straight line.
-    Vencida(Cor),
-    /// The board is full and nobody has.
-    Empatada,
-    /// Somebody lost it by disqualification.
-    Desclassificado(Cor, Motivo),
-}
+pub struct Fim(pub Outcome);
 
-/// Why somebody is disqualified.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
-pub enum Motivo {
-    /// A cell that is taken.
-    #[error("jogou numa casa ocupada")]
-    Ocupada,
-    /// A cell off the board.
-    #[error("jogou fora do tabuleiro")]
-    Fora,
-    /// What is no cell.
-    #[error("respondeu o que não é uma casa")]
-    Malformada,
-    /// A variable, or a list with one.
-    #[error("deixou a resposta por ligar")]
-    PorLigar,
-    /// The predicate failed.
-    #[error("o predicado falhou")]
-    Falhou,
-    /// The predicate threw an exception.
-    #[error("o predicado lançou uma exceção")]
-    Excecao,
-    /// No answer in time.
-    #[error("não respondeu a tempo")]
-    Tempo,
-    /// Its process is gone.
-    #[error("o processo acabou")]
-    Processo,
-    /// It cannot be loaded.
-    #[error("o programa não carrega")]
-    Carga,
-}
-
-impl Motivo {
-    /// Whether it is about a move, and not about there being none.
-    #[must_use]
-    pub fn is_move(self) -> bool {
-        matches!(self, Motivo::Ocupada | Motivo::Fora)
-    }
-
-    /// All of them.
-    pub const TODOS: [Motivo; 9] = [
-        Motivo::Ocupada,
-        Motivo::Fora,
-        Motivo::Malformada,
-        Motivo::PorLigar,
-        Motivo::Falhou,
-        Motivo::Excecao,
-        Motivo::Tempo,
-        Motivo::Processo,
-        Motivo::Carga,
-    ];
-}
-
-/// In the words of the text, up to its full stop.
 impl fmt::Display for Fim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fim::Empatada => write!(f, "A partida acabou empatada"),
-            Fim::Vencida(cor) => write!(f, "A partida acabou com a vitória do {}", cor.nome()),
-            Fim::Desclassificado(cor, motivo) => write!(
-                f,
-                "A partida acabou com a desclassificação do {}: {motivo}",
-                cor.nome()
-            ),
+        match self.0 {
+            Outcome::Drawn => write!(f, "A partida acabou empatada"),
+            Outcome::Won(seat) => {
+                let cor = Cor::from(seat).nome();
+                write!(f, "A partida acabou com a vitória do {cor}")
+            }
+            Outcome::Disqualified(seat, reason) => {
+                let (cor, motivo) = (Cor::from(seat).nome(), motivo(reason));
+                write!(
+                    f,
+                    "A partida acabou com a desclassificação do {cor}: {motivo}"
+                )
+            }
         }
     }
 }
 
 impl Fim {
-    /// The end of a match on a board, if it is over.
-    #[must_use]
-    pub fn de(tabuleiro: &Tabuleiro) -> Option<Fim> {
-        match tabuleiro.vencedor() {
-            Some(cor) => Some(Fim::Vencida(cor)),
-            None => tabuleiro.acabou().then_some(Fim::Empatada),
-        }
-    }
-
     /// The end that a line names.
     pub(super) fn le(linha: &str) -> Option<Fim> {
-        let fins = Cor::AMBAS.into_iter().flat_map(|cor| {
-            let motivos = Motivo::TODOS.into_iter();
-            let desclassificado = motivos.map(move |motivo| Fim::Desclassificado(cor, motivo));
-            desclassificado.chain([Fim::Vencida(cor)])
+        let fins = Seat::BOTH.into_iter().flat_map(|seat| {
+            let motivos = MOTIVOS.into_iter();
+            let desclassificado = motivos.map(move |reason| Outcome::Disqualified(seat, reason));
+            desclassificado.chain([Outcome::Won(seat)])
         });
-        fins.chain([Fim::Empatada])
+        fins.chain([Outcome::Drawn])
+            .map(Fim)
             .find(|fim| linha.starts_with(&format!("{fim}.")))
-    }
-
-    /// Who won, if anyone did.
-    #[must_use]
-    pub fn vencedor(self) -> Option<Cor> {
-        match self {
-            Fim::Vencida(cor) => Some(cor),
-            Fim::Desclassificado(cor, _) => Some(cor.outra()),
-            Fim::Empatada => None,
-        }
     }
 }

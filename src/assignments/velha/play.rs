@@ -7,12 +7,14 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::Velha;
-use super::arbitro::{Participante, Perda, Referencia, disputa};
-use super::partida::{Fim, Lance, Motivo};
+use super::partida::{Fim, Lance, lances};
 use super::programa::Programa;
+use super::referencia::{Referencia, casa};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use crate::console::{Console, EndOfInput};
 use crate::engine::{Engine, PlayError, Seated, Table};
+use crate::game::referee::play_match;
+use crate::game::{Loss, Move, Outcome, Player, Program, Reason, Seat};
 use crate::submission::Fault;
 use crate::submission::prolog::Driver;
 
@@ -43,7 +45,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
     let is_white = asked
         .get_one::<String>("cor")
         .is_some_and(|cor| cor == "branco");
-    let mut other: Box<dyn Participante> = match asked.get_one::<PathBuf>("with") {
+    let mut other: Box<dyn Player> = match asked.get_one::<PathBuf>("with") {
         Some(path) => Box::new(seated(&(table.seat)(path)?)?),
         None => Box::new(Referencia::default()),
     };
@@ -54,24 +56,18 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
         has_left: false,
     };
     let played = if is_white {
-        disputa(&mut *other, &mut human)?
+        play_match(&Velha, &mut *other, &mut human)?
     } else {
-        disputa(&mut human, &mut *other)?
+        play_match(&Velha, &mut human, &mut *other)?
     };
     if human.has_left {
         return Err(PlayError::EndOfInput);
     }
     let console = human.console;
-    console.print_line(&format!(
-        "\n{}\n\n{}.",
-        played.partida.tabuleiro(),
-        played.partida.fim
-    ));
-    match (
-        played.partida.fim,
-        played.perda.and_then(|perda| perda.resposta),
-    ) {
-        (Fim::Desclassificado(..), Some(answer)) => {
+    let tabuleiro = Tabuleiro::apos(&lances(&played.moves));
+    console.print_line(&format!("\n{tabuleiro}\n\n{}.", Fim(played.outcome)));
+    match (played.outcome, played.loss.and_then(|loss| loss.answer)) {
+        (Outcome::Disqualified(..), Some(answer)) => {
             Err(PlayError::Program(format!("the program answered {answer}")))
         }
         _ => Ok(()),
@@ -83,8 +79,8 @@ fn seated(seated: &Seated) -> Result<Programa, PlayError> {
     let limits = Velha.manifest()?.limits;
     let driver = Driver::start(&seated.machine, &seated.source, limits)?;
     let mut programa = Programa::new(driver, seated.source.module_name());
-    match programa.carrega()? {
-        Ok(_) => Ok(programa),
+    match programa.load()? {
+        Ok(()) => Ok(programa),
         Err(fault) => {
             let words = format!("{}: {fault}", seated.source.name);
             Err(PlayError::Program(words))
@@ -122,22 +118,22 @@ impl Humano<'_> {
     }
 }
 
-impl Participante for Humano<'_> {
-    fn abre(&mut self, cor: Cor) -> Result<Result<(), Perda>, Fault> {
-        self.cor = cor;
+impl Player for Humano<'_> {
+    fn begin(&mut self, seat: Seat) -> Result<Result<(), Loss>, Fault> {
+        self.cor = seat.into();
         Ok(Ok(()))
     }
 
-    fn responde(&mut self, ultima: Option<Casa>) -> Result<Result<Lance, Perda>, Fault> {
-        if let Some(casa) = ultima {
+    fn answer(&mut self, last: Option<&Move>) -> Result<Result<Move, Loss>, Fault> {
+        if let Some(casa) = casa(last) {
             self.tabuleiro.coloca(casa, self.cor.outra());
         }
         self.console.print_line(&format!("\n{}\n", self.tabuleiro));
         let Ok(casa) = self.typed() else {
             self.has_left = true;
-            return Ok(Err(Perda::por(Motivo::Tempo)));
+            return Ok(Err(Loss::by(Reason::Timeout)));
         };
         self.tabuleiro.coloca(casa, self.cor);
-        Ok(Ok(casa.into()))
+        Ok(Ok(Lance::from(casa).into()))
     }
 }

@@ -5,12 +5,14 @@ use std::time::Duration;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-use super::arbitro::{Participante, Perda};
-use super::partida::{Lance, Motivo};
+use super::partida::{EXCECAO, FALHOU, Lance, MALFORMADA, POR_LIGAR};
+use super::referencia::casa;
 use super::tabuleiro::{Casa, Cor};
+use crate::game::{Loss, Move, Player, Program, Reason, Seat};
 use crate::observation::Termination;
 use crate::submission::prolog::{Answer, Driver, Heard, Loaded, ModuleFault, Term};
 use crate::submission::{Doubt, Fault, believed};
+use crate::target::NotLoaded;
 
 /// The predicates of the text.
 pub const PREDICADOS: [(&str, usize); 4] = [
@@ -26,8 +28,7 @@ pub struct Programa {
     driver: Driver,
     /// The module that its file must be.
     module: String,
-    /// What is drawn by chance is drawn by it.
-    pub seed: u32,
+    seed: u32,
     cor: Cor,
     is_begun: bool,
 }
@@ -49,15 +50,6 @@ impl Programa {
     #[must_use]
     pub fn cpu_time(&self) -> Duration {
         self.driver.cpu_time()
-    }
-
-    /// Loads it in a fresh process, and once more where the machine may be to blame:
-    /// what Prolog says of it, or why it cannot play.
-    ///
-    /// # Errors
-    /// [`Fault`] for faults of ours.
-    pub fn carrega(&mut self) -> Result<Result<Loaded, ModuleFault>, Fault> {
-        believed(1, || self.tenta_carregar())
     }
 
     /// What came of it, and why that may not be its own doing.
@@ -93,26 +85,36 @@ pub fn goal(predicado: &str, ultima: Option<Casa>) -> String {
     }
 }
 
-impl Participante for Programa {
-    fn abre(&mut self, cor: Cor) -> Result<Result<(), Perda>, Fault> {
-        self.cor = cor;
+impl Player for Programa {
+    fn begin(&mut self, seat: Seat) -> Result<Result<(), Loss>, Fault> {
+        self.cor = seat.into();
         self.is_begun = false;
         let (loaded, doubt) = self.tenta_carregar()?;
         Ok(match loaded {
             Ok(_) => Ok(()),
-            Err(_) => Err(Perda::por(Motivo::Carga).em_duvida(doubt)),
+            Err(_) => Err(Loss::by(Reason::NotLoaded).in_doubt(doubt)),
         })
     }
 
-    fn responde(&mut self, ultima: Option<Casa>) -> Result<Result<Lance, Perda>, Fault> {
+    fn answer(&mut self, last: Option<&Move>) -> Result<Result<Move, Loss>, Fault> {
         let is_first = !std::mem::replace(&mut self.is_begun, true);
-        let goal = goal(predicado(self.cor, is_first), ultima);
+        let goal = goal(predicado(self.cor, is_first), casa(last));
         Ok(match self.driver.ask(&goal)? {
-            Heard::Said(answer) => lance(answer),
-            Heard::Ended(termination, doubt) => {
-                Err(Perda::por(motivo(termination)).em_duvida(doubt))
-            }
+            Heard::Said(answer) => lance(answer).map(Move::from),
+            Heard::Ended(termination, doubt) => Err(Loss::by(reason(termination)).in_doubt(doubt)),
         })
+    }
+}
+
+impl Program for Programa {
+    /// Loads it once more where the machine may be to blame.
+    fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault> {
+        let loaded = believed(1, || self.tenta_carregar())?;
+        Ok(loaded.map(|_| ()).map_err(NotLoaded::Module))
+    }
+
+    fn reseed(&mut self, seed: u32) {
+        self.seed = seed;
     }
 
     fn is_used_up(&self) -> bool {
@@ -121,21 +123,21 @@ impl Participante for Programa {
 }
 
 /// Why a match is lost whose process ended so.
-fn motivo(termination: Termination) -> Motivo {
+fn reason(termination: Termination) -> Reason {
     match termination {
-        Termination::Timeout => Motivo::Tempo,
-        Termination::Output => Motivo::Malformada,
-        _ => Motivo::Processo,
+        Termination::Timeout => Reason::Timeout,
+        Termination::Output => MALFORMADA,
+        _ => Reason::Crashed,
     }
 }
 
 /// The move that an answer is.
-fn lance(answer: Answer) -> Result<Lance, Perda> {
+fn lance(answer: Answer) -> Result<Lance, Loss> {
     let value = match answer {
         Answer::Succeeded(values) => values.into_iter().next(),
-        Answer::Failed => return Err(Perda::por(Motivo::Falhou)),
-        Answer::Raised(term) => return Err(Perda::por(Motivo::Excecao).com(&term)),
-        Answer::Cyclic | Answer::TooLarge => return Err(Perda::por(Motivo::Malformada)),
+        Answer::Failed => return Err(Loss::by(FALHOU)),
+        Answer::Raised(term) => return Err(Loss::by(EXCECAO).answering(term.to_string())),
+        Answer::Cyclic | Answer::TooLarge => return Err(Loss::by(MALFORMADA)),
     };
     let value = value.unwrap_or(Term::Variable);
     if let Term::List(parts) = &value
@@ -146,12 +148,12 @@ fn lance(answer: Answer) -> Result<Lance, Perda> {
             linha: number(linha),
         });
     }
-    let motivo = if has_variable(&value) {
-        Motivo::PorLigar
+    let reason = if has_variable(&value) {
+        POR_LIGAR
     } else {
-        Motivo::Malformada
+        MALFORMADA
     };
-    Err(Perda::por(motivo).com(&value))
+    Err(Loss::by(reason).answering(value.to_string()))
 }
 
 /// A number as far as it matters: beyond all boards it is off the board.
@@ -173,7 +175,11 @@ pub(crate) mod tests {
     use rstest::rstest;
     use tempfile::TempDir;
 
+    use super::super::Velha;
+    use super::super::partida::FORA;
     use super::*;
+    use crate::game::Outcome;
+    use crate::game::replies::play_all;
     use crate::submission::counts::{rising, still};
     use crate::submission::prolog::{ALWAYS, ONCE, unjailed};
 
@@ -208,11 +214,34 @@ pub(crate) mod tests {
         #[case] expected: Option<Result<(), ModuleFault>>,
     ) {
         let (mut programa, _folder) = programa(loading, "true", count);
-        let loaded = match programa.carrega() {
-            Ok(loaded) => Some(loaded.map(|_| ())),
+        let loaded = match programa.load() {
+            Ok(loaded) => Some(loaded),
             Err(Fault::NoMemory) => None,
             Err(fault) => panic!("{fault}"),
         };
+        let expected = expected.map(|loaded| loaded.map_err(NotLoaded::Module));
         assert_eq!(loaded, expected);
+    }
+
+    /// No match is expected where memory is short once too often.
+    #[rstest]
+    #[case::killed_once(ONCE, rising, Some(FORA))]
+    #[case::killed_twice(ALWAYS, rising, None)]
+    #[case::ending_itself(ALWAYS, still, Some(Reason::Crashed))]
+    fn a_match_that_the_kernel_ends_is_played_again(
+        #[case] beginning: &str,
+        #[case] count: fn() -> u64,
+        #[case] expected: Option<Reason>,
+    ) {
+        let (mut programa, _folder) = programa("true", beginning, count);
+        let mut outcome = None;
+        let played = play_all(&Velha, &mut programa, Seat::First, |played| {
+            outcome = Some(played.outcome);
+            false
+        });
+        let is_short = matches!(played, Err(Fault::NoMemory));
+        assert_eq!(is_short, expected.is_none());
+        let expected = expected.map(|reason| Outcome::Disqualified(Seat::First, reason));
+        assert_eq!(outcome, expected);
     }
 }

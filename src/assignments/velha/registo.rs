@@ -4,8 +4,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::partida::{Fim, Lance, Motivo, Partida};
+use super::partida::{FORA, Fim, Lance, OCUPADA, lances, motivo};
 use super::tabuleiro::{Cor, Tabuleiro};
+use crate::game::{Match, Outcome, Position, Reason, Record, Seat};
 
 /// How a drawing of the board starts.
 const BORDA: &str = "_____ _____ _____";
@@ -22,7 +23,7 @@ pub struct Registo {
     /// The moves in their order.
     pub lances: Vec<Lance>,
     /// How it is said to have ended, if that is said.
-    pub fim: Option<Fim>,
+    pub fim: Option<Outcome>,
     /// The drawing of the final position without its white space, if there is one.
     pub desenho: Option<String>,
 }
@@ -34,7 +35,7 @@ struct Refeitos {
     contados: usize,
     tabuleiro: Tabuleiro,
     /// How the match ended, if it did.
-    fim: Option<Fim>,
+    fim: Option<Outcome>,
 }
 
 /// A line that is none of a record's.
@@ -59,7 +60,7 @@ pub enum Falta {
         /// The move.
         lance: Lance,
         /// Why.
-        motivo: Motivo,
+        reason: Reason,
     },
     /// A move after the end.
     DepoisDoFim {
@@ -69,9 +70,9 @@ pub enum Falta {
     /// The moves do not lead to the end that is named.
     OutroFim {
         /// What is named.
-        escrito: Fim,
+        escrito: Outcome,
         /// Where the moves lead; nowhere while the match goes on.
-        certo: Option<Fim>,
+        certo: Option<Outcome>,
     },
     /// The drawing shows another board than the moves make.
     OutroDesenho {
@@ -92,13 +93,10 @@ impl fmt::Display for Falta {
             Falta::Ilegal {
                 numero,
                 lance,
-                motivo,
+                reason,
             } => {
-                write!(
-                    f,
-                    "lance {numero}, de {}: {motivo}: {lance}",
-                    de_quem(*numero)
-                )
+                let (cor, motivo) = (de_quem(*numero), motivo(*reason));
+                write!(f, "lance {numero}, de {cor}: {motivo}: {lance}")
             }
             Falta::DepoisDoFim { numero } => write!(
                 f,
@@ -109,12 +107,14 @@ impl fmt::Display for Falta {
                 escrito,
                 certo: Some(certo),
             } => {
+                let (escrito, certo) = (Fim(*escrito), Fim(*certo));
                 write!(f, "está escrito «{escrito}», mas os lances dizem «{certo}»")
             }
             Falta::OutroFim {
                 escrito,
                 certo: None,
             } => {
+                let escrito = Fim(*escrito);
                 write!(
                     f,
                     "está escrito «{escrito}», mas a partida não chegou ao fim"
@@ -169,10 +169,10 @@ impl Registo {
             }
         }
         if line.starts_with('[') && self.fim.is_none() {
-            self.lances.extend(lances(line)?);
+            self.lances.extend(da_linha(line)?);
             return Some(());
         }
-        self.fim = Some(Fim::le(line)?);
+        self.fim = Some(Fim::le(line)?.0);
         Some(())
     }
 
@@ -199,9 +199,9 @@ impl Registo {
             refeitos.fim = match lance.livre(&refeitos.tabuleiro) {
                 Ok(casa) => {
                     refeitos.tabuleiro.coloca(casa, cor);
-                    Fim::de(&refeitos.tabuleiro)
+                    refeitos.tabuleiro.outcome()
                 }
-                Err(motivo) => Some(Fim::Desclassificado(cor, motivo)),
+                Err(reason) => Some(Outcome::Disqualified(cor.into(), reason)),
             };
         }
         refeitos
@@ -215,14 +215,14 @@ impl Registo {
             tabuleiro,
             fim: certo,
         } = self.refaz();
-        if let Some(Fim::Desclassificado(_, motivo)) = certo
+        if let Some(Outcome::Disqualified(_, reason)) = certo
             && self.fim != certo
         {
             let lance = self.lances[numero - 1];
             return vec![Falta::Ilegal {
                 numero,
                 lance,
-                motivo,
+                reason,
             }];
         }
         if numero < self.lances.len() {
@@ -243,30 +243,36 @@ impl Registo {
 
     /// Whether a match that is said to have ended so can have, where its moves lead to
     /// `certo`: one that goes on may be lost by what is no move.
-    fn is_possible(&self, escrito: Fim, certo: Option<Fim>) -> bool {
-        let turn = Cor::AMBAS[self.lances.len() % 2];
+    fn is_possible(&self, escrito: Outcome, certo: Option<Outcome>) -> bool {
+        let turn = Seat::BOTH[self.lances.len() % 2];
         match (escrito, certo) {
             // That is seen before anybody's first move.
-            (Fim::Desclassificado(_, Motivo::Carga), None) => self.lances.len() < 2,
-            (Fim::Desclassificado(cor, motivo), None) => cor == turn && !motivo.is_move(),
+            (Outcome::Disqualified(_, Reason::NotLoaded), None) => self.lances.len() < 2,
+            (Outcome::Disqualified(_, OCUPADA | FORA), None) => false,
+            (Outcome::Disqualified(seat, _), None) => seat == turn,
             _ => certo == Some(escrito),
         }
     }
 }
 
-/// The one or two moves of a line.
-fn lances(line: &str) -> Option<Vec<Lance>> {
-    let mut lances = Vec::new();
-    let mut rest = line;
-    while !rest.is_empty() {
-        let (lance, after) = rest.strip_prefix('[')?.split_once(']')?;
-        let (coluna, linha) = lance.split_once(',')?;
-        lances.push(Lance {
-            coluna: coluna.trim().parse().ok()?,
-            linha: linha.trim().parse().ok()?,
-        });
-        rest = after.trim_start();
+impl Record for Registo {
+    fn outcome(&self) -> Option<Outcome> {
+        self.fim
     }
+
+    fn faults(&self) -> Vec<String> {
+        self.faltas().iter().map(Falta::to_string).collect()
+    }
+
+    fn replayed(&self) -> String {
+        self.refeito()
+    }
+}
+
+/// The one or two moves of a line.
+fn da_linha(line: &str) -> Option<Vec<Lance>> {
+    let lances = line.split_inclusive(']').map(Lance::le);
+    let lances: Vec<Lance> = lances.collect::<Option<_>>()?;
     (lances.len() <= 2).then_some(lances)
 }
 
@@ -278,14 +284,24 @@ fn sem_brancos(tabuleiro: &Tabuleiro) -> String {
         .collect()
 }
 
-/// As the text prints it.
-impl fmt::Display for Partida {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&escrita(&self.programas, &self.lances, Some(self.fim)))
-    }
+/// The record of a match, with the answer by which it was lost, if there was one.
+pub(super) fn escreve(programas: [Option<&str>; 2], played: &Match) -> String {
+    let programas = programas.map(|programa| programa.map(str::to_owned));
+    let lances = lances(&played.moves);
+    let partida = escrita(&programas, &lances, Some(played.outcome));
+    let resposta = played.loss.as_ref().and_then(|loss| loss.answer.as_ref());
+    let Some(resposta) = resposta else {
+        return partida;
+    };
+    // On one line, whatever it is.
+    let resposta: String = resposta.escape_default().take(MAIOR_RESPOSTA).collect();
+    format!("# resposta: {resposta}\n{partida}")
 }
 
-fn escrita(programas: &[Option<String>; 2], lances: &[Lance], fim: Option<Fim>) -> String {
+/// The longest answer that a record shows, in characters.
+const MAIOR_RESPOSTA: usize = 200;
+
+fn escrita(programas: &[Option<String>; 2], lances: &[Lance], fim: Option<Outcome>) -> String {
     let cabecas = Cor::AMBAS.into_iter().zip(programas);
     let cabecas = cabecas.map(|(cor, programa)| match programa {
         Some(programa) => format!("{} {programa}", cor.nome()),
@@ -297,9 +313,9 @@ fn escrita(programas: &[Option<String>; 2], lances: &[Lance], fim: Option<Fim>) 
     });
     let linhas: Vec<String> = cabecas.chain(linhas).collect();
     let fim = match fim {
-        Some(fim) => format!("{fim}. {POSICAO}"),
+        Some(fim) => format!("{}. {POSICAO}", Fim(fim)),
         None => format!("{NAO_ACABOU}. Posição:"),
     };
-    let tabuleiro = Partida::tabuleiro_de(lances);
+    let tabuleiro = Tabuleiro::apos(lances);
     format!("{}\n\n{fim}\n\n{tabuleiro}\n", linhas.join("\n"))
 }

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use super::partida::{Lance, MALFORMADA};
+use crate::game::{Move, Outcome, Position, Reason, Seat};
+
 /// One of the two colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cor {
@@ -39,6 +42,24 @@ impl Cor {
         match self {
             Cor::Preto => 'P',
             Cor::Branco => 'B',
+        }
+    }
+}
+
+impl From<Seat> for Cor {
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::First => Cor::Preto,
+            Seat::Second => Cor::Branco,
+        }
+    }
+}
+
+impl From<Cor> for Seat {
+    fn from(cor: Cor) -> Self {
+        match cor {
+            Cor::Preto => Seat::First,
+            Cor::Branco => Seat::Second,
         }
     }
 }
@@ -123,6 +144,18 @@ impl Tabuleiro {
         self
     }
 
+    /// The board after all moves of a match that are on a free cell.
+    #[must_use]
+    pub fn apos(lances: &[Lance]) -> Tabuleiro {
+        let mut tabuleiro = Tabuleiro::default();
+        for (lance, cor) in lances.iter().zip(Cor::AMBAS.into_iter().cycle()) {
+            if let Ok(casa) = lance.livre(&tabuleiro) {
+                tabuleiro.coloca(casa, cor);
+            }
+        }
+        tabuleiro
+    }
+
     /// The cells without a stone.
     pub fn livres(self) -> impl Iterator<Item = Casa> {
         Casa::todas().filter(move |casa| self.em(*casa).is_none())
@@ -145,6 +178,33 @@ impl Tabuleiro {
     #[must_use]
     pub fn acabou(&self) -> bool {
         self.vencedor().is_some() || self.livres().next().is_none()
+    }
+}
+
+impl Position for Tabuleiro {
+    fn turn(&self) -> Seat {
+        // Nine cells: an odd number of them is free before each of PRETO's moves.
+        match self.livres().count() % 2 {
+            1 => Seat::First,
+            _ => Seat::Second,
+        }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.livres().map(|casa| Lance::from(casa).into()).collect()
+    }
+
+    fn play(&mut self, chosen: &Move) -> Result<(), Reason> {
+        let lance = Lance::le(&chosen.0).ok_or(MALFORMADA)?;
+        self.coloca(lance.livre(self)?, self.turn().into());
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.vencedor() {
+            Some(cor) => Some(Outcome::Won(cor.into())),
+            None => self.acabou().then_some(Outcome::Drawn),
+        }
     }
 }
 

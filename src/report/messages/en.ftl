@@ -319,3 +319,29 @@ left-out = --cases { $most } leaves out { $documented ->
     [0] no item
    *[other] these items: { $names }
  }
+
+championship-conditions = Championship of { $programs } programs: { $matches } matches, { $seconds } s a move, seed { $seed }, { $rounds } round(s), sandbox tier { $tier }.
+championship-rank = place
+championship-program = program
+championship-points = points
+championship-wins = wins
+championship-wins-short = wins
+championship-draws = draws
+championship-draws-short = drw.
+championship-defeats = defeats
+championship-defeats-short = lost
+championship-disqualifications = disqualifications
+championship-disqualifications-short = disq.
+championship-matches = matches
+championship-mark = mark
+championship-derivations = How each mark comes about:
+championship-interpolated = { $points } points, between { $last } ({ $worst }) and { $first } ({ $best })
+championship-below-minimum = disqualified in { $disqualified } of { $played } matches
+championship-late = { $hours } h late, at { $percent }% a day
+championship-fault = { $program } does not play: { $fault }
+championship-too-late = { $program }: handed in more than { $days ->
+    [10] ten
+   *[other] { $days }
+} days after the deadline
+championship-alike = Alike, for a person to look at (no mark depends on it):
+championship-pair = { $one } and { $other }: { $percent }% of the smaller one is in the other

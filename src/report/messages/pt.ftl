@@ -319,3 +319,29 @@ left-out = --cases { $most } deixa de fora { $documented ->
     [0] nenhuma parte da cotação
    *[other] estas partes da cotação: { $names }
  }
+
+championship-conditions = Campeonato de { $programs } programas: { $matches } partidas, { $seconds } s por lance, semente { $seed }, { $rounds } volta(s), isolamento de nível { $tier }.
+championship-rank = lugar
+championship-program = programa
+championship-points = pontos
+championship-wins = vitorias
+championship-wins-short = vit.
+championship-draws = empates
+championship-draws-short = emp.
+championship-defeats = derrotas
+championship-defeats-short = der.
+championship-disqualifications = desclassificacoes
+championship-disqualifications-short = desc.
+championship-matches = partidas
+championship-mark = nota
+championship-derivations = Como se chega a cada nota:
+championship-interpolated = { $points } pontos, entre { $last } ({ $worst }) e { $first } ({ $best })
+championship-below-minimum = desclassificado em { $disqualified } de { $played } partidas
+championship-late = { $hours } h de atraso, a { $percent }% por dia
+championship-fault = { $program } não joga: { $fault }
+championship-too-late = { $program }: entregue mais de { $days ->
+    [10] dez
+   *[other] { $days }
+} dias depois do prazo
+championship-alike = Parecidos, para uma pessoa ver (nenhuma nota depende disto):
+championship-pair = { $one } e { $other }: { $percent }% do menor está no outro

@@ -9,6 +9,7 @@ mod answer;
 mod driver;
 pub mod interpreter;
 mod module;
+mod shapes;
 mod start;
 pub mod term;
 
@@ -18,4 +19,5 @@ pub use answer::{Answer, Loaded, Message};
 pub(crate) use driver::tests::{ALWAYS, ONCE, unjailed};
 pub use driver::{Case, Driver, Heard};
 pub use module::{ModuleFault, indicators};
+pub use shapes::shapes;
 pub use term::Term;

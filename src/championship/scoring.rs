@@ -1,0 +1,102 @@
+//! What a championship gives its players: the table `[championship]` of an
+//! `enunciado.toml`.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use super::Standing;
+use crate::game::{Outcome, Seat};
+use crate::manifest::{Points, points};
+
+const HOURS_OF_A_DAY: u64 = 24;
+
+/// The points of a match, and the marks that the points of all matches give.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scoring {
+    /// The points of a victory.
+    pub win: i64,
+    /// The points of a draw.
+    pub draw: i64,
+    /// The mark of the first of the list.
+    #[serde(deserialize_with = "points")]
+    pub first: Points,
+    /// The mark of the last of the list; who is below the minimum has a share of it.
+    #[serde(deserialize_with = "points")]
+    pub last: Points,
+    /// The share of its matches that a player may lose by disqualification.
+    #[serde(deserialize_with = "points")]
+    pub disqualified: Points,
+    /// The share of its mark that a program handed in late loses a day, counted by the hour.
+    #[serde(deserialize_with = "points")]
+    pub late_per_day: Points,
+    /// The days after the deadline within which a program still enters.
+    pub latest_days: u32,
+}
+
+impl Scoring {
+    /// The points that a match gives a player: none for a defeat, also by disqualification.
+    #[must_use]
+    pub fn points(&self, outcome: Outcome, seat: Seat) -> i64 {
+        match outcome.winner() {
+            Some(winner) if winner == seat => self.win,
+            Some(_) => 0,
+            None => self.draw,
+        }
+    }
+
+    /// Whether a program handed in so late is in the championship. One that is not must
+    /// not be in the schedule either.
+    #[must_use]
+    pub fn enters(&self, late: Duration) -> bool {
+        late <= Duration::from_hours(u64::from(self.latest_days) * HOURS_OF_A_DAY)
+    }
+
+    /// Whether a player keeps the minimum: few enough of its matches lost by
+    /// disqualification. A player without matches does.
+    #[must_use]
+    pub fn keeps_minimum(&self, standing: &Standing) -> bool {
+        let most = self.disqualified * i64::from(standing.played);
+        Points::from(i64::from(standing.disqualifications)) <= most
+    }
+
+    /// The share of its mark that is left to a program handed in late, never below 0.
+    pub(super) fn left_after(&self, hours: u32) -> Points {
+        let days = Points::new(hours.into(), HOURS_OF_A_DAY.cast_signed());
+        (Points::from(1) - self.late_per_day * days).max(Points::from(0))
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::game::Reason;
+
+    /// Scoring by easy numbers.
+    pub(in super::super) fn scoring() -> Scoring {
+        Scoring {
+            win: 2,
+            draw: 1,
+            first: Points::from(10),
+            last: Points::from(5),
+            disqualified: Points::new(1, 10),
+            late_per_day: Points::new(1, 10),
+            latest_days: 10,
+        }
+    }
+
+    #[rstest]
+    #[case(Outcome::Won(Seat::First), 2, 0)]
+    #[case(Outcome::Won(Seat::Second), 0, 2)]
+    #[case(Outcome::Drawn, 1, 1)]
+    #[case(Outcome::Disqualified(Seat::First, Reason::Timeout), 0, 2)]
+    #[case(Outcome::Disqualified(Seat::Second, Reason::Timeout), 2, 0)]
+    fn a_match_gives_its_points(#[case] outcome: Outcome, #[case] first: i64, #[case] second: i64) {
+        let scoring = scoring();
+        assert_eq!(scoring.points(outcome, Seat::First), first);
+        assert_eq!(scoring.points(outcome, Seat::Second), second);
+    }
+}

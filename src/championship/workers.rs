@@ -1,0 +1,139 @@
+//! The threads that play the matches of a championship, a match each at a time.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, PoisonError};
+
+use super::Pairing;
+use super::records::Records;
+use super::runner::RunnerError;
+use crate::game::referee::play_match;
+use crate::game::{Game, Loss, Match, Outcome, Program, Reason, Seat};
+use crate::submission::{Doubt, Fault, believed};
+use crate::target::NotLoaded;
+
+/// Timeouts of a player after which its match is played twice, since the machine may be to
+/// blame; those of one that has more are believed.
+const DOUBTED_TIMEOUTS: u32 = 2;
+/// How often a match is played again whose end may be the machine's fault; once more
+/// where memory was short.
+const REPLAYS: u32 = 2;
+
+/// A program of the championship.
+pub(super) struct Entrant {
+    program: Box<dyn Program>,
+    /// Why it cannot play at all.
+    pub(super) fault: Option<NotLoaded>,
+    timeouts: u32,
+}
+
+/// What the threads that play share.
+pub(super) struct State {
+    pub(super) waiting: VecDeque<Pairing>,
+    /// `None` while it plays.
+    pub(super) entrants: Vec<Option<Entrant>>,
+    pub(super) played: Vec<(Pairing, Outcome)>,
+    pub(super) failed: Option<RunnerError>,
+}
+
+impl Entrant {
+    pub(super) fn new(mut program: Box<dyn Program>) -> Result<Self, Fault> {
+        Ok(Entrant {
+            fault: program.load()?.err(),
+            program,
+            timeouts: 0,
+        })
+    }
+
+    /// Why a match that it lost should be played again, if it should.
+    fn doubt(&mut self, loss: &Loss) -> Option<Doubt> {
+        let doubt = loss.doubt?;
+        if loss.reason == Reason::Timeout && doubt == Doubt::Machine {
+            self.timeouts += 1;
+            return (self.timeouts <= DOUBTED_TIMEOUTS).then_some(doubt);
+        }
+        Some(doubt)
+    }
+}
+
+/// Plays matches as long as there are some.
+pub(super) fn work(
+    state: &Mutex<State>,
+    freed: &Condvar,
+    records: Records,
+    tell: &(dyn Fn(&Pairing, Outcome) + Sync),
+) {
+    loop {
+        let Some((pairing, mut first, mut second)) = next_match(state, freed) else {
+            return;
+        };
+        let outcome = one_match(&mut first, &mut second, pairing, records);
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.entrants[pairing.first] = Some(first);
+        state.entrants[pairing.second] = Some(second);
+        match outcome {
+            Ok(outcome) => {
+                tell(&pairing, outcome);
+                state.played.push((pairing, outcome));
+            }
+            Err(error) => {
+                // A match that a busy machine spoils has no record: another run plays it, and
+                // this one the others.
+                if !matches!(error, RunnerError::Fault(Fault::Busy)) {
+                    state.waiting.clear();
+                }
+                state.failed.get_or_insert(error);
+            }
+        }
+        freed.notify_all();
+    }
+}
+
+/// The first match whose players are both free.
+fn next_match(state: &Mutex<State>, freed: &Condvar) -> Option<(Pairing, Entrant, Entrant)> {
+    let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+    while !state.waiting.is_empty() {
+        let is_free = |index: usize| state.entrants[index].is_some();
+        let free = |pairing: &Pairing| is_free(pairing.first) && is_free(pairing.second);
+        if let Some(place) = state.waiting.iter().position(free)
+            && let Some(pairing) = state.waiting.remove(place)
+            && let Some(first) = state.entrants[pairing.first].take()
+            && let Some(second) = state.entrants[pairing.second].take()
+        {
+            return Some((pairing, first, second));
+        }
+        state = freed.wait(state).unwrap_or_else(PoisonError::into_inner);
+    }
+    None
+}
+
+/// Plays a match and writes its record.
+fn one_match(
+    first: &mut Entrant,
+    second: &mut Entrant,
+    pairing: Pairing,
+    records: Records,
+) -> Result<Outcome, RunnerError> {
+    first.program.reseed(records.seed(pairing, Seat::First));
+    second.program.reseed(records.seed(pairing, Seat::Second));
+    let played = believed(REPLAYS, || {
+        let played = play_loaded(records.game, first, second)?;
+        let doubt = match (&played.loss, played.outcome) {
+            (Some(loss), Outcome::Disqualified(Seat::First, _)) => first.doubt(loss),
+            (Some(loss), _) => second.doubt(loss),
+            (None, _) => None,
+        };
+        Ok((played, doubt))
+    })?;
+    records.write(pairing, &played)?;
+    Ok(played.outcome)
+}
+
+/// A match, if both can play; one that cannot be loaded has lost it.
+fn play_loaded(game: &dyn Game, first: &mut Entrant, second: &mut Entrant) -> Result<Match, Fault> {
+    for (entrant, seat) in [(&*first, Seat::First), (&*second, Seat::Second)] {
+        if entrant.fault.is_some() {
+            return Ok(Match::lost(Vec::new(), seat, Loss::by(Reason::NotLoaded)));
+        }
+    }
+    play_match(game, &mut *first.program, &mut *second.program)
+}

@@ -1,0 +1,77 @@
+//! The referee: a match, move by move.
+
+use super::{Game, Loss, Move, Outcome, Player, Seat};
+use crate::submission::Fault;
+
+/// A match that was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Match {
+    /// The moves in their order; where a player was disqualified by one, it is the last.
+    pub moves: Vec<Move>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What came instead of a move, where a player was disqualified by that.
+    pub loss: Option<Loss>,
+}
+
+impl Match {
+    /// A match that a player loses by what is no move.
+    #[must_use]
+    pub fn lost(moves: Vec<Move>, seat: Seat, loss: Loss) -> Self {
+        Match {
+            moves,
+            outcome: Outcome::Disqualified(seat, loss.reason),
+            loss: Some(loss),
+        }
+    }
+
+    /// A match that ended by a move, or before the first one.
+    fn ended(moves: Vec<Move>, outcome: Outcome) -> Self {
+        Match {
+            moves,
+            outcome,
+            loss: None,
+        }
+    }
+}
+
+/// Has two players play a match.
+///
+/// # Errors
+/// [`Fault`] for faults of ours; whatever a player does is in the match.
+pub fn play_match(
+    game: &dyn Game,
+    first: &mut dyn Player,
+    second: &mut dyn Player,
+) -> Result<Match, Fault> {
+    let mut position = game.start();
+    let mut moves = Vec::new();
+    let mut waiting = Seat::BOTH.to_vec();
+    loop {
+        if let Some(outcome) = position.outcome() {
+            return Ok(Match::ended(moves, outcome));
+        }
+        let seat = position.turn();
+        let player: &mut dyn Player = match seat {
+            Seat::First => &mut *first,
+            Seat::Second => &mut *second,
+        };
+        let begun = match waiting.iter().position(|each| *each == seat) {
+            Some(place) => player.begin(waiting.remove(place))?,
+            None => Ok(()),
+        };
+        let answer = match begun {
+            Ok(()) => player.answer(moves.last())?,
+            Err(loss) => Err(loss),
+        };
+        let chosen = match answer {
+            Ok(chosen) => chosen,
+            Err(loss) => return Ok(Match::lost(moves, seat, loss)),
+        };
+        let played = position.play(&chosen);
+        moves.push(chosen);
+        if let Err(reason) = played {
+            return Ok(Match::ended(moves, Outcome::Disqualified(seat, reason)));
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Every sequence of replies: the matches that a program can be led through.
+
+use super::referee::play_match;
+use super::{Game, Loss, Match, Move, Outcome, Player, Position, Program, Reason, Seat};
+use crate::submission::{Doubt, Fault, believed};
+
+/// Matches without an answer in time that stop the run.
+const STOPPING_TIMEOUTS: usize = 2;
+
+/// An opponent that plays, at each of its turns, the legal move of a given number.
+struct Guide<'a> {
+    game: &'a dyn Game,
+    position: Box<dyn Position>,
+    /// For each of its turns, which of the legal moves it plays.
+    choices: Vec<usize>,
+    /// For each of its turns in this match, how many legal moves there were.
+    widths: Vec<usize>,
+}
+
+impl Guide<'_> {
+    /// Turns to the next sequence of replies; `false` after the last one.
+    fn advance(&mut self) -> bool {
+        self.choices.resize(self.widths.len(), 0);
+        while let Some(choice) = self.choices.pop() {
+            if choice + 1 < self.widths[self.choices.len()] {
+                self.choices.push(choice + 1);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn play(&mut self, chosen: &Move) -> Result<(), Fault> {
+        let illegal = |_| Fault::OutOfTurn(format!("the move {chosen}, which is not legal"));
+        self.position.play(chosen).map_err(illegal)
+    }
+}
+
+impl Player for Guide<'_> {
+    fn begin(&mut self, _: Seat) -> Result<Result<(), Loss>, Fault> {
+        self.position = self.game.start();
+        self.widths.clear();
+        Ok(Ok(()))
+    }
+
+    fn answer(&mut self, last: Option<&Move>) -> Result<Result<Move, Loss>, Fault> {
+        if let Some(last) = last {
+            self.play(last)?;
+        }
+        let legal = self.position.moves();
+        let choice = self.choices.get(self.widths.len()).copied().unwrap_or(0);
+        self.widths.push(legal.len());
+        let chosen = legal.get(choice).or(legal.first()).cloned();
+        let chosen = chosen.ok_or_else(|| Fault::OutOfTurn("a move after the match".to_owned()))?;
+        self.play(&chosen)?;
+        Ok(Ok(chosen))
+    }
+}
+
+/// Plays matches of a program against every sequence of replies, as long as `see` wants
+/// more; two without an answer in time are enough. A match that waits for a processor, even
+/// when it is played again, is not seen. Gives whether all that were wanted were seen.
+///
+/// # Errors
+/// [`Fault`] for faults of ours.
+pub fn play_all(
+    game: &dyn Game,
+    program: &mut dyn Program,
+    seat: Seat,
+    mut see: impl FnMut(&Match) -> bool,
+) -> Result<bool, Fault> {
+    let mut guide = Guide {
+        game,
+        position: game.start(),
+        choices: Vec::new(),
+        widths: Vec::new(),
+    };
+    let mut timeouts = 0;
+    let mut is_whole = true;
+    loop {
+        let is_enough = match believed(1, || one_match(program, &mut guide, seat)) {
+            Err(Fault::OutOfTime) => return Ok(false),
+            Err(Fault::Busy) => {
+                is_whole = false;
+                false
+            }
+            played => {
+                let played = played?;
+                let late = Outcome::Disqualified(seat, Reason::Timeout);
+                timeouts += usize::from(played.outcome == late);
+                !see(&played) || timeouts == STOPPING_TIMEOUTS
+            }
+        };
+        if is_enough || !guide.advance() {
+            return Ok(is_whole);
+        }
+        if program.is_used_up() {
+            return Ok(false);
+        }
+    }
+}
+
+/// A match, and why its end may not be the program's own doing.
+fn one_match(
+    program: &mut dyn Program,
+    guide: &mut Guide,
+    seat: Seat,
+) -> Result<(Match, Option<Doubt>), Fault> {
+    let game = guide.game;
+    let played = match seat {
+        Seat::First => play_match(game, program, guide)?,
+        Seat::Second => play_match(game, guide, program)?,
+    };
+    let doubt = played.loss.as_ref().and_then(|loss| loss.doubt);
+    Ok((played, doubt))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::game::stones::{ILLEGAL, LIMITS, Stones, machine, source};
+
+    const LOST: [Outcome; 2] = [
+        Outcome::Won(Seat::Second),
+        Outcome::Disqualified(Seat::First, ILLEGAL),
+    ];
+
+    /// Six stones, of which a program takes one at each of its turns, can be replied to in
+    /// so many ways.
+    #[rstest]
+    #[case::every_reply("one", Seat::First, 6, 4)]
+    #[case::every_reply_to_the_second("one", Seat::Second, 9, 4)]
+    #[case::perfect("best", Seat::First, 3, 0)]
+    #[case::illegal("greedy", Seat::First, 1, 1)]
+    #[case::two_timeouts_are_enough("slow", Seat::Second, 2, 0)]
+    fn a_program_meets_every_sequence_of_replies(
+        #[case] policy: &str,
+        #[case] seat: Seat,
+        #[case] matches: usize,
+        #[case] lost: usize,
+    ) {
+        let game = Stones::default();
+        let source = source("ana", policy);
+        let mut program = game.program(&machine(), &source, LIMITS).unwrap();
+        let mut seen = Vec::new();
+        let enough = play_all(&game, &mut *program, seat, |played| {
+            assert!(!seen.contains(played));
+            seen.push(played.clone());
+            true
+        });
+        assert!(enough.unwrap());
+        let of_first = seen.iter().filter(|each| LOST.contains(&each.outcome));
+        assert_eq!((seen.len(), of_first.count()), (matches, lost));
+    }
+
+    #[rstest]
+    #[case::never("busy 0", true)]
+    #[case::once("busy 1", true)]
+    #[case::when_it_is_played_again_too("busy 2", false)]
+    #[case::for_long("busy 7", false)]
+    fn nothing_is_lost_on_a_busy_machine(
+        #[case] policy: &str,
+        #[case] is_whole: bool,
+        #[values(Seat::First, Seat::Second)] seat: Seat,
+    ) {
+        let game = Stones::default();
+        let source = source("ana", policy);
+        let mut program = game.program(&machine(), &source, LIMITS).unwrap();
+        let played = play_all(&game, &mut *program, seat, |played| {
+            assert!(!matches!(played.outcome, Outcome::Disqualified(..)));
+            true
+        });
+        assert_eq!(played.unwrap(), is_whole);
+    }
+}

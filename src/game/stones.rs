@@ -1,0 +1,279 @@
+//! A tiny game for tests: players take one to three stones in turn, and whoever takes the
+//! last one wins. Programs play in this process, by the policy that is their text.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{
+    Game, Loss, Match, Move, Outcome, Player, Position, Program, Reason, Record, RecordError, Seat,
+};
+use crate::observation::Termination;
+use crate::sandbox::{Limits, Tier};
+use crate::submission::{Doubt, Fault, Interpreter, Machine, Source};
+use crate::target::NotLoaded;
+
+/// The stones at the beginning.
+pub(crate) const PILE: u32 = 6;
+/// What is no number of stones that may be taken.
+pub(crate) const ILLEGAL: Reason = Reason::BadAnswer("took what it may not");
+
+/// Limits that nothing here comes near.
+pub(crate) const LIMITS: Limits = Limits {
+    cpu_seconds: 1,
+    memory_mib: 64,
+    output_kib: 64,
+    wall_seconds: None,
+};
+
+/// A machine that nothing is run on.
+pub(crate) fn machine() -> Machine {
+    Machine::new(Path::new(""), Interpreter::default(), Tier::LIMITS)
+}
+
+/// A program of a name, by its policy.
+pub(crate) fn source(name: &str, policy: &str) -> Source {
+    Source {
+        name: format!("{name}.py"),
+        bytes: policy.as_bytes().to_vec(),
+        ..Source::default()
+    }
+}
+
+/// The game.
+#[derive(Default)]
+pub(crate) struct Stones {
+    /// How many moves its programs were asked for.
+    pub(crate) asked: Arc<AtomicUsize>,
+}
+
+/// How a program chooses, by its text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Policy {
+    /// As few stones as may be.
+    One,
+    /// Leaves a multiple of four wherever it can.
+    Best,
+    /// Drawn by its seed.
+    Chance,
+    /// More than may be taken.
+    Greedy,
+    /// Never answers in time.
+    Slow,
+    /// Ended by the kernel at its first move.
+    EndedOnce,
+    /// Ended by the kernel at every move.
+    EndedAlways,
+    /// Waits for a processor at this many moves, then takes one stone.
+    Busy(u8),
+    /// Ends itself.
+    Dies,
+    /// Cannot be loaded.
+    Broken,
+}
+
+impl Policy {
+    fn of(text: &[u8]) -> Policy {
+        match text {
+            b"best" => Policy::Best,
+            b"chance" => Policy::Chance,
+            b"greedy" => Policy::Greedy,
+            b"slow" => Policy::Slow,
+            b"ended once" => Policy::EndedOnce,
+            b"ended always" => Policy::EndedAlways,
+            [b'b', b'u', b's', b'y', b' ', moves @ b'0'..=b'9'] => Policy::Busy(moves - b'0'),
+            b"dies" => Policy::Dies,
+            b"broken" => Policy::Broken,
+            _ => Policy::One,
+        }
+    }
+}
+
+struct Stub {
+    policy: Policy,
+    seed: u32,
+    left: u32,
+    asked: Arc<AtomicUsize>,
+}
+
+impl Player for Stub {
+    fn begin(&mut self, _: Seat) -> Result<Result<(), Loss>, Fault> {
+        self.left = PILE;
+        Ok(Ok(()))
+    }
+
+    fn answer(&mut self, last: Option<&Move>) -> Result<Result<Move, Loss>, Fault> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        self.left -= last.map_or(0, |last| last.0.parse().unwrap());
+        let most = self.left.min(3);
+        let taken = match self.policy {
+            Policy::Best => (self.left % 4).max(1),
+            Policy::Chance => 1 + self.seed % most,
+            Policy::Greedy => most + 1,
+            Policy::Slow => return Ok(Err(Loss::by(Reason::Timeout))),
+            Policy::EndedOnce => {
+                self.policy = Policy::One;
+                let loss = Loss::by(Reason::Crashed);
+                return Ok(Err(loss.in_doubt(Some(Doubt::Memory))));
+            }
+            Policy::EndedAlways => {
+                let loss = Loss::by(Reason::Crashed);
+                return Ok(Err(loss.in_doubt(Some(Doubt::Memory))));
+            }
+            Policy::Busy(moves @ 1..) => {
+                self.policy = Policy::Busy(moves - 1);
+                let loss = Loss::by(Reason::Timeout);
+                return Ok(Err(loss.in_doubt(Some(Doubt::Starved))));
+            }
+            Policy::Dies => {
+                let loss = Loss::by(Reason::Crashed);
+                return Ok(Err(loss.answering("good\nbye".to_owned())));
+            }
+            Policy::One | Policy::Broken | Policy::Busy(_) => 1,
+        };
+        self.left = self.left.saturating_sub(taken);
+        Ok(Ok(Move(taken.to_string())))
+    }
+}
+
+impl Program for Stub {
+    fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault> {
+        Ok(match self.policy {
+            Policy::Broken => Err(NotLoaded::Terminated(Termination::Crash)),
+            _ => Ok(()),
+        })
+    }
+
+    fn reseed(&mut self, seed: u32) {
+        self.seed = seed;
+    }
+
+    fn is_used_up(&self) -> bool {
+        false
+    }
+}
+
+struct Pile {
+    left: u32,
+    turn: Seat,
+}
+
+impl Position for Pile {
+    fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let counts = 1..=self.left.min(3);
+        counts.map(|count| Move(count.to_string())).collect()
+    }
+
+    fn play(&mut self, chosen: &Move) -> Result<(), Reason> {
+        if !self.moves().contains(chosen) {
+            return Err(ILLEGAL);
+        }
+        self.left -= chosen.0.parse::<u32>().unwrap();
+        self.turn = self.turn.other();
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.left == 0).then_some(Outcome::Won(self.turn.other()))
+    }
+}
+
+/// A record: the moves on one line, and how the match ended on another.
+struct Kept {
+    moves: Vec<Move>,
+    outcome: String,
+}
+
+/// Every way for a match to end.
+fn outcomes() -> impl Iterator<Item = Outcome> {
+    let reasons = [Reason::NotLoaded, Reason::Timeout, Reason::Crashed, ILLEGAL];
+    Seat::BOTH.into_iter().flat_map(move |seat| {
+        let lost = reasons.map(|reason| Outcome::Disqualified(seat, reason));
+        lost.into_iter().chain([Outcome::Won(seat)])
+    })
+}
+
+impl Kept {
+    /// Where the moves lead; `None` while the match goes on.
+    fn led_to(&self) -> Option<Outcome> {
+        let mut pile = Stones::default().start();
+        for chosen in &self.moves {
+            if let Err(reason) = pile.play(chosen) {
+                return Some(Outcome::Disqualified(pile.turn(), reason));
+            }
+        }
+        pile.outcome()
+    }
+}
+
+impl Record for Kept {
+    fn outcome(&self) -> Option<Outcome> {
+        outcomes().find(|outcome| format!("{outcome:?}") == self.outcome)
+    }
+
+    fn faults(&self) -> Vec<String> {
+        let is_wrong = self
+            .led_to()
+            .is_some_and(|right| self.outcome() != Some(right));
+        Vec::from_iter(is_wrong.then(|| "another end".to_owned()))
+    }
+
+    fn replayed(&self) -> String {
+        format!("{:?}", self.led_to())
+    }
+}
+
+impl Game for Stones {
+    fn start(&self) -> Box<dyn Position> {
+        Box::new(Pile {
+            left: PILE,
+            turn: Seat::First,
+        })
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        match seat {
+            Seat::First => "first",
+            Seat::Second => "second",
+        }
+    }
+
+    fn program(&self, _: &Machine, source: &Source, _: Limits) -> Result<Box<dyn Program>, Fault> {
+        Ok(Box::new(Stub {
+            policy: Policy::of(&source.bytes),
+            seed: 0,
+            left: PILE,
+            asked: Arc::clone(&self.asked),
+        }))
+    }
+
+    fn tokens(&self, program: &[u8]) -> Vec<String> {
+        let text = String::from_utf8_lossy(program);
+        text.chars().map(String::from).collect()
+    }
+
+    fn extension(&self) -> &'static str {
+        "stones"
+    }
+
+    fn record(&self, _: [Option<&str>; 2], played: &Match) -> String {
+        let moves: Vec<&str> = played.moves.iter().map(|each| each.0.as_str()).collect();
+        format!("{}\n{:?}\n", moves.join(" "), played.outcome)
+    }
+
+    fn read(&self, record: &str) -> Result<Box<dyn Record>, RecordError> {
+        let mut lines = record.lines().filter(|line| !line.starts_with('#'));
+        let (Some(moves), Some(outcome)) = (lines.next(), lines.next()) else {
+            return Err(RecordError("two lines are missing".to_owned()));
+        };
+        let moves = moves.split_whitespace();
+        Ok(Box::new(Kept {
+            moves: moves.map(|each| Move(each.to_owned())).collect(),
+            outcome: outcome.to_owned(),
+        }))
+    }
+}
