@@ -9,7 +9,7 @@ use super::Failure;
 use super::args;
 use crate::cache::written;
 use crate::championship::shown;
-use crate::class::Marked;
+use crate::class::Graded;
 use crate::manifest::{Manifest, Points};
 use crate::marks::Mark;
 use crate::registrar::{Entered, Matching, fenix, is_user, rewritten, tried};
@@ -63,7 +63,7 @@ impl Gradebooks {
     /// complete is entered nowhere.
     pub(super) fn write(
         &self,
-        marked: &[Marked],
+        graded: &[Graded],
         messages: &Messages,
         folder: &Path,
         out: &mut dyn Write,
@@ -71,11 +71,11 @@ impl Gradebooks {
         if self.moodle.is_none() && self.fenix.is_none() {
             return Ok(());
         }
-        let is_complete = |each: &&Marked| each.mark.as_ref().is_some_and(Mark::is_complete);
-        let (complete, others): (Vec<&Marked>, Vec<&Marked>) = marked.iter().partition(is_complete);
+        let is_complete = |each: &&Graded| each.mark.as_ref().is_some_and(Mark::is_complete);
+        let (complete, others): (Vec<&Graded>, Vec<&Graded>) = graded.iter().partition(is_complete);
         let others = others.iter().map(|each| each.entry.who.as_str());
         told("not complete, and entered nowhere", others, out)?;
-        let is_noted = |each: &&&Marked| {
+        let is_noted = |each: &&&Graded| {
             each.mark
                 .as_ref()
                 .is_some_and(|mark| !mark.notes().is_empty())
@@ -99,12 +99,12 @@ impl Gradebooks {
 
 fn moodle(
     worksheet: &Worksheet,
-    marked: &[&Marked],
+    graded: &[&Graded],
     messages: &Messages,
     path: &Path,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let marks = marked.iter().filter_map(|each| {
+    let marks = graded.iter().filter_map(|each| {
         let (mark, _) = each.shown()?;
         let lines = each.derivation(messages).into_iter();
         let feedback: Vec<String> = lines.map(|line| line.words).collect();
@@ -129,12 +129,12 @@ fn moodle(
 }
 
 fn write_fenix(
-    marked: &[&Marked],
+    graded: &[&Graded],
     decimals: u32,
     path: &Path,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let marks = marked.iter().filter_map(|each| {
+    let marks = graded.iter().filter_map(|each| {
         let mark = each.mark.as_ref()?;
         Some((each.entry.who.clone(), mark.value()))
     });
