@@ -2,7 +2,6 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use gabarito::assignment;
 use gabarito::assignments::moinho::{
     Nivel, Peca, Tabuleiro, cria_peca, eh_tabuleiro, obter_ganhador, obter_movimento_auto,
     obter_posicoes_jogador, peca_para_inteiro, tuplo_para_tabuleiro,
@@ -10,7 +9,7 @@ use gabarito::assignments::moinho::{
 use gabarito::assignments::scrabble::LETRAS;
 use gabarito::assignments::tictactoe::minimax::Values;
 use gabarito::assignments::tictactoe::{Board, initial_state};
-use gabarito::target::Library;
+use gabarito::registry;
 use gabarito::transcript::{Script, Transcript, Value};
 
 /// Statements of a session.
@@ -75,9 +74,9 @@ fn repr_of_a_board(bencher: Bencher) {
 
 /// The reference, answering a session.
 fn answered(bencher: Bencher, name: &str, session: &Script, count: usize) {
-    let reference = Library(assignment::find(name).expect("it is there"));
+    let oracle = registry::find(name).expect("it is there").oracle;
     bencher.counter(ItemsCount::new(count)).bench_local(|| {
-        let observation = reference.answer(session).expect("it is known");
+        let observation = oracle.answer(session).expect("it is known");
         assert_eq!(observation.steps.len(), session.steps.len());
     });
 }

@@ -14,11 +14,11 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gabarito::assignment::{self, Assignment};
+use gabarito::assignment::Assignment;
 use gabarito::barriers::{Questions, Subject};
-use gabarito::battery::{Battery, Scope, hidden};
+use gabarito::battery::{Battery, Scope};
 use gabarito::grading::{AnswerKey, CheckVerdict, Effort, Submission, assess, drive};
-use gabarito::manifest::Manifest;
+use gabarito::registry;
 use gabarito::sandbox::Tier;
 use gabarito::submission::{Machine, Source, python};
 use gabarito::target::Program;
@@ -54,19 +54,18 @@ print(seconds, file=shown)
 ";
 
 fn main() {
-    let moinho = assignment::find("moinho").expect("it is there");
-    let manifest = moinho.manifest().expect("it is well formed");
+    let moinho = registry::find("moinho").expect("it is there");
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
     let python = python::interpreter::find(None).expect("an interpreter");
     let machine = Machine::new(gabarito, python, Tier::ISOLATED);
     let scope = Scope {
-        seed: manifest.seed,
+        seed: moinho.manifest.seed,
         is_exhaustive: false,
     };
     let began = Instant::now();
-    let mut battery = hidden(moinho, &manifest, scope).expect("it can be made");
+    let mut battery = moinho.hidden(scope).expect("it can be made");
     let making = began.elapsed();
-    barriers(moinho, &manifest, &machine, &battery);
+    barriers(&moinho, &machine, &battery);
     battery.questions.retain(|question| {
         let mut steps = question.interaction.steps.iter();
         steps.all(|step| !step.statement().contains("dificil"))
@@ -85,7 +84,7 @@ fn main() {
     for _ in 0..ROUNDS {
         let own = plain(&machine, &program, &battery);
         let began = Instant::now();
-        let key = AnswerKey::new(moinho, &manifest, &battery);
+        let key = AnswerKey::new(&moinho, &battery);
         let submission = Submission::new(&machine, &source);
         let effort = Effort::default();
         let (assessment, _) = assess(&key, submission, effort).expect("no fault");
@@ -107,13 +106,8 @@ fn main() {
 }
 
 /// What it takes to look at the barriers of every correct program.
-fn barriers(
-    moinho: &'static dyn Assignment,
-    manifest: &Manifest,
-    machine: &Machine,
-    battery: &Battery,
-) {
-    let questions = Questions::of(battery, moinho, manifest).expect("no fault");
+fn barriers(moinho: &Assignment, machine: &Machine, battery: &Battery) {
+    let questions = Questions::of(battery, moinho).expect("no fault");
     for program in correct() {
         let source = Source::read(&program).expect("the program is there");
         let mut times: Vec<Duration> = (0..ROUNDS)
@@ -121,12 +115,11 @@ fn barriers(
                 let began = Instant::now();
                 let subject = Subject {
                     assignment: moinho,
-                    manifest,
                     submission: Submission::new(machine, &source),
                     processes: thread::available_parallelism().expect("known"),
                 };
                 let budget = Duration::from_mins(1);
-                let driver = drive(manifest, machine, &source).expect("it starts");
+                let driver = drive(&moinho.manifest, machine, &source).expect("it starts");
                 let (program, _) = Program::load(driver).expect("no fault").expect("it loads");
                 let barriers = subject
                     .barriers(vec![program], &questions, budget)

@@ -10,10 +10,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use gabarito::assignment;
 use gabarito::battery::{Battery, Kind, Question};
 use gabarito::grading::{AnswerKey, CheckVerdict, Effort, Submission, assess};
 use gabarito::manifest::Manifest;
+use gabarito::registry;
 use gabarito::sandbox::Tier;
 use gabarito::submission::{Machine, Source, python};
 use gabarito::transcript::{Interaction, Step};
@@ -35,9 +35,8 @@ print(time.perf_counter() - began)
 ";
 
 fn main() {
-    let moinho = assignment::find("moinho").expect("it is there");
-    let manifest = moinho.manifest().expect("it is well formed");
-    let battery = battery(&manifest);
+    let moinho = registry::find("moinho").expect("it is there");
+    let battery = battery(&moinho.manifest);
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
     let python = python::interpreter::find(None).expect("an interpreter");
     let machine = Machine::new(gabarito, python, Tier::ISOLATED);
@@ -53,7 +52,7 @@ fn main() {
     for _ in 0..ROUNDS {
         let own = plain(&machine, &program, &battery);
         let began = Instant::now();
-        let key = AnswerKey::new(moinho, &manifest, &battery);
+        let key = AnswerKey::new(&moinho, &battery);
         let submission = Submission::new(&machine, &source);
         let effort = Effort::default();
         let (assessment, _) = assess(&key, submission, effort).expect("no fault");

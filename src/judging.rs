@@ -9,7 +9,7 @@ use crate::battery::Battery;
 pub use crate::grading::Effort;
 use crate::grading::{AnswerKey, Assessment, Submission, assess};
 use crate::intake::HandIn;
-use crate::manifest::{Language, Manifest};
+use crate::manifest::Language;
 use crate::observation::Cost;
 use crate::report::{Document, Judged, Messages};
 use crate::rules::{self, RuleResult};
@@ -21,8 +21,7 @@ const LEAST_FOR_BARRIERS: Duration = Duration::from_secs(30);
 
 /// What the hand-ins of an assignment are asked, and what is right: the same for all.
 pub struct Exam<'a> {
-    assignment: &'static dyn Assignment,
-    manifest: &'a Manifest,
+    assignment: &'a Assignment,
     battery: &'a Battery,
     battery_sha256: String,
     options: Vec<String>,
@@ -53,19 +52,14 @@ impl<'a> Exam<'a> {
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
-    pub fn new(
-        assignment: &'static dyn Assignment,
-        manifest: &'a Manifest,
-        battery: &'a Battery,
-    ) -> Result<Self, TargetError> {
+    pub fn new(assignment: &'a Assignment, battery: &'a Battery) -> Result<Self, TargetError> {
         Ok(Exam {
             assignment,
-            manifest,
             battery,
             battery_sha256: battery.sha256(),
             options: Vec::new(),
-            key: AnswerKey::new(assignment, manifest, battery),
-            barriers: Questions::of(battery, assignment, manifest)?,
+            key: AnswerKey::new(assignment, battery),
+            barriers: Questions::of(battery, assignment)?,
         })
     }
 
@@ -80,7 +74,7 @@ impl<'a> Exam<'a> {
         let about = self.battery.about(function);
         Ok(Exam {
             battery_sha256: about.sha256(),
-            barriers: Questions::of(&about, self.assignment, self.manifest)?,
+            barriers: Questions::of(&about, self.assignment)?,
             key: self.key.focused_on(function),
             ..self
         })
@@ -122,10 +116,11 @@ impl<'a> Judge<'a> {
             source: &handed_in.source,
             deadline: Instant::now().checked_add(self.effort.wall),
         };
-        let (assessment, barriers) = match self.exam.assignment.contest() {
+        let assignment = self.exam.assignment;
+        let (assessment, barriers) = match assignment.contest {
             None => self.ask(submission)?,
             Some(contest) => {
-                let Exam { manifest, .. } = self.exam;
+                let manifest = &assignment.manifest;
                 let assessment = contest.comply(manifest, submission, self.effort.budget)?;
                 (assessment, Looked::at_nothing())
             }
@@ -166,7 +161,6 @@ impl<'a> Judge<'a> {
         } = self.effort;
         let subject = Subject {
             assignment: self.exam.assignment,
-            manifest: self.exam.manifest,
             submission,
             processes,
         };
@@ -175,11 +169,15 @@ impl<'a> Judge<'a> {
     }
 
     fn rules(&self, handed_in: &HandIn) -> Vec<RuleResult> {
-        match self.exam.manifest.language {
+        match self.exam.assignment.manifest.language {
             Language::Prolog => Vec::new(),
             Language::Python => {
                 let text = String::from_utf8_lossy(&handed_in.source.bytes);
-                rules::judge(&self.exam.manifest.rules, &text, handed_in.package.as_ref())
+                rules::judge(
+                    &self.exam.assignment.manifest.rules,
+                    &text,
+                    handed_in.package.as_ref(),
+                )
             }
         }
     }
@@ -193,12 +191,12 @@ impl<'a> Judge<'a> {
         messages: &Messages,
     ) -> Document {
         Document::from(Judged {
-            assignment: self.exam.assignment.name(),
-            manifest: self.exam.manifest,
+            assignment: &self.exam.assignment.name,
+            manifest: &self.exam.assignment.manifest,
             source: &handed_in.source,
             interpreter: format!(
                 "{} {}",
-                self.exam.manifest.language, self.machine.interpreter.version
+                self.exam.assignment.manifest.language, self.machine.interpreter.version
             ),
             battery: self.exam.battery,
             battery_sha256: &self.exam.battery_sha256,

@@ -27,7 +27,9 @@
 //!
 //! | module | what it knows |
 //! |---|---|
-//! | [`assignment`] | what an assignment is to the rest, and which there are |
+//! | [`assignment`] | one assignment: its data, and the oracle that answers for it |
+//! | [`registry`] | the built-in assignments, by name |
+//! | [`engine`] | what a built-in assignment gives in Rust |
 //! | [`assignments`] | the engines, a folder each, and their binding to sessions |
 //! | [`manifest`] | `enunciado.toml`: functions, points, promises, errata, readings |
 //! | [`transcript`] | text to interactions and back; values; the evaluator of sessions |
@@ -56,7 +58,7 @@
 //! | [`console`] | where an engine prints and reads |
 //!
 //! A new assignment is a folder in `fixtures/`, a folder in `src/assignments/`
-//! and one line in [`assignment::ALL`].
+//! and one line in [`registry::ENGINES`].
 //!
 //! # Invariants
 //!
@@ -99,6 +101,7 @@ pub mod cli;
 mod clock;
 pub mod console;
 pub mod contest;
+pub mod engine;
 pub mod evidence;
 pub mod grading;
 pub mod intake;
@@ -107,6 +110,7 @@ pub mod manifest;
 pub mod marks;
 pub mod observation;
 pub mod registrar;
+pub mod registry;
 pub mod report;
 pub mod rules;
 pub mod sandbox;

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
 
+#[path = "common/built_in.rs"]
+mod built_in;
 mod common;
 
 use std::collections::BTreeSet;
@@ -10,27 +12,26 @@ use std::process::Command;
 use std::thread;
 
 use assert_cmd::cargo::cargo_bin;
-use gabarito::assignment::{self, Assignment};
+use gabarito::assignment::Assignment;
 use gabarito::audit;
-use gabarito::battery::{Battery, Scope, answered, documented, hidden, pytest};
-use gabarito::target::Library;
+use gabarito::battery::{Battery, Scope, answered, pytest};
+use gabarito::registry;
 use rstest::rstest;
 
 /// The assignments whose programs are asked sessions.
 const OF_SESSIONS: [&str; 3] = ["moinho", "scrabble", "tictactoe"];
 
-fn assignment(name: &str) -> &'static dyn Assignment {
-    assignment::find(name).unwrap()
+fn assignment(name: &str) -> &'static Assignment {
+    built_in::assignment(name)
 }
 
 fn battery(name: &str, seed: u64, is_exhaustive: bool) -> Battery {
     let assignment = assignment(name);
-    let manifest = assignment.manifest().unwrap();
     let scope = Scope {
         seed,
         is_exhaustive,
     };
-    hidden(assignment, &manifest, scope).unwrap()
+    assignment.hidden(scope).unwrap()
 }
 
 #[rstest]
@@ -38,8 +39,9 @@ fn every_clause_of_the_text_has_a_session_that_shows_it(
     #[values("moinho", "scrabble", "tictactoe")] name: &str,
 ) {
     let assignment = assignment(name);
-    let manifest = assignment.manifest().unwrap();
-    let all = documented(assignment, &manifest)
+    let manifest = &assignment.manifest;
+    let all = assignment
+        .documented()
         .unwrap()
         .and(battery(name, 1, false));
     let questions = all.questions.iter();
@@ -151,7 +153,7 @@ fn a_battery_that_is_printed_reads_back_with_the_same_answers(
     let battery = battery(name, 1, false).thinned(300);
     assert_eq!(battery.questions.len(), 300);
     let mut printed = String::new();
-    for answered in answered(&battery, Library(assignment(name))) {
+    for answered in answered(&battery, &*assignment(name).oracle) {
         printed += &answered.unwrap().session().unwrap().to_string();
     }
     let folder = tempfile::tempdir().unwrap();
@@ -171,9 +173,9 @@ fn the_file_for_pytest_judges_as_gabarito_does(
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("test_battery.py");
     let mut written = Vec::new();
-    let manifest = assignment(name).manifest().unwrap();
-    let reference = Library(assignment(name));
-    pytest(name, &battery, &manifest, reference, &mut written).unwrap();
+    let assignment = assignment(name);
+    let (manifest, oracle) = (&assignment.manifest, &*assignment.oracle);
+    pytest(name, &battery, manifest, oracle, &mut written).unwrap();
     fs::write(&file, written).unwrap();
     fs::write(
         folder.path().join("pytest.py"),
@@ -261,7 +263,8 @@ fn the_same_program_is_told_the_same_alone_and_on_a_machine_that_is_busy(
 
 #[test]
 fn every_assignment_with_sessions_is_looked_at_here() {
-    let all = assignment::ALL.iter();
-    let of_sessions = all.filter(|each| each.contest().is_none());
-    assert!(of_sessions.map(|each| each.name()).eq(OF_SESSIONS));
+    let all = registry::all().unwrap().into_iter();
+    let of_sessions = all.filter(|each| each.contest.is_none());
+    let names: Vec<String> = of_sessions.map(|each| each.name).collect();
+    assert_eq!(names, OF_SESSIONS);
 }

@@ -6,20 +6,21 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gabarito::assignment::{self, Assignment};
-use gabarito::manifest::{Erratum, Manifest};
+use gabarito::assignment::Assignment;
+use gabarito::manifest::Erratum;
+use gabarito::registry;
 
 /// Where an erratum is about a place outside of the sessions.
 const OUTSIDE: &str = "texto";
 
-fn fixtures(assignment: &dyn Assignment) -> PathBuf {
+fn fixtures(assignment: &Assignment) -> PathBuf {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    fixtures.join(assignment.name())
+    fixtures.join(&assignment.name)
 }
 
 /// Whether the text of an assignment has sessions in it; where it has none, each of
 /// its sentences is one of ours, which `tests/manifests.rs` sees to.
-fn prints_sessions(assignment: &dyn Assignment) -> bool {
+fn prints_sessions(assignment: &Assignment) -> bool {
     fixtures(assignment).join("impresso").exists()
 }
 
@@ -64,7 +65,7 @@ fn read_with(printed: &str, errata: &[&Erratum], file: &str) -> Vec<String> {
 }
 
 /// The printed sessions of an assignment that do not come out with these errata.
-fn wrong(assignment: &dyn Assignment, errata: &[&Erratum]) -> Vec<String> {
+fn wrong(assignment: &Assignment, errata: &[&Erratum]) -> Vec<String> {
     let folder = fixtures(assignment);
     let mut wrong = Vec::new();
     if !prints_sessions(assignment) {
@@ -85,28 +86,25 @@ fn wrong(assignment: &dyn Assignment, errata: &[&Erratum]) -> Vec<String> {
     wrong
 }
 
-fn manifests() -> Vec<(&'static dyn Assignment, Manifest)> {
-    let all = assignment::ALL.iter();
-    all.map(|each| (*each, each.manifest().unwrap())).collect()
+fn assignments() -> Vec<Assignment> {
+    registry::all().unwrap()
 }
 
 #[test]
 fn printed_sessions_are_the_replayed_ones_but_for_the_errata() {
-    for (assignment, manifest) in manifests() {
-        let errata: Vec<&Erratum> = manifest.errata.iter().collect();
+    for assignment in &assignments() {
+        let errata: Vec<&Erratum> = assignment.manifest.errata.iter().collect();
         let none: [String; 0] = [];
-        assert_eq!(wrong(assignment, &errata), none, "{}", assignment.name());
+        assert_eq!(wrong(assignment, &errata), none, "{}", assignment.name);
     }
 }
 
 #[test]
 fn every_printed_session_is_replayed_and_the_other_way_round() {
-    let printed = assignment::ALL
-        .iter()
-        .filter(|each| prints_sessions(**each));
-    for assignment in printed {
+    let all = assignments();
+    for assignment in all.iter().filter(|each| prints_sessions(each)) {
         let names = |folder: &str| {
-            let mut names: Vec<String> = fs::read_dir(fixtures(*assignment).join(folder))
+            let mut names: Vec<String> = fs::read_dir(fixtures(assignment).join(folder))
                 .unwrap()
                 .map(|entry| {
                     entry
@@ -127,7 +125,8 @@ fn every_printed_session_is_replayed_and_the_other_way_round() {
 
 #[test]
 fn no_erratum_can_be_left_out() {
-    for (assignment, manifest) in manifests() {
+    for assignment in &assignments() {
+        let manifest = &assignment.manifest;
         for (index, erratum) in manifest.errata.iter().enumerate() {
             if erratum.file.as_deref() == Some(OUTSIDE) {
                 continue;
@@ -143,10 +142,10 @@ fn no_erratum_can_be_left_out() {
 
 #[test]
 fn errata_outside_of_the_sessions_name_what_there_is() {
-    for (assignment, manifest) in manifests() {
+    for assignment in &assignments() {
+        let manifest = &assignment.manifest;
         let sessions: String = assignment
-            .documented()
-            .unwrap()
+            .sessions
             .iter()
             .map(|(_, transcript)| transcript.to_string())
             .collect();

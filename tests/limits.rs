@@ -8,12 +8,12 @@ use std::num::NonZero;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use gabarito::assignment::{self, Assignment};
+use gabarito::assignment::Assignment;
 use gabarito::barriers::{Questions, Subject};
-use gabarito::battery::{Battery, Scope, documented, hidden};
+use gabarito::battery::{Battery, Scope};
 use gabarito::grading::{AnswerKey, Assessment, CheckVerdict, Effort, Submission, assess, drive};
-use gabarito::manifest::Manifest;
 use gabarito::observation::Termination;
+use gabarito::registry;
 use gabarito::sandbox::Limits;
 use gabarito::submission::Source;
 use gabarito::target::{NotLoaded, Program};
@@ -30,22 +30,19 @@ static HIDDEN: LazyLock<Battery> = LazyLock::new(|| {
         seed: 1,
         is_exhaustive: false,
     };
-    hidden(moinho(), &manifest(), scope).unwrap()
+    moinho().hidden(scope).unwrap()
 });
 
-fn moinho() -> &'static dyn Assignment {
-    assignment::find("moinho").unwrap()
-}
-
-fn manifest() -> Manifest {
-    let mut manifest = moinho().manifest().unwrap();
-    manifest.limits = Limits {
+/// The assignment, with tight limits.
+fn moinho() -> Assignment {
+    let mut moinho = registry::find("moinho").unwrap();
+    moinho.manifest.limits = Limits {
         cpu_seconds: 1,
         memory_mib: 256,
         output_kib: 64,
         wall_seconds: None,
     };
-    manifest
+    moinho
 }
 
 fn source(program: &str) -> Source {
@@ -57,14 +54,12 @@ fn source(program: &str) -> Source {
 }
 
 fn assessed(program: &str) -> Assessment {
-    assessed_by(&documented(moinho(), &manifest()).unwrap(), program)
+    assessed_by(&moinho().documented().unwrap(), program)
 }
 
 /// The session of the text that shows `posicao_para_str`, up to where it does.
 fn of_positions() -> Battery {
-    let mut battery = documented(moinho(), &manifest())
-        .unwrap()
-        .about("posicao_para_str");
+    let mut battery = moinho().documented().unwrap().about("posicao_para_str");
     for question in &mut battery.questions {
         let mut checks = question.checks.iter();
         let last = checks.rposition(|check| check.function == "posicao_para_str");
@@ -76,8 +71,8 @@ fn of_positions() -> Battery {
 }
 
 fn assessed_by(battery: &Battery, program: &str) -> Assessment {
-    let (moinho, manifest) = (moinho(), manifest());
-    let key = AnswerKey::new(moinho, &manifest, battery);
+    let moinho = moinho();
+    let key = AnswerKey::new(&moinho, battery);
     let source = source(program);
     let submission = Submission::new(&common::MACHINE, &source);
     let effort = Effort::default();
@@ -117,7 +112,7 @@ fn what_ends_a_case_fails_it_and_no_other(
     let wrong = format!("{RIGHT}\ndef {function}(*arguments):\n    {ending}\n");
     // Documented sessions show some functions only by way of others.
     let alone = HIDDEN.about(function).thinned(FEW);
-    let battery = documented(moinho(), &manifest()).unwrap().and(alone);
+    let battery = moinho().documented().unwrap().and(alone);
     let assessment = assessed_by(&battery, &wrong);
     let of = |function: &str| {
         let results = assessment.checks.iter();
@@ -194,11 +189,11 @@ fn a_program_that_sleeps_ends_with_its_time_on_the_wall(
     let program = format!("{RIGHT}\n{sleepy}\n{also}\n");
     let wall = Duration::from_secs(10);
     let source = source(&program);
-    let (moinho, manifest) = (moinho(), manifest());
+    let moinho = moinho();
     let battery = HIDDEN
         .about("cria_posicao")
         .and(HIDDEN.about("peca_para_str"));
-    let key = AnswerKey::new(moinho, &manifest, &battery);
+    let key = AnswerKey::new(&moinho, &battery);
     let began = Instant::now();
     let submission = Submission {
         deadline: Some(began + wall),
@@ -253,17 +248,16 @@ const OFFENDER: &str =
 fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others() {
     let looping =
         format!("{OFFENDER}\ndef obter_movimento_auto(*arguments):\n    while True: pass\n");
-    let (moinho, manifest) = (moinho(), manifest());
-    let questions = Questions::of(&documented(moinho, &manifest).unwrap(), moinho, &manifest);
+    let moinho = moinho();
+    let questions = Questions::of(&moinho.documented().unwrap(), &moinho);
     let source = source(&looping);
     let subject = Subject {
-        assignment: moinho,
-        manifest: &manifest,
+        assignment: &moinho,
         submission: Submission::new(&common::MACHINE, &source),
         processes: NonZero::new(2).unwrap(),
     };
     let minute = Duration::from_mins(1);
-    let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
+    let driver = drive(&moinho.manifest, &common::MACHINE, &source).unwrap();
     let (program, _) = Program::load(driver).unwrap().unwrap();
     let looked = subject.barriers(vec![program], &questions.unwrap(), minute);
     let looked = looked.unwrap();

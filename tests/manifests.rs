@@ -3,33 +3,38 @@
 use std::fs;
 use std::path::Path;
 
-use gabarito::assignment::{self, Assignment};
+use gabarito::assignment::Assignment;
 use gabarito::audit::Equivalents;
-use gabarito::battery::documented;
 use gabarito::grading::decimal;
 use gabarito::manifest::{Manifest, Points};
+use gabarito::registry;
 use rstest::rstest;
 
 /// The assignments whose texts are about sessions, not about matches.
-fn of_sessions() -> impl Iterator<Item = &'static dyn Assignment> {
-    let all = assignment::ALL.iter().copied();
-    all.filter(|assignment| assignment.contest().is_none())
+fn of_sessions() -> Vec<Assignment> {
+    let mut all = registry::all().expect("the embedded data are right");
+    all.retain(|assignment| assignment.contest.is_none());
+    all
 }
 
 #[test]
 fn the_functions_of_the_text_are_bound_in_its_order() {
-    for assignment in of_sessions() {
-        let manifest = assignment.manifest().unwrap();
+    for engine in registry::ENGINES {
+        let library = engine.library();
+        if library.functions.is_empty() {
+            continue;
+        }
+        let manifest = engine.manifest().unwrap();
         let text: Vec<&str> = manifest.functions.iter().map(|f| f.name.as_str()).collect();
-        let bound: Vec<&str> = assignment.functions().iter().map(|f| f.name).collect();
+        let bound: Vec<&str> = library.functions.iter().map(|f| f.name).collect();
         assert_eq!(text, bound);
     }
 }
 
 #[test]
 fn every_function_makes_a_promise() {
-    for assignment in assignment::ALL {
-        let manifest = assignment.manifest().unwrap();
+    for assignment in registry::all().unwrap() {
+        let manifest = &assignment.manifest;
         for function in &manifest.functions {
             let promises = manifest
                 .checks()
@@ -42,8 +47,7 @@ fn every_function_makes_a_promise() {
 #[test]
 fn every_documented_step_shows_a_promise() {
     for assignment in of_sessions() {
-        let manifest = assignment.manifest().unwrap();
-        let battery = documented(assignment, &manifest).unwrap();
+        let battery = assignment.documented().unwrap();
         assert!(!battery.questions.is_empty());
     }
 }
@@ -55,12 +59,12 @@ fn every_sentence_of_a_text_without_sessions_is_one() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut seen = 0;
     for assignment in of_sessions() {
-        if fixtures.join(assignment.name()).join("impresso").exists() {
+        if fixtures.join(&assignment.name).join("impresso").exists() {
             continue;
         }
-        let manifest = assignment.manifest().unwrap();
-        let battery = documented(assignment, &manifest).unwrap();
-        let sessions = assignment.documented().unwrap();
+        let manifest = &assignment.manifest;
+        let battery = assignment.documented().unwrap();
+        let sessions = &assignment.sessions;
         assert_eq!(sessions.len(), manifest.checks().count());
         for (file, transcript) in sessions {
             let path = file.replace(".pycon", "").replace("__", "/");
@@ -88,15 +92,15 @@ fn every_sentence_of_a_text_without_sessions_is_one() {
 #[case("tictactoe", "26")]
 #[case("velha", "4")]
 fn items_add_up_to_the_points_of_the_text(#[case] name: &str, #[case] points: &str) {
-    let manifest = assignment::find(name).unwrap().manifest().unwrap();
+    let manifest = registry::engine(name).unwrap().manifest().unwrap();
     let all: Points = manifest.items.iter().map(|item| item.points).sum();
     assert_eq!(decimal(all), points);
 }
 
 #[test]
 fn the_reference_has_one_of_the_readings_that_are_accepted() {
-    for assignment in assignment::ALL {
-        for reading in assignment.manifest().unwrap().readings {
+    for assignment in registry::all().unwrap() {
+        for reading in &assignment.manifest.readings {
             assert!(
                 reading.accepted.contains(&reading.reference),
                 "{}",
@@ -112,8 +116,8 @@ fn the_reference_has_one_of_the_readings_that_are_accepted() {
 fn every_change_that_makes_no_difference_is_one_of_a_correct_program() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut seen = 0;
-    for assignment in assignment::ALL {
-        let folder = fixtures.join(assignment.name());
+    for assignment in registry::all().unwrap() {
+        let folder = fixtures.join(&assignment.name);
         let Ok(text) = fs::read_to_string(folder.join("equivalentes.toml")) else {
             continue;
         };

@@ -1,12 +1,12 @@
 //! Where the text of moinho is open: the states in which its readings differ
 //! are exactly those written down.
 
-use gabarito::assignment;
 use gabarito::assignments::moinho::auto::{Leituras, obter_movimento_auto_com};
 use gabarito::assignments::moinho::{
     JogadorBloqueado, Nivel, Peca, Tabuleiro, eh_tabuleiro, obter_ganhador, obter_posicoes_jogador,
     tuplo_para_tabuleiro,
 };
+use gabarito::registry;
 use serde::Deserialize;
 
 #[derive(Debug, PartialEq, Eq, Deserialize)]
@@ -42,7 +42,7 @@ fn movement_boards() -> impl Iterator<Item = ([[i8; 3]; 3], Tabuleiro)> {
 
 #[test]
 fn blocked_players_are_read_differently_in_exactly_the_states_written_down() {
-    let manifest = assignment::find("moinho").unwrap().manifest().unwrap();
+    let manifest = registry::engine("moinho").unwrap().manifest().unwrap();
     let reading = manifest
         .readings
         .iter()

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
 
+#[path = "common/built_in.rs"]
+mod built_in;
 mod common;
 
 use std::fs;
@@ -10,10 +12,9 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use gabarito::assignment;
 use gabarito::audit;
 use gabarito::barriers::{Barrier, Looked, Questions, Subject};
-use gabarito::battery::{Scope, documented, hidden};
+use gabarito::battery::Scope;
 use gabarito::grading::{Submission, drive};
 use gabarito::rules::judge;
 use gabarito::submission::Source;
@@ -47,10 +48,7 @@ fn a_broken_rule_is_found_where_it_is_broken(
     #[files("fixtures/*/submissoes/regras/*.py")] file: PathBuf,
 ) {
     let expected: Breaks = header(&file);
-    let manifest = assignment::find(&name_of(&file))
-        .unwrap()
-        .manifest()
-        .unwrap();
+    let manifest = &built_in::assignment(&name_of(&file)).manifest;
     let source = fs::read_to_string(&file).unwrap();
     let broken: Vec<_> = judge(&manifest.rules, &source, None)
         .into_iter()
@@ -79,10 +77,7 @@ fn a_correct_program_breaks_no_rule(
     #[files("fixtures/*/submissoes/independentes/*.py")]
     file: PathBuf,
 ) {
-    let manifest = assignment::find(&name_of(&file))
-        .unwrap()
-        .manifest()
-        .unwrap();
+    let manifest = &built_in::assignment(&name_of(&file)).manifest;
     let source = fs::read_to_string(&file).unwrap();
     for rule in judge(&manifest.rules, &source, None) {
         assert!(rule.is_remark || rule.is_kept(), "{rule:?}");
@@ -103,15 +98,15 @@ struct Reaches {
 
 /// The questions of the one assignment with TADs, made once.
 static MOINHO: LazyLock<Questions> = LazyLock::new(|| {
-    let assignment = assignment::find("moinho").unwrap();
-    let manifest = assignment.manifest().unwrap();
+    let assignment = built_in::assignment("moinho");
+    let manifest = &assignment.manifest;
     let scope = Scope {
         seed: manifest.seed,
         is_exhaustive: false,
     };
-    let documented = documented(assignment, &manifest).unwrap();
-    let battery = documented.and(hidden(assignment, &manifest, scope).unwrap());
-    Questions::of(&battery, assignment, &manifest).unwrap()
+    let documented = assignment.documented().unwrap();
+    let battery = documented.and(assignment.hidden(scope).unwrap());
+    Questions::of(&battery, assignment).unwrap()
 });
 
 /// More than any of these programs takes.
@@ -128,15 +123,14 @@ fn looked_at_within(file: &Path, budget: Duration) -> Looked {
 }
 
 fn looked_at(source: &Source, file: &Path, budget: Duration) -> Looked {
-    let assignment = assignment::find(&name_of(file)).unwrap();
-    let manifest = assignment.manifest().unwrap();
+    let assignment = built_in::assignment(&name_of(file));
+    let manifest = &assignment.manifest;
     let subject = Subject {
         assignment,
-        manifest: &manifest,
         submission: Submission::new(&common::MACHINE, source),
         processes: NonZero::new(2).unwrap(),
     };
-    let driver = drive(&manifest, &common::MACHINE, source).unwrap();
+    let driver = drive(manifest, &common::MACHINE, source).unwrap();
     let (program, _) = Program::load(driver).unwrap().unwrap();
     subject.barriers(vec![program], &MOINHO, budget).unwrap()
 }

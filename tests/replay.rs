@@ -3,16 +3,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
 
+#[path = "common/built_in.rs"]
+mod built_in;
 mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::assignment;
 use gabarito::audit;
 use gabarito::grading::drive;
-use gabarito::target::{Library, Program, Target};
+use gabarito::target::{Program, Target};
 use gabarito::transcript::{Transcript, written};
 use gabarito::verdict::{Verdict, judge};
 use rstest::rstest;
@@ -63,7 +64,7 @@ fn read(file: &Path) -> Transcript {
 }
 
 fn by_library(assignment: &str, file: &Path) -> String {
-    let mut library = Library(assignment::find(assignment).unwrap());
+    let mut library = &*built_in::assignment(assignment).oracle;
     let mut transcript = read(file);
     for interaction in &mut transcript.interactions {
         let observation = library.observe(interaction).unwrap();
@@ -86,15 +87,15 @@ fn by_binary(assignment: &str, file: &Path) -> String {
 /// The transcripts of the correct submissions; where an answer is right, it is
 /// written as the reference writes it, since data may be written in many ways.
 fn by_submissions(name: &str, file: &Path) -> Vec<String> {
-    let assignment = assignment::find(name).unwrap();
-    let manifest = assignment.manifest().unwrap();
+    let assignment = built_in::assignment(name);
+    let manifest = &assignment.manifest;
     let fixtures = file.ancestors().nth(2).unwrap();
     let submissions = fs::read_dir(fixtures.join("submissoes/certas")).unwrap();
     let replayed = submissions.map(|entry| {
         let source = audit::read(&entry.unwrap().path()).unwrap();
-        let driver = drive(&manifest, &common::MACHINE, &source).unwrap();
+        let driver = drive(manifest, &common::MACHINE, &source).unwrap();
         let (mut program, _) = Program::load(driver).unwrap().unwrap();
-        let mut library = Library(assignment);
+        let mut library = &*assignment.oracle;
         let mut transcript = read(file);
         for interaction in &mut transcript.interactions {
             let right = library.observe(interaction).unwrap();

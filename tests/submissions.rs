@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
 
+#[path = "common/built_in.rs"]
+mod built_in;
 mod common;
 
 use std::collections::{BTreeMap, HashMap};
@@ -12,9 +14,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
-use gabarito::assignment::{self, Assignment};
+use gabarito::assignment::Assignment;
 use gabarito::audit;
-use gabarito::battery::{Battery, Scope, documented, hidden};
+use gabarito::battery::{Battery, Scope};
 use gabarito::grading::{
     AnswerKey, Assessment, CheckResult, CheckVerdict, Effort, Submission, assess, total,
 };
@@ -88,20 +90,17 @@ const THOROUGH: NonZero<usize> = NonZero::new(4000).unwrap();
 
 /// The batteries of each assignment, made once.
 static BATTERIES: LazyLock<HashMap<&str, (Battery, Battery)>> = LazyLock::new(|| {
-    let of_sessions = assignment::ALL
-        .iter()
-        .filter(|assignment| assignment.contest().is_none());
-    let batteries = of_sessions.map(|assignment| {
-        let manifest = assignment.manifest().unwrap();
+    let batteries = PYTHON.map(|name| {
+        let assignment = built_in::assignment(name);
         let scope = Scope {
-            seed: manifest.seed,
+            seed: assignment.manifest.seed,
             is_exhaustive: false,
         };
-        let documented = documented(*assignment, &manifest).unwrap();
-        let hidden = hidden(*assignment, &manifest, scope).unwrap();
-        (assignment.name(), (documented, hidden))
+        let documented = assignment.documented().unwrap();
+        let hidden = assignment.hidden(scope).unwrap();
+        (name, (documented, hidden))
     });
-    batteries.collect()
+    batteries.into_iter().collect()
 });
 
 fn assessed(file: &Path, asked: Asked) -> Assessment {
@@ -109,7 +108,7 @@ fn assessed(file: &Path, asked: Asked) -> Assessment {
     judged(&source, assignment_of(file), asked)
 }
 
-fn judged(source: &Source, assignment: &'static dyn Assignment, asked: Asked) -> Assessment {
+fn judged(source: &Source, assignment: &'static Assignment, asked: Asked) -> Assessment {
     let budget = if let Asked::All = asked {
         BUDGET
     } else {
@@ -128,22 +127,25 @@ fn judged_by(key: &AnswerKey, source: &Source, budget: Duration) -> Assessment {
 }
 
 /// What is right for what is asked, made once: of many files the same function is wrong.
-fn key(assignment: &'static dyn Assignment, asked: Asked) -> &'static AnswerKey<'static> {
+fn key(assignment: &'static Assignment, asked: Asked) -> &'static AnswerKey<'static> {
     static KEYS: Mutex<BTreeMap<String, &AnswerKey>> = Mutex::new(BTreeMap::new());
-    let name = format!("{} {asked:?}", assignment.name());
+    let name = format!("{} {asked:?}", assignment.name);
     let mut keys = KEYS.lock().unwrap();
     keys.entry(name).or_insert_with(|| {
-        let manifest = Box::leak(Box::new(assignment.manifest().unwrap()));
+        let mut hurried = assignment.clone();
         if !matches!(asked, Asked::All) {
-            manifest.limits.cpu_seconds = WRONG_CASE_SECONDS;
+            hurried.manifest.limits.cpu_seconds = WRONG_CASE_SECONDS;
         }
         let battery = Box::leak(Box::new(battery(assignment, asked)));
-        Box::leak(Box::new(AnswerKey::new(assignment, manifest, battery)))
+        Box::leak(Box::new(AnswerKey::new(
+            Box::leak(Box::new(hurried)),
+            battery,
+        )))
     })
 }
 
-fn battery(assignment: &dyn Assignment, asked: Asked) -> Battery {
-    let (documented, hidden) = &BATTERIES[assignment.name()];
+fn battery(assignment: &Assignment, asked: Asked) -> Battery {
+    let (documented, hidden) = &BATTERIES[assignment.name.as_str()];
     let documented = documented.clone();
     match asked {
         Asked::Documented => documented,
@@ -155,9 +157,9 @@ fn battery(assignment: &dyn Assignment, asked: Asked) -> Battery {
     }
 }
 
-fn assignment_of(file: &Path) -> &'static dyn Assignment {
+fn assignment_of(file: &Path) -> &'static Assignment {
     let folder = file.ancestors().nth(3).unwrap().file_name().unwrap();
-    assignment::find(&folder.to_string_lossy()).unwrap()
+    built_in::assignment(&folder.to_string_lossy())
 }
 
 #[rstest]
@@ -231,9 +233,8 @@ fn a_function_judged_alone_gets_what_the_whole_check_gives(#[case] file: &str) {
     let file = Path::new("fixtures").join(file);
     let Wrong { function } = header(&file);
     let (assignment, source) = (assignment_of(&file), audit::read(&file).unwrap());
-    let manifest = assignment.manifest().unwrap();
     let battery = battery(assignment, Asked::Many(&function, MANY));
-    let key = || AnswerKey::new(assignment, &manifest, &battery);
+    let key = || AnswerKey::new(assignment, &battery);
     let whole = judged_by(&key(), &source, WRONG_BUDGET);
     let alone = judged_by(&key().focused_on(&function), &source, WRONG_BUDGET);
     let of_it = |assessment: Assessment| {
@@ -293,8 +294,8 @@ fn a_program_without_a_body_earns_nothing(
     #[values(0, 1, 2)] assignment: usize,
     #[values("", "pass", "raise NotImplementedError")] body: &str,
 ) {
-    let assignment = assignment::find(PYTHON[assignment]).unwrap();
-    let functions = assignment.manifest().unwrap().functions;
+    let assignment = built_in::assignment(PYTHON[assignment]);
+    let functions = &assignment.manifest.functions;
     let define = |name: &str| format!("def {name}(*arguments):\n    {body}\n\n\n");
     let defined = functions.iter().filter(|_| !body.is_empty());
     let program: String = defined.map(|function| define(&function.name)).collect();
@@ -317,8 +318,8 @@ fn a_program_without_a_body_earns_nothing(
 #[case::scrabble("scrabble", "auxiliares")]
 #[case::tictactoe("tictactoe", "ingenua")]
 fn the_first_function_alone_earns_its_own_checks(#[case] name: &str, #[case] host: &str) {
-    let assignment = assignment::find(name).unwrap();
-    let manifest = assignment.manifest().unwrap();
+    let assignment = built_in::assignment(name);
+    let manifest = &assignment.manifest;
     let first = &manifest.functions[0].name;
     let host = fs::read_to_string(format!("fixtures/{name}/submissoes/certas/{host}.py")).unwrap();
     let graph = CallGraph::of(&host);

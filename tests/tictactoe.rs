@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
 
+#[path = "common/built_in.rs"]
+mod built_in;
 mod common;
 
 use std::collections::HashSet;
@@ -10,11 +12,11 @@ use std::fs;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::assignment;
 use gabarito::assignments::tictactoe::Board;
-use gabarito::battery::{Battery, Scope, hidden};
+use gabarito::battery::{Battery, Scope};
 use gabarito::observation::Event;
-use gabarito::target::{Library, Target};
+use gabarito::registry;
+use gabarito::target::Target;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
@@ -98,13 +100,13 @@ fn what_has_no_one_answer_is_not_answered(#[case] session: &str, #[case] words: 
 }
 
 fn battery(is_exhaustive: bool) -> Battery {
-    let tictactoe = assignment::find("tictactoe").unwrap();
-    let manifest = tictactoe.manifest().unwrap();
+    let tictactoe = registry::find("tictactoe").unwrap();
+    let manifest = &tictactoe.manifest;
     let scope = Scope {
         seed: manifest.seed,
         is_exhaustive,
     };
-    hidden(tictactoe, &manifest, scope).unwrap()
+    tictactoe.hidden(scope).unwrap()
 }
 
 /// The process of the sessions about state that outlives a call.
@@ -157,7 +159,7 @@ fn the_best_action_is_asked_of_most_boards_and_of_all_where_that_is_wanted() {
 /// A program that looks at what it is asked learns nothing from it.
 #[test]
 fn no_statement_holds_its_answer() {
-    let mut library = Library(assignment::find("tictactoe").unwrap());
+    let mut library = &*built_in::assignment("tictactoe").oracle;
     for question in battery(false).questions.iter().step_by(7) {
         let observation = library.observe(&question.interaction).unwrap();
         for (step, events) in question.interaction.steps.iter().zip(&observation.steps) {

@@ -7,10 +7,10 @@ mod common;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use gabarito::assignment;
 use gabarito::audit;
-use gabarito::battery::{Battery, documented};
+use gabarito::battery::Battery;
 use gabarito::grading::{AnswerKey, CheckResult, CheckVerdict, Effort, Submission, assess};
+use gabarito::registry;
 use gabarito::submission::Source;
 use rstest::rstest;
 
@@ -18,8 +18,8 @@ const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py
 
 /// The documented battery, its questions alone or together where they only compute.
 fn battery(together: usize, seed: u64) -> Battery {
-    let moinho = assignment::find("moinho").unwrap();
-    let mut battery = documented(moinho, &moinho.manifest().unwrap()).unwrap();
+    let moinho = registry::find("moinho").unwrap();
+    let mut battery = moinho.documented().unwrap();
     battery.seed = seed;
     for (index, question) in battery.questions.iter_mut().enumerate() {
         let steps = &question.interaction.steps;
@@ -32,15 +32,14 @@ fn battery(together: usize, seed: u64) -> Battery {
 
 /// By so many processes at once.
 fn assessed(source: &Source, battery: &Battery, processes: usize) -> Vec<CheckResult> {
-    let moinho = assignment::find("moinho").unwrap();
-    let manifest = moinho.manifest().unwrap();
+    let moinho = registry::find("moinho").unwrap();
     let processes = NonZero::new(processes).unwrap();
     let submission = Submission::new(&common::MACHINE, source);
     let effort = Effort {
         processes,
         ..Effort::default()
     };
-    let key = AnswerKey::new(moinho, &manifest, battery);
+    let key = AnswerKey::new(&moinho, battery);
     let (assessment, workers) = assess(&key, submission, effort).unwrap();
     assert!(assessment.loading.is_err() || workers.len() == processes.get());
     assessment.checks

@@ -157,10 +157,10 @@ mod programs {
     use std::path::{Path, PathBuf};
     use std::sync::LazyLock;
 
-    use gabarito::assignment;
     use gabarito::assignments::velha::percurso::play_all;
     use gabarito::assignments::velha::programa::Programa;
     use gabarito::assignments::velha::{Cor, Fim, Motivo};
+    use gabarito::registry;
     use gabarito::sandbox::{Limits, Tier};
     use gabarito::submission::prolog::{Driver, interpreter};
     use gabarito::submission::{Machine, Source};
@@ -246,8 +246,8 @@ mod programs {
         #[files("fixtures/velha/submissoes/erradas/*.prolog")] file: PathBuf,
     ) {
         let header = header(&file);
-        let velha = assignment::find("velha").unwrap();
-        let mut limits = velha.manifest().unwrap().limits;
+        let velha = registry::find("velha").unwrap();
+        let mut limits = velha.manifest.limits;
         let expected = motivo(&header.ends);
         if expected == Some(Motivo::Tempo) || expected == Some(Motivo::Carga) {
             // What never ends need not be waited for.
@@ -342,8 +342,8 @@ mod programs {
     #[test]
     fn what_is_drawn_by_chance_is_drawn_by_the_seed() {
         let file = Path::new("fixtures/velha/submissoes/certas/ra100003.prolog");
-        let velha = assignment::find("velha").unwrap();
-        let limits = velha.manifest().unwrap().limits;
+        let velha = registry::find("velha").unwrap();
+        let limits = velha.manifest.limits;
         let matches = |seed: u32| {
             let mut programa = programa(file, limits);
             programa.seed = seed;

@@ -21,7 +21,6 @@ pub use programs::{Candidate, Change, ProgramsError, hosts, mutants, read, wrong
 use crate::assignment::Assignment;
 use crate::battery::Battery;
 use crate::grading::{AnswerKey, Submission, is_caught};
-use crate::manifest::Manifest;
 use crate::submission::{Fault, Machine};
 use crate::target::TargetError;
 
@@ -45,9 +44,7 @@ pub struct Caught {
 /// What programs are tried by.
 pub struct Trial<'a> {
     /// The assignment.
-    pub assignment: &'static dyn Assignment,
-    /// What its text says.
-    pub manifest: &'a Manifest,
+    pub assignment: &'a Assignment,
     /// What runs the programs.
     pub machine: &'a Machine,
     /// The sessions of the text.
@@ -70,8 +67,8 @@ impl Trial<'_> {
     ) -> Result<Vec<Caught>, TargetError> {
         let first = self.hidden.of_each_check(FIRST);
         let keys = [self.documented, &first, self.hidden];
-        let manifest = self.hurried_manifest();
-        let keys = keys.map(|battery| AnswerKey::new(self.assignment, &manifest, battery));
+        let hurried = self.hurried();
+        let keys = keys.map(|battery| AnswerKey::new(&hurried, battery));
         in_parallel(candidates, jobs, |candidate| {
             let caught = self.of(candidate, &keys);
             tell();
@@ -79,11 +76,11 @@ impl Trial<'_> {
         })
     }
 
-    /// What the text says, with less time for a case.
-    fn hurried_manifest(&self) -> Manifest {
-        let mut manifest = self.manifest.clone();
-        manifest.limits.cpu_seconds = CASE_SECONDS;
-        manifest
+    /// The assignment with less time for a case.
+    fn hurried(&self) -> Assignment {
+        let mut hurried = self.assignment.clone();
+        hurried.manifest.limits.cpu_seconds = CASE_SECONDS;
+        hurried
     }
 
     fn of(&self, candidate: &Candidate, keys: &[AnswerKey; 3]) -> Result<Caught, TargetError> {

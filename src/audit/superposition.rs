@@ -35,10 +35,10 @@ impl Trial<'_> {
         (most, jobs): (NonZero<usize>, usize),
         tell: &(dyn Fn() + Sync),
     ) -> Result<Vec<Superposition>, TargetError> {
-        let manifest = self.hurried_manifest();
+        let hurried = self.hurried();
         let battery = self.documented.clone();
         let battery = battery.and(self.hidden.of_each_check(FIRST));
-        let key = AnswerKey::new(self.assignment, &manifest, &battery);
+        let key = AnswerKey::new(&hurried, &battery);
         let mut rng = Rng::with_seed(self.hidden.seed);
         let mut planted = planted(hosts, candidates);
         rng.shuffle(&mut planted);

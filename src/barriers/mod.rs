@@ -42,9 +42,7 @@ pub use violation::{Barrier, Looked, Violation};
 /// What is looked at.
 pub struct Subject<'a> {
     /// The assignment.
-    pub assignment: &'static dyn Assignment,
-    /// What its text says.
-    pub manifest: &'a Manifest,
+    pub assignment: &'a Assignment,
     /// The program, and what runs it.
     pub submission: Submission<'a>,
     /// How many processes may run it at once.
@@ -64,7 +62,7 @@ impl Subject<'_> {
         questions: &Questions,
         budget: Duration,
     ) -> Result<Looked, TargetError> {
-        let has_representations = self.assignment.representations().is_some();
+        let has_representations = self.assignment.representations.is_some();
         let Some(program) = team.first_mut().filter(|_| has_representations) else {
             return Ok(Looked::at_nothing());
         };
@@ -88,9 +86,9 @@ impl Subject<'_> {
         let questions = questions.that_passed(&passed);
         passed.retain(|steps| steps.contains(&true));
         let beneath = Beneath {
-            substitution: Substitution::new(self.assignment, self.manifest),
+            substitution: Substitution::new(self.assignment),
             questions: &questions,
-            layers: layers(self.manifest, &bases),
+            layers: layers(&self.assignment.manifest, &bases),
         };
         let left = budget.saturating_sub(cost.cpu);
         let mut over_ours = self.over_ours(team, &beneath, left)?;
@@ -110,7 +108,13 @@ impl Subject<'_> {
             let mut of_it = layers.filter(|layer| layer.opaque.contains(tad));
             own.is_whole && of_it.all(is_asked)
         };
-        let names = || self.manifest.tads.iter().map(|tad| tad.name.as_str());
+        let names = || {
+            self.assignment
+                .manifest
+                .tads
+                .iter()
+                .map(|tad| tad.name.as_str())
+        };
         let found = names().filter_map(|tad| broken.barrier(tad, looked_at(tad)));
         Ok(Looked {
             found: found.collect(),
@@ -162,7 +166,7 @@ impl Subject<'_> {
                         source: &source,
                         ..self.submission
                     };
-                    substituted.driver(self.manifest)?
+                    substituted.driver(&self.assignment.manifest)?
                 }
                 Some(mut driver) => {
                     driver.turn_to(&source);
@@ -228,14 +232,14 @@ impl Subject<'_> {
         program: &mut Program,
         cost: &mut Cost,
     ) -> Result<BTreeMap<String, String>, TargetError> {
-        let samples = self.manifest.tads.iter();
+        let samples = self.assignment.manifest.tads.iter();
         let samples = Interaction {
             steps: samples.map(|tad| Step::ask(&tad.sample)).collect(),
             ..Interaction::default()
         };
         let shown = program.observe(&samples)?;
         *cost += shown.cost;
-        let shown = self.manifest.tads.iter().zip(&shown.steps);
+        let shown = self.assignment.manifest.tads.iter().zip(&shown.steps);
         let types = shown.filter_map(|(tad, events)| match events.last() {
             Some(Event::Shown(Value::Foreign { .. }) | Event::Raised(_)) | None => None,
             Some(Event::Shown(value)) => Some((tad.name.clone(), value.type_name().to_owned())),
@@ -254,7 +258,7 @@ impl Subject<'_> {
                 continue;
             }
             for (step, check) in question.checks.iter().enumerate() {
-                let mut tads = self.manifest.tads.iter();
+                let mut tads = self.assignment.manifest.tads.iter();
                 let is_basic = tads.any(|tad| tad.basic.contains(&check.function));
                 if !is_basic && own[place][step] && !seen.passed[place][step] {
                     wrong.insert(Violation {

@@ -4,10 +4,9 @@ use std::num::NonZero;
 
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Question};
-use crate::manifest::Manifest;
 use crate::observation::Observation;
 use crate::submission::Sessions;
-use crate::target::{Library, TargetError};
+use crate::target::TargetError;
 use crate::transcript::{Interaction, Script};
 use crate::verdict::{Verdict, judge};
 
@@ -33,20 +32,17 @@ impl Questions {
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
-    pub fn of(
-        battery: &Battery,
-        assignment: &'static dyn Assignment,
-        manifest: &Manifest,
-    ) -> Result<Self, TargetError> {
+    pub fn of(battery: &Battery, assignment: &Assignment) -> Result<Self, TargetError> {
         let chosen = battery.of_each_check(OF_EACH_CHECK).questions;
-        let reference = Library(assignment);
         let right = chosen.iter().map(|question| {
             let script = Script::of(&question.interaction);
-            reference.answer_each(&script, question.reading.as_deref())
+            assignment
+                .oracle
+                .answer_each(&script, question.reading.as_deref())
         });
         let right: Vec<Vec<Observation>> = right.collect::<Result<_, TargetError>>()?;
         let is_basic = |function: &String| {
-            let mut tads = manifest.tads.iter();
+            let mut tads = assignment.manifest.tads.iter();
             tads.any(|tad| tad.basic.contains(function))
         };
         let can_show = chosen.iter().zip(&right).map(|(question, right)| {

@@ -2,7 +2,7 @@
 
 use super::{Battery, Question};
 use crate::observation::{Event, Events, Observation};
-use crate::target::{Library, TargetError};
+use crate::target::{Oracle, TargetError};
 use crate::transcript::{Interaction, Script, Value, written};
 
 /// A question, and what is right for it under each accepted reading.
@@ -13,14 +13,14 @@ pub struct Answered<'b> {
     pub right: Vec<Observation>,
 }
 
-/// Asks the reference every question of a battery.
-pub fn answered(
-    battery: &Battery,
-    reference: Library,
-) -> impl Iterator<Item = Result<Answered<'_>, TargetError>> {
+/// Asks an oracle every question of a battery.
+pub fn answered<'b>(
+    battery: &'b Battery,
+    oracle: &'b dyn Oracle,
+) -> impl Iterator<Item = Result<Answered<'b>, TargetError>> {
     battery.questions.iter().map(move |question| {
         let script = Script::of(&question.interaction);
-        let right = reference.answer_each(&script, question.reading.as_deref())?;
+        let right = oracle.answer_each(&script, question.reading.as_deref())?;
         Ok(Answered { question, right })
     })
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::{Battery, BatteryError, Kind, Question};
-use crate::assignment::Assignment;
 use crate::manifest::{Manifest, Reading};
 use crate::transcript::{Interaction, Step, Transcript};
 
@@ -14,18 +13,18 @@ const READING: &str = "reading:";
 /// The sessions of a teacher share a process, as far as they leave nothing behind.
 const TOGETHER: Option<usize> = Some(0);
 
-/// The battery of the sessions of the text.
+/// The battery of the sessions of the text, each file with its name.
 ///
 /// # Errors
-/// [`BatteryError`] where a session does not say what it shows.
+/// [`BatteryError`] where a session does not name the check that it shows.
 pub fn documented(
-    assignment: &dyn Assignment,
+    sessions: &[(String, Transcript)],
     manifest: &Manifest,
 ) -> Result<Battery, BatteryError> {
     let mut questions = Vec::new();
-    for (file, transcript) in assignment.documented()? {
-        for interaction in transcript.interactions {
-            questions.push(question(&file, interaction, manifest)?);
+    for (file, transcript) in sessions {
+        for interaction in &transcript.interactions {
+            questions.push(question(file, interaction.clone(), manifest)?);
         }
     }
     Ok(Battery {

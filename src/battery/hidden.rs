@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Battery, BatteryError, Kind, Question};
-use crate::assignment::Assignment;
 use crate::manifest::{CheckText, Manifest, Reading};
 use crate::transcript::{Answer, Interaction, Step};
 
@@ -94,21 +93,17 @@ impl Draft {
     }
 }
 
-/// The hidden battery of an assignment; empty where it has none yet.
+/// The hidden battery of the sessions that an assignment makes by a seed.
 ///
 /// # Errors
 /// [`BatteryError`] where a session shows a check that the manifest does not have.
-pub fn hidden(
-    assignment: &dyn Assignment,
-    manifest: &Manifest,
-    scope: Scope,
-) -> Result<Battery, BatteryError> {
+pub fn hidden(drafts: Vec<Draft>, manifest: &Manifest, seed: u64) -> Result<Battery, BatteryError> {
     let checks = manifest.checks().map(|check| (check.path(), check));
     let checks: HashMap<String, &Arc<CheckText>> = checks.collect();
-    let drafts = assignment.hidden(scope).into_iter();
+    let drafts = drafts.into_iter();
     let questions = drafts.map(|draft| question(draft, &checks, &manifest.readings));
     Ok(Battery {
-        seed: scope.seed,
+        seed,
         questions: questions.collect::<Result<_, _>>()?,
     })
 }

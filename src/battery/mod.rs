@@ -18,7 +18,6 @@ pub use documented::{documented, of_transcripts};
 pub use hidden::{Draft, Scope, hidden};
 pub use pytest::{PytestError, pytest};
 
-use crate::assignment::DataError;
 use crate::manifest::{CheckText, Reading};
 use crate::transcript::Interaction;
 
@@ -71,9 +70,6 @@ pub enum Kind {
 /// Why sessions are no battery: always our own mistake.
 #[derive(Debug, Error)]
 pub enum BatteryError {
-    /// The data cannot be read.
-    #[error(transparent)]
-    Data(#[from] DataError),
     /// A step shows a check that the manifest does not have.
     #[error("{place}: there is no check `{check}`")]
     UnknownCheck {

@@ -6,7 +6,7 @@ use super::Battery;
 use super::answered::{Answered, answered};
 use crate::manifest::Manifest;
 use crate::observation::{Event, Observation};
-use crate::target::{Library, TargetError};
+use crate::target::{Oracle, TargetError};
 use crate::transcript::Value;
 
 /// What stands before the cases: how a case is run and compared.
@@ -32,7 +32,7 @@ pub fn pytest(
     assignment: &str,
     battery: &Battery,
     manifest: &Manifest,
-    reference: Library,
+    oracle: &dyn Oracle,
     out: &mut dyn Write,
 ) -> Result<(), PytestError> {
     let seed = battery.seed;
@@ -44,7 +44,7 @@ pub fn pytest(
     let prints = prints.map(|(name, prints)| (Value::Str(name), Value::Bool(prints)));
     let prints = Value::Dict(prints.collect());
     write!(out, "{RUNNER}\n\nPRINTS = {prints}\nCASES = [\n")?;
-    for answered in answered(battery, reference) {
+    for answered in answered(battery, oracle) {
         writeln!(out, "    {},", case(&answered?))?;
     }
     writeln!(out, "]")?;

@@ -12,12 +12,12 @@ use serde::de::DeserializeOwned;
 use super::args::Audit;
 use super::check::machine;
 use super::{Exit, Failure};
-use crate::assignment;
 use crate::audit::{
     Candidate, Caught, Equivalents, Exceptions, ProgramsError, Superposition, Trial, hosts,
     mutants, wrong,
 };
-use crate::battery::{Scope, documented, hidden};
+use crate::battery::Scope;
+use crate::registry;
 
 /// Where, in the data of an assignment, its programs are.
 const WRONG: &str = "submissoes/erradas";
@@ -29,9 +29,9 @@ const EQUIVALENTS: &str = "equivalentes.toml";
 const EXCEPTIONS: &str = "superposicao.toml";
 
 pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let assignment = assignment::find(&asked.assignment)?;
-    let manifest = assignment.manifest()?;
-    if assignment.contest().is_some() {
+    let assignment = registry::find(&asked.assignment)?;
+    let manifest = &assignment.manifest;
+    if assignment.contest.is_some() {
         let words = format!(
             "`{}` is tried in whole matches: there is nothing to audit",
             asked.assignment
@@ -50,11 +50,10 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
         is_exhaustive: false,
     };
     let trial = Trial {
-        assignment,
-        manifest: &manifest,
+        assignment: &assignment,
         machine: &machine(&asked.running, manifest.language)?,
-        documented: &documented(assignment, &manifest)?,
-        hidden: &hidden(assignment, &manifest, scope)?,
+        documented: &assignment.documented()?,
+        hidden: &assignment.hidden(scope)?,
     };
     let jobs = asked.jobs.or_else(|| thread::available_parallelism().ok());
     let jobs = jobs.map_or(1, NonZero::get);

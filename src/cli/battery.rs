@@ -5,30 +5,29 @@ use std::io::Write;
 use super::args::{Battery, BatteryFormat};
 use super::questions::{about, scope};
 use super::{Exit, Failure};
-use crate::assignment;
-use crate::battery::{answered, hidden, pytest};
-use crate::target::Library;
+use crate::battery::{answered, pytest};
+use crate::registry;
 
 pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let assignment = assignment::find(&asked.assignment)?;
-    let manifest = assignment.manifest()?;
-    if assignment.contest().is_some() {
+    let assignment = registry::find(&asked.assignment)?;
+    let manifest = &assignment.manifest;
+    if assignment.contest.is_some() {
         let words = format!(
             "`{}` is tried in whole matches: `gabarito check {} FILE` plays them",
             asked.assignment, asked.assignment
         );
         return Err(Failure::Usage(words));
     }
-    let hidden = hidden(assignment, &manifest, scope(&asked.drawn, &manifest))?;
-    let mut battery = about(assignment, hidden, &asked.drawn, &manifest)?;
+    let hidden = assignment.hidden(scope(&asked.drawn, manifest))?;
+    let mut battery = about(&assignment, hidden, &asked.drawn)?;
     if let Some(cases) = asked.cases {
         battery = battery.thinned(cases.get());
     }
-    let reference = Library(assignment);
+    let oracle = &*assignment.oracle;
     match asked.format {
-        BatteryFormat::Pytest => pytest(assignment.name(), &battery, &manifest, reference, out)?,
+        BatteryFormat::Pytest => pytest(&assignment.name, &battery, manifest, oracle, out)?,
         BatteryFormat::Pycon => {
-            for answered in answered(&battery, reference) {
+            for answered in answered(&battery, oracle) {
                 let session = answered?.session();
                 let session = session.map_err(|error| Failure::Fault(error.to_string()))?;
                 write!(out, "{session}")?;

@@ -12,7 +12,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::args::Championship;
 use super::check::machine;
 use super::{Exit, Failure};
-use crate::assignment;
 use crate::cache::{self, OutFolder};
 use crate::championship::hall::{Conditions, Hall, HallError};
 use crate::championship::{
@@ -20,6 +19,7 @@ use crate::championship::{
 };
 use crate::intake::{is_left_behind, is_program};
 use crate::manifest::{Language, Manifest};
+use crate::registry;
 use crate::report::{Messages, in_line, module_fault, safe};
 use crate::submission::Source;
 
@@ -27,15 +27,15 @@ use crate::submission::Source;
 const RECORDS: &str = "partidas";
 
 pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let assignment = assignment::find(&asked.assignment)?;
-    if assignment.contest().is_none() {
+    let assignment = registry::find(&asked.assignment)?;
+    if assignment.contest.is_none() {
         let words = format!(
             "`{}` has no championship: its programs do not play matches",
             asked.assignment
         );
         return Err(Failure::Usage(words));
     }
-    let manifest = assignment.manifest()?;
+    let manifest = &assignment.manifest;
     let all = programs(&asked.folder, manifest.language, out)?;
     let names: Vec<String> = all
         .iter()
@@ -58,7 +58,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
         .into_iter()
         .partition(|each| is_in_time(each.module_name()));
     let folder = OutFolder::lock(&asked.out)?;
-    let conditions = conditions(asked, &manifest, &folder)?;
+    let conditions = conditions(asked, manifest, &folder)?;
     let schedule = schedule(sources.len(), asked.rounds);
     let hall = Hall::enter(&sources, &conditions)?;
     // The table is in the language of the text.

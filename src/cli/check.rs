@@ -11,28 +11,29 @@ use super::formats::Destinations;
 use super::questions::asked;
 use super::replay;
 use super::{Exit, Failure};
-use crate::assignment::{self, Assignment};
+use crate::assignment::Assignment;
 use crate::battery::{Battery, BatteryError, Kind, of_transcripts};
 use crate::grading::{Kept, WALL_PER_BUDGET};
 use crate::intake::HandIn;
 use crate::judging::{Effort, Exam, Judge};
 use crate::manifest::{Item, Language, Manifest};
+use crate::registry;
 use crate::report::{Messages, safe};
 use crate::sandbox::{HARM, Tier};
 use crate::submission::{Machine, prolog, python};
 use crate::target::TargetError;
 
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let assignment = assignment::find(&check.assignment)?;
-    let manifest = assignment.manifest()?;
+    let assignment = registry::find(&check.assignment)?;
+    let manifest = &assignment.manifest;
     let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
     let destinations = Destinations::new(&check.formats, check.output.as_deref(), &messages)?;
-    let handed_in = HandIn::read(&check.submission, &manifest)?;
+    let handed_in = HandIn::read(&check.submission, manifest)?;
     thread::scope(|scope| {
         // It is found while the questions are made.
         let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));
-        let battery = battery(assignment, check, &manifest, &messages)?;
-        let exam = Exam::new(assignment, &manifest, &battery);
+        let battery = battery(&assignment, check, &messages)?;
+        let exam = Exam::new(&assignment, &battery);
         let exam = exam.and_then(|exam| exam.focused_on(focus(check)));
         let exam = exam.map_err(|error| wrong(check, error))?;
         let exam = exam.asking(options(check));
@@ -88,13 +89,13 @@ fn focus(check: &Check) -> Option<&str> {
 
 /// The questions of a check.
 fn battery(
-    assignment: &dyn Assignment,
+    assignment: &Assignment,
     check: &Check,
-    manifest: &Manifest,
     messages: &Messages,
 ) -> Result<Battery, Failure> {
+    let manifest = &assignment.manifest;
     let is_written = !check.sessions.is_empty();
-    if assignment.contest().is_some() && (is_written || check.cases.is_some()) {
+    if assignment.contest.is_some() && (is_written || check.cases.is_some()) {
         let words = format!(
             "`{}` is tried in whole matches: leave out --sessions and --cases",
             check.assignment
@@ -104,7 +105,7 @@ fn battery(
     let battery = if is_written {
         written(&check.sessions, manifest)?
     } else {
-        asked(assignment, &check.judging.questions, manifest)?
+        asked(assignment, &check.judging.questions)?
     };
     let Some(most) = check.cases else {
         return Ok(battery);

@@ -14,7 +14,7 @@ use super::check::machine;
 use super::gradebooks::Gradebooks;
 use super::progress::Progress;
 use super::{Exit, Failure, questions};
-use crate::assignment::{self, Assignment};
+use crate::assignment::Assignment;
 use crate::cache;
 use crate::class::{
     Cache, ClassReport, Conditions, Entry, Found, List, Outcome, find, graded, run,
@@ -23,12 +23,13 @@ use crate::intake::Layout;
 use crate::judging::{Exam, Judge};
 use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
+use crate::registry;
 use crate::report::{Document, Messages, in_line};
 
 /// Judges the hand-ins of a folder, and writes the class.
 pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let assignment = assignment::find(&asked.assignment)?;
-    let manifest = assignment.manifest()?;
+    let assignment = registry::find(&asked.assignment)?;
+    let manifest = &assignment.manifest;
     let pattern = asked.who.as_deref().map(Regex::new).transpose();
     let pattern = pattern.map_err(|error| Failure::Usage(format!("--who: {error}")))?;
     let found = find(
@@ -43,10 +44,10 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
         .iter()
         .map(|each| each.who.as_str())
         .collect();
-    let sheet = sheet(asked.gradebooks.sheet.as_deref(), &manifest, &names)?;
-    let gradebooks = Gradebooks::read(&asked.gradebooks, &manifest)?;
+    let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
+    let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
     let cache = Cache::create(&asked.out)?;
-    let entries = judged(asked, assignment, &manifest, &found.hand_ins, &cache)?;
+    let entries = judged(asked, &assignment, &found.hand_ins, &cache)?;
     if !found.hidden.is_empty() {
         let hidden = in_line(&found.hidden.join(", "));
         writeln!(out, "Hidden files, which are no hand-ins: {hidden}")?;
@@ -62,8 +63,7 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
     }
     let language = asked.judging.lang;
     let written = Written {
-        assignment,
-        manifest: &manifest,
+        assignment: &assignment,
         language: language.unwrap_or(manifest.lingua),
         sheet: &sheet,
         gradebooks: &gradebooks,
@@ -79,14 +79,13 @@ pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, Failure>
     for why in gathered.left_out {
         writeln!(out, "Left out: {}", in_line(&why.to_string()))?;
     }
-    let assignment = assignment::find(&gathered.assignment)?;
-    let manifest = assignment.manifest()?;
-    let gradebooks = Gradebooks::read(&asked.gradebooks, &manifest)?;
+    let assignment = registry::find(&gathered.assignment)?;
+    let manifest = &assignment.manifest;
+    let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
     let names: Vec<&str> = entries.iter().map(|each| each.who.as_str()).collect();
-    let sheet = sheet(asked.gradebooks.sheet.as_deref(), &manifest, &names)?;
+    let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
     let written = Written {
-        assignment,
-        manifest: &manifest,
+        assignment: &assignment,
         language: asked.lang.unwrap_or(manifest.lingua),
         sheet: &sheet,
         gradebooks: &gradebooks,
@@ -97,18 +96,18 @@ pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, Failure>
 /// What came of the hand-ins of this part, kept in the cache.
 fn judged(
     asked: &Class,
-    assignment: &'static dyn Assignment,
-    manifest: &Manifest,
+    assignment: &Assignment,
     hand_ins: &[Found],
     cache: &Cache,
 ) -> Result<Vec<Entry>, Failure> {
+    let manifest = &assignment.manifest;
     let class = hand_ins.iter().map(Found::listed).collect();
     let hand_ins = hand_ins.iter().enumerate();
     let of_part = hand_ins.filter(|(place, _)| asked.shard.is_none_or(|shard| shard.has(*place)));
     let of_part: Vec<Found> = of_part.map(|(_, found)| found.clone()).collect();
-    let battery = questions::asked(assignment, &asked.judging.questions, manifest)?;
+    let battery = questions::asked(assignment, &asked.judging.questions)?;
     let focus = asked.judging.questions.drawn.function.as_deref();
-    let exam = Exam::new(assignment, manifest, &battery)?.focused_on(focus)?;
+    let exam = Exam::new(assignment, &battery)?.focused_on(focus)?;
     let exam = exam.asking(asked.judging.questions.options());
     let machine = machine(&asked.judging.running, manifest.language)?;
     // The hand-ins keep the processors busy: one process each costs least.
@@ -117,7 +116,7 @@ fn judged(
     let language = asked.judging.lang.unwrap_or(manifest.lingua);
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     // Where matches are played, a hand-in plays both sides at once.
-    let at_once = match assignment.contest() {
+    let at_once = match assignment.contest {
         Some(_) => processors / 2,
         None => processors,
     };
@@ -128,14 +127,14 @@ fn judged(
         about: format!(
             "{}, {} {language:?} {effort:?}",
             cache::conditions(&machine, &manifest.limits)?,
-            assignment.name(),
+            assignment.name,
         ),
         cache,
         jobs: asked.jobs.map_or(at_once.max(1), NonZero::get),
     };
     let progress = Progress::new(of_part.len());
     cache.begin(List {
-        assignment: assignment.name().to_owned(),
+        assignment: assignment.name.clone(),
         conditions: conditions.in_words(),
         part: asked.shard,
         hand_ins: class,
@@ -163,8 +162,7 @@ fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<She
 
 /// A class, to be written.
 struct Written<'a> {
-    assignment: &'static dyn Assignment,
-    manifest: &'a Manifest,
+    assignment: &'a Assignment,
     language: Lingua,
     sheet: &'a Sheet,
     gradebooks: &'a Gradebooks,
@@ -180,10 +178,10 @@ impl Written<'_> {
         let folder = cache.folder();
         let messages = Messages::new(self.language);
         let exit = exit(&entries);
-        let graded = graded(entries, self.manifest, self.sheet);
+        let graded = graded(entries, &self.assignment.manifest, self.sheet);
         let report = ClassReport {
-            assignment: self.assignment.name(),
-            manifest: self.manifest,
+            assignment: &self.assignment.name,
+            manifest: &self.assignment.manifest,
             graded: &graded,
             messages: &messages,
         };

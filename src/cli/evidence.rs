@@ -6,18 +6,18 @@ use serde::Serialize;
 
 use super::args::{self, EvidenceFormat};
 use super::{Exit, Failure};
-use crate::assignment;
 use crate::evidence::{Evidence, Finding, Linted, Shown, gather, lint};
 use crate::intake::HandIn;
 use crate::manifest::Language;
+use crate::registry;
 use crate::report::{Messages, safe};
 
 /// The version of what is printed as JSON.
 const FORMAT: u32 = 1;
 
 pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let assignment = assignment::find(&asked.assignment)?;
-    let manifest = assignment.manifest()?;
+    let assignment = registry::find(&asked.assignment)?;
+    let manifest = &assignment.manifest;
     if manifest.language != Language::Python {
         let words = format!(
             "`{}` is written in {}: only programs in Python are looked at",
@@ -25,7 +25,7 @@ pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, F
         );
         return Err(Failure::Usage(words));
     }
-    let source = HandIn::read(&asked.submission, &manifest)?.source;
+    let source = HandIn::read(&asked.submission, manifest)?.source;
     let text = String::from_utf8_lossy(&source.bytes);
     let functions = manifest.functions.iter();
     let specified: Vec<&str> = functions.map(|each| each.name.as_str()).collect();
@@ -38,11 +38,11 @@ pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, F
     };
     let linted = lint(&source.name, &text);
     let written = match asked.format {
-        EvidenceFormat::Json => json(assignment.name(), &source.name, &evidence, &linted)?,
+        EvidenceFormat::Json => json(&assignment.name, &source.name, &evidence, &linted)?,
         EvidenceFormat::Text => {
             let mut written = String::new();
             let shown = Shown {
-                assignment: assignment.name(),
+                assignment: &assignment.name,
                 submission: &source.name,
                 evidence: &evidence,
                 linted: &linted,

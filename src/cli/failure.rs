@@ -4,11 +4,13 @@ use std::io;
 use std::path::Path;
 
 use super::Exit;
-use crate::assignment::{DataError, PlayError, UnknownAssignment};
+use crate::assignment::DataError;
 use crate::battery::{BatteryError, PytestError};
 use crate::cache::OutError;
 use crate::class::{CacheError, ClassError, WriteError};
+use crate::engine::PlayError;
 use crate::intake::IntakeError;
+use crate::registry::FindError;
 use crate::report::{RenderError, safe};
 use crate::sandbox::JailError;
 use crate::submission::{Fault, SourceError};
@@ -63,9 +65,12 @@ impl Failure {
     }
 }
 
-impl From<UnknownAssignment> for Failure {
-    fn from(error: UnknownAssignment) -> Self {
-        Failure::Usage(error.to_string())
+impl From<FindError> for Failure {
+    fn from(error: FindError) -> Self {
+        match error {
+            FindError::Unknown { .. } => Failure::Usage(error.to_string()),
+            FindError::Data(error) => error.into(),
+        }
     }
 }
 
@@ -129,7 +134,7 @@ impl From<PlayError> for Failure {
                 Failure::Game(safe(&error.to_string()))
             }
             PlayError::Fault(fault) => fault.into(),
-            PlayError::Data(error) => error.into(),
+            PlayError::Manifest(error) => Failure::Fault(format!("enunciado.toml: {error}")),
         }
     }
 }

@@ -4,30 +4,30 @@ use std::io::Write;
 
 use super::args::List;
 use super::{Exit, Failure};
-use crate::assignment::{self, Assignment};
+use crate::assignment::Assignment;
 use crate::grading::decimal;
 use crate::manifest::{Points, Rule};
+use crate::registry;
 
 pub(super) fn run(list: &List, out: &mut dyn Write) -> Result<Exit, Failure> {
     match &list.assignment {
-        Some(name) => describe(assignment::find(name)?, out)?,
+        Some(name) => describe(&registry::find(name)?, out)?,
         None => {
-            for assignment in assignment::ALL {
-                let manifest = assignment.manifest()?;
-                writeln!(out, "{:<12} {}", assignment.name(), manifest.title)?;
+            for Assignment { name, manifest, .. } in registry::all()? {
+                writeln!(out, "{name:<12} {}", manifest.title)?;
             }
         }
     }
     Ok(Exit::Pass)
 }
 
-fn describe(assignment: &dyn Assignment, out: &mut dyn Write) -> Result<(), Failure> {
-    let manifest = assignment.manifest()?;
+fn describe(assignment: &Assignment, out: &mut dyn Write) -> Result<(), Failure> {
+    let manifest = &assignment.manifest;
     let all: Points = manifest.items.iter().map(|item| item.points).sum();
     writeln!(
         out,
         "{}: {} ({} points)",
-        assignment.name(),
+        assignment.name,
         manifest.title,
         decimal(all)
     )?;
@@ -57,7 +57,7 @@ fn describe(assignment: &dyn Assignment, out: &mut dyn Write) -> Result<(), Fail
         writeln!(out, "  {}", remark.name)?;
     }
     writeln!(out, "\nDocumented sessions:")?;
-    for (file, transcript) in assignment.documented()? {
+    for (file, transcript) in &assignment.sessions {
         let steps: usize = transcript
             .interactions
             .iter()

@@ -8,7 +8,8 @@ use super::args::Running;
 use super::check::machine;
 use super::terminal::Terminal;
 use super::{Exit, Failure};
-use crate::assignment::{self, PlayError, Seated, Table};
+use crate::engine::{PlayError, Seated, Table};
+use crate::registry;
 use crate::submission::{Machine, Source};
 
 /// The option by which a game takes a program that was handed in.
@@ -17,7 +18,7 @@ const WITH: &str = "with";
 /// The command line with a subcommand of `play` for every game.
 pub(super) fn with_games(command: Command) -> Command {
     command.mut_subcommand("play", |play| {
-        let games = assignment::ALL
+        let games = registry::ENGINES
             .iter()
             .filter_map(|each| each.play_command())
             .map(|game| {
@@ -41,16 +42,19 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let Some((name, asked)) = game else {
         return Err(Failure::Usage("`play` needs the name of a game".to_owned()));
     };
-    let assignment = assignment::find(name)?;
+    let engine = registry::engine(name)?;
     let machine = match asked.try_contains_id(WITH) {
-        Ok(true) => Some(machine(&running(asked)?, assignment.manifest()?.language)?),
+        Ok(true) => {
+            let manifest = engine.manifest().map_err(PlayError::from)?;
+            Some(machine(&running(asked)?, manifest.language)?)
+        }
         _ => None,
     };
     let mut table = Table {
         console: &mut Terminal,
         seat: &|path| seat(machine.as_ref(), path),
     };
-    assignment.play(asked, &mut table)?;
+    engine.play(asked, &mut table)?;
     Ok(Exit::Pass)
 }
 

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use super::Failure;
 use super::args::{BatteryChoice, Drawn, Questions};
 use crate::assignment::Assignment;
-use crate::battery::{Battery, Scope, documented, hidden};
+use crate::battery::{Battery, Scope};
 use crate::manifest::Manifest;
 
 impl Questions {
@@ -28,24 +28,18 @@ impl Questions {
 }
 
 /// The battery that is asked for, whichever function is judged by it.
-pub(super) fn asked(
-    assignment: &dyn Assignment,
-    questions: &Questions,
-    manifest: &Manifest,
-) -> Result<Battery, Failure> {
-    let scope = scope(&questions.drawn, manifest);
+pub(super) fn asked(assignment: &Assignment, questions: &Questions) -> Result<Battery, Failure> {
+    let scope = scope(&questions.drawn, &assignment.manifest);
     let battery = match questions.battery {
-        BatteryChoice::Documented => documented(assignment, manifest)?,
-        BatteryChoice::Hidden => hidden(assignment, manifest, scope)?,
-        BatteryChoice::All => {
-            documented(assignment, manifest)?.and(hidden(assignment, manifest, scope)?)
-        }
+        BatteryChoice::Documented => assignment.documented()?,
+        BatteryChoice::Hidden => assignment.hidden(scope)?,
+        BatteryChoice::All => assignment.documented()?.and(assignment.hidden(scope)?),
     };
-    if assignment.contest().is_some() {
+    if assignment.contest.is_some() {
         return of_matches(assignment, battery, questions);
     }
     // Others than the function that is judged may be to blame where it fails.
-    about(assignment, battery.clone(), &questions.drawn, manifest)?;
+    about(assignment, battery.clone(), &questions.drawn)?;
     Ok(battery)
 }
 
@@ -59,16 +53,20 @@ pub(super) fn scope(drawn: &Drawn, manifest: &Manifest) -> Scope {
 
 /// The questions about the function that is asked for, if one is.
 pub(super) fn about(
-    assignment: &dyn Assignment,
+    assignment: &Assignment,
     battery: Battery,
     drawn: &Drawn,
-    manifest: &Manifest,
 ) -> Result<Battery, Failure> {
-    let name = assignment.name();
+    let name = &assignment.name;
     let Some(function) = &drawn.function else {
         return Ok(battery);
     };
-    if !manifest.functions.iter().any(|each| each.name == *function) {
+    if !assignment
+        .manifest
+        .functions
+        .iter()
+        .any(|each| each.name == *function)
+    {
         let words = format!(
             "`{name}` has no function `{function}`: `gabarito list {name}` shows those that it has"
         );
@@ -84,7 +82,7 @@ pub(super) fn about(
 
 /// The battery where whole matches are played, and no sessions: an empty one.
 fn of_matches(
-    assignment: &dyn Assignment,
+    assignment: &Assignment,
     battery: Battery,
     questions: &Questions,
 ) -> Result<Battery, Failure> {
@@ -95,7 +93,7 @@ fn of_matches(
     };
     let words = format!(
         "`{}` is tried in whole matches: leave out {option}",
-        assignment.name()
+        assignment.name
     );
     Err(Failure::Usage(words))
 }

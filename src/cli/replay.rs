@@ -8,28 +8,29 @@ use similar::TextDiff;
 
 use super::args::{Replay, Running};
 use super::{Exit, Failure};
-use crate::assignment::{self, Assignment};
+use crate::assignment::Assignment;
 use crate::contest::Contest;
 use crate::grading::drive;
 use crate::intake::HandIn;
 use crate::observation::Events;
+use crate::registry;
 use crate::report::safe;
-use crate::target::{Library, NotLoaded, Program, Target};
+use crate::target::{NotLoaded, Program, Target};
 use crate::transcript::{Answer, Interaction, Step, Transcript, render, written};
 
 /// Largest transcript that is read, in bytes.
 const MAX_SIZE: u64 = 64 << 20;
 
 pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let assignment = assignment::find(&replay.assignment)?;
-    if let Some(contest) = assignment.contest() {
+    let assignment = registry::find(&replay.assignment)?;
+    if let Some(contest) = assignment.contest {
         return records(contest, replay, out);
     }
     let files = replay.files.iter().map(|path| read(path));
     let files: Vec<(String, Transcript)> = files.collect::<Result<_, _>>()?;
     let mut target: Box<dyn Target> = match &replay.with {
-        None => Box::new(Library(assignment)),
-        Some(path) => match program(assignment, path, &replay.running)? {
+        None => Box::new(&*assignment.oracle),
+        Some(path) => match program(&assignment, path, &replay.running)? {
             Ok(program) => Box::new(program),
             Err(not_loaded) => {
                 writeln!(out, "{}: {}", path.display(), safe(&not_loaded.to_string()))?;
@@ -116,14 +117,14 @@ fn read_text(path: &Path) -> Result<(String, String), Failure> {
 }
 
 fn program(
-    assignment: &dyn Assignment,
+    assignment: &Assignment,
     path: &Path,
     running: &Running,
 ) -> Result<Result<Program, NotLoaded>, Failure> {
-    let manifest = assignment.manifest()?;
-    let source = HandIn::read(path, &manifest)?.source;
+    let manifest = &assignment.manifest;
+    let source = HandIn::read(path, manifest)?.source;
     let machine = super::check::machine(running, manifest.language)?;
-    let driver = drive(&manifest, &machine, &source)?;
+    let driver = drive(manifest, &machine, &source)?;
     Ok(Program::load(driver)?.map(|(program, _)| program))
 }
 

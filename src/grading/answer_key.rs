@@ -6,13 +6,13 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::calls::Functions;
-use super::expected::{Expected, Oracle};
+use super::expected::{CheckOracle, Expected};
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Kind, Question};
 use crate::manifest::{CheckText, Manifest};
 use crate::submission::Sessions;
 use crate::substitution::Substitution;
-use crate::target::{Library, TargetError};
+use crate::target::TargetError;
 use crate::transcript::Script;
 
 /// Most sessions of a batch, so that the next one can be prepared meanwhile.
@@ -27,7 +27,7 @@ pub(super) const AHEAD: usize = 3;
 pub struct AnswerKey<'b> {
     pub(super) manifest: &'b Manifest,
     pub(super) battery: &'b Battery,
-    pub(super) oracle: Oracle,
+    pub(super) oracle: CheckOracle,
     pub(super) substitution: Substitution<'b>,
     /// The function that is judged; all of them, where it is none.
     pub(super) focus: Option<usize>,
@@ -53,11 +53,8 @@ pub(super) struct Batch<'b> {
 impl<'b> AnswerKey<'b> {
     /// The key of a battery.
     #[must_use]
-    pub fn new(
-        assignment: &'static dyn Assignment,
-        manifest: &'b Manifest,
-        battery: &'b Battery,
-    ) -> Self {
+    pub fn new(assignment: &'b Assignment, battery: &'b Battery) -> Self {
+        let manifest = &assignment.manifest;
         let batches = batches(&battery.questions).map(|questions| Slot {
             questions,
             prepared: Mutex::new(None),
@@ -65,12 +62,12 @@ impl<'b> AnswerKey<'b> {
         AnswerKey {
             manifest,
             battery,
-            oracle: Oracle {
-                reference: Library(assignment),
+            oracle: CheckOracle {
+                oracle: Arc::clone(&assignment.oracle),
                 functions: Arc::new(Functions::new(&manifest.functions)),
                 checks: asked_about(manifest, battery),
             },
-            substitution: Substitution::new(assignment, manifest),
+            substitution: Substitution::new(assignment),
             focus: None,
             batches: batches.collect(),
         }

@@ -7,14 +7,14 @@ use super::calls::{Called, Functions};
 use crate::battery::Question;
 use crate::manifest::{CheckText, Reading};
 use crate::observation::{Event, Events, Observation};
-use crate::target::{Library, TargetError};
+use crate::target::{Oracle, TargetError};
 use crate::transcript::Script;
 use crate::verdict::{Verdict, judge};
 
 /// The oracle of a text, and the checks that are run.
 #[derive(Clone)]
-pub(super) struct Oracle {
-    pub(super) reference: Library,
+pub(super) struct CheckOracle {
+    pub(super) oracle: Arc<dyn Oracle>,
     pub(super) functions: Arc<Functions>,
     /// The checks of the battery, in the order of the text.
     pub(super) checks: Arc<[Arc<CheckText>]>,
@@ -55,11 +55,11 @@ impl Expected {
     pub(super) fn of(
         question: &Question,
         script: &Script,
-        oracle: &Oracle,
+        oracle: &CheckOracle,
     ) -> Result<Self, TargetError> {
         let reading = question.reading.as_ref();
         let mut observations = oracle
-            .reference
+            .oracle
             .answer_each(script, reading.map(Arc::as_ref))?;
         // They live as long as the answer key.
         let steps = observations.iter_mut().flat_map(|each| &mut each.steps);
@@ -148,7 +148,7 @@ impl Case {
     }
 }
 
-impl Oracle {
+impl CheckOracle {
     /// The checks that a session shows, each a case.
     pub(super) fn cases(&self, question: &Question) -> Vec<Case> {
         let mut cases: Vec<Case> = Vec::with_capacity(1);

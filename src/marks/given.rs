@@ -3,11 +3,11 @@
 use num_traits::Zero;
 
 use super::{Deadline, Mark, Row, mark};
-use crate::assignment;
 use crate::battery::Kind;
 use crate::clock::read_time;
 use crate::grading::{Cases, CheckVerdict};
 use crate::manifest::{CheckText, Item, Manifest, Points};
+use crate::registry;
 use crate::report::{
     BarrierEntry, BatteryAbout, BudgetAbout, CheckEntry, Document, LoadingEntry, RuleEntry,
     RuleVerdict, Score, Submission,
@@ -23,7 +23,7 @@ pub(super) struct Given {
 
 /// One that keeps every promise, rule and barrier, and was given every point.
 pub(super) fn perfect(name: &str) -> Given {
-    let manifest = assignment::find(name).unwrap().manifest().unwrap();
+    let manifest = registry::engine(name).unwrap().manifest().unwrap();
     let rubric = manifest.rubric.as_ref().unwrap();
     let given = rubric
         .criteria()

@@ -296,8 +296,8 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::assignment;
     use crate::manifest::ManifestError;
+    use crate::registry;
 
     #[rstest]
     #[case("moinho", Some("20"))]
@@ -305,14 +305,14 @@ mod tests {
     #[case("tictactoe", Some("26"))]
     #[case("velha", None)]
     fn a_text_has_the_scale_that_it_says(#[case] name: &str, #[case] scale: Option<&str>) {
-        let manifest = assignment::find(name).unwrap().manifest().unwrap();
+        let manifest = registry::engine(name).unwrap().manifest().unwrap();
         let found = manifest.rubric.map(|rubric| decimal(rubric.scale));
         assert_eq!(found.as_deref(), scale);
     }
 
     /// The manifest of moinho with one thing in it written otherwise.
     fn moinho_with(written: &str, instead: &str) -> Result<Manifest, ManifestError> {
-        let text = assignment::find("moinho").unwrap().manifest_text();
+        let text = registry::engine("moinho").unwrap().manifest_text();
         let (data, rubric) = text.split_once("[rubric]").unwrap();
         assert!(rubric.contains(written), "{written}");
         let rubric = rubric.replacen(written, instead, 1);
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn barriers_need_tads() {
-        let text = assignment::find("tictactoe").unwrap().manifest_text();
+        let text = registry::engine("tictactoe").unwrap().manifest_text();
         let text = text.replace("kind = \"automatic\"", "kind = \"barriers\"");
         let error = Manifest::parse(&text).unwrap_err();
         let expected = "the rubric is about barriers, and the text has no TADs";

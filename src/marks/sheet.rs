@@ -235,12 +235,12 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::assignment;
     use crate::clock::read_time;
+    use crate::registry;
 
     /// A sheet for moinho.
     fn read(text: &str) -> Result<Sheet, SheetError> {
-        let manifest = assignment::find("moinho").unwrap().manifest().unwrap();
+        let manifest = registry::engine("moinho").unwrap().manifest().unwrap();
         Sheet::parse(text, &manifest.rubric.unwrap())
     }
 

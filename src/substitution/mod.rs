@@ -55,19 +55,19 @@ pub struct Plan {
 pub struct Substitution<'a> {
     manifest: &'a Manifest,
     /// Operations of its TADs, over any representation.
-    operations: Option<&'static str>,
+    operations: Option<&'a str>,
     /// A right program, and which names its functions use.
-    solution: Option<(&'static str, CallGraph)>,
+    solution: Option<(&'a str, CallGraph)>,
 }
 
 impl<'a> Substitution<'a> {
     /// The right functions of an assignment.
     #[must_use]
-    pub fn new(assignment: &dyn Assignment, manifest: &'a Manifest) -> Self {
-        let solution = assignment.solution();
+    pub fn new(assignment: &'a Assignment) -> Self {
+        let solution = assignment.solution.as_deref();
         Substitution {
-            manifest,
-            operations: assignment.representations(),
+            manifest: &assignment.manifest,
+            operations: assignment.representations.as_deref(),
             solution: solution.map(|source| (source, CallGraph::of(source))),
         }
     }

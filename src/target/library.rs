@@ -1,37 +1,41 @@
-//! The reference engine, in this process.
+//! A reference engine in this process, as an oracle.
 
-use super::{Target, TargetError};
-use crate::assignment::Assignment;
-use crate::manifest::Reading;
+use super::{Oracle, TargetError};
 use crate::observation::{Events, Observation};
-use crate::transcript::evaluator::Session;
-use crate::transcript::{Interaction, Script, ScriptStep};
+use crate::transcript::evaluator::{Function, Object, Session};
+use crate::transcript::{Script, ScriptStep};
 
-/// The reference engine of an assignment.
+/// The names to which a text gives a value.
+pub type Constants = Vec<(&'static str, Object)>;
+
+/// The functions and constants of a reference engine, which answer sessions.
 #[derive(Clone, Copy)]
-pub struct Library(pub &'static dyn Assignment);
+pub struct Library {
+    /// The functions of the text, bound to the engine, in the order of the text.
+    pub functions: &'static [Function],
+    /// Makes the constants of the text.
+    pub constants: fn() -> Constants,
+}
 
 impl Library {
-    /// What the reference shows for an interaction that has been read.
-    ///
-    /// # Errors
-    /// [`TargetError::Unsupported`] where there is something that it does not know.
-    pub fn answer(&self, script: &Script) -> Result<Observation, TargetError> {
-        self.answer_under(script, None)
+    /// The functions of a text that has no constants.
+    #[must_use]
+    pub const fn new(functions: &'static [Function]) -> Self {
+        Library {
+            functions,
+            constants: Vec::new,
+        }
     }
+}
 
-    /// What it shows where an open place of the text is read otherwise: the name of
-    /// the place, and the reading.
-    ///
-    /// # Errors
-    /// As [`answer`](Self::answer).
-    pub fn answer_under(
+impl Oracle for Library {
+    fn answer_under(
         &self,
         script: &Script,
         reading: Option<(&str, &str)>,
     ) -> Result<Observation, TargetError> {
-        let mut session = Session::new(self.0.functions()).under(reading);
-        for (name, object) in self.0.constants() {
+        let mut session = Session::new(self.functions).under(reading);
+        for (name, object) in (self.constants)() {
             session.define(name, object);
         }
         let steps = script.steps.iter().map(|step| run(&mut session, step));
@@ -46,35 +50,4 @@ fn run(session: &mut Session, step: &ScriptStep) -> Result<Events, TargetError> 
         column: error.column,
         what: error.what,
     })
-}
-
-impl Library {
-    /// What it shows under each accepted reading of an open place; once where there is
-    /// none, or where it is the same under all.
-    ///
-    /// # Errors
-    /// As [`answer`](Self::answer).
-    pub fn answer_each(
-        &self,
-        script: &Script,
-        reading: Option<&Reading>,
-    ) -> Result<Vec<Observation>, TargetError> {
-        let Some(reading) = reading else {
-            return Ok(vec![self.answer(script)?]);
-        };
-        let accepted = reading.accepted.iter();
-        let observations = accepted
-            .map(|followed| self.answer_under(script, Some((&reading.name, followed.as_str()))));
-        let mut observations: Vec<Observation> = observations.collect::<Result<_, _>>()?;
-        if observations.iter().all(|each| *each == observations[0]) {
-            observations.truncate(1);
-        }
-        Ok(observations)
-    }
-}
-
-impl Target for Library {
-    fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError> {
-        self.answer(&Script::of(interaction))
-    }
 }

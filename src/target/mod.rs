@@ -1,15 +1,17 @@
 //! Who can answer an interaction.
 //!
-//! [`Library`] is the reference, in this process; [`Program`] a submission, in a
-//! process of its own. Both give an [`Observation`], and nobody who judges one
-//! needs to know whose it is.
+//! An [`Oracle`] knows the right answers; [`Library`] is one, a reference engine in this
+//! process. A [`Program`] is a submission, in a process of its own. Both give an
+//! [`Observation`], and a judge of one need not know whose it is.
 
 mod library;
+mod oracle;
 mod program;
 
 use thiserror::Error;
 
-pub use library::Library;
+pub use library::{Constants, Library};
+pub use oracle::Oracle;
 pub use program::{Loading, NotLoaded, Program, Shared};
 
 use crate::observation::Observation;

@@ -8,12 +8,13 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use gabarito::assignment::{self, Assignment};
-use gabarito::battery::{Battery, documented};
+use gabarito::assignment::Assignment;
+use gabarito::battery::Battery;
 use gabarito::grading::Kept;
 use gabarito::intake::HandIn;
 use gabarito::judging::{Effort, Exam, Judge};
-use gabarito::manifest::{Lingua, Manifest};
+use gabarito::manifest::Lingua;
+use gabarito::registry;
 use gabarito::report::{FORMATS, Messages};
 use gabarito::submission::{Machine, Source};
 
@@ -26,9 +27,8 @@ const BESIDE: Duration = Duration::from_secs(20);
 /// No report is larger, in bytes.
 const LARGEST: usize = 5_000_000;
 
-static MOINHO: LazyLock<&dyn Assignment> = LazyLock::new(|| assignment::find("moinho").unwrap());
-static MANIFEST: LazyLock<Manifest> = LazyLock::new(|| MOINHO.manifest().unwrap());
-static BATTERY: LazyLock<Battery> = LazyLock::new(|| documented(*MOINHO, &MANIFEST).unwrap());
+static MOINHO: LazyLock<Assignment> = LazyLock::new(|| registry::find("moinho").unwrap());
+static BATTERY: LazyLock<Battery> = LazyLock::new(|| MOINHO.documented().unwrap());
 
 /// What is wrong with how a file was judged; nothing, as it should be.
 pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
@@ -46,7 +46,7 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         kept: Kept::All,
         ..Effort::default()
     };
-    let exam = Exam::new(*MOINHO, &MANIFEST, &BATTERY).unwrap();
+    let exam = Exam::new(&MOINHO, &BATTERY).unwrap();
     let judge = Judge::new(&exam, machine, effort);
     let began = Instant::now();
     let judgement = match judge.judge(&handed_in) {

@@ -36,9 +36,9 @@ pub mod vetor;
 
 use include_dir::{Dir, include_dir};
 
-use crate::assignment::{Assignment, PlayError, Table};
 use crate::battery::{Draft, Scope};
-use crate::transcript::evaluator::Function;
+use crate::engine::{Engine, PlayError, Table};
+use crate::target::Library;
 
 pub use auto::{Nivel, obter_movimento_auto};
 pub use erro::Erro;
@@ -63,7 +63,7 @@ pub use vetor::Vetor;
 /// The assignment.
 pub struct Moinho;
 
-impl Assignment for Moinho {
+impl Engine for Moinho {
     fn name(&self) -> &'static str {
         "moinho"
     }
@@ -72,13 +72,13 @@ impl Assignment for Moinho {
         include_str!("../../../fixtures/moinho/enunciado.toml")
     }
 
-    fn interactions(&self) -> &'static Dir<'static> {
+    fn sessions(&self) -> Option<&'static Dir<'static>> {
         static INTERACTIONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/moinho/interacoes");
-        &INTERACTIONS
+        Some(&INTERACTIONS)
     }
 
-    fn functions(&self) -> &'static [Function] {
-        binding::FUNCTIONS
+    fn library(&self) -> Library {
+        Library::new(binding::FUNCTIONS)
     }
 
     fn solution(&self) -> Option<&'static str> {

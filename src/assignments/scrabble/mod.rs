@@ -31,9 +31,9 @@ pub mod tabuleiro;
 
 use include_dir::{Dir, include_dir};
 
-use crate::assignment::{Assignment, PlayError, Table};
 use crate::battery::{Draft, Scope};
-use crate::transcript::evaluator::Function;
+use crate::engine::{Engine, PlayError, Table};
+use crate::target::Library;
 
 pub use acao::Acao;
 pub use erro::Erro;
@@ -53,7 +53,7 @@ pub use tabuleiro::{
 /// The assignment.
 pub struct Scrabble;
 
-impl Assignment for Scrabble {
+impl Engine for Scrabble {
     fn name(&self) -> &'static str {
         "scrabble"
     }
@@ -62,13 +62,13 @@ impl Assignment for Scrabble {
         include_str!("../../../fixtures/scrabble/enunciado.toml")
     }
 
-    fn interactions(&self) -> &'static Dir<'static> {
+    fn sessions(&self) -> Option<&'static Dir<'static>> {
         static INTERACTIONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/scrabble/interacoes");
-        &INTERACTIONS
+        Some(&INTERACTIONS)
     }
 
-    fn functions(&self) -> &'static [Function] {
-        binding::FUNCTIONS
+    fn library(&self) -> Library {
+        Library::new(binding::FUNCTIONS)
     }
 
     fn solution(&self) -> Option<&'static str> {

@@ -19,9 +19,9 @@ mod play;
 
 use include_dir::{Dir, include_dir};
 
-use crate::assignment::{Assignment, PlayError, Table};
 use crate::battery::{Draft, Scope};
-use crate::transcript::evaluator::{Function, Object};
+use crate::engine::{Engine, PlayError, Table};
+use crate::target::Library;
 
 pub use board::{Action, Board, InvalidAction, Player};
 pub use game::{actions, initial_state, player, result, terminal, utility, winner};
@@ -30,7 +30,7 @@ pub use minimax::{minimax, optimal};
 /// The assignment.
 pub struct TicTacToe;
 
-impl Assignment for TicTacToe {
+impl Engine for TicTacToe {
     fn name(&self) -> &'static str {
         "tictactoe"
     }
@@ -39,18 +39,17 @@ impl Assignment for TicTacToe {
         include_str!("../../../fixtures/tictactoe/enunciado.toml")
     }
 
-    fn interactions(&self) -> &'static Dir<'static> {
+    fn sessions(&self) -> Option<&'static Dir<'static>> {
         static INTERACTIONS: Dir =
             include_dir!("$CARGO_MANIFEST_DIR/fixtures/tictactoe/interacoes");
-        &INTERACTIONS
+        Some(&INTERACTIONS)
     }
 
-    fn functions(&self) -> &'static [Function] {
-        binding::FUNCTIONS
-    }
-
-    fn constants(&self) -> Vec<(&'static str, Object)> {
-        binding::constants()
+    fn library(&self) -> Library {
+        Library {
+            functions: binding::FUNCTIONS,
+            constants: binding::constants,
+        }
     }
 
     fn solution(&self) -> Option<&'static str> {

@@ -9,8 +9,8 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use super::{
     Action, Board, Player, TicTacToe, initial_state, minimax, player, result, terminal, winner,
 };
-use crate::assignment::{Assignment, PlayError, Seated, Table};
 use crate::console::{Console, EndOfInput};
+use crate::engine::{Engine, PlayError, Seated, Table};
 use crate::grading::drive;
 use crate::observation::{Event, Events};
 use crate::target::{Program, Target, TargetError};
@@ -71,8 +71,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
 
 /// A program, loaded.
 fn seated(seated: &Seated) -> Result<Program, PlayError> {
-    let assignment: &dyn Assignment = &TicTacToe;
-    let driver = drive(&assignment.manifest()?, &seated.machine, &seated.source)?;
+    let driver = drive(&TicTacToe.manifest()?, &seated.machine, &seated.source)?;
     match Program::load(driver)? {
         Ok((program, _)) => Ok(program),
         Err(not_loaded) => {

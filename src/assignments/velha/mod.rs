@@ -27,19 +27,17 @@ pub use tabuleiro::{Casa, Cor, Tabuleiro};
 
 use std::time::Duration;
 
-use include_dir::Dir;
-
-use crate::assignment::{Assignment, PlayError, Table};
 use crate::contest::{Contest, RecordError};
+use crate::engine::{Engine, PlayError, Table};
 use crate::grading::{Assessment, Submission};
 use crate::manifest::Manifest;
 use crate::submission::Fault;
-use crate::transcript::evaluator::Function;
+use crate::target::Library;
 
 /// The assignment.
 pub struct Velha;
 
-impl Assignment for Velha {
+impl Engine for Velha {
     fn name(&self) -> &'static str {
         "velha"
     }
@@ -48,15 +46,9 @@ impl Assignment for Velha {
         include_str!("../../../fixtures/velha/enunciado.toml")
     }
 
-    /// None: what its text shows is a match.
-    fn interactions(&self) -> &'static Dir<'static> {
-        static NONE: Dir = Dir::new("", &[]);
-        &NONE
-    }
-
-    /// None: its predicates are called in matches alone.
-    fn functions(&self) -> &'static [Function] {
-        &[]
+    /// Empty: its predicates are called in matches alone.
+    fn library(&self) -> Library {
+        Library::new(&[])
     }
 
     fn play_command(&self) -> Option<clap::Command> {
@@ -67,8 +59,8 @@ impl Assignment for Velha {
         play::play(asked, table)
     }
 
-    fn contest(&self) -> Option<&dyn Contest> {
-        Some(self)
+    fn contest(&self) -> Option<&'static dyn Contest> {
+        Some(&Velha)
     }
 }
 

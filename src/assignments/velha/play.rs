@@ -11,8 +11,8 @@ use super::arbitro::{Participante, Perda, Referencia, disputa};
 use super::partida::{Fim, Lance, Motivo};
 use super::programa::Programa;
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
-use crate::assignment::{Assignment, PlayError, Seated, Table};
 use crate::console::{Console, EndOfInput};
+use crate::engine::{Engine, PlayError, Seated, Table};
 use crate::submission::Fault;
 use crate::submission::prolog::Driver;
 
@@ -80,8 +80,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
 
 /// A program, loaded.
 fn seated(seated: &Seated) -> Result<Programa, PlayError> {
-    let assignment: &dyn Assignment = &Velha;
-    let limits = assignment.manifest()?.limits;
+    let limits = Velha.manifest()?.limits;
     let driver = Driver::start(&seated.machine, &seated.source, limits)?;
     let mut programa = Programa::new(driver, seated.source.module_name());
     match programa.carrega()? {

@@ -140,11 +140,11 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::assignment::Assignment;
     use crate::assignments::moinho::minimax::{Sequencia, minimax};
     use crate::assignments::moinho::movimento::deslocacoes;
     use crate::assignments::moinho::states::pieces;
     use crate::assignments::moinho::{JogadorBloqueado, Moinho, peca_para_inteiro};
+    use crate::engine::Engine;
 
     /// What a state is worth to the player to move, by the letter of Algoritmo 1.
     fn value((t, j): State, depth: u8) -> i8 {
@@ -197,8 +197,7 @@ mod tests {
 
     #[test]
     fn states_told_apart_are_those_written_down() {
-        let moinho: &dyn Assignment = &Moinho;
-        let manifest = moinho.manifest().unwrap();
+        let manifest = Moinho.manifest().unwrap();
         let reading = manifest
             .readings
             .iter()

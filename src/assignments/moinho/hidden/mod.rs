@@ -116,8 +116,9 @@ mod tests {
     use super::*;
     use crate::assignment::Assignment;
     use crate::assignments::moinho::Moinho;
-    use crate::battery::{Battery, Question, hidden};
-    use crate::target::Library;
+    use crate::battery::{Battery, Question};
+    use crate::engine::Engine;
+    use crate::target::Oracle;
     use crate::transcript::Script;
 
     fn battery(seed: u64, is_exhaustive: bool) -> Battery {
@@ -125,8 +126,8 @@ mod tests {
             seed,
             is_exhaustive,
         };
-        let moinho: &dyn Assignment = &Moinho;
-        hidden(moinho, &moinho.manifest().unwrap(), scope).unwrap()
+        let moinho = Assignment::of_engine(&Moinho).unwrap();
+        moinho.hidden(scope).unwrap()
     }
 
     fn is_about_state(question: &Question) -> bool {
@@ -151,15 +152,15 @@ mod tests {
     #[test]
     fn the_reference_answers_every_session() {
         for question in battery(1, false).questions {
-            let answered = Library(&Moinho).answer(&Script::of(&question.interaction));
+            let script = Script::of(&question.interaction);
+            let answered = Moinho.library().answer_under(&script, None);
             assert!(answered.is_ok(), "{answered:?}: {}", question.interaction);
         }
     }
 
     #[test]
     fn every_promise_is_asked_about() {
-        let moinho: &dyn Assignment = &Moinho;
-        let promised: Vec<String> = moinho
+        let promised: Vec<String> = Moinho
             .manifest()
             .unwrap()
             .checks()

@@ -77,18 +77,19 @@ mod tests {
     use super::super::{Acao, Scrabble, espacos::ESPACOS_A_MAIS};
     use super::*;
     use crate::assignment::Assignment;
-    use crate::battery::{Battery, Question, hidden};
+    use crate::battery::{Battery, Question};
+    use crate::engine::Engine;
     use crate::observation::{Event, Observation};
-    use crate::target::Library;
+    use crate::target::Oracle;
     use crate::transcript::{Script, Step};
 
     fn battery(seed: u64, is_exhaustive: bool) -> Battery {
-        let manifest = (&Scrabble as &dyn Assignment).manifest().unwrap();
+        let scrabble = Assignment::of_engine(&Scrabble).unwrap();
         let scope = Scope {
             seed,
             is_exhaustive,
         };
-        hidden(&Scrabble, &manifest, scope).unwrap()
+        scrabble.hidden(scope).unwrap()
     }
 
     /// What the reference shows for every question, under a reading where there is one.
@@ -96,7 +97,7 @@ mod tests {
         let questions = battery.questions.iter().map(|question| {
             let reading = question.reading.as_ref().map(|open| (&*open.name, reading));
             let script = Script::of(&question.interaction);
-            let answer = Library(&Scrabble).answer_under(&script, reading);
+            let answer = Scrabble.library().answer_under(&script, reading);
             answer.unwrap_or_else(|error| panic!("{}{error}", question.interaction))
         });
         questions.collect()
@@ -117,7 +118,7 @@ mod tests {
         let battery = battery(1, false);
         let asked = battery.questions.iter().flat_map(|each| &each.checks);
         let asked: BTreeSet<String> = asked.map(|check| check.path()).collect();
-        let manifest = (&Scrabble as &dyn Assignment).manifest().unwrap();
+        let manifest = Scrabble.manifest().unwrap();
         let all: BTreeSet<String> = manifest.checks().map(|check| check.path()).collect();
         assert_eq!(asked, all);
     }

@@ -1,0 +1,122 @@
+//! A reference engine in Rust: the functions of a text, and what else only code can say of
+//! it.
+
+use std::path::Path;
+
+use include_dir::Dir;
+use thiserror::Error;
+
+use crate::battery::{Draft, Scope};
+use crate::console::Console;
+use crate::contest::Contest;
+use crate::manifest::{Manifest, ManifestError};
+use crate::submission::{Fault, Machine, Source};
+use crate::target::Library;
+
+/// A built-in assignment: an engine, and its data as they are embedded in the binary.
+///
+/// A new one is a folder of data, a folder of code, and its line in
+/// [`registry::ENGINES`](crate::registry::ENGINES).
+pub trait Engine: Sync {
+    /// Its name, as it is typed.
+    fn name(&self) -> &'static str;
+
+    /// The content of its `enunciado.toml`.
+    fn manifest_text(&self) -> &'static str;
+
+    /// What its text asks for, read from [`manifest_text`](Self::manifest_text).
+    ///
+    /// # Errors
+    /// [`ManifestError`] where the embedded text is no manifest.
+    fn manifest(&self) -> Result<Manifest, ManifestError> {
+        Manifest::parse(self.manifest_text())
+    }
+
+    /// The sessions of its text: the folder `interacoes/`; none, where it has no sessions.
+    fn sessions(&self) -> Option<&'static Dir<'static>> {
+        None
+    }
+
+    /// The functions and constants of its text, bound to the engine.
+    fn library(&self) -> Library;
+
+    /// The sessions of its hidden battery.
+    fn hidden(&self, scope: Scope) -> Vec<Draft> {
+        let _ = scope;
+        Vec::new()
+    }
+
+    /// A correct program in Python, the source of right functions for fault localization.
+    fn solution(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Right operations of its TADs, to be put beneath a submission: Python that defines
+    /// `operacoes(names, representacao)`, which gives the operations of each TAD over some
+    /// representation, and `conversoes(op)`, which gives how each TAD is read, made and
+    /// changed by operations that `op` gives.
+    fn representations(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The matches of its programs, where they play against each other.
+    fn contest(&self) -> Option<&'static dyn Contest> {
+        None
+    }
+
+    /// The options of `gabarito play`, if the assignment is a game for people.
+    fn play_command(&self) -> Option<clap::Command> {
+        None
+    }
+
+    /// Plays, as the text shows it.
+    ///
+    /// # Errors
+    /// [`PlayError`], of what was asked or of the game.
+    fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+        let _ = (asked, table);
+        Err(PlayError::NotAGame)
+    }
+}
+
+/// Where a game is played.
+pub struct Table<'a> {
+    /// Where it prints and reads.
+    pub console: &'a mut dyn Console,
+    /// Reads a program that was handed in, to have it play.
+    pub seat: &'a dyn Fn(&Path) -> Result<Seated, PlayError>,
+}
+
+/// A program that was handed in, and what runs it here.
+pub struct Seated {
+    /// The program.
+    pub source: Source,
+    /// What runs it.
+    pub machine: Machine,
+}
+
+/// Why a game ended before its end.
+#[derive(Debug, Error)]
+pub enum PlayError {
+    /// The assignment is no game.
+    #[error("this assignment is not played")]
+    NotAGame,
+    /// What was asked for on the command line is nothing to play with.
+    #[error("{0}")]
+    Options(String),
+    /// What the game itself says of what was typed.
+    #[error("{0}")]
+    Game(String),
+    /// What a program that was handed in does instead of playing.
+    #[error("{0}")]
+    Program(String),
+    /// A fault of ours or of the machine.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The embedded `enunciado.toml` is wrong.
+    #[error(transparent)]
+    Manifest(#[from] ManifestError),
+    /// The input ended.
+    #[error("the input ended before the game")]
+    EndOfInput,
+}

@@ -1,0 +1,62 @@
+//! The built-in assignments, by name.
+
+use thiserror::Error;
+
+use crate::assignment::{Assignment, DataError};
+use crate::assignments::moinho::Moinho;
+use crate::assignments::scrabble::Scrabble;
+use crate::assignments::tictactoe::TicTacToe;
+use crate::assignments::velha::Velha;
+use crate::engine::Engine;
+
+/// The engine of every built-in assignment.
+pub const ENGINES: &[&dyn Engine] = &[&Moinho, &Scrabble, &TicTacToe, &Velha];
+
+/// Why there is no assignment of a name.
+#[derive(Debug, Error)]
+pub enum FindError {
+    /// No assignment has the name.
+    #[error("there is no assignment `{name}`; there are: {}", names())]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// The embedded data of a built-in assignment are wrong.
+    #[error(transparent)]
+    Data(#[from] DataError),
+}
+
+/// The engine of a name.
+///
+/// # Errors
+/// [`FindError::Unknown`], which lists the names that there are.
+pub fn engine(name: &str) -> Result<&'static dyn Engine, FindError> {
+    let found = ENGINES.iter().find(|each| each.name() == name);
+    found.copied().ok_or_else(|| FindError::Unknown {
+        name: name.to_owned(),
+    })
+}
+
+/// The assignment of a name.
+///
+/// # Errors
+/// [`FindError`].
+pub fn find(name: &str) -> Result<Assignment, FindError> {
+    Ok(Assignment::of_engine(engine(name)?)?)
+}
+
+/// Every built-in assignment, in the order of [`ENGINES`].
+///
+/// # Errors
+/// [`DataError`] where the embedded data of one are wrong.
+pub fn all() -> Result<Vec<Assignment>, DataError> {
+    ENGINES
+        .iter()
+        .map(|each| Assignment::of_engine(*each))
+        .collect()
+}
+
+fn names() -> String {
+    let names: Vec<&str> = ENGINES.iter().map(|each| each.name()).collect();
+    names.join(", ")
+}

@@ -1,0 +1,62 @@
+//! Whoever knows the right answers of sessions.
+
+use super::{Target, TargetError};
+use crate::manifest::Reading;
+use crate::observation::Observation;
+use crate::transcript::{Interaction, Script};
+
+/// Answers sessions rightly, under any accepted reading of the text.
+///
+/// [`Library`](super::Library) is one: an engine in this process.
+pub trait Oracle: Send + Sync {
+    /// What is right for a session where an open place of the text, by its name, is read in
+    /// one of the accepted ways; as the reference reads it, where none is given.
+    ///
+    /// # Errors
+    /// [`TargetError::Unsupported`] where the session has something that the oracle does not
+    /// know.
+    fn answer_under(
+        &self,
+        script: &Script,
+        reading: Option<(&str, &str)>,
+    ) -> Result<Observation, TargetError>;
+}
+
+impl dyn Oracle + '_ {
+    /// What is right for a session as the reference reads the text.
+    ///
+    /// # Errors
+    /// As [`Oracle::answer_under`].
+    pub fn answer(&self, script: &Script) -> Result<Observation, TargetError> {
+        self.answer_under(script, None)
+    }
+
+    /// What is right under each accepted reading of an open place, in their order; one
+    /// observation where there is no open place, or it makes no difference.
+    ///
+    /// # Errors
+    /// As [`Oracle::answer_under`].
+    pub fn answer_each(
+        &self,
+        script: &Script,
+        reading: Option<&Reading>,
+    ) -> Result<Vec<Observation>, TargetError> {
+        let Some(reading) = reading else {
+            return Ok(vec![self.answer(script)?]);
+        };
+        let accepted = reading.accepted.iter();
+        let observations = accepted
+            .map(|followed| self.answer_under(script, Some((&reading.name, followed.as_str()))));
+        let mut observations: Vec<Observation> = observations.collect::<Result<_, _>>()?;
+        if observations.iter().all(|each| *each == observations[0]) {
+            observations.truncate(1);
+        }
+        Ok(observations)
+    }
+}
+
+impl Target for &dyn Oracle {
+    fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError> {
+        self.answer(&Script::of(interaction))
+    }
+}
