@@ -20,7 +20,7 @@ mod shard;
 
 pub use cache::{Cache, CacheError, List, Listed, Part};
 pub use entry::{Entry, Outcome};
-pub use find::{Class, ClassError, Found, find};
+pub use find::{Class, ClassError, Found, find_hand_ins};
 pub use gather::{Absent, Gathered};
 pub use graded::{Graded, graded};
 pub use output::{ClassReport, WriteError};

@@ -103,7 +103,7 @@ fn battery(
         return Err(Failure::Usage(words));
     }
     let battery = if is_written {
-        written(&check.sessions, manifest)?
+        written_battery(&check.sessions, manifest)?
     } else {
         asked(assignment, &check.judging.questions)?
     };
@@ -150,7 +150,7 @@ fn say_what_is_left_out(
 }
 
 /// The battery of the sessions that somebody wrote.
-fn written(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, Failure> {
+fn written_battery(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, Failure> {
     let transcripts = files.iter().map(|path| replay::read(path));
     let transcripts = transcripts.collect::<Result<Vec<_>, _>>()?;
     // Not ours, as those of the text are.

@@ -17,7 +17,7 @@ use super::{Exit, Failure, questions};
 use crate::assignment::Assignment;
 use crate::cache;
 use crate::class::{
-    Cache, ClassReport, Conditions, Entry, Found, List, Outcome, find, graded, run,
+    Cache, ClassReport, Conditions, Entry, Found, List, Outcome, find_hand_ins, graded, run,
 };
 use crate::intake::Layout;
 use crate::judging::{Exam, Judge};
@@ -32,7 +32,7 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
     let manifest = &assignment.manifest;
     let pattern = asked.who.as_deref().map(Regex::new).transpose();
     let pattern = pattern.map_err(|error| Failure::Usage(format!("--who: {error}")))?;
-    let found = find(
+    let found = find_hand_ins(
         &asked.folder,
         manifest.language,
         pattern.as_ref(),

@@ -74,7 +74,7 @@ impl Gradebooks {
         let is_complete = |each: &&Graded| each.mark.as_ref().is_some_and(Mark::is_complete);
         let (complete, others): (Vec<&Graded>, Vec<&Graded>) = graded.iter().partition(is_complete);
         let others = others.iter().map(|each| each.entry.who.as_str());
-        told("not complete, and entered nowhere", others, out)?;
+        write_names("not complete, and entered nowhere", others, out)?;
         let is_noted = |each: &&&Graded| {
             each.mark
                 .as_ref()
@@ -82,7 +82,7 @@ impl Gradebooks {
         };
         let noted = complete.iter().filter(is_noted);
         let noted = noted.map(|each| each.entry.who.as_str());
-        told(
+        write_names(
             "complete, but to be looked at first: their pages say why",
             noted,
             out,
@@ -123,7 +123,7 @@ fn moodle(
         ("in the worksheet without a mark", &rewritten.without_mark),
         ("locked in the worksheet", &rewritten.locked),
     ] {
-        told(what, who.iter().map(String::as_str), out)?;
+        write_names(what, who.iter().map(String::as_str), out)?;
     }
     Ok(())
 }
@@ -141,13 +141,13 @@ fn write_fenix(
     let (users, others): (BTreeMap<String, Points>, BTreeMap<String, Points>) =
         marks.partition(|(who, _)| is_user(who));
     let others = others.keys().map(String::as_str);
-    told("no users of Fénix: tell them apart by --who", others, out)?;
+    write_names("no users of Fénix: tell them apart by --who", others, out)?;
     let lines = fenix(&users, decimals);
     let lines = lines.map_err(|error| Failure::Usage(format!("--fenix: {error}")))?;
     write_file(path, &lines)
 }
 
-fn told<'a>(
+fn write_names<'a>(
     what: &str,
     who: impl Iterator<Item = &'a str>,
     out: &mut dyn Write,

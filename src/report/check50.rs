@@ -20,7 +20,7 @@ pub(super) struct Check50;
 
 /// The report on one submission, as check50 prints it.
 #[derive(Debug, Serialize)]
-struct Results {
+struct Printed {
     slug: String,
     version: String,
     results: Vec<Entry>,
@@ -63,14 +63,14 @@ impl Renderer for Check50 {
     ) -> Result<(), RenderError> {
         let checks = document.checks.iter();
         let checks = checks.map(|check| entry(document, messages, check));
-        let results = Results {
+        let printed = Printed {
             slug: format!("gabarito/{}", document.assignment),
             version: document.gabarito.clone(),
             results: std::iter::once(loads(document, messages))
                 .chain(checks)
                 .collect(),
         };
-        write_json(&results, out)
+        write_json(&printed, out)
     }
 }
 

@@ -176,9 +176,9 @@ fn why(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
 /// Why a check is not kept, and the sessions that show it.
 fn in_words(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
     let failures = document.failures_of(check);
-    let sessions: String = failures
-        .map(|failure| format!("\n{}", phrases::failure(document, messages, failure)))
-        .collect();
+    let session = |failure| format!("\n{}", phrases::failure(document, messages, failure));
+    let sessions: Vec<String> = failures.map(session).collect();
+    let sessions = sessions.concat();
     format!("{}\n{sessions}", check.because)
 }
 
@@ -227,20 +227,20 @@ mod tests {
     use super::*;
     use crate::manifest::Lingua;
 
-    fn written() -> Value {
+    fn rendered() -> Value {
         let messages = Messages::new(Lingua::Pt);
         serde_json::to_value(Results::new(&hostile(), &messages)).unwrap()
     }
 
     fn test(number: &str) -> Value {
-        let written = written();
+        let written = rendered();
         let mut tests = written["tests"].as_array().unwrap().iter();
         tests.find(|test| test["number"] == number).unwrap().clone()
     }
 
     #[test]
     fn only_items_have_points() {
-        let written = written();
+        let written = rendered();
         assert_eq!(written["score"], json!(0.3333));
         let tests = written["tests"].as_array().unwrap();
         let scores = tests.iter().filter(|test| !test["score"].is_null());
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn a_hidden_session_is_seen_when_the_marks_are() {
         let secret = "sessao_de_normal";
-        let written = written();
+        let written = rendered();
         for test in written["tests"].as_array().unwrap() {
             let output = test["output"].as_str().unwrap();
             let is_later = test["visibility"] == "after_published";
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn nothing_of_a_submission_is_a_format_or_a_control() {
-        let written = written();
+        let written = rendered();
         assert_eq!(written["output_format"], "text");
         assert_eq!(written["stdout_visibility"], "hidden");
         let is_control = |letter: char| letter.is_control() && !"\n\t".contains(letter);
@@ -310,7 +310,7 @@ mod tests {
     fn a_provisional_result_says_so() {
         let messages = Messages::new(Lingua::Pt);
         let provisional = phrases::budget_exceeded(&messages, hostile().budget);
-        let output = written()["output"].as_str().unwrap().to_owned();
+        let output = rendered()["output"].as_str().unwrap().to_owned();
         assert!(output.contains(&provisional), "{output}");
     }
 }

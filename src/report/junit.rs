@@ -134,7 +134,7 @@ mod tests {
     use crate::manifest::Lingua;
     use crate::report::sample::hostile;
 
-    fn written() -> String {
+    fn rendered() -> String {
         report(&hostile(), &Messages::new(Lingua::Pt))
             .to_string()
             .unwrap()
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn what_a_submission_says_stays_text() {
-        let xml = written();
+        let xml = rendered();
         let is_control = |letter: char| letter.is_control() && letter != '\n';
         assert!(!xml.contains(is_control) && !xml.contains(['\u{fffe}', '\u{ffff}']));
         assert_eq!(xml.matches("</failure>").count(), 4);
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn an_item_is_a_suite_and_a_check_is_of_one_item() {
-        let report = Report::deserialize_from_str(&written()).unwrap();
+        let report = Report::deserialize_from_str(&rendered()).unwrap();
         let suites = report.test_suites.iter();
         let suites = suites.map(|suite| (suite.name.as_str(), suite.tests, suite.failures));
         let suites: Vec<_> = suites.collect();
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn what_gitlab_reads_is_there() {
-        let xml = written();
+        let xml = rendered();
         let name = "name=\"obter_movimento_auto/facil: a frase de facil\"";
         assert!(xml.contains(name), "{xml}");
         assert!(xml.contains("classname=\"moinho.obter_movimento_auto\""));
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn it_names_no_time() {
-        let xml = written();
+        let xml = rendered();
         assert!(!xml.contains("time=") && !xml.contains("timestamp") && !xml.contains("uuid"));
     }
 }

@@ -88,3 +88,25 @@ pub static FORMATS: [Format; 6] = [
         renderer: &Html,
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::manifest::Lingua;
+    use crate::report::sample::hostile;
+
+    #[rstest]
+    fn no_format_passes_on_control_characters(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {
+        let messages = Messages::new(language);
+        for format in &FORMATS {
+            let mut bytes = Vec::new();
+            let rendered = format.renderer.render(&hostile(), &messages, &mut bytes);
+            rendered.unwrap();
+            let text = String::from_utf8(bytes).unwrap();
+            let is_control = |letter: char| letter.is_control() && !"\n\t".contains(letter);
+            assert!(!text.is_empty() && !text.contains(is_control), "{text}");
+        }
+    }
+}

@@ -99,7 +99,7 @@ pub fn page(
         facts: facts(document, messages),
         mark: mark.unwrap_or_default(),
         items: items(document, messages),
-        kept: kept(document, messages),
+        kept: kept_promises(document, messages),
         // All fail for the same reason, which is told once.
         functions: if not_loaded.is_some() {
             Vec::new()
@@ -140,7 +140,7 @@ fn facts(document: &Document, messages: &Messages) -> Vec<Fact> {
     facts.into()
 }
 
-fn kept(document: &Document, messages: &Messages) -> String {
+fn kept_promises(document: &Document, messages: &Messages) -> String {
     match document.failed_checks().count() {
         0 => messages.get("all-kept"),
         count => messages.with("html-not-kept-of", [("count", count.into())]),
@@ -168,7 +168,7 @@ mod tests {
         }]
     }
 
-    fn shown(document: &Document, language: Lingua) -> String {
+    fn rendered(document: &Document, language: Lingua) -> String {
         page(document, None, &Messages::new(language), None).unwrap()
     }
 
@@ -208,7 +208,7 @@ mod tests {
             failure.step = step;
             document.failures.push(failure);
         }
-        let page = decoded(&shown(&document, Lingua::Pt));
+        let page = decoded(&rendered(&document, Lingua::Pt));
         for id in ids {
             assert!(page.contains(&format!("<code>{id}</code>")), "{id}");
         }
@@ -218,14 +218,14 @@ mod tests {
 
     #[test]
     fn a_page_asks_for_nothing_from_anywhere() {
-        let page = shown(&failing("http://example.org/"), Lingua::Pt);
+        let page = rendered(&failing("http://example.org/"), Lingua::Pt);
         assert_eq!(links(&page), ["data:,", "#main"]);
         assert!(page.contains("default-src 'none'"));
     }
 
     #[test]
     fn the_policy_lets_the_script_of_the_page_run_and_no_other() {
-        let page = shown(&failing(HOSTILE), Lingua::Pt);
+        let page = rendered(&failing(HOSTILE), Lingua::Pt);
         let (_, rest) = page.split_once("<script>").unwrap();
         let (script, rest) = rest.split_once("</script>").unwrap();
         assert!(!rest.contains("<script"));
@@ -243,7 +243,7 @@ mod tests {
         document
             .failures
             .push(failure("a/f/one", &["1 2\n3 4\n"], "1  2\n3 4\n"));
-        let page = shown(&document, Lingua::En);
+        let page = rendered(&document, Lingua::En);
         assert!(page.contains("<mark>1·2</mark>\n3 4\n"));
         assert!(page.contains("<mark>1··2</mark>\n3 4\n"));
         assert!(page.contains("<del>- 1·2</del>\n<ins>+ 1··2</ins>\n  3 4\n"));
@@ -260,15 +260,16 @@ mod tests {
         failure.termination = Termination::Timeout;
         document.failures.push(failure);
         assert!(
-            shown(&document, Lingua::En).contains("No answer in the time given (3 s of processor")
+            rendered(&document, Lingua::En)
+                .contains("No answer in the time given (3 s of processor")
         );
     }
 
     #[test]
     fn points_are_written_as_the_language_does() {
         let document = sample::document("a");
-        assert!(shown(&document, Lingua::Pt).contains("1,5 de 2"));
-        let page = shown(&document, Lingua::En);
+        assert!(rendered(&document, Lingua::Pt).contains("1,5 de 2"));
+        let page = rendered(&document, Lingua::En);
         assert!(page.contains("1.5 of 2"));
         assert!(page.contains("max=\"2\" value=\"1.5\""));
     }
