@@ -11,7 +11,7 @@ use crate::grading::{AnswerKey, Assessment, Submission, assess};
 use crate::intake::HandIn;
 use crate::manifest::{Language, Manifest};
 use crate::observation::Cost;
-use crate::report::{Messages, Report};
+use crate::report::{Document, Judged, Messages};
 use crate::rules::{self, RuleResult};
 use crate::submission::{Fault, Machine};
 use crate::target::{Program, TargetError};
@@ -208,13 +208,13 @@ impl<'a> Judge<'a> {
 
     /// The report on a hand-in.
     #[must_use]
-    pub fn report<'r>(
-        &'r self,
-        handed_in: &'r HandIn,
-        judgement: &'r Judgement,
-        messages: &'r Messages,
-    ) -> Report<'r> {
-        Report {
+    pub fn document(
+        &self,
+        handed_in: &HandIn,
+        judgement: &Judgement,
+        messages: &Messages,
+    ) -> Document {
+        Document::from(Judged {
             assignment: &self.exam.assignment.name,
             manifest: &self.exam.assignment.manifest,
             source: &handed_in.source,
@@ -231,6 +231,6 @@ impl<'a> Judge<'a> {
             barriers: &judgement.barriers,
             effort: self.effort,
             messages,
-        }
+        })
     }
 }

@@ -11,12 +11,11 @@
 //!    Interaction ──► target::Library  (the engine, in this process) ──► expected Observation
 //!                ──► target::Program  (the submission, in its own)  ──► actual Observation
 //!                                 │
-//!       Observation × Observation ──► Verdict ──► points by the text ──► Report
-//!                                                                                    │
-//!          text | check50  ◄──────────────────────────────────────────────────────────┤
-//!          Document (JSON) ◄──────────────────────────────────────────────────────────┘
-//!             ├──► HTML | JUnit | Gradescope
-//!             └──► Entry, a file for each hand-in of a class ──► marks, tables, pages
+//!       Observation × Observation ──► Verdict ──► points by the text ──► Document
+//!                                                                           │
+//!          text | JSON | HTML | JUnit | Gradescope | check50  ◄─────────────┤
+//!          Entry, a file for each hand-in of a class  ◄─────────────────────┘
+//!             └──► marks, tables, pages
 //! ```
 //!
 //! One language serves all: the [transcript], the session of Python's prompt as

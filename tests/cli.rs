@@ -41,6 +41,8 @@ const SEEN: &str = "fixtures/moinho/submissoes/erradas/coluna_ao_contrario.py";
 #[case(&["check", "damas", RIGHT], "there are: moinho")]
 #[case(&["check", "moinho", RIGHT, "--function", "joga"], "no function `joga`")]
 #[case(&["check", "moinho", RIGHT, "--format", "yaml"], "possible values: text, json")]
+#[case(&["check", "moinho", RIGHT, "--format", "json="], "possible values: text, json")]
+#[case(&["check", "moinho", RIGHT, "--format", "yaml=a"], "possible values: text, json")]
 #[case(&["replay", "moinho", "nao-existe.pycon"], "cannot be read")]
 #[case(&["replay", "moinho", "Cargo.toml"], "not a transcript")]
 #[case(&["list", "damas"], "there are: moinho")]
@@ -151,6 +153,70 @@ fn report_goes_to_a_file_when_asked() {
     assert!(fs::read_to_string(file).unwrap().contains("12 de 12"));
 }
 
+#[test]
+fn report_goes_to_a_device_when_asked() {
+    let mut command = check(Path::new(RIGHT));
+    command.args(["--output", "/dev/stdout"]);
+    command.assert().code(0).stdout(contains("12 de 12"));
+}
+
+#[test]
+fn formats_of_one_run_are_those_of_a_run_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    // An older report is replaced.
+    fs::write(path("r.html"), "x".repeat(1 << 20)).unwrap();
+    let mut together = check(Path::new(SEEN));
+    for (name, file) in [("json", "r.json"), ("html", "r.html"), ("junit", "r.xml")] {
+        let file = path(file).display().to_string();
+        together.args(["--format", &format!("{name}={file}")]);
+    }
+    let together = together.args(["--format", "text"]).assert().code(1);
+    let alone = |name: &str| {
+        let output = check(Path::new(SEEN)).args(["--format", name]).assert();
+        output.code(1).get_output().stdout.clone()
+    };
+    assert_eq!(together.get_output().stdout, alone("text"));
+    assert_eq!(fs::read(path("r.html")).unwrap(), alone("html"));
+    assert_eq!(fs::read(path("r.xml")).unwrap(), alone("junit"));
+    let written = fs::read(path("r.json")).unwrap();
+    assert_eq!(without_times(&written), without_times(&alone("json")));
+}
+
+#[rstest]
+#[case::without_file(
+    &["--format", "json", "--format", "text"],
+    "estes não dizem ficheiro: json, text",
+    "these name no file: json, text"
+)]
+#[case::output_of_none(
+    &["--format", "json=a", "--output", "b"],
+    "cada --format já diz o seu ficheiro",
+    "every --format names its own file"
+)]
+#[case::one_file(
+    &["--format", "json=a", "--format", "text=a"],
+    "dois formatos seriam escritos em `a`",
+    "two formats would be written to `a`"
+)]
+#[case::output_too(
+    &["--format", "json=a", "--format", "text", "--output", "a"],
+    "dois formatos seriam escritos em `a`",
+    "two formats would be written to `a`"
+)]
+fn formats_with_one_place_are_refused(
+    #[case] options: &[&str],
+    #[case] portuguese: &str,
+    #[case] english: &str,
+) {
+    for (language, words) in [("pt", portuguese), ("en", english)] {
+        let mut command = check(Path::new(RIGHT));
+        command.args(["--lang", language]).args(options);
+        let refused = command.assert().code(2).stdout(is_empty());
+        refused.stderr(contains(words));
+    }
+}
+
 fn json(output: &[u8]) -> Value {
     serde_json::from_slice(output).expect("JSON is printed")
 }
@@ -174,6 +240,7 @@ fn json_meets_its_schema(#[case] file: &str, #[case] points: &str, #[case] statu
     assert!(errors.is_empty(), "{errors:?}");
     assert_eq!(document["score"]["points"], points);
     assert_eq!(document["score"]["max"], "12");
+    assert_eq!(document["score"]["exact"]["max"], "12");
     assert_eq!(document["format"], 1);
     assert_eq!(document["submission"]["sha256"].as_str().unwrap().len(), 64);
 }
@@ -193,18 +260,23 @@ fn json_names_the_options_that_chose_the_questions(
     assert_eq!(document["battery"]["options"], serde_json::json!(named));
 }
 
+/// A report without its times.
+fn without_times(report: &[u8]) -> Value {
+    let mut document = json(report);
+    let object = document.as_object_mut().unwrap();
+    object.retain(|key, _| !key.ends_with("_ms"));
+    for failure in object["failures"].as_array_mut().unwrap() {
+        let failure = failure.as_object_mut().unwrap();
+        failure.retain(|key, _| !key.ends_with("_ms"));
+    }
+    document
+}
+
 #[test]
 fn json_says_the_same_twice_but_for_the_times() {
     let ask = || {
         let output = check(Path::new(SEEN)).args(["--format", "json"]).assert();
-        let mut document = json(&output.get_output().stdout);
-        let object = document.as_object_mut().unwrap();
-        object.retain(|key, _| !key.ends_with("_ms"));
-        for failure in object["failures"].as_array_mut().unwrap() {
-            let failure = failure.as_object_mut().unwrap();
-            failure.retain(|key, _| !key.ends_with("_ms"));
-        }
-        document
+        without_times(&output.get_output().stdout)
     };
     let first = ask();
     assert!(!first["failures"].as_array().unwrap().is_empty());

@@ -86,7 +86,7 @@ pub enum ClassError {
 ///
 /// # Errors
 /// [`ClassError`].
-pub fn find(
+pub fn find_hand_ins(
     folder: &Path,
     language: Language,
     pattern: Option<&Regex>,
@@ -226,7 +226,7 @@ mod tests {
             fs::create_dir(path).unwrap();
         }
         let pattern = pattern.map(|pattern| Regex::new(pattern).unwrap());
-        let class = find(
+        let class = find_hand_ins(
             folder.path(),
             Language::Python,
             pattern.as_ref(),
@@ -253,7 +253,7 @@ mod tests {
         }
         let pattern = Some(Regex::new("^[ab]").unwrap());
         for pattern in [None, pattern] {
-            let class = find(
+            let class = find_hand_ins(
                 folder.path(),
                 Language::Python,
                 pattern.as_ref(),
@@ -272,9 +272,9 @@ mod tests {
         fs::write(folder.path().join("a.py"), "").unwrap();
         let out = folder.path().join("turma");
         fs::create_dir(&out).unwrap();
-        let class = find(folder.path(), Language::Python, None, &out).unwrap();
+        let class = find_hand_ins(folder.path(), Language::Python, None, &out).unwrap();
         assert_eq!(class.hand_ins.len(), 1);
-        let refused = find(folder.path(), Language::Python, None, folder.path());
+        let refused = find_hand_ins(folder.path(), Language::Python, None, folder.path());
         assert!(matches!(refused, Err(ClassError::AmongHandIns)));
     }
 
@@ -286,7 +286,8 @@ mod tests {
         for name in names {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        let error = find(folder.path(), Language::Python, None, Path::new("")).unwrap_err();
+        let error =
+            find_hand_ins(folder.path(), Language::Python, None, Path::new("")).unwrap_err();
         assert!(error.to_string().contains(words), "{error}");
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::store::{List, Listed, Part, Store, StoreError};
+use super::cache::{Cache, CacheError, List, Listed, Part};
 use super::{Entry, Outcome, Shard};
 use crate::cache::Key;
 
@@ -32,30 +32,30 @@ pub struct Gathered {
     /// What came of each hand-in, in the order of whose they are.
     pub entries: Vec<Entry>,
     /// Why folders were left out.
-    pub left_out: Vec<StoreError>,
+    pub left_out: Vec<CacheError>,
 }
 
 /// The result of a hand-in with its key, or why it is not there.
 type Looked = Result<(Key, Entry), Absent>;
 
-impl Store {
+impl Cache {
     /// Keeps the results of the parts of a class too, and says that they are those of the
     /// class. Where it may be `partial`, a folder is left out that cannot be read or is not
     /// of the class of the one that was written last, and a hand-in without a result is
     /// [`Outcome::Missing`].
     ///
     /// # Errors
-    /// [`StoreError`] where a folder is not that of a class, the parts are not those of one,
+    /// [`CacheError`] where a folder is not that of a class, the parts are not those of one,
     /// judged by the same, or two of them have different results of a hand-in; where it may
     /// not be partial, also where a result is missing. Nothing is kept then.
-    pub fn gather(&self, folders: &[PathBuf], partial: bool) -> Result<Gathered, StoreError> {
+    pub fn gather(&self, folders: &[PathBuf], partial: bool) -> Result<Gathered, CacheError> {
         let (parts, left_out) = opened(folders, partial)?;
         let list = parts[0].list();
         let hand_ins = list.hand_ins.iter().enumerate();
         let results = hand_ins.map(|(place, listed)| Ok((listed, result(&parts, place, listed)?)));
-        let results: Vec<(&Listed, Looked)> = results.collect::<Result<_, StoreError>>()?;
+        let results: Vec<(&Listed, Looked)> = results.collect::<Result<_, CacheError>>()?;
         if !partial && let Some((_, Err(absent))) = results.iter().find(|(_, each)| each.is_err()) {
-            return Err(StoreError::Absent(absent.clone()));
+            return Err(CacheError::Absent(absent.clone()));
         }
         let mut whole = List {
             part: None,
@@ -84,7 +84,7 @@ impl Store {
 }
 
 /// The parts of one class, one at least, and why other folders are none of them.
-fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<StoreError>), StoreError> {
+fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<CacheError>), CacheError> {
     let (mut parts, mut left_out) = (Vec::new(), Vec::new());
     let mut leave_out = |error| {
         if partial {
@@ -117,13 +117,13 @@ fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<StoreErr
 }
 
 /// The result of a hand-in, in whichever of the parts it is.
-fn result(parts: &[Part], place: usize, listed: &Listed) -> Result<Looked, StoreError> {
+fn result(parts: &[Part], place: usize, listed: &Listed) -> Result<Looked, CacheError> {
     let mut found: Option<(Key, Entry)> = None;
     let mut absent = None;
     for part in parts.iter().filter(|part| part.list().has(place)) {
         match part.result(listed) {
             Ok((key, _)) if found.as_ref().is_some_and(|(before, _)| *before != key) => {
-                return Err(StoreError::Twice(listed.who.clone()));
+                return Err(CacheError::Twice(listed.who.clone()));
             }
             Ok(result) => found = Some(result),
             Err(why) => absent = Some(why),
@@ -142,7 +142,7 @@ fn result(parts: &[Part], place: usize, listed: &Listed) -> Result<Looked, Store
 }
 
 /// The row of a hand-in without a result.
-fn missing(listed: &Listed, absent: &Absent, left_out: &[StoreError]) -> Entry {
+fn missing(listed: &Listed, absent: &Absent, left_out: &[CacheError]) -> Entry {
     let mut why = absent.to_string();
     if matches!(absent, Absent::Part(_)) && !left_out.is_empty() {
         let folders: Vec<String> = left_out.iter().map(ToString::to_string).collect();
@@ -157,15 +157,15 @@ fn missing(listed: &Listed, absent: &Absent, left_out: &[StoreError]) -> Entry {
 }
 
 /// Whether two are parts of one class, judged by the same.
-fn are_of_one_class(first: &Part, part: &Part) -> Result<(), StoreError> {
+fn are_of_one_class(first: &Part, part: &Part) -> Result<(), CacheError> {
     let (one, other) = (first.list(), part.list());
     if other.assignment != one.assignment {
         let names = (one.assignment.clone(), other.assignment.clone());
-        return Err(StoreError::Assignments(names.0, names.1));
+        return Err(CacheError::Assignments(names.0, names.1));
     }
     if (&other.conditions, &other.hand_ins) != (&one.conditions, &one.hand_ins) {
         let folders = (first.folder().to_owned(), part.folder().to_owned());
-        return Err(StoreError::Conditions(folders.0, folders.1));
+        return Err(CacheError::Conditions(folders.0, folders.1));
     }
     Ok(())
 }

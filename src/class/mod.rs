@@ -1,7 +1,7 @@
-//! A class: every hand-in of a folder judged, kept, marked and shown.
+//! A class: every hand-in of a folder judged, kept, graded and shown.
 //!
 //! ```text
-//! folder ──► find ──► run ──► Entry, a file each (store) ──► marked ──► tables, pages
+//! folder ──► find ──► run ──► Entry, a file each (cache) ──► graded ──► tables, pages
 //!                      └── Judge, one for all ──┘     Sheet ──┘
 //! ```
 //!
@@ -9,20 +9,20 @@
 //! that a second run, also one after the machine was switched off, does only what is
 //! missing, and so that results of several machines are put together by copying them.
 
+mod cache;
 mod entry;
 mod find;
 mod gather;
-mod marked;
+mod graded;
+mod output;
 mod run;
 mod shard;
-mod store;
-mod write;
 
+pub use cache::{Cache, CacheError, List, Listed, Part};
 pub use entry::{Entry, Outcome};
-pub use find::{Class, ClassError, Found, find};
+pub use find::{Class, ClassError, Found, find_hand_ins};
 pub use gather::{Absent, Gathered};
-pub use marked::{Marked, marked};
+pub use graded::{Graded, graded};
+pub use output::{ClassReport, WriteError};
 pub use run::{Conditions, Told, run};
 pub use shard::{Shard, ShardError};
-pub use store::{List, Listed, Part, Store, StoreError};
-pub use write::{ClassReport, WriteError};

@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::store::{Store, StoreError};
+use super::cache::{Cache, CacheError};
 use super::{Entry, Found, Outcome};
 use crate::cache::Key;
 use crate::intake::{HandIn, IntakeError, Layout, Package};
 use crate::judging::Judge;
-use crate::report::{Document, Messages};
+use crate::report::Messages;
 
 /// How a class is judged.
 pub struct Conditions<'a> {
@@ -22,7 +22,7 @@ pub struct Conditions<'a> {
     /// What else a result depends on: options, limits, the interpreter.
     pub about: String,
     /// Where the results are kept.
-    pub store: &'a Store,
+    pub cache: &'a Cache,
     /// How many are judged at once.
     pub jobs: usize,
 }
@@ -47,12 +47,12 @@ pub enum Told<'t> {
 /// conditions is not judged again, but where that was a fault of the machine.
 ///
 /// # Errors
-/// [`StoreError`] where results cannot be kept.
+/// [`CacheError`] where results cannot be kept.
 pub fn run(
     hand_ins: &[Found],
     conditions: &Conditions,
     tell: &(dyn Fn(Told) + Sync),
-) -> Result<Vec<Entry>, StoreError> {
+) -> Result<Vec<Entry>, CacheError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(conditions.jobs);
     let judged = || {
         let hand_ins = hand_ins.par_iter().with_max_len(1);
@@ -60,7 +60,7 @@ pub fn run(
         hand_ins.clone().for_each(|found| {
             Looked::at(found, conditions).kept(found, conditions);
         });
-        conditions.store.update(|_| ())?;
+        conditions.cache.update(|_| ())?;
         let results = hand_ins.map(|found| conditions.result(found, tell));
         results.collect()
     };
@@ -104,12 +104,12 @@ impl Looked {
             Outcome::Refused(_) => source.is_none(),
             Outcome::Missing(_) | Outcome::Fault(_) => false,
         };
-        conditions.store.get(&self.key, found).filter(is_of_this)
+        conditions.cache.get(&self.key, found).filter(is_of_this)
     }
 }
 
 impl Conditions<'_> {
-    fn result(&self, found: &Found, tell: &(dyn Fn(Told) + Sync)) -> Result<Entry, StoreError> {
+    fn result(&self, found: &Found, tell: &(dyn Fn(Told) + Sync)) -> Result<Entry, CacheError> {
         tell(Told::Begun(found));
         let start = Instant::now();
         let done = |entry: &Entry, took| tell(Told::Done { found, entry, took });
@@ -130,7 +130,7 @@ impl Conditions<'_> {
                 Err((_, words)) => Outcome::Refused(words.clone()),
             },
         };
-        self.store.keep(&looked.key, &entry)?;
+        self.cache.put(&looked.key, &entry)?;
         done(&entry, Some(start.elapsed()));
         Ok(entry)
     }
@@ -139,8 +139,8 @@ impl Conditions<'_> {
         match self.judge.judge(handed_in) {
             Err(fault) => Outcome::Fault(fault.to_string()),
             Ok(judgement) => {
-                let report = self.judge.report(handed_in, &judgement, self.messages);
-                Outcome::Judged(Box::new(Document::of(&report)))
+                let document = self.judge.document(handed_in, &judgement, self.messages);
+                Outcome::Judged(Box::new(document))
             }
         }
     }

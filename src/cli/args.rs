@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use super::formats::{FormatChoice, FormatParser};
 use crate::class::Shard;
 use crate::manifest::Lingua;
 
@@ -90,10 +91,16 @@ pub(super) struct Check {
     /// matches; as many as there are processors, and at most eight, if not given
     #[arg(long, value_name = "N")]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// How the report is written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(super) format: Format,
-    /// Where the report is written, instead of standard output
+    /// Format of the report; with =FILE, it is written to that file. May be given several
+    /// times, at most once without a file
+    #[arg(
+        long = "format",
+        value_name = "NAME[=FILE]",
+        value_parser = FormatParser,
+        default_value = "text"
+    )]
+    pub(super) formats: Vec<FormatChoice>,
+    /// File of the format that names none [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 }
@@ -339,20 +346,4 @@ pub(super) enum BatteryChoice {
     Hidden,
     /// Both
     All,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// For people
-    Text,
-    /// For programs: see `gabarito schema`
-    Json,
-    /// For programs that read what check50 prints
-    Check50,
-    /// JUnit XML, as GitLab shows it
-    Junit,
-    /// `results.json` of Gradescope
-    Gradescope,
-    /// A page to read in a browser
-    Html,
 }

@@ -1,13 +1,13 @@
 //! `gabarito check`: the judgement of a submission.
 
-use std::fs;
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use super::args::{Check, Format, Judging};
+use super::args::{Check, Judging};
+use super::formats::Destinations;
 use super::machine::machine;
 use super::questions::asked;
 use super::replay;
@@ -19,17 +19,19 @@ use crate::intake::HandIn;
 use crate::judging::{Effort, Exam, Judge};
 use crate::manifest::{Item, Manifest};
 use crate::registry;
-use crate::report::{Check50, Document, Gradescope, Messages, Report, html, junit, text};
+use crate::report::Messages;
 use crate::target::TargetError;
 
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = registry::find(&check.assignment)?;
     let manifest = &assignment.manifest;
+    let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
+    let destinations = Destinations::new(&check.formats, check.output.as_deref(), &messages)?;
     let handed_in = HandIn::read(&check.submission, manifest)?;
     thread::scope(|scope| {
         // It is found while the questions are made.
         let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));
-        let battery = battery(&assignment, check)?;
+        let battery = battery(&assignment, check, &messages)?;
         let exam = Exam::new(&assignment, &battery);
         let exam = exam.and_then(|exam| exam.focused_on(focus(check)));
         let exam = exam.map_err(|error| wrong(check, error))?;
@@ -40,8 +42,13 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
         let judge = Judge::new(&exam, &machine, effort);
         let judgement = judge.judge(&handed_in);
         let judgement = judgement.map_err(|error| wrong(check, error))?;
-        let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
-        tell(check, &judge.report(&handed_in, &judgement, &messages), out)
+        let document = judge.document(&handed_in, &judgement, &messages);
+        destinations.write(&document, &messages, out)?;
+        Ok(if document.passes() {
+            Exit::Pass
+        } else {
+            Exit::Fail
+        })
     })
 }
 
@@ -58,23 +65,6 @@ fn wrong(check: &Check, error: TargetError) -> Failure {
         [] => Failure::from(error),
         _ => Failure::in_session("--sessions", error),
     }
-}
-
-/// Writes a report where it is asked for.
-fn tell(check: &Check, report: &Report, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let document = Document::of(report);
-    let written = write(report, &document, check.format)?;
-    match &check.output {
-        None => out.write_all(written.as_bytes())?,
-        Some(path) => {
-            fs::write(path, written).map_err(|error| Failure::unwritable(path, &error))?;
-        }
-    }
-    Ok(if document.passes() {
-        Exit::Pass
-    } else {
-        Exit::Fail
-    })
 }
 
 /// The options that chose the questions.
@@ -97,7 +87,11 @@ fn focus(check: &Check) -> Option<&str> {
 }
 
 /// The questions of a check.
-fn battery(assignment: &Assignment, check: &Check) -> Result<Battery, Failure> {
+fn battery(
+    assignment: &Assignment,
+    check: &Check,
+    messages: &Messages,
+) -> Result<Battery, Failure> {
     let manifest = &assignment.manifest;
     let is_written = !check.sessions.is_empty();
     if !assignment.has_sessions() && (is_written || check.cases.is_some()) {
@@ -108,7 +102,7 @@ fn battery(assignment: &Assignment, check: &Check) -> Result<Battery, Failure> {
         return Err(Failure::Usage(words));
     }
     let battery = if is_written {
-        written(&check.sessions, manifest)?
+        written_battery(&check.sessions, manifest)?
     } else {
         asked(assignment, &check.judging.questions)?
     };
@@ -116,17 +110,17 @@ fn battery(assignment: &Assignment, check: &Check) -> Result<Battery, Failure> {
         return Ok(battery);
     };
     let thinned = battery.clone().thinned(most.get());
-    say_what_is_left_out(check, manifest, &battery, &thinned)?;
+    say_what_is_left_out(manifest, messages, most, (&battery, &thinned))?;
     Ok(thinned)
 }
 
 /// Says on the standard error stream which items and documented sessions a part of a battery
 /// leaves out.
 fn say_what_is_left_out(
-    check: &Check,
     manifest: &Manifest,
-    whole: &Battery,
-    part: &Battery,
+    messages: &Messages,
+    most: NonZero<usize>,
+    (whole, part): (&Battery, &Battery),
 ) -> io::Result<()> {
     let documented = |battery: &Battery| {
         let questions = battery.questions.iter();
@@ -141,10 +135,8 @@ fn say_what_is_left_out(
     let items = manifest.items.iter();
     let items = items.filter(|item| is_asked(whole, item) && !is_asked(part, item));
     let names: Vec<&str> = items.map(|item| item.name.as_str()).collect();
-    let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
-    let most = check.cases.map_or(0, NonZero::get);
     let words = [
-        ("most", most.into()),
+        ("most", most.get().into()),
         ("documented", (documented(whole) - documented(part)).into()),
         ("items", names.len().into()),
         ("names", names.join(", ").into()),
@@ -157,7 +149,7 @@ fn say_what_is_left_out(
 }
 
 /// The battery of the sessions that somebody wrote.
-fn written(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, Failure> {
+fn written_battery(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, Failure> {
     let transcripts = files.iter().map(|path| replay::read(path));
     let transcripts = transcripts.collect::<Result<Vec<_>, _>>()?;
     // Not ours, as those of the text are.
@@ -180,26 +172,4 @@ impl Judging {
             processes,
         }
     }
-}
-
-fn write(report: &Report, document: &Document, format: Format) -> Result<String, Failure> {
-    let messages = report.messages;
-    Ok(match format {
-        Format::Text => {
-            let mut written = String::new();
-            text::write(report, &mut written).map_err(|error| Failure::Fault(error.to_string()))?;
-            written
-        }
-        Format::Json => json(document)?,
-        Format::Check50 => json(&Check50::of(report))?,
-        Format::Junit => junit(document, messages)?,
-        Format::Gradescope => json(&Gradescope::of(document, messages))?,
-        Format::Html => html::page(document, None, messages, None)?,
-    })
-}
-
-pub(super) fn json(document: &impl serde::Serialize) -> Result<String, Failure> {
-    let written = serde_json::to_string_pretty(document);
-    let written = written.map_err(|error| Failure::Fault(error.to_string()))?;
-    Ok(format!("{written}\n"))
 }

@@ -17,7 +17,7 @@ use super::{Exit, Failure, questions};
 use crate::assignment::Assignment;
 use crate::cache;
 use crate::class::{
-    ClassReport, Conditions, Entry, Found, List, Outcome, Store, find, marked, run,
+    Cache, ClassReport, Conditions, Entry, Found, List, Outcome, find_hand_ins, graded, run,
 };
 use crate::intake::Layout;
 use crate::judging::{Exam, Judge};
@@ -32,7 +32,7 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
     let manifest = &assignment.manifest;
     let pattern = asked.who.as_deref().map(Regex::new).transpose();
     let pattern = pattern.map_err(|error| Failure::Usage(format!("--who: {error}")))?;
-    let found = find(
+    let found = find_hand_ins(
         &asked.folder,
         manifest.language,
         pattern.as_ref(),
@@ -46,8 +46,8 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
         .collect();
     let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
     let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
-    let store = Store::create(&asked.out)?;
-    let entries = judged(asked, &assignment, &found.hand_ins, &store)?;
+    let cache = Cache::create(&asked.out)?;
+    let entries = judged(asked, &assignment, &found.hand_ins, &cache)?;
     if !found.hidden.is_empty() {
         let hidden = in_line(&found.hidden.join(", "));
         writeln!(out, "Hidden files, which are no hand-ins: {hidden}")?;
@@ -68,13 +68,13 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
         sheet: &sheet,
         gradebooks: &gradebooks,
     };
-    written.write(entries, &store, out)
+    written.write(entries, &cache, out)
 }
 
 /// Puts the parts of a class together, and writes it.
 pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let store = Store::create(&asked.out)?;
-    let gathered = store.gather(&asked.folders, asked.partial)?;
+    let cache = Cache::create(&asked.out)?;
+    let gathered = cache.gather(&asked.folders, asked.partial)?;
     let entries = gathered.entries;
     for why in gathered.left_out {
         writeln!(out, "Left out: {}", in_line(&why.to_string()))?;
@@ -90,15 +90,15 @@ pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, Failure>
         sheet: &sheet,
         gradebooks: &gradebooks,
     };
-    written.write(entries, &store, out)
+    written.write(entries, &cache, out)
 }
 
-/// What came of the hand-ins of this part, kept in the store.
+/// What came of the hand-ins of this part, kept in the cache.
 fn judged(
     asked: &Class,
     assignment: &Assignment,
     hand_ins: &[Found],
-    store: &Store,
+    cache: &Cache,
 ) -> Result<Vec<Entry>, Failure> {
     let manifest = &assignment.manifest;
     let class = hand_ins.iter().map(Found::listed).collect();
@@ -130,11 +130,11 @@ fn judged(
             cache::conditions(&machine, &manifest.limits)?,
             assignment.name,
         ),
-        store,
+        cache,
         jobs: asked.jobs.map_or(at_once.max(1), NonZero::get),
     };
     let progress = Progress::new(of_part.len());
-    store.begin(List {
+    cache.begin(List {
         assignment: assignment.name.clone(),
         conditions: conditions.in_words(),
         part: asked.shard,
@@ -173,23 +173,23 @@ impl Written<'_> {
     fn write(
         &self,
         entries: Vec<Entry>,
-        store: &Store,
+        cache: &Cache,
         out: &mut dyn Write,
     ) -> Result<Exit, Failure> {
-        let folder = store.folder();
+        let folder = cache.folder();
         let messages = Messages::new(self.language);
         let exit = exit(&entries);
-        let marked = marked(entries, &self.assignment.manifest, self.sheet);
+        let graded = graded(entries, &self.assignment.manifest, self.sheet);
         let report = ClassReport {
             assignment: &self.assignment.name,
             manifest: &self.assignment.manifest,
-            marked: &marked,
+            graded: &graded,
             messages: &messages,
         };
-        report.write(store)?;
-        self.gradebooks.write(&marked, &messages, folder, out)?;
+        report.write(cache)?;
+        self.gradebooks.write(&graded, &messages, folder, out)?;
         summary(
-            &marked.iter().map(|each| &each.entry).collect::<Vec<_>>(),
+            &graded.iter().map(|each| &each.entry).collect::<Vec<_>>(),
             out,
         )?;
         writeln!(out, "The class: {}", folder.join("index.html").display())?;

@@ -6,7 +6,7 @@ use super::args::Doctor;
 use super::{Exit, Failure};
 use crate::manifest::Lingua;
 use crate::observation::{Event, Termination};
-use crate::report::{Messages, text};
+use crate::report::{Messages, sandbox_line};
 use crate::sandbox::{Jail, Limits, Tier};
 use crate::submission::{Driver, Fault, Interpreter, Machine, Preparation, Source, prolog, python};
 use crate::transcript::{Step, Value};
@@ -62,7 +62,7 @@ fn interpreter(
 
 /// The tier, why it is none stronger, and what became of each act that was tried in it.
 fn sandbox(out: &mut dyn Write, jail: &Jail) -> io::Result<()> {
-    let line = text::sandbox_line(&Messages::new(Lingua::En), jail.sandbox());
+    let line = sandbox_line(&Messages::new(Lingua::En), jail.sandbox());
     writeln!(out, "{:12} {line}", "Sandbox")?;
     for stronger in jail.unavailable() {
         writeln!(out, "  {stronger}")?;

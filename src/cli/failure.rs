@@ -7,12 +7,11 @@ use super::Exit;
 use crate::assignment::DataError;
 use crate::battery::{BatteryError, PytestError};
 use crate::cache::OutError;
-use crate::class::{ClassError, StoreError, WriteError};
+use crate::class::{CacheError, ClassError, WriteError};
 use crate::engine::PlayError;
 use crate::intake::IntakeError;
 use crate::registry::FindError;
-use crate::report::html::HtmlError;
-use crate::report::{JunitError, safe};
+use crate::report::{RenderError, safe};
 use crate::sandbox::JailError;
 use crate::submission::{Fault, SourceError};
 use crate::target::TargetError;
@@ -155,10 +154,10 @@ impl From<ClassError> for Failure {
     }
 }
 
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
+impl From<CacheError> for Failure {
+    fn from(error: CacheError) -> Self {
         match error {
-            StoreError::Out(error) => error.into(),
+            CacheError::Out(error) => error.into(),
             _ => Failure::Usage(error.to_string()),
         }
     }
@@ -177,20 +176,19 @@ impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Self {
         match error {
             WriteError::Out(error) => error.into(),
-            WriteError::Store(error) => error.into(),
+            WriteError::Cache(error) => error.into(),
             WriteError::Table(_) | WriteError::Page(_) => Failure::Fault(error.to_string()),
         }
     }
 }
 
-impl From<JunitError> for Failure {
-    fn from(error: JunitError) -> Self {
-        Failure::Fault(error.to_string())
-    }
-}
-
-impl From<HtmlError> for Failure {
-    fn from(error: HtmlError) -> Self {
-        Failure::Fault(error.to_string())
+impl From<RenderError> for Failure {
+    fn from(error: RenderError) -> Self {
+        match error {
+            RenderError::Io(error) => error.into(),
+            RenderError::Json(_) | RenderError::Xml(_) | RenderError::Html(_) => {
+                Failure::Fault(error.to_string())
+            }
+        }
     }
 }

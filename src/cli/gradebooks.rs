@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::args;
 use crate::cache::written;
-use crate::class::Marked;
+use crate::class::Graded;
 use crate::grading::two_decimals;
 use crate::manifest::{Manifest, Points};
 use crate::marks::Mark;
@@ -63,7 +63,7 @@ impl Gradebooks {
     /// complete is entered nowhere.
     pub(super) fn write(
         &self,
-        marked: &[Marked],
+        graded: &[Graded],
         messages: &Messages,
         folder: &Path,
         out: &mut dyn Write,
@@ -71,18 +71,18 @@ impl Gradebooks {
         if self.moodle.is_none() && self.fenix.is_none() {
             return Ok(());
         }
-        let is_complete = |each: &&Marked| each.mark.as_ref().is_some_and(Mark::is_complete);
-        let (complete, others): (Vec<&Marked>, Vec<&Marked>) = marked.iter().partition(is_complete);
+        let is_complete = |each: &&Graded| each.mark.as_ref().is_some_and(Mark::is_complete);
+        let (complete, others): (Vec<&Graded>, Vec<&Graded>) = graded.iter().partition(is_complete);
         let others = others.iter().map(|each| each.entry.who.as_str());
-        told("not complete, and entered nowhere", others, out)?;
-        let is_noted = |each: &&&Marked| {
+        write_names("not complete, and entered nowhere", others, out)?;
+        let is_noted = |each: &&&Graded| {
             each.mark
                 .as_ref()
                 .is_some_and(|mark| !mark.notes().is_empty())
         };
         let noted = complete.iter().filter(is_noted);
         let noted = noted.map(|each| each.entry.who.as_str());
-        told(
+        write_names(
             "complete, but to be looked at first: their pages say why",
             noted,
             out,
@@ -99,12 +99,12 @@ impl Gradebooks {
 
 fn moodle(
     worksheet: &Worksheet,
-    marked: &[&Marked],
+    graded: &[&Graded],
     messages: &Messages,
     path: &Path,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let marks = marked.iter().filter_map(|each| {
+    let marks = graded.iter().filter_map(|each| {
         let (mark, _) = each.shown()?;
         let lines = each.derivation(messages).into_iter();
         let feedback: Vec<String> = lines.map(|line| line.words).collect();
@@ -123,31 +123,31 @@ fn moodle(
         ("in the worksheet without a mark", &rewritten.without_mark),
         ("locked in the worksheet", &rewritten.locked),
     ] {
-        told(what, who.iter().map(String::as_str), out)?;
+        write_names(what, who.iter().map(String::as_str), out)?;
     }
     Ok(())
 }
 
 fn write_fenix(
-    marked: &[&Marked],
+    graded: &[&Graded],
     decimals: u32,
     path: &Path,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let marks = marked.iter().filter_map(|each| {
+    let marks = graded.iter().filter_map(|each| {
         let mark = each.mark.as_ref()?;
         Some((each.entry.who.clone(), mark.value()))
     });
     let (users, others): (BTreeMap<String, Points>, BTreeMap<String, Points>) =
         marks.partition(|(who, _)| is_user(who));
     let others = others.keys().map(String::as_str);
-    told("no users of Fénix: tell them apart by --who", others, out)?;
+    write_names("no users of Fénix: tell them apart by --who", others, out)?;
     let lines = fenix(&users, decimals);
     let lines = lines.map_err(|error| Failure::Usage(format!("--fenix: {error}")))?;
     write_file(path, &lines)
 }
 
-fn told<'a>(
+fn write_names<'a>(
     what: &str,
     who: impl Iterator<Item = &'a str>,
     out: &mut dyn Write,

@@ -9,6 +9,7 @@ mod class;
 mod doctor;
 mod evidence;
 mod failure;
+mod formats;
 mod gradebooks;
 mod list;
 mod machine;

@@ -1,14 +1,16 @@
 //! Hand-ins for tests: one that is perfect, and what may be wrong with it.
 
+use num_traits::Zero;
+
 use super::{Deadline, Mark, Row, mark};
 use crate::battery::Kind;
 use crate::clock::read_time;
 use crate::grading::{Cases, CheckVerdict};
-use crate::manifest::{CheckText, Manifest};
+use crate::manifest::{CheckText, Item, Manifest, Points};
 use crate::registry;
 use crate::report::{
-    BarrierEntry, BatteryAbout, BudgetAbout, CheckEntry, Document, RuleEntry, RuleVerdict, Score,
-    Submission,
+    BarrierEntry, BatteryAbout, BudgetAbout, CheckEntry, Document, LoadingEntry, RuleEntry,
+    RuleVerdict, Score, Submission,
 };
 use crate::sandbox::Sandbox;
 
@@ -35,12 +37,14 @@ pub(super) fn perfect(name: &str) -> Given {
         manifest,
         row,
     }
+    .scored()
 }
 
 fn document(name: &str, manifest: &Manifest) -> Document {
     let check = |check: &CheckText| CheckEntry {
         id: format!("{name}/{}", check.path()),
         function: check.function.clone(),
+        item: String::new(),
         clause: check.clause.clone(),
         battery: Kind::Hidden,
         weight: check.weight,
@@ -52,6 +56,7 @@ fn document(name: &str, manifest: &Manifest) -> Document {
     let rules = manifest.rules.iter().filter(|rule| !rule.is_remark);
     let rules = rules.map(|rule| RuleEntry {
         name: rule.name.clone(),
+        clause: String::new(),
         verdict: RuleVerdict::Pass,
         r#where: Vec::new(),
     });
@@ -71,13 +76,14 @@ fn document(name: &str, manifest: &Manifest) -> Document {
         battery: BatteryAbout {
             seed: 1,
             sha256: String::new(),
+            kinds: Vec::new(),
             options: Vec::new(),
         },
         sandbox: Sandbox::of(&[]),
-        score: Score {
-            points: String::new(),
-            max: String::new(),
-        },
+        interpreter: String::new(),
+        limits: manifest.limits,
+        loading: LoadingEntry::default(),
+        score: Score::new(Points::zero(), Points::zero()),
         provisional: false,
         items: Vec::new(),
         checks: manifest.checks().map(|each| check(each)).collect(),
@@ -86,6 +92,7 @@ fn document(name: &str, manifest: &Manifest) -> Document {
         barriers: barriers.collect(),
         readings: Vec::new(),
         remarks: Vec::new(),
+        lints: Vec::new(),
         matches: None,
         budget: BudgetAbout::default(),
         cpu_ms: 0,
@@ -98,7 +105,7 @@ impl Given {
     pub(super) fn failing(mut self, id: &str) -> Self {
         let mut checks = self.document.checks.iter_mut();
         checks.find(|check| check.id == id).unwrap().verdict = CheckVerdict::Fail;
-        self
+        self.scored()
     }
 
     /// The same without a check that is kept.
@@ -106,7 +113,7 @@ impl Given {
         for check in &mut self.document.checks {
             check.verdict = CheckVerdict::Fail;
         }
-        self
+        self.scored()
     }
 
     /// The same with a rule that is broken.
@@ -146,6 +153,23 @@ impl Given {
         let rubric = self.manifest.rubric.as_ref().unwrap();
         let row = Some(&self.row);
         mark(rubric, &self.manifest, &self.document, row, deadline)
+    }
+
+    /// The same with the points that its checks earn.
+    pub(super) fn scored(mut self) -> Self {
+        let verdict = |check: &CheckText| {
+            let mut checks = self.document.checks.iter();
+            let entry = checks.find(|entry| entry.path() == check.path())?;
+            Some((check.weight, entry.verdict))
+        };
+        let earned = |item: &Item| {
+            let asked = item.checks.iter().filter_map(|check| verdict(check));
+            Some((item.earned(asked)?, item.points))
+        };
+        let items = self.manifest.items.iter().filter_map(earned);
+        let (points, max) = items.unzip::<_, _, Vec<_>, Vec<_>>();
+        self.document.score = Score::new(points.into_iter().sum(), max.into_iter().sum());
+        self
     }
 
     /// Its mark.

@@ -7,20 +7,20 @@
 //! the report ──► Document ────┘
 //! ```
 
+mod breakdown;
 mod column;
+mod compute;
 mod deadline;
 mod error;
 #[cfg(test)]
 mod given;
-mod line;
 mod mark;
-mod reckoning;
 mod rubric;
 mod sheet;
 
+pub use breakdown::{Line, OutOf, Step};
 pub use deadline::{Deadline, NoTime};
 pub use error::{SheetError, Wanted};
-pub use line::{Line, OutOf, Step};
 pub use mark::{Mark, mark};
 pub use rubric::{Component, Criterion, Deduction, Note, Rubric, RubricError};
 pub use sheet::{Row, Sheet};

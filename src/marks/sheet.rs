@@ -239,7 +239,7 @@ mod tests {
     use crate::registry;
 
     /// A sheet for moinho.
-    fn read(text: &str) -> Result<Sheet, SheetError> {
+    fn parsed(text: &str) -> Result<Sheet, SheetError> {
         let manifest = registry::engine("moinho").unwrap().manifest().unwrap();
         Sheet::parse(text, &manifest.rubric.unwrap())
     }
@@ -253,7 +253,7 @@ mod tests {
          G01 ; 0,25;16;SIM;17/12/2025 00:40\r\n;;;;\r\n"
     )]
     fn a_sheet_is_read(#[case] text: &str) {
-        let sheet = read(text).unwrap();
+        let sheet = parsed(text).unwrap();
         let expected = Row {
             handed_in: read_time("2025-12-17 00:40"),
             hand_ins: 16,
@@ -273,12 +273,12 @@ mod tests {
             given: BTreeMap::from([("comentarios".to_owned(), Points::from(0))]),
             ..Row::default()
         };
-        assert_eq!(read(text).unwrap().row("G01"), Some(&expected));
+        assert_eq!(parsed(text).unwrap().row("G01"), Some(&expected));
     }
 
     #[test]
     fn a_row_may_have_another_deadline() {
-        let sheet = read("quem,entrega\nG01,\nprazo,2025-12-18 12:00\n").unwrap();
+        let sheet = parsed("quem,entrega\nG01,\nprazo,2025-12-18 12:00\n").unwrap();
         let later: Deadline = "2025-12-18 12:00".parse().unwrap();
         assert_eq!(sheet.deadline(), Some(later));
         assert_eq!(sheet.row("prazo"), None);
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_name_that_nobody_has_is_told_with_its_line() {
-        let sheet = read("quem\nG02\nG09\nG01\n").unwrap();
+        let sheet = parsed("quem\nG02\nG09\nG01\n").unwrap();
         let error = sheet.check_names(&["G01", "G02"]).unwrap_err();
         let expected = "line 3: no hand-in is named `G09`: write the name of one, or take the \
                         line out";
@@ -360,14 +360,14 @@ mod tests {
         "line 3: `prazo` is on line 2 already: keep one of the two"
     )]
     fn what_is_wrong_is_told_with_its_line(#[case] text: &str, #[case] expected: &str) {
-        assert_eq!(read(text).unwrap_err().to_string(), expected);
+        assert_eq!(parsed(text).unwrap_err().to_string(), expected);
     }
 
     proptest! {
         #[test]
         fn any_text_is_read_or_refused(text in "[quemnos1,;\"0:/ \r\n-]{0,60}") {
-            let _ = read(&text);
-            let _ = read(&format!("quem;nomes;entrega\n{text}"));
+            let _ = parsed(&text);
+            let _ = parsed(&format!("quem;nomes;entrega\n{text}"));
         }
     }
 }

@@ -4,18 +4,23 @@
 //! `dependency`, the check without which it is not judged, and `passed: null` where
 //! that was so. Everything depends on `loads`, that the program can be loaded.
 
+use std::io::Write;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::hint::hint;
-use super::{Report, right_answers};
-use crate::grading::{CheckResult, CheckVerdict, Failure};
-use crate::observation::Event;
-use crate::transcript::render;
+use super::document::{CheckEntry, Document, FailureEntry, FailureVerdict};
+use super::json::write_json;
+use super::{Messages, RenderError, Renderer, phrases};
+use crate::grading::CheckVerdict;
+
+/// Writes reports as check50 prints them.
+#[derive(Debug)]
+pub(super) struct Check50;
 
 /// The report on one submission, as check50 prints it.
 #[derive(Debug, Serialize)]
-pub struct Check50 {
+struct Printed {
     slug: String,
     version: String,
     results: Vec<Entry>,
@@ -49,29 +54,35 @@ struct Cause {
 /// The name of the check on which all others depend.
 const LOADS: &str = "loads";
 
-impl Check50 {
-    /// The report in this shape.
-    #[must_use]
-    pub fn of(report: &Report) -> Self {
-        let checks = report.assessment.checks.iter();
-        let checks = checks.map(|result| entry(report, result));
-        Check50 {
-            slug: format!("gabarito/{}", report.assignment),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            results: std::iter::once(loads(report)).chain(checks).collect(),
-        }
+impl Renderer for Check50 {
+    fn render(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError> {
+        let checks = document.checks.iter();
+        let checks = checks.map(|check| entry(document, messages, check));
+        let printed = Printed {
+            slug: format!("gabarito/{}", document.assignment),
+            version: document.gabarito.clone(),
+            results: std::iter::once(loads(document, messages))
+                .chain(checks)
+                .collect(),
+        };
+        write_json(&printed, out)
     }
 }
 
-fn loads(report: &Report) -> Entry {
-    let file = report.source.name.as_str().into();
-    let does = report.assessment.loading.is_ok();
+fn loads(document: &Document, messages: &Messages) -> Entry {
+    let file = document.submission.name.as_str().into();
+    let does = document.loading.is_loaded();
     Entry {
         name: LOADS.to_owned(),
-        description: report.messages.with("check50-loads", [("file", file)]),
+        description: messages.with("check50-loads", [("file", file)]),
         passed: Some(does),
         log: Vec::new(),
-        cause: (!does).then(|| because(report.messages.get("not-loaded"))),
+        cause: (!does).then(|| because(messages.get("not-loaded"))),
         data: Map::new(),
         dependency: None,
     }
@@ -85,71 +96,68 @@ fn because(rationale: String) -> Cause {
 }
 
 /// The name of a check, as a function of Python could have it.
-fn name(path: &str) -> String {
+fn python_name(path: &str) -> String {
     path.replace(['/', '-'], "_")
 }
 
-fn entry(report: &Report, result: &CheckResult) -> Entry {
-    let is_loaded = report.assessment.loading.is_ok();
-    let failure = result.failures.first().filter(|_| is_loaded);
+fn entry(document: &Document, messages: &Messages, check: &CheckEntry) -> Entry {
+    let is_loaded = document.loading.is_loaded();
+    let failure = document.failures_of(check).find(|_| is_loaded);
     Entry {
-        name: name(&result.check.path()),
-        description: result.check.clause.clone(),
-        passed: match result.verdict {
+        name: python_name(check.path()),
+        description: check.clause.clone(),
+        passed: match check.verdict {
             _ if !is_loaded => None,
             CheckVerdict::NotRun => None,
             CheckVerdict::Pass => Some(true),
             CheckVerdict::Fail => Some(false),
         },
         log: failure.map(log).unwrap_or_default(),
-        cause: cause(report, result, failure),
+        cause: cause(document, messages, check, failure),
         data: Map::new(),
         dependency: Some(LOADS.to_owned()),
     }
 }
 
-fn log(failure: &Failure) -> Vec<String> {
-    let session = failure.session.to_string();
-    session.lines().map(str::to_owned).collect()
+fn log(failure: &FailureEntry) -> Vec<String> {
+    failure.transcript.lines().map(str::to_owned).collect()
 }
 
-fn cause(report: &Report, result: &CheckResult, failure: Option<&Failure>) -> Option<Cause> {
-    let messages = report.messages;
-    if report.assessment.loading.is_err() {
+fn cause(
+    document: &Document,
+    messages: &Messages,
+    check: &CheckEntry,
+    failure: Option<&FailureEntry>,
+) -> Option<Cause> {
+    if !document.loading.is_loaded() {
         let needed = [("needed", LOADS.into())];
         return Some(because(messages.with("check50-blocked", needed)));
     }
-    if result.verdict == CheckVerdict::Pass {
+    if check.verdict == CheckVerdict::Pass {
         return None;
     }
     let Some(failure) = failure else {
-        return Some(because(report.because(result)));
+        return Some(because(check.because.clone()));
     };
-    let Some(actual) = &failure.actual else {
-        return Some(because(report.ended(failure.termination)));
-    };
-    let expected = right_answers(&failure.expected).concat();
-    let came = render(actual);
+    if failure.verdict == FailureVerdict::Terminated {
+        let ended = phrases::termination(messages, &document.limits, failure.termination);
+        return Some(because(ended));
+    }
+    let expected = failure.expected.concat();
     let quoted = |text: &str| match text.trim_end() {
         "" => messages.get("check50-nothing"),
         text => text.to_owned(),
     };
     let both = [
         ("expected", quoted(&expected).into()),
-        ("actual", quoted(&came).into()),
+        ("actual", quoted(&failure.actual).into()),
     ];
+    let place = failure.raised_at.as_ref();
+    let place = || place.map(|place| phrases::exception_place(messages, place));
     Some(Cause {
         rationale: messages.with("check50-mismatch", both),
-        help: hint(messages, &failure.expected, actual).or_else(|| place(report, actual)),
+        help: failure.hint.clone().or_else(place),
         expected: Some(expected),
-        actual: Some(came),
+        actual: Some(failure.actual.clone()),
     })
-}
-
-/// Where an exception comes from.
-fn place(report: &Report, actual: &[Event]) -> Option<String> {
-    let Some(Event::Raised(raised)) = actual.last() else {
-        return None;
-    };
-    report.raised_at(raised)
 }

@@ -3,19 +3,36 @@
 //! The points of an item are on its own test. What is not kept is a test of its own, without
 //! points, so that what a hidden session asks is seen only when the marks are.
 
+use std::io::Write;
+
 use serde::Serialize;
 use serde_json::Number;
 
 use super::document::{CheckEntry, ItemEntry};
-use super::items::{by_item, failures_of};
-use super::told::{Read, barriers, in_full, rules};
-use super::{Document, Messages, safe};
+use super::json::write_json;
+use super::phrases::{self, Requirement};
+use super::{Document, Messages, RenderError, Renderer, safe};
 use crate::battery::Kind;
 use crate::grading::CheckVerdict;
 
+/// Writes reports as Gradescope reads them.
+#[derive(Debug)]
+pub(super) struct Gradescope;
+
+impl Renderer for Gradescope {
+    fn render(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError> {
+        write_json(&Results::new(document, messages), out)
+    }
+}
+
 /// The report on one submission, as Gradescope reads it.
 #[derive(Debug, Serialize)]
-pub struct Gradescope {
+struct Results {
     score: Number,
     output: String,
     output_format: &'static str,
@@ -59,32 +76,29 @@ enum Visibility {
 /// Nothing that is told is read as a format.
 const FORMAT: &str = "text";
 
-impl Gradescope {
-    /// The report in this shape.
-    #[must_use]
-    pub fn of(document: &Document, messages: &Messages) -> Self {
+impl Results {
+    fn new(document: &Document, messages: &Messages) -> Self {
         let mut tests = Vec::new();
-        let items = by_item(document);
-        let after_items = items.len() + 1;
-        for (number, (item, checks)) in (1..).zip(items) {
-            tests.push(item_test(document, messages, number, item, &checks));
-            let failed = checks.iter().filter(|check| is_failed(check));
+        let after_items = document.items.len() + 1;
+        for (number, item) in (1..).zip(&document.items) {
+            tests.push(item_test(document, messages, number, item));
+            let failed = document.checks_of(item).filter(|check| check.is_failed());
             let failed = (1..).zip(failed);
             tests.extend(failed.map(|(failure, check)| {
                 let number = format!("{number}.{failure}");
                 check_test(document, messages, number, check)
             }));
         }
-        let rules = rules(document, messages);
-        let rules = rules.into_iter().map(|rule| ("sheet-rule", "rules", rule));
-        let barriers = barriers(document, messages).into_iter();
+        let rules = phrases::rules(document, messages).into_iter();
+        let rules = rules.map(|rule| ("sheet-rule", "rules", rule));
+        let barriers = phrases::barriers(document, messages).into_iter();
         let barriers = barriers.map(|barrier| ("sheet-barrier", "barriers", barrier));
         let read = (after_items..).zip(rules.chain(barriers));
         tests.extend(read.map(|(number, (id, tag, each))| {
             let name = messages.with(id, [("name", safe(&each.name).into())]);
-            read_test(name, number, tag, &each)
+            requirement_test(name, number, tag, &each)
         }));
-        Gradescope {
+        Results {
             score: number(&document.score.points),
             output: output(document, messages),
             output_format: FORMAT,
@@ -100,10 +114,6 @@ fn number(decimal: &str) -> Number {
     decimal.parse().unwrap_or_else(|_| Number::from(0))
 }
 
-fn is_failed(check: &CheckEntry) -> bool {
-    check.verdict == CheckVerdict::Fail
-}
-
 fn status(is_passed: bool) -> Status {
     if is_passed {
         Status::Passed
@@ -114,33 +124,19 @@ fn status(is_passed: bool) -> Status {
 
 /// What stands above the tests.
 fn output(document: &Document, messages: &Messages) -> String {
-    let title = [
-        ("assignment", document.assignment.as_str().into()),
-        ("file", safe(&document.submission.name).into()),
-    ];
-    let score = [
-        ("points", messages.decimal(&document.score.points).into()),
-        ("max", messages.decimal(&document.score.max).into()),
-    ];
-    let title = messages.with("title", title);
-    let mut lines = vec![format!("{title}: {}", messages.with("score", score))];
+    let title = phrases::title(document, messages);
+    let mut lines = vec![format!("{title}: {}", phrases::score(document, messages))];
     if document.provisional {
-        lines.push(document.budget.exceeded(messages));
+        lines.push(phrases::budget_exceeded(messages, document.budget));
     }
-    if !document.checks.iter().any(is_failed) {
+    if document.failed_checks().next().is_none() {
         lines.push(messages.get("all-kept"));
     }
     lines.join("\n")
 }
 
-fn item_test(
-    document: &Document,
-    messages: &Messages,
-    place: usize,
-    item: &ItemEntry,
-    checks: &[&CheckEntry],
-) -> Test {
-    let broken = checks.iter();
+fn item_test(document: &Document, messages: &Messages, place: usize, item: &ItemEntry) -> Test {
+    let broken = document.checks_of(item);
     let broken = broken.filter(|check| check.verdict != CheckVerdict::Pass);
     let told = broken.map(|check| {
         let sentence = format!("{}\n", sentence(check));
@@ -148,9 +144,9 @@ fn item_test(
     });
     let told: Vec<String> = told.collect();
     Test {
-        score: Some(number(&item.points)),
-        max_score: Some(number(&item.max)),
-        status: status(item.points == item.max),
+        score: Some(number(&item.score.points)),
+        max_score: Some(number(&item.score.max)),
+        status: status(item.score.is_full()),
         name: safe(&item.name),
         number: place.to_string(),
         output: safe(&told.join("\n")),
@@ -169,7 +165,7 @@ fn sentence(check: &CheckEntry) -> String {
 fn why(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
     // That the program does not load is no secret.
     let is_told = check.battery == Kind::Documented
-        || failures_of(document, check).all(|failure| failure.step == 0);
+        || document.failures_of(check).all(|failure| failure.step == 0);
     if is_told {
         in_words(document, messages, check)
     } else {
@@ -179,9 +175,10 @@ fn why(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
 
 /// Why a check is not kept, and the sessions that show it.
 fn in_words(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
-    let failures = failures_of(document, check);
-    let sessions = failures.map(|failure| format!("\n{}", in_full(messages, failure)));
-    let sessions: String = sessions.collect();
+    let failures = document.failures_of(check);
+    let session = |failure| format!("\n{}", phrases::failure(document, messages, failure));
+    let sessions: Vec<String> = failures.map(session).collect();
+    let sessions = sessions.concat();
     format!("{}\n{sessions}", check.because)
 }
 
@@ -208,7 +205,7 @@ fn check_test(
     }
 }
 
-fn read_test(name: String, number: usize, tag: &str, each: &Read) -> Test {
+fn requirement_test(name: String, number: usize, tag: &str, each: &Requirement) -> Test {
     Test {
         score: None,
         max_score: None,
@@ -226,24 +223,24 @@ fn read_test(name: String, number: usize, tag: &str, each: &Read) -> Test {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::super::junit::tests::sample;
+    use super::super::sample::hostile;
     use super::*;
     use crate::manifest::Lingua;
 
-    fn written() -> Value {
+    fn rendered() -> Value {
         let messages = Messages::new(Lingua::Pt);
-        serde_json::to_value(Gradescope::of(&sample(), &messages)).unwrap()
+        serde_json::to_value(Results::new(&hostile(), &messages)).unwrap()
     }
 
     fn test(number: &str) -> Value {
-        let written = written();
+        let written = rendered();
         let mut tests = written["tests"].as_array().unwrap().iter();
         tests.find(|test| test["number"] == number).unwrap().clone()
     }
 
     #[test]
     fn only_items_have_points() {
-        let written = written();
+        let written = rendered();
         assert_eq!(written["score"], json!(0.3333));
         let tests = written["tests"].as_array().unwrap();
         let scores = tests.iter().filter(|test| !test["score"].is_null());
@@ -258,7 +255,7 @@ mod tests {
     #[test]
     fn a_hidden_session_is_seen_when_the_marks_are() {
         let secret = "sessao_de_normal";
-        let written = written();
+        let written = rendered();
         for test in written["tests"].as_array().unwrap() {
             let output = test["output"].as_str().unwrap();
             let is_later = test["visibility"] == "after_published";
@@ -298,7 +295,7 @@ mod tests {
 
     #[test]
     fn nothing_of_a_submission_is_a_format_or_a_control() {
-        let written = written();
+        let written = rendered();
         assert_eq!(written["output_format"], "text");
         assert_eq!(written["stdout_visibility"], "hidden");
         let is_control = |letter: char| letter.is_control() && !"\n\t".contains(letter);
@@ -312,8 +309,8 @@ mod tests {
     #[test]
     fn a_provisional_result_says_so() {
         let messages = Messages::new(Lingua::Pt);
-        let provisional = sample().budget.exceeded(&messages);
-        let output = written()["output"].as_str().unwrap().to_owned();
+        let provisional = phrases::budget_exceeded(&messages, hostile().budget);
+        let output = rendered()["output"].as_str().unwrap().to_owned();
         assert!(output.contains(&provisional), "{output}");
     }
 }

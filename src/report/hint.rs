@@ -84,14 +84,14 @@ mod tests {
         vec![Event::Raised(Raised::new(name, message))]
     }
 
-    fn shown(number: i64) -> Vec<Event> {
+    fn shown_int(number: i64) -> Vec<Event> {
         vec![Event::Shown(Value::from(number))]
     }
 
     /// By the first words of the hint.
     #[rstest]
     #[case::asked_again(
-        shown(1),
+        shown_int(1),
         raised("EOFError", "EOF"),
         "The program asks for one more line"
     )]
@@ -101,8 +101,8 @@ mod tests {
         "The exception is"
     )]
     #[case::other_exception(raised("ValueError", "a"), raised("KeyError", "b"), "A ValueError")]
-    #[case::no_exception(raised("ValueError", "a"), shown(1), "An exception")]
-    #[case::nothing_returned(shown(1), Vec::new(), "The function returns nothing")]
+    #[case::no_exception(raised("ValueError", "a"), shown_int(1), "An exception")]
+    #[case::nothing_returned(shown_int(1), Vec::new(), "The function returns nothing")]
     fn a_hint_says_what_differs(
         #[case] expected: Vec<Event>,
         #[case] actual: Vec<Event>,

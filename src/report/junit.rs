@@ -3,44 +3,56 @@
 //!
 //! It names no time and no moment, so that the same report is the same text.
 
+use std::io::Write;
+
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-use thiserror::Error;
 
 use super::document::{CheckEntry, FailureVerdict};
-use super::items::{by_item, failures_of, path};
-use super::told::{Read, barriers, in_full, rules};
-use super::{Document, Messages, safe};
+use super::phrases::{self, Requirement};
+use super::{Document, Messages, RenderError, Renderer, safe};
 use crate::grading::CheckVerdict;
 
-/// Why a report cannot be written as JUnit XML: always our own mistake.
-#[derive(Debug, Error)]
-#[error(transparent)]
-pub struct JunitError(#[from] quick_junit::SerializeError);
+/// Writes reports as JUnit XML.
+#[derive(Debug)]
+pub(super) struct Junit;
 
-/// The report as JUnit XML.
-///
-/// # Errors
-/// [`JunitError`], that of the serializer.
-pub fn junit(document: &Document, messages: &Messages) -> Result<String, JunitError> {
+impl Renderer for Junit {
+    fn render(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError> {
+        Ok(report(document, messages).serialize(out)?)
+    }
+}
+
+fn report(document: &Document, messages: &Messages) -> Report {
     let assignment = &document.assignment;
     let mut report = Report::new(xml(&format!("gabarito {assignment}")));
-    for (item, checks) in by_item(document) {
-        let cases = checks.into_iter();
+    for item in &document.items {
+        let cases = document.checks_of(item);
         let cases = cases.map(|check| check_case(document, messages, check));
         report.add_test_suite(suite(&item.name, cases));
     }
+    let (rules, barriers) = (
+        phrases::rules(document, messages),
+        phrases::barriers(document, messages),
+    );
     let read = [
-        ("rules", "sheet-rules", rules(document, messages)),
-        ("barriers", "sheet-barriers", barriers(document, messages)),
+        ("rules", "sheet-rules", rules),
+        ("barriers", "sheet-barriers", barriers),
     ];
     for (class, title, all) in read {
         if !all.is_empty() {
             let class = format!("{assignment}.{class}");
-            let cases = all.iter().map(|each| read_case(messages, &class, each));
+            let cases = all
+                .iter()
+                .map(|each| requirement_case(messages, &class, each));
             report.add_test_suite(suite(&messages.get(title), cases));
         }
     }
-    Ok(report.to_string()?)
+    report
 }
 
 fn suite(name: &str, cases: impl Iterator<Item = TestCase>) -> TestSuite {
@@ -64,8 +76,9 @@ fn check_case(document: &Document, messages: &Messages, check: &CheckEntry) -> T
             status
         }
         CheckVerdict::Fail => {
-            let failures: Vec<_> = failures_of(document, check).collect();
-            let shown = failures.iter().map(|failure| in_full(messages, failure));
+            let failures: Vec<_> = document.failures_of(check).collect();
+            let shown = failures.iter();
+            let shown = shown.map(|failure| phrases::failure(document, messages, failure));
             let text = shown.collect::<Vec<_>>().join("\n");
             let kind = failures
                 .first()
@@ -77,7 +90,7 @@ fn check_case(document: &Document, messages: &Messages, check: &CheckEntry) -> T
             failed(&check.because, kind, &text)
         }
     };
-    let name = format!("{}: {}", path(document, check), check.clause);
+    let name = format!("{}: {}", check.path(), check.clause);
     case(
         &name,
         &format!("{}.{}", document.assignment, check.function),
@@ -85,7 +98,7 @@ fn check_case(document: &Document, messages: &Messages, check: &CheckEntry) -> T
     )
 }
 
-fn read_case(messages: &Messages, class: &str, each: &Read) -> TestCase {
+fn requirement_case(messages: &Messages, class: &str, each: &Requirement) -> TestCase {
     let status = if each.is_kept {
         TestCaseStatus::success()
     } else {
@@ -116,77 +129,20 @@ fn xml(text: &str) -> String {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    use serde_json::json;
-
+mod tests {
     use super::*;
     use crate::manifest::Lingua;
+    use crate::report::sample::hostile;
 
-    /// A report on a program that means harm: three items of one function, a rule, a
-    /// barrier.
-    pub(in crate::report) fn sample() -> Document {
-        let check = |id: &str, battery: &str, verdict: &str, because: &str| {
-            json!({
-                "id": format!("moinho/obter_movimento_auto/{id}"),
-                "function": "obter_movimento_auto", "clause": format!("a frase de {id}"),
-                "battery": battery, "weight": 1, "verdict": verdict, "because": because,
-                "cases": {"passed": 1, "failed": 1, "not_run": 0, "total": 2}
-            })
-        };
-        let failure = |id: &str, termination: &str, actual: &str| {
-            json!({
-                "check": format!("moinho/obter_movimento_auto/{id}"), "verdict": "mismatch",
-                "termination": termination, "step": 1, "expected": ["('a1',)\n"],
-                "actual": actual, "transcript": format!(">>> sessao_de_{id}()\n('a1',)\n"),
-                "cpu_ms": 7, "wall_ms": 9
-            })
-        };
-        let item = |level: &str, points: &str| {
-            json!({
-                "name": format!("obter_movimento_auto: {level}"), "points": points,
-                "max": "1", "functions": ["obter_movimento_auto"]
-            })
-        };
-        let document = json!({
-            "format": 1, "gabarito": "0.1.0", "assignment": "moinho",
-            "submission": {"name": "=projeto\u{1b}[31m.py", "sha256": "ab12"},
-            "battery": {"seed": 1, "sha256": "cd34"},
-            "sandbox": {"tier": 0, "active": [], "missing": []},
-            "score": {"points": "0.3333", "max": "3"},
-            "provisional": true,
-            "items": [item("facil", "0.3333"), item("normal", "0"), item("dificil", "0")],
-            "checks": [
-                check("colocacao", "documented", "pass", ""),
-                check("facil", "documented", "fail", "Falha 1 de 2 casos:"),
-                check("todas-bloqueadas", "hidden", "not_run", "Não foi experimentada."),
-                check("normal", "hidden", "fail", "Falha 1 de 2 casos:"),
-                check("dificil", "hidden", "pass", "")
-            ],
-            "failures": [
-                failure("facil", "normal", "</failure>&\tb ]]> \u{1b}[31m \u{0} \u{ffff}\n"),
-                failure("normal", "timeout", "")
-            ],
-            "rules": [
-                {"name": "ascii", "verdict": "fail",
-                 "where": [{"line": 3, "column": 4, "text": "ç<"}]},
-                {"name": "imports", "verdict": "pass", "where": []}
-            ],
-            "barriers": [
-                {"tad": "posicao", "verdict": "fail",
-                 "where": [{"function": "f", "line": 12, "operation": "[0]"}]}
-            ],
-            "readings": [], "cpu_ms": 1, "wall_ms": 2
-        });
-        serde_json::from_value(document).unwrap()
-    }
-
-    fn written() -> String {
-        junit(&sample(), &Messages::new(Lingua::Pt)).unwrap()
+    fn rendered() -> String {
+        report(&hostile(), &Messages::new(Lingua::Pt))
+            .to_string()
+            .unwrap()
     }
 
     #[test]
     fn what_a_submission_says_stays_text() {
-        let xml = written();
+        let xml = rendered();
         let is_control = |letter: char| letter.is_control() && letter != '\n';
         assert!(!xml.contains(is_control) && !xml.contains(['\u{fffe}', '\u{ffff}']));
         assert_eq!(xml.matches("</failure>").count(), 4);
@@ -203,7 +159,7 @@ pub(super) mod tests {
 
     #[test]
     fn an_item_is_a_suite_and_a_check_is_of_one_item() {
-        let report = Report::deserialize_from_str(&written()).unwrap();
+        let report = Report::deserialize_from_str(&rendered()).unwrap();
         let suites = report.test_suites.iter();
         let suites = suites.map(|suite| (suite.name.as_str(), suite.tests, suite.failures));
         let suites: Vec<_> = suites.collect();
@@ -222,7 +178,7 @@ pub(super) mod tests {
 
     #[test]
     fn what_gitlab_reads_is_there() {
-        let xml = written();
+        let xml = rendered();
         let name = "name=\"obter_movimento_auto/facil: a frase de facil\"";
         assert!(xml.contains(name), "{xml}");
         assert!(xml.contains("classname=\"moinho.obter_movimento_auto\""));
@@ -232,7 +188,7 @@ pub(super) mod tests {
 
     #[test]
     fn it_names_no_time() {
-        let xml = written();
+        let xml = rendered();
         assert!(!xml.contains("time=") && !xml.contains("timestamp") && !xml.contains("uuid"));
     }
 }

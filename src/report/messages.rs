@@ -10,6 +10,7 @@ use crate::manifest::Lingua;
 
 /// The messages of one language.
 pub struct Messages {
+    text: &'static str,
     bundle: FluentBundle<FluentResource>,
     language: Lingua,
 }
@@ -30,7 +31,11 @@ impl Messages {
         // for terminals and files.
         bundle.set_use_isolating(false);
         bundle.add_resource_overriding(resource);
-        Messages { bundle, language }
+        Messages {
+            text,
+            bundle,
+            language,
+        }
     }
 
     /// The language.
@@ -62,6 +67,16 @@ impl Messages {
             .into_owned()
     }
 
+    /// The messages whose names begin so, without anything inserted, by the rest of their
+    /// names.
+    pub(super) fn starting_with(
+        &self,
+        prefix: &str,
+    ) -> impl Iterator<Item = (&'static str, String)> {
+        let names = identifiers(self.text);
+        names.filter_map(move |id| Some((id.strip_prefix(prefix)?, self.get(id))))
+    }
+
     /// A decimal number as this language writes it.
     #[must_use]
     pub fn decimal(&self, number: &str) -> String {
@@ -72,22 +87,24 @@ impl Messages {
     }
 }
 
+/// The names of the messages of a resource.
+fn identifiers(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()))
+        .filter_map(|line| line.split_once(" ="))
+        .map(|(identifier, _)| identifier)
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    fn identifiers(text: &str) -> BTreeSet<&str> {
-        text.lines()
-            .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()))
-            .filter_map(|line| line.split_once(" ="))
-            .map(|(identifier, _)| identifier)
-            .collect()
-    }
+    use super::*;
 
     #[test]
     fn every_message_exists_in_both_languages() {
-        let pt = identifiers(include_str!("messages/pt.ftl"));
-        let en = identifiers(include_str!("messages/en.ftl"));
+        let pt: BTreeSet<&str> = identifiers(include_str!("messages/pt.ftl")).collect();
+        let en: BTreeSet<&str> = identifiers(include_str!("messages/en.ftl")).collect();
         assert!(pt.len() > 30);
         assert_eq!(pt, en);
     }
@@ -98,7 +115,7 @@ mod tests {
             include_str!("messages/pt.ftl"),
             include_str!("messages/en.ftl"),
         ] {
-            let resource = fluent_bundle::FluentResource::try_new(text.to_owned());
+            let resource = FluentResource::try_new(text.to_owned());
             assert!(resource.is_ok(), "{:?}", resource.err());
         }
     }

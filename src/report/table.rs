@@ -5,7 +5,6 @@ use std::io;
 use super::document::{RuleVerdict, Score};
 use super::safe;
 use crate::class::{Entry, Outcome};
-use crate::grading::CheckVerdict;
 
 /// One hand-in in the table.
 pub struct Row<'a> {
@@ -41,11 +40,7 @@ pub fn class_csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
 fn cells(row: &Row) -> [String; COLUMNS.len()] {
     let document = row.entry.document();
     let count = |counted: Option<usize>| counted.map_or_else(String::new, |n| n.to_string());
-    let failed = document.map(|document| {
-        let checks = document.checks.iter();
-        let failed = checks.filter(|check| check.verdict == CheckVerdict::Fail);
-        failed.count()
-    });
+    let failed = document.map(|document| document.failed_checks().count());
     let rules = document.map(|document| {
         let rules = document.rules.iter();
         rules
@@ -112,7 +107,7 @@ pub fn harmless(text: &str) -> String {
 mod tests {
     use rstest::rstest;
 
-    use super::super::junit::tests::sample;
+    use super::super::sample::hostile;
     use super::*;
 
     fn entry(who: &str, outcome: Outcome) -> Entry {
@@ -138,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_judged_program_has_its_counts_and_its_mark() {
-        let entry = entry("G01", Outcome::Judged(Box::new(sample())));
+        let entry = entry("G01", Outcome::Judged(Box::new(hostile())));
         let row = Row {
             entry: &entry,
             mark: Some(("2.22".to_owned(), false)),

@@ -15,7 +15,7 @@ use gabarito::intake::HandIn;
 use gabarito::judging::{Effort, Exam, Judge, Judgement};
 use gabarito::manifest::Lingua;
 use gabarito::registry;
-use gabarito::report::{Check50, Document, Gradescope, Messages, Report, html, junit, text};
+use gabarito::report::{FORMATS, Messages};
 use gabarito::submission::{Machine, Source};
 use serde::Deserialize;
 
@@ -63,10 +63,13 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         faults.push(format!("took {took:?}"));
     }
     let messages = Messages::new(Lingua::Pt);
-    let report = judge.report(&handed_in, &judgement, &messages);
-    for (format, length) in lengths(&report) {
-        if length > LARGEST {
-            faults.push(format!("{length} bytes of {format}"));
+    let document = judge.document(&handed_in, &judgement, &messages);
+    for format in &FORMATS {
+        let mut written = Vec::new();
+        let rendered = format.renderer.render(&document, &messages, &mut written);
+        rendered.unwrap();
+        if written.len() > LARGEST {
+            faults.push(format!("{} bytes of {}", written.len(), format.name));
         }
     }
     faults
@@ -91,30 +94,4 @@ fn forged(judgement: &Judgement, wrong: &[String]) -> Vec<String> {
     forged
         .map(|result| format!("a forged pass: {}", result.check.path()))
         .collect()
-}
-
-/// How long the report is in each format, in bytes.
-fn lengths(report: &Report) -> [(&'static str, usize); 6] {
-    let document = Document::of(report);
-    let mut written = String::new();
-    text::write(report, &mut written).unwrap();
-    let messages = report.messages;
-    let json = |value: serde_json::Result<String>| value.unwrap().len();
-    let page = html::page(&document, None, messages, None).unwrap();
-    [
-        ("text", written.len()),
-        ("json", json(serde_json::to_string_pretty(&document))),
-        (
-            "check50",
-            json(serde_json::to_string_pretty(&Check50::of(report))),
-        ),
-        ("junit", junit(&document, messages).unwrap().len()),
-        (
-            "gradescope",
-            json(serde_json::to_string_pretty(&Gradescope::of(
-                &document, messages,
-            ))),
-        ),
-        ("html", page.len()),
-    ]
 }

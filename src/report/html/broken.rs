@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::told::{self, Read};
+use crate::report::phrases::{self, Requirement};
 use crate::report::{Document, Messages};
 
 /// Places that are shown of each.
@@ -18,15 +18,15 @@ pub(super) struct Broken {
 
 /// The rules that are not kept.
 pub(super) fn rules(document: &Document, messages: &Messages) -> Vec<Broken> {
-    broken(told::rules(document, messages))
+    broken(phrases::rules(document, messages))
 }
 
 /// The barriers that are not respected.
 pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Broken> {
-    broken(told::barriers(document, messages))
+    broken(phrases::barriers(document, messages))
 }
 
-fn broken(all: Vec<Read>) -> Vec<Broken> {
+fn broken(all: Vec<Requirement>) -> Vec<Broken> {
     let broken = all.into_iter().filter(|each| !each.is_kept);
     let broken = broken.map(|each| Broken {
         name: each.name,

@@ -151,7 +151,11 @@ pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, Html
             .map(|common| linked(common, common.example.as_deref()))
             .collect(),
         look: look.map(|row| linked(row, row.page.as_deref())).collect(),
-        rows: class.rows.iter().map(|row| shown(row, messages)).collect(),
+        rows: class
+            .rows
+            .iter()
+            .map(|row| shown_row(row, messages))
+            .collect(),
     };
     engine::render(&engine::CLASS, messages, &view)
 }
@@ -209,7 +213,7 @@ fn linked<'a, T>(of: &'a T, page: Option<&str>) -> Linked<'a, T> {
     Linked { of, href }
 }
 
-fn shown<'a>(row: &'a ClassRow, messages: &Messages) -> Shown<'a> {
+fn shown_row<'a>(row: &'a ClassRow, messages: &Messages) -> Shown<'a> {
     let of = [
         ("points", messages.decimal(&row.points).into()),
         ("max", messages.decimal(&row.max).into()),

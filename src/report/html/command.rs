@@ -66,6 +66,7 @@ mod tests {
         BatteryAbout {
             seed: 7,
             sha256: String::new(),
+            kinds: Vec::new(),
             options: options.iter().map(|each| (*each).to_owned()).collect(),
         }
     }

@@ -51,7 +51,7 @@ pub(super) fn compared(text: &str, other: &str) -> Vec<Line> {
     let lines = changes.map(|change| {
         let differs = change.tag() == ChangeTag::Delete;
         Line {
-            text: shown(change.value(), differs),
+            text: visible_line(change.value(), differs),
             differs,
         }
     });
@@ -78,7 +78,7 @@ pub(super) fn difference(expected: &str, actual: &str) -> Vec<Change> {
                     ChangeTag::Insert => '+',
                     ChangeTag::Equal => ' ',
                 };
-                let text = shown(change.value(), sign != ' ');
+                let text = visible_line(change.value(), sign != ' ');
                 Change { sign, text }
             }));
         }
@@ -86,7 +86,7 @@ pub(super) fn difference(expected: &str, actual: &str) -> Vec<Change> {
     changes
 }
 
-fn shown(line: &str, differs: bool) -> String {
+fn visible_line(line: &str, differs: bool) -> String {
     let line = line.strip_suffix('\n').unwrap_or(line);
     if differs { marked(line) } else { safe(line) }
 }

@@ -1,5 +1,7 @@
 //! Templates, and what is put into them.
 
+use std::collections::BTreeMap;
+
 use data_encoding::BASE64;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -10,7 +12,6 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::HtmlError;
-use super::words::words;
 use crate::report::{Messages, safe};
 
 const STYLE: &str = include_str!("style.css");
@@ -69,6 +70,14 @@ pub(super) fn render(
         page => Serde(page),
     };
     Ok(environment.get_template(template.name)?.render(context)?)
+}
+
+/// The messages of pages, by what templates call them.
+fn words(messages: &Messages) -> BTreeMap<String, String> {
+    let words = messages.starting_with("html-");
+    words
+        .map(|(id, word)| (id.replace('-', "_"), word))
+        .collect()
 }
 
 /// What the policy of a page knows its script by.

@@ -3,11 +3,8 @@
 use serde::Serialize;
 
 use super::compare::{Change, Line, compared, difference, plain};
-use crate::grading::CheckVerdict;
-use crate::report::Messages;
 use crate::report::document::{CheckEntry, Document, FailureEntry};
-use crate::report::items::failures_of;
-use crate::report::told::ended;
+use crate::report::{Messages, phrases};
 
 /// A function of which a check fails.
 #[derive(Debug, Serialize)]
@@ -21,12 +18,12 @@ struct FailingCheck<'a> {
     id: &'a str,
     clause: &'a str,
     because: &'a str,
-    failures: Vec<Shown<'a>>,
+    failures: Vec<ShownFailure<'a>>,
 }
 
 /// A case that fails, as it is shown.
 #[derive(Debug, Serialize)]
-pub(super) struct Shown<'a> {
+pub(super) struct ShownFailure<'a> {
     transcript: &'a str,
     /// Each right answer.
     expected: Vec<Vec<Line>>,
@@ -41,10 +38,13 @@ pub(super) struct Shown<'a> {
 }
 
 /// What keeps the program from loading, where it does not load.
-pub(super) fn not_loaded<'a>(document: &'a Document, messages: &Messages) -> Option<Shown<'a>> {
+pub(super) fn not_loaded<'a>(
+    document: &'a Document,
+    messages: &Messages,
+) -> Option<ShownFailure<'a>> {
     let mut failures = document.failures.iter();
     let failure = failures.find(|failure| failure.step == 0)?;
-    Some(shown(failure, messages))
+    Some(shown_failure(document, messages, failure))
 }
 
 /// The functions of which a check fails, in the order of the text.
@@ -53,8 +53,7 @@ pub(super) fn functions<'a>(
     messages: &Messages,
 ) -> Vec<FailingFunction<'a>> {
     let mut functions: Vec<FailingFunction> = Vec::new();
-    let checks = document.checks.iter();
-    for entry in checks.filter(|check| check.verdict == CheckVerdict::Fail) {
+    for entry in document.failed_checks() {
         let check = failing(document, entry, messages);
         let mut known = functions.iter_mut();
         match known.find(|function| function.name == entry.function) {
@@ -73,16 +72,21 @@ fn failing<'a>(
     check: &'a CheckEntry,
     messages: &Messages,
 ) -> FailingCheck<'a> {
-    let failures = failures_of(document, check);
+    let failures = document.failures_of(check);
+    let failures = failures.map(|failure| shown_failure(document, messages, failure));
     FailingCheck {
         id: &check.id,
         clause: &check.clause,
         because: &check.because,
-        failures: failures.map(|failure| shown(failure, messages)).collect(),
+        failures: failures.collect(),
     }
 }
 
-fn shown<'a>(failure: &'a FailureEntry, messages: &Messages) -> Shown<'a> {
+fn shown_failure<'a>(
+    document: &Document,
+    messages: &Messages,
+    failure: &'a FailureEntry,
+) -> ShownFailure<'a> {
     let actual = failure.actual.as_str();
     let (beside, difference) = match &failure.expected[..] {
         [] => (plain(actual), Vec::new()),
@@ -95,13 +99,13 @@ fn shown<'a>(failure: &'a FailureEntry, messages: &Messages) -> Shown<'a> {
         messages.get("legend-space"),
         messages.get("legend-tab")
     );
-    Shown {
+    ShownFailure {
         transcript: &failure.transcript,
         expected: expected.map(|right| compared(right, actual)).collect(),
         actual: beside,
         difference,
         difference_title: messages.with("difference", [("legend", legend.into())]),
-        ended: ended(failure, messages).unwrap_or_default(),
+        ended: phrases::early_end(document, messages, failure).unwrap_or_default(),
         is_answer: failure.step > 0,
     }
 }

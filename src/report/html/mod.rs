@@ -21,9 +21,9 @@ mod sample;
 mod statistics;
 mod summary;
 mod tally;
-mod words;
 
 pub use class_page::{ClassPage, ClassRow, Common, Hard, RowState, class_page};
+pub(super) use page::Html;
 pub use page::{MarkLine, page};
 pub use summary::{ClassMark, class_page_of};
 

@@ -1,14 +1,15 @@
 //! The page of one hand-in.
 
+use std::io::Write;
+
 use serde::Serialize;
 
 use super::broken::{Broken, barriers, rules};
-use super::failing::{FailingFunction, Shown, functions, not_loaded};
+use super::failing::{FailingFunction, ShownFailure, functions, not_loaded};
 use super::tally::{Earned, Tallied, checks, items};
 use super::{HtmlError, command, engine};
-use crate::grading::{CheckVerdict, Matches};
 use crate::report::document::{Document, ReadingEntry, RemarkEntry};
-use crate::report::{Messages, safe};
+use crate::report::{Messages, RenderError, Renderer, phrases};
 
 /// Characters of a SHA-256 that are enough to tell two files apart.
 const SHORT: usize = 12;
@@ -41,7 +42,7 @@ struct Page<'a> {
     items: Vec<Earned<'a>>,
     /// How many promises are kept, in a sentence.
     kept: String,
-    not_loaded: Option<Shown<'a>>,
+    not_loaded: Option<ShownFailure<'a>>,
     not_loaded_title: String,
     functions: Vec<FailingFunction<'a>>,
     rules: Vec<Broken>,
@@ -50,11 +51,27 @@ struct Page<'a> {
     remarks_title: String,
     readings: &'a [ReadingEntry],
     matches_title: String,
-    matches: Vec<String>,
+    matches: Option<[String; 3]>,
     first_lost: Option<&'a str>,
     checks: Vec<Tallied<'a>>,
     command: String,
     notes: Option<&'a str>,
+}
+
+/// Writes reports as pages.
+#[derive(Debug)]
+pub(in crate::report) struct Html;
+
+impl Renderer for Html {
+    fn render(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError> {
+        let page = page(document, None, messages, None)?;
+        Ok(out.write_all(page.as_bytes())?)
+    }
 }
 
 /// The page of one hand-in, for whoever handed it in: what it is worth and how that
@@ -76,13 +93,13 @@ pub fn page(
     let matches = document.matches.as_ref();
     let submission = &document.submission;
     let page = Page {
-        title: title(document, messages),
-        score: score(document, messages),
+        title: phrases::title(document, messages),
+        score: phrases::score(document, messages),
         provisional: document.provisional,
         facts: facts(document, messages),
         mark: mark.unwrap_or_default(),
         items: items(document, messages),
-        kept: kept(document, messages),
+        kept: kept_promises(document, messages),
         // All fail for the same reason, which is told once.
         functions: if not_loaded.is_some() {
             Vec::new()
@@ -97,29 +114,13 @@ pub fn page(
         remarks_title: messages.get("remarks"),
         readings: &document.readings,
         matches_title: messages.get("matches"),
-        matches: matches.map(|all| played(all, messages)).unwrap_or_default(),
+        matches: matches.map(|all| phrases::matches(messages, all)),
         first_lost: matches.and_then(|all| all.first_lost.as_deref()),
         checks: checks(document, messages),
         command: command::check(&document.assignment, &submission.name, &document.battery),
         notes,
     };
     engine::render(&engine::PAGE, messages, &page)
-}
-
-fn title(document: &Document, messages: &Messages) -> String {
-    let words = [
-        ("assignment", safe(&document.assignment).into()),
-        ("file", safe(&document.submission.name).into()),
-    ];
-    messages.with("title", words)
-}
-
-fn score(document: &Document, messages: &Messages) -> String {
-    let words = [
-        ("points", messages.decimal(&document.score.points).into()),
-        ("max", messages.decimal(&document.score.max).into()),
-    ];
-    messages.with("score", words)
 }
 
 /// What was judged, and by what.
@@ -139,27 +140,11 @@ fn facts(document: &Document, messages: &Messages) -> Vec<Fact> {
     facts.into()
 }
 
-fn kept(document: &Document, messages: &Messages) -> String {
-    let checks = document.checks.iter();
-    let failed = checks.filter(|check| check.verdict == CheckVerdict::Fail);
-    match failed.count() {
+fn kept_promises(document: &Document, messages: &Messages) -> String {
+    match document.failed_checks().count() {
         0 => messages.get("all-kept"),
         count => messages.with("html-not-kept-of", [("count", count.into())]),
     }
-}
-
-/// How a program plays, in sentences.
-fn played(matches: &Matches, messages: &Messages) -> Vec<String> {
-    let counts = [
-        ("matches-disqualified", matches.disqualified),
-        ("matches-lost", matches.lost),
-        ("matches-won", matches.won),
-    ];
-    let sentences = counts.map(|(id, count)| {
-        let counts = [("count", count.into()), ("played", matches.played.into())];
-        messages.with(id, counts)
-    });
-    sentences.into()
 }
 
 #[cfg(test)]
@@ -170,6 +155,7 @@ mod tests {
 
     use super::super::sample::{self, HOSTILE, check, decoded, failing, failure, is_tame, links};
     use super::*;
+    use crate::grading::CheckVerdict;
     use crate::manifest::Lingua;
     use crate::observation::Termination;
     use crate::report::document::FailureVerdict;
@@ -182,7 +168,7 @@ mod tests {
         }]
     }
 
-    fn shown(document: &Document, language: Lingua) -> String {
+    fn rendered(document: &Document, language: Lingua) -> String {
         page(document, None, &Messages::new(language), None).unwrap()
     }
 
@@ -222,7 +208,7 @@ mod tests {
             failure.step = step;
             document.failures.push(failure);
         }
-        let page = decoded(&shown(&document, Lingua::Pt));
+        let page = decoded(&rendered(&document, Lingua::Pt));
         for id in ids {
             assert!(page.contains(&format!("<code>{id}</code>")), "{id}");
         }
@@ -232,14 +218,14 @@ mod tests {
 
     #[test]
     fn a_page_asks_for_nothing_from_anywhere() {
-        let page = shown(&failing("http://example.org/"), Lingua::Pt);
+        let page = rendered(&failing("http://example.org/"), Lingua::Pt);
         assert_eq!(links(&page), ["data:,", "#main"]);
         assert!(page.contains("default-src 'none'"));
     }
 
     #[test]
     fn the_policy_lets_the_script_of_the_page_run_and_no_other() {
-        let page = shown(&failing(HOSTILE), Lingua::Pt);
+        let page = rendered(&failing(HOSTILE), Lingua::Pt);
         let (_, rest) = page.split_once("<script>").unwrap();
         let (script, rest) = rest.split_once("</script>").unwrap();
         assert!(!rest.contains("<script"));
@@ -257,7 +243,7 @@ mod tests {
         document
             .failures
             .push(failure("a/f/one", &["1 2\n3 4\n"], "1  2\n3 4\n"));
-        let page = shown(&document, Lingua::En);
+        let page = rendered(&document, Lingua::En);
         assert!(page.contains("<mark>1·2</mark>\n3 4\n"));
         assert!(page.contains("<mark>1··2</mark>\n3 4\n"));
         assert!(page.contains("<del>- 1·2</del>\n<ins>+ 1··2</ins>\n  3 4\n"));
@@ -273,14 +259,17 @@ mod tests {
         failure.verdict = FailureVerdict::Terminated;
         failure.termination = Termination::Timeout;
         document.failures.push(failure);
-        assert!(shown(&document, Lingua::En).contains("No answer in the time given."));
+        assert!(
+            rendered(&document, Lingua::En)
+                .contains("No answer in the time given (3 s of processor")
+        );
     }
 
     #[test]
     fn points_are_written_as_the_language_does() {
         let document = sample::document("a");
-        assert!(shown(&document, Lingua::Pt).contains("1,5 de 2"));
-        let page = shown(&document, Lingua::En);
+        assert!(rendered(&document, Lingua::Pt).contains("1,5 de 2"));
+        let page = rendered(&document, Lingua::En);
         assert!(page.contains("1.5 of 2"));
         assert!(page.contains("max=\"2\" value=\"1.5\""));
     }

@@ -2,12 +2,14 @@
 
 use crate::battery::Kind;
 use crate::grading::{Cases, CheckVerdict, Matches};
+use crate::manifest::Points;
 use crate::observation::Termination;
 use crate::report::document::{
     BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, CheckEntry, Document, FailureEntry,
-    FailureVerdict, ItemEntry, ReadingEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+    FailureVerdict, ItemEntry, LoadingEntry, ReadingEntry, RuleEntry, RuleVerdict, Score,
+    Submission, TextPlace,
 };
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Limits, Sandbox};
 
 /// Text that a page must show and must not obey.
 pub(super) const HOSTILE: &str =
@@ -46,18 +48,23 @@ pub(super) fn document(text: &str) -> Document {
         battery: BatteryAbout {
             seed: 7,
             sha256: text.clone(),
+            kinds: vec![Kind::Hidden],
             options: Vec::new(),
         },
         sandbox: Sandbox::of(&[]),
-        score: Score {
-            points: "1.5".to_owned(),
-            max: "2".to_owned(),
+        interpreter: text.clone(),
+        limits: Limits {
+            cpu_seconds: 3,
+            memory_mib: 512,
+            output_kib: 1024,
+            wall_seconds: None,
         },
+        loading: LoadingEntry::default(),
+        score: Score::new(Points::new(3, 2), Points::from(2)),
         provisional: false,
         items: vec![ItemEntry {
             name: text.clone(),
-            points: "1.5".to_owned(),
-            max: "2".to_owned(),
+            score: Score::new(Points::new(3, 2), Points::from(2)),
             functions: vec![text],
         }],
         checks: Vec::new(),
@@ -66,6 +73,7 @@ pub(super) fn document(text: &str) -> Document {
         barriers: Vec::new(),
         readings: Vec::new(),
         remarks: Vec::new(),
+        lints: Vec::new(),
         matches: None,
         budget: BudgetAbout::default(),
         cpu_ms: 0,
@@ -78,6 +86,7 @@ pub(super) fn check(id: &str, function: &str, verdict: CheckVerdict) -> CheckEnt
     CheckEntry {
         id: id.to_owned(),
         function: function.to_owned(),
+        item: String::new(),
         clause: format!("clause of {id}"),
         battery: Kind::Hidden,
         weight: 1,
@@ -96,8 +105,13 @@ pub(super) fn failure(check: &str, expected: &[&str], actual: &str) -> FailureEn
         termination: Termination::Normal,
         step: 1,
         expected: expected.iter().map(|right| (*right).to_owned()).collect(),
+        accepts_any_exception: false,
         actual: actual.to_owned(),
+        compares_text: false,
+        hint: None,
+        raised_at: None,
         transcript: ">>> f(1)\n2\n".to_owned(),
+        answer_line: 2,
         cpu_ms: 0,
         wall_ms: 0,
     }
@@ -110,8 +124,8 @@ pub(super) fn failing(text: &str) -> Document {
     let mut document = document(text);
     document.score.points.clone_from(&owned);
     document.score.max.clone_from(&owned);
-    document.items[0].points.clone_from(&owned);
-    document.items[0].max.clone_from(&owned);
+    document.items[0].score.points.clone_from(&owned);
+    document.items[0].score.max.clone_from(&owned);
     let mut entry = check(text, text, CheckVerdict::Fail);
     entry.clause.clone_from(&owned);
     entry.because.clone_from(&owned);
@@ -122,6 +136,7 @@ pub(super) fn failing(text: &str) -> Document {
     document.failures.push(failure(text, &["1\n", text], text));
     document.rules.push(RuleEntry {
         name: owned.clone(),
+        clause: owned.clone(),
         verdict: RuleVerdict::Fail,
         r#where: vec![TextPlace {
             line: 1,
@@ -141,6 +156,8 @@ pub(super) fn failing(text: &str) -> Document {
     document.readings.push(ReadingEntry {
         name: owned.clone(),
         followed: owned.clone(),
+        question: owned.clone(),
+        answer: owned.clone(),
     });
     document.matches = Some(Matches {
         first_lost: Some(owned),

@@ -83,9 +83,7 @@ fn row(
         mark: mark.map(|mark| mark.value.clone()),
         mark_number: mark.map(|mark| mark.number),
         is_complete: mark.is_none_or(|mark| mark.is_complete),
-        failed: document.map_or(0, |of| {
-            of.checks.iter().filter(|check| fails(check)).count()
-        }),
+        failed: document.map_or(0, |of| of.failed_checks().count()),
         needs_look: reasons(entry, mark, messages),
         state: match &entry.outcome {
             Outcome::Judged(document) if document.provisional => RowState::Provisional,
@@ -95,10 +93,6 @@ fn row(
             Outcome::Fault(_) => RowState::Fault,
         },
     }
-}
-
-fn fails(check: &CheckEntry) -> bool {
-    check.verdict == CheckVerdict::Fail
 }
 
 /// Why a person should look at a hand-in, in words.
@@ -156,7 +150,7 @@ fn hardest(documents: &[(&Document, Option<String>)]) -> Vec<Hard> {
         let mut judged: IndexMap<&str, bool> = IndexMap::new();
         let checks = document.checks.iter();
         for check in checks.filter(|check| check.verdict != CheckVerdict::NotRun) {
-            *judged.entry(&check.function).or_default() |= fails(check);
+            *judged.entry(&check.function).or_default() |= check.is_failed();
         }
         for (function, is_failed) in judged {
             let hard = functions.entry(function).or_insert_with(|| Hard {
@@ -189,7 +183,7 @@ fn commonest(documents: &[(&Document, Option<String>)]) -> Vec<Common> {
                 example: None,
             });
             common.of += 1;
-            common.failed += usize::from(fails(check));
+            common.failed += usize::from(check.is_failed());
             if common.example.is_none() && shows(document, check) {
                 common.example.clone_from(page);
             }
@@ -205,8 +199,8 @@ fn commonest(documents: &[(&Document, Option<String>)]) -> Vec<Common> {
 /// Whether the report has a session that fails the check; that of a program that does
 /// not load shows nothing of it.
 fn shows(document: &Document, check: &CheckEntry) -> bool {
-    let mut failures = document.failures.iter();
-    failures.any(|failure| failure.check == check.id && failure.step > 0)
+    let mut failures = document.failures_of(check);
+    failures.any(|failure| failure.step > 0)
 }
 
 #[cfg(test)]

@@ -56,14 +56,14 @@ fn tallied<'a>(check: &'a CheckEntry, messages: &Messages) -> Tallied<'a> {
 
 fn earned<'a>(item: &'a ItemEntry, messages: &Messages) -> Earned<'a> {
     let of = [
-        ("points", messages.decimal(&item.points).into()),
-        ("max", messages.decimal(&item.max).into()),
+        ("points", messages.decimal(&item.score.points).into()),
+        ("max", messages.decimal(&item.score.max).into()),
     ];
     Earned {
         name: &item.name,
-        points: &item.points,
-        max: &item.max,
+        points: &item.score.points,
+        max: &item.score.max,
         score: messages.with("html-of", of),
-        is_whole: item.points == item.max,
+        is_whole: item.score.is_full(),
     }
 }

@@ -68,7 +68,7 @@ loading-exits = While it is loaded, the program ends itself. Remove the call tha
 loading-ended = While it is loaded, the program does not come to its end: { $why }
 loading-prints = While it is loaded, the program prints. It does not count here, but a module should be silent:
 
-ended-normal = the session ended
+ended-normal = the session ended before its end.
 ended-timeout = no answer in the time given ({ $cpu } s of processor for each session). Is there an endless loop or recursion?
 ended-late = no answer in time ({ $wall } s for each move). Is there an endless loop or recursion?
 ended-memory = it asked for more memory than there is for each session ({ $memory } MiB).
@@ -215,16 +215,6 @@ html-expected-nothing = Nothing, and that the session goes on.
 html-actual = Actual
 html-nothing = Nothing.
 html-legend = Lines that differ are highlighted, and in them · is a space and → a tab.
-session-ended-normal = The session ended before its end.
-session-ended-timeout = No answer in the time given. Is there an endless loop or recursion?
-session-ended-memory = It asked for more memory than there is for each session.
-session-ended-output = It printed far more than anyone would read. Is there an endless loop that prints?
-session-ended-crash = The process ended without an answer, as with exit() or os._exit().
-session-ended-protocol = What it answered is no answer.
-session-ended-starved = It waited for a processor until its time was over: the machine is busy.
-session-ended-no-memory = The machine has too little memory.
-session-ended-out-of-budget = The time for the whole program was over.
-session-ended-refused = It tried something that the sandbox does not allow.
 html-broken-rules = Rules of the text that are not kept
 html-broken-barriers = Abstraction barriers that are not respected
 html-readings = Where the text is open
@@ -345,3 +335,7 @@ championship-too-late = { $program }: handed in more than { $days ->
 } days after the deadline
 championship-alike = Alike, for a person to look at (no mark depends on it):
 championship-pair = { $one } and { $other }: { $percent }% of the smaller one is in the other
+
+formats-without-file = --format: only one format can go to standard output or --output, and these name no file: { $formats }. Give the others as NAME=FILE, for example json=report.json.
+output-without-format = --output { $file }: every --format names its own file. Leave out --output, or give a --format without a file.
+formats-to-one-file = --format: two formats would be written to `{ $file }`. Give each a file of its own.

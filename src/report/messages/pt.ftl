@@ -68,7 +68,7 @@ loading-exits = Ao ser carregado, o programa termina-se a si próprio. Retire a 
 loading-ended = Ao ser carregado, o programa não chega ao fim: { $why }
 loading-prints = Ao ser carregado, o programa escreve. Não conta nesta nota, mas um módulo deve ficar calado:
 
-ended-normal = a sessão acabou
+ended-normal = a sessão acabou antes do seu fim.
 ended-timeout = não respondeu no tempo dado ({ $cpu } s de processador para cada sessão). Há um ciclo ou uma recursão sem fim?
 ended-late = não respondeu a tempo ({ $wall } s para cada lance). Há um ciclo ou uma recursão sem fim?
 ended-memory = pediu mais memória do que há para cada sessão ({ $memory } MiB).
@@ -215,16 +215,6 @@ html-expected-nothing = Nada, e que a sessão continue.
 html-actual = Obtido
 html-nothing = Nada.
 html-legend = As linhas que diferem estão realçadas, e nelas · é um espaço e → uma tabulação.
-session-ended-normal = A sessão acabou antes do seu fim.
-session-ended-timeout = Não respondeu no tempo dado. Há um ciclo ou uma recursão sem fim?
-session-ended-memory = Pediu mais memória do que há para cada sessão.
-session-ended-output = Escreveu muito mais do que alguém leria. Há um ciclo sem fim a escrever?
-session-ended-crash = O processo acabou sem responder, como com exit() ou os._exit().
-session-ended-protocol = O que respondeu não é uma resposta.
-session-ended-starved = Esperou por um processador até se acabar o tempo: a máquina está ocupada.
-session-ended-no-memory = A máquina tem memória a menos.
-session-ended-out-of-budget = Acabou-se o tempo para todo o programa.
-session-ended-refused = Tentou algo que o isolamento não permite.
 html-broken-rules = Regras do enunciado que não se cumprem
 html-broken-barriers = Barreiras de abstração que não se respeitam
 html-readings = Onde o enunciado deixa em aberto
@@ -345,3 +335,7 @@ championship-too-late = { $program }: entregue mais de { $days ->
 } dias depois do prazo
 championship-alike = Parecidos, para uma pessoa ver (nenhuma nota depende disto):
 championship-pair = { $one } e { $other }: { $percent }% do menor está no outro
+
+formats-without-file = --format: só um formato pode ir para a saída ou para --output, e estes não dizem ficheiro: { $formats }. Escreve os outros como NOME=FICHEIRO, por exemplo json=relatorio.json.
+output-without-format = --output { $file }: cada --format já diz o seu ficheiro. Tira --output, ou dá um --format sem ficheiro.
+formats-to-one-file = --format: dois formatos seriam escritos em `{ $file }`. Dá um ficheiro a cada um.

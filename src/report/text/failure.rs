@@ -1,103 +1,104 @@
 //! A session that fails: what was asked, what was expected, what came.
 
-use std::fmt::{self, Write};
+use std::io::{self, Write};
 
 use similar::{ChangeTag, TextDiff};
 
-use super::lines::{indented, write_lines};
-use crate::grading::Failure;
-use crate::observation::{Event, Raised};
-use crate::report::hint::hint;
-use crate::report::{Messages, Report, marked, right_answers, safe};
-use crate::transcript::{Answer, render};
-use crate::verdict::Verdict;
+use super::Report;
+use super::lines::{write_indented, write_lines};
+use crate::report::document::{ExceptionPlace, FailureEntry, FailureVerdict};
+use crate::report::{Messages, marked, phrases, safe};
+use crate::transcript::Answer;
 
 /// Longest answer that is shown whole, in lines; of a longer one, what differs.
 const MAX_WHOLE: usize = 12;
 
 pub(super) fn write_failure(
-    report: &Report,
-    failure: &Failure,
-    out: &mut impl Write,
-) -> fmt::Result {
-    let messages = report.messages;
-    let mut session = failure.session.clone();
-    if let Some(last) = session.steps.last_mut() {
-        // What it should show stands below; what is typed is a part of the question.
-        let typed = last.typed();
-        last.answer = Answer {
-            lines: typed.iter().map(|line| format!("«{line}»")).collect(),
-            alternatives: Vec::new(),
-        };
-    }
+    report: Report,
+    failure: &FailureEntry,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let Report { document, messages } = report;
     writeln!(out)?;
-    indented(&session.to_string(), out)?;
-    let right = right_answers(&failure.expected);
-    let expected = right.concat();
-    let title = match (&right[..], failure.expected.last()) {
-        (_, Some(Event::Raised(raised))) if raised.is_any() => "expected-any-exception",
-        ([_], _) => "expected",
+    write_indented(&question(failure), out)?;
+    if failure.verdict == FailureVerdict::Terminated {
+        let ended = phrases::termination(messages, &document.limits, failure.termination);
+        return writeln!(out, "\n  {} {ended}", messages.get("actual"));
+    }
+    let expected = failure.expected.concat();
+    let title = match failure.expected.len() {
+        _ if failure.accepts_any_exception => "expected-any-exception",
+        1 => "expected",
         _ => "expected-one-of",
     };
-    let Some(actual) = &failure.actual else {
-        let ended = report.ended(failure.termination);
-        return writeln!(out, "\n  {} {ended}", messages.get("actual"));
-    };
-    let shown = render(actual);
-    if expected.lines().count().max(shown.lines().count()) <= MAX_WHOLE {
-        answer(messages, title, "expected-nothing", &expected, out)?;
-        answer(messages, "actual", "actual-nothing", &shown, out)?;
-        if prints(&failure.expected) && prints(actual) {
-            difference(messages, &expected, &shown, out)?;
+    let actual = &failure.actual;
+    if expected.lines().count().max(actual.lines().count()) <= MAX_WHOLE {
+        write_answer(messages, title, "expected-nothing", &expected, out)?;
+        write_answer(messages, "actual", "actual-nothing", actual, out)?;
+        if failure.compares_text {
+            write_difference(messages, &expected, actual, out)?;
         }
     } else {
-        difference(messages, &expected, &shown, out)?;
+        write_difference(messages, &expected, actual, out)?;
     }
-    if let (Verdict::Raised, Some(Event::Raised(raised))) = (failure.verdict, actual.last()) {
-        write_place(report, raised, out)?;
+    if failure.verdict == FailureVerdict::Raised {
+        write_place(messages, failure.raised_at.as_ref(), out)?;
     }
-    if let Some(hint) = hint(messages, &failure.expected, actual) {
-        writeln!(out, "\n  {}", safe(&hint))?;
+    match &failure.hint {
+        Some(hint) => writeln!(out, "\n  {}", safe(hint)),
+        None => Ok(()),
     }
-    Ok(())
 }
 
-/// Text is compared to the letter, so that its white space matters.
-fn prints(events: &[Event]) -> bool {
-    events
-        .iter()
-        .any(|event| matches!(event, Event::Printed(_)))
+/// The session without the right answer of its last step, which stands below it; what is
+/// typed there is a part of the question.
+fn question(failure: &FailureEntry) -> String {
+    let mut lines = failure.transcript.split_inclusive('\n');
+    let asked = failure.answer_line.saturating_sub(1);
+    let mut question: String = lines.by_ref().take(asked).collect();
+    let statement = question.lines().last().unwrap_or_default();
+    let indent = " ".repeat(statement.len() - statement.trim_start().len());
+    let answer: String = lines.collect();
+    for typed in Answer::of(&answer).typed() {
+        question.extend([&indent, "«", &typed, "»\n"]);
+    }
+    question
 }
 
 /// What was expected, or what came, whole.
-fn answer(
+fn write_answer(
     messages: &Messages,
     title: &str,
     nothing: &str,
     text: &str,
-    out: &mut impl Write,
-) -> fmt::Result {
+    out: &mut dyn Write,
+) -> io::Result<()> {
     if text.is_empty() {
         return writeln!(out, "\n  {}", messages.get(nothing));
     }
     writeln!(out, "\n  {}\n", messages.get(title))?;
-    indented(text, out)
+    write_indented(text, out)
 }
 
-pub(super) fn write_place(report: &Report, raised: &Raised, out: &mut impl Write) -> fmt::Result {
-    match report.raised_at(raised) {
-        Some(words) => writeln!(out, "\n  {words}"),
+/// Where an exception comes from, if that is known.
+pub(super) fn write_place(
+    messages: &Messages,
+    place: Option<&ExceptionPlace>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match place {
+        Some(place) => writeln!(out, "\n  {}", phrases::exception_place(messages, place)),
         None => Ok(()),
     }
 }
 
 /// The lines that differ, with their white space made visible.
-fn difference(
+fn write_difference(
     messages: &Messages,
     expected: &str,
     actual: &str,
-    out: &mut impl Write,
-) -> fmt::Result {
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut legend = messages.get("legend-space");
     if expected.contains('\t') || actual.contains('\t') {
         legend = format!("{legend}, {}", messages.get("legend-tab"));

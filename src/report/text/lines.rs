@@ -1,6 +1,6 @@
 //! Lines of a report that come from elsewhere: indented, and cut where they are many.
 
-use std::fmt::{self, Write};
+use std::io::{self, Write};
 
 use crate::report::safe;
 
@@ -8,12 +8,12 @@ use crate::report::safe;
 const MAX_LINES: usize = 40;
 
 /// Text of a submission, safe, each line indented, and cut where it is long.
-pub(super) fn indented(text: &str, out: &mut impl Write) -> fmt::Result {
+pub(super) fn write_indented(text: &str, out: &mut dyn Write) -> io::Result<()> {
     let lines: Vec<String> = safe(text).lines().map(str::to_owned).collect();
     write_lines(&lines, out)
 }
 
-pub(super) fn write_lines(lines: &[String], out: &mut impl Write) -> fmt::Result {
+pub(super) fn write_lines(lines: &[String], out: &mut dyn Write) -> io::Result<()> {
     for line in lines.iter().take(MAX_LINES) {
         writeln!(out, "{}", format!("    {line}").trim_end())?;
     }

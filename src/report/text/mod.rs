@@ -6,269 +6,210 @@ mod not_loaded;
 mod reading;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::{self, Write};
+use std::io::{self, Write};
 
 use failure::write_failure;
-use lines::indented;
+use lines::write_indented;
 use not_loaded::write_not_loaded;
 use reading::write_reading;
 
-use super::visible::safe;
-use super::{Messages, Report, right_in_place};
+use super::document::{Document, ExcusedEntry, LoadingEntry};
+use super::{Messages, RenderError, Renderer, phrases};
 use crate::battery::Kind;
-use crate::grading::{CheckResult, CheckVerdict, Kept, Matches, decimal, total};
-use crate::manifest::{Lingua, Points};
-use crate::sandbox::{Protection, Sandbox};
-use crate::target::NotLoaded;
-use crate::transcript::{Interaction, render};
+use crate::grading::Matches;
 
 /// Column at which the points of an item stand.
 const POINTS_COLUMN: usize = 34;
 
-/// Writes the report.
-///
-/// # Errors
-/// Those of the writer.
-pub fn write(report: &Report, out: &mut impl Write) -> fmt::Result {
-    header(report, out)?;
-    items(report, out)?;
+/// Writes reports as text.
+#[derive(Debug)]
+pub(super) struct Text;
+
+/// A report, and the language that it is written in.
+#[derive(Clone, Copy)]
+struct Report<'a> {
+    document: &'a Document,
+    messages: &'a Messages,
+}
+
+impl Renderer for Text {
+    fn render(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError> {
+        Ok(write_report(Report { document, messages }, out)?)
+    }
+}
+
+fn write_report(report: Report, out: &mut dyn Write) -> io::Result<()> {
+    let Report { document, messages } = report;
+    write_header(report, out)?;
+    write_items(report, out)?;
     writeln!(out)?;
-    match &report.assessment.loading {
-        Err(NotLoaded::Terminated(termination)) if termination.is_unjudged() => {
-            checks(report, out)?;
-            write_reading(report, out)
-        }
-        Err(not_loaded) => {
-            write_not_loaded(report, not_loaded, out)?;
-            write_reading(report, out)
-        }
-        Ok(loading) => {
-            missing(report, &loading.names, out)?;
-            checks(report, out)?;
-            excused(report, out)?;
+    match &document.loading {
+        LoadingEntry::Loaded { missing, printed } => {
+            write_missing(messages, missing, out)?;
+            write_checks(report, out)?;
+            write_excused(report, out)?;
             write_reading(report, out)?;
-            readings(report, out)?;
-            if let Some(matches) = &report.assessment.matches {
-                write_matches(report, matches, out)?;
+            write_readings(report, out)?;
+            if let Some(matches) = &document.matches {
+                write_matches(messages, matches, out)?;
             }
-            if loading.events.is_empty() {
+            if printed.is_empty() {
                 return Ok(());
             }
-            writeln!(out, "\n{}\n", report.messages.get("loading-prints"))?;
-            indented(&render(&loading.events), out)
+            writeln!(out, "\n{}\n", messages.get("loading-prints"))?;
+            write_indented(printed, out)
+        }
+        LoadingEntry::Ended { termination } if termination.is_unjudged() => {
+            write_checks(report, out)?;
+            write_reading(report, out)
+        }
+        _ => {
+            write_not_loaded(report, out)?;
+            write_reading(report, out)
         }
     }
 }
 
-fn header(report: &Report, out: &mut impl Write) -> fmt::Result {
-    let messages = report.messages;
-    let file = safe(&report.source.name);
-    let title = messages.with(
-        "title",
-        [
-            ("assignment", report.assignment.into()),
-            ("file", file.into()),
-        ],
-    );
-    let (points, max) = total(&report.assessment.items);
-    let score = messages.with(
-        "score",
-        [
-            ("points", number(messages, points).into()),
-            ("max", number(messages, max).into()),
-        ],
-    );
-    writeln!(out, "{title}: {score}\n")?;
-    let kind = |wanted: Kind| {
-        report
-            .battery
-            .questions
-            .iter()
-            .any(|each| each.kind == wanted)
-    };
-    let battery = messages.get(match (kind(Kind::Documented), kind(Kind::Hidden)) {
+fn write_header(report: Report, out: &mut dyn Write) -> io::Result<()> {
+    let Report { document, messages } = report;
+    let title = phrases::title(document, messages);
+    writeln!(out, "{title}: {}\n", phrases::score(document, messages))?;
+    let is_asked = |kind: Kind| document.battery.kinds.contains(&kind);
+    let battery = messages.get(match (is_asked(Kind::Documented), is_asked(Kind::Hidden)) {
         (true, true) => "battery-all",
-        _ if report.assessment.matches.is_some() => "battery-matches",
+        _ if document.matches.is_some() => "battery-matches",
         (false, true) => "battery-hidden",
         _ => "battery-documented",
     });
     let about = [
         ("battery", battery.into()),
-        ("interpreter", report.interpreter.as_str().into()),
-        ("seed", report.battery.seed.to_string().into()),
+        ("interpreter", document.interpreter.as_str().into()),
+        ("seed", document.battery.seed.to_string().into()),
     ];
     writeln!(out, "{}", messages.with("about", about))?;
-    writeln!(out, "{}\n", sandbox_line(messages, report.sandbox))
+    let sandbox = phrases::sandbox_line(messages, &document.sandbox);
+    writeln!(out, "{sandbox}\n")
 }
 
-/// What holds a submission, and what does not, in one line.
-#[must_use]
-pub fn sandbox_line(messages: &Messages, sandbox: &Sandbox) -> String {
-    let names = |protections: &[Protection]| -> String {
-        let names: Vec<String> = protections
-            .iter()
-            .map(|protection| {
-                messages.get(match protection {
-                    Protection::Rlimits => "protection-rlimits",
-                    Protection::Namespaces => "protection-namespaces",
-                    Protection::Landlock => "protection-landlock",
-                    Protection::Seccomp => "protection-seccomp",
-                    Protection::Cgroups => "protection-cgroups",
-                })
-            })
-            .collect();
-        names.join(", ")
-    };
-    messages.with(
-        "sandbox",
-        [
-            ("tier", sandbox.tier.to_string().into()),
-            ("active", names(&sandbox.active).into()),
-            ("missing", names(&sandbox.missing).into()),
-        ],
-    )
-}
-
-fn number(messages: &Messages, points: Points) -> String {
-    messages.decimal(&decimal(points))
-}
-
-fn items(report: &Report, out: &mut impl Write) -> fmt::Result {
-    for item in &report.assessment.items {
-        let mark = if item.points == item.max {
-            '✓'
-        } else {
-            '✗'
-        };
+fn write_items(report: Report, out: &mut dyn Write) -> io::Result<()> {
+    for item in &report.document.items {
+        let mark = if item.score.is_full() { '✓' } else { '✗' };
         let dots = ".".repeat(POINTS_COLUMN.saturating_sub(item.name.chars().count()));
-        let points = number(report.messages, item.points);
-        let max = number(report.messages, item.max);
+        let points = report.messages.decimal(&item.score.points);
+        let max = report.messages.decimal(&item.score.max);
         writeln!(out, "  {mark} {} {dots} {points} / {max}", item.name)?;
-    }
-    Ok(())
-}
-
-/// What other functions are to blame for, and a session that shows it.
-fn excused(report: &Report, out: &mut impl Write) -> fmt::Result {
-    let messages = report.messages;
-    let mut cases = 0;
-    let mut functions = BTreeSet::new();
-    let mut examples: BTreeMap<&BTreeSet<String>, &Interaction> = BTreeMap::new();
-    for result in &report.assessment.checks {
-        let by = &result.excused.functions;
-        cases += result.cases.excused;
-        functions.extend(by.iter().map(String::as_str));
-        if let Some(example) = &result.excused.example {
-            let shortest = examples.entry(by).or_insert(example);
-            if example.steps.len() < shortest.steps.len() {
-                *shortest = example;
-            }
-        }
-    }
-    if cases == 0 {
-        return Ok(());
-    }
-    let functions: Vec<&str> = functions.into_iter().collect();
-    let words = [
-        ("count", cases.into()),
-        ("functions", functions.join(", ").into()),
-    ];
-    writeln!(out, "\n{}", messages.with("excused", words))?;
-    for (functions, example) in examples {
-        writeln!(out, "\n{}\n", right_in_place(messages, functions))?;
-        indented(&example.to_string(), out)?;
-    }
-    Ok(())
-}
-
-/// How the open places of the text are read.
-fn readings(report: &Report, out: &mut impl Write) -> fmt::Result {
-    for reading in &report.assessment.readings {
-        let mut known = report.manifest.readings.iter();
-        let Some(text) = known.find(|each| each.name == reading.name) else {
-            continue;
-        };
-        let english = text.english.as_ref();
-        let english = english.filter(|_| report.messages.language() == Lingua::En);
-        let followed = reading.followed.iter().map(|name| {
-            let place = text.accepted.iter().position(|each| each == name);
-            let translated = english.and_then(|english| english.accepted.get(place?));
-            translated.unwrap_or(name).as_str()
-        });
-        let followed: Vec<&str> = followed.collect();
-        let question = english.map_or(&text.question, |english| &english.question);
-        let words = [
-            ("question", question.as_str().into()),
-            ("followed", followed.join(" / ").into()),
-        ];
-        writeln!(out, "\n{}", report.messages.with("reading", words))?;
     }
     Ok(())
 }
 
 /// The functions of the text that are not there, whether or not a session that
 /// was asked shows them.
-fn missing(report: &Report, names: &[String], out: &mut impl Write) -> fmt::Result {
-    let functions = report.manifest.functions.iter();
-    let missing: Vec<&str> = functions
-        .map(|function| function.name.as_str())
-        .filter(|name| !names.iter().any(|each| each == name))
-        .collect();
+fn write_missing(messages: &Messages, missing: &[String], out: &mut dyn Write) -> io::Result<()> {
     if missing.is_empty() {
         return Ok(());
     }
     let names = [("functions", missing.join(", ").into())];
-    writeln!(out, "{}\n", report.messages.with("missing", names))
+    writeln!(out, "{}\n", messages.with("missing", names))
 }
 
-fn checks(report: &Report, out: &mut impl Write) -> fmt::Result {
-    let failed = |result: &&CheckResult| result.verdict == CheckVerdict::Fail;
-    let count = report.assessment.checks.iter().filter(failed).count();
-    if report.is_provisional() {
-        writeln!(out, "{}\n", report.budget().exceeded(report.messages))?;
+fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
+    let Report { document, messages } = report;
+    if document.provisional {
+        let exceeded = phrases::budget_exceeded(messages, document.budget);
+        writeln!(out, "{exceeded}\n")?;
     }
+    let count = document.failed_checks().count();
     if count == 0 {
-        return writeln!(out, "{}", report.messages.get("all-kept"));
+        return writeln!(out, "{}", messages.get("all-kept"));
     }
-    let broken = report.messages.with("broken", [("count", count.into())]);
+    let broken = messages.with("broken", [("count", count.into())]);
     writeln!(out, "{broken}")?;
-    for result in report.assessment.checks.iter().filter(failed) {
-        writeln!(
-            out,
-            "\n✗ {}: «{}»",
-            result.check.function, result.check.clause
-        )?;
-        writeln!(out, "  {}", report.because(result))?;
-        let shown = match (result.is_defined, report.effort.kept == Kept::All) {
-            (false, _) => 0,
-            (true, false) => 1,
-            (true, true) => result.failures.len(),
-        };
-        for failure in result.failures.iter().take(shown) {
+    for check in document.failed_checks() {
+        writeln!(out, "\n✗ {}: «{}»", check.function, check.clause)?;
+        writeln!(out, "  {}", check.because)?;
+        if document.loading.is_missing(&check.function) {
+            continue;
+        }
+        for failure in document.failures_of(check) {
             write_failure(report, failure, out)?;
         }
     }
     Ok(())
 }
 
-/// How a program plays, where that was seen.
-fn write_matches(report: &Report, matches: &Matches, out: &mut impl Write) -> fmt::Result {
-    let messages = report.messages;
-    let counts = |id: &str, count: usize| {
-        let counts = [("count", count.into()), ("played", matches.played.into())];
-        messages.with(id, counts)
+/// What other functions are to blame for, and a session that shows it.
+fn write_excused(report: Report, out: &mut dyn Write) -> io::Result<()> {
+    let Report { document, messages } = report;
+    let cases = document.checks.iter().map(|check| check.cases.excused);
+    let cases: usize = cases.sum();
+    if cases == 0 {
+        return Ok(());
+    }
+    let excused = document.checks.iter();
+    let excused: Vec<&ExcusedEntry> = excused.filter_map(|each| each.excused.as_ref()).collect();
+    let functions: BTreeSet<&str> = excused
+        .iter()
+        .flat_map(|each| each.functions.iter().map(String::as_str))
+        .collect();
+    let functions: Vec<&str> = functions.into_iter().collect();
+    let words = [
+        ("count", cases.into()),
+        ("functions", functions.join(", ").into()),
+    ];
+    writeln!(out, "\n{}", messages.with("excused", words))?;
+    for (functions, example) in shortest_examples(&excused) {
+        let title = phrases::right_in_place(messages, functions);
+        writeln!(out, "\n{title}\n")?;
+        write_indented(example, out)?;
+    }
+    Ok(())
+}
+
+/// The shortest session that shows it, by the functions to blame.
+fn shortest_examples<'a>(excused: &[&'a ExcusedEntry]) -> BTreeMap<&'a [String], &'a str> {
+    let steps = |session: &str| {
+        session
+            .lines()
+            .filter(|line| line.starts_with(">>>"))
+            .count()
     };
+    let mut examples: BTreeMap<&[String], &str> = BTreeMap::new();
+    for each in excused.iter().filter(|each| !each.transcript.is_empty()) {
+        let example = each.transcript.as_str();
+        let shortest = examples.entry(&each.functions).or_insert(example);
+        if steps(example) < steps(shortest) {
+            *shortest = example;
+        }
+    }
+    examples
+}
+
+/// How the open places of the text are read.
+fn write_readings(report: Report, out: &mut dyn Write) -> io::Result<()> {
+    for reading in &report.document.readings {
+        let words = [
+            ("question", reading.question.as_str().into()),
+            ("followed", reading.answer.as_str().into()),
+        ];
+        writeln!(out, "\n{}", report.messages.with("reading", words))?;
+    }
+    Ok(())
+}
+
+/// How a program plays, where that was seen.
+fn write_matches(messages: &Messages, matches: &Matches, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{}\n", messages.get("matches"))?;
-    writeln!(
-        out,
-        "  {}",
-        counts("matches-disqualified", matches.disqualified)
-    )?;
-    writeln!(out, "  {}", counts("matches-lost", matches.lost))?;
-    writeln!(out, "  {}", counts("matches-won", matches.won))?;
+    for sentence in phrases::matches(messages, matches) {
+        writeln!(out, "  {sentence}")?;
+    }
     if let Some(record) = &matches.first_lost {
         writeln!(out, "\n  {}\n", messages.get("matches-first-lost"))?;
-        indented(record, out)?;
+        write_indented(record, out)?;
     }
     Ok(())
 }

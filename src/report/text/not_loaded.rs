@@ -1,63 +1,67 @@
 //! Why a submission cannot be asked anything.
 
-use std::fmt::{self, Write};
+use std::io::{self, Write};
 
+use super::Report;
 use super::failure::write_place;
-use super::lines::indented;
-use crate::report::{Messages, Report, module_fault};
-use crate::submission::CompileError;
-use crate::target::NotLoaded;
+use super::lines::write_indented;
+use crate::report::document::LoadingEntry;
+use crate::report::{Messages, phrases};
 
-pub(super) fn write_not_loaded(
-    report: &Report,
-    not_loaded: &NotLoaded,
-    out: &mut impl Write,
-) -> fmt::Result {
-    let messages = report.messages;
+pub(super) fn write_not_loaded(report: Report, out: &mut dyn Write) -> io::Result<()> {
+    let Report { document, messages } = report;
     writeln!(out, "{}", messages.get("not-loaded"))?;
-    match not_loaded {
-        NotLoaded::Compile(error) => {
+    match &document.loading {
+        LoadingEntry::Loaded { .. } => Ok(()),
+        LoadingEntry::CompileError {
+            line,
+            column,
+            text,
+            error,
+        } => {
             writeln!(out, "\n{}\n", messages.get("compile-error"))?;
-            write_compile_error(messages, error, out)
+            write_compile_error(messages, (*line, *column), text, error, out)
         }
-        NotLoaded::Raised(raised) => {
-            let id = match raised.type_name() {
+        LoadingEntry::Raised {
+            exception,
+            error,
+            raised_at,
+        } => {
+            let id = match exception.as_str() {
                 "EOFError" => "loading-asked",
                 "SystemExit" | "KeyboardInterrupt" => "loading-exits",
                 _ => "loading-raised",
             };
             writeln!(out, "\n{}\n", messages.get(id))?;
-            indented(&raised.last_line(), out)?;
-            write_place(report, raised, out)
+            write_indented(error, out)?;
+            write_place(messages, raised_at.as_ref(), out)
         }
-        NotLoaded::Terminated(termination) => {
-            let why = report.ended(*termination).into();
-            writeln!(out, "\n{}", messages.with("loading-ended", [("why", why)]))
-        }
-        NotLoaded::Module(fault) => {
-            let limits = &report.manifest.limits;
-            let module = report.source.module_name();
-            let words = module_fault(messages, limits, module, fault);
+        LoadingEntry::Ended { termination } => {
+            let why = phrases::termination(messages, &document.limits, *termination);
+            let words = messages.with("loading-ended", [("why", why.into())]);
             writeln!(out, "\n{words}")
         }
+        LoadingEntry::Module { because } => writeln!(out, "\n{because}"),
     }
 }
 
 fn write_compile_error(
     messages: &Messages,
-    error: &CompileError,
-    out: &mut impl Write,
-) -> fmt::Result {
-    if error.line > 0 {
-        let line = [("line", error.line.to_string().into())];
+    (line, column): (u32, u32),
+    text: &str,
+    error: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if line > 0 {
+        let line = [("line", line.to_string().into())];
         writeln!(out, "    {}", messages.with("compile-at", line))?;
     }
-    if !error.text.is_empty() {
-        indented(&error.text, out)?;
-        let column = usize::try_from(error.column).unwrap_or(0).max(1);
-        if column <= error.text.chars().count() + 1 {
+    if !text.is_empty() {
+        write_indented(text, out)?;
+        let column = usize::try_from(column).unwrap_or(0).max(1);
+        if column <= text.chars().count() + 1 {
             writeln!(out, "    {}^", " ".repeat(column - 1))?;
         }
     }
-    indented(&error.to_string(), out)
+    write_indented(error, out)
 }

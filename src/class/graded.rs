@@ -9,7 +9,7 @@ use crate::report::html::{ClassMark, MarkLine};
 
 /// A hand-in with its mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Marked {
+pub struct Graded {
     /// What came of it.
     pub entry: Entry,
     /// Its mark; none, where it was not judged or the text has no marks of its own.
@@ -18,7 +18,7 @@ pub struct Marked {
 
 /// The marks of hand-ins by the text and by what a teacher knows.
 #[must_use]
-pub fn marked(entries: Vec<Entry>, manifest: &Manifest, sheet: &Sheet) -> Vec<Marked> {
+pub fn graded(entries: Vec<Entry>, manifest: &Manifest, sheet: &Sheet) -> Vec<Graded> {
     let of = |entry: &Entry| {
         let rubric = manifest.rubric.as_ref()?;
         let row = sheet.row(&entry.who);
@@ -31,14 +31,14 @@ pub fn marked(entries: Vec<Entry>, manifest: &Manifest, sheet: &Sheet) -> Vec<Ma
         ))
     };
     let entries = entries.into_iter();
-    let marked = entries.map(|entry| Marked {
+    let graded = entries.map(|entry| Graded {
         mark: of(&entry),
         entry,
     });
-    marked.collect()
+    graded.collect()
 }
 
-impl Marked {
+impl Graded {
     /// The mark with two decimals, and whether nothing can change it any more.
     #[must_use]
     pub fn shown(&self) -> Option<(String, bool)> {

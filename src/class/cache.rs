@@ -26,7 +26,7 @@ pub(super) const PAGE: &str = "index.html";
 
 /// The folder of a class that is being judged or put together, locked for it.
 #[derive(Debug)]
-pub struct Store {
+pub struct Cache {
     folder: OutFolder,
     results: PathBuf,
     list: Mutex<List>,
@@ -66,9 +66,9 @@ pub struct Listed {
     pub path: String,
 }
 
-/// A result as it is kept.
+/// A result as it is cached.
 #[derive(Debug, Serialize, Deserialize)]
-struct Kept<E> {
+struct Cached<E> {
     /// The digest of the entry under its key.
     seal: String,
     entry: E,
@@ -76,7 +76,7 @@ struct Kept<E> {
 
 /// Why results cannot be kept or read.
 #[derive(Debug, Error)]
-pub enum StoreError {
+pub enum CacheError {
     /// The folder cannot be written to.
     #[error(transparent)]
     Out(#[from] OutError),
@@ -114,24 +114,24 @@ pub enum StoreError {
     Absent(Absent),
 }
 
-impl Store {
+impl Cache {
     /// The folder that keeps the results of a class, made where it is not there, and locked.
     ///
     /// # Errors
-    /// [`StoreError`] where it cannot be written, another gabarito writes to it, or it is not
+    /// [`CacheError`] where it cannot be written, another gabarito writes to it, or it is not
     /// that of a class and has what a class would write over.
-    pub fn create(folder: &Path) -> Result<Self, StoreError> {
+    pub fn create(folder: &Path) -> Result<Self, CacheError> {
         let is_there = |name: &str| fs::symlink_metadata(folder.join(name)).is_ok();
         if !is_there(LIST)
             && let Some(name) = [TABLE, PAGE].into_iter().find(|name| is_there(name))
         {
-            return Err(StoreError::OfOthers(folder.join(name)));
+            return Err(CacheError::OfOthers(folder.join(name)));
         }
         let folder = OutFolder::lock(folder)?;
         let results = folder.inner(RESULTS)?;
         // A list that cannot be read is written anew: then no page is known to be ours.
         let list = Part::open(folder.path()).map(|part| part.list);
-        Ok(Store {
+        Ok(Cache {
             folder,
             results,
             list: Mutex::new(list.unwrap_or_default()),
@@ -160,7 +160,7 @@ impl Store {
     #[must_use]
     pub fn get(&self, key: &Key, found: &Found) -> Option<Entry> {
         // What is no result of this hand-in is judged again.
-        let entry = read(&self.results, key).filter(|entry| entry.is_of(&found.listed()))?;
+        let entry = read_entry(&self.results, key).filter(|entry| entry.is_of(&found.listed()))?;
         self.list().results.insert(found.who.clone(), key.clone());
         Some(entry)
     }
@@ -168,8 +168,8 @@ impl Store {
     /// Keeps a result, and lists it.
     ///
     /// # Errors
-    /// [`StoreError::Out`].
-    pub fn keep(&self, key: &Key, entry: &Entry) -> Result<(), StoreError> {
+    /// [`CacheError::Out`].
+    pub fn put(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
         self.write(key, entry)?;
         self.update(|list| {
             list.results.insert(entry.who.clone(), key.clone());
@@ -177,19 +177,19 @@ impl Store {
     }
 
     /// Writes a result.
-    pub(super) fn write(&self, key: &Key, entry: &Entry) -> Result<(), StoreError> {
-        let kept = Kept {
+    pub(super) fn write(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
+        let cached = Cached {
             seal: seal(key, entry),
             entry,
         };
-        write_json(file(&self.results, key), &kept)
+        write_json(entry_file(&self.results, key), &cached)
     }
 
     /// Changes the list, and writes it.
     ///
     /// # Errors
-    /// [`StoreError::Out`].
-    pub(super) fn update(&self, change: impl FnOnce(&mut List)) -> Result<(), StoreError> {
+    /// [`CacheError::Out`].
+    pub(super) fn update(&self, change: impl FnOnce(&mut List)) -> Result<(), CacheError> {
         let mut list = self.list();
         change(&mut list);
         // Still locked: an older list never replaces a newer one.
@@ -206,10 +206,10 @@ impl Part {
     /// Reads the list of a folder.
     ///
     /// # Errors
-    /// [`StoreError::NotAClass`] where there is none.
-    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+    /// [`CacheError::NotAClass`] where there is none.
+    pub fn open(folder: &Path) -> Result<Self, CacheError> {
         let path = folder.join(LIST);
-        let not_a_class = |why: &dyn ToString| StoreError::NotAClass {
+        let not_a_class = |why: &dyn ToString| CacheError::NotAClass {
             path: path.clone(),
             why: why.to_string(),
         };
@@ -248,8 +248,8 @@ impl Part {
             return Err(Absent::NotJudged(self.folder.clone()));
         };
         let results = self.folder.join(RESULTS);
-        let entry = read(&results, key).filter(|entry| entry.is_of(listed));
-        let entry = entry.ok_or_else(|| Absent::NoResult(file(&results, key)))?;
+        let entry = read_entry(&results, key).filter(|entry| entry.is_of(listed));
+        let entry = entry.ok_or_else(|| Absent::NoResult(entry_file(&results, key)))?;
         Ok((key.clone(), entry))
     }
 }
@@ -261,15 +261,15 @@ impl Entry {
     }
 }
 
-fn file(results: &Path, key: &Key) -> PathBuf {
+fn entry_file(results: &Path, key: &Key) -> PathBuf {
     results.join(format!("{}.json", key.as_str()))
 }
 
 /// The result of this key, where it is there and nothing of it was changed.
-fn read(results: &Path, key: &Key) -> Option<Entry> {
-    let text = fs::read(file(results, key)).ok()?;
-    let kept: Kept<Entry> = serde_json::from_slice(&text).ok()?;
-    (kept.seal == seal(key, &kept.entry)).then_some(kept.entry)
+fn read_entry(results: &Path, key: &Key) -> Option<Entry> {
+    let text = fs::read(entry_file(results, key)).ok()?;
+    let cached: Cached<Entry> = serde_json::from_slice(&text).ok()?;
+    (cached.seal == seal(key, &cached.entry)).then_some(cached.entry)
 }
 
 fn seal(key: &Key, entry: &Entry) -> String {
@@ -277,7 +277,7 @@ fn seal(key: &Key, entry: &Entry) -> String {
     key.seal(&serde_json::to_vec(entry).unwrap_or_default())
 }
 
-fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), StoreError> {
+fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), CacheError> {
     let text = serde_json::to_vec(value).map_err(io::Error::from);
     let written = text.and_then(|text| written_durably(&path, &text));
     written.map_err(|why| OutError::Unwritable { path, why }.into())
@@ -310,11 +310,11 @@ mod tests {
     #[test]
     fn what_is_kept_is_there_and_listed() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::create(folder.path()).unwrap();
+        let cache = Cache::create(folder.path()).unwrap();
         let key = Key::of(&[b"G01", b"x = 1"]);
-        assert_eq!(store.get(&key, &found("G01")), None);
-        store.keep(&key, &entry("G01")).unwrap();
-        assert_eq!(store.get(&key, &found("G01")), Some(entry("G01")));
+        assert_eq!(cache.get(&key, &found("G01")), None);
+        cache.put(&key, &entry("G01")).unwrap();
+        assert_eq!(cache.get(&key, &found("G01")), Some(entry("G01")));
         let part = Part::open(folder.path()).unwrap();
         let result = part.result(&found("G01").listed()).unwrap();
         assert_eq!(result, (key, entry("G01")));
@@ -326,33 +326,37 @@ mod tests {
     #[case::unsealed(|text: &str| text.replacen(|digit: char| digit.is_ascii_digit(), "x", 1))]
     fn a_result_that_was_changed_counts_for_nothing(#[case] change: fn(&str) -> String) {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::create(folder.path()).unwrap();
+        let cache = Cache::create(folder.path()).unwrap();
         let key = Key::of(&[b"G01"]);
-        store.keep(&key, &entry("G01")).unwrap();
-        let path = file(&store.results, &key);
+        cache.put(&key, &entry("G01")).unwrap();
+        let path = entry_file(&cache.results, &key);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, change(&text)).unwrap();
-        assert_eq!(store.get(&key, &found("G01")), None);
+        assert_eq!(cache.get(&key, &found("G01")), None);
     }
 
     #[test]
     fn a_result_of_another_hand_in_counts_for_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::create(folder.path()).unwrap();
+        let cache = Cache::create(folder.path()).unwrap();
         let (one, other) = (Key::of(&[b"G01"]), Key::of(&[b"G02"]));
-        store.keep(&one, &entry("G01")).unwrap();
-        store.keep(&other, &entry("G02")).unwrap();
-        fs::copy(file(&store.results, &one), file(&store.results, &other)).unwrap();
-        assert_eq!(store.get(&other, &found("G02")), None);
-        assert_eq!(store.get(&one, &found("G02")), None);
-        assert_eq!(store.get(&one, &found("G01")), Some(entry("G01")));
+        cache.put(&one, &entry("G01")).unwrap();
+        cache.put(&other, &entry("G02")).unwrap();
+        fs::copy(
+            entry_file(&cache.results, &one),
+            entry_file(&cache.results, &other),
+        )
+        .unwrap();
+        assert_eq!(cache.get(&other, &found("G02")), None);
+        assert_eq!(cache.get(&one, &found("G02")), None);
+        assert_eq!(cache.get(&one, &found("G01")), Some(entry("G01")));
     }
 
     #[rstest]
     fn a_folder_with_a_table_of_others_is_none_for_a_class(#[values(TABLE, PAGE)] name: &str) {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(name), "").unwrap();
-        let refused = Store::create(folder.path());
-        assert!(matches!(refused, Err(StoreError::OfOthers(_))));
+        let refused = Cache::create(folder.path());
+        assert!(matches!(refused, Err(CacheError::OfOthers(_))));
     }
 }

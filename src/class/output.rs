@@ -7,8 +7,8 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::store::{PAGE, Store, StoreError, TABLE};
-use super::{Entry, Marked};
+use super::cache::{Cache, CacheError, PAGE, TABLE};
+use super::{Entry, Graded};
 use crate::cache::{OutError, written_durably};
 use crate::manifest::Manifest;
 use crate::report::html::{HtmlError, class_page, class_page_of, page};
@@ -28,7 +28,7 @@ pub struct ClassReport<'a> {
     /// What its text asks for.
     pub manifest: &'a Manifest,
     /// The hand-ins, in the order in which they are shown.
-    pub marked: &'a [Marked],
+    pub graded: &'a [Graded],
     /// In whose language.
     pub messages: &'a Messages,
 }
@@ -41,7 +41,7 @@ pub enum WriteError {
     Out(#[from] OutError),
     /// The list of what is written cannot be kept.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Cache(#[from] CacheError),
     /// The table cannot be made.
     #[error(transparent)]
     Table(#[from] csv::Error),
@@ -56,50 +56,50 @@ impl ClassReport<'_> {
     ///
     /// # Errors
     /// [`WriteError`].
-    pub fn write(&self, store: &Store) -> Result<(), WriteError> {
-        let pages = store.inner(PAGES)?;
-        let judged = self.marked.iter().map(|marked| &marked.entry);
+    pub fn write(&self, cache: &Cache) -> Result<(), WriteError> {
+        let pages = cache.inner(PAGES)?;
+        let judged = self.graded.iter().map(|graded| &graded.entry);
         let judged = judged.filter(|entry| entry.document().is_some());
         let names: BTreeSet<String> = judged.map(|entry| page_name(&entry.who)).collect();
         // First: a page that is not listed is nobody's to remove, also after the machine was
         // switched off.
-        store.update(|list| list.pages.extend(names.iter().cloned()))?;
-        for marked in self.marked {
-            if let Some(page) = self.page(marked)? {
-                write(&pages.join(page_name(&marked.entry.who)), &page)?;
+        cache.update(|list| list.pages.extend(names.iter().cloned()))?;
+        for graded in self.graded {
+            if let Some(page) = self.page(graded)? {
+                write_file(&pages.join(page_name(&graded.entry.who)), &page)?;
             }
         }
-        let listed = store.list().pages.clone();
+        let listed = cache.list().pages.clone();
         for name in listed.difference(&names) {
             remove_page(&pages, name)?;
         }
-        store.update(|list| list.pages = names)?;
-        let folder = store.folder();
-        write(&folder.join(TABLE), &self.table()?)?;
-        write(&folder.join(PAGE), &self.class_page()?)
+        cache.update(|list| list.pages = names)?;
+        let folder = cache.folder();
+        write_file(&folder.join(TABLE), &self.table()?)?;
+        write_file(&folder.join(PAGE), &self.class_page()?)
     }
 
     /// The page of a hand-in, where it was judged.
-    fn page(&self, marked: &Marked) -> Result<Option<String>, HtmlError> {
-        let Some(document) = marked.entry.document() else {
+    fn page(&self, graded: &Graded) -> Result<Option<String>, HtmlError> {
+        let Some(document) = graded.entry.document() else {
             return Ok(None);
         };
-        let derivation = marked.derivation(self.messages);
-        let derivation = marked.mark.is_some().then_some(&derivation[..]);
-        let notes = marked.entry.notes.as_deref();
+        let derivation = graded.derivation(self.messages);
+        let derivation = graded.mark.is_some().then_some(&derivation[..]);
+        let notes = graded.entry.notes.as_deref();
         page(document, derivation, self.messages, notes).map(Some)
     }
 
     fn table(&self) -> Result<String, csv::Error> {
-        let rows = self.marked.iter().map(|marked| Row {
-            entry: &marked.entry,
-            mark: marked.shown(),
+        let rows = self.graded.iter().map(|graded| Row {
+            entry: &graded.entry,
+            mark: graded.shown(),
         });
         class_csv(&rows.collect::<Vec<_>>())
     }
 
     fn class_page(&self) -> Result<String, HtmlError> {
-        let entries = self.marked.iter();
+        let entries = self.graded.iter();
         let entries = entries.map(|each| (&each.entry, each.of_class(self.messages)));
         let entries: Vec<_> = entries.collect();
         let link = |entry: &Entry| {
@@ -128,7 +128,7 @@ fn remove_page(pages: &Path, name: &str) -> Result<(), OutError> {
     fs::remove_file(&path).map_err(|why| OutError::Unwritable { path, why })
 }
 
-fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+fn write_file(path: &Path, text: &str) -> Result<(), WriteError> {
     written_durably(path, text.as_bytes()).map_err(|why| {
         let path = path.to_owned();
         OutError::Unwritable { path, why }.into()

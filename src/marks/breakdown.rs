@@ -85,8 +85,8 @@ impl Line {
     /// The line in words: `Avaliação automática: 11,8421 de 12`.
     #[must_use]
     pub fn in_words(&self, messages: &Messages) -> String {
-        let points = ("points", shown(messages, self.points).into());
-        let out_of = |max: &Points| ("max", shown(messages, *max).into());
+        let points = ("points", points_in_words(messages, self.points).into());
+        let out_of = |max: &Points| ("max", points_in_words(messages, *max).into());
         match &self.step {
             Step::Automatic { max, out_of: None } => {
                 messages.with("mark-automatic", [points, out_of(max)])
@@ -95,7 +95,7 @@ impl Line {
                 max,
                 out_of: Some(other),
             } => {
-                let earned = ("earned", shown(messages, other.points).into());
+                let earned = ("earned", points_in_words(messages, other.points).into());
                 let all = ("all", other.max.to_string().into());
                 messages.with("mark-automatic-also", [points, out_of(max), earned, all])
             }
@@ -142,13 +142,13 @@ impl Line {
     /// What it adds, or with a minus takes off.
     #[must_use]
     pub fn points_in_words(&self, messages: &Messages) -> String {
-        shown(messages, self.points)
+        points_in_words(messages, self.points)
     }
 
     /// The mark after it.
     #[must_use]
     pub fn total_in_words(&self, messages: &Messages) -> String {
-        shown(messages, self.total)
+        points_in_words(messages, self.total)
     }
 }
 
@@ -169,7 +169,7 @@ impl Note {
 }
 
 /// Points as this language writes them.
-fn shown(messages: &Messages, points: Points) -> String {
+fn points_in_words(messages: &Messages, points: Points) -> String {
     let sign = if points.is_negative() { "−" } else { "" };
     format!("{sign}{}", messages.decimal(&decimal(points.abs())))
 }

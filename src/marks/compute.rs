@@ -1,9 +1,9 @@
-//! What each component and deduction of a rubric comes to.
+//! Computes the points of each component and deduction of a rubric.
 
 use num_traits::Zero;
 
 use super::{Component, Criterion, Deduction, Line, Note, OutOf, Row, Step};
-use crate::manifest::{Item, Manifest, Points};
+use crate::manifest::{Manifest, Points};
 use crate::report::{Document, RuleVerdict};
 
 /// The lines so far.
@@ -45,7 +45,7 @@ impl HandIn<'_> {
         match component {
             Component::Automatic { points, out_of, .. } => {
                 let max = *points;
-                let share = self.automatic();
+                let share = self.document.score.share();
                 let out_of = out_of.map(|max| OutOf {
                     points: share * i64::from(max),
                     max,
@@ -59,30 +59,6 @@ impl HandIn<'_> {
                 }
             }
         }
-    }
-
-    /// The share of its points that the items earn. The points of the report are rounded:
-    /// they are counted anew, from the checks.
-    pub(super) fn automatic(&self) -> Points {
-        let (mut earned, mut max) = (Points::zero(), Points::zero());
-        for item in &self.manifest.items {
-            if let Some(points) = self.earned(item) {
-                earned += points;
-                max += item.points;
-            }
-        }
-        if max.is_zero() {
-            return Points::zero();
-        }
-        earned / max
-    }
-
-    fn earned(&self, item: &Item) -> Option<Points> {
-        item.earned(self.document.checks.iter().filter_map(|entry| {
-            let (_, path) = entry.id.split_once('/')?;
-            let check = item.checks.iter().find(|check| check.path() == path)?;
-            Some((check.weight, entry.verdict))
-        }))
     }
 
     fn add_barriers(&self, max: Points, lines: &mut Lines) {

@@ -1,0 +1,144 @@
+//! `--format NAME[=FILE]`: the formats of a report, and where each is written.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use super::Failure;
+use crate::cache;
+use crate::report::{Document, FORMATS, Format, Messages};
+
+/// A format, as it is typed.
+#[derive(Debug, Clone)]
+pub(super) struct FormatChoice {
+    format: &'static Format,
+    /// The file that it is written to, where it names one.
+    file: Option<PathBuf>,
+}
+
+/// Reads `NAME` and `NAME=FILE`.
+#[derive(Debug, Clone)]
+pub(super) struct FormatParser;
+
+/// Where each format of a report is written; standard output, where it is none.
+#[derive(Debug)]
+pub(super) struct Destinations<'a>(Vec<(&'static Format, Option<&'a Path>)>);
+
+impl TypedValueParser for FormatParser {
+    type Value = FormatChoice;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<FormatChoice, clap::Error> {
+        let bytes = value.as_bytes();
+        let equals = bytes.iter().position(|byte| *byte == b'=');
+        // An empty name of a file is none: what was typed is refused as it is.
+        let equals = equals.filter(|place| place + 1 < bytes.len());
+        let (name, file) = match equals {
+            None => (value, None),
+            Some(place) => {
+                let file = OsStr::from_bytes(&bytes[place + 1..]);
+                (OsStr::from_bytes(&bytes[..place]), Some(file.into()))
+            }
+        };
+        let names = PossibleValuesParser::new(possible_values());
+        let name = names.parse_ref(command, arg, name)?;
+        let format = FORMATS.iter().find(|format| format.name == name);
+        let format =
+            format.ok_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidValue))?;
+        Ok(FormatChoice { format, file })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        Some(Box::new(possible_values()))
+    }
+}
+
+fn possible_values() -> impl Iterator<Item = PossibleValue> {
+    let formats = FORMATS.iter();
+    formats.map(|format| PossibleValue::new(format.name).help(format.about))
+}
+
+impl<'a> Destinations<'a> {
+    /// The destinations of these formats, of which one at most names no file: it is written
+    /// to `output`, if that is given.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] where two formats would be written to one place, or none to
+    /// `output`.
+    pub(super) fn new(
+        choices: &'a [FormatChoice],
+        output: Option<&'a Path>,
+        messages: &Messages,
+    ) -> Result<Self, Failure> {
+        let refused = |id: &str, name: &str, value: String| {
+            let words = messages.with(id, [(name, value.into())]);
+            Err(Failure::Usage(words))
+        };
+        let unnamed = choices.iter().filter(|choice| choice.file.is_none());
+        let unnamed: Vec<&str> = unnamed.map(|choice| choice.format.name).collect();
+        if unnamed.len() > 1 {
+            return refused("formats-without-file", "formats", unnamed.join(", "));
+        }
+        if let (Some(path), true) = (output, unnamed.is_empty()) {
+            return refused("output-without-format", "file", path.display().to_string());
+        }
+        let mut destinations: Vec<(&Format, Option<&Path>)> = Vec::new();
+        for choice in choices {
+            let path = choice.file.as_deref().or(output);
+            if let Some(path) = path
+                && destinations.iter().any(|(_, other)| *other == Some(path))
+            {
+                return refused("formats-to-one-file", "file", path.display().to_string());
+            }
+            destinations.push((choice.format, path));
+        }
+        Ok(Destinations(destinations))
+    }
+
+    /// Writes a report in each format; nothing, where one of them cannot be made.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] where a file cannot be written, [`Failure::Fault`] for faults of
+    /// ours.
+    pub(super) fn write(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let Destinations(destinations) = self;
+        let rendered = destinations.iter().map(|(format, path)| {
+            let mut bytes = Vec::new();
+            format.renderer.render(document, messages, &mut bytes)?;
+            Ok((*path, bytes))
+        });
+        let rendered: Vec<_> = rendered.collect::<Result<_, Failure>>()?;
+        for (path, bytes) in rendered {
+            match path {
+                None => out.write_all(&bytes)?,
+                Some(path) => {
+                    write_whole(path, &bytes).map_err(|error| Failure::unwritable(path, &error))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file whole, or leaves it as it was. A link is followed; a device or a pipe is
+/// written to.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(about) if !about.is_file() => fs::write(path, bytes),
+        Ok(_) => cache::written(&fs::canonicalize(path)?, bytes),
+        Err(_) => cache::written(path, bytes),
+    }
+}

@@ -1,0 +1,78 @@
+//! Why a check is not kept, in words.
+
+use super::Judged;
+use crate::grading::{Cases, CheckResult, CheckVerdict};
+use crate::observation::Event;
+
+impl Judged<'_> {
+    /// Why a check is not kept; empty where it is.
+    pub(super) fn because(&self, result: &CheckResult) -> String {
+        let messages = self.messages;
+        if result.verdict == CheckVerdict::Pass {
+            return String::new();
+        }
+        if result.verdict == CheckVerdict::NotRun {
+            return messages.get("not-run");
+        }
+        if self.assessment.loading.is_err() {
+            return messages.get("not-loaded");
+        }
+        if !result.is_defined {
+            return messages.with(
+                "undefined",
+                [("function", result.check.function.as_str().into())],
+            );
+        }
+        if let Some(function) = self.missing_function(result) {
+            return messages.with("needs", [("function", function.into())]);
+        }
+        let Cases {
+            failed,
+            not_run,
+            total,
+            ..
+        } = result.cases;
+        if failed == 0 {
+            return self.unseen(result);
+        }
+        let words = |id| {
+            let counts = [
+                ("failed", failed),
+                ("asked", total - not_run),
+                ("total", total),
+            ];
+            messages.with(id, counts.map(|(name, count)| (name, count.into())))
+        };
+        match total {
+            1 => messages.get("one-failure"),
+            _ if not_run > 0 => words("some-asked-failures"),
+            _ => words("some-failures"),
+        }
+    }
+
+    /// Why a check fails of which no case counts against its function.
+    fn unseen(&self, result: &CheckResult) -> String {
+        let function = ("function", result.check.function.as_str().into());
+        let others = result.excused.functions.iter();
+        let others: Vec<&str> = others.map(String::as_str).collect();
+        if others.is_empty() {
+            return self.messages.with("unseen", [function]);
+        }
+        let others = ("others", others.join(", ").into());
+        self.messages.with("unseen-behind", [function, others])
+    }
+
+    /// A function of the text that the shortest failure wanted and did not find.
+    fn missing_function(&self, result: &CheckResult) -> Option<&str> {
+        let actual = result.failures.first()?.actual.as_ref()?;
+        let Some(Event::Raised(raised)) = actual.last() else {
+            return None;
+        };
+        let functions = self.manifest.functions.iter();
+        functions
+            .map(|function| function.name.as_str())
+            .find(|name| {
+                raised.type_name() == "NameError" && raised.message.contains(&format!("'{name}'"))
+            })
+    }
+}

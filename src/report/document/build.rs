@@ -1,0 +1,267 @@
+//! The report as data, made from what is known of a submission.
+
+use super::{BarrierEntry, BarrierPlace};
+use super::{
+    BatteryAbout, BudgetAbout, CheckEntry, Document, ExcusedEntry, ItemEntry, LoadingEntry,
+    ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+};
+use crate::barriers::{Barrier, Looked};
+use crate::battery::{Battery, Kind};
+use crate::grading::{Assessment, CheckResult, Effort, Excused, Followed, total};
+use crate::manifest::{Lingua, Manifest};
+use crate::report::{Messages, phrases};
+use crate::rules::{Finding, RuleResult};
+use crate::sandbox::Sandbox;
+use crate::submission::Source;
+use crate::submission::prolog::ModuleFault;
+use crate::target::{Loading, NotLoaded};
+use crate::transcript::render;
+
+/// A judged submission: everything that a document is made from.
+pub struct Judged<'a> {
+    /// The name of the assignment.
+    pub assignment: &'a str,
+    /// What its text asks for.
+    pub manifest: &'a Manifest,
+    /// The program.
+    pub source: &'a Source,
+    /// The interpreter that ran it: `Python 3.11.7`.
+    pub interpreter: String,
+    /// The questions.
+    pub battery: &'a Battery,
+    /// The SHA-256 of all questions, in hexadecimal.
+    pub battery_sha256: &'a str,
+    /// The options of the command line that chose the questions.
+    pub options: &'a [String],
+    /// The protections that held the program.
+    pub sandbox: &'a Sandbox,
+    /// The results of its sessions.
+    pub assessment: &'a Assessment,
+    /// The results of the rules.
+    pub rules: &'a [RuleResult],
+    /// Whether it respects the barriers of the TADs.
+    pub barriers: &'a Looked,
+    /// How far it was judged, and which failures are shown.
+    pub effort: Effort,
+    /// The messages of the report's language.
+    pub messages: &'a Messages,
+}
+
+impl From<Judged<'_>> for Document {
+    fn from(judged: Judged) -> Self {
+        let assessment = judged.assessment;
+        let (points, max) = total(&assessment.items);
+        let (cpu_ms, wall_ms) = assessment.cost.milliseconds();
+        let items = assessment.items.iter().map(|item| ItemEntry {
+            name: item.name.clone(),
+            score: Score::new(item.points, item.max),
+            functions: item.functions.clone(),
+        });
+        let remarks = assessment.remarks.iter().map(|remark| RemarkEntry {
+            function: remark.function.clone(),
+            words: phrases::remark(judged.messages, remark),
+        });
+        let (lints, rules): (Vec<_>, Vec<_>) = judged.rules.iter().partition(|rule| rule.is_remark);
+        let rule_entries = |rules: Vec<&RuleResult>| {
+            let rules = rules.into_iter();
+            rules.map(|rule| judged.rule_entry(rule)).collect()
+        };
+        Document {
+            format: 1,
+            gabarito: env!("CARGO_PKG_VERSION").to_owned(),
+            assignment: judged.assignment.to_owned(),
+            submission: Submission {
+                name: judged.source.name.clone(),
+                sha256: judged.source.sha256(),
+            },
+            battery: judged.battery_about(),
+            sandbox: judged.sandbox.clone(),
+            interpreter: judged.interpreter.clone(),
+            limits: judged.manifest.limits,
+            loading: judged.loading_entry(),
+            score: Score::new(points, max),
+            provisional: assessment.is_provisional() || !judged.barriers.is_whole,
+            items: items.collect(),
+            checks: judged.check_entries(),
+            failures: judged.failure_entries(),
+            rules: rule_entries(rules),
+            barriers: judged.barriers.found.iter().map(barrier_entry).collect(),
+            readings: judged.reading_entries(),
+            remarks: remarks.collect(),
+            lints: rule_entries(lints),
+            matches: assessment.matches.clone(),
+            budget: BudgetAbout {
+                cpu_seconds: judged.effort.budget.as_secs(),
+                wall_seconds: judged.effort.wall.as_secs(),
+            },
+            cpu_ms,
+            wall_ms,
+        }
+    }
+}
+
+impl Judged<'_> {
+    /// The id of a check among those of all assignments.
+    pub(super) fn check_id(&self, result: &CheckResult) -> String {
+        format!("{}/{}", self.assignment, result.check.path())
+    }
+
+    fn battery_about(&self) -> BatteryAbout {
+        let is_asked = |kind: &Kind| {
+            let mut questions = self.battery.questions.iter();
+            questions.any(|question| question.kind == *kind)
+        };
+        let kinds = [Kind::Documented, Kind::Hidden].into_iter();
+        BatteryAbout {
+            seed: self.battery.seed,
+            sha256: self.battery_sha256.to_owned(),
+            kinds: kinds.filter(is_asked).collect(),
+            options: self.options.to_vec(),
+        }
+    }
+
+    fn loading_entry(&self) -> LoadingEntry {
+        match &self.assessment.loading {
+            Ok(loading) => self.loaded(loading),
+            Err(NotLoaded::Compile(error)) => LoadingEntry::CompileError {
+                line: error.line,
+                column: error.column,
+                text: error.text.clone(),
+                error: error.to_string(),
+            },
+            Err(NotLoaded::Raised(raised)) => LoadingEntry::Raised {
+                exception: raised.type_name().to_owned(),
+                error: raised.last_line(),
+                raised_at: raised.places.last().map(Into::into),
+            },
+            Err(
+                NotLoaded::Terminated(termination)
+                | NotLoaded::Module(ModuleFault::Ended(termination)),
+            ) => LoadingEntry::Ended {
+                termination: *termination,
+            },
+            Err(NotLoaded::Module(fault)) => LoadingEntry::Module {
+                because: phrases::module_fault(
+                    self.messages,
+                    &self.manifest.limits,
+                    self.source.module_name(),
+                    fault,
+                ),
+            },
+        }
+    }
+
+    fn loaded(&self, loading: &Loading) -> LoadingEntry {
+        let functions = self.manifest.functions.iter();
+        let functions = functions.map(|function| &function.name);
+        let missing = functions.filter(|name| !loading.names.contains(name));
+        LoadingEntry::Loaded {
+            missing: missing.cloned().collect(),
+            printed: render(&loading.events),
+        }
+    }
+
+    fn check_entries(&self) -> Vec<CheckEntry> {
+        let checks = self.assessment.checks.iter();
+        checks.map(|result| self.check_entry(result)).collect()
+    }
+
+    fn check_entry(&self, result: &CheckResult) -> CheckEntry {
+        let mut items = self.manifest.items.iter();
+        let item = items.find(|item| item.checks.contains(&result.check));
+        CheckEntry {
+            id: self.check_id(result),
+            function: result.check.function.clone(),
+            item: item.map(|item| item.name.clone()).unwrap_or_default(),
+            clause: result.check.clause.clone(),
+            battery: result.kind,
+            weight: result.check.weight,
+            verdict: result.verdict,
+            because: self.because(result),
+            cases: result.cases,
+            excused: (result.cases.excused > 0).then(|| excused_entry(&result.excused)),
+        }
+    }
+
+    fn rule_entry(&self, rule: &RuleResult) -> RuleEntry {
+        let mut texts = self.manifest.rules.iter();
+        let text = texts.find(|text| text.name == rule.name);
+        let places = rule.findings.iter().map(|each| self.text_place(each));
+        RuleEntry {
+            name: rule.name.clone(),
+            clause: text.map(|text| text.text.clone()).unwrap_or_default(),
+            verdict: rule_verdict(rule.is_kept()),
+            r#where: places.collect(),
+        }
+    }
+
+    /// What breaks a rule: what stands there, or that it cannot be read.
+    fn text_place(&self, finding: &Finding) -> TextPlace {
+        TextPlace {
+            line: finding.line,
+            column: finding.column,
+            text: if finding.is_unreadable() {
+                self.messages.get("rule-unreadable")
+            } else {
+                finding.text.clone()
+            },
+        }
+    }
+
+    fn reading_entries(&self) -> Vec<ReadingEntry> {
+        let readings = self.assessment.readings.iter();
+        readings.map(|each| self.reading_entry(each)).collect()
+    }
+
+    /// How an open place of the text is read, in the words of the report's language.
+    fn reading_entry(&self, reading: &Followed) -> ReadingEntry {
+        let mut texts = self.manifest.readings.iter();
+        let text = texts.find(|text| text.name == reading.name);
+        let english = text.and_then(|text| text.english.as_ref());
+        let english = english.filter(|_| self.messages.language() == Lingua::En);
+        let in_words = |name: &String| {
+            let mut accepted = text.into_iter().flat_map(|text| &text.accepted);
+            let place = accepted.position(|each| each == name);
+            let translated = english.and_then(|english| english.accepted.get(place?));
+            translated.unwrap_or(name).clone()
+        };
+        let question = english.map(|english| &english.question);
+        let question = question.or(text.map(|text| &text.question));
+        let answer: Vec<String> = reading.followed.iter().map(in_words).collect();
+        ReadingEntry {
+            name: reading.name.clone(),
+            followed: reading.in_words(),
+            question: question.cloned().unwrap_or_default(),
+            answer: answer.join(" / "),
+        }
+    }
+}
+
+fn excused_entry(excused: &Excused) -> ExcusedEntry {
+    let example = excused.example.as_ref();
+    ExcusedEntry {
+        functions: excused.functions.iter().cloned().collect(),
+        transcript: example.map(ToString::to_string).unwrap_or_default(),
+    }
+}
+
+fn rule_verdict(is_kept: bool) -> RuleVerdict {
+    if is_kept {
+        RuleVerdict::Pass
+    } else {
+        RuleVerdict::Fail
+    }
+}
+
+fn barrier_entry(barrier: &Barrier) -> BarrierEntry {
+    let places = barrier.violations.iter().map(|violation| BarrierPlace {
+        function: violation.function.clone(),
+        line: violation.line,
+        operation: violation.operation.clone().unwrap_or_default(),
+    });
+    BarrierEntry {
+        tad: barrier.tad.clone(),
+        verdict: rule_verdict(barrier.violations.is_empty()),
+        r#where: places.collect(),
+    }
+}

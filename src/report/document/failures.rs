@@ -1,0 +1,155 @@
+//! The cases that failed, as data.
+
+use super::{ExceptionPlace, FailureEntry, FailureVerdict, Judged};
+use crate::grading::{CheckResult, CheckVerdict, Failure, Kept};
+use crate::manifest::Language;
+use crate::observation::{Event, Place, Termination};
+use crate::report::hint::hint;
+use crate::submission::prolog::ModuleFault;
+use crate::target::NotLoaded;
+use crate::transcript::{Step, others, render};
+use crate::verdict::Verdict;
+
+/// Longest answer of a submission that is kept, in bytes.
+const MAX_ACTUAL: usize = 64 << 10;
+
+impl Judged<'_> {
+    /// The shortest failure of each check, or every one, where that is asked for.
+    pub(super) fn failure_entries(&self) -> Vec<FailureEntry> {
+        let mut entries = Vec::new();
+        for result in &self.assessment.checks {
+            if let Err(not_loaded) = &self.assessment.loading
+                && result.verdict == CheckVerdict::Fail
+            {
+                entries.push(self.not_loaded_entry(result, not_loaded));
+            }
+            let shown = if self.effort.kept == Kept::All {
+                result.failures.len()
+            } else {
+                1
+            };
+            let shown = result.failures.iter().take(shown);
+            entries.extend(shown.map(|failure| self.failure_entry(result, failure)));
+        }
+        entries
+    }
+
+    fn failure_entry(&self, result: &CheckResult, failure: &Failure) -> FailureEntry {
+        let (cpu_ms, wall_ms) = failure.cost.milliseconds();
+        let (expected, actual) = (&failure.expected, failure.actual.as_deref());
+        let came = actual.unwrap_or_default();
+        let raised = match came.last() {
+            Some(Event::Raised(raised)) => raised.places.last(),
+            _ => None,
+        };
+        FailureEntry {
+            check: self.check_id(result),
+            verdict: match failure.verdict {
+                Verdict::Raised => FailureVerdict::Raised,
+                Verdict::Terminated(_) => FailureVerdict::Terminated,
+                Verdict::Pass | Verdict::Mismatch => FailureVerdict::Mismatch,
+            },
+            termination: failure.termination,
+            step: failure.session.steps.len(),
+            expected: right_answers(expected),
+            accepts_any_exception: accepts_any_exception(expected),
+            actual: cut(render(came)),
+            compares_text: prints(expected) && prints(came),
+            hint: actual.and_then(|actual| hint(self.messages, expected, actual)),
+            raised_at: raised.map(Into::into),
+            transcript: failure.session.to_string(),
+            answer_line: answer_line(&failure.session.steps),
+            cpu_ms,
+            wall_ms,
+        }
+    }
+
+    /// A program that does not load fails by the line that would load it.
+    fn not_loaded_entry(&self, result: &CheckResult, not_loaded: &NotLoaded) -> FailureEntry {
+        let (verdict, termination, actual) = match not_loaded {
+            NotLoaded::Compile(error) => (
+                FailureVerdict::Raised,
+                Termination::Normal,
+                error.to_string(),
+            ),
+            NotLoaded::Raised(raised) => (
+                FailureVerdict::Raised,
+                Termination::Normal,
+                raised.last_line(),
+            ),
+            NotLoaded::Terminated(termination)
+            | NotLoaded::Module(ModuleFault::Ended(termination)) => {
+                (FailureVerdict::Terminated, *termination, String::new())
+            }
+            NotLoaded::Module(fault) => (
+                FailureVerdict::Mismatch,
+                Termination::Normal,
+                fault.to_string(),
+            ),
+        };
+        FailureEntry {
+            check: self.check_id(result),
+            verdict,
+            termination,
+            step: 0,
+            expected: Vec::new(),
+            accepts_any_exception: false,
+            actual,
+            compares_text: false,
+            hint: None,
+            raised_at: None,
+            transcript: match self.manifest.language {
+                Language::Python => format!(">>> from {} import *\n", self.source.module_name()),
+                Language::Prolog => format!("?- ['{}'].\n", self.source.name),
+            },
+            answer_line: 2,
+            cpu_ms: 0,
+            wall_ms: 0,
+        }
+    }
+}
+
+/// The lines of each answer that is right.
+fn right_answers(expected: &[Event]) -> Vec<String> {
+    let others = others(expected).into_iter();
+    let others = others.map(|line| format!("{line}\n"));
+    std::iter::once(render(expected)).chain(others).collect()
+}
+
+fn accepts_any_exception(expected: &[Event]) -> bool {
+    matches!(expected.last(), Some(Event::Raised(raised)) if raised.is_any())
+}
+
+/// Text is compared to the letter, so that its white space matters.
+fn prints(events: &[Event]) -> bool {
+    events
+        .iter()
+        .any(|event| matches!(event, Event::Printed(_)))
+}
+
+/// The line, from 1, on which the answer to the last of these steps begins.
+fn answer_line(steps: &[Step]) -> usize {
+    let written = steps.iter().map(|step| step.to_string().lines().count());
+    let answer = steps.last().map_or(0, |step| {
+        step.answer.lines.len() + step.answer.alternatives.len()
+    });
+    written.sum::<usize>() - answer + 1
+}
+
+/// An answer, cut where nobody would read on.
+fn cut(mut text: String) -> String {
+    if text.len() > MAX_ACTUAL {
+        text.truncate(text.floor_char_boundary(MAX_ACTUAL));
+        text.push_str("\n…\n");
+    }
+    text
+}
+
+impl From<&Place> for ExceptionPlace {
+    fn from(place: &Place) -> Self {
+        ExceptionPlace {
+            line: place.line,
+            function: place.function.clone(),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The report as JSON: the [`Document`] itself.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::{Document, Messages, RenderError, Renderer};
+
+/// Writes [`Document`]s as they are.
+#[derive(Debug)]
+pub(super) struct Json;
+
+impl Renderer for Json {
+    fn render(
+        &self,
+        document: &Document,
+        _: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError> {
+        write_json(document, out)
+    }
+}
+
+/// Writes a value as JSON that people can read too, with a line end.
+pub(super) fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), RenderError> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    Ok(writeln!(out)?)
+}

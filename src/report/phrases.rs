@@ -1,0 +1,297 @@
+//! Phrases that several formats share: how a session ended, and where rules and barriers
+//! are not kept. What comes from a submission is [`safe`] in them, but for whole sessions.
+
+use super::document::{
+    BarrierEntry, BarrierPlace, BudgetAbout, Document, ExceptionPlace, FailureEntry,
+    FailureVerdict, RuleEntry, RuleVerdict, TextPlace,
+};
+use super::{Messages, safe};
+use crate::grading::{Matches, Remark, RemarkKind};
+use crate::observation::Termination;
+use crate::sandbox::{Limits, Protection, Sandbox};
+use crate::submission::prolog::{ModuleFault, indicators};
+
+/// How a process ended that was given these limits: the end of a sentence.
+#[must_use]
+pub(super) fn termination(
+    messages: &Messages,
+    limits: &Limits,
+    termination: Termination,
+) -> String {
+    match termination {
+        Termination::Normal => messages.get("ended-normal"),
+        Termination::Timeout => match limits.wall_seconds {
+            Some(wall) => messages.with("ended-late", [("wall", wall.into())]),
+            None => messages.with("ended-timeout", [("cpu", limits.cpu_seconds.into())]),
+        },
+        Termination::Memory => {
+            messages.with("ended-memory", [("memory", limits.memory_mib.into())])
+        }
+        Termination::Output => {
+            messages.with("ended-output", [("output", limits.output_kib.into())])
+        }
+        Termination::Crash => messages.get("ended-crash"),
+        Termination::Protocol => messages.get("ended-protocol"),
+        Termination::Starved => messages.get("ended-starved"),
+        Termination::NoMemory => messages.get("ended-no-memory"),
+        Termination::OutOfBudget => messages.get("ended-out-of-budget"),
+        Termination::Refused => messages.get("ended-refused"),
+    }
+}
+
+/// How a session ended before its end, at the step where it did, as a sentence: how that of
+/// another step ended is nothing of this one.
+pub(super) fn early_end(
+    document: &Document,
+    messages: &Messages,
+    failure: &FailureEntry,
+) -> Option<String> {
+    if failure.verdict != FailureVerdict::Terminated {
+        return None;
+    }
+    let ended = termination(messages, &document.limits, failure.termination);
+    let mut letters = ended.chars();
+    let first = letters.next()?;
+    Some(first.to_uppercase().chain(letters).collect())
+}
+
+/// Why the module of a name cannot be called.
+#[must_use]
+pub fn module_fault(
+    messages: &Messages,
+    limits: &Limits,
+    module: &str,
+    fault: &ModuleFault,
+) -> String {
+    match fault {
+        ModuleFault::Ended(ended) => {
+            let why = termination(messages, limits, *ended);
+            messages.with("loading-ended", [("why", why.into())])
+        }
+        ModuleFault::None => messages.with("no-module", [("module", module.into())]),
+        ModuleFault::Other { found, expected } => {
+            let (found, expected) = (safe(found).into(), safe(expected).into());
+            messages.with("other-module", [("found", found), ("expected", expected)])
+        }
+        ModuleFault::Missing(predicates) => {
+            let predicates = indicators(predicates).into();
+            messages.with("missing-predicates", [("predicates", predicates)])
+        }
+    }
+}
+
+/// A failure: the session, what was expected, what came. What is from the submission is
+/// as it is.
+pub(super) fn failure(document: &Document, messages: &Messages, failure: &FailureEntry) -> String {
+    let expected = failure.expected.concat();
+    let title = match failure.expected.len() {
+        0 | 1 => "expected",
+        _ => "expected-one-of",
+    };
+    let answer = |title: &str, nothing: &str, text: &str| {
+        if text.trim_end().is_empty() {
+            messages.get(nothing)
+        } else {
+            format!("{}\n{}", messages.get(title), text.trim_end_matches('\n'))
+        }
+    };
+    let expected = answer(title, "expected-nothing", &expected);
+    let mut actual = answer("actual", "actual-nothing", &failure.actual);
+    if let Some(ended) = early_end(document, messages, failure) {
+        actual = format!("{actual}\n{ended}");
+    }
+    let session = failure.transcript.trim_end_matches('\n');
+    if failure.step == 0 {
+        // It is no answer that was expected, but that the program loads.
+        return format!("{session}\n\n{actual}\n");
+    }
+    format!("{session}\n\n{expected}\n\n{actual}\n")
+}
+
+/// Where in the program an exception comes from.
+pub(super) fn exception_place(messages: &Messages, place: &ExceptionPlace) -> String {
+    let line = ("line", place.line.to_string().into());
+    if place.function == "<module>" {
+        return messages.with("raised-outside", [line]);
+    }
+    let function = ("function", safe(&place.function).into());
+    messages.with("raised-at", [line, function])
+}
+
+/// A session passes with right functions in place of the submission's.
+pub(super) fn right_in_place(messages: &Messages, functions: &[String]) -> String {
+    let words = [
+        ("count", functions.len().into()),
+        ("functions", functions.join(", ").into()),
+    ];
+    messages.with("right-in-place", words)
+}
+
+/// A remark about a function.
+pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
+    let id = match remark.kind {
+        RemarkKind::Prints => "remark-prints",
+        RemarkKind::MixesBooleans => "remark-boolean",
+    };
+    let text = remark.text.lines().next().unwrap_or_default();
+    let words = [
+        ("function", safe(&remark.function).into()),
+        ("text", safe(text).into()),
+    ];
+    messages.with(id, words)
+}
+
+/// A budget did not suffice for the whole judgement.
+pub(super) fn budget_exceeded(messages: &Messages, budget: BudgetAbout) -> String {
+    let words = [("cpu", budget.cpu_seconds), ("wall", budget.wall_seconds)];
+    messages.with(
+        "provisional",
+        words.map(|(name, seconds)| (name, seconds.into())),
+    )
+}
+
+/// How a program plays, in sentences.
+pub(super) fn matches(messages: &Messages, matches: &Matches) -> [String; 3] {
+    let counts = [
+        ("matches-disqualified", matches.disqualified),
+        ("matches-lost", matches.lost),
+        ("matches-won", matches.won),
+    ];
+    counts.map(|(id, count)| {
+        let counts = [("count", count.into()), ("played", matches.played.into())];
+        messages.with(id, counts)
+    })
+}
+
+/// The assignment and the file.
+pub(super) fn title(document: &Document, messages: &Messages) -> String {
+    let words = [
+        ("assignment", safe(&document.assignment).into()),
+        ("file", safe(&document.submission.name).into()),
+    ];
+    messages.with("title", words)
+}
+
+/// The points in all.
+pub(super) fn score(document: &Document, messages: &Messages) -> String {
+    let words = [
+        ("points", messages.decimal(&document.score.points).into()),
+        ("max", messages.decimal(&document.score.max).into()),
+    ];
+    messages.with("score", words)
+}
+
+/// What holds a submission, and what does not, in one line.
+#[must_use]
+pub fn sandbox_line(messages: &Messages, sandbox: &Sandbox) -> String {
+    let name = |protection: &Protection| {
+        messages.get(match protection {
+            Protection::Rlimits => "protection-rlimits",
+            Protection::Namespaces => "protection-namespaces",
+            Protection::Landlock => "protection-landlock",
+            Protection::Seccomp => "protection-seccomp",
+            Protection::Cgroups => "protection-cgroups",
+        })
+    };
+    let names = |protections: &[Protection]| -> String {
+        let names: Vec<String> = protections.iter().map(name).collect();
+        names.join(", ")
+    };
+    messages.with(
+        "sandbox",
+        [
+            ("tier", sandbox.tier.to_string().into()),
+            ("active", names(&sandbox.active).into()),
+            ("missing", names(&sandbox.missing).into()),
+        ],
+    )
+}
+
+/// A rule or a barrier, and where it is not kept.
+pub(super) struct Requirement {
+    /// Its name.
+    pub(super) name: String,
+    /// Whether it is kept.
+    pub(super) is_kept: bool,
+    /// Where it is not, in words.
+    pub(super) places: Vec<String>,
+}
+
+/// The rules.
+pub(super) fn rules(document: &Document, messages: &Messages) -> Vec<Requirement> {
+    let rule = |rule: &RuleEntry| Requirement {
+        name: rule.name.clone(),
+        is_kept: rule.verdict == RuleVerdict::Pass,
+        places: rule_places(messages, rule),
+    };
+    document.rules.iter().map(rule).collect()
+}
+
+/// The barriers.
+pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Requirement> {
+    let barrier = |barrier: &BarrierEntry| Requirement {
+        name: format!("TAD {}", barrier.tad),
+        is_kept: barrier.verdict == RuleVerdict::Pass,
+        places: {
+            let places = barrier.r#where.iter();
+            let in_words = |place: &BarrierPlace| violation(messages, &barrier.tad, place);
+            places.map(in_words).collect()
+        },
+    };
+    document.barriers.iter().map(barrier).collect()
+}
+
+/// Where a rule is not kept.
+pub(super) fn rule_places(messages: &Messages, rule: &RuleEntry) -> Vec<String> {
+    let in_words = |place: &TextPlace| {
+        if place.line == 0 {
+            // It is about the whole file.
+            return safe(&place.text);
+        }
+        let words = [
+            ("line", place.line.to_string().into()),
+            ("column", place.column.to_string().into()),
+            ("text", safe(&place.text).into()),
+        ];
+        messages.with("place", words)
+    };
+    rule.r#where.iter().map(in_words).collect()
+}
+
+/// A place behind the barrier of a TAD, and what is done there; where that is not known,
+/// the function answers wrongly without anything that could be seen.
+fn violation(messages: &Messages, tad: &str, place: &BarrierPlace) -> String {
+    let id = if place.operation.is_empty() {
+        "violation-wrong"
+    } else {
+        "violation"
+    };
+    let words = [
+        ("line", place.line.to_string().into()),
+        ("function", safe(&place.function).into()),
+        ("operation", safe(&place.operation).into()),
+        ("tad", safe(tad).into()),
+    ];
+    messages.with(id, words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manifest::Lingua;
+    use crate::report::sample::hostile;
+
+    #[test]
+    fn a_session_that_does_not_end_says_how_at_the_step_where_it_does_not() {
+        let messages = Messages::new(Lingua::Pt);
+        let document = hostile();
+        let mut entry = document.failures[1].clone();
+        entry.termination = Termination::Timeout;
+        let ended = "Não respondeu no tempo dado (";
+        entry.verdict = FailureVerdict::Terminated;
+        assert!(failure(&document, &messages, &entry).contains(ended));
+        // This step was answered: the one that was not comes after it.
+        entry.verdict = FailureVerdict::Mismatch;
+        assert!(!failure(&document, &messages, &entry).contains(ended));
+    }
+}

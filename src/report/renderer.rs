@@ -1,0 +1,112 @@
+//! The formats of a report, by name.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use super::check50::Check50;
+use super::gradescope::Gradescope;
+use super::html::{Html, HtmlError};
+use super::json::Json;
+use super::junit::Junit;
+use super::text::Text;
+use super::{Document, Messages};
+
+/// Writes reports in one format.
+pub trait Renderer: fmt::Debug + Sync {
+    /// Writes a report, in the language of these messages.
+    ///
+    /// # Errors
+    /// [`RenderError`] where `out` refuses it, or by a mistake of ours.
+    fn render(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError>;
+}
+
+/// Why a report cannot be written.
+#[derive(Debug, Error)]
+pub enum RenderError {
+    /// The writer refuses it.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It cannot be JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// It cannot be XML.
+    #[error(transparent)]
+    Xml(#[from] quick_junit::SerializeError),
+    /// It cannot be a page.
+    #[error(transparent)]
+    Html(#[from] HtmlError),
+}
+
+/// A format of reports.
+#[derive(Debug)]
+pub struct Format {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its readers, as the help of the command line names them.
+    pub about: &'static str,
+    /// Its renderer.
+    pub renderer: &'static dyn Renderer,
+}
+
+/// Every format; the first is that of reports of which nobody says another.
+pub static FORMATS: [Format; 6] = [
+    Format {
+        name: "text",
+        about: "For people",
+        renderer: &Text,
+    },
+    Format {
+        name: "json",
+        about: "For programs: see `gabarito schema`",
+        renderer: &Json,
+    },
+    Format {
+        name: "check50",
+        about: "For programs that read what check50 prints",
+        renderer: &Check50,
+    },
+    Format {
+        name: "junit",
+        about: "JUnit XML, as GitLab shows it",
+        renderer: &Junit,
+    },
+    Format {
+        name: "gradescope",
+        about: "`results.json` of Gradescope",
+        renderer: &Gradescope,
+    },
+    Format {
+        name: "html",
+        about: "A page to read in a browser",
+        renderer: &Html,
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::manifest::Lingua;
+    use crate::report::sample::hostile;
+
+    #[rstest]
+    fn no_format_passes_on_control_characters(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {
+        let messages = Messages::new(language);
+        for format in &FORMATS {
+            let mut bytes = Vec::new();
+            let rendered = format.renderer.render(&hostile(), &messages, &mut bytes);
+            rendered.unwrap();
+            let text = String::from_utf8(bytes).unwrap();
+            let is_control = |letter: char| letter.is_control() && !"\n\t".contains(letter);
+            assert!(!text.is_empty() && !text.contains(is_control), "{text}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! A report to test renderers with.
+
+use serde_json::json;
+
+use super::Document;
+
+/// A report on a program that means harm: three items of one function, a rule, a
+/// barrier.
+pub(super) fn hostile() -> Document {
+    let check = |item: &str, id: &str, battery: &str, verdict: &str, because: &str| {
+        json!({
+            "id": format!("moinho/obter_movimento_auto/{id}"),
+            "item": format!("obter_movimento_auto: {item}"),
+            "function": "obter_movimento_auto", "clause": format!("a frase de {id}"),
+            "battery": battery, "weight": 1, "verdict": verdict, "because": because,
+            "cases": {"passed": 1, "failed": 1, "not_run": 0, "total": 2}
+        })
+    };
+    let failure = |id: &str, termination: &str, actual: &str| {
+        json!({
+            "check": format!("moinho/obter_movimento_auto/{id}"), "verdict": "mismatch",
+            "termination": termination, "step": 1, "expected": ["('a1',)\n"],
+            "actual": actual, "transcript": format!(">>> sessao_de_{id}()\n('a1',)\n"),
+            "cpu_ms": 7, "wall_ms": 9
+        })
+    };
+    let item = |level: &str, points: &str, exact: &str| {
+        json!({
+            "name": format!("obter_movimento_auto: {level}"), "points": points,
+            "max": "1", "exact": {"points": exact, "max": "1"},
+            "functions": ["obter_movimento_auto"]
+        })
+    };
+    let document = json!({
+        "format": 1, "gabarito": "0.1.0", "assignment": "moinho",
+        "submission": {"name": "=projeto\u{1b}[31m.py", "sha256": "ab12"},
+        "battery": {"seed": 1, "sha256": "cd34"},
+        "sandbox": {"tier": 0, "active": [], "missing": []},
+        "score": {"points": "0.3333", "max": "3", "exact": {"points": "1/3", "max": "3"}},
+        "limits": {"cpu_seconds": 1, "memory_mib": 2, "output_kib": 3},
+        "provisional": true,
+        "items": [item("facil", "0.3333", "1/3"), item("normal", "0", "0"), item("dificil", "0", "0")],
+        "checks": [
+            check("facil", "colocacao", "documented", "pass", ""),
+            check("facil", "facil", "documented", "fail", "Falha 1 de 2 casos:"),
+            check("facil", "todas-bloqueadas", "hidden", "not_run", "Não foi experimentada."),
+            check("normal", "normal", "hidden", "fail", "Falha 1 de 2 casos:"),
+            check("dificil", "dificil", "hidden", "pass", "")
+        ],
+        "failures": [
+            failure("facil", "normal", "</failure>&\tb ]]> \u{1b}[31m \u{0} \u{ffff}\n"),
+            failure("normal", "timeout", "")
+        ],
+        "rules": [
+            {"name": "ascii", "verdict": "fail",
+             "where": [{"line": 3, "column": 4, "text": "ç<"}]},
+            {"name": "imports", "verdict": "pass", "where": []}
+        ],
+        "barriers": [
+            {"tad": "posicao", "verdict": "fail",
+             "where": [{"function": "f", "line": 12, "operation": "[0]"}]}
+        ],
+        "readings": [], "cpu_ms": 1, "wall_ms": 2
+    });
+    serde_json::from_value(document).unwrap()
+}
