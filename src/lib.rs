@@ -47,7 +47,7 @@
 //! | [`class`] | a folder of hand-ins judged, kept, marked and shown |
 //! | [`marks`] | marks by the text: how they are made up, and what a teacher adds |
 //! | [`registrar`] | marks as Moodle and Fénix take them |
-//! | [`evidence`] | where to look in a program, for whoever reads it; never a mark |
+//! | [`lint`] | style hints for whoever reads a program; never a mark |
 //! | [`audit`] | which wrong programs and mutants a battery catches |
 //! | [`contest`] | what an assignment knows of matches between its programs |
 //! | [`championship`] | who plays whom, the matches and their records, standings and marks |
@@ -99,10 +99,10 @@ pub mod cli;
 mod clock;
 pub mod console;
 pub mod contest;
-pub mod evidence;
 pub mod grading;
 pub mod intake;
 pub mod judging;
+pub mod lint;
 pub mod manifest;
 pub mod marks;
 pub mod observation;
