@@ -16,7 +16,7 @@ use crate::battery::{Battery, BatteryError, Kind, of_transcripts};
 use crate::grading::{Kept, WALL_PER_BUDGET};
 use crate::intake::HandIn;
 use crate::judging::{Effort, Exam, Judge};
-use crate::manifest::{Item, Language, Manifest};
+use crate::manifest::{Item, Language, Lingua, Manifest};
 use crate::report::{Check50, Document, Gradescope, Messages, Report, html, junit, safe, text};
 use crate::sandbox::{HARM, Tier};
 use crate::submission::{Machine, prolog, python};
@@ -32,15 +32,16 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
         let battery = battery(assignment, check, &manifest)?;
         let exam = Exam::new(assignment, &manifest, &battery);
         let exam = exam.and_then(|exam| exam.focused_on(focus(check)));
-        let exam = exam.map_err(|error| wrong(check, error))?;
+        let lingua = check.judging.lang.unwrap_or(manifest.lingua);
+        let exam = exam.map_err(|error| wrong(check, error, lingua))?;
         let exam = exam.asking(options(check));
         let machine = machine.join();
         let machine = machine.map_err(|_| Failure::Fault("no machine was found".to_owned()))??;
         let effort = check.judging.effort(check.jobs.unwrap_or_else(at_once));
         let judge = Judge::new(&exam, &machine, effort);
         let judgement = judge.judge(&handed_in);
-        let judgement = judgement.map_err(|error| wrong(check, error))?;
-        let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
+        let judgement = judgement.map_err(|error| wrong(check, error, lingua))?;
+        let messages = Messages::new(lingua);
         tell(check, &judge.report(&handed_in, &judgement, &messages), out)
     })
 }
@@ -53,10 +54,10 @@ fn at_once() -> NonZero<usize> {
 }
 
 /// What the reference does not know is a fault of ours only in sessions of ours.
-fn wrong(check: &Check, error: TargetError) -> Failure {
+fn wrong(check: &Check, error: TargetError, lingua: Lingua) -> Failure {
     match check.sessions[..] {
         [] => Failure::from(error),
-        _ => Failure::in_session("--sessions", error),
+        _ => Failure::in_session("--sessions", error, lingua),
     }
 }
 

@@ -9,8 +9,9 @@ use crate::battery::{BatteryError, PytestError};
 use crate::cache::OutError;
 use crate::class::{ClassError, StoreError, WriteError};
 use crate::intake::IntakeError;
+use crate::manifest::Lingua;
 use crate::report::html::HtmlError;
-use crate::report::{JunitError, safe};
+use crate::report::{JunitError, Messages, safe};
 use crate::sandbox::JailError;
 use crate::submission::{Fault, SourceError};
 use crate::target::TargetError;
@@ -55,12 +56,18 @@ impl Failure {
         Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
     }
 
-    /// What the reference says of a session that somebody else wrote.
-    pub(super) fn in_session(file: &str, error: TargetError) -> Self {
-        match error {
-            TargetError::Unsupported { .. } => Failure::Usage(format!("{file}: {error}")),
-            TargetError::Fault(fault) => fault.into(),
-        }
+    /// What the reference says of a session that somebody else wrote, and what to write
+    /// instead.
+    pub(super) fn in_session(file: &str, error: TargetError, lingua: Lingua) -> Self {
+        let instead = match error {
+            TargetError::Unsupported { instead, .. } => instead,
+            TargetError::Fault(fault) => return fault.into(),
+        };
+        let words = format!("{file}: {error}");
+        Failure::Usage(match instead {
+            None => words,
+            Some(instead) => format!("{words}\n{}", Messages::new(lingua).get(instead.message())),
+        })
     }
 }
 

@@ -120,6 +120,9 @@ matches-lost = { $count ->
 matches-won = It wins { $count }.
 matches-first-lost = A match that it loses:
 
+instead-show-value = Instead, write the call alone, as a statement of its own: the reference answers with its value, and that value is compared.
+instead-write-value = Instead, write the value itself.
+instead-sort = Instead, use a list, `list(…)` or `[… for … in …]`; for a set, `sorted(…)`, which gives it an order.
 lint-about = For whoever reads the program: what to look at. No mark depends on it.
 lint-missing-signatures = Functions without a signature, that is, without their domain and codomain written down:
 lint-missing-signature = line { $line }: { $function }

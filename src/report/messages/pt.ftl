@@ -120,6 +120,9 @@ matches-lost = { $count ->
 matches-won = Ganha { $count }.
 matches-first-lost = Uma partida em que perde:
 
+instead-show-value = Em vez disso, escreva só a chamada, como instrução própria: a referência responde com o valor dela, e é esse valor que se compara.
+instead-write-value = Em vez disso, escreva o valor, já calculado.
+instead-sort = Em vez disso, use uma lista, `list(…)` ou `[… for … in …]`; para um conjunto, `sorted(…)`, que lhe dá uma ordem.
 lint-about = Para quem lê o programa: o que ver. Nenhuma nota depende disto.
 lint-missing-signatures = Funções sem assinatura, isto é, sem domínio e contradomínio por escrito:
 lint-missing-signature = linha { $line }: { $function }
