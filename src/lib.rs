@@ -48,7 +48,7 @@
 //! | [`class`] | a folder of hand-ins judged, kept, marked and shown |
 //! | [`marks`] | marks by the text: how they are made up, and what a teacher adds |
 //! | [`registrar`] | marks as Moodle and Fénix take them |
-//! | [`evidence`] | where to look in a program, for whoever reads it; never a mark |
+//! | [`lint`] | style hints for whoever reads a program; never a mark |
 //! | [`audit`] | which wrong programs and mutants a battery catches |
 //! | [`game`] | games of two players: rules, referee, records, and how a program is asked for a move |
 //! | [`championship`] | who plays whom, the matches and their records, standings and marks |
@@ -100,11 +100,11 @@ pub mod cli;
 mod clock;
 pub mod console;
 pub mod engine;
-pub mod evidence;
 pub mod game;
 pub mod grading;
 pub mod intake;
 pub mod judging;
+pub mod lint;
 pub mod manifest;
 pub mod marks;
 pub mod observation;

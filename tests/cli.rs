@@ -363,6 +363,28 @@ fn what_the_reference_does_not_know_is_told_with_its_place() {
         .stderr(contains("line 4, column 8"));
 }
 
+#[rstest]
+#[case::comparison("cria_tabuleiro() < 1", "`<`", "escreva só a chamada")]
+#[case::member("'a' in 'abc'", "`in`", "escreva só a chamada")]
+#[case::choice("len('a') and 1", "`and` and `or`", "escreva só a chamada")]
+#[case::f_string("f'{1}'", "an f-string", "escreva só a chamada")]
+#[case::method("'a'.upper()", "a method", "escreva só a chamada")]
+#[case::arithmetic("7 // 2", "`//` of int and int", "escreva o valor")]
+#[case::range("range(3)", "a `range` as a value", "use uma lista")]
+#[case::set("{1 for i in 'a'}", "a set comprehension", "`sorted(…)`")]
+fn what_to_write_instead_is_told_in_the_language_of_the_assignment(
+    #[case] statement: &str,
+    #[case] what: &str,
+    #[case] instead: &str,
+) {
+    gabarito()
+        .args(["replay", "moinho", "-"])
+        .write_stdin(format!(">>> {statement}\n"))
+        .assert()
+        .code(2)
+        .stderr(contains(what).and(contains(instead)));
+}
+
 #[test]
 fn play_goes_as_in_the_text() {
     gabarito()

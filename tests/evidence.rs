@@ -1,100 +1,15 @@
-//! What is shown to whoever reads a program: each kind of remark where there is something
-//! to look at, and not beside it; no mark, whatever is found.
+//! `gabarito evidence`: style hints for whoever reads a program, and no mark, whatever is
+//! found.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::evidence::{Look, gather};
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty, starts_with};
 use rstest::rstest;
-use serde_json::Value;
-
-/// Whether some function has this remark.
-fn has(look: Look, text: &str) -> bool {
-    let evidence = gather(text, &["faz"]).expect("it is Python");
-    let mut functions = evidence.functions.iter();
-    functions.any(|row| row.name == "faz" && row.look.contains(&look))
-}
-
-fn of_statements(count: usize) -> String {
-    format!("def faz():\n{}", "    print()\n".repeat(count))
-}
-
-fn of_lines(count: usize) -> String {
-    let lines = "        1,\n".repeat(count - 3);
-    format!("def faz():\n    return [\n{lines}    ]\n")
-}
-
-fn nested(depth: usize) -> String {
-    let blocks = (1..=depth).map(|level| "    ".repeat(level) + "if um:\n");
-    let blocks: String = blocks.collect();
-    let inside = "    ".repeat(depth + 1);
-    format!("def faz(um):\n{blocks}{inside}print()\n")
-}
-
-fn branching(count: usize) -> String {
-    let branches = "    if um:\n        print()\n".repeat(count);
-    format!("def faz(um):\n{branches}")
-}
-
-const RUN: &str = "    dois = um\n    print(dois)\n    tres = dois\n    print(tres)\n";
-
-#[rstest]
-#[case::statements(Look::Long, of_statements(41), of_statements(40))]
-#[case::lines(Look::Long, of_lines(51), of_lines(50))]
-#[case::deep(Look::Deep, nested(5), nested(4))]
-#[case::branching(Look::Branching, branching(10), branching(9))]
-#[case::parameters(
-    Look::ManyParameters,
-    "def faz(um, dois, tres, quatro, cinco, seis):\n    pass\n",
-    "def faz(um, dois, tres, quatro, cinco):\n    pass\n"
-)]
-#[case::docstring(
-    Look::NoDocstring,
-    "# faz: {} -> {}\ndef faz():\n    pass\n",
-    "def faz():\n    \"\"\"Faz.\"\"\"\n"
-)]
-#[case::signature(
-    Look::NoSignature,
-    "# Faz.\ndef faz():\n    pass\n",
-    "# faz: {} -> {}\ndef faz():\n    pass\n"
-)]
-#[case::one_letter(
-    Look::OneLetterNames,
-    "def faz(um):\n    x = um\n    return x\n",
-    "def faz(um):\n    for x in um:\n        print(x)\n"
-)]
-#[case::style(
-    Look::AgainstStyle,
-    "def faz(um):\n    umNome = um\n    return umNome\n",
-    "def faz(um):\n    um_nome = um\n    return um_nome\n"
-)]
-#[case::unused(
-    Look::UnusedName,
-    "def faz(um):\n    dois = um\n    return um\n",
-    "def faz(um):\n    dois = um\n    return dois\n"
-)]
-#[case::repeated(
-    Look::Repeated,
-    format!("def faz(um):\n{RUN}    um = 7\n{RUN}"),
-    format!("def faz(um):\n{RUN}    um = 7\n")
-)]
-#[case::commented_out(
-    Look::CommentedOut,
-    "def faz(um):\n    # print(um)\n    return um\n",
-    "def faz(um):\n    # devolve um\n    return um\n"
-)]
-fn a_remark_is_made_where_there_is_something_to_look_at_and_not_beside_it(
-    #[case] look: Look,
-    #[case] remarked: impl AsRef<str>,
-    #[case] neighbour: impl AsRef<str>,
-) {
-    assert!(has(look, remarked.as_ref()), "{}", remarked.as_ref());
-    assert!(!has(look, neighbour.as_ref()), "{}", neighbour.as_ref());
-}
+use serde_json::{Value, json};
 
 fn evidence(assignment: &str, file: &Path) -> Command {
     let mut command = cargo_bin_cmd!("gabarito");
@@ -103,6 +18,12 @@ fn evidence(assignment: &str, file: &Path) -> Command {
     command.env("PATH", "/nao/existe");
     command.args(["evidence", assignment]).arg(file);
     command
+}
+
+/// What it prints as JSON.
+fn json(evidence: &mut Command) -> Value {
+    let printed = evidence.args(["--format", "json"]).assert().code(0);
+    serde_json::from_slice(&printed.get_output().stdout).expect("JSON is printed")
 }
 
 /// A program that is handed in.
@@ -123,29 +44,19 @@ fn correct_programs_are_shown_and_cost_nothing(
         .args(["--lang", "pt"])
         .assert()
         .code(0)
-        .stdout(starts_with("Para quem lê o programa").and(contains("McCabe")))
+        .stdout(starts_with("Para quem lê o programa").and(contains("pip install ruff")))
         .stderr(is_empty());
-    let shown = evidence(&assignment, &file)
-        .args(["--format", "json"])
-        .assert()
-        .code(0);
-    let document: Value =
-        serde_json::from_slice(&shown.get_output().stdout).expect("JSON is printed");
-    assert_eq!(document["format"], 1);
+    let document = json(&mut evidence(&assignment, &file));
+    assert_eq!(document["format"], 2);
     assert_eq!(document["assignment"].as_str(), Some(&*assignment));
     assert!(document["linter"].is_null());
-    let functions = document["functions"].as_array().expect("a list");
-    let name = |row: &Value| row["name"].as_str().map(str::to_owned);
-    assert!(!functions.is_empty() && functions.iter().all(|row| name(row).is_some()));
-    for list in ["repeated", "unused", "names", "commented_out"] {
+    for list in ["missing_signatures", "repeated"] {
         assert!(document[list].is_array(), "{list}");
     }
 }
 
-const MANY: &str = "\
-def f(x, naoUsado):
-    # print(x)
-    y = 1
+const PROGRAM: &str = "\
+def f(x):
     dois = x
     print(dois)
     tres = dois
@@ -161,49 +72,28 @@ def outra(x):
 ";
 
 #[test]
-fn everything_is_shown_with_its_line_and_in_english_where_that_is_asked_for() {
-    let (_folder, file) = handed_in(MANY.as_bytes());
+fn hints_have_lines_and_are_in_english_where_that_is_asked_for() {
+    let (_folder, file) = handed_in(PROGRAM.as_bytes());
     evidence("moinho", &file)
         .args(["--lang", "en"])
         .assert()
         .code(0)
         .stdout(
             starts_with("For whoever reads the program")
-                .and(contains("4 lines that are equal: 4-7, 12-15"))
-                .and(contains("line 1, in f: parameter naoUsado is never read"))
-                .and(contains("line 3, in f: variable y is never read"))
-                .and(contains("line 1, in f: function f: a name of one letter"))
-                .and(contains("line 2, in f: print(x)"))
+                .and(contains("line 9: outra"))
+                .and(contains("4 equal lines: 2-5, 10-13"))
                 .and(contains("linha").not()),
         );
 }
 
 #[test]
-fn json_has_each_remark_with_its_line() {
-    let (_folder, file) = handed_in(MANY.as_bytes());
-    let mut command = evidence("moinho", &file);
-    let shown = command.args(["--format", "json"]).assert().code(0);
-    let document: Value =
-        serde_json::from_slice(&shown.get_output().stdout).expect("JSON is printed");
-    let row = &document["functions"][0];
-    assert_eq!(row["name"], "f");
-    assert_eq!(row["line"], 1);
-    let looks = row["look"].as_array().expect("a list");
-    assert!(looks.contains(&"commented-out".into()), "{looks:?}");
-    let place = &document["repeated"][0]["places"][1];
-    assert_eq!(place["first_line"], 12);
-    assert_eq!(document["commented_out"][0]["first_line"], 2);
-    let unused = document["unused"].as_array().expect("a list");
-    assert!(unused.iter().any(|each| each["name"] == "naoUsado"));
-}
-
-#[test]
-fn control_characters_are_shown_and_not_printed() {
-    let (_folder, file) = handed_in("# print('\u{1b}[31m\u{202e}')\nx = 1\n".as_bytes());
-    evidence("moinho", &file)
-        .assert()
-        .code(0)
-        .stdout(contains("print('\\u{1b}[31m\\u{202e}')").and(contains('\u{1b}').not()));
+fn json_has_each_hint_with_its_function_and_line() {
+    let (_folder, file) = handed_in(PROGRAM.as_bytes());
+    let document = json(&mut evidence("moinho", &file));
+    let missing = json!([{"function": "f", "line": 1}, {"function": "outra", "line": 9}]);
+    assert_eq!(document["missing_signatures"], missing);
+    let place = json!({"function": "outra", "first_line": 10, "last_line": 13});
+    assert_eq!(document["repeated"][0]["places"][1], place);
 }
 
 #[rstest]
@@ -230,26 +120,64 @@ fn a_program_in_prolog_is_told_and_is_status_2() {
         .stderr(contains("only programs in Python"));
 }
 
-#[test]
-fn an_empty_program_has_nothing_to_look_at() {
-    let (_folder, file) = handed_in(b"");
-    evidence("moinho", &file)
-        .assert()
-        .code(0)
-        .stdout(contains("O programa não define funções."));
+/// A linter that answers a call with what `answer` prints.
+#[cfg(unix)]
+fn put_linter(folder: &Path, answer: &str) {
+    use std::os::unix::fs::PermissionsExt;
+
+    let file = folder.join("ruff");
+    fs::write(&file, format!("#!/bin/sh\n{answer}\n")).expect("it can be written");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("it can be run");
 }
 
 #[cfg(unix)]
 #[rstest]
-#[case::answers_nothing("/bin/true", "O ruff não respondeu")]
-#[case::is_not_there("/nao/existe", "O ruff não está")]
-fn what_became_of_the_linter_is_told(#[case] program: &str, #[case] words: &str) {
+#[case::nothing("true", "O ruff não respondeu")]
+#[case::no_diagnostic("echo '[]'", "O ruff não tem nada a dizer.")]
+#[case::its_arguments(
+    r#"test "$2" = --isolated -a "$5" = --ignore-noqa && echo '[]'"#,
+    "O ruff não tem nada a dizer."
+)]
+#[case::a_diagnostic(
+    r#"echo '[{"code": "C901", "message": "`f`", "location": {"row": 2, "column": 5}}]'"#,
+    "O que diz o ruff:\n\n  linha 2, coluna 5: C901 `f`\n"
+)]
+#[case::control_characters(
+    r#"echo '[{"code": "E1", "message": "\u001b[31m\u202e", "location": {"row": 1, "column": 1}}]'"#,
+    "E1 \\u{1b}[31m\\u{202e}"
+)]
+fn the_answer_of_the_linter_is_printed(#[case] answer: &str, #[case] words: &str) {
     let (folder, file) = handed_in(b"x = 1\n");
-    let link = folder.path().join("ruff");
-    std::os::unix::fs::symlink(program, link).expect("a link can be made");
+    put_linter(folder.path(), answer);
     evidence("moinho", &file)
         .env("PATH", folder.path())
         .assert()
         .code(0)
         .stdout(contains(words));
+}
+
+#[cfg(unix)]
+#[test]
+fn json_has_the_diagnostics_of_the_linter() {
+    let (folder, file) = handed_in(b"x = 1\n");
+    let diagnostic = r#"{"code": "C901", "message": "m", "location": {"row": 2, "column": 5}}"#;
+    put_linter(folder.path(), &format!("echo '[{diagnostic}]'"));
+    let document = json(evidence("moinho", &file).env("PATH", folder.path()));
+    let finding = json!({"code": "C901", "message": "m", "line": 2, "column": 5});
+    let linter = json!({"name": "ruff", "findings": [finding]});
+    assert_eq!(document["linter"], linter);
+}
+
+#[cfg(unix)]
+#[rstest]
+#[case::missing(None, "pip install ruff")]
+#[case::installed(Some("echo ruff 9.8.7"), "ruff         9.8.7")]
+fn doctor_names_the_version_of_the_linter(#[case] answer: Option<&str>, #[case] words: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    if let Some(answer) = answer {
+        put_linter(folder.path(), answer);
+    }
+    let mut doctor = cargo_bin_cmd!("gabarito");
+    doctor.arg("doctor").env("PATH", folder.path());
+    doctor.assert().stdout(contains(words));
 }

@@ -139,16 +139,21 @@ fn opaque(name: &str) -> Value {
 #[case::empty_set("set()", events("set()"))]
 #[case::integer_for_float("1.0", events("1"))]
 #[case::one_is_true("(1, {1: 2})", events("(True, {True: 2})"))]
-#[case::infinite("[inf, -inf, nan]", events("[1e999, -1e999, 1e999 - 1e999]"))]
+#[case::infinite("[inf, -inf, nan]", shown(Value::List(
+    [f64::INFINITY, f64::NEG_INFINITY, f64::NAN].map(Value::Float).to_vec(),
+)))]
 #[case::opaque("<posicao>", shown(opaque("posicao")))]
 #[case::opaque_is_anything("(<posicao>, 1)", shown(Value::Tuple(vec![5.into(), 1.into()])))]
-#[case::range("range(0, 3)", events("range(3)"))]
+#[case::range("range(0, 3)", shown(Value::Foreign {
+    type_name: "range".to_owned(),
+    shown: "range(0, 3)".to_owned(),
+}))]
 #[case::text("a\nb", printed("a\nb\n"))]
 #[case::text_without_its_end("a", printed("a"))]
 #[case::blank_line("a\n\nb", events("print('a\\n\\nb')"))]
 #[case::text_like_a_type("<posicao>", printed("<posicao>\n"))]
 #[case::text_then_value("a\n1", events("if print('a') is None: 1"))]
-#[case::text_and_value_in_a_line("a1", events("if print('a', end='') is None: 1"))]
+#[case::text_and_value_in_a_line("a1", [printed("a"), shown(1.into())].concat())]
 #[case::several_values("1\n{2: 3, 1: 2}\n3", events("1; {1: 2, 2: 3}; 3"))]
 #[case::exception(
     "Traceback (most recent call last): <...>\nValueError: f: mal",
@@ -173,12 +178,12 @@ fn opaque(name: &str) -> Value {
 )]
 #[case::any_exception("Traceback (most recent call last): <...>\n...", raised(&["A"], "b"))]
 #[case::text_before_it(
-    "a\nTraceback (most recent call last): <...>\nZeroDivisionError: division by zero",
-    events("print('a'); 1 / 0")
+    "a\nTraceback (most recent call last): <...>\nIndexError: list index out of range",
+    events("print('a'); [][0]")
 )]
 #[case::other_text_before_it(
-    "b\n\nTraceback (most recent call last): <...>\nZeroDivisionError: division by zero",
-    events("print('a'); 1 / 0")
+    "b\n\nTraceback (most recent call last): <...>\nIndexError: list index out of range",
+    events("print('a'); [][0]")
 )]
 fn agrees(#[case] answer: &str, #[case] events: Events) {
     let answer = Answer::of(answer);
@@ -524,47 +529,36 @@ proptest! {
 #[case::comprehensions("[x for x in ".repeat(1200) + "y" + &"]".repeat(1200))]
 #[case::targets("(".repeat(5000) + "a" + &",)".repeat(5000) + " = 1")]
 #[case::blocks((0..160).map(|depth| " ".repeat(depth) + "if 1:\n").collect::<String>() + &" ".repeat(160) + "1")]
-#[case::format(format!("a = 'x'; f'{}'", "{a:".repeat(2000) + &"}".repeat(2000)))]
 #[case::too_long("1,".repeat(20_000))]
 #[case::allowed_depth("[".repeat(80) + &"]".repeat(80))]
 #[case::deep_list(
-    "l = [] ¦ for i in range(200000): l = [l] ¦ l ¦ l == l ¦ l < l ¦ str(l) ¦ {1: l} ¦ l = 0"
+    "l = [] ¦ for i in range(200000): l = [l] ¦ l ¦ l == l ¦ str(l) ¦ {1: l} ¦ l = 0"
 )]
 #[case::deep_tuple(
-    "t = () ¦ for i in range(200000): t = (t,) ¦ t ¦ t == t ¦ {t} ¦ f'{t}' ¦ sorted([t, t]) ¦ t = 0"
+    "t = () ¦ for i in range(200000): t = (t,) ¦ t ¦ t == t ¦ {t} ¦ sorted([t, t]) ¦ t = 0"
 )]
 #[case::deep_dictionary(
     "d = {} ¦ for i in range(200000): d = {1: d} ¦ d ¦ d == d ¦ print(d) ¦ d = 0"
 )]
-#[case::cycle("l = [1] ¦ l[0] = l ¦ l ¦ l == l ¦ l == [l] ¦ l in l ¦ str(l) ¦ {1: l} ¦ len(l)")]
+#[case::cycle("l = [1] ¦ l[0] = l ¦ l ¦ l == l ¦ l == [l] ¦ str(l) ¦ {1: l} ¦ len(l)")]
 #[case::shared(
     "l = [] ¦ for i in range(90): l = [l, l] ¦ l ¦ l == [l, l] ¦ str(l) ¦ sorted([l, l])"
 )]
-#[case::shared_twice(
-    "l = [] ¦ m = [] ¦ for i in range(90): l, m = [l, l], [m, m] ¦ l == m ¦ l < m"
-)]
-#[case::long_text("'a' * 10**9")]
-#[case::huge_power("10**10**10")]
-#[case::huge_shift("1 << 10**10")]
-#[case::huge_range(
-    "len(range(10**18)), 10**17 in range(10**18), range(10**18)[-1] ¦ list(range(10**18)) ¦ sum(range(10**18))"
-)]
-#[case::endless("while True: pass")]
+#[case::shared_twice("l = [] ¦ m = [] ¦ for i in range(90): l, m = [l, l], [m, m] ¦ l == m")]
+#[case::long_text("'a' * 1000000000")]
+#[case::huge_range("list(range(1000000000000000000)) ¦ for i in range(1000000000000000000): i")]
+#[case::endless("while True: None")]
 #[case::endless_printing("while True: print('a' * 1000)")]
 #[case::endless_text("s = 'a' * 1000000 ¦ while True: s[0]")]
 #[case::endless_list("l = [1] ¦ while True: l += l")]
 #[case::endless_tuple("t = (1,) ¦ while True: t = t + t")]
-#[case::endless_doubling("s = 'a' ¦ while True: s = f'{s}{s}'")]
 #[case::endless_squares("n = 3 ¦ while True: n = n * n")]
-#[case::endless_products("n = 2 ** 400000 ¦ while True: n * n")]
-#[case::endless_division("n = 2 ** 900000 ¦ m = 2 ** 450000 + 1 ¦ while True: n // m")]
-#[case::endless_search("l = [0] * 1000000 ¦ while True: 1 in l")]
 #[case::endless_slices("l = [0] * 1000000 ¦ while True: l[1:]")]
 #[case::endless_for("l = [1] ¦ for i in l: l += [i]")]
-#[case::endless_comprehension("[0 for i in range(10**9) for j in range(10**9)]")]
+#[case::endless_comprehension("[0 for i in range(1000000000) for j in range(1000000000)]")]
 #[case::many_lists("[[0] * 1000000 for i in range(1000)]")]
 #[case::long_texts_in_lists("l = ['a' * 1000000] * 1000 ¦ l ¦ str(l) ¦ print(l) ¦ l == l + []")]
-#[case::many_digits("2 ** 1000000 ¦ str(2 ** 1000000) ¦ int('9' * 900000) ¦ {2 ** 1000000: 1}[0]")]
+#[case::many_digits("n = 3 ¦ for i in range(19): n = n * n ¦ n ¦ str(n) ¦ {n: 1}[0]")]
 fn comes_to_an_end(#[case] source: String) {
     let mut session = Session::new(&[]);
     for statement in source.split(" ¦ ") {

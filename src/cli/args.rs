@@ -29,7 +29,7 @@ pub(super) enum Command {
     Class(Class),
     /// Puts together the parts of a class that were judged apart
     Merge(Merge),
-    /// Shows whoever reads a program in Python where to look; it is no mark
+    /// Reports style and complexity hints for human graders; never affects the mark
     Evidence(Evidence),
     /// Prints the hidden battery with the reference's answers
     Battery(Battery),
@@ -249,7 +249,7 @@ pub(super) struct Evidence {
     pub(super) lang: Option<Lingua>,
 }
 
-/// How evidence is written.
+/// The format of the hints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum EvidenceFormat {
     /// For people

@@ -17,7 +17,7 @@ use crate::battery::{Battery, BatteryError, Kind, of_transcripts};
 use crate::grading::{Kept, WALL_PER_BUDGET};
 use crate::intake::HandIn;
 use crate::judging::{Effort, Exam, Judge};
-use crate::manifest::{Item, Manifest};
+use crate::manifest::{Item, Lingua, Manifest};
 use crate::registry;
 use crate::report::Messages;
 use crate::target::TargetError;
@@ -34,14 +34,15 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
         let battery = battery(&assignment, check, &messages)?;
         let exam = Exam::new(&assignment, &battery);
         let exam = exam.and_then(|exam| exam.focused_on(focus(check)));
-        let exam = exam.map_err(|error| wrong(check, error))?;
+        let lingua = check.judging.lang.unwrap_or(manifest.lingua);
+        let exam = exam.map_err(|error| wrong(check, error, lingua))?;
         let exam = exam.asking(options(check));
         let machine = machine.join();
         let machine = machine.map_err(|_| Failure::Fault("no machine was found".to_owned()))??;
         let effort = check.judging.effort(check.jobs.unwrap_or_else(at_once));
         let judge = Judge::new(&exam, &machine, effort);
         let judgement = judge.judge(&handed_in);
-        let judgement = judgement.map_err(|error| wrong(check, error))?;
+        let judgement = judgement.map_err(|error| wrong(check, error, lingua))?;
         let document = judge.document(&handed_in, &judgement, &messages);
         destinations.write(&document, &messages, out)?;
         Ok(if document.passes() {
@@ -60,10 +61,10 @@ fn at_once() -> NonZero<usize> {
 }
 
 /// What the reference does not know is a fault of ours only in sessions of ours.
-fn wrong(check: &Check, error: TargetError) -> Failure {
+fn wrong(check: &Check, error: TargetError, lingua: Lingua) -> Failure {
     match check.sessions[..] {
         [] => Failure::from(error),
-        _ => Failure::in_session("--sessions", error),
+        _ => Failure::in_session("--sessions", error, lingua),
     }
 }
 

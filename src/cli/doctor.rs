@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::args::Doctor;
 use super::{Exit, Failure};
+use crate::lint::ruff;
 use crate::manifest::Lingua;
 use crate::observation::{Event, Termination};
 use crate::report::{Messages, sandbox_line};
@@ -35,6 +36,7 @@ pub(super) fn run(doctor: &Doctor, out: &mut dyn Write) -> Result<Exit, Failure>
     let python = python::interpreter::find(doctor.python.as_deref());
     interpreter(out, "Python", python.as_ref())?;
     interpreter(out, "SWI-Prolog", prolog::interpreter::find(None).as_ref())?;
+    linter(out)?;
     let Ok(python) = python else {
         sandbox(out, &Jail::find(&gabarito, Tier::ISOLATED, &[]))?;
         return Ok(Exit::Fault);
@@ -57,6 +59,18 @@ fn interpreter(
             writeln!(out, "{name:12} {version} ({})", path.display())
         }
         Err(fault) => writeln!(out, "{name:12} missing: {fault}"),
+    }
+}
+
+/// Without a linter, `gabarito evidence` has less to say, and nothing else changes.
+fn linter(out: &mut dyn Write) -> io::Result<()> {
+    match ruff::version() {
+        Some(version) => writeln!(out, "{:12} {version}", ruff::NAME),
+        None => writeln!(
+            out,
+            "{:12} missing, for `gabarito evidence`: pip install ruff, or uv tool install ruff",
+            ruff::NAME
+        ),
     }
 }
 

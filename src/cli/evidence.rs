@@ -1,4 +1,4 @@
-//! `gabarito evidence`: what helps whoever reads a program. It is no mark.
+//! `gabarito evidence`: style hints for whoever reads a program. They are no mark.
 
 use std::io::Write;
 
@@ -6,14 +6,15 @@ use serde::Serialize;
 
 use super::args::{self, EvidenceFormat};
 use super::{Exit, Failure};
-use crate::evidence::{Evidence, Finding, Linted, Shown, gather, lint};
 use crate::intake::HandIn;
+use crate::lint::ruff::{self, Diagnostic, Ruff};
+use crate::lint::{Lint, Text};
 use crate::manifest::Language;
 use crate::registry;
 use crate::report::{Messages, safe};
 
 /// The version of what is printed as JSON.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, Failure> {
     let assignment = registry::find(&asked.assignment)?;
@@ -27,28 +28,26 @@ pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, F
     }
     let source = HandIn::read(&asked.submission, manifest)?.source;
     let text = String::from_utf8_lossy(&source.bytes);
-    let functions = manifest.functions.iter();
-    let specified: Vec<&str> = functions.map(|each| each.name.as_str()).collect();
-    let Some(evidence) = gather(&text, &specified) else {
+    let Some(lint) = Lint::inspect(&text) else {
         let words = format!(
             "`{}` is no program in Python, or one nested too deep to be read",
             safe(&asked.submission.display().to_string())
         );
         return Err(Failure::Usage(words));
     };
-    let linted = lint(&source.name, &text);
+    let ruff = ruff::check(&source.name, &text);
     let written = match asked.format {
-        EvidenceFormat::Json => json(&assignment.name, &source.name, &evidence, &linted)?,
+        EvidenceFormat::Json => json(&assignment.name, &source.name, &lint, &ruff)?,
         EvidenceFormat::Text => {
             let mut written = String::new();
-            let shown = Shown {
+            let text = Text {
                 assignment: &assignment.name,
                 submission: &source.name,
-                evidence: &evidence,
-                linted: &linted,
+                lint: &lint,
+                ruff: &ruff,
                 messages: &Messages::new(asked.lang.unwrap_or(manifest.lingua)),
             };
-            let ended = shown.write(&mut written);
+            let ended = text.write(&mut written);
             ended.map_err(|error| Failure::Fault(error.to_string()))?;
             written
         }
@@ -64,27 +63,22 @@ struct Document<'a> {
     assignment: &'a str,
     submission: &'a str,
     #[serde(flatten)]
-    evidence: &'a Evidence,
-    /// Nothing, where it could not be asked.
+    lint: &'a Lint,
+    /// Nothing, where it is missing or failed.
     linter: Option<Linter<'a>>,
 }
 
 #[derive(Serialize)]
 struct Linter<'a> {
     name: &'a str,
-    findings: &'a [Finding],
+    findings: &'a [Diagnostic],
 }
 
-fn json(
-    assignment: &str,
-    submission: &str,
-    evidence: &Evidence,
-    linted: &Linted,
-) -> Result<String, Failure> {
-    let linter = match linted {
-        Linted::Absent | Linted::Failed => None,
-        Linted::Ran(findings) => Some(Linter {
-            name: "ruff",
+fn json(assignment: &str, submission: &str, lint: &Lint, ruff: &Ruff) -> Result<String, Failure> {
+    let linter = match ruff {
+        Ruff::Missing | Ruff::Failed => None,
+        Ruff::Ran(findings) => Some(Linter {
+            name: ruff::NAME,
             findings,
         }),
     };
@@ -92,7 +86,7 @@ fn json(
         format: FORMAT,
         assignment,
         submission,
-        evidence,
+        lint,
         linter,
     };
     let written = serde_json::to_string_pretty(&document);

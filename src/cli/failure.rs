@@ -10,8 +10,9 @@ use crate::cache::OutError;
 use crate::class::{CacheError, ClassError, WriteError};
 use crate::engine::PlayError;
 use crate::intake::IntakeError;
+use crate::manifest::Lingua;
 use crate::registry::FindError;
-use crate::report::{RenderError, safe};
+use crate::report::{Messages, RenderError, safe};
 use crate::sandbox::JailError;
 use crate::submission::{Fault, SourceError};
 use crate::target::TargetError;
@@ -56,12 +57,18 @@ impl Failure {
         Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
     }
 
-    /// What the reference says of a session that somebody else wrote.
-    pub(super) fn in_session(file: &str, error: TargetError) -> Self {
-        match error {
-            TargetError::Unsupported { .. } => Failure::Usage(format!("{file}: {error}")),
-            TargetError::Fault(fault) => fault.into(),
-        }
+    /// What the reference says of a session that somebody else wrote, and what to write
+    /// instead.
+    pub(super) fn in_session(file: &str, error: TargetError, lingua: Lingua) -> Self {
+        let instead = match error {
+            TargetError::Unsupported { instead, .. } => instead,
+            TargetError::Fault(fault) => return fault.into(),
+        };
+        let words = format!("{file}: {error}");
+        Failure::Usage(match instead {
+            None => words,
+            Some(instead) => format!("{words}\n{}", Messages::new(lingua).get(instead.message())),
+        })
     }
 }
 

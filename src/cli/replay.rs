@@ -12,7 +12,7 @@ use crate::assignment::Assignment;
 use crate::game::Game;
 use crate::grading::drive;
 use crate::intake::HandIn;
-use crate::observation::Events;
+use crate::observation::{Events, Observation};
 use crate::registry;
 use crate::report::safe;
 use crate::target::{NotLoaded, Program, Target};
@@ -28,6 +28,7 @@ pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure>
     {
         return records(game, replay, out);
     }
+    let manifest = &assignment.manifest;
     let files = replay.files.iter().map(|path| read(path));
     let files: Vec<(String, Transcript)> = files.collect::<Result<_, _>>()?;
     let mut target: Box<dyn Target> = match &replay.with {
@@ -43,7 +44,10 @@ pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure>
     let mut exit = Exit::Pass;
     for (name, transcript) in &files {
         for interaction in &transcript.interactions {
-            let answered = answered(name, interaction, &mut *target, replay)?;
+            let observation = target.observe(interaction);
+            let observation =
+                observation.map_err(|error| Failure::in_session(name, error, manifest.lingua))?;
+            let answered = answered(name, interaction, &observation, replay)?;
             if !replay.check {
                 write!(out, "{answered}")?;
             } else if answered != *interaction {
@@ -136,13 +140,10 @@ fn program(
 fn answered(
     name: &str,
     interaction: &Interaction,
-    target: &mut dyn Target,
+    observation: &Observation,
     replay: &Replay,
 ) -> Result<Interaction, Failure> {
     let (judged, set_off) = (replay.check, replay.with.is_some());
-    let observation = target
-        .observe(interaction)
-        .map_err(|error| Failure::in_session(name, error))?;
     let steps = interaction.steps.iter().enumerate().map(|(index, step)| {
         match observation.steps.get(index) {
             Some(events) if judged && step.answer.agrees_with(events) => Ok(step.clone()),

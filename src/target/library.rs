@@ -49,5 +49,6 @@ fn run(session: &mut Session, step: &ScriptStep) -> Result<Events, TargetError> 
         line: step.line + error.line - 1,
         column: error.column,
         what: error.what,
+        instead: error.instead,
     })
 }

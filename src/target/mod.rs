@@ -17,6 +17,7 @@ pub use program::{Loading, NotLoaded, Program, Shared};
 use crate::observation::Observation;
 use crate::submission::Fault;
 use crate::transcript::Interaction;
+use crate::transcript::evaluator::Instead;
 
 /// Someone who answers interactions.
 pub trait Target {
@@ -39,6 +40,8 @@ pub enum TargetError {
         column: usize,
         /// What it does not know.
         what: String,
+        /// What to write instead.
+        instead: Option<Instead>,
     },
     /// Our own fault.
     #[error(transparent)]

@@ -1,9 +1,8 @@
 //! Giving names and items their values.
 
-use ruff_python_ast::{Expr, ExprStarred, Operator, StmtAugAssign};
+use ruff_python_ast::{Expr, Operator, StmtAugAssign};
 
 use super::fault::{Interrupt, Outcome};
-use super::iterate::Items;
 use super::object::Object;
 use super::operator;
 use super::session::Session;
@@ -30,11 +29,8 @@ impl Session<'_> {
     fn place<'e>(&mut self, target: &'e Expr) -> Outcome<Place<'e>> {
         match target {
             Expr::Name(name) => Ok(Place::Name(name.id.as_str())),
-            Expr::Subscript(subscript) => {
+            Expr::Subscript(subscript) if !subscript.slice.is_slice_expr() => {
                 let container = self.expression(&subscript.value)?;
-                if subscript.slice.is_slice_expr() {
-                    return Err(Interrupt::unsupported("an assignment to a slice"));
-                }
                 let index = self.expression(&subscript.slice)?;
                 Ok(Place::Item { container, index })
             }
@@ -67,7 +63,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// `target op= value`: a list grows and a set changes in place, everything else is made
+    /// `target op= value`: a list grows and a set shrinks in place, everything else is made
     /// anew.
     pub(super) fn augment(&mut self, assign: &StmtAugAssign) -> Outcome<()> {
         let place = self.place(&assign.target)?;
@@ -76,30 +72,23 @@ impl Session<'_> {
             Place::Item { container, index } => self.item_at(container, index)?,
         };
         let value = self.expression(&assign.value)?;
-        let object = match (&current, assign.op) {
-            (Object::List(list), Operator::Add) => {
+        let object = match (&current, assign.op, &value) {
+            (Object::List(list), Operator::Add, _) => {
                 let more = self.items_of(&value)?;
                 list.borrow_mut().extend(more);
                 current
             }
-            (Object::Set(set), op) if matches!(value, Object::Set(_)) => {
-                let symbol = format!("{}=", op.as_str());
-                if let Object::Set(made) =
-                    operator::binary(&self.work, &current, op, &value, &symbol)?
-                {
-                    let members = made.borrow().clone();
-                    *set.borrow_mut() = members;
-                }
+            (Object::Set(set), Operator::Sub, Object::Set(others)) => {
+                let others = others.borrow().clone();
+                self.budget.count(others.len())?;
+                set.borrow_mut().retain(|member| !others.contains(member));
                 current
             }
-            (Object::List(_) | Object::Set(_) | Object::Dict(_), op) => {
-                let what = format!("`{}=` on a {}", op.as_str(), current.type_name());
+            (Object::List(_), op, _) => {
+                let what = format!("`{}=` on a list", op.as_str());
                 return Err(Interrupt::unsupported(what));
             }
-            (_, op) => {
-                let symbol = format!("{}=", op.as_str());
-                operator::binary(&self.work, &current, op, &value, &symbol)?
-            }
+            (_, op, _) => operator::binary(&self.budget, &current, op, &value)?,
         };
         self.put(&place, object)
     }
@@ -115,41 +104,12 @@ impl Session<'_> {
             Expr::List(list) => &list.elts,
             _ => return Err(no_target()),
         };
-        let mut items = self.unpacked(object)?;
-        let starred = targets.iter().position(Expr::is_starred_expr);
-        let wanted = targets.len() - usize::from(starred.is_some());
-        if items.len() < wanted {
-            let at_least = if starred.is_some() { "at least " } else { "" };
-            let message = format!(
-                "not enough values to unpack (expected {at_least}{wanted}, got {})",
-                items.len()
-            );
-            return Err(Interrupt::raise("ValueError", message));
+        let items = self.items_of(object)?;
+        if items.len() != targets.len() {
+            let what = format!("{} values for {} names", items.len(), targets.len());
+            return Err(Interrupt::unsupported(what));
         }
-        let Some(position) = starred else {
-            if items.len() > wanted {
-                let message = format!("too many values to unpack (expected {wanted})");
-                return Err(Interrupt::raise("ValueError", message));
-            }
-            return Ok(targets.iter().zip(items).collect());
-        };
-        let rest = items.split_off(position);
-        let (middle, last) = rest.split_at(rest.len() - (wanted - position));
-        items.push(Object::list(middle.to_vec()));
-        items.extend_from_slice(last);
-        let targets = targets.iter().map(|target| match target {
-            Expr::Starred(ExprStarred { value, .. }) => &**value,
-            other => other,
-        });
-        Ok(targets.zip(items).collect())
-    }
-
-    fn unpacked(&mut self, object: &Object) -> Outcome<Vec<Object>> {
-        if let Err(Interrupt::Raised(_)) = Items::of(object) {
-            let message = format!("cannot unpack non-iterable {} object", object.type_name());
-            return Err(Interrupt::raise("TypeError", message));
-        }
-        self.items_of(object)
+        Ok(targets.iter().zip(items).collect())
     }
 }
 

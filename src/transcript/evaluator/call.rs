@@ -3,7 +3,7 @@
 use ruff_python_ast::ExprCall;
 
 use super::builtin;
-use super::expression::not_defined;
+use super::expression::not_known;
 use super::fault::{Interrupt, Outcome};
 use super::object::Object;
 use super::session::Session;
@@ -114,18 +114,14 @@ impl Session<'_> {
         };
         let name = name.id.as_str();
         if let Some(object) = self.lookup(name)? {
-            let message = format!("'{}' object is not callable", object.type_name());
-            if !call.arguments.keywords.is_empty() {
-                return Err(Interrupt::unsupported("an argument given by its name"));
-            }
-            self.expressions(&call.arguments.args)?;
-            return Err(Interrupt::raise("TypeError", message));
+            let what = format!("a call of `{name}`, which is a {}", object.type_name());
+            return Err(Interrupt::unsupported(what));
         }
         let functions = self.functions;
         match functions.iter().find(|each| each.name == name) {
             Some(function) => self.call_function(function, call),
             None if builtin::is_known(name) => Ok((self.call_builtin(name, call)?, Vec::new())),
-            None => Err(not_defined(name)),
+            None => Err(not_known(name)),
         }
     }
 
@@ -134,9 +130,6 @@ impl Session<'_> {
         function: &Function,
         call: &ExprCall,
     ) -> Outcome<(Object, Vec<Object>)> {
-        if !call.arguments.keywords.is_empty() {
-            return Err(Interrupt::unsupported("an argument given by its name"));
-        }
         let args = self.expressions(&call.arguments.args)?;
         if args.len() != function.arity {
             return Err(Interrupt::unsupported(format!(

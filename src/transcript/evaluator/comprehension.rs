@@ -1,60 +1,22 @@
-//! Comprehensions and generator expressions.
+//! List comprehensions and generator expressions.
 
-use indexmap::{IndexMap, IndexSet};
-use ruff_python_ast::{Comprehension, Expr, ExprDictComp, ExprListComp, ExprSetComp};
+use ruff_python_ast::{Comprehension, Expr};
 
-use super::fault::{Interrupt, Outcome};
+use super::fault::Outcome;
 use super::iterate::Items;
 use super::object::Object;
 use super::session::Session;
 
-/// What to do with the names of one turn of a comprehension; gives whether to
-/// go on.
-type Turn<'t, 's> = &'t mut dyn FnMut(&mut Session<'s>) -> Outcome<bool>;
-
-impl<'s> Session<'s> {
-    pub(super) fn list_comprehension(&mut self, comp: &ExprListComp) -> Outcome<Object> {
-        let mut items = Vec::new();
-        self.comprehend(&comp.generators, &mut |session| {
-            items.push(session.expression(&comp.elt)?);
-            Ok(true)
-        })?;
-        Ok(Object::list(items))
-    }
-
-    pub(super) fn set_comprehension(&mut self, comp: &ExprSetComp) -> Outcome<Object> {
-        let mut members = IndexSet::new();
-        self.comprehend(&comp.generators, &mut |session| {
-            let member = session.expression(&comp.elt)?;
-            members.insert(member.key(&session.work)?);
-            Ok(true)
-        })?;
-        Ok(Object::set(members))
-    }
-
-    pub(super) fn dict_comprehension(&mut self, comp: &ExprDictComp) -> Outcome<Object> {
-        let Some(key) = &comp.key else {
-            return Err(Interrupt::unsupported("`**` in a comprehension"));
-        };
-        let mut items = IndexMap::new();
-        self.comprehend(&comp.generators, &mut |session| {
-            let key = session.expression(key)?;
-            let item = session.expression(&comp.value)?;
-            items.insert(key.key(&session.work)?, item);
-            Ok(true)
-        })?;
-        Ok(Object::dict(items))
-    }
-
-    /// Runs `turn` for each turn of nested `for … if …`, as long as it wants to
-    /// go on; gives whether it still did at the end.
-    pub(super) fn comprehend(
+impl Session<'_> {
+    /// The values of `element` for each turn of nested `for … if …`.
+    pub(super) fn comprehended(
         &mut self,
         generators: &[Comprehension],
-        turn: Turn<'_, 's>,
-    ) -> Outcome<bool> {
+        element: &Expr,
+    ) -> Outcome<Vec<Object>> {
+        let mut values = Vec::new();
         let Some((first, inner)) = generators.split_first() else {
-            return turn(self);
+            return Ok(values);
         };
         // What the first one goes through belongs to the surroundings; all other
         // parts see the names of all generators, with or without a value.
@@ -63,15 +25,14 @@ impl<'s> Session<'s> {
         for generator in generators {
             self.declare(&generator.target);
         }
-        let outcome = self.turns(first, items, inner, turn);
+        let outcome = self.turns(first, items, inner, element, &mut values);
         self.locals.truncate(scope);
-        outcome
+        outcome.map(|()| values)
     }
 
     fn declare(&mut self, target: &Expr) {
         match target {
             Expr::Name(name) => self.locals.push((name.id.clone(), None)),
-            Expr::Starred(starred) => self.declare(&starred.value),
             Expr::Tuple(tuple) => tuple.elts.iter().for_each(|each| self.declare(each)),
             Expr::List(list) => list.elts.iter().for_each(|each| self.declare(each)),
             // Refused when it is bound.
@@ -84,26 +45,24 @@ impl<'s> Session<'s> {
         generator: &Comprehension,
         mut items: Items,
         inner: &[Comprehension],
-        turn: Turn<'_, 's>,
-    ) -> Outcome<bool> {
+        element: &Expr,
+        values: &mut Vec<Object>,
+    ) -> Outcome<()> {
         while let Some(item) = items.next()? {
-            self.work.count(1)?;
+            self.budget.count(1)?;
             self.bind_locals(&generator.target, item)?;
             if !self.conditions_hold(generator)? {
                 continue;
             }
-            let go_on = match inner.split_first() {
-                None => turn(self)?,
+            match inner.split_first() {
+                None => values.push(self.expression(element)?),
                 Some((next, inner)) => {
                     let items = self.iterate(&next.iter)?;
-                    self.turns(next, items, inner, turn)?
+                    self.turns(next, items, inner, element, values)?;
                 }
-            };
-            if !go_on {
-                return Ok(false);
             }
         }
-        Ok(true)
+        Ok(())
     }
 
     fn conditions_hold(&mut self, generator: &Comprehension) -> Outcome<bool> {
@@ -113,5 +72,11 @@ impl<'s> Session<'s> {
             }
         }
         Ok(true)
+    }
+
+    /// The items of an expression.
+    pub(super) fn iterate(&mut self, expr: &Expr) -> Outcome<Items> {
+        let object = self.expression(expr)?;
+        Items::of(&object)
     }
 }

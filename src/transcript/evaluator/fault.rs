@@ -23,8 +23,33 @@ pub enum Interrupt {
 pub struct Unsupported {
     /// What it is, as the end of "the reference does not know …".
     pub what: String,
+    /// What to write instead.
+    pub instead: Option<Instead>,
     /// Where in the statement, in bytes from its start.
     pub(super) offset: Option<u32>,
+}
+
+/// What to write instead of something that the reference does not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Instead {
+    /// The call whose value is asked for, as a statement of its own.
+    ShowValue,
+    /// The value that an expression comes to.
+    WriteValue,
+    /// A list, or `sorted`.
+    Sort,
+}
+
+impl Instead {
+    /// The message that says so.
+    #[must_use]
+    pub fn message(self) -> &'static str {
+        match self {
+            Instead::ShowValue => "instead-show-value",
+            Instead::WriteValue => "instead-write-value",
+            Instead::Sort => "instead-sort",
+        }
+    }
 }
 
 impl Unsupported {
@@ -33,14 +58,15 @@ impl Unsupported {
     pub fn new(what: impl Into<String>) -> Self {
         Unsupported {
             what: what.into(),
+            instead: None,
             offset: None,
         }
     }
 
     pub(super) fn not_python(error: impl std::fmt::Display, place: TextSize) -> Self {
         Unsupported {
-            what: format!("this as Python: {error}"),
             offset: Some(place.to_u32()),
+            ..Unsupported::new(format!("this as Python: {error}"))
         }
     }
 }
@@ -62,6 +88,14 @@ impl Interrupt {
     #[must_use]
     pub fn unsupported(what: impl Into<String>) -> Self {
         Interrupt::Unsupported(Unsupported::new(what))
+    }
+
+    /// The same, with what to write instead.
+    pub(super) fn instead(mut self, instead: Instead) -> Self {
+        if let Interrupt::Unsupported(unsupported) = &mut self {
+            unsupported.instead = Some(instead);
+        }
+        self
     }
 
     /// The same, placed at `offset` if it has no place yet.

@@ -3,14 +3,15 @@
 
 use std::any::Any;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::rc::Rc;
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 
-use super::fault::{Interrupt, Outcome};
-use super::shared::Shared;
-use super::work::Work;
+use super::budget::Budget;
+use super::fault::{Instead, Interrupt, Outcome};
+use super::rc::Shared;
 use crate::transcript::value::Value;
 
 /// A Python object, as far as sessions need one.
@@ -35,21 +36,10 @@ pub enum Object {
     Dict(Shared<RefCell<IndexMap<Value, Object>>>),
     /// A set, shared by all who hold it.
     Set(Rc<RefCell<IndexSet<Value>>>),
-    /// `range(…)`.
-    Range(Range),
+    /// `range(…)`, to go through.
+    Range(Range<i64>),
     /// A TAD of an engine.
     Native(Native),
-}
-
-/// `range(start, stop, step)`, of machine integers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Range {
-    /// First number.
-    pub start: i64,
-    /// The number before which it ends.
-    pub stop: i64,
-    /// What is added each time; never 0.
-    pub step: i64,
 }
 
 /// A value that belongs to an engine: sessions can hold it, pass it and show the
@@ -85,10 +75,6 @@ impl Native {
     #[must_use]
     pub fn type_name(&self) -> &'static str {
         self.type_name
-    }
-
-    pub(super) fn is(&self, other: &Native) -> bool {
-        Rc::ptr_eq(&self.inner, &other.inner)
     }
 }
 
@@ -139,21 +125,21 @@ impl Object {
     /// [`Interrupt::Unsupported`] for a value that holds itself, or one beyond
     /// all bounds.
     pub fn freeze(&self) -> Outcome<Value> {
-        self.freeze_counted(&Work::default())
+        self.freeze_counted(&Budget::default())
     }
 
-    /// The value that it has now, the work of it counted.
-    pub(super) fn freeze_counted(&self, work: &Work) -> Outcome<Value> {
-        self.freeze_within(MAX_DEPTH, work)
+    /// The value that it has now, the making of it counted.
+    pub(super) fn freeze_counted(&self, budget: &Budget) -> Outcome<Value> {
+        self.freeze_within(MAX_DEPTH, budget)
     }
 
-    fn freeze_within(&self, depth: usize, work: &Work) -> Outcome<Value> {
-        work.count(1)?;
+    fn freeze_within(&self, depth: usize, budget: &Budget) -> Outcome<Value> {
+        budget.count(1)?;
         let depth = depth.checked_sub(1).ok_or_else(too_deep)?;
         let freeze_all = |items: &[Object]| -> Outcome<Vec<Value>> {
             items
                 .iter()
-                .map(|item| item.freeze_within(depth, work))
+                .map(|item| item.freeze_within(depth, budget))
                 .collect()
         };
         Ok(match self {
@@ -162,7 +148,7 @@ impl Object {
             Object::Int(i) => Value::Int(i.clone()),
             Object::Float(f) => Value::Float(*f),
             Object::Str(s) => {
-                work.count_text(s)?;
+                budget.count_text(s)?;
                 Value::Str(s.to_string())
             }
             Object::Tuple(items) => Value::Tuple(freeze_all(items)?),
@@ -171,24 +157,23 @@ impl Object {
                 items
                     .borrow()
                     .iter()
-                    .map(|(key, item)| Ok((key.clone(), item.freeze_within(depth, work)?)))
+                    .map(|(key, item)| Ok((key.clone(), item.freeze_within(depth, budget)?)))
                     .collect::<Outcome<_>>()?,
             ),
             Object::Set(items) => {
-                work.count(items.borrow().len())?;
+                budget.count(items.borrow().len())?;
                 Value::Set(items.borrow().clone())
             }
-            Object::Range(range) => Value::Foreign {
-                type_name: "range".to_owned(),
-                shown: range.to_string(),
-            },
+            Object::Range(_) => {
+                return Err(Interrupt::unsupported("a `range` as a value").instead(Instead::Sort));
+            }
             Object::Native(native) => Value::Opaque(native.type_name.to_owned()),
         })
     }
 
     /// The value as a key of a dictionary or a member of a set.
-    pub(super) fn key(&self, work: &Work) -> Outcome<Value> {
-        let value = self.freeze_counted(work)?;
+    pub(super) fn key(&self, budget: &Budget) -> Outcome<Value> {
+        let value = self.freeze_counted(budget)?;
         check_key(&value)?;
         Ok(value)
     }
@@ -297,42 +282,5 @@ impl From<&str> for Object {
 impl From<String> for Object {
     fn from(text: String) -> Self {
         Object::Str(text.into())
-    }
-}
-
-impl Range {
-    /// How many numbers it has.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        let distance = if self.step > 0 {
-            i128::from(self.stop) - i128::from(self.start)
-        } else {
-            i128::from(self.start) - i128::from(self.stop)
-        };
-        let step = i128::from(self.step).abs();
-        usize::try_from((distance + step - 1).max(0) / step).unwrap_or(usize::MAX)
-    }
-
-    /// Whether it has none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The number at an index, which must be below its length.
-    #[must_use]
-    pub fn get(&self, index: usize) -> i64 {
-        let distance = i128::from(self.step) * index as i128;
-        i64::try_from(i128::from(self.start) + distance).unwrap_or(self.stop)
-    }
-}
-
-impl std::fmt::Display for Range {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Range { start, stop, step } = self;
-        match step {
-            1 => write!(f, "range({start}, {stop})"),
-            _ => write!(f, "range({start}, {stop}, {step})"),
-        }
     }
 }

@@ -9,7 +9,7 @@ use ruff_text_size::Ranged;
 use super::depth::is_too_deep;
 use super::fault::Unsupported;
 use super::lines::Lines;
-use super::single;
+use super::validate;
 
 /// Longest statement that is read, in bytes. A tree as deep as such a statement
 /// can be still fits the stack when it is dropped.
@@ -68,7 +68,7 @@ fn parsed(source: &str) -> Result<Parsed<ModModule>, Unsupported> {
     }
     let module = parsed.try_into_module();
     let module = module.ok_or_else(|| Unsupported::new("this as a statement"))?;
-    single::check(source, &module.syntax().body)?;
+    validate::check(source, &module.syntax().body)?;
     Ok(module)
 }
 

@@ -5,12 +5,12 @@ use std::collections::{HashMap, VecDeque};
 use ruff_python_ast::name::Name;
 use thiserror::Error;
 
+use super::budget::Budget;
 use super::call::Function;
-use super::fault::{Interrupt, Outcome, Unsupported};
+use super::fault::{Instead, Interrupt, Outcome, Unsupported};
 use super::object::Object;
 use super::parse::Statement;
 use super::text::can_be_shown;
-use super::work::Work;
 use crate::console::{Console, EndOfInput};
 use crate::observation::{Event, Events, push_printed};
 use crate::transcript::Value;
@@ -34,7 +34,7 @@ pub struct Session<'a> {
     /// they have a value yet.
     pub(super) locals: Vec<(Name, Option<Object>)>,
     pub(super) console: Recorder,
-    pub(super) work: Work,
+    pub(super) budget: Budget,
 }
 
 /// A statement that the reference cannot answer for.
@@ -47,6 +47,8 @@ pub struct SessionError {
     pub column: usize,
     /// What it does not know.
     pub what: String,
+    /// What to write instead.
+    pub instead: Option<Instead>,
 }
 
 impl<'a> Session<'a> {
@@ -59,7 +61,7 @@ impl<'a> Session<'a> {
             globals: HashMap::new(),
             locals: Vec::new(),
             console: Recorder::default(),
-            work: Work::default(),
+            budget: Budget::default(),
         }
     }
 
@@ -98,9 +100,9 @@ impl<'a> Session<'a> {
             events: Events::new(),
             typed: typed.iter().cloned().collect(),
         };
-        self.work = Work::default();
+        self.budget = Budget::default();
         let outcome = match statement.body() {
-            Ok(body) => self.block(body).map(|_| ()),
+            Ok(body) => self.block(body),
             Err(unsupported) => Err(unsupported.clone().into()),
         };
         self.locals.clear();
@@ -134,7 +136,7 @@ impl<'a> Session<'a> {
     }
 
     fn shown(&self, object: &Object) -> Outcome<Value> {
-        let value = object.freeze_counted(&self.work)?;
+        let value = object.freeze_counted(&self.budget)?;
         can_be_shown(&value)?;
         Ok(value)
     }
@@ -148,6 +150,7 @@ fn place(statement: &str, unsupported: Unsupported) -> SessionError {
         line: before.matches('\n').count() + 1,
         column: before[line_start..].chars().count() + 1,
         what: unsupported.what,
+        instead: unsupported.instead,
     }
 }
 

@@ -1,64 +1,48 @@
-//! `sorted`.
+//! `sorted`, of values of one kind.
 
-use ruff_python_ast::CmpOp;
+use std::cmp::Ordering;
 
+use super::budget::Budget;
 use super::fault::{Interrupt, Outcome};
 use super::object::Object;
-use super::order::Comparison;
-use super::work::Work;
 use crate::transcript::value::Value;
 
 /// The items in ascending order, equal ones as they stood.
 ///
-/// What has no total order is refused, because which items Python compares, and
-/// so what it answers, is its own affair.
-pub(super) fn sorted(work: &Work, items: Vec<Object>) -> Outcome<Vec<Object>> {
-    if items.len() > 1 {
-        for item in &items {
-            if !is_in_order(&item.freeze_counted(work)?) {
-                return Err(no_order());
-            }
+/// Integers, texts, and tuples of them, all of one kind: of anything else, which items
+/// Python compares, and so what it answers, is its own affair.
+pub(super) fn sorted(budget: &Budget, items: Vec<Object>) -> Outcome<Vec<Object>> {
+    let keys = items.iter().map(|item| item.freeze_counted(budget));
+    let keys: Vec<Value> = keys.collect::<Outcome<_>>()?;
+    if !keys.iter().all(|key| is_of_kind(key, &keys[0])) {
+        let what = "`sorted` of anything but integers, texts, or tuples of them, of one kind";
+        return Err(Interrupt::unsupported(what));
+    }
+    let mut pairs: Vec<(Value, Object)> = keys.into_iter().zip(items).collect();
+    pairs.sort_by(|(a, _), (b, _)| order(a, b));
+    Ok(pairs.into_iter().map(|(_, item)| item).collect())
+}
+
+/// Whether both can be compared, as can all that are of the same kind as one of them.
+fn is_of_kind(value: &Value, other: &Value) -> bool {
+    match (value, other) {
+        (Value::Int(_), Value::Int(_)) | (Value::Str(_), Value::Str(_)) => true,
+        (Value::Tuple(a), Value::Tuple(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_of_kind(a, b))
         }
-    }
-    merge_sorted(work, items).map_err(|interrupt| match interrupt {
-        Interrupt::Raised(_) => no_order(),
-        unsupported @ Interrupt::Unsupported(_) => unsupported,
-    })
-}
-
-fn no_order() -> Interrupt {
-    Interrupt::unsupported("`sorted` of values that have no order")
-}
-
-/// Whether nothing in a value is beside the order of its like: sets are ordered
-/// in part, NaN not at all.
-fn is_in_order(value: &Value) -> bool {
-    match value {
-        Value::Set(_) => false,
-        Value::Float(float) => !float.is_nan(),
-        other => other.held().all(is_in_order),
+        _ => false,
     }
 }
 
-/// Merge sort, since a comparison may fail and `sort_by` cannot.
-fn merge_sorted(work: &Work, mut items: Vec<Object>) -> Outcome<Vec<Object>> {
-    if items.len() < 2 {
-        return Ok(items);
+/// The order of two values of one kind.
+fn order(left: &Value, right: &Value) -> Ordering {
+    match (left, right) {
+        (Value::Int(a), Value::Int(b)) => a.cmp(b),
+        (Value::Str(a), Value::Str(b)) => a.cmp(b),
+        (Value::Tuple(a), Value::Tuple(b)) => {
+            let orders = a.iter().zip(b).map(|(a, b)| order(a, b));
+            orders.fold(Ordering::Equal, Ordering::then)
+        }
+        _ => Ordering::Equal,
     }
-    let right = merge_sorted(work, items.split_off(items.len() / 2))?;
-    let left = merge_sorted(work, items)?;
-    let mut merged = Vec::with_capacity(left.len() + right.len());
-    let mut left = left.into_iter().peekable();
-    let mut right = right.into_iter().peekable();
-    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
-        let next = if Comparison::new(work).ordered(b, CmpOp::Lt, a)? {
-            right.next()
-        } else {
-            left.next()
-        };
-        merged.extend(next);
-    }
-    merged.extend(left);
-    merged.extend(right);
-    Ok(merged)
 }

@@ -6,50 +6,29 @@ use super::fault::{Interrupt, Outcome};
 use super::parse;
 use super::session::Session;
 
-/// How a block was left.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Flow {
-    /// At its end.
-    Next,
-    /// By `break`.
-    Break,
-    /// By `continue`.
-    Continue,
-}
-
 impl Session<'_> {
-    pub(super) fn block(&mut self, body: &[Stmt]) -> Outcome<Flow> {
-        for statement in body {
-            let flow = self
-                .statement(statement)
-                .map_err(|interrupt| interrupt.at(parse::start(statement)))?;
-            if flow != Flow::Next {
-                return Ok(flow);
-            }
-        }
-        Ok(Flow::Next)
+    pub(super) fn block(&mut self, body: &[Stmt]) -> Outcome<()> {
+        body.iter().try_for_each(|statement| {
+            self.statement(statement)
+                .map_err(|interrupt| interrupt.at(parse::start(statement)))
+        })
     }
 
-    fn statement(&mut self, statement: &Stmt) -> Outcome<Flow> {
-        self.work.count(1)?;
+    fn statement(&mut self, statement: &Stmt) -> Outcome<()> {
+        self.budget.count(1)?;
         match statement {
-            Stmt::Expr(expr) => self.expression_statement(&expr.value)?,
+            Stmt::Expr(expr) => self.expression_statement(&expr.value),
             Stmt::Assign(assign) => {
                 let object = self.expression(&assign.value)?;
-                for target in &assign.targets {
-                    self.assign(target, object.clone())?;
-                }
+                let mut targets = assign.targets.iter();
+                targets.try_for_each(|target| self.assign(target, object.clone()))
             }
-            Stmt::AugAssign(assign) => self.augment(assign)?,
-            Stmt::While(stmt) => return self.while_loop(stmt),
-            Stmt::For(stmt) => return self.for_loop(stmt),
-            Stmt::If(stmt) => return self.condition(stmt),
-            Stmt::Break(_) => return Ok(Flow::Break),
-            Stmt::Continue(_) => return Ok(Flow::Continue),
-            Stmt::Pass(_) => {}
-            other => return Err(Interrupt::unsupported(name_of(other))),
+            Stmt::AugAssign(assign) => self.augment(assign),
+            Stmt::While(stmt) => self.while_loop(stmt),
+            Stmt::For(stmt) => self.for_loop(stmt),
+            Stmt::If(stmt) => self.condition(stmt),
+            other => Err(Interrupt::unsupported(name_of(other))),
         }
-        Ok(Flow::Next)
     }
 
     /// Shows what an expression gives; all that is right, where a call gives one of
@@ -66,28 +45,24 @@ impl Session<'_> {
         self.show_one_of(&object, &others)
     }
 
-    fn while_loop(&mut self, stmt: &StmtWhile) -> Outcome<Flow> {
+    fn while_loop(&mut self, stmt: &StmtWhile) -> Outcome<()> {
         while self.expression(&stmt.test)?.truth()? {
-            if self.block(&stmt.body)? == Flow::Break {
-                return Ok(Flow::Next);
-            }
+            self.block(&stmt.body)?;
         }
-        self.block(&stmt.orelse)
+        Ok(())
     }
 
-    fn for_loop(&mut self, stmt: &StmtFor) -> Outcome<Flow> {
+    fn for_loop(&mut self, stmt: &StmtFor) -> Outcome<()> {
         let mut items = self.iterate(&stmt.iter)?;
         while let Some(item) = items.next()? {
-            self.work.count(1)?;
+            self.budget.count(1)?;
             self.assign(&stmt.target, item)?;
-            if self.block(&stmt.body)? == Flow::Break {
-                return Ok(Flow::Next);
-            }
+            self.block(&stmt.body)?;
         }
-        self.block(&stmt.orelse)
+        Ok(())
     }
 
-    fn condition(&mut self, stmt: &StmtIf) -> Outcome<Flow> {
+    fn condition(&mut self, stmt: &StmtIf) -> Outcome<()> {
         if self.expression(&stmt.test)?.truth()? {
             return self.block(&stmt.body);
         }
@@ -100,7 +75,7 @@ impl Session<'_> {
                 return self.block(&clause.body);
             }
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 }
 
@@ -120,8 +95,8 @@ pub(super) fn name_of(statement: &Stmt) -> &'static str {
         Stmt::Import(_) | Stmt::ImportFrom(_) => {
             "`import`: the functions of the assignment are there without it"
         }
-        Stmt::For(_) => "`async for`",
-        Stmt::Break(_) | Stmt::Continue(_) => "`break` and `continue` outside of a loop",
+        Stmt::For(_) | Stmt::While(_) => "a loop with `else`, or `async for`",
+        Stmt::Break(_) | Stmt::Continue(_) | Stmt::Pass(_) => "`break`, `continue` and `pass`",
         Stmt::Global(_) | Stmt::Nonlocal(_) => "`global` and `nonlocal`",
         _ => "this statement",
     }

@@ -1,22 +1,22 @@
 //! Objects as text: `repr` and `str`, where every Python gives the same.
 
+use super::budget::{Budget, check_size};
 use super::fault::{Interrupt, Outcome};
 use super::object::Object;
-use super::work::{Work, check_size};
 use crate::transcript::repr::{is_too_long, to_str};
 use crate::transcript::value::Value;
 
 /// `repr(object)`.
-pub(super) fn repr(work: &Work, object: &Object) -> Outcome<String> {
-    let text = repr_of(&object.freeze_counted(work)?)?;
-    sized(work, text)
+pub(super) fn repr(budget: &Budget, object: &Object) -> Outcome<String> {
+    let text = repr_of(&object.freeze_counted(budget)?)?;
+    sized(budget, text)
 }
 
 /// `str(object)`.
-pub(super) fn text_of(work: &Work, object: &Object) -> Outcome<String> {
-    let value = object.freeze_counted(work)?;
+pub(super) fn text_of(budget: &Budget, object: &Object) -> Outcome<String> {
+    let value = object.freeze_counted(budget)?;
     known_as_text(&value)?;
-    sized(work, to_str(&value))
+    sized(budget, to_str(&value))
 }
 
 /// `repr` of a value.
@@ -26,9 +26,9 @@ pub(super) fn repr_of(value: &Value) -> Outcome<String> {
 }
 
 /// Counts the making of a text.
-pub(super) fn sized(work: &Work, text: String) -> Outcome<String> {
+pub(super) fn sized(budget: &Budget, text: String) -> Outcome<String> {
     check_size(Some(text.len()))?;
-    work.count_text(&text)?;
+    budget.count_text(&text)?;
     Ok(text)
 }
 

@@ -1,48 +1,44 @@
-//! The functions and the classes of a program, at whatever depth.
+//! The functions of a program, at whatever depth.
 
 use std::mem;
 
 use ruff_python_ast::statement_visitor::{StatementVisitor, walk_stmt};
-use ruff_python_ast::{AnyParameterRef, Expr, Parameter, Stmt, StmtClassDef, StmtFunctionDef};
+use ruff_python_ast::{AnyParameterRef, Expr, Parameter, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange};
-
-/// What a program defines.
-#[derive(Default)]
-pub(super) struct Definitions<'a> {
-    /// Its functions, methods and nested ones too, in order.
-    pub(super) functions: Vec<Function<'a>>,
-    /// Its classes, in order.
-    pub(super) classes: Vec<&'a StmtClassDef>,
-    /// The names of what is around the statement that is visited.
-    around: Vec<&'a str>,
-    /// Whether a class is what is next around it.
-    is_in_class: bool,
-}
 
 /// A function.
 pub(super) struct Function<'a> {
-    /// Its name, behind those of what it stands in.
+    /// Its qualified name: `Classe.metodo`, `fora.dentro`.
     pub(super) name: String,
     /// Its definition.
     pub(super) def: &'a StmtFunctionDef,
-    /// Whether it stands in a class.
-    pub(super) is_method: bool,
-    /// Whether it stands in nothing.
-    pub(super) is_top: bool,
+    /// Whether it is defined directly in a class.
+    is_method: bool,
+}
+
+/// The functions that these statements define, methods and nested ones too, in order.
+pub(super) fn functions(body: &[Stmt]) -> Vec<Function<'_>> {
+    let mut definitions = Definitions::default();
+    definitions.visit_body(body);
+    definitions.functions
+}
+
+#[derive(Default)]
+struct Definitions<'a> {
+    functions: Vec<Function<'a>>,
+    /// The names of the definitions around the statement that is visited.
+    around: Vec<&'a str>,
+    /// Whether the innermost of them is a class.
+    is_in_class: bool,
 }
 
 impl<'a> Definitions<'a> {
-    /// What these statements define.
-    pub(super) fn of(body: &'a [Stmt]) -> Self {
-        let mut definitions = Definitions::default();
-        definitions.visit_body(body);
-        definitions
-    }
-
-    fn within(&mut self, is_class: bool, body: &'a [Stmt]) {
+    fn visit_definition(&mut self, name: &'a str, is_class: bool, body: &'a [Stmt]) {
+        self.around.push(name);
         let outside = mem::replace(&mut self.is_in_class, is_class);
         self.visit_body(body);
         self.is_in_class = outside;
+        self.around.pop();
     }
 }
 
@@ -50,21 +46,16 @@ impl<'a> StatementVisitor<'a> for Definitions<'a> {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
             Stmt::FunctionDef(def) => {
-                self.around.push(def.name.id.as_str());
+                let name = def.name.id.as_str();
                 self.functions.push(Function {
-                    name: self.around.join("."),
+                    name: [&*self.around, &[name]].concat().join("."),
                     def,
                     is_method: self.is_in_class,
-                    is_top: self.around.len() == 1,
                 });
-                self.within(false, &def.body);
-                self.around.pop();
+                self.visit_definition(name, false, &def.body);
             }
             Stmt::ClassDef(class) => {
-                self.around.push(class.name.id.as_str());
-                self.classes.push(class);
-                self.within(true, &class.body);
-                self.around.pop();
+                self.visit_definition(class.name.id.as_str(), true, &class.body);
             }
             _ => walk_stmt(self, stmt),
         }
@@ -101,11 +92,9 @@ impl<'a> Function<'a> {
         without_docstring(&self.def.body)
     }
 
-    /// Where its body stands.
-    pub(super) fn body_range(&self) -> TextRange {
-        let first = self.def.body.first();
-        let start = first.map_or(self.def.start(), Ranged::start);
-        TextRange::new(start, self.def.end())
+    /// Whether a range of the source is in it.
+    pub(super) fn contains(&self, range: TextRange) -> bool {
+        self.def.range().contains_range(range)
     }
 
     /// Its parameters, without the one for the object of a method.
@@ -123,10 +112,5 @@ impl<'a> Function<'a> {
     pub(super) fn is_special(&self) -> bool {
         let name = self.def.name.id.as_str();
         self.is_method && name.starts_with("__") && name.ends_with("__")
-    }
-
-    /// Whether it is one of those that the text asks for.
-    pub(super) fn is_specified(&self, specified: &[&str]) -> bool {
-        self.is_top && specified.contains(&self.def.name.id.as_str())
     }
 }

@@ -1,27 +1,10 @@
-//! A program that is read: its statements, its lines and its comments.
+//! A parsed program: its statements, its lines and its comments.
 
 use ruff_python_ast::Stmt;
 use ruff_python_ast::token::{TokenKind, Tokens};
 use ruff_text_size::{Ranged, TextRange, TextSize};
-use serde::Serialize;
 
 use crate::transcript::evaluator::{Lines, in_module};
-
-/// Lines of a program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Span {
-    /// The first, from 1.
-    pub first_line: u32,
-    /// The last.
-    pub last_line: u32,
-}
-
-impl Span {
-    /// How many they are.
-    pub(super) fn lines(self) -> u32 {
-        self.last_line - self.first_line + 1
-    }
-}
 
 /// A comment.
 pub(super) struct Comment<'a> {
@@ -29,8 +12,6 @@ pub(super) struct Comment<'a> {
     pub(super) start: TextSize,
     /// Its line, from 1.
     pub(super) line: u32,
-    /// How many characters stand before it on its line.
-    pub(super) column: usize,
     /// Whether nothing else is on its line.
     pub(super) is_alone: bool,
     /// The comment, with its `#`.
@@ -47,10 +28,10 @@ pub(super) struct Program<'a> {
     lines: Lines<'a>,
 }
 
-/// Has `look` look at a program, if it is one.
-pub(super) fn read<T>(text: &str, look: impl FnOnce(&Program) -> T) -> Option<T> {
+/// Parses a program and calls `inspect` on it, if it is one.
+pub(super) fn parse<T>(text: &str, inspect: impl FnOnce(&Program) -> T) -> Option<T> {
     in_module(text, |parsed| {
-        look(&Program::new(text, &parsed.syntax().body, parsed.tokens()))
+        inspect(&Program::new(text, &parsed.syntax().body, parsed.tokens()))
     })
 }
 
@@ -75,7 +56,6 @@ impl<'a> Program<'a> {
         Comment {
             start: range.start(),
             line: self.line(range.start()),
-            column: before.chars().count(),
             is_alone: before.trim().is_empty(),
             text: &self.text[range],
         }
@@ -86,19 +66,8 @@ impl<'a> Program<'a> {
         self.lines.line(place)
     }
 
-    /// The lines on which something stands.
-    pub(super) fn span(&self, range: TextRange) -> Span {
-        Span {
-            first_line: self.line(range.start()),
-            last_line: self.line(range.end()),
-        }
-    }
-
-    /// Whether these are one statement, on one line.
-    pub(super) fn is_one_line(&self, statements: &[Stmt]) -> bool {
-        let [only] = statements else {
-            return false;
-        };
-        self.span(only.range()).lines() == 1
+    /// The first and the last line of a range.
+    pub(super) fn first_and_last_line(&self, range: TextRange) -> (u32, u32) {
+        (self.line(range.start()), self.line(range.end()))
     }
 }

@@ -1,5 +1,4 @@
-//! Statements that stand in a program more than once, whatever the comments and the
-//! layout.
+//! Repeated code: equal runs of statements, whatever the comments and the layout.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
@@ -11,8 +10,8 @@ use ruff_python_ast::statement_visitor::{StatementVisitor, walk_body, walk_stmt}
 use ruff_text_size::{Ranged, TextRange};
 use serde::Serialize;
 
-use super::definitions::without_docstring;
-use super::program::{Program, Span};
+use super::definitions::{Function, without_docstring};
+use super::program::Program;
 
 /// Shorter runs, every program has.
 const FEWEST_STATEMENTS: usize = 3;
@@ -24,20 +23,31 @@ const FEWEST_LINES_OF_BODY: u32 = 2;
 /// hundreds, and all are compared with all.
 const MOST_STATEMENTS: usize = 4000;
 
-/// Statements that stand in the program more than once.
+/// Statements that a program repeats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Repeated {
-    /// Whether they are all that some functions do.
+    /// Whether they are the whole bodies of some functions.
     pub is_whole_body: bool,
-    /// How many lines they have, where they stand first.
+    /// The number of lines of the first place.
     pub lines: u32,
-    /// Where they stand, in order.
-    pub places: Vec<Span>,
+    /// Their places, in order.
+    pub places: Vec<Place>,
 }
 
-/// What stands in a program more than once, the longest first; what is within something
-/// longer is left out.
-pub(super) fn find(program: &Program) -> Vec<Repeated> {
+/// A place of repeated code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The qualified name of the innermost function around it.
+    pub function: Option<String>,
+    /// Its first line, from 1.
+    pub first_line: u32,
+    /// Its last line.
+    pub last_line: u32,
+}
+
+/// The repeated code of a program, the longest first; what is within something longer is
+/// left out.
+pub(super) fn find_repeated(program: &Program, functions: &[Function]) -> Vec<Repeated> {
     let row = Row::of(program.body);
     let mut candidates = Vec::new();
     for (runs, is_whole_body) in [(row.whole_bodies(), true), (row.runs(), false)] {
@@ -46,8 +56,8 @@ pub(super) fn find(program: &Program) -> Vec<Repeated> {
                 .into_iter()
                 .map(|place| row.range(place, run.len()))
                 .collect();
-            let lines = program.span(places[0]).lines();
-            candidates.push((is_whole_body, lines, places));
+            let (first, last) = program.first_and_last_line(places[0]);
+            candidates.push((is_whole_body, last - first + 1, places));
         }
     }
     candidates.retain(|(is_whole_body, lines, _)| {
@@ -69,14 +79,29 @@ pub(super) fn find(program: &Program) -> Vec<Repeated> {
         let free = free(&taken, &places);
         if free.len() > 1 {
             taken.extend(&free);
+            let places = free
+                .into_iter()
+                .map(|range| place(program, functions, range));
             found.push(Repeated {
                 is_whole_body,
                 lines,
-                places: free.into_iter().map(|place| program.span(place)).collect(),
+                places: places.collect(),
             });
         }
     }
     found
+}
+
+fn place(program: &Program, functions: &[Function], range: TextRange) -> Place {
+    let (first_line, last_line) = program.first_and_last_line(range);
+    // Functions are in order of their start: the last one around it is the innermost.
+    let mut around = functions.iter().rev();
+    let function = around.find(|function| function.contains(range));
+    Place {
+        function: function.map(|function| function.name.clone()),
+        first_line,
+        last_line,
+    }
 }
 
 /// The places that nothing longer has taken, and that are not within each other.
@@ -100,7 +125,7 @@ struct Row {
     whole: Vec<Range<usize>>,
 }
 
-/// What stands at several places, by its numbers.
+/// Runs of equal statements, by their numbers, and where each begins.
 type Runs<'a> = HashMap<&'a [usize], BTreeSet<usize>>;
 
 impl Row {
@@ -208,18 +233,24 @@ impl<'a> StatementVisitor<'a> for Bodies<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::gather;
+    use super::super::Lint;
+    use super::*;
     use rstest::rstest;
 
-    /// For each run, whether it is a whole body, and its lines.
-    fn repeated(text: &str) -> Vec<(bool, Vec<(u32, u32)>)> {
-        let evidence = gather(text, &[]).unwrap();
-        let repeated = evidence.repeated.iter().map(|each| {
-            let places = each.places.iter();
-            let places = places.map(|place| (place.first_line, place.last_line));
-            (each.is_whole_body, places.collect())
-        });
-        repeated.collect()
+    /// For each run, whether it is a whole body, and its places.
+    fn repeated(text: &str) -> Vec<(bool, Vec<Place>)> {
+        let repeated = Lint::inspect(text).unwrap().repeated.into_iter();
+        repeated
+            .map(|each| (each.is_whole_body, each.places))
+            .collect()
+    }
+
+    fn place(function: Option<&str>, first_line: u32, last_line: u32) -> Place {
+        Place {
+            function: function.map(str::to_owned),
+            first_line,
+            last_line,
+        }
     }
 
     const RUN: &str = "    b = a\n    c = b\n    # outra vez\n    d = c\n    print(d)\n";
@@ -227,7 +258,10 @@ mod tests {
     #[test]
     fn a_run_of_statements_is_found_at_all_its_places() {
         let text = format!("def f(a):\n{RUN}    return b\n\n\nfor a in b:\n    f(a)\n{RUN}");
-        assert_eq!(repeated(&text), [(false, vec![(2, 6), (12, 16)])]);
+        assert_eq!(
+            repeated(&text),
+            [(false, vec![place(Some("f"), 2, 6), place(None, 12, 16)])]
+        );
     }
 
     #[rstest]
@@ -249,7 +283,10 @@ mod tests {
         let loop_ = "    for a in b:\n        c = a\n        d = c\n        e = d\n        f(e)\n";
         let run = format!("{loop_}    g = 1\n    print(g)\n");
         let text = format!("if b:\n{run}else:\n{run}");
-        assert_eq!(repeated(&text), [(false, vec![(2, 8), (10, 16)])]);
+        assert_eq!(
+            repeated(&text),
+            [(false, vec![place(None, 2, 8), place(None, 10, 16)])]
+        );
     }
 
     #[test]
@@ -258,6 +295,9 @@ mod tests {
         let text = format!(
             "def f(a):\n    \"\"\"Um.\"\"\"\n{body}\n\ndef g(a):\n    \"\"\"Dois.\"\"\"\n{body}"
         );
-        assert_eq!(repeated(&text), [(true, vec![(3, 4), (9, 10)])]);
+        assert_eq!(
+            repeated(&text),
+            [(true, vec![place(Some("f"), 3, 4), place(Some("g"), 9, 10)])]
+        );
     }
 }

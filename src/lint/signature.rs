@@ -1,5 +1,5 @@
-//! Whether it is written down what a function takes and what it gives, as the courses
-//! ask for it: `cria_posicao: str x str -> posicao`, or by annotations.
+//! The signature of a function: its domain and codomain, written down as the courses ask
+//! for it: `cria_posicao: str x str -> posicao`, or by annotations.
 
 use ruff_text_size::Ranged;
 
@@ -80,7 +80,7 @@ fn names_something(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::gather;
+    use super::super::Lint;
     use rstest::rstest;
 
     #[rstest]
@@ -103,7 +103,7 @@ mod tests {
         #[case] text: &str,
         #[case] is_there: bool,
     ) {
-        let evidence = gather(text, &[]).unwrap();
-        assert_eq!(evidence.functions[0].measures.has_signature, is_there);
+        let lint = Lint::inspect(text).unwrap();
+        assert_eq!(lint.missing_signatures.is_empty(), is_there);
     }
 }

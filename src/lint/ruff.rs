@@ -1,0 +1,183 @@
+//! The linter `ruff`, where the machine has it.
+
+use std::io::{self, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// The name of the program.
+pub const NAME: &str = "ruff";
+
+/// Its configuration for these courses.
+const CONFIGURATION: &str = include_str!("ruff.toml");
+
+/// Time limit of a call: one takes some hundredths of a second.
+const TIME: Duration = Duration::from_secs(10);
+/// Longest answer that is read, in bytes.
+const LONGEST: u64 = 16 << 20;
+/// Most diagnostics that are kept.
+const MOST: usize = 200;
+
+/// The answer of the linter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ruff {
+    /// It is not installed.
+    Missing,
+    /// It answered nothing in time, or nothing that can be read.
+    Failed,
+    /// Its diagnostics, in its own order.
+    Ran(Vec<Diagnostic>),
+}
+
+/// A diagnostic of the linter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// The code of its rule.
+    pub code: String,
+    /// Its own words.
+    pub message: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+}
+
+/// Lints a program of this file name by the configuration of these courses, whatever
+/// configuration the machine has, and whatever the program says of the linter itself.
+#[must_use]
+pub fn check(file_name: &str, text: &str) -> Ruff {
+    let file_name = format!("--stdin-filename={file_name}");
+    let arguments = [
+        "check",
+        "--isolated",
+        "--config",
+        CONFIGURATION,
+        "--ignore-noqa",
+        "--quiet",
+        "--no-cache",
+        "--output-format=json",
+        &file_name,
+        "-",
+    ];
+    match answer(&arguments, text) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ruff::Missing,
+        Err(_) => Ruff::Failed,
+        Ok(answer) => decode(&answer).map_or(Ruff::Failed, Ruff::Ran),
+    }
+}
+
+/// The version of the linter, if it is installed.
+#[must_use]
+pub fn version() -> Option<String> {
+    let answer = answer(&["--version"], "").ok()?;
+    let version = String::from_utf8(answer).ok()?;
+    let version = version.trim().strip_prefix(NAME)?.trim();
+    (!version.is_empty()).then(|| version.to_owned())
+}
+
+/// What the linter prints when it is called with `arguments` and given `input`.
+fn answer(arguments: &[&str], input: &str) -> io::Result<Vec<u8>> {
+    let mut child = Command::new(NAME)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let answer = exchange(&mut child, input);
+    // It has ended, or it takes too long.
+    let _ = child.kill();
+    let _ = child.wait();
+    answer.ok_or_else(|| io::ErrorKind::TimedOut.into())
+}
+
+/// What a process prints, if that comes in time.
+fn exchange(child: &mut Child, input: &str) -> Option<Vec<u8>> {
+    let (mut stdin, stdout) = (child.stdin.take()?, child.stdout.take()?);
+    let (sender, receiver) = mpsc::channel();
+    let input = input.to_owned();
+    // Nobody waits for these two: what the linter starts may hold its pipes for long.
+    thread::spawn(move || {
+        // It may end before it has read everything.
+        let _ = stdin.write_all(input.as_bytes());
+    });
+    thread::spawn(move || {
+        let mut answer = Vec::new();
+        if stdout.take(LONGEST).read_to_end(&mut answer).is_ok() {
+            let _ = sender.send(answer);
+        }
+    });
+    receiver.recv_timeout(TIME).ok()
+}
+
+/// A diagnostic as the linter writes it.
+#[derive(Deserialize)]
+struct Reported {
+    /// Older versions give none to what is no Python.
+    code: Option<String>,
+    message: String,
+    location: Location,
+}
+
+#[derive(Deserialize)]
+struct Location {
+    row: u32,
+    column: u32,
+}
+
+fn decode(answer: &[u8]) -> Option<Vec<Diagnostic>> {
+    let reported: Vec<Reported> = serde_json::from_slice(answer).ok()?;
+    let diagnostics = reported.into_iter().take(MOST).map(|each| Diagnostic {
+        code: each.code.unwrap_or_default(),
+        message: each.message,
+        line: each.location.row,
+        column: each.location.column,
+    });
+    Some(diagnostics.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of ruff 0.17.6, shortened; the second as older versions write it.
+    const ANSWER: &str = r#"[{"cell": null, "code": "F841", "end_location": {"column": 9, "row": 5},
+        "filename": "p.py", "fix": null, "location": {"column": 5, "row": 5},
+        "message": "Local variable `x` is assigned to but never used",
+        "name": "unused-variable", "noqa_row": 5, "severity": "error", "url": null},
+        {"code": null, "message": "no", "location": {"row": 3, "column": 1}}]"#;
+
+    #[test]
+    fn diagnostics_are_read() {
+        let diagnostics = decode(ANSWER.as_bytes()).unwrap();
+        let first = Diagnostic {
+            code: "F841".to_owned(),
+            message: "Local variable `x` is assigned to but never used".to_owned(),
+            line: 5,
+            column: 5,
+        };
+        assert_eq!(diagnostics.len(), 2);
+        assert_eq!(diagnostics[0], first);
+    }
+
+    #[test]
+    fn of_very_many_diagnostics_some_are_kept() {
+        let diagnostic = r#"{"code": "E1", "message": "", "location": {"row": 1, "column": 1}}"#;
+        let answer = format!("[{}]", vec![diagnostic; 300].join(","));
+        assert_eq!(decode(answer.as_bytes()).unwrap().len(), MOST);
+    }
+
+    #[test]
+    fn the_configuration_is_toml() {
+        let configuration: toml::Table = CONFIGURATION.parse().unwrap();
+        assert!(configuration["lint"]["select"].is_array());
+    }
+
+    #[test]
+    fn what_is_no_answer_is_none() {
+        assert_eq!(decode(b""), None);
+        assert_eq!(decode(b"{}"), None);
+    }
+}

@@ -1,0 +1,52 @@
+//! The built-in functions that go through the items of something: `tuple`, `list` and
+//! `sorted`.
+
+use ruff_python_ast::Expr;
+
+use super::fault::{Interrupt, Outcome};
+use super::iterate::Items;
+use super::object::Object;
+use super::session::Session;
+use super::sort::sorted;
+
+/// Whether [`Session::call_on_items`] knows a built-in.
+pub(super) fn takes_items(name: &str) -> bool {
+    matches!(name, "tuple" | "list" | "sorted")
+}
+
+impl Session<'_> {
+    /// Calls a built-in that [`takes_items`] on those of its argument.
+    pub(super) fn call_on_items(&mut self, name: &str, argument: &Expr) -> Outcome<Object> {
+        let items = match argument {
+            Expr::Generator(generator) => self.comprehended(&generator.generators, &generator.elt),
+            other => {
+                let object = self.expression(other)?;
+                match (name, &object) {
+                    // It looks at no order.
+                    ("sorted", Object::Set(members)) => {
+                        let members = members.borrow();
+                        Ok(members.iter().cloned().map(Object::from).collect())
+                    }
+                    _ => self.items_of(&object),
+                }
+            }
+        }?;
+        match name {
+            "tuple" => Ok(Object::tuple(items)),
+            "list" => Ok(Object::list(items)),
+            "sorted" => sorted(&self.budget, items).map(Object::list),
+            _ => Err(Interrupt::unsupported(format!("`{name}` of items"))),
+        }
+    }
+
+    /// All items of an object.
+    pub(super) fn items_of(&mut self, object: &Object) -> Outcome<Vec<Object>> {
+        let mut items = Items::of(object)?;
+        let mut all = Vec::new();
+        while let Some(item) = items.next()? {
+            self.budget.count(1)?;
+            all.push(item);
+        }
+        Ok(all)
+    }
+}

@@ -1,0 +1,45 @@
+//! `==` and `is`.
+
+use super::budget::Budget;
+use super::fault::{Interrupt, Outcome};
+use super::object::Object;
+use crate::transcript::value::Value;
+
+/// `left == right`, as the verdicts compare values.
+pub(super) fn equal(budget: &Budget, left: &Object, right: &Object) -> Outcome<bool> {
+    let (left, right) = (left.freeze_counted(budget)?, right.freeze_counted(budget)?);
+    refuse_opaque(&left)?;
+    refuse_opaque(&right)?;
+    Ok(left == right)
+}
+
+fn refuse_opaque(value: &Value) -> Outcome<()> {
+    match value {
+        Value::Opaque(type_name) => Err(unasked(type_name)),
+        other => other.held().try_for_each(refuse_opaque),
+    }
+}
+
+fn unasked(type_name: &str) -> Interrupt {
+    Interrupt::unsupported(format!(
+        "how two values of {type_name} compare: it belongs to their program"
+    ))
+}
+
+/// `left is right`, where Python promises what it gives.
+pub(super) fn identical(left: &Object, right: &Object) -> Outcome<bool> {
+    match (left, right) {
+        (Object::None, Object::None) => Ok(true),
+        (Object::Bool(a), Object::Bool(b)) => Ok(a == b),
+        (Object::List(a), Object::List(b)) => Ok(a.is(b)),
+        // A TAD may be anything, `None` and truth values among it.
+        (Object::Native(native), _) | (_, Object::Native(native)) => {
+            Err(unasked(native.type_name()))
+        }
+        _ if left.type_name() == right.type_name() => {
+            let what = format!("whether two values of {} are one", left.type_name());
+            Err(Interrupt::unsupported(what))
+        }
+        _ => Ok(false),
+    }
+}
