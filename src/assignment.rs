@@ -2,14 +2,11 @@
 
 use std::sync::Arc;
 
-use include_dir::Dir;
 use thiserror::Error;
 
 use crate::battery::{Battery, BatteryError, Draft, Scope, documented, hidden};
-use crate::engine::Engine;
 use crate::game::Game;
-use crate::judging::JudgedBy;
-use crate::manifest::{Manifest, ManifestError};
+use crate::manifest::{JudgedBy, Manifest, ManifestError};
 use crate::target::Oracle;
 use crate::transcript::{ReadError, Transcript};
 
@@ -27,14 +24,12 @@ pub struct Assignment {
     /// A correct program in Python, the source of right functions for fault localization.
     pub solution: Option<String>,
     /// Right operations of its TADs over any representation, in Python; see
-    /// [`Engine::representations`].
+    /// [`Engine::representations`](crate::engine::Engine::representations).
     pub representations: Option<String>,
     /// The game that its programs play against each other, if they do.
     pub game: Option<&'static dyn Game>,
-    /// How its programs are judged.
-    pub judged_by: JudgedBy,
     /// Makes the sessions of the hidden battery.
-    hidden: Arc<dyn Fn(Scope) -> Vec<Draft> + Send + Sync>,
+    pub drafts: Arc<dyn Fn(Scope) -> Vec<Draft> + Send + Sync>,
 }
 
 /// Why the data of an assignment cannot be used.
@@ -54,37 +49,10 @@ pub enum DataError {
 }
 
 impl Assignment {
-    /// The assignment of an engine, from the data that are embedded with it.
-    ///
-    /// # Errors
-    /// [`DataError`] where the embedded data are wrong.
-    ///
-    /// # Examples
-    /// ```
-    /// use gabarito::assignment::Assignment;
-    /// use gabarito::assignments::moinho::Moinho;
-    /// let moinho = Assignment::of_engine(&Moinho)?;
-    /// assert_eq!(moinho.manifest.functions[0].name, "cria_posicao");
-    /// # Ok::<(), gabarito::assignment::DataError>(())
-    /// ```
-    pub fn of_engine(engine: &'static dyn Engine) -> Result<Self, DataError> {
-        Ok(Assignment {
-            name: engine.name().to_owned(),
-            manifest: engine.manifest()?,
-            sessions: embedded_sessions(engine)?,
-            oracle: Arc::new(engine.library()),
-            solution: engine.solution().map(str::to_owned),
-            representations: engine.representations().map(str::to_owned),
-            game: engine.game(),
-            judged_by: engine.judged_by(),
-            hidden: Arc::new(|scope| engine.hidden(scope)),
-        })
-    }
-
     /// Whether its programs are judged by sessions.
     #[must_use]
     pub fn has_sessions(&self) -> bool {
-        matches!(self.judged_by, JudgedBy::Sessions)
+        self.manifest.judged_by == JudgedBy::Sessions
     }
 
     /// The battery of the sessions of its text.
@@ -100,19 +68,6 @@ impl Assignment {
     /// # Errors
     /// [`BatteryError`] where a session shows a check that the manifest does not have.
     pub fn hidden(&self, scope: Scope) -> Result<Battery, BatteryError> {
-        hidden((self.hidden)(scope), &self.manifest, scope.seed)
+        hidden((self.drafts)(scope), &self.manifest, scope.seed)
     }
-}
-
-fn embedded_sessions(engine: &dyn Engine) -> Result<Vec<(String, Transcript)>, DataError> {
-    let files = engine.sessions().into_iter().flat_map(Dir::files);
-    let sessions = files.map(|file| {
-        let name = file.path().display().to_string();
-        let text = file.contents_utf8().unwrap_or_default();
-        match text.parse() {
-            Ok(transcript) => Ok((name, transcript)),
-            Err(error) => Err(DataError::Transcript { file: name, error }),
-        }
-    });
-    sessions.collect()
 }

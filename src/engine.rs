@@ -2,17 +2,20 @@
 //! it.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use include_dir::Dir;
 use thiserror::Error;
 
+use crate::assignment::{Assignment, DataError};
 use crate::battery::{Draft, Scope};
 use crate::console::Console;
 use crate::game::Game;
-use crate::judging::JudgedBy;
+use crate::judging::MatchJudge;
 use crate::manifest::{Manifest, ManifestError};
 use crate::submission::{Fault, Machine, Source};
 use crate::target::Library;
+use crate::transcript::Transcript;
 
 /// A built-in assignment: an engine, and its data as they are embedded in the binary.
 ///
@@ -65,9 +68,9 @@ pub trait Engine: Sync {
         None
     }
 
-    /// How its programs are judged.
-    fn judged_by(&self) -> JudgedBy {
-        JudgedBy::Sessions
+    /// Judges its programs by whole matches, where the manifest says so.
+    fn match_judge(&self) -> Option<&'static dyn MatchJudge> {
+        None
     }
 
     /// The options of `gabarito play`, if the assignment is a game for people.
@@ -83,6 +86,46 @@ pub trait Engine: Sync {
         let _ = (asked, table);
         Err(PlayError::NotAGame)
     }
+}
+
+impl dyn Engine {
+    /// The assignment of the engine, from the data that are embedded with it.
+    ///
+    /// # Errors
+    /// [`DataError`] where the embedded data are wrong.
+    ///
+    /// # Examples
+    /// ```
+    /// use gabarito::registry;
+    /// let moinho = registry::engine("moinho")?.assignment()?;
+    /// assert_eq!(moinho.manifest.functions[0].name, "cria_posicao");
+    /// # Ok::<(), gabarito::registry::FindError>(())
+    /// ```
+    pub fn assignment(&'static self) -> Result<Assignment, DataError> {
+        Ok(Assignment {
+            name: self.name().to_owned(),
+            manifest: self.manifest()?,
+            sessions: embedded_sessions(self)?,
+            oracle: Arc::new(self.library()),
+            solution: self.solution().map(str::to_owned),
+            representations: self.representations().map(str::to_owned),
+            game: self.game(),
+            drafts: Arc::new(|scope| self.hidden(scope)),
+        })
+    }
+}
+
+fn embedded_sessions(engine: &dyn Engine) -> Result<Vec<(String, Transcript)>, DataError> {
+    let files = engine.sessions().into_iter().flat_map(Dir::files);
+    let sessions = files.map(|file| {
+        let name = file.path().display().to_string();
+        let text = file.contents_utf8().unwrap_or_default();
+        match text.parse() {
+            Ok(transcript) => Ok((name, transcript)),
+            Err(error) => Err(DataError::Transcript { file: name, error }),
+        }
+    });
+    sessions.collect()
 }
 
 /// Where a game is played.

@@ -22,6 +22,7 @@ const LEAST_FOR_BARRIERS: Duration = Duration::from_secs(30);
 /// What the hand-ins of an assignment are asked, and what is right: the same for all.
 pub struct Exam<'a> {
     assignment: &'a Assignment,
+    match_judge: Option<&'static dyn MatchJudge>,
     battery: &'a Battery,
     battery_sha256: String,
     options: Vec<String>,
@@ -34,15 +35,6 @@ pub struct Judge<'a> {
     exam: &'a Exam<'a>,
     machine: &'a Machine,
     effort: Effort,
-}
-
-/// How the programs of an assignment are judged.
-#[derive(Clone, Copy)]
-pub enum JudgedBy {
-    /// By the sessions of a battery.
-    Sessions,
-    /// By whole matches of each program alone.
-    Matches(&'static dyn MatchJudge),
 }
 
 /// Judges programs by whole matches.
@@ -79,6 +71,7 @@ impl<'a> Exam<'a> {
     pub fn new(assignment: &'a Assignment, battery: &'a Battery) -> Result<Self, TargetError> {
         Ok(Exam {
             assignment,
+            match_judge: None,
             battery,
             battery_sha256: battery.sha256(),
             options: Vec::new(),
@@ -102,6 +95,15 @@ impl<'a> Exam<'a> {
             key: self.key.focused_on(function),
             ..self
         })
+    }
+
+    /// This exam, in which programs play whole matches, if there is someone to judge these.
+    #[must_use]
+    pub fn by_matches(self, match_judge: Option<&'static dyn MatchJudge>) -> Self {
+        Exam {
+            match_judge,
+            ..self
+        }
     }
 
     /// This exam, whose questions were chosen by these options of the command line:
@@ -141,9 +143,9 @@ impl<'a> Judge<'a> {
             deadline: Instant::now().checked_add(self.effort.wall),
         };
         let assignment = self.exam.assignment;
-        let (assessment, barriers) = match assignment.judged_by {
-            JudgedBy::Sessions => self.ask(submission)?,
-            JudgedBy::Matches(judge) => {
+        let (assessment, barriers) = match self.exam.match_judge {
+            None => self.ask(submission)?,
+            Some(judge) => {
                 let manifest = &assignment.manifest;
                 let assessment = judge.judge(manifest, submission, self.effort.budget)?;
                 (assessment, Looked::at_nothing())

@@ -27,6 +27,9 @@ pub struct Manifest {
     pub lingua: Lingua,
     /// The seed of the hidden battery, where none is asked for.
     pub seed: u64,
+    /// How its programs are judged.
+    #[serde(default)]
+    pub judged_by: JudgedBy,
     /// What a case may use.
     pub limits: Limits,
     /// The names of the files of a hand-in.
@@ -59,6 +62,17 @@ pub struct Manifest {
     /// What a championship of its programs gives them.
     #[serde(default)]
     pub championship: Option<Scoring>,
+}
+
+/// How the programs of an assignment are judged.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum JudgedBy {
+    /// By the sessions of a battery.
+    #[default]
+    Sessions,
+    /// By whole matches of each program alone.
+    Matches,
 }
 
 /// A programming language of submissions.

@@ -42,7 +42,7 @@ pub fn engine(name: &str) -> Result<&'static dyn Engine, FindError> {
 /// # Errors
 /// [`FindError`].
 pub fn find(name: &str) -> Result<Assignment, FindError> {
-    Ok(Assignment::of_engine(engine(name)?)?)
+    Ok(engine(name)?.assignment()?)
 }
 
 /// Every built-in assignment, in the order of [`ENGINES`].
@@ -50,10 +50,7 @@ pub fn find(name: &str) -> Result<Assignment, FindError> {
 /// # Errors
 /// [`DataError`] where the embedded data of one are wrong.
 pub fn all() -> Result<Vec<Assignment>, DataError> {
-    ENGINES
-        .iter()
-        .map(|each| Assignment::of_engine(*each))
-        .collect()
+    ENGINES.iter().map(|each| each.assignment()).collect()
 }
 
 fn names() -> String {

@@ -1,5 +1,7 @@
 //! The program, run as people and scripts run it.
 
+#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
+
 mod common;
 
 use std::fs;

@@ -273,7 +273,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
 #[test]
 fn an_answer_that_comes_too_late_is_taken_for_no_other() {
     let slow = source("import time\n\n\ndef f():\n    time.sleep(1000)\n");
-    let mut driver = drive(&manifest(), &common::MACHINE, &slow).unwrap();
+    let mut driver = drive(&moinho().manifest, &common::MACHINE, &slow).unwrap();
     let mut ended = |program: &Source, deadline| {
         driver.set_deadline(None);
         driver.turn_to(program);

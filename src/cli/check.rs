@@ -36,6 +36,7 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
         let exam = exam.and_then(|exam| exam.focused_on(focus(check)));
         let lingua = check.judging.lang.unwrap_or(manifest.lingua);
         let exam = exam.map_err(|error| wrong(check, error, lingua))?;
+        let exam = exam.by_matches(registry::engine(&assignment.name)?.match_judge());
         let exam = exam.asking(options(check));
         let machine = machine.join();
         let machine = machine.map_err(|_| Failure::Fault("no machine was found".to_owned()))??;

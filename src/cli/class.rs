@@ -108,6 +108,7 @@ fn judged(
     let battery = questions::asked(assignment, &asked.judging.questions)?;
     let focus = asked.judging.questions.drawn.function.as_deref();
     let exam = Exam::new(assignment, &battery)?.focused_on(focus)?;
+    let exam = exam.by_matches(registry::engine(&assignment.name)?.match_judge());
     let exam = exam.asking(asked.judging.questions.options());
     let machine = machine(&asked.judging.running, manifest.language)?;
     // The hand-ins keep the processors busy: one process each costs least.

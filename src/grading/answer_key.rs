@@ -211,16 +211,14 @@ fn batches(questions: &[Question]) -> impl Iterator<Item = Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assignment;
-    use crate::battery::documented;
+    use crate::registry;
 
     #[test]
     fn sessions_of_a_check_are_found_without_their_answers() {
         const MOST: usize = 2;
-        let moinho = assignment::find("moinho").unwrap();
-        let manifest = moinho.manifest().unwrap();
-        let battery = documented(moinho, &manifest).unwrap();
-        let key = AnswerKey::new(moinho, &manifest, &battery);
+        let moinho = registry::find("moinho").unwrap();
+        let battery = moinho.documented().unwrap();
+        let key = AnswerKey::new(&moinho, &battery);
         let checks = 0..key.oracle.checks.len();
         let found: Vec<_> = checks.map(|check| key.sessions_of(check, MOST)).collect();
         assert_eq!(key.count_prepared(), 0);

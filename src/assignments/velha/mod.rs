@@ -33,7 +33,7 @@ use std::time::Duration;
 use crate::engine::{Engine, PlayError, Table};
 use crate::game::{Game, Match, Position, Program, Record, RecordError, Seat};
 use crate::grading::{Assessment, Submission};
-use crate::judging::{JudgedBy, MatchJudge};
+use crate::judging::MatchJudge;
 use crate::manifest::Manifest;
 use crate::sandbox::Limits;
 use crate::submission::prolog::{Driver, shapes};
@@ -69,8 +69,8 @@ impl Engine for Velha {
         Some(&Velha)
     }
 
-    fn judged_by(&self) -> JudgedBy {
-        JudgedBy::Matches(&Velha)
+    fn match_judge(&self) -> Option<&'static dyn MatchJudge> {
+        Some(&Velha)
     }
 }
 

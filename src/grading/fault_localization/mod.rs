@@ -209,20 +209,18 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::assignment;
-    use crate::battery::documented;
     use crate::grading::Submission;
     use crate::grading::results::Results;
+    use crate::registry;
     use crate::sandbox::Tier;
     use crate::submission::python::interpreter;
     use crate::submission::{Machine, Source};
 
     #[test]
     fn no_answer_is_computed_once_the_time_is_over() {
-        let moinho = assignment::find("moinho").unwrap();
-        let manifest = moinho.manifest().unwrap();
-        let battery = documented(moinho, &manifest).unwrap();
-        let key = AnswerKey::new(moinho, &manifest, &battery);
+        let moinho = registry::find("moinho").unwrap();
+        let battery = moinho.documented().unwrap();
+        let key = AnswerKey::new(&moinho, &battery);
         let interpreter = interpreter::find(None).unwrap();
         let submission = Submission {
             machine: &Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),

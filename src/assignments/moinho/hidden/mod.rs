@@ -114,7 +114,6 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet, HashSet};
 
     use super::*;
-    use crate::assignment::Assignment;
     use crate::assignments::moinho::Moinho;
     use crate::battery::{Battery, Question};
     use crate::engine::Engine;
@@ -126,7 +125,7 @@ mod tests {
             seed,
             is_exhaustive,
         };
-        let moinho = Assignment::of_engine(&Moinho).unwrap();
+        let moinho = (&Moinho as &dyn Engine).assignment().unwrap();
         moinho.hidden(scope).unwrap()
     }
 

@@ -76,7 +76,6 @@ mod tests {
 
     use super::super::{Acao, Scrabble, espacos::ESPACOS_A_MAIS};
     use super::*;
-    use crate::assignment::Assignment;
     use crate::battery::{Battery, Question};
     use crate::engine::Engine;
     use crate::observation::{Event, Observation};
@@ -84,7 +83,7 @@ mod tests {
     use crate::transcript::{Script, Step};
 
     fn battery(seed: u64, is_exhaustive: bool) -> Battery {
-        let scrabble = Assignment::of_engine(&Scrabble).unwrap();
+        let scrabble = (&Scrabble as &dyn Engine).assignment().unwrap();
         let scope = Scope {
             seed,
             is_exhaustive,
