@@ -15,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gabarito::assignment::Assignment;
-use gabarito::barriers::{Questions, Subject};
+use gabarito::barriers::{ProbeCases, Subject};
 use gabarito::battery::{Battery, Scope};
 use gabarito::grading::{AnswerKey, CheckVerdict, Effort, Submission, assess, drive};
 use gabarito::registry;
@@ -107,7 +107,7 @@ fn main() {
 
 /// What it takes to look at the barriers of every correct program.
 fn barriers(moinho: &Assignment, machine: &Machine, battery: &Battery) {
-    let questions = Questions::of(battery, moinho).expect("no fault");
+    let questions = ProbeCases::of(battery, moinho).expect("no fault");
     for program in correct() {
         let source = Source::read(&program).expect("the program is there");
         let mut times: Vec<Duration> = (0..ROUNDS)

@@ -9,9 +9,9 @@ use thiserror::Error;
 
 use crate::assignment::{Assignment, DataError};
 use crate::battery::{Draft, Scope};
-use crate::console::Console;
 use crate::game::Game;
-use crate::judging::MatchJudge;
+use crate::io::Console;
+use crate::judge::MatchJudge;
 use crate::manifest::{Manifest, ManifestError};
 use crate::submission::{Fault, Machine, Source};
 use crate::target::Library;

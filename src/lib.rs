@@ -43,7 +43,7 @@
 //! | [`rules`] | what is read in a program: imports, characters, calls |
 //! | [`barriers`] | other representations beneath a program's TADs, and what reaches behind them |
 //! | [`intake`] | what is handed in: programs, folders, archives |
-//! | [`judging`] | a hand-in judged: its sessions, its rules, its barriers |
+//! | [`judge`] | a hand-in judged: its sessions, its rules, its barriers |
 //! | [`cache`] | results kept on disk for the next run |
 //! | [`class`] | a folder of hand-ins judged, kept, marked and shown |
 //! | [`marks`] | marks by the text: how they are made up, and what a teacher adds |
@@ -54,7 +54,7 @@
 //! | [`championship`] | who plays whom, the matches and their records, standings and marks |
 //! | [`report`] | what is said of it, to people and to programs |
 //! | [`cli`] | the command line: what was typed, what is meant |
-//! | [`console`] | where an engine prints and reads |
+//! | [`io`] | where an engine prints and reads |
 //!
 //! A new assignment is a folder in `fixtures/`, a folder in `src/assignments/`
 //! and one line in [`registry::ENGINES`].
@@ -98,12 +98,12 @@ pub mod championship;
 pub mod class;
 pub mod cli;
 mod clock;
-pub mod console;
 pub mod engine;
 pub mod game;
 pub mod grading;
 pub mod intake;
-pub mod judging;
+pub mod io;
+pub mod judge;
 pub mod lint;
 pub mod manifest;
 pub mod marks;

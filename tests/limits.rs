@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use gabarito::assignment::Assignment;
-use gabarito::barriers::{Questions, Subject};
+use gabarito::barriers::{ProbeCases, Subject};
 use gabarito::battery::{Battery, Scope};
 use gabarito::grading::{AnswerKey, Assessment, CheckVerdict, Effort, Submission, assess, drive};
 use gabarito::observation::Termination;
@@ -250,7 +250,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
     let looping =
         format!("{OFFENDER}\ndef obter_movimento_auto(*arguments):\n    while True: pass\n");
     let moinho = moinho();
-    let questions = Questions::of(&moinho.documented().unwrap(), &moinho);
+    let questions = ProbeCases::of(&moinho.documented().unwrap(), &moinho);
     let source = source(&looping);
     let subject = Subject {
         assignment: &moinho,

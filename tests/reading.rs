@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use gabarito::audit;
-use gabarito::barriers::{Barrier, Looked, Questions, Subject};
+use gabarito::barriers::{Barrier, Looked, ProbeCases, Subject};
 use gabarito::battery::Scope;
 use gabarito::grading::{Submission, drive};
 use gabarito::rules::judge;
@@ -97,7 +97,7 @@ struct Reaches {
 }
 
 /// The questions of the one assignment with TADs, made once.
-static MOINHO: LazyLock<Questions> = LazyLock::new(|| {
+static MOINHO: LazyLock<ProbeCases> = LazyLock::new(|| {
     let assignment = built_in::assignment("moinho");
     let manifest = &assignment.manifest;
     let scope = Scope {
@@ -106,7 +106,7 @@ static MOINHO: LazyLock<Questions> = LazyLock::new(|| {
     };
     let documented = assignment.documented().unwrap();
     let battery = documented.and(assignment.hidden(scope).unwrap());
-    Questions::of(&battery, assignment).unwrap()
+    ProbeCases::of(&battery, assignment).unwrap()
 });
 
 /// More than any of these programs takes.

@@ -12,7 +12,7 @@ use gabarito::assignments::scrabble::{
     baralha_conjunto, cria_casa, cria_jogador, cria_tabuleiro, distribui_letra,
     gera_numero_aleatorio, obtem_sequencia, obtem_valor, processa_jogada,
 };
-use gabarito::console::{Console, EndOfInput};
+use gabarito::io::{Console, EndOfInput};
 use num_bigint::BigUint;
 
 /// Lines that are no turn.

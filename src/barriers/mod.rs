@@ -14,8 +14,8 @@
 //! mistake that the submission has anyway: only answers count that are right without the
 //! substitution, twice in one process.
 
+mod probe_cases;
 mod probe_run;
-mod questions;
 mod violation;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,8 +34,8 @@ use crate::target::{Program, Target, TargetError};
 use crate::transcript::evaluator::first_lines;
 use crate::transcript::{Interaction, Step, Value};
 
+pub use probe_cases::ProbeCases;
 use probe_run::{Seen, is_foreign};
-pub use questions::Questions;
 use violation::Broken;
 pub use violation::{Barrier, Looked, Violation};
 
@@ -59,7 +59,7 @@ impl Subject<'_> {
     pub fn barriers(
         &self,
         mut team: Vec<Program>,
-        questions: &Questions,
+        questions: &ProbeCases,
         budget: Duration,
     ) -> Result<Looked, TargetError> {
         let has_representations = self.assignment.representations.is_some();
@@ -249,7 +249,7 @@ impl Subject<'_> {
     }
 
     /// The high-level functions of which an answer that was right is wrong now.
-    fn wrong(&self, questions: &Questions, own: &[Vec<bool>], seen: &Seen) -> BTreeSet<Violation> {
+    fn wrong(&self, questions: &ProbeCases, own: &[Vec<bool>], seen: &Seen) -> BTreeSet<Violation> {
         let text = String::from_utf8_lossy(&self.submission.source.bytes);
         let lines = first_lines(&text);
         let mut wrong = BTreeSet::new();
@@ -276,7 +276,7 @@ impl Subject<'_> {
 /// What is laid beneath a program, and what it is asked over it.
 struct Beneath<'a> {
     substitution: Substitution<'a>,
-    questions: &'a Questions,
+    questions: &'a ProbeCases,
     /// Which TADs are replaced together, and by values of which types.
     layers: Vec<Plan>,
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Violation;
-use super::questions::Questions;
+use super::probe_cases::ProbeCases;
 use crate::battery::Question;
 use crate::manifest::CheckText;
 use crate::observation::{Cost, Events, Observation, Termination};
@@ -39,7 +39,7 @@ impl Seen {
     /// where it does not load.
     pub(super) fn of(
         program: &mut Program,
-        questions: &Questions,
+        questions: &ProbeCases,
         budget: Duration,
     ) -> Result<Option<Self>, TargetError> {
         let lengths = questions.asked.iter().map(|each| each.steps.len());
@@ -100,7 +100,7 @@ pub(super) fn is_foreign(violation: &Violation) -> bool {
     operation.is_some_and(|operation| operation.starts_with(FOREIGN))
 }
 
-/// Questions that are asked each by itself, because a process in which all of them were was
+/// ProbeCases that are asked each by itself, because a process in which all of them were was
 /// lost.
 struct Alone<'q> {
     cost: Cost,
@@ -114,7 +114,7 @@ impl<'q> Alone<'q> {
     fn ask(
         &mut self,
         program: &mut Program,
-        questions: &'q Questions,
+        questions: &'q ProbeCases,
         budget: Duration,
     ) -> Result<Vec<Observation>, TargetError> {
         let chosen = questions.chosen.iter();

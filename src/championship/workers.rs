@@ -8,7 +8,7 @@ use super::records::Records;
 use super::runner::RunnerError;
 use crate::game::referee::play_match;
 use crate::game::{Game, Loss, Match, Outcome, Program, Reason, Seat};
-use crate::submission::{Doubt, Fault, believed};
+use crate::submission::{Fault, RetryReason, retried_or_fault};
 use crate::target::NotLoaded;
 
 /// Timeouts of a player after which its match is played twice, since the machine may be to
@@ -45,9 +45,9 @@ impl Entrant {
     }
 
     /// Why a match that it lost should be played again, if it should.
-    fn doubt(&mut self, loss: &Loss) -> Option<Doubt> {
+    fn doubt(&mut self, loss: &Loss) -> Option<RetryReason> {
         let doubt = loss.doubt?;
-        if loss.reason == Reason::Timeout && doubt == Doubt::Machine {
+        if loss.reason == Reason::Timeout && doubt == RetryReason::Machine {
             self.timeouts += 1;
             return (self.timeouts <= DOUBTED_TIMEOUTS).then_some(doubt);
         }
@@ -115,7 +115,7 @@ fn one_match(
 ) -> Result<Outcome, RunnerError> {
     first.program.reseed(records.seed(pairing, Seat::First));
     second.program.reseed(records.seed(pairing, Seat::Second));
-    let played = believed(REPLAYS, || {
+    let played = retried_or_fault(REPLAYS, || {
         let played = play_loaded(records.game, first, second)?;
         let doubt = match (&played.loss, played.outcome) {
             (Some(loss), Outcome::Disqualified(Seat::First, _)) => first.doubt(loss),

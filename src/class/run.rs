@@ -8,7 +8,7 @@ use super::cache::{Cache, CacheError};
 use super::{Entry, Found, Outcome};
 use crate::cache::Key;
 use crate::intake::{HandIn, IntakeError, Layout, Package};
-use crate::judging::Judge;
+use crate::judge::Judge;
 use crate::report::Messages;
 
 /// How a class is judged.

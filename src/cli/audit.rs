@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use super::args::Audit;
 use super::machine::machine;
-use super::{Exit, Failure};
+use super::{CommandError, Exit};
 use crate::audit::{
     Candidate, Caught, Equivalents, Exceptions, ProgramsError, Superposition, Trial, hosts,
     mutants, wrong,
@@ -28,7 +28,7 @@ const EQUIVALENTS: &str = "equivalentes.toml";
 /// Where it is said why some pairs of mistakes do not lose what each loses alone.
 const EXCEPTIONS: &str = "superposicao.toml";
 
-pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let assignment = registry::find(&asked.assignment)?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
@@ -36,7 +36,7 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, Failure> {
             "`{}` is tried in whole matches: there is nothing to audit",
             asked.assignment
         );
-        return Err(Failure::Usage(words));
+        return Err(CommandError::Usage(words));
     }
     let folder = asked.fixtures.join(&asked.assignment);
     let equivalents: Equivalents = data(&folder.join(EQUIVALENTS))?;
@@ -100,7 +100,7 @@ fn superposition(
     judged: &[Superposition],
     exceptions: &Exceptions,
     out: &mut dyn Write,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let exact = judged.iter().filter(|pair| pair.is_exact()).count();
     let share = per_cent(exact, judged.len().max(1));
     writeln!(
@@ -124,7 +124,7 @@ fn superposition(
     Ok(exit)
 }
 
-fn mutants_of(asked: &Audit, folder: &Path) -> Result<Vec<Candidate>, Failure> {
+fn mutants_of(asked: &Audit, folder: &Path) -> Result<Vec<Candidate>, CommandError> {
     match &asked.mutants {
         None => Ok(Vec::new()),
         Some(made) => Ok(mutants(made, &folder.join(CORRECT))?),
@@ -132,11 +132,12 @@ fn mutants_of(asked: &Audit, folder: &Path) -> Result<Vec<Candidate>, Failure> {
 }
 
 /// Data of an assignment; none, where there is no such file.
-fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, Failure> {
+fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, CommandError> {
     let Ok(text) = fs::read_to_string(path) else {
         return Ok(D::default());
     };
-    toml::from_str(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
+    toml::from_str(&text)
+        .map_err(|error| CommandError::Usage(format!("{}: {error}", path.display())))
 }
 
 fn survivors<'c>(
@@ -149,7 +150,7 @@ fn survivors<'c>(
 }
 
 /// How many each battery catches.
-fn table(wrong: &[Caught], mutants: &[Caught], out: &mut dyn Write) -> Result<(), Failure> {
+fn table(wrong: &[Caught], mutants: &[Caught], out: &mut dyn Write) -> Result<(), CommandError> {
     writeln!(out, "| battery | wrong programs | mutants |\n|---|---|---|")?;
     for battery in ["documented", "hidden", "both"] {
         let catches = |caught: &&Caught| match battery {
@@ -177,8 +178,8 @@ fn per_cent(count: usize, len: usize) -> f64 {
     100.0 * count as f64 / len as f64
 }
 
-impl From<ProgramsError> for Failure {
+impl From<ProgramsError> for CommandError {
     fn from(error: ProgramsError) -> Self {
-        Failure::Usage(error.to_string())
+        CommandError::Usage(error.to_string())
     }
 }

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use super::args::{Battery, BatteryFormat};
-use super::questions::{about, scope};
-use super::{Exit, Failure};
+use super::battery_options::{about, scope};
+use super::{CommandError, Exit};
 use crate::battery::{answered, pytest};
 use crate::registry;
 
-pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let assignment = registry::find(&asked.assignment)?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
@@ -16,7 +16,7 @@ pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, Failure>
             "`{}` is tried in whole matches: `gabarito check {} FILE` plays them",
             asked.assignment, asked.assignment
         );
-        return Err(Failure::Usage(words));
+        return Err(CommandError::Usage(words));
     }
     let hidden = assignment.hidden(scope(&asked.drawn, manifest))?;
     let mut battery = about(&assignment, hidden, &asked.drawn)?;
@@ -29,7 +29,7 @@ pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, Failure>
         BatteryFormat::Pycon => {
             for answered in answered(&battery, oracle) {
                 let session = answered?.session();
-                let session = session.map_err(|error| Failure::Fault(error.to_string()))?;
+                let session = session.map_err(|error| CommandError::Fault(error.to_string()))?;
                 write!(out, "{session}")?;
             }
         }

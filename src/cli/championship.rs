@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::Championship;
 use super::machine::machine;
-use super::{Exit, Failure};
+use super::{CommandError, Exit};
 use crate::cache::{self, OutFolder};
 use crate::championship::{
     Conditions, Results, Runner, RunnerError, Table, alike, head_to_head, lateness, marks,
@@ -27,7 +27,7 @@ use crate::target::NotLoaded;
 /// The folder of the records, in that of the results.
 const RECORDS: &str = "partidas";
 
-pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let assignment = registry::find(&asked.assignment)?;
     let manifest = &assignment.manifest;
     let (Some(game), Some(scoring)) = (assignment.game, &manifest.championship) else {
@@ -35,7 +35,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
             "`{}` has no championship: its programs do not play matches",
             asked.assignment
         );
-        return Err(Failure::Usage(words));
+        return Err(CommandError::Usage(words));
     };
     let all = programs(&asked.folder, manifest.language, out)?;
     let names: Vec<String> = all
@@ -46,8 +46,8 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
         None => BTreeMap::new(),
         Some(path) => {
             let text =
-                fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
-            let wrong = |error| Failure::Usage(format!("`{}`: {error}", path.display()));
+                fs::read_to_string(path).map_err(|error| CommandError::unreadable(path, &error))?;
+            let wrong = |error| CommandError::Usage(format!("`{}`: {error}", path.display()));
             lateness(&text, &names).map_err(wrong)?
         }
     };
@@ -82,7 +82,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Fai
     bar.finish_and_clear();
     let names = sources.iter().map(|each| each.module_name().to_owned());
     let results = Results::new(names.collect(), played);
-    let results = results.map_err(|error| Failure::Fault(error.to_string()))?;
+    let results = results.map_err(|error| CommandError::Fault(error.to_string()))?;
     let standings = standings(&results, scoring);
     let table = Table {
         head_to_head: &head_to_head(&results, scoring),
@@ -110,12 +110,12 @@ fn programs(
     folder: &Path,
     language: Language,
     out: &mut dyn Write,
-) -> Result<Vec<Source>, Failure> {
-    let entries = fs::read_dir(folder).map_err(|error| Failure::unreadable(folder, &error))?;
+) -> Result<Vec<Source>, CommandError> {
+    let entries = fs::read_dir(folder).map_err(|error| CommandError::unreadable(folder, &error))?;
     let (mut paths, mut others) = (Vec::new(), Vec::new());
     for entry in entries {
         let path = entry
-            .map_err(|error| Failure::unreadable(folder, &error))?
+            .map_err(|error| CommandError::unreadable(folder, &error))?
             .path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if is_program(&name, language) {
@@ -141,7 +141,7 @@ fn programs(
                 "`{}` and `{}` are programs of one name",
                 same.name, source.name
             );
-            return Err(Failure::Usage(words));
+            return Err(CommandError::Usage(words));
         }
         sources.push(source);
     }
@@ -151,7 +151,7 @@ fn programs(
             folder.display(),
             sources.len()
         );
-        return Err(Failure::Usage(words));
+        return Err(CommandError::Usage(words));
     }
     Ok(sources)
 }
@@ -160,7 +160,7 @@ fn conditions(
     asked: &Championship,
     manifest: &Manifest,
     folder: &OutFolder,
-) -> Result<Conditions, Failure> {
+) -> Result<Conditions, CommandError> {
     let mut limits = manifest.limits;
     limits.wall_seconds = asked.wall.or(limits.wall_seconds);
     let machine = machine(&asked.running, manifest.language)?;
@@ -200,10 +200,10 @@ fn fault_in_words(
     }
 }
 
-fn write(table: &Table, folder: &Path) -> Result<(), Failure> {
+fn write(table: &Table, folder: &Path) -> Result<(), CommandError> {
     let json = table
         .json()
-        .map_err(|error| Failure::Fault(error.to_string()))?;
+        .map_err(|error| CommandError::Fault(error.to_string()))?;
     for (name, text) in [
         ("classificacao.txt", table.text()),
         ("classificacao.csv", table.csv()),
@@ -211,16 +211,16 @@ fn write(table: &Table, folder: &Path) -> Result<(), Failure> {
     ] {
         let path = folder.join(name);
         cache::written(&path, text.as_bytes())
-            .map_err(|error| Failure::unwritable(&path, &error))?;
+            .map_err(|error| CommandError::unwritable(&path, &error))?;
     }
     Ok(())
 }
 
-impl From<RunnerError> for Failure {
+impl From<RunnerError> for CommandError {
     fn from(error: RunnerError) -> Self {
         match error {
             RunnerError::Fault(fault) => fault.into(),
-            RunnerError::Record { .. } => Failure::Usage(error.to_string()),
+            RunnerError::Record { .. } => CommandError::Usage(error.to_string()),
         }
     }
 }

@@ -7,22 +7,22 @@ use std::thread;
 use std::time::Duration;
 
 use super::args::{Check, Judging};
+use super::battery_options::asked;
 use super::formats::Destinations;
 use super::machine::machine;
-use super::questions::asked;
 use super::replay;
-use super::{Exit, Failure};
+use super::{CommandError, Exit};
 use crate::assignment::Assignment;
 use crate::battery::{Battery, BatteryError, Kind, of_transcripts};
 use crate::grading::{Kept, WALL_PER_BUDGET};
 use crate::intake::HandIn;
-use crate::judging::{Effort, Exam, Judge};
+use crate::judge::{Effort, Exam, Judge};
 use crate::manifest::{Item, Lingua, Manifest};
 use crate::registry;
 use crate::report::Messages;
 use crate::target::TargetError;
 
-pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let assignment = registry::find(&check.assignment)?;
     let manifest = &assignment.manifest;
     let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
@@ -39,7 +39,8 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, Failure> {
         let exam = exam.by_matches(registry::engine(&assignment.name)?.match_judge());
         let exam = exam.asking(options(check));
         let machine = machine.join();
-        let machine = machine.map_err(|_| Failure::Fault("no machine was found".to_owned()))??;
+        let machine =
+            machine.map_err(|_| CommandError::Fault("no machine was found".to_owned()))??;
         let effort = check.judging.effort(check.jobs.unwrap_or_else(at_once));
         let judge = Judge::new(&exam, &machine, effort);
         let judgement = judge.judge(&handed_in);
@@ -62,10 +63,10 @@ fn at_once() -> NonZero<usize> {
 }
 
 /// What the reference does not know is a fault of ours only in sessions of ours.
-fn wrong(check: &Check, error: TargetError, lingua: Lingua) -> Failure {
+fn wrong(check: &Check, error: TargetError, lingua: Lingua) -> CommandError {
     match check.sessions[..] {
-        [] => Failure::from(error),
-        _ => Failure::in_session("--sessions", error, lingua),
+        [] => CommandError::from(error),
+        _ => CommandError::in_session("--sessions", error, lingua),
     }
 }
 
@@ -93,7 +94,7 @@ fn battery(
     assignment: &Assignment,
     check: &Check,
     messages: &Messages,
-) -> Result<Battery, Failure> {
+) -> Result<Battery, CommandError> {
     let manifest = &assignment.manifest;
     let is_written = !check.sessions.is_empty();
     if !assignment.has_sessions() && (is_written || check.cases.is_some()) {
@@ -101,7 +102,7 @@ fn battery(
             "`{}` is tried in whole matches: leave out --sessions and --cases",
             check.assignment
         );
-        return Err(Failure::Usage(words));
+        return Err(CommandError::Usage(words));
     }
     let battery = if is_written {
         written_battery(&check.sessions, manifest)?
@@ -151,11 +152,11 @@ fn say_what_is_left_out(
 }
 
 /// The battery of the sessions that somebody wrote.
-fn written_battery(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, Failure> {
+fn written_battery(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, CommandError> {
     let transcripts = files.iter().map(|path| replay::read(path));
     let transcripts = transcripts.collect::<Result<Vec<_>, _>>()?;
     // Not ours, as those of the text are.
-    let wrong = |error: BatteryError| Failure::Usage(error.to_string());
+    let wrong = |error: BatteryError| CommandError::Usage(error.to_string());
     of_transcripts(transcripts, manifest).map_err(wrong)
 }
 

@@ -13,25 +13,25 @@ use super::args::{Class, Merge};
 use super::gradebooks::Gradebooks;
 use super::machine::machine;
 use super::progress::Progress;
-use super::{Exit, Failure, questions};
+use super::{CommandError, Exit, battery_options};
 use crate::assignment::Assignment;
 use crate::cache;
 use crate::class::{
     Cache, ClassReport, Conditions, Entry, Found, List, Outcome, find_hand_ins, graded, run,
 };
 use crate::intake::Layout;
-use crate::judging::{Exam, Judge};
+use crate::judge::{Exam, Judge};
 use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
 use crate::registry;
 use crate::report::{Document, Messages, in_line};
 
 /// Judges the hand-ins of a folder, and writes the class.
-pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let assignment = registry::find(&asked.assignment)?;
     let manifest = &assignment.manifest;
     let pattern = asked.who.as_deref().map(Regex::new).transpose();
-    let pattern = pattern.map_err(|error| Failure::Usage(format!("--who: {error}")))?;
+    let pattern = pattern.map_err(|error| CommandError::Usage(format!("--who: {error}")))?;
     let found = find_hand_ins(
         &asked.folder,
         manifest.language,
@@ -72,7 +72,7 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, Failure>
 }
 
 /// Puts the parts of a class together, and writes it.
-pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let cache = Cache::create(&asked.out)?;
     let gathered = cache.gather(&asked.folders, asked.partial)?;
     let entries = gathered.entries;
@@ -99,13 +99,13 @@ fn judged(
     assignment: &Assignment,
     hand_ins: &[Found],
     cache: &Cache,
-) -> Result<Vec<Entry>, Failure> {
+) -> Result<Vec<Entry>, CommandError> {
     let manifest = &assignment.manifest;
     let class = hand_ins.iter().map(Found::listed).collect();
     let hand_ins = hand_ins.iter().enumerate();
     let of_part = hand_ins.filter(|(place, _)| asked.shard.is_none_or(|shard| shard.has(*place)));
     let of_part: Vec<Found> = of_part.map(|(_, found)| found.clone()).collect();
-    let battery = questions::asked(assignment, &asked.judging.questions)?;
+    let battery = battery_options::asked(assignment, &asked.judging.questions)?;
     let focus = asked.judging.questions.drawn.function.as_deref();
     let exam = Exam::new(assignment, &battery)?.focused_on(focus)?;
     let exam = exam.by_matches(registry::engine(&assignment.name)?.match_judge());
@@ -148,18 +148,18 @@ fn judged(
 }
 
 /// What a teacher knows of these hand-ins.
-fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<Sheet, Failure> {
+fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<Sheet, CommandError> {
     let Some(path) = path else {
         return Ok(Sheet::default());
     };
     let Some(rubric) = &manifest.rubric else {
         let words = "--sheet: the marks of this assignment are those of its championship";
-        return Err(Failure::Usage(words.to_owned()));
+        return Err(CommandError::Usage(words.to_owned()));
     };
-    let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
+    let text = fs::read_to_string(path).map_err(|error| CommandError::unreadable(path, &error))?;
     let sheet = Sheet::parse(&text, rubric);
     let known = sheet.and_then(|sheet| sheet.check_names(names).map(|()| sheet));
-    known.map_err(|error| Failure::Usage(format!("`{}`: {error}", path.display())))
+    known.map_err(|error| CommandError::Usage(format!("`{}`: {error}", path.display())))
 }
 
 /// A class, to be written.
@@ -176,7 +176,7 @@ impl Written<'_> {
         entries: Vec<Entry>,
         cache: &Cache,
         out: &mut dyn Write,
-    ) -> Result<Exit, Failure> {
+    ) -> Result<Exit, CommandError> {
         let folder = cache.folder();
         let messages = Messages::new(self.language);
         let exit = exit(&entries);
@@ -199,7 +199,7 @@ impl Written<'_> {
 }
 
 /// How many were judged, and what of the others.
-fn summary(entries: &[&Entry], out: &mut dyn Write) -> Result<(), Failure> {
+fn summary(entries: &[&Entry], out: &mut dyn Write) -> Result<(), CommandError> {
     let judged = entries.iter().filter(|each| each.document().is_some());
     writeln!(
         out,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::args::Doctor;
-use super::{Exit, Failure};
+use super::{CommandError, Exit};
 use crate::lint::ruff;
 use crate::manifest::Lingua;
 use crate::observation::{Event, Termination};
@@ -31,7 +31,7 @@ const LIMITS: Limits = Limits {
     wall_seconds: None,
 };
 
-pub(super) fn run(doctor: &Doctor, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(doctor: &Doctor, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let gabarito = std::env::current_exe()?;
     let python = python::interpreter::find(doctor.python.as_deref());
     interpreter(out, "Python", python.as_ref())?;
@@ -91,7 +91,7 @@ fn sandbox(out: &mut dyn Write, jail: &Jail) -> io::Result<()> {
 }
 
 /// What becomes of a submission that tries to have more than there is for it.
-fn hostile_submission(out: &mut dyn Write, machine: &Machine) -> Result<(), Failure> {
+fn hostile_submission(out: &mut dyn Write, machine: &Machine) -> Result<(), CommandError> {
     let source = Source {
         name: "doctor.py".to_owned(),
         bytes: HOSTILE.as_bytes().to_vec(),
@@ -99,7 +99,7 @@ fn hostile_submission(out: &mut dyn Write, machine: &Machine) -> Result<(), Fail
     };
     let mut driver = Driver::start(machine, &source, LIMITS, &Preparation::default())?;
     if let Err(error) = driver.compile()? {
-        return Err(Failure::Fault(error.to_string()));
+        return Err(CommandError::Fault(error.to_string()));
     }
     for (function, name) in ACTS {
         let ended = driver.run(&[Step::ask(&format!("{function}()"))])?;

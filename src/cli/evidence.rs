@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::args::{self, EvidenceFormat};
-use super::{Exit, Failure};
+use super::{CommandError, Exit};
 use crate::intake::HandIn;
 use crate::lint::ruff::{self, Diagnostic, Ruff};
 use crate::lint::{Lint, Text};
@@ -16,7 +16,7 @@ use crate::report::{Messages, safe};
 /// The version of what is printed as JSON.
 const FORMAT: u32 = 2;
 
-pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let assignment = registry::find(&asked.assignment)?;
     let manifest = &assignment.manifest;
     if manifest.language != Language::Python {
@@ -24,7 +24,7 @@ pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, F
             "`{}` is written in {}: only programs in Python are looked at",
             asked.assignment, manifest.language
         );
-        return Err(Failure::Usage(words));
+        return Err(CommandError::Usage(words));
     }
     let source = HandIn::read(&asked.submission, manifest)?.source;
     let text = String::from_utf8_lossy(&source.bytes);
@@ -33,7 +33,7 @@ pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, F
             "`{}` is no program in Python, or one nested too deep to be read",
             safe(&asked.submission.display().to_string())
         );
-        return Err(Failure::Usage(words));
+        return Err(CommandError::Usage(words));
     };
     let ruff = ruff::check(&source.name, &text);
     let written = match asked.format {
@@ -48,7 +48,7 @@ pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, F
                 messages: &Messages::new(asked.lang.unwrap_or(manifest.lingua)),
             };
             let ended = text.write(&mut written);
-            ended.map_err(|error| Failure::Fault(error.to_string()))?;
+            ended.map_err(|error| CommandError::Fault(error.to_string()))?;
             written
         }
     };
@@ -74,7 +74,12 @@ struct Linter<'a> {
     findings: &'a [Diagnostic],
 }
 
-fn json(assignment: &str, submission: &str, lint: &Lint, ruff: &Ruff) -> Result<String, Failure> {
+fn json(
+    assignment: &str,
+    submission: &str,
+    lint: &Lint,
+    ruff: &Ruff,
+) -> Result<String, CommandError> {
     let linter = match ruff {
         Ruff::Missing | Ruff::Failed => None,
         Ruff::Ran(findings) => Some(Linter {
@@ -90,6 +95,6 @@ fn json(assignment: &str, submission: &str, lint: &Lint, ruff: &Ruff) -> Result<
         linter,
     };
     let written = serde_json::to_string_pretty(&document);
-    let written = written.map_err(|error| Failure::Fault(error.to_string()))?;
+    let written = written.map_err(|error| CommandError::Fault(error.to_string()))?;
     Ok(format!("{written}\n"))
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::Failure;
+use super::CommandError;
 use crate::cache;
 use crate::report::{Document, FORMATS, Format, Messages};
 
@@ -71,16 +71,16 @@ impl<'a> Destinations<'a> {
     /// to `output`, if that is given.
     ///
     /// # Errors
-    /// [`Failure::Usage`] where two formats would be written to one place, or none to
+    /// [`CommandError::Usage`] where two formats would be written to one place, or none to
     /// `output`.
     pub(super) fn new(
         choices: &'a [FormatChoice],
         output: Option<&'a Path>,
         messages: &Messages,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         let refused = |id: &str, name: &str, value: String| {
             let words = messages.with(id, [(name, value.into())]);
-            Err(Failure::Usage(words))
+            Err(CommandError::Usage(words))
         };
         let unnamed = choices.iter().filter(|choice| choice.file.is_none());
         let unnamed: Vec<&str> = unnamed.map(|choice| choice.format.name).collect();
@@ -106,26 +106,27 @@ impl<'a> Destinations<'a> {
     /// Writes a report in each format; nothing, where one of them cannot be made.
     ///
     /// # Errors
-    /// [`Failure::Usage`] where a file cannot be written, [`Failure::Fault`] for faults of
+    /// [`CommandError::Usage`] where a file cannot be written, [`CommandError::Fault`] for faults of
     /// ours.
     pub(super) fn write(
         &self,
         document: &Document,
         messages: &Messages,
         out: &mut dyn Write,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         let Destinations(destinations) = self;
         let rendered = destinations.iter().map(|(format, path)| {
             let mut bytes = Vec::new();
             format.renderer.render(document, messages, &mut bytes)?;
             Ok((*path, bytes))
         });
-        let rendered: Vec<_> = rendered.collect::<Result<_, Failure>>()?;
+        let rendered: Vec<_> = rendered.collect::<Result<_, CommandError>>()?;
         for (path, bytes) in rendered {
             match path {
                 None => out.write_all(&bytes)?,
                 Some(path) => {
-                    write_whole(path, &bytes).map_err(|error| Failure::unwritable(path, &error))?;
+                    write_whole(path, &bytes)
+                        .map_err(|error| CommandError::unwritable(path, &error))?;
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::Failure;
+use super::CommandError;
 use super::args;
 use crate::cache::written;
 use crate::class::Graded;
@@ -33,22 +33,26 @@ struct Worksheet {
 }
 
 impl Worksheet {
-    fn read(path: &Path) -> Result<Self, Failure> {
-        let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
+    fn read(path: &Path) -> Result<Self, CommandError> {
+        let text =
+            fs::read_to_string(path).map_err(|error| CommandError::unreadable(path, &error))?;
         let path = path.to_owned();
         Ok(Worksheet { path, text })
     }
 
-    fn wrong(&self, error: &dyn ToString) -> Failure {
+    fn wrong(&self, error: &dyn ToString) -> CommandError {
         let words = error.to_string();
-        Failure::Usage(format!("`{}`: {words}", self.path.display()))
+        CommandError::Usage(format!("`{}`: {words}", self.path.display()))
     }
 }
 
 impl Gradebooks {
     /// Reads what is filled in, before anything is judged: what is wrong with it is known
     /// then.
-    pub(super) fn read(asked: &args::Gradebooks, manifest: &Manifest) -> Result<Self, Failure> {
+    pub(super) fn read(
+        asked: &args::Gradebooks,
+        manifest: &Manifest,
+    ) -> Result<Self, CommandError> {
         let moodle = asked.moodle.as_deref().map(Worksheet::read).transpose()?;
         if let Some(worksheet) = &moodle {
             let highest = manifest.rubric.as_ref().map(|rubric| rubric.scale);
@@ -67,7 +71,7 @@ impl Gradebooks {
         messages: &Messages,
         folder: &Path,
         out: &mut dyn Write,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         if self.moodle.is_none() && self.fenix.is_none() {
             return Ok(());
         }
@@ -103,7 +107,7 @@ fn moodle(
     messages: &Messages,
     path: &Path,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let marks = graded.iter().filter_map(|each| {
         let (mark, _) = each.shown()?;
         let lines = each.derivation(messages).into_iter();
@@ -133,7 +137,7 @@ fn write_fenix(
     decimals: u32,
     path: &Path,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let marks = graded.iter().filter_map(|each| {
         let mark = each.mark.as_ref()?;
         Some((each.entry.who.clone(), mark.value()))
@@ -143,7 +147,7 @@ fn write_fenix(
     let others = others.keys().map(String::as_str);
     write_names("no users of Fénix: tell them apart by --who", others, out)?;
     let lines = fenix(&users, decimals);
-    let lines = lines.map_err(|error| Failure::Usage(format!("--fenix: {error}")))?;
+    let lines = lines.map_err(|error| CommandError::Usage(format!("--fenix: {error}")))?;
     write_file(path, &lines)
 }
 
@@ -151,7 +155,7 @@ fn write_names<'a>(
     what: &str,
     who: impl Iterator<Item = &'a str>,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let who: Vec<String> = who.map(in_line).collect();
     if !who.is_empty() {
         writeln!(out, "{what}: {}", who.join(", "))?;
@@ -159,6 +163,6 @@ fn write_names<'a>(
     Ok(())
 }
 
-fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    written(path, text.as_bytes()).map_err(|error| Failure::unwritable(path, &error))
+fn write_file(path: &Path, text: &str) -> Result<(), CommandError> {
+    written(path, text.as_bytes()).map_err(|error| CommandError::unwritable(path, &error))
 }

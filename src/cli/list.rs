@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use super::args::List;
-use super::{Exit, Failure};
+use super::{CommandError, Exit};
 use crate::assignment::Assignment;
 use crate::grading::decimal;
 use crate::manifest::{Points, Rule};
 use crate::registry;
 
-pub(super) fn run(list: &List, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(list: &List, out: &mut dyn Write) -> Result<Exit, CommandError> {
     match &list.assignment {
         Some(name) => describe(&registry::find(name)?, out)?,
         None => {
@@ -21,7 +21,7 @@ pub(super) fn run(list: &List, out: &mut dyn Write) -> Result<Exit, Failure> {
     Ok(Exit::Pass)
 }
 
-fn describe(assignment: &Assignment, out: &mut dyn Write) -> Result<(), Failure> {
+fn describe(assignment: &Assignment, out: &mut dyn Write) -> Result<(), CommandError> {
     let manifest = &assignment.manifest;
     let all: Points = manifest.items.iter().map(|item| item.points).sum();
     writeln!(

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::Failure;
+use super::CommandError;
 use super::args::Running;
 use crate::manifest::Language;
 use crate::report::safe;
@@ -10,7 +10,7 @@ use crate::sandbox::{HARM, Tier};
 use crate::submission::{Machine, prolog, python};
 
 /// What will run the submission, if it holds it well enough.
-pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, Failure> {
+pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, CommandError> {
     let gabarito = std::env::current_exe()?;
     let interpreter = match language {
         Language::Python => python::interpreter::find(running.python.as_deref())?,

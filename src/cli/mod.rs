@@ -3,19 +3,19 @@
 mod args;
 mod audit;
 mod battery;
+mod battery_options;
 mod championship;
 mod check;
 mod class;
 mod doctor;
+mod error;
 mod evidence;
-mod failure;
 mod formats;
 mod gradebooks;
 mod list;
 mod machine;
 mod play;
 mod progress;
-mod questions;
 mod replay;
 mod schema;
 mod terminal;
@@ -27,7 +27,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches};
 
 use args::{Args, Command};
-pub use failure::Failure;
+pub use error::CommandError;
 
 use crate::report::safe;
 
@@ -70,7 +70,7 @@ pub fn run(typed: &[OsString]) -> Exit {
     let mut out = io::stdout().lock();
     let ended = match Args::from_arg_matches(&matches) {
         Ok(args) => dispatch(args.command, &matches, &mut out),
-        Err(error) => Err(Failure::Usage(error.to_string())),
+        Err(error) => Err(CommandError::Usage(error.to_string())),
     };
     let ended = ended.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match ended {
@@ -89,7 +89,7 @@ fn dispatch(
     command: Command,
     matches: &clap::ArgMatches,
     out: &mut dyn Write,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     match command {
         Command::List(list) => list::run(&list, out),
         Command::Replay(replay) => replay::run(&replay, out),

@@ -7,7 +7,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::args::Running;
 use super::machine::machine;
 use super::terminal::Terminal;
-use super::{Exit, Failure};
+use super::{CommandError, Exit};
 use crate::engine::{PlayError, Seated, Table};
 use crate::registry;
 use crate::submission::{Machine, Source};
@@ -35,12 +35,14 @@ pub(super) fn with_games(command: Command) -> Command {
     })
 }
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit, CommandError> {
     let game = matches
         .subcommand_matches("play")
         .and_then(ArgMatches::subcommand);
     let Some((name, asked)) = game else {
-        return Err(Failure::Usage("`play` needs the name of a game".to_owned()));
+        return Err(CommandError::Usage(
+            "`play` needs the name of a game".to_owned(),
+        ));
     };
     let engine = registry::engine(name)?;
     let machine = match asked.try_contains_id(WITH) {
@@ -58,8 +60,8 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     Ok(Exit::Pass)
 }
 
-fn running(asked: &ArgMatches) -> Result<Running, Failure> {
-    Running::from_arg_matches(asked).map_err(|error| Failure::Usage(error.to_string()))
+fn running(asked: &ArgMatches) -> Result<Running, CommandError> {
+    Running::from_arg_matches(asked).map_err(|error| CommandError::Usage(error.to_string()))
 }
 
 /// A program that was handed in, and what runs it.

@@ -7,7 +7,7 @@ use std::path::Path;
 use similar::TextDiff;
 
 use super::args::{Replay, Running};
-use super::{Exit, Failure};
+use super::{CommandError, Exit};
 use crate::assignment::Assignment;
 use crate::game::Game;
 use crate::grading::drive;
@@ -21,7 +21,7 @@ use crate::transcript::{Answer, Interaction, Step, Transcript, render, written};
 /// Largest transcript that is read, in bytes.
 const MAX_SIZE: u64 = 64 << 20;
 
-pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let assignment = registry::find(&replay.assignment)?;
     if !assignment.has_sessions()
         && let Some(game) = assignment.game
@@ -45,8 +45,8 @@ pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure>
     for (name, transcript) in &files {
         for interaction in &transcript.interactions {
             let observation = target.observe(interaction);
-            let observation =
-                observation.map_err(|error| Failure::in_session(name, error, manifest.lingua))?;
+            let observation = observation
+                .map_err(|error| CommandError::in_session(name, error, manifest.lingua))?;
             let answered = answered(name, interaction, &observation, replay)?;
             if !replay.check {
                 write!(out, "{answered}")?;
@@ -60,15 +60,15 @@ pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure>
 }
 
 /// Replays or judges records of matches.
-fn records(game: &dyn Game, replay: &Replay, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn records(game: &dyn Game, replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandError> {
     if replay.with.is_some() {
         let words = "records of matches are replayed without a program: leave out --with";
-        return Err(Failure::Usage(words.to_owned()));
+        return Err(CommandError::Usage(words.to_owned()));
     }
     let mut exit = Exit::Pass;
     for path in &replay.files {
         let (name, text) = read_text(path)?;
-        let wrong = |error| Failure::Usage(format!("{name}: {error}"));
+        let wrong = |error| CommandError::Usage(format!("{name}: {error}"));
         let record = game.read(&text).map_err(wrong)?;
         if !replay.check {
             write!(out, "{}", record.replayed())?;
@@ -83,18 +83,18 @@ fn records(game: &dyn Game, replay: &Replay, out: &mut dyn Write) -> Result<Exit
 }
 
 /// The transcript in a file, and the name of the file.
-pub(super) fn read(path: &Path) -> Result<(String, Transcript), Failure> {
+pub(super) fn read(path: &Path) -> Result<(String, Transcript), CommandError> {
     let (name, text) = read_text(path)?;
     match text.parse() {
         Ok(transcript) => Ok((name, transcript)),
-        Err(error) => Err(Failure::Usage(format!("{name}: {error}"))),
+        Err(error) => Err(CommandError::Usage(format!("{name}: {error}"))),
     }
 }
 
 /// The name of a file and its text.
-fn read_text(path: &Path) -> Result<(String, String), Failure> {
+fn read_text(path: &Path) -> Result<(String, String), CommandError> {
     let name = path.display().to_string();
-    let unreadable = |error: io::Error| Failure::unreadable(path, &error);
+    let unreadable = |error: io::Error| CommandError::unreadable(path, &error);
     let reader: Box<dyn Read> = if path == Path::new("-") {
         Box::new(io::stdin())
     } else {
@@ -107,7 +107,7 @@ fn read_text(path: &Path) -> Result<(String, String), Failure> {
         .map_err(unreadable)?;
     if bytes.len() as u64 > MAX_SIZE {
         let limit = MAX_SIZE >> 20;
-        return Err(Failure::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "`{name}` is longer than {limit} MiB"
         )));
     }
@@ -116,7 +116,7 @@ fn read_text(path: &Path) -> Result<(String, String), Failure> {
         let line = error.as_bytes()[..valid]
             .split(|byte| *byte == b'\n')
             .count();
-        Failure::Usage(format!(
+        CommandError::Usage(format!(
             "`{name}` is not UTF-8 in line {line}: save it as UTF-8"
         ))
     })?;
@@ -127,7 +127,7 @@ fn program(
     assignment: &Assignment,
     path: &Path,
     running: &Running,
-) -> Result<Result<Program, NotLoaded>, Failure> {
+) -> Result<Result<Program, NotLoaded>, CommandError> {
     let manifest = &assignment.manifest;
     let source = HandIn::read(path, manifest)?.source;
     let machine = super::machine::machine(running, manifest.language)?;
@@ -142,7 +142,7 @@ fn answered(
     interaction: &Interaction,
     observation: &Observation,
     replay: &Replay,
-) -> Result<Interaction, Failure> {
+) -> Result<Interaction, CommandError> {
     let (judged, set_off) = (replay.check, replay.with.is_some());
     let steps = interaction.steps.iter().enumerate().map(|(index, step)| {
         match observation.steps.get(index) {
@@ -155,12 +155,12 @@ fn answered(
         }
     });
     Ok(Interaction {
-        steps: steps.collect::<Result<_, Failure>>()?,
+        steps: steps.collect::<Result<_, CommandError>>()?,
         ..interaction.clone()
     })
 }
 
-fn answer(name: &str, step: &Step, events: &Events, set_off: bool) -> Result<Step, Failure> {
+fn answer(name: &str, step: &Step, events: &Events, set_off: bool) -> Result<Step, CommandError> {
     match written(events) {
         Ok(answer) => Ok(step.answered(answer)),
         // A program may print anything; what would be read as a part of the
@@ -170,7 +170,7 @@ fn answer(name: &str, step: &Step, events: &Events, set_off: bool) -> Result<Ste
             let lines: Vec<String> = text.lines().map(|line| format!("| {line}")).collect();
             Ok(step.answered(Answer::of(&lines.join("\n"))))
         }
-        Err(error) => Err(Failure::Usage(format!(
+        Err(error) => Err(CommandError::Usage(format!(
             "{name}: line {}: {error}:\n{}",
             step.line,
             safe(&render(events))

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use super::{Exit, Failure};
+use super::{CommandError, Exit};
 use crate::report::Document;
 
-pub(super) fn run(out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(out: &mut dyn Write) -> Result<Exit, CommandError> {
     let schema = schemars::schema_for!(Document);
     let text = serde_json::to_string_pretty(&schema);
-    let text = text.map_err(|error| Failure::Fault(error.to_string()))?;
+    let text = text.map_err(|error| CommandError::Fault(error.to_string()))?;
     writeln!(out, "{text}")?;
     Ok(Exit::Pass)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::console::{Console, EndOfInput};
+use crate::io::{Console, EndOfInput};
 
 /// Standard input and output.
 pub(super) struct Terminal;

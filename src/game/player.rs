@@ -1,7 +1,7 @@
 //! Players: a program, the reference, or a person at the terminal.
 
 use super::{Move, Reason, Seat};
-use crate::submission::{Doubt, Fault};
+use crate::submission::{Fault, RetryReason};
 use crate::target::NotLoaded;
 
 /// A player of a match.
@@ -44,7 +44,7 @@ pub struct Loss {
     pub answer: Option<String>,
     /// Why it may not be the program's own doing, if it may not: then the match is to be
     /// played once more.
-    pub doubt: Option<Doubt>,
+    pub doubt: Option<RetryReason>,
 }
 
 impl Loss {
@@ -69,7 +69,7 @@ impl Loss {
 
     /// The same loss, which may not be the program's own doing if there is a doubt.
     #[must_use]
-    pub fn in_doubt(self, doubt: Option<Doubt>) -> Self {
+    pub fn in_doubt(self, doubt: Option<RetryReason>) -> Self {
         Loss { doubt, ..self }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::referee::play_match;
 use super::{Game, Loss, Match, Move, Outcome, Player, Position, Program, Reason, Seat};
-use crate::submission::{Doubt, Fault, believed};
+use crate::submission::{Fault, RetryReason, retried_or_fault};
 
 /// Matches without an answer in time that stop the run.
 const STOPPING_TIMEOUTS: usize = 2;
@@ -78,7 +78,7 @@ pub fn play_all(
     let mut timeouts = 0;
     let mut is_whole = true;
     loop {
-        let is_enough = match believed(1, || one_match(program, &mut guide, seat)) {
+        let is_enough = match retried_or_fault(1, || one_match(program, &mut guide, seat)) {
             Err(Fault::OutOfTime) => return Ok(false),
             Err(Fault::Busy) => {
                 is_whole = false;
@@ -105,7 +105,7 @@ fn one_match(
     program: &mut dyn Program,
     guide: &mut Guide,
     seat: Seat,
-) -> Result<(Match, Option<Doubt>), Fault> {
+) -> Result<(Match, Option<RetryReason>), Fault> {
     let game = guide.game;
     let played = match seat {
         Seat::First => play_match(game, program, guide)?,

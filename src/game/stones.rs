@@ -10,7 +10,7 @@ use super::{
 };
 use crate::observation::Termination;
 use crate::sandbox::{Limits, Tier};
-use crate::submission::{Doubt, Fault, Interpreter, Machine, Source};
+use crate::submission::{Fault, Interpreter, Machine, RetryReason, Source};
 use crate::target::NotLoaded;
 
 /// The stones at the beginning.
@@ -114,16 +114,16 @@ impl Player for Stub {
             Policy::EndedOnce => {
                 self.policy = Policy::One;
                 let loss = Loss::by(Reason::Crashed);
-                return Ok(Err(loss.in_doubt(Some(Doubt::Memory))));
+                return Ok(Err(loss.in_doubt(Some(RetryReason::Memory))));
             }
             Policy::EndedAlways => {
                 let loss = Loss::by(Reason::Crashed);
-                return Ok(Err(loss.in_doubt(Some(Doubt::Memory))));
+                return Ok(Err(loss.in_doubt(Some(RetryReason::Memory))));
             }
             Policy::Busy(moves @ 1..) => {
                 self.policy = Policy::Busy(moves - 1);
                 let loss = Loss::by(Reason::Timeout);
-                return Ok(Err(loss.in_doubt(Some(Doubt::Starved))));
+                return Ok(Err(loss.in_doubt(Some(RetryReason::Starved))));
             }
             Policy::Dies => {
                 let loss = Loss::by(Reason::Crashed);

@@ -4,33 +4,33 @@
 //! `Process` a program in a jail with which messages are exchanged. [`python`]
 //! and [`prolog`] are the languages that assignments ask for.
 
-mod doubt;
 pub mod fault;
 mod interpreter;
 mod machine;
+mod oom;
 mod process;
 pub mod prolog;
 pub mod python;
-mod shortage;
+mod retry;
 mod source;
 mod waiting;
 
 use std::time::Instant;
 
-pub use doubt::Doubt;
-pub(crate) use doubt::believed;
-use doubt::{PATIENCE, retried};
 pub use fault::Fault;
 pub use interpreter::Interpreter;
 pub use machine::Machine;
+use oom::OomKills;
+#[cfg(test)]
+pub(crate) use oom::counts;
 use process::Process;
 pub use python::{
     CompileError, Driver, Ended, Frame, Launched, Loaded, Posted, Preparation, Request, Requests,
     Sessions, marshal,
 };
-use shortage::Shortage;
-#[cfg(test)]
-pub(crate) use shortage::counts;
+pub use retry::RetryReason;
+pub(crate) use retry::retried_or_fault;
+use retry::{PATIENCE, retried};
 pub(crate) use source::bytes_of;
 pub use source::{Neighbour, Source, SourceError};
 

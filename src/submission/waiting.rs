@@ -4,7 +4,7 @@
 use std::fs;
 use std::time::Duration;
 
-use super::Doubt;
+use super::RetryReason;
 
 /// Longest chain of processes from ours to the one that runs a submission.
 const DEEPEST: usize = 16;
@@ -68,14 +68,14 @@ impl Waiting {
 
     /// Why the machine may be to blame that it ran out of time on the wall: it hardly slept,
     /// and waited for a processor for a good part of it. One that slept did so itself.
-    pub(super) fn doubt(self, wall: Duration) -> Option<Doubt> {
+    pub(super) fn doubt(self, wall: Duration) -> Option<RetryReason> {
         let is_awake = wall.saturating_sub(self.cpu + self.delay) < wall / 2;
         if is_awake && self.delay >= wall / NOTABLE_DELAY {
-            Some(Doubt::Starved)
+            Some(RetryReason::Starved)
         } else if self.is_asleep {
             None
         } else {
-            Some(Doubt::Machine)
+            Some(RetryReason::Machine)
         }
     }
 }
@@ -155,16 +155,16 @@ mod tests {
     #[rstest]
     #[case::asleep(0, 0, true, None)]
     #[case::asleep_after_some_work(5, 10, true, None)]
-    #[case::awake_and_not_run(5, 10, false, Some(Doubt::Machine))]
-    #[case::running(48, 1, false, Some(Doubt::Machine))]
-    #[case::waiting(5, 44, false, Some(Doubt::Starved))]
-    #[case::waiting_for_half_of_it(1, 30, true, Some(Doubt::Starved))]
-    #[case::waiting_less_than_running(30, 15, false, Some(Doubt::Starved))]
+    #[case::awake_and_not_run(5, 10, false, Some(RetryReason::Machine))]
+    #[case::running(48, 1, false, Some(RetryReason::Machine))]
+    #[case::waiting(5, 44, false, Some(RetryReason::Starved))]
+    #[case::waiting_for_half_of_it(1, 30, true, Some(RetryReason::Starved))]
+    #[case::waiting_less_than_running(30, 15, false, Some(RetryReason::Starved))]
     fn a_machine_is_to_blame_where_a_program_waits(
         #[case] cpu: u64,
         #[case] delay: u64,
         #[case] is_asleep: bool,
-        #[case] expected: Option<Doubt>,
+        #[case] expected: Option<RetryReason>,
     ) {
         let [wall, cpu, delay] = [50, cpu, delay].map(Duration::from_secs);
         let waiting = Waiting {

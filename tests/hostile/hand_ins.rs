@@ -12,7 +12,7 @@ use gabarito::assignment::Assignment;
 use gabarito::battery::Battery;
 use gabarito::grading::{CheckVerdict, Kept};
 use gabarito::intake::HandIn;
-use gabarito::judging::{Effort, Exam, Judge, Judgement};
+use gabarito::judge::{Effort, Exam, Judge, Judgement};
 use gabarito::manifest::Lingua;
 use gabarito::registry;
 use gabarito::report::{FORMATS, Messages};

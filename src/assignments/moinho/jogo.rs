@@ -6,7 +6,7 @@ use super::{
     Erro, Nivel, Peca, Tabuleiro, cria_tabuleiro, obter_ganhador, obter_movimento_manual,
     peca_para_str, pecas_iguais, tabuleiro_para_str,
 };
-use crate::console::Console;
+use crate::io::Console;
 
 /// `moinho : str × str → str`
 ///
@@ -21,7 +21,7 @@ use crate::console::Console;
 ///
 /// # Exemplo
 /// ```
-/// # use gabarito::console::{Console, EndOfInput};
+/// # use gabarito::io::{Console, EndOfInput};
 /// use gabarito::assignments::moinho::moinho;
 /// # struct Escrito(Vec<&'static str>);
 /// # impl Console for Escrito {
@@ -97,7 +97,7 @@ pub fn partida(
 mod tests {
     use super::super::manual::tests::Script;
     use super::*;
-    use crate::console::EndOfInput;
+    use crate::io::EndOfInput;
     use rstest::rstest;
 
     /// The session of the text, boards reduced to their pieces.

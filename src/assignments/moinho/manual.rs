@@ -4,7 +4,7 @@ use super::movimento::{Movimento, deslocacoes, em_colocacao, esta_bloqueado};
 use super::{
     Erro, Peca, Posicao, Tabuleiro, cria_posicao, eh_posicao_livre, obter_peca, pecas_iguais,
 };
-use crate::console::Console;
+use crate::io::Console;
 
 /// `obter_movimento_manual : tabuleiro × peca → tuplo de posicoes`
 ///
@@ -18,7 +18,7 @@ use crate::console::Console;
 ///
 /// # Exemplo
 /// ```
-/// # use gabarito::console::{Console, EndOfInput};
+/// # use gabarito::io::{Console, EndOfInput};
 /// use gabarito::assignments::moinho::{cria_peca, obter_movimento_manual, tuplo_para_tabuleiro};
 /// # struct Escrito(&'static str);
 /// # impl Console for Escrito {
@@ -80,7 +80,7 @@ fn le_deslocacao(escrito: &str) -> Option<(Posicao, Posicao)> {
 pub(crate) mod tests {
     use super::*;
     use crate::assignments::moinho::{cria_tabuleiro, tuplo_para_tabuleiro};
-    use crate::console::EndOfInput;
+    use crate::io::EndOfInput;
     use rstest::rstest;
 
     /// A console that types `lines` and keeps all that passes, what was typed included.

@@ -5,8 +5,8 @@ use clap::{Arg, ArgMatches, Command};
 
 use super::jogo::partida;
 use super::{Erro, Movimento, Nivel, Peca, Tabuleiro, alfabeta, obter_movimento_auto};
-use crate::console::Console;
 use crate::engine::PlayError;
+use crate::io::Console;
 
 /// What can be asked for on the command line; what is not is asked at the
 /// console.

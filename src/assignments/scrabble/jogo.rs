@@ -8,7 +8,7 @@ use super::jogada::{Pontos, processa_jogada_com};
 use super::jogador::{JOGADORES, Jogador, MAO, cria_jogador, distribui, jogador_para_str};
 use super::letras::{Conjunto, Letra, baralha_conjunto};
 use super::tabuleiro::{Casa, Tabuleiro, cria_tabuleiro, obtem_valor, tabuleiro_para_str};
-use crate::console::Console;
+use crate::io::Console;
 
 /// `scrabble : inteiro × conjunto letras × dicionário × inteiro → tuplo`
 ///
@@ -23,7 +23,7 @@ use crate::console::Console;
 ///
 /// # Exemplo
 /// ```
-/// # use gabarito::console::{Console, EndOfInput};
+/// # use gabarito::io::{Console, EndOfInput};
 /// use gabarito::assignments::scrabble::{Letra, Pontos, cria_conjunto, scrabble};
 /// # struct Escrito;
 /// # impl Console for Escrito {

@@ -8,8 +8,8 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::cores::Cores;
 use super::{Conjunto, Erro, Letra, Pontos, cria_conjunto, scrabble};
-use crate::console::Console;
 use crate::engine::PlayError;
+use crate::io::Console;
 
 /// Each letter, how often it is in the bag of the text, and its points.
 pub(super) const DO_TEXTO: [(char, i64, i64); 24] = [

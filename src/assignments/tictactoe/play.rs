@@ -9,9 +9,9 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use super::{
     Action, Board, Player, TicTacToe, initial_state, minimax, player, result, terminal, winner,
 };
-use crate::console::{Console, EndOfInput};
 use crate::engine::{Engine, PlayError, Seated, Table};
 use crate::grading::drive;
+use crate::io::{Console, EndOfInput};
 use crate::observation::{Event, Events};
 use crate::target::{Program, Target, TargetError};
 use crate::transcript::{Interaction, Step, Value, render};

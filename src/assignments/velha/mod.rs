@@ -33,7 +33,7 @@ use std::time::Duration;
 use crate::engine::{Engine, PlayError, Table};
 use crate::game::{Game, Match, Position, Program, Record, RecordError, Seat};
 use crate::grading::{Assessment, Submission};
-use crate::judging::MatchJudge;
+use crate::judge::MatchJudge;
 use crate::manifest::Manifest;
 use crate::sandbox::Limits;
 use crate::submission::prolog::{Driver, shapes};

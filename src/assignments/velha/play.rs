@@ -11,10 +11,10 @@ use super::partida::{Fim, Lance, lances};
 use super::programa::Programa;
 use super::referencia::{Referencia, casa};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
-use crate::console::{Console, EndOfInput};
 use crate::engine::{Engine, PlayError, Seated, Table};
 use crate::game::referee::play_match;
 use crate::game::{Loss, Move, Outcome, Player, Program, Reason, Seat};
+use crate::io::{Console, EndOfInput};
 use crate::submission::Fault;
 use crate::submission::prolog::Driver;
 

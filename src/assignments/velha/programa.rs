@@ -11,7 +11,7 @@ use super::tabuleiro::{Casa, Cor};
 use crate::game::{Loss, Move, Player, Program, Reason, Seat};
 use crate::observation::Termination;
 use crate::submission::prolog::{Answer, Driver, Heard, Loaded, ModuleFault, Term};
-use crate::submission::{Doubt, Fault, believed};
+use crate::submission::{Fault, RetryReason, retried_or_fault};
 use crate::target::NotLoaded;
 
 /// The predicates of the text.
@@ -53,7 +53,9 @@ impl Programa {
     }
 
     /// What came of it, and why that may not be its own doing.
-    fn tenta_carregar(&mut self) -> Result<(Result<Loaded, ModuleFault>, Option<Doubt>), Fault> {
+    fn tenta_carregar(
+        &mut self,
+    ) -> Result<(Result<Loaded, ModuleFault>, Option<RetryReason>), Fault> {
         Ok(match self.driver.open(self.seed)? {
             Heard::Said(loaded) => {
                 let is_it = loaded.must_be(&self.module, &PREDICADOS);
@@ -109,7 +111,7 @@ impl Player for Programa {
 impl Program for Programa {
     /// Loads it once more where the machine may be to blame.
     fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault> {
-        let loaded = believed(1, || self.tenta_carregar())?;
+        let loaded = retried_or_fault(1, || self.tenta_carregar())?;
         Ok(loaded.map(|_| ()).map_err(NotLoaded::Module))
     }
 

@@ -8,7 +8,7 @@ use super::start::{begin, quoted};
 use crate::observation::Termination;
 use crate::sandbox::Limits;
 use crate::submission::{
-    Doubt, Fault, Machine, PATIENCE, Process, Shortage, Source, believed, is_past,
+    Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past, retried_or_fault,
 };
 
 /// A submission, ready to be asked.
@@ -20,7 +20,7 @@ pub struct Driver {
     /// Whether that has said that it is there; it may take a while, in which others
     /// can be started.
     is_greeted: bool,
-    shortage: Shortage,
+    oom_kills: OomKills,
     /// Processor time of the processes beside it that were lost.
     spent: Duration,
     /// Processor time that it may use, and when it must be done.
@@ -52,7 +52,7 @@ pub enum Heard<T> {
     Said(T),
     /// The child ended, and why that may not be its own doing, if it may not: then the
     /// whole case should be asked once more.
-    Ended(Termination, Option<Doubt>),
+    Ended(Termination, Option<RetryReason>),
 }
 
 /// Why there is no answer.
@@ -77,7 +77,7 @@ impl Driver {
         Ok(Driver {
             process: begin(machine, source)?,
             is_greeted: false,
-            shortage: Shortage::new(),
+            oom_kills: OomKills::new(),
             spent: Duration::ZERO,
             budget: None,
             deadline: None,
@@ -118,11 +118,11 @@ impl Driver {
     /// [`Fault`] where the process beside the submission cannot be used again, where
     /// a goal is none, memory is short or the machine is busy once more, or the time is over.
     pub fn run(&mut self, goals: &[&str]) -> Result<Case, Fault> {
-        believed(1, || self.run_once(goals))
+        retried_or_fault(1, || self.run_once(goals))
     }
 
     /// A case, and why its end may not be its own doing. The harness is sound after it.
-    fn run_once(&mut self, goals: &[&str]) -> Result<(Case, Option<Doubt>), Fault> {
+    fn run_once(&mut self, goals: &[&str]) -> Result<(Case, Option<RetryReason>), Fault> {
         self.be_greeted()?;
         self.be_patient();
         let began = Instant::now();
@@ -143,25 +143,29 @@ impl Driver {
 
     /// How it ended, and why that may not be its own doing. The harness is sound after
     /// it, unless the time for all is over: then nothing is known of what it would have said.
-    fn end(&mut self, lost: &Lost, asked: &str) -> Result<(Termination, Option<Doubt>), Fault> {
+    fn end(
+        &mut self,
+        lost: &Lost,
+        asked: &str,
+    ) -> Result<(Termination, Option<RetryReason>), Fault> {
         if is_past(self.deadline) {
             return Err(Fault::OutOfTime);
         }
         let (termination, mut doubt) = match lost {
             Lost::Child(termination) => (*termination, None),
             Lost::Waiting => (Termination::Timeout, self.doubt()),
-            Lost::Harness(termination) => (*termination, Some(Doubt::Machine)),
+            Lost::Harness(termination) => (*termination, Some(RetryReason::Machine)),
             Lost::NoGoal => {
                 return Err(Fault::OutOfTurn(format!("asked what is no goal: {asked}")));
             }
         };
-        if termination == Termination::Crash && self.shortage.has_struck() {
-            doubt = Some(Doubt::Memory);
+        if termination == Termination::Crash && self.oom_kills.has_risen() {
+            doubt = Some(RetryReason::Memory);
         }
         if matches!(lost, Lost::Harness(_)) {
             self.restart()?;
         }
-        if doubt == Some(Doubt::Starved) {
+        if doubt == Some(RetryReason::Starved) {
             self.next_patience = PATIENCE;
         }
         Ok((termination, doubt))
@@ -169,10 +173,10 @@ impl Driver {
 
     /// Why a goal may not be to blame that its time on the wall ran out. One that waited for a
     /// processor has more in the next child.
-    fn doubt(&self) -> Option<Doubt> {
+    fn doubt(&self) -> Option<RetryReason> {
         // The kernel may not tell.
         let Some(waiting) = self.process.waiting_since_first_look() else {
-            return Some(Doubt::Machine);
+            return Some(RetryReason::Machine);
         };
         if self.patience > 1 && waiting.cpu() >= self.limits.wall() {
             // It had its time, if not at once.

@@ -15,7 +15,8 @@ use super::start::{Preparation, begin, greeted, launched};
 use crate::observation::Termination;
 use crate::sandbox::Limits;
 use crate::submission::{
-    Doubt, Fault, Machine, PATIENCE, Process, Shortage, Source, believed, is_past, retried,
+    Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past, retried,
+    retried_or_fault,
 };
 use crate::transcript::{Step, Value};
 use case::Harness;
@@ -32,7 +33,7 @@ pub struct Driver {
     /// Whether that process is to be replaced: it is gone, or may still answer what it was asked
     /// before.
     is_lost: bool,
-    shortage: Shortage,
+    oom_kills: OomKills,
     /// How many times its time on the wall a case is given.
     patience: u32,
     /// When the time for the whole hand-in is over.
@@ -73,7 +74,7 @@ impl Driver {
             limits,
             is_compiled: false,
             is_lost: false,
-            shortage: Shortage::new(),
+            oom_kills: OomKills::new(),
             patience: 1,
             deadline: None,
         }))
@@ -103,7 +104,7 @@ impl Driver {
         if self.is_lost {
             self.replace()?;
         }
-        let reply = believed(1, || self.compile_once());
+        let reply = retried_or_fault(1, || self.compile_once());
         self.patience = 1;
         self.is_lost = reply.is_err();
         let reply = match reply {
@@ -121,7 +122,7 @@ impl Driver {
     }
 
     /// What the compiler says, and why that may not be about the program.
-    fn compile_once(&mut self) -> Result<(Reply, Option<Doubt>), Fault> {
+    fn compile_once(&mut self) -> Result<(Reply, Option<RetryReason>), Fault> {
         let request = Value::Tuple(vec![
             "load".into(),
             self.source.module_name().into(),
@@ -180,22 +181,22 @@ impl Driver {
         self.patience = 1;
         let (mut ended, doubt) = ended?;
         match doubt {
-            Some(Doubt::Starved) => ended.termination = Termination::Starved,
-            Some(Doubt::Memory) => ended.termination = Termination::NoMemory,
-            Some(Doubt::Machine) | None => {}
+            Some(RetryReason::Starved) => ended.termination = Termination::Starved,
+            Some(RetryReason::Memory) => ended.termination = Termination::NoMemory,
+            Some(RetryReason::Machine) | None => {}
         }
         Ok(ended)
     }
 
     /// How it ended, and why that may not be its own doing. The harness is sound after
     /// it.
-    fn conclude_once(&mut self, posted: Posted) -> Result<(Ended, Option<Doubt>), Fault> {
+    fn conclude_once(&mut self, posted: Posted) -> Result<(Ended, Option<RetryReason>), Fault> {
         let (mut ended, harness) = self.collect_once(posted);
         let mut doubt = self.doubt(ended.termination, ended.cost.cpu);
         if harness == Harness::Suspect {
             // A case before this one may have left something behind: what this one
             // is charged with, it must do in a process that no other was in.
-            doubt = doubt.or(Some(Doubt::Machine));
+            doubt = doubt.or(Some(RetryReason::Machine));
             ended.cost.cpu += self.restart()?;
         }
         if self.is_over() && ended.termination != Termination::Normal {
@@ -213,17 +214,17 @@ impl Driver {
 
     /// Why a child that ended so may not be to blame. One that waited for a processor has
     /// more time when it is asked again.
-    fn doubt(&mut self, termination: Termination, cpu: Duration) -> Option<Doubt> {
+    fn doubt(&mut self, termination: Termination, cpu: Duration) -> Option<RetryReason> {
         let doubt = match termination {
-            Termination::Crash if self.shortage.has_struck() => Some(Doubt::Memory),
+            Termination::Crash if self.oom_kills.has_risen() => Some(RetryReason::Memory),
             Termination::Timeout if cpu < self.limits.cpu() => match self.process.waiting() {
                 Some(waiting) => waiting.doubt(self.wall()),
                 // The kernel does not tell.
-                None => Some(Doubt::Machine),
+                None => Some(RetryReason::Machine),
             },
             _ => None,
         };
-        if doubt == Some(Doubt::Starved) {
+        if doubt == Some(RetryReason::Starved) {
             self.patience = PATIENCE;
         }
         doubt

@@ -8,11 +8,11 @@
 mod compile;
 mod driver;
 pub mod frame;
+mod interning;
 pub mod interpreter;
 pub mod marshal;
 mod reply;
 mod request;
-mod shared;
 mod start;
 
 pub use compile::CompileError;

@@ -3,8 +3,8 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
+use super::interning::encode_shared;
 use super::marshal;
-use super::shared::encode_shared;
 use crate::sandbox::Limits;
 use crate::submission::Neighbour;
 use crate::transcript::{Assignment, Place, Script, Step, Tree, Value};

@@ -8,7 +8,7 @@ use super::fault::{Instead, Interrupt, Outcome};
 use super::object::Object;
 use super::session::Session;
 use super::text::{repr, sized, text_of};
-use crate::console::Console;
+use crate::io::Console;
 
 /// Every built-in that [`Session::call_builtin`] knows.
 const KNOWN: [&str; 10] = [

@@ -149,7 +149,7 @@ mod tests {
     use crate::assignments::moinho::auto::{CantoOuLateral, Leituras};
     use crate::assignments::moinho::jogo::moinho_com;
     use crate::assignments::moinho::manual::tests::Script;
-    use crate::console::EndOfInput;
+    use crate::io::EndOfInput;
 
     /// How a game of O ends, whose computer takes corners in an order.
     fn ended(level: Nivel, typed: &[&str], canto: CantoOuLateral) -> Result<String, Erro> {

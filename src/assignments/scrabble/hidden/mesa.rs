@@ -12,7 +12,7 @@ use super::malformadas::MALFORMADAS;
 use super::procura::{encostada, primeira, seguinte};
 use super::sorteio::Sorte;
 use super::turno::troca;
-use crate::console::{Console, EndOfInput};
+use crate::io::{Console, EndOfInput};
 
 /// What a player does, as far as it can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -44,7 +44,7 @@ pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
         source,
         limits: LIMITS,
         is_greeted: false,
-        shortage: Shortage::counted_by(count),
+        oom_kills: OomKills::counted_by(count),
         spent: Duration::ZERO,
         budget: None,
         deadline: None,
@@ -80,11 +80,11 @@ fn a_case_that_the_kernel_ends_is_asked_again(
 }
 
 #[rstest]
-#[case::killed(rising, Some(Doubt::Memory))]
+#[case::killed(rising, Some(RetryReason::Memory))]
 #[case::ending_itself(still, None)]
 fn whoever_asks_goal_by_goal_is_told_of_the_doubt(
     #[case] count: fn() -> u64,
-    #[case] doubt: Option<Doubt>,
+    #[case] doubt: Option<RetryReason>,
 ) {
     let (mut driver, _folder) = ending(ALWAYS, count);
     assert!(matches!(driver.open(0).unwrap(), Heard::Said(_)));

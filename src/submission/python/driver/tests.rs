@@ -62,7 +62,7 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
         limits: LIMITS,
         is_compiled: false,
         is_lost: false,
-        shortage: Shortage::counted_by(count),
+        oom_kills: OomKills::counted_by(count),
         patience: 1,
         deadline: None,
     };

@@ -19,7 +19,7 @@ use crate::target::TargetError;
 
 /// Why a command did not come to its end.
 #[derive(Debug)]
-pub enum Failure {
+pub enum CommandError {
     /// It was used wrongly, or its input cannot be read.
     Usage(String),
     /// A game ended before its end, by what was typed or by a program.
@@ -30,31 +30,33 @@ pub enum Failure {
     NobodyReads,
 }
 
-impl Failure {
+impl CommandError {
     pub(super) fn exit(&self) -> Exit {
         match self {
-            Failure::Usage(_) => Exit::Usage,
-            Failure::Game(_) => Exit::Fail,
-            Failure::Fault(_) => Exit::Fault,
-            Failure::NobodyReads => Exit::Pass,
+            CommandError::Usage(_) => Exit::Usage,
+            CommandError::Game(_) => Exit::Fail,
+            CommandError::Fault(_) => Exit::Fault,
+            CommandError::NobodyReads => Exit::Pass,
         }
     }
 
     pub(super) fn words(&self) -> Option<&str> {
         match self {
-            Failure::Usage(words) | Failure::Game(words) | Failure::Fault(words) => Some(words),
-            Failure::NobodyReads => None,
+            CommandError::Usage(words) | CommandError::Game(words) | CommandError::Fault(words) => {
+                Some(words)
+            }
+            CommandError::NobodyReads => None,
         }
     }
 
     /// A file or folder that was named, and cannot be read.
     pub(super) fn unreadable(path: &Path, error: &io::Error) -> Self {
-        Failure::Usage(format!("`{}` cannot be read: {error}", path.display()))
+        CommandError::Usage(format!("`{}` cannot be read: {error}", path.display()))
     }
 
     /// A file that was named, and cannot be written.
     pub(super) fn unwritable(path: &Path, error: &io::Error) -> Self {
-        Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
+        CommandError::Usage(format!("`{}` cannot be written: {error}", path.display()))
     }
 
     /// What the reference says of a session that somebody else wrote, and what to write
@@ -65,47 +67,47 @@ impl Failure {
             TargetError::Fault(fault) => return fault.into(),
         };
         let words = format!("{file}: {error}");
-        Failure::Usage(match instead {
+        CommandError::Usage(match instead {
             None => words,
             Some(instead) => format!("{words}\n{}", Messages::new(lingua).get(instead.message())),
         })
     }
 }
 
-impl From<FindError> for Failure {
+impl From<FindError> for CommandError {
     fn from(error: FindError) -> Self {
         match error {
-            FindError::Unknown { .. } => Failure::Usage(error.to_string()),
+            FindError::Unknown { .. } => CommandError::Usage(error.to_string()),
             FindError::Data(error) => error.into(),
         }
     }
 }
 
-impl From<IntakeError> for Failure {
+impl From<IntakeError> for CommandError {
     fn from(error: IntakeError) -> Self {
-        Failure::Usage(error.to_string())
+        CommandError::Usage(error.to_string())
     }
 }
 
-impl From<SourceError> for Failure {
+impl From<SourceError> for CommandError {
     fn from(error: SourceError) -> Self {
-        Failure::Usage(error.to_string())
+        CommandError::Usage(error.to_string())
     }
 }
 
-impl From<Fault> for Failure {
+impl From<Fault> for CommandError {
     fn from(fault: Fault) -> Self {
-        Failure::Fault(fault.to_string())
+        CommandError::Fault(fault.to_string())
     }
 }
 
-impl From<JailError> for Failure {
+impl From<JailError> for CommandError {
     fn from(error: JailError) -> Self {
-        Failure::Fault(error.to_string())
+        CommandError::Fault(error.to_string())
     }
 }
 
-impl From<PytestError> for Failure {
+impl From<PytestError> for CommandError {
     fn from(error: PytestError) -> Self {
         match error {
             PytestError::Target(error) => error.into(),
@@ -114,87 +116,87 @@ impl From<PytestError> for Failure {
     }
 }
 
-impl From<DataError> for Failure {
+impl From<DataError> for CommandError {
     fn from(error: DataError) -> Self {
-        Failure::Fault(error.to_string())
+        CommandError::Fault(error.to_string())
     }
 }
 
-impl From<BatteryError> for Failure {
+impl From<BatteryError> for CommandError {
     fn from(error: BatteryError) -> Self {
-        Failure::Fault(error.to_string())
+        CommandError::Fault(error.to_string())
     }
 }
 
 /// In our own sessions there is nothing that the reference does not know.
-impl From<TargetError> for Failure {
+impl From<TargetError> for CommandError {
     fn from(error: TargetError) -> Self {
-        Failure::Fault(error.to_string())
+        CommandError::Fault(error.to_string())
     }
 }
 
-impl From<PlayError> for Failure {
+impl From<PlayError> for CommandError {
     fn from(error: PlayError) -> Self {
         match error {
-            PlayError::NotAGame | PlayError::Options(_) => Failure::Usage(error.to_string()),
+            PlayError::NotAGame | PlayError::Options(_) => CommandError::Usage(error.to_string()),
             PlayError::Game(_) | PlayError::Program(_) | PlayError::EndOfInput => {
-                Failure::Game(safe(&error.to_string()))
+                CommandError::Game(safe(&error.to_string()))
             }
             PlayError::Fault(fault) => fault.into(),
-            PlayError::Manifest(error) => Failure::Fault(format!("enunciado.toml: {error}")),
+            PlayError::Manifest(error) => CommandError::Fault(format!("enunciado.toml: {error}")),
         }
     }
 }
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::NobodyReads,
-            _ => Failure::Fault(error.to_string()),
+            io::ErrorKind::BrokenPipe => CommandError::NobodyReads,
+            _ => CommandError::Fault(error.to_string()),
         }
     }
 }
 
-impl From<ClassError> for Failure {
+impl From<ClassError> for CommandError {
     fn from(error: ClassError) -> Self {
-        Failure::Usage(error.to_string())
+        CommandError::Usage(error.to_string())
     }
 }
 
-impl From<CacheError> for Failure {
+impl From<CacheError> for CommandError {
     fn from(error: CacheError) -> Self {
         match error {
             CacheError::Out(error) => error.into(),
-            _ => Failure::Usage(error.to_string()),
+            _ => CommandError::Usage(error.to_string()),
         }
     }
 }
 
-impl From<OutError> for Failure {
+impl From<OutError> for CommandError {
     fn from(error: OutError) -> Self {
         match error {
-            OutError::Unwritable { .. } => Failure::Fault(error.to_string()),
-            OutError::Busy(_) | OutError::NotAFolder(_) => Failure::Usage(error.to_string()),
+            OutError::Unwritable { .. } => CommandError::Fault(error.to_string()),
+            OutError::Busy(_) | OutError::NotAFolder(_) => CommandError::Usage(error.to_string()),
         }
     }
 }
 
-impl From<WriteError> for Failure {
+impl From<WriteError> for CommandError {
     fn from(error: WriteError) -> Self {
         match error {
             WriteError::Out(error) => error.into(),
             WriteError::Cache(error) => error.into(),
-            WriteError::Table(_) | WriteError::Page(_) => Failure::Fault(error.to_string()),
+            WriteError::Table(_) | WriteError::Page(_) => CommandError::Fault(error.to_string()),
         }
     }
 }
 
-impl From<RenderError> for Failure {
+impl From<RenderError> for CommandError {
     fn from(error: RenderError) -> Self {
         match error {
             RenderError::Io(error) => error.into(),
             RenderError::Json(_) | RenderError::Xml(_) | RenderError::Html(_) => {
-                Failure::Fault(error.to_string())
+                CommandError::Fault(error.to_string())
             }
         }
     }

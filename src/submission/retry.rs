@@ -4,7 +4,7 @@ use super::Fault;
 
 /// Why the end of a case may not be the submission's own doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Doubt {
+pub enum RetryReason {
     /// The machine may have been busy, or the process beside the submission was lost.
     Machine,
     /// The machine was busy: the case waited for a processor.
@@ -22,13 +22,13 @@ pub(super) const PATIENCE: u32 = 3;
 /// # Errors
 /// Those of `ask`; [`Fault::NoMemory`] where memory is short twice, and [`Fault::Busy`] where
 /// it waits for a processor each time.
-pub(crate) fn believed<T>(
+pub(crate) fn retried_or_fault<T>(
     times: u32,
-    ask: impl FnMut() -> Result<(T, Option<Doubt>), Fault>,
+    ask: impl FnMut() -> Result<(T, Option<RetryReason>), Fault>,
 ) -> Result<T, Fault> {
     match retried(times, ask)? {
-        (_, Some(Doubt::Memory)) => Err(Fault::NoMemory),
-        (_, Some(Doubt::Starved)) => Err(Fault::Busy),
+        (_, Some(RetryReason::Memory)) => Err(Fault::NoMemory),
+        (_, Some(RetryReason::Starved)) => Err(Fault::Busy),
         (answer, _) => Ok(answer),
     }
 }
@@ -42,14 +42,14 @@ pub(crate) fn believed<T>(
 /// Those of `ask`.
 pub(super) fn retried<T>(
     mut times: u32,
-    mut ask: impl FnMut() -> Result<(T, Option<Doubt>), Fault>,
-) -> Result<(T, Option<Doubt>), Fault> {
+    mut ask: impl FnMut() -> Result<(T, Option<RetryReason>), Fault>,
+) -> Result<(T, Option<RetryReason>), Fault> {
     let mut was_short = false;
     loop {
         let (answer, doubt) = ask()?;
         match doubt {
-            Some(Doubt::Memory) if !was_short => was_short = true,
-            Some(Doubt::Machine | Doubt::Starved) if times > 0 => times -= 1,
+            Some(RetryReason::Memory) if !was_short => was_short = true,
+            Some(RetryReason::Machine | RetryReason::Starved) if times > 0 => times -= 1,
             _ => return Ok((answer, doubt)),
         }
     }
@@ -59,7 +59,7 @@ pub(super) fn retried<T>(
 mod tests {
     use rstest::rstest;
 
-    use super::Doubt::{Machine, Memory, Starved};
+    use super::RetryReason::{Machine, Memory, Starved};
     use super::*;
 
     /// Asked so often, it gives the last answer, or none is believed.
@@ -74,9 +74,12 @@ mod tests {
     #[case::short_then_busy(&[Some(Memory), Some(Machine), None], true)]
     #[case::short_then_busy_again(&[Some(Memory), Some(Machine), Some(Machine)], true)]
     #[case::short_before_and_after(&[Some(Memory), Some(Machine), Some(Memory)], false)]
-    fn a_doubt_is_asked_about_once(#[case] doubts: &[Option<Doubt>], #[case] is_believed: bool) {
+    fn a_doubt_is_asked_about_once(
+        #[case] doubts: &[Option<RetryReason>],
+        #[case] is_believed: bool,
+    ) {
         let mut asked = 0;
-        let answer = believed(1, || {
+        let answer = retried_or_fault(1, || {
             asked += 1;
             Ok((asked, doubts[asked - 1]))
         });
@@ -93,11 +96,11 @@ mod tests {
     #[case::in_the_end(&[Some(Machine), Some(Starved)], false)]
     #[case::before(&[Some(Starved), Some(Machine)], true)]
     fn who_waits_for_a_processor_is_not_believed(
-        #[case] doubts: &[Option<Doubt>],
+        #[case] doubts: &[Option<RetryReason>],
         #[case] is_believed: bool,
     ) {
         let mut doubts = doubts.iter();
-        let answer = believed(1, || Ok(((), doubts.next().copied().flatten())));
+        let answer = retried_or_fault(1, || Ok(((), doubts.next().copied().flatten())));
         assert_eq!(answer.is_ok(), is_believed);
         assert!(is_believed || matches!(answer, Err(Fault::Busy)));
     }
@@ -107,7 +110,7 @@ mod tests {
     #[case(2)]
     fn a_busy_machine_is_asked_as_often_as_told(#[case] times: u32) {
         let mut asked = 0;
-        let answer = believed(times, || {
+        let answer = retried_or_fault(times, || {
             asked += 1;
             Ok((asked, Some(Machine)))
         });

@@ -14,7 +14,7 @@ use crate::verdict::{Verdict, judge};
 const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
 
 /// A few questions of each check of a battery, the same for every program.
-pub struct Questions {
+pub struct ProbeCases {
     pub(super) chosen: Vec<Question>,
     /// For each, what is right under each accepted reading.
     right: Vec<Vec<Observation>>,
@@ -27,7 +27,7 @@ pub struct Questions {
     pub(super) sessions: Sessions,
 }
 
-impl Questions {
+impl ProbeCases {
     /// Those of a battery.
     ///
     /// # Errors
@@ -52,14 +52,14 @@ impl Questions {
             can_show.collect()
         });
         let can_show = can_show.collect();
-        Ok(Questions::with(chosen, right, can_show))
+        Ok(ProbeCases::with(chosen, right, can_show))
     }
 
     fn with(chosen: Vec<Question>, right: Vec<Vec<Observation>>, can_show: Vec<Vec<bool>>) -> Self {
         let asked = chosen.iter().map(|question| question.interaction.clone());
         let asked: Vec<Interaction> = asked.collect();
         let scripts: Vec<Script> = asked.iter().map(Script::of).collect();
-        Questions {
+        ProbeCases {
             sessions: Sessions::of(&scripts),
             chosen,
             right,
@@ -88,7 +88,7 @@ impl Questions {
             right.push(self.right[place].iter().map(until).collect());
             can_show.push(self.can_show[place][steps].to_vec());
         }
-        Questions::with(kept, right, can_show)
+        ProbeCases::with(kept, right, can_show)
     }
 
     /// Each question twice, one round after the other.
@@ -97,7 +97,7 @@ impl Questions {
             [all, all].concat()
         }
         let can_show = doubled(&self.can_show);
-        Questions::with(doubled(&self.chosen), doubled(&self.right), can_show)
+        ProbeCases::with(doubled(&self.chosen), doubled(&self.right), can_show)
     }
 
     /// For each step of each question, whether it shows what is right under one of the

@@ -4,20 +4,20 @@
 use std::fs;
 
 /// What was known of it when it was last asked.
-pub(super) struct Shortage {
+pub(super) struct OomKills {
     /// Tells how many processes were ended.
     count: fn() -> u64,
     kills: u64,
 }
 
-impl Shortage {
+impl OomKills {
     pub(super) fn new() -> Self {
-        Shortage::counted_by(kills)
+        OomKills::counted_by(kills)
     }
 
     /// By another count than the kernel's, which no test can make rise.
     pub(super) fn counted_by(count: fn() -> u64) -> Self {
-        Shortage {
+        OomKills {
             count,
             kills: count(),
         }
@@ -25,7 +25,7 @@ impl Shortage {
 
     /// Whether a process was ended since this was last asked. It is that of somebody else
     /// as well: whoever asks has seen one of his own end.
-    pub(super) fn has_struck(&mut self) -> bool {
+    pub(super) fn has_risen(&mut self) -> bool {
         let kills = (self.count)();
         let before = std::mem::replace(&mut self.kills, kills);
         kills > before
@@ -75,10 +75,10 @@ mod tests {
     #[test]
     fn an_end_is_put_down_to_it_once() {
         static KILLS: AtomicU64 = AtomicU64::new(3);
-        let mut shortage = Shortage::counted_by(|| KILLS.load(Ordering::Relaxed));
-        assert!(!shortage.has_struck());
+        let mut shortage = OomKills::counted_by(|| KILLS.load(Ordering::Relaxed));
+        assert!(!shortage.has_risen());
         KILLS.store(4, Ordering::Relaxed);
-        assert!(shortage.has_struck());
-        assert!(!shortage.has_struck());
+        assert!(shortage.has_risen());
+        assert!(!shortage.has_risen());
     }
 }

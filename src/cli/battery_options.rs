@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::Failure;
+use super::CommandError;
 use super::args::{BatteryChoice, Drawn, Questions};
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Scope};
@@ -28,7 +28,10 @@ impl Questions {
 }
 
 /// The battery that is asked for, whichever function is judged by it.
-pub(super) fn asked(assignment: &Assignment, questions: &Questions) -> Result<Battery, Failure> {
+pub(super) fn asked(
+    assignment: &Assignment,
+    questions: &Questions,
+) -> Result<Battery, CommandError> {
     let scope = scope(&questions.drawn, &assignment.manifest);
     let battery = match questions.battery {
         BatteryChoice::Documented => assignment.documented()?,
@@ -56,7 +59,7 @@ pub(super) fn about(
     assignment: &Assignment,
     battery: Battery,
     drawn: &Drawn,
-) -> Result<Battery, Failure> {
+) -> Result<Battery, CommandError> {
     let name = &assignment.name;
     let Some(function) = &drawn.function else {
         return Ok(battery);
@@ -70,12 +73,12 @@ pub(super) fn about(
         let words = format!(
             "`{name}` has no function `{function}`: `gabarito list {name}` shows those that it has"
         );
-        return Err(Failure::Usage(words));
+        return Err(CommandError::Usage(words));
     }
     let battery = battery.about(function);
     if battery.questions.is_empty() {
         let words = format!("no session of this battery shows `{function}`");
-        return Err(Failure::Usage(words));
+        return Err(CommandError::Usage(words));
     }
     Ok(battery)
 }
@@ -85,7 +88,7 @@ fn of_matches(
     assignment: &Assignment,
     battery: Battery,
     questions: &Questions,
-) -> Result<Battery, Failure> {
+) -> Result<Battery, CommandError> {
     let option = match (&questions.drawn.function, questions.battery) {
         (Some(_), _) => "--function",
         (None, BatteryChoice::Documented) => "--battery documented",
@@ -95,5 +98,5 @@ fn of_matches(
         "`{}` is tried in whole matches: leave out {option}",
         assignment.name
     );
-    Err(Failure::Usage(words))
+    Err(CommandError::Usage(words))
 }

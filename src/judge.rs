@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::assignment::Assignment;
-use crate::barriers::{Looked, Questions, Subject};
+use crate::barriers::{Looked, ProbeCases, Subject};
 use crate::battery::Battery;
 pub use crate::grading::Effort;
 use crate::grading::{AnswerKey, Assessment, Submission, assess};
@@ -27,7 +27,7 @@ pub struct Exam<'a> {
     battery_sha256: String,
     options: Vec<String>,
     key: AnswerKey<'a>,
-    barriers: Questions,
+    barriers: ProbeCases,
 }
 
 /// Who judges the hand-ins of an exam.
@@ -76,7 +76,7 @@ impl<'a> Exam<'a> {
             battery_sha256: battery.sha256(),
             options: Vec::new(),
             key: AnswerKey::new(assignment, battery),
-            barriers: Questions::of(battery, assignment)?,
+            barriers: ProbeCases::of(battery, assignment)?,
         })
     }
 
@@ -91,7 +91,7 @@ impl<'a> Exam<'a> {
         let about = self.battery.about(function);
         Ok(Exam {
             battery_sha256: about.sha256(),
-            barriers: Questions::of(&about, self.assignment)?,
+            barriers: ProbeCases::of(&about, self.assignment)?,
             key: self.key.focused_on(function),
             ..self
         })
