@@ -1,6 +1,7 @@
 //! What a process waits for: on a busy machine, time on the wall runs out for programs that
 //! never slept.
 
+use std::collections::HashSet;
 use std::fs;
 use std::time::Duration;
 
@@ -19,6 +20,8 @@ pub(super) struct Waiting {
     process: u32,
     /// How long it has run on a processor.
     cpu: Duration,
+    /// How long all processes below the same one have run, whatever it forked included.
+    all_cpu: Duration,
     /// How long it has waited for a processor.
     delay: Duration,
     /// Whether it sleeps, or is stopped.
@@ -39,11 +42,15 @@ impl Waiting {
     /// What the last descendant of a process does with its time. `None` where the kernel does
     /// not tell.
     pub(super) fn of(process: u32) -> Option<Self> {
-        let last = descendants(process).pop()?;
+        let others = processes();
+        let ticks = below(process, &others).map(|each| each.own + each.waited_for);
+        let all_cpu = ticks_to_time(ticks.sum());
+        let last = chain(process, others).pop()?;
         let statistics = fs::read_to_string(format!("/proc/{}/schedstat", last.id)).ok()?;
         Some(Waiting {
             process: last.id,
-            cpu: TICK.saturating_mul(u32::try_from(last.own).unwrap_or(u32::MAX)),
+            cpu: ticks_to_time(last.own),
+            all_cpu,
             delay: delay(&statistics)?,
             is_asleep: "ST".contains(last.state),
         })
@@ -51,19 +58,22 @@ impl Waiting {
 
     /// What it did since an earlier look; since it began, where that was at another process.
     pub(super) fn since(self, earlier: Self) -> Self {
+        let all_cpu = self.all_cpu.saturating_sub(earlier.all_cpu);
         if earlier.process != self.process {
-            return self;
+            return Waiting { all_cpu, ..self };
         }
         Waiting {
+            all_cpu,
             cpu: self.cpu.saturating_sub(earlier.cpu),
             delay: self.delay.saturating_sub(earlier.delay),
             ..self
         }
     }
 
-    /// How long it ran on a processor.
-    pub(super) fn cpu(self) -> Duration {
-        self.cpu
+    /// Whether it had this much processor time, together with what it forked: then the
+    /// machine is not to blame.
+    pub(super) fn has_run_for(self, time: Duration) -> bool {
+        self.cpu.max(self.all_cpu) >= time
     }
 
     /// Why the machine may be to blame that it ran out of time on the wall: it hardly slept,
@@ -83,8 +93,11 @@ impl Waiting {
 /// Processor time of a process and of all that it started, as far as `/proc` tells.
 pub(super) fn cpu_time(process: u32) -> Duration {
     let first = read(process).into_iter();
-    let all = first.chain(descendants(process));
-    let ticks: u64 = all.map(|each| each.own + each.waited_for).sum();
+    let all = first.chain(chain(process, processes()));
+    ticks_to_time(all.map(|each| each.own + each.waited_for).sum())
+}
+
+fn ticks_to_time(ticks: u64) -> Duration {
     TICK.saturating_mul(u32::try_from(ticks).unwrap_or(u32::MAX))
 }
 
@@ -94,13 +107,28 @@ fn delay(statistics: &str) -> Option<Duration> {
     Some(Duration::from_nanos(nanoseconds))
 }
 
-/// The chain of children of a process: each child, and its own first one.
-fn descendants(process: u32) -> Vec<Process> {
+/// Every process, as far as `/proc` shows them.
+fn processes() -> Vec<Process> {
     let Ok(entries) = fs::read_dir("/proc") else {
         return Vec::new();
     };
     let ids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
-    let mut others: Vec<Process> = ids.filter_map(read).collect();
+    ids.filter_map(read).collect()
+}
+
+/// The processes that a process started, and those that these started, and so on.
+fn below(process: u32, others: &[Process]) -> impl Iterator<Item = &Process> {
+    let mut found: HashSet<u32> = HashSet::from([process]);
+    for _ in 0..DEEPEST {
+        let children = others.iter().filter(|each| found.contains(&each.parent));
+        found.extend(children.map(|each| each.id).collect::<Vec<_>>());
+    }
+    let is_below = move |each: &&Process| each.id != process && found.contains(&each.id);
+    others.iter().filter(is_below)
+}
+
+/// The chain of children of a process: each child, and its own first one.
+fn chain(process: u32, mut others: Vec<Process>) -> Vec<Process> {
     let mut chain: Vec<Process> = Vec::new();
     for _ in 0..DEEPEST {
         let last = chain.last().map_or(process, |each| each.id);
@@ -170,6 +198,7 @@ mod tests {
         let waiting = Waiting {
             process: 7,
             cpu,
+            all_cpu: cpu,
             delay,
             is_asleep,
         };
@@ -187,11 +216,33 @@ mod tests {
         let seen = |process, cpu, delay| Waiting {
             process,
             cpu: Duration::from_secs(cpu),
+            all_cpu: Duration::from_secs(9),
             delay: Duration::from_secs(delay),
             is_asleep: false,
         };
         let later = seen(process, 6, 4).since(seen(7, 4, 1));
-        assert_eq!(later, seen(process, cpu, delay));
+        let all_cpu = Duration::ZERO;
+        assert_eq!(
+            later,
+            Waiting {
+                all_cpu,
+                ..seen(process, cpu, delay)
+            }
+        );
+    }
+
+    #[test]
+    fn forks_of_forks_are_below_a_process() {
+        let parents = [(2, 1), (3, 2), (4, 3), (5, 3), (6, 5), (7, 1)];
+        let processes = parents.map(|(id, parent)| Process {
+            id,
+            parent,
+            state: 'R',
+            own: 1,
+            waited_for: 0,
+        });
+        let below: Vec<u32> = below(2, &processes).map(|each| each.id).collect();
+        assert_eq!(below, [3, 4, 5, 6]);
     }
 
     #[test]

@@ -178,8 +178,8 @@ impl Driver {
         let Some(waiting) = self.process.waiting_since_first_look() else {
             return Some(RetryReason::Machine);
         };
-        if self.patience > 1 && waiting.cpu() >= self.limits.wall() {
-            // It had its time, if not at once.
+        if waiting.has_run_for(self.limits.wall()) {
+            // It had its time, if not at once, or took it from itself by forks.
             return None;
         }
         waiting.doubt(self.wall().saturating_sub(Process::LOOK_EVERY))
