@@ -1,43 +1,42 @@
-//! What a process waits for: on a busy machine, time on the wall runs out for programs that
-//! never slept.
+//! Samples what a process waits for: on a busy machine, wall-clock time runs out for
+//! programs that never slept.
 
 use std::fs;
 use std::time::Duration;
 
 use super::RetryReason;
 
-/// Longest chain of processes from ours to the one that runs a submission.
+/// Longest chain of processes from gabarito to the one that runs a submission.
 const DEEPEST: usize = 16;
-/// Length of a tick, in which the kernel counts processor time.
+/// Length of a tick, the kernel's unit of processor time.
 const TICK: Duration = Duration::from_millis(10);
-/// Part of its time on the wall for which a program must have waited for a processor.
+/// Least part, as a divisor, of the wall-clock limit that counts as waiting for a processor.
 const NOTABLE_DELAY: u32 = 10;
 
-/// What a process was seen to do with its time.
+/// Sample of how a process spent its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Waiting {
     process: u32,
-    /// How long it has run on a processor.
+    /// Time spent on a processor.
     cpu: Duration,
-    /// How long it has waited for a processor.
+    /// Time spent waiting for a processor.
     delay: Duration,
-    /// Whether it sleeps, or is stopped.
+    /// Whether the process sleeps or is stopped.
     is_asleep: bool,
 }
 
-/// A process, as `/proc` shows it.
+/// A process, as read from `/proc`.
 struct Process {
     id: u32,
     parent: u32,
     state: char,
-    /// Processor time, its own and that of the children that it waited for, in ticks.
+    /// Processor time in ticks: its own, then that of the children that it waited for.
     own: u64,
     waited_for: u64,
 }
 
 impl Waiting {
-    /// What the last descendant of a process does with its time. `None` where the kernel does
-    /// not tell.
+    /// Samples the last descendant of a process. `None` where the kernel does not report it.
     pub(super) fn of(process: u32) -> Option<Self> {
         let last = descendants(process).pop()?;
         let statistics = fs::read_to_string(format!("/proc/{}/schedstat", last.id)).ok()?;
@@ -49,7 +48,7 @@ impl Waiting {
         })
     }
 
-    /// What it did since an earlier look; since it began, where that was at another process.
+    /// Difference to an earlier sample; the whole sample if that is of another process.
     pub(super) fn since(self, earlier: Self) -> Self {
         if earlier.process != self.process {
             return self;
@@ -61,13 +60,13 @@ impl Waiting {
         }
     }
 
-    /// How long it ran on a processor.
+    /// Time spent on a processor.
     pub(super) fn cpu(self) -> Duration {
         self.cpu
     }
 
-    /// Why the machine may be to blame that it ran out of time on the wall: it hardly slept,
-    /// and waited for a processor for a good part of it. One that slept did so itself.
+    /// Reason to retry a process that ran out of wall-clock time: the process hardly slept, and
+    /// waited for a processor for a good part of it. `None` for one that slept by itself.
     pub(super) fn doubt(self, wall: Duration) -> Option<RetryReason> {
         let is_awake = wall.saturating_sub(self.cpu + self.delay) < wall / 2;
         if is_awake && self.delay >= wall / NOTABLE_DELAY {
@@ -80,7 +79,7 @@ impl Waiting {
     }
 }
 
-/// Processor time of a process and of all that it started, as far as `/proc` tells.
+/// Processor time of a process and of all that it started, as far as `/proc` reports it.
 pub(super) fn cpu_time(process: u32) -> Duration {
     let first = read(process).into_iter();
     let all = first.chain(descendants(process));
@@ -88,13 +87,13 @@ pub(super) fn cpu_time(process: u32) -> Duration {
     TICK.saturating_mul(u32::try_from(ticks).unwrap_or(u32::MAX))
 }
 
-/// The time that a process has waited for a processor: the second number of its `schedstat`.
+/// Time that a process has waited for a processor: the second number of its `schedstat`.
 fn delay(statistics: &str) -> Option<Duration> {
     let nanoseconds = statistics.split(' ').nth(1)?.parse().ok()?;
     Some(Duration::from_nanos(nanoseconds))
 }
 
-/// The chain of children of a process: each child, and its own first one.
+/// Chain of descendants of a process: each child, and its own first child.
 fn descendants(process: u32) -> Vec<Process> {
     let Ok(entries) = fs::read_dir("/proc") else {
         return Vec::new();
@@ -117,7 +116,7 @@ fn read(id: u32) -> Option<Process> {
 }
 
 impl Process {
-    /// By `ID (NAME) STATE PARENT …`; a name may hold anything.
+    /// Parses `ID (NAME) STATE PARENT …`; the name may contain anything.
     fn of(id: u32, status: &str) -> Option<Self> {
         let (_, after_name) = status.rsplit_once(") ")?;
         let fields: Vec<&str> = after_name.split(' ').collect();
@@ -151,7 +150,7 @@ mod tests {
         assert_eq!(delay("136 5500 2\n"), Some(Duration::from_nanos(5500)));
     }
 
-    /// By seconds of its processor time and of its waiting for one, of fifty on the wall.
+    /// Takes seconds of processor time and of waiting for a processor, of 50 on the wall.
     #[rstest]
     #[case::asleep(0, 0, true, None)]
     #[case::asleep_after_some_work(5, 10, true, None)]
