@@ -13,13 +13,13 @@ use crate::transcript::{ReadError, Transcript};
 /// An assignment.
 #[derive(Clone)]
 pub struct Assignment {
-    /// Its name, as it is typed.
+    /// The name of the assignment, as it is typed.
     pub name: String,
-    /// What its text asks for.
+    /// The requirements of its text.
     pub manifest: Manifest,
     /// The sessions of its text, by the name of their file.
     pub sessions: Vec<(String, Transcript)>,
-    /// Whoever knows the right answers of sessions.
+    /// The oracle, which gives the expected answers of sessions.
     pub oracle: Arc<dyn Oracle>,
     /// A correct program in Python, the source of right functions for fault localization.
     pub solution: Option<String>,
@@ -35,15 +35,15 @@ pub struct Assignment {
 /// Why the data of an assignment cannot be used.
 #[derive(Debug, Error)]
 pub enum DataError {
-    /// The manifest is not one.
+    /// The manifest is not valid.
     #[error("enunciado.toml: {0}")]
     Manifest(#[from] ManifestError),
-    /// A file of sessions is none.
+    /// A file of sessions is not valid.
     #[error("{file}: {error}")]
     Transcript {
         /// The file.
         file: String,
-        /// What is wrong with it.
+        /// The error in the file.
         error: ReadError,
     },
 }

@@ -1,5 +1,5 @@
-//! Results kept on disk for the next run: what they are named by, how they are held to be
-//! whole, and the folder that one gabarito at a time writes to.
+//! Results cached on disk for the next run: their keys, their digests, and the output folder,
+//! which one gabarito at a time writes to.
 
 use std::env;
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
@@ -16,8 +16,8 @@ use thiserror::Error;
 use crate::sandbox::Limits;
 use crate::submission::Machine;
 
-/// The file by which a folder of results is locked. It is never removed: whoever opened the
-/// one before would hold another lock.
+/// The lock file of a folder of results. It is never removed: a process that had opened the
+/// removed file would hold another lock.
 const LOCK: &str = ".gabarito.lock";
 /// Hexadecimal digits of a key.
 const DIGITS: usize = 64;
@@ -42,16 +42,16 @@ pub enum OutError {
     Unwritable {
         /// Which.
         path: PathBuf,
-        /// The system's words for it.
+        /// The error of the system.
         why: io::Error,
     },
-    /// Another gabarito writes to it.
+    /// Another gabarito writes to the folder.
     #[error(
         "`{}` is in use by another gabarito: wait until that one ends, or give another --out",
         .0.display()
     )]
     Busy(PathBuf),
-    /// A folder in it is none, but a link or a file.
+    /// A link or a file is where a folder should be.
     #[error(
         "`{}` is no folder, and gabarito follows no link there: move it away, or give another \
          --out",
@@ -61,7 +61,7 @@ pub enum OutError {
 }
 
 impl Key {
-    /// The key of what depends on these parts.
+    /// The key of a result that depends on these parts.
     #[must_use]
     pub fn of(parts: &[&[u8]]) -> Self {
         let mut digest = Sha256::new();
@@ -72,21 +72,21 @@ impl Key {
         Key(base16ct::lower::encode_string(&digest.finalize()))
     }
 
-    /// The digest of a result under this key. It is written beside the result: one that was
-    /// changed, or is another key's, is not believed.
+    /// The digest of a result under this key, written beside the result: a result that was
+    /// changed, or belongs to another key, is rejected.
     #[must_use]
     pub fn seal(&self, result: &[u8]) -> String {
         Key::of(&[self.0.as_bytes(), result]).0
     }
 
-    /// Its hexadecimal digits.
+    /// The hexadecimal digits of the key.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A key names a file: nothing else is one, whoever wrote it.
+/// Accepts only the digits of a key, whoever wrote the text: a key names a file.
 impl TryFrom<String> for Key {
     type Error = &'static str;
 
@@ -106,8 +106,8 @@ impl From<Key> for String {
     }
 }
 
-/// What every result depends on, whatever is judged or played: this program, whatever its
-/// version, the interpreter, the limits and what holds the submissions.
+/// The conditions that every result depends on, judged or played: the digest of this program,
+/// the interpreter, the limits and the sandbox.
 ///
 /// # Errors
 /// [`io::Error`] where the file of this program cannot be read.
@@ -122,10 +122,10 @@ pub fn conditions(machine: &Machine, limits: &Limits) -> io::Result<String> {
 }
 
 impl OutFolder {
-    /// Makes a folder where it is not there, and locks it until this is dropped.
+    /// Creates a folder if it is missing, and locks it until this value is dropped.
     ///
     /// # Errors
-    /// [`OutError`] where it cannot be written or another gabarito has locked it.
+    /// [`OutError`] where the folder cannot be written or another gabarito has locked it.
     pub fn lock(path: &Path) -> Result<Self, OutError> {
         let unwritable = |path: &Path, why| OutError::Unwritable {
             path: path.to_owned(),
@@ -152,17 +152,17 @@ impl OutFolder {
         })
     }
 
-    /// Where it is.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// A folder in it, made where it is not there. A link is none: it leads to what others
-    /// wrote.
+    /// A folder within this one, created if it is missing. A link is refused: it leads to what
+    /// others wrote.
     ///
     /// # Errors
-    /// [`OutError`] where it cannot be made, or something else has its name.
+    /// [`OutError`] where the folder cannot be created, or something else has its name.
     pub fn inner(&self, name: &str) -> Result<PathBuf, OutError> {
         let path = self.path.join(name);
         match fs::symlink_metadata(&path) {
@@ -176,8 +176,8 @@ impl OutFolder {
     }
 }
 
-/// Writes a file whole, or leaves it as it was; a link in its place is replaced. It is not
-/// forced to the disk.
+/// Writes a file whole, or leaves it as it was; a link in its place is replaced. The file is
+/// not synced to the disk.
 ///
 /// # Errors
 /// [`io::Error`] where the file cannot be written.
@@ -186,8 +186,8 @@ pub fn written(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file as [`written`] does, and has it on the disk before it has its name: what is
-/// there after a machine was switched off is right.
+/// Writes a file as [`written`] does, and syncs it to the disk before it has its name: a file
+/// that is there after a power failure is right.
 ///
 /// # Errors
 /// [`io::Error`] where the file cannot be written.
@@ -198,8 +198,8 @@ pub fn written_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::open(folder_of(path))?.sync_all()
 }
 
-/// A temporary file in the folder of a path, readable by whoever may read what is made there:
-/// by itself it would be its owner's alone.
+/// A temporary file in the folder of a path, with the permissions of any new file there: by
+/// default only its owner could read it.
 fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = tempfile::Builder::new()
         .permissions(Permissions::from_mode(0o666))

@@ -1,11 +1,11 @@
 //! Times as people write them in sheets: `2004-06-28 23:59`, `2004-06-28T23:59` or
-//! `28/06/2004 23:59`, each with seconds (`:59`) or without. They are what one clock
-//! shows: no zone, and no hour more or less for summer time.
+//! `28/06/2004 23:59`, each with seconds (`:59`) or without. They are read from one clock,
+//! without time zone or summer time.
 
 use jiff::SignedDuration;
 use jiff::civil::DateTime;
 
-/// What a time looks like, a `0` for each digit, and how it is read then.
+/// The accepted formats: the shape of a time, a `0` for each digit, and how it is read then.
 const TIMES: [(&str, &str); 6] = [
     ("0000-00-00 00:00", "%Y-%m-%d %H:%M"),
     ("0000-00-00 00:00:00", "%Y-%m-%d %H:%M:%S"),
@@ -17,13 +17,13 @@ const TIMES: [(&str, &str); 6] = [
 
 const SECONDS_OF_A_MINUTE: i64 = 60;
 
-/// The time that a text is, if it is one. Without seconds, it is the full minute.
+/// Parses a time, if the text is one. Without seconds, it is the full minute.
 pub(crate) fn read_time(text: &str) -> Option<DateTime> {
     DateTime::strptime(format_of(text)?, text).ok()
 }
 
-/// The first moment that is after what a text names, if that is a time: the whole
-/// minute, where it is written without seconds.
+/// The first moment after a written time, if the text is one: after the whole minute, where it
+/// is written without seconds.
 pub(crate) fn moment_after(text: &str) -> Option<DateTime> {
     let has_seconds = format_of(text)?.ends_with("%S");
     let lasts = if has_seconds { 1 } else { SECONDS_OF_A_MINUTE };

@@ -1,5 +1,5 @@
-//! A reference engine in Rust: the functions of a text, and what else only code can say of
-//! it.
+//! A reference engine in Rust: the functions of a text, and everything else of it that needs
+//! code.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,13 +22,13 @@ use crate::transcript::Transcript;
 /// A new one is a folder of data, a folder of code, and its line in
 /// [`registry::ENGINES`](crate::registry::ENGINES).
 pub trait Engine: Sync {
-    /// Its name, as it is typed.
+    /// The name of the assignment, as it is typed.
     fn name(&self) -> &'static str;
 
     /// The content of its `enunciado.toml`.
     fn manifest_text(&self) -> &'static str;
 
-    /// What its text asks for, read from [`manifest_text`](Self::manifest_text).
+    /// The requirements of its text, read from [`manifest_text`](Self::manifest_text).
     ///
     /// # Errors
     /// [`ManifestError`] where the embedded text is no manifest.
@@ -36,7 +36,7 @@ pub trait Engine: Sync {
         Manifest::parse(self.manifest_text())
     }
 
-    /// The sessions of its text: the folder `interacoes/`; none, where it has no sessions.
+    /// The sessions of its text, in the folder `interacoes/`; `None` where it has no sessions.
     fn sessions(&self) -> Option<&'static Dir<'static>> {
         None
     }
@@ -81,7 +81,7 @@ pub trait Engine: Sync {
     /// Plays, as the text shows it.
     ///
     /// # Errors
-    /// [`PlayError`], of what was asked or of the game.
+    /// [`PlayError`] where the options are not playable, or the game ends before its end.
     fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
         let _ = (asked, table);
         Err(PlayError::NotAGame)
@@ -128,19 +128,19 @@ fn embedded_sessions(engine: &dyn Engine) -> Result<Vec<(String, Transcript)>, D
     sessions.collect()
 }
 
-/// Where a game is played.
+/// The surroundings of a game: a console, and the reader of programs that play.
 pub struct Table<'a> {
-    /// Where it prints and reads.
+    /// The console on which the game prints and reads.
     pub console: &'a mut dyn Console,
     /// Reads a program that was handed in, to have it play.
     pub seat: &'a dyn Fn(&Path) -> Result<Seated, PlayError>,
 }
 
-/// A program that was handed in, and what runs it here.
+/// A program that was handed in, and the machine that runs it.
 pub struct Seated {
     /// The program.
     pub source: Source,
-    /// What runs it.
+    /// The machine that runs the program.
     pub machine: Machine,
 }
 
@@ -150,13 +150,13 @@ pub enum PlayError {
     /// The assignment is no game.
     #[error("this assignment is not played")]
     NotAGame,
-    /// What was asked for on the command line is nothing to play with.
+    /// The options of the command line, or a file that they name, cannot be used.
     #[error("{0}")]
     Options(String),
-    /// What the game itself says of what was typed.
+    /// The game ends with an error of its own.
     #[error("{0}")]
     Game(String),
-    /// What a program that was handed in does instead of playing.
+    /// A program that was handed in does something else than play.
     #[error("{0}")]
     Program(String),
     /// A fault of ours or of the machine.

@@ -1,4 +1,4 @@
-//! Where an engine prints and reads: the one door between a game and the world.
+//! Input and output of an engine: the only way in which a game talks to the world.
 //!
 //! The functions of the assignments that talk to a player take a [`Console`]
 //! beside the arguments that the text gives them. A replayed session records
@@ -6,7 +6,7 @@
 
 use thiserror::Error;
 
-/// What Python's `print` and `input` do, for an engine.
+/// Python's `print` and `input`, for an engine.
 pub trait Console {
     /// Prints `text` as it is: a line end only where `text` has one.
     fn print(&mut self, text: &str);

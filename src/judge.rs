@@ -16,10 +16,10 @@ use crate::rules::{self, RuleResult};
 use crate::submission::{Fault, Machine};
 use crate::target::{Program, TargetError};
 
-/// What barriers are given of the processor's time, however much the battery took.
+/// Minimum processor time for barriers, however much the battery took.
 const LEAST_FOR_BARRIERS: Duration = Duration::from_secs(30);
 
-/// What the hand-ins of an assignment are asked, and what is right: the same for all.
+/// The battery and the expected answers by which all hand-ins of an assignment are judged.
 pub struct Exam<'a> {
     assignment: &'a Assignment,
     match_judge: Option<&'static dyn MatchJudge>,
@@ -30,7 +30,7 @@ pub struct Exam<'a> {
     barriers: ProbeCases,
 }
 
-/// Who judges the hand-ins of an exam.
+/// Judges the hand-ins of an exam.
 pub struct Judge<'a> {
     exam: &'a Exam<'a>,
     machine: &'a Machine,
@@ -52,14 +52,14 @@ pub trait MatchJudge: Sync {
     ) -> Result<Assessment, Fault>;
 }
 
-/// What is known of a hand-in.
+/// The results of a hand-in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
-    /// What its sessions show.
+    /// The results of its sessions.
     pub assessment: Assessment,
-    /// What was read in the program.
+    /// The results of the rules.
     pub rules: Vec<RuleResult>,
-    /// Whether it respects the barriers of the TADs.
+    /// The results on the barriers of the TADs.
     pub barriers: Looked,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Exam<'a> {
         })
     }
 
-    /// This exam, in which one function alone is judged; all, where it is none.
+    /// This exam, restricted to judging one function; unchanged for `None`.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
@@ -97,7 +97,7 @@ impl<'a> Exam<'a> {
         })
     }
 
-    /// This exam, in which programs play whole matches, if there is someone to judge these.
+    /// This exam, in which programs play whole matches if `match_judge` is given.
     #[must_use]
     pub fn by_matches(self, match_judge: Option<&'static dyn MatchJudge>) -> Self {
         Exam {
@@ -106,8 +106,7 @@ impl<'a> Exam<'a> {
         }
     }
 
-    /// This exam, whose questions were chosen by these options of the command line:
-    /// reports say so.
+    /// This exam, with the options of the command line that chose its sessions, for reports.
     #[must_use]
     pub fn asking(self, options: Vec<String>) -> Self {
         Exam { options, ..self }
@@ -125,7 +124,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The SHA-256 of all that is asked, in hexadecimal.
+    /// The SHA-256 of the battery, in hexadecimal.
     #[must_use]
     pub fn battery_sha256(&self) -> &str {
         &self.exam.battery_sha256
@@ -158,23 +157,23 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Asks a program its battery, and looks at its barriers.
+    /// Runs the battery on a program, and examines its barriers.
     fn ask(&self, submission: Submission) -> Result<(Assessment, Looked), TargetError> {
         let began = Instant::now();
         let key = &self.exam.key;
         let (mut assessment, team) = thread::scope(|scope| {
-            // While the program starts; its errors come again where the batches are used.
+            // Prepares while the program starts; errors come again where the batches are used.
             scope.spawn(|| key.prepare());
             assess(key, submission, self.effort)
         })?;
         let barriers = self.barriers(submission, team, assessment.cost)?;
         assessment.cost += barriers.cost;
-        // The times of processes that run at once add up to more.
+        // The wall-clock times of concurrent processes add up to more.
         assessment.cost.wall = began.elapsed();
         Ok((assessment, barriers))
     }
 
-    /// The barriers of a program that has been asked the battery; none, where it does not
+    /// Examines the barriers of a program that has run the battery; none, where it does not
     /// load.
     fn barriers(
         &self,

@@ -1,4 +1,4 @@
-//! What an assignment's text asks for, as data: `enunciado.toml`.
+//! The requirements of an assignment's text, as data: `enunciado.toml`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -25,23 +25,23 @@ pub struct Manifest {
     pub language: Language,
     /// The language of the text, in which its students are spoken to.
     pub lingua: Lingua,
-    /// The seed of the hidden battery, where none is asked for.
+    /// The default seed of the hidden battery.
     pub seed: u64,
     /// How its programs are judged.
     #[serde(default)]
     pub judged_by: JudgedBy,
-    /// What a case may use.
+    /// The limits of a case.
     pub limits: Limits,
     /// The names of the files of a hand-in.
     #[serde(default)]
     pub hand_in: HandInNames,
-    /// What concerns Python alone.
+    /// Settings for Python alone.
     #[serde(default)]
     pub python: Python,
     /// The functions, in the order of the text.
     #[serde(rename = "function")]
     pub functions: Vec<FunctionText>,
-    /// What the text gives points to.
+    /// The items that the text gives points to.
     #[serde(rename = "item")]
     pub items: Vec<Item>,
     /// Rules that no session shows.
@@ -59,7 +59,7 @@ pub struct Manifest {
     /// How its mark is made up, where it is not a championship.
     #[serde(default)]
     pub rubric: Option<Rubric>,
-    /// What a championship of its programs gives them.
+    /// The points that a championship gives its programs.
     #[serde(default)]
     pub championship: Option<Scoring>,
 }
@@ -86,7 +86,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// What the names of its programs end in.
+    /// The extensions of the names of its programs.
     #[must_use]
     pub fn extensions(self) -> &'static [&'static str] {
         match self {
@@ -96,7 +96,7 @@ impl Language {
     }
 }
 
-/// Its own name.
+/// The language's own name.
 impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -120,14 +120,14 @@ pub enum Lingua {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandInNames {
-    /// That of the program, where the text says one.
+    /// The file name of the program, where the text says one.
     pub program: Option<String>,
-    /// Those of programs that the course gives, which may lie beside it.
+    /// The file names of programs that the course gives, which may lie beside it.
     #[serde(default)]
     pub given: Vec<String>,
 }
 
-/// What concerns submissions in Python.
+/// Settings for submissions in Python.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Python {
@@ -139,9 +139,9 @@ pub struct Python {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FunctionText {
-    /// Its name.
+    /// The name of the function.
     pub name: String,
-    /// Its domain and codomain.
+    /// The domain and codomain.
     pub signature: String,
     /// Whether it changes what it is given.
     #[serde(default)]
@@ -152,37 +152,37 @@ pub struct FunctionText {
     pub prints: bool,
 }
 
-/// Something that the text gives points to.
+/// An item of the text, with its points.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
-    /// Its name: a TAD, a function, a part of one.
+    /// The name of the item: a TAD, a function, a part of one.
     pub name: String,
-    /// Its points.
+    /// The points of the item.
     #[serde(deserialize_with = "points")]
     pub points: Points,
-    /// What it promises.
+    /// The checks of the item.
     #[serde(rename = "check")]
     pub checks: Vec<Arc<CheckText>>,
 }
 
-/// One promise of the text.
+/// A check: one promise of the text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckText {
-    /// The function that makes it.
+    /// The function that the check is about.
     pub function: String,
-    /// Its name among those of the function.
+    /// The name of the check among those of the function.
     pub id: String,
     /// The words of the text.
     pub clause: String,
-    /// What it weighs among those of its item.
+    /// The weight among the checks of its item.
     #[serde(default = "one")]
     pub weight: i64,
 }
 
 impl CheckText {
-    /// How sessions name it: `cria_posicao/argumentos-invalidos`.
+    /// The path by which sessions name the check: `cria_posicao/argumentos-invalidos`.
     #[must_use]
     pub fn path(&self) -> String {
         format!("{}/{}", self.function, self.id)
@@ -192,45 +192,44 @@ impl CheckText {
 /// A rule of the text that no session shows.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Rule {
-    /// Its name.
+    /// The name of the rule.
     pub name: String,
     /// The words of the text.
     #[serde(default)]
     pub text: String,
-    /// How it is seen whether it is kept.
+    /// How the rule is checked.
     #[serde(flatten)]
     pub kind: RuleKind,
-    /// Whether it is no rule of the text, but a remark for whoever reads the program.
+    /// Whether it is a remark for human readers of the program, and no rule of the text.
     #[serde(default)]
     pub is_remark: bool,
 }
 
-/// How it is seen whether a rule is kept.
+/// How a rule is checked.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum RuleKind {
     /// The program is written in ASCII alone.
     Ascii,
-    /// It imports nothing but this: modules, or names of modules as in
-    /// `functools.reduce`.
+    /// The program imports only some modules, or names of modules as in `functools.reduce`.
     Imports {
-        /// What it may import.
+        /// The modules and names that may be imported.
         allowed: Vec<String>,
     },
-    /// It does not call these functions.
+    /// The program does not call some functions.
     Calls {
-        /// Their names.
+        /// The names of the functions.
         of: Vec<String>,
     },
-    /// It neither prints nor asks while it is loaded.
+    /// The program neither prints nor reads input while it is loaded.
     SilentLoading,
-    /// What it is handed in with is as the text says: seen where it comes in a folder or
-    /// an archive.
+    /// The hand-in is packed as the text says: checked where it comes in a folder or an
+    /// archive.
     HandIn {
         /// The name of the archive; # stands for a digit.
         #[serde(default)]
         archive: Option<String>,
-        /// The endings of which there is one file each.
+        /// The file endings of which there is exactly one file each.
         #[serde(default)]
         one_of_each: Vec<String>,
     },
@@ -242,11 +241,11 @@ pub enum RuleKind {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tad {
-    /// Its name.
+    /// The name of the TAD.
     pub name: String,
-    /// Its basic operations: those that may know how it is represented.
+    /// The basic operations, which may know how values are represented.
     pub basic: Vec<String>,
-    /// An expression that gives a value of it.
+    /// An expression that gives a value of the TAD.
     pub sample: String,
 }
 
@@ -254,13 +253,13 @@ pub struct Tad {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Erratum {
-    /// The printed sessions that it is about; none: all of them.
+    /// The file of the printed sessions; `None`: all files.
     pub file: Option<String>,
     /// The line of that file, from 1.
     pub line: Option<usize>,
-    /// What is printed.
+    /// The text as printed.
     pub printed: String,
-    /// What is read instead.
+    /// The text that is read instead.
     pub read: String,
     /// Why.
     pub reason: String,
@@ -270,22 +269,22 @@ pub struct Erratum {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
-    /// Its name.
+    /// The name of the open place.
     pub name: String,
     /// The function that it is about.
     pub function: String,
-    /// What the text leaves open.
+    /// The question that the text leaves open.
     pub question: String,
-    /// The names of the behaviours that are right.
+    /// The names of the accepted behaviours.
     pub accepted: Vec<String>,
-    /// The one that the reference has.
+    /// The behaviour of the reference.
     pub reference: String,
     /// Whether a program may choose anew each time; else it follows one throughout.
     #[serde(default)]
     pub each_time: bool,
-    /// Why they all are.
+    /// Why all of them are accepted.
     pub reason: String,
-    /// The same in English, for reports in it.
+    /// The English version, for reports in English.
     #[serde(default)]
     pub english: Option<EnglishReading>,
     /// The states in which they differ, where these were worked out.
@@ -293,20 +292,20 @@ pub struct Reading {
     pub states: Vec<toml::Table>,
 }
 
-/// What a report in English says of an open place.
+/// The English version of an open place, for reports in English.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EnglishReading {
-    /// What the text leaves open.
+    /// The question that the text leaves open.
     pub question: String,
-    /// The behaviours that are right, in the order of those of the reading.
+    /// The accepted behaviours, in the order of those of the reading.
     pub accepted: Vec<String>,
 }
 
 /// Why an `enunciado.toml` is refused.
 #[derive(Debug, Error)]
 pub enum ManifestError {
-    /// It is not what a manifest looks like.
+    /// The file does not have the form of a manifest.
     #[error(transparent)]
     Syntax(#[from] toml::de::Error),
     /// A check names a function that the text does not have.
@@ -321,7 +320,7 @@ pub enum ManifestError {
         /// The check.
         check: String,
     },
-    /// Its rubric contradicts itself or the rest.
+    /// The rubric contradicts itself or the rest.
     #[error(transparent)]
     Rubric(#[from] RubricError),
 }
@@ -330,7 +329,7 @@ impl Manifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// [`ManifestError`] where it is not one, or contradicts itself.
+    /// [`ManifestError`] where the text is no manifest, or contradicts itself.
     pub fn parse(text: &str) -> Result<Self, ManifestError> {
         let manifest: Manifest = toml::from_str(text)?;
         let mut seen = std::collections::HashSet::new();
@@ -361,7 +360,7 @@ impl Manifest {
         self.items.iter().flat_map(|item| &item.checks)
     }
 
-    /// What the process beside a submission is started with.
+    /// The modules and functions with which the process beside a submission starts.
     #[must_use]
     pub fn preparation(&self) -> Preparation {
         let functions = self.functions.iter();
@@ -373,7 +372,7 @@ impl Manifest {
         }
     }
 
-    /// The check that sessions name so.
+    /// The check of a [path](CheckText::path).
     #[must_use]
     pub fn check(&self, path: &str) -> Option<&Arc<CheckText>> {
         self.checks().find(|check| check.path() == path)
@@ -391,7 +390,7 @@ pub(crate) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Point
         .ok_or_else(|| serde::de::Error::custom(format!("`{text}` is no number of points")))
 }
 
-/// Points written as a decimal, if they are that.
+/// Parses points written as a decimal, if they are that.
 pub(crate) fn parse_points(text: &str) -> Option<Points> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! What a target showed: step by step, and how it ended.
+//! The observed behaviour of a target: step by step, and how it ended.
 
 use std::fmt;
 use std::time::Duration;
@@ -16,15 +16,14 @@ pub enum Event {
     Aside {
         /// The function.
         function: String,
-        /// What it printed.
+        /// The printed text.
         text: String,
     },
     /// A line that was typed when the program asked for one.
     Typed(String),
     /// The value of an expression statement, where it was not `None`.
     Shown(Value),
-    /// The values of which each is right, the reference's own first. Only the
-    /// reference shows this.
+    /// The accepted values, the reference's own first. Only the reference shows this.
     OneOf(Vec<Value>),
     /// The exception that ended the statement.
     Raised(Raised),
@@ -36,8 +35,8 @@ pub const ANY_EXCEPTION: &str = "...";
 /// An exception, as far as a session can see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Raised {
-    /// The name of its type, then of the bases of that type, nearest first; none
-    /// where any exception is right.
+    /// The names of its type and of the bases of that type, nearest first; empty where any
+    /// exception is accepted.
     pub types: Vec<String>,
     /// `str(exception)`.
     pub message: String,
@@ -66,7 +65,7 @@ impl Raised {
         }
     }
 
-    /// An exception of whatever type, where the text asks for one and names none.
+    /// An exception of any type, where the text asks for one and names none.
     #[must_use]
     pub fn any() -> Self {
         Raised {
@@ -76,7 +75,7 @@ impl Raised {
         }
     }
 
-    /// Whether any exception is meant.
+    /// Whether any exception is accepted.
     #[must_use]
     pub fn is_any(&self) -> bool {
         self.types.is_empty()
@@ -101,8 +100,8 @@ impl Raised {
         self.is_any() || (actual.is_a(self.type_name()) && actual.message == self.message)
     }
 
-    /// The last line of its traceback: `ValueError: message`; `...` where any
-    /// exception is meant.
+    /// The last line of its traceback: `ValueError: message`; `...` where any exception is
+    /// accepted.
     #[must_use]
     pub fn last_line(&self) -> String {
         if self.is_any() {
@@ -115,7 +114,7 @@ impl Raised {
     }
 }
 
-/// What one statement showed.
+/// The events of one statement.
 pub type Events = Vec<Event>;
 
 /// Adds text to what was shown, joined to text just before it.
@@ -130,7 +129,7 @@ pub fn push_printed(events: &mut Events, text: &str) {
     }
 }
 
-/// What was printed, with what functions print that should print nothing, or without it.
+/// The printed events, joined with the text of asides or without it.
 #[must_use]
 pub fn with_asides(events: &[Event], are_kept: bool) -> Events {
     let mut joined = Events::with_capacity(events.len());
@@ -145,25 +144,25 @@ pub fn with_asides(events: &[Event], are_kept: bool) -> Events {
     joined
 }
 
-/// What a target showed for one interaction.
+/// The observed behaviour of a target in one interaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Observation {
-    /// What each step showed; shorter than the interaction when it ended early.
+    /// The events of each step; shorter than the interaction when it ended early.
     pub steps: Vec<Events>,
-    /// How it ended.
+    /// How the interaction ended.
     pub termination: Termination,
-    /// What it cost.
+    /// The time that the interaction took.
     pub cost: Cost,
 }
 
 impl Observation {
-    /// Whether a step was not reached, and that says nothing of the program.
+    /// Whether a step was not reached for a reason that says nothing of the program.
     #[must_use]
     pub fn is_unjudged_at(&self, step: usize) -> bool {
         self.termination.is_unjudged() && step >= self.steps.len()
     }
 
-    /// An observation that came to its end.
+    /// An observation of an interaction that ran to its end.
     #[must_use]
     pub fn complete(steps: Vec<Events>) -> Self {
         Observation {
@@ -177,14 +176,14 @@ impl Observation {
 /// Time spent on an interaction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Of the processor.
+    /// Processor time.
     pub cpu: Duration,
-    /// Of the clock on the wall.
+    /// Wall-clock time.
     pub wall: Duration,
 }
 
 impl Cost {
-    /// Processor time and time on the wall, in whole milliseconds.
+    /// Processor time and wall-clock time, in whole milliseconds.
     #[must_use]
     pub fn milliseconds(&self) -> (u64, u64) {
         let whole = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
@@ -207,28 +206,28 @@ impl std::ops::AddAssign for Cost {
 pub enum Termination {
     /// Every step ran.
     Normal,
-    /// It did not answer in time.
+    /// No answer came in time.
     Timeout,
-    /// It waited for a processor until its time on the wall was over: the machine is busy.
+    /// The wall-clock time was over before a processor was free: the machine is busy.
     Starved,
-    /// The kernel ended it for want of memory of the machine.
+    /// The kernel killed the process because the machine ran out of memory.
     NoMemory,
-    /// The time for the whole hand-in was over before its own.
+    /// The time for the whole hand-in was over before the interaction's own.
     OutOfBudget,
-    /// It wanted more memory than there is for it.
+    /// The memory limit was exceeded.
     Memory,
-    /// It printed more than anyone would read.
+    /// The output limit was exceeded.
     Output,
     /// The process ended without an answer.
     Crash,
-    /// What came back is not an answer.
+    /// The reply is no valid answer.
     Protocol,
-    /// The sandbox refused something that it tried.
+    /// The sandbox refused something that the program tried.
     Refused,
 }
 
 impl Termination {
-    /// Whether it says nothing of a program: what it ended is not run.
+    /// Whether the ending says nothing of a program: its case counts as not run.
     #[must_use]
     pub fn is_unjudged(self) -> bool {
         matches!(
@@ -238,7 +237,7 @@ impl Termination {
     }
 }
 
-/// In English, for those who run commands; reports have words of their own.
+/// English text for the command line; reports have phrases of their own.
 impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

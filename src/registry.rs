@@ -40,7 +40,7 @@ pub fn engine(name: &str) -> Result<&'static dyn Engine, FindError> {
 /// The assignment of a name.
 ///
 /// # Errors
-/// [`FindError`].
+/// [`FindError`] where no assignment has the name, or its embedded data are wrong.
 pub fn find(name: &str) -> Result<Assignment, FindError> {
     Ok(engine(name)?.assignment()?)
 }

@@ -1,21 +1,21 @@
-//! What was expected against what came.
+//! Compares actual with expected answers.
 
 use crate::observation::{Event, Observation, Termination, with_asides};
 
 /// The verdict on one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It shows what it should.
+    /// The step shows what it should.
     Pass,
-    /// It shows something else.
+    /// The step shows something else.
     Mismatch,
-    /// It raised an exception where none was expected.
+    /// The step raised an exception where none was expected.
     Raised,
-    /// The session had ended, or ended in it.
+    /// The session had ended before the step, or ended in it.
     Terminated(Termination),
 }
 
-/// The verdict on a step of which `expected` is right.
+/// Judges a step by its `expected` events.
 #[must_use]
 pub fn judge(expected: &[Event], observation: &Observation, step: usize) -> Verdict {
     let Some(actual) = observation.steps.get(step) else {
@@ -34,8 +34,8 @@ pub fn judge(expected: &[Event], observation: &Observation, step: usize) -> Verd
 /// Whether `actual` is what `expected` asks for: text to the letter, values as data, an
 /// exception by its type or a base of it and by its message.
 ///
-/// What functions print of which the text says that they print nothing may be there or
-/// not; what is printed before an exception is not compared.
+/// Text printed by a function that should print nothing may be there or not; text printed
+/// before an exception is not compared.
 fn agree(expected: &[Event], actual: &[Event]) -> bool {
     if let Some(Event::Raised(_)) = expected.last() {
         return agree_event_by_event(&unprinted(expected), &unprinted(actual));

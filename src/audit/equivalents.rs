@@ -8,12 +8,12 @@ use super::programs::{Candidate, Change};
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Equivalents {
-    /// Each of them.
+    /// The changes.
     #[serde(rename = "equivalent", default)]
     pub changes: Vec<Equivalent>,
 }
 
-/// A change of a correct program that is as right.
+/// A change of a correct program that leaves it correct.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Equivalent {
@@ -21,7 +21,7 @@ pub struct Equivalent {
     pub program: String,
     /// The lines that are changed, without the space around each.
     pub from: String,
-    /// What they are changed into.
+    /// The lines that they may be changed into, one text for each change.
     pub to: Vec<String>,
     /// Why that makes no difference.
     pub reason: String,

@@ -1,9 +1,9 @@
 //! How strong a battery is: which wrong programs it catches.
 //!
-//! Wrong programs are those that come with an assignment, and mutants: correct
-//! programs with one small change, made by a tool. One that no battery catches, a
-//! *survivor*, is a hole in the battery, but where the change makes no difference that
-//! the text could see: such are listed as [equivalent](Equivalents), with a reason.
+//! Wrong programs are those that come with an assignment, and mutants: correct programs with
+//! one small change, made by a tool. One that no battery catches, a *survivor*, is a hole in
+//! the battery, unless its change makes no difference that the text could see: such changes are
+//! listed as [equivalent](Equivalents), with a reason.
 
 mod equivalents;
 mod pairs;
@@ -24,38 +24,38 @@ use crate::grading::{AnswerKey, Submission, is_caught};
 use crate::submission::{Fault, Machine};
 use crate::target::TargetError;
 
-/// What a wrong program is given for a case, in seconds of processor time: its mistake
-/// shows soon, and an endless loop need not be waited for.
+/// Processor time of a wrong program for a case, in seconds: its mistake shows soon, and an
+/// endless loop need not be waited for.
 const CASE_SECONDS: u32 = 3;
 
-/// So many questions of each check are asked first: most mistakes show in few, and
-/// what those catch need not be asked the others.
+/// Sessions of each check that run first: most mistakes show in few, and a program that those
+/// catch need not run the others.
 const FIRST: NonZero<usize> = NonZero::new(40).unwrap();
 
 /// Which batteries catch a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caught {
-    /// The sessions of the text.
+    /// Whether the sessions of the text catch it.
     pub documented: bool,
-    /// Those that nobody knows beforehand.
+    /// Whether the hidden battery catches it.
     pub hidden: bool,
 }
 
-/// What programs are tried by.
+/// The batteries by which programs are tried.
 pub struct Trial<'a> {
     /// The assignment.
     pub assignment: &'a Assignment,
-    /// What runs the programs.
+    /// The machine that runs the programs.
     pub machine: &'a Machine,
     /// The sessions of the text.
     pub documented: &'a Battery,
-    /// Those that nobody knows beforehand.
+    /// The hidden battery.
     pub hidden: &'a Battery,
 }
 
 impl Trial<'_> {
-    /// Tries programs, so many at once; what catches each, in their order. `tell` is
-    /// told of each.
+    /// Tries programs, `jobs` at once; gives what catches each, in their order. Calls `tell`
+    /// after each.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
@@ -94,8 +94,8 @@ impl Trial<'_> {
     }
 }
 
-/// Maps items in parallel by `jobs` threads; the results keep the order of the items. The
-/// first fault ends it.
+/// Maps items in parallel by `jobs` threads; the results keep the order of the items. The first
+/// fault ends the run.
 fn in_parallel<T: Sync, R: Send>(
     items: &[T],
     jobs: usize,

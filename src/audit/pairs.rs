@@ -25,7 +25,7 @@ pub struct Planted<'c> {
 
 /// A correct program in which mistakes are planted.
 pub struct Host {
-    /// Its name, without its ending.
+    /// The name of the program, without its ending.
     pub name: String,
     text: String,
     graph: CallGraph,
@@ -39,7 +39,7 @@ pub struct Pair {
     pub program: String,
 }
 
-/// What a pair lost, against what its mistakes lose alone.
+/// The checks that a pair loses, compared with those that its mistakes lose alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Superposition {
     /// The names of the programs that have one mistake each.
@@ -50,11 +50,11 @@ pub struct Superposition {
     pub hidden: Vec<String>,
 }
 
-/// Pairs of which it is known why they do not lose exactly what each mistake loses alone.
+/// Pairs with a known reason not to lose exactly what each mistake loses alone.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exceptions {
-    /// Each of them.
+    /// The exceptions.
     #[serde(rename = "exception", default)]
     pub known: Vec<Exception>,
 }
@@ -63,7 +63,7 @@ pub struct Exceptions {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exception {
-    /// What the names of the programs start with: each that of one of the pair.
+    /// The starts of the names of the programs: each must match one of the pair.
     pub programs: Vec<String>,
     /// Why.
     pub reason: String,
@@ -110,7 +110,7 @@ impl Superposition {
 /// The correct programs of a folder.
 ///
 /// # Errors
-/// [`ProgramsError`].
+/// [`ProgramsError`] where the folder or a program cannot be read.
 pub fn hosts(folder: &Path) -> Result<Vec<Host>, ProgramsError> {
     let hosts = files(folder)?.into_iter().map(|path| {
         let text = read_text(&Source::read(&path)?);
@@ -131,7 +131,8 @@ impl Host {
         }
     }
 
-    /// What a wrong program changes in it; none, where it changes anything but definitions.
+    /// The definitions that a wrong program changes; `None` where it changes anything else, or
+    /// nothing.
     #[must_use]
     pub fn planted<'c>(&self, candidate: &'c Candidate) -> Option<Planted<'c>> {
         let text = read_text(&candidate.source);
@@ -154,7 +155,7 @@ impl Host {
         })
     }
 
-    /// This program with two mistakes; none, where they change the same definition.
+    /// This program with two mistakes; `None` where they change the same definition.
     #[must_use]
     pub fn with_both(&self, first: &Planted, second: &Planted) -> Option<Pair> {
         let is_apart = first

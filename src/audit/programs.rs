@@ -1,4 +1,4 @@
-//! The programs that are tried: those that come with an assignment, and mutants.
+//! The programs of an audit: those that come with an assignment, and mutants.
 
 use std::fs;
 use std::io;
@@ -12,19 +12,19 @@ use crate::submission::{Source, SourceError};
 /// The folder of the correct programs, beside that of others.
 const CORRECT: &str = "certas";
 
-/// What separates, in the name of a mutant, the program that it was made of.
+/// Separates, in the name of a mutant, the name of the program that it was made of.
 const OF: &str = "__";
 
 /// A wrong program.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// What is tried.
+    /// The program that is tried.
     pub source: Source,
-    /// What was changed in which correct program, if it is a mutant.
+    /// The change from a correct program, if it is a mutant.
     pub change: Option<Change>,
 }
 
-/// What was changed in a correct program.
+/// A change of a correct program that makes a mutant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// The name of the program, without its ending.
@@ -33,7 +33,7 @@ pub struct Change {
     pub from: String,
     /// The lines that are there instead.
     pub to: String,
-    /// Both, as a unified difference.
+    /// The change as a unified diff.
     pub diff: String,
 }
 
@@ -43,7 +43,7 @@ pub enum ProgramsError {
     /// A folder cannot be read.
     #[error("`{}` cannot be read: {error}", path.display())]
     Folder {
-        /// Which.
+        /// The folder.
         path: PathBuf,
         /// Why.
         error: io::Error,
@@ -51,7 +51,7 @@ pub enum ProgramsError {
     /// A program cannot be read.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// A mutant of nothing that is there.
+    /// A mutant's correct program is missing.
     #[error(
         "`{}` is a mutant of no program in `{}`: mutants are named PROGRAM__…py, as scripts/mutants names them",
         mutant.display(), correct.display()
@@ -68,7 +68,7 @@ pub enum ProgramsError {
 /// program, `# host = "tuplos"`, of the folder `certas` beside its own.
 ///
 /// # Errors
-/// [`ProgramsError`].
+/// [`ProgramsError`] where the program or the one that it names cannot be read.
 pub fn read(path: &Path) -> Result<Source, ProgramsError> {
     let source = Source::read(path)?;
     let fragment = read_text(&source);
@@ -89,7 +89,7 @@ pub fn read(path: &Path) -> Result<Source, ProgramsError> {
 /// The wrong programs of a folder.
 ///
 /// # Errors
-/// [`ProgramsError`].
+/// [`ProgramsError`] where the folder or a program cannot be read.
 pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, ProgramsError> {
     let sources = files(folder)?.into_iter().map(|path| {
         Ok(Candidate {
@@ -103,7 +103,8 @@ pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, ProgramsError> {
 /// The mutants of a folder, made of the programs of another.
 ///
 /// # Errors
-/// [`ProgramsError`].
+/// [`ProgramsError`] where the folder or a program cannot be read, or a correct program is
+/// missing.
 pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, ProgramsError> {
     let candidates = files(folder)?.into_iter().map(|path| {
         let orphan = || ProgramsError::Orphan {

@@ -13,7 +13,7 @@ use crate::grading::{AnswerKey, CheckVerdict, Effort, Submission, assess};
 use crate::submission::Source;
 use crate::target::TargetError;
 
-/// Processor time of a program: much more than one that ends needs.
+/// Processor time of a program: much more than a terminating one needs.
 const BUDGET: Duration = Duration::from_mins(2);
 
 /// Most mistakes of an assignment that are paired: each is judged alone first.

@@ -1,18 +1,17 @@
 //! Abstraction barriers, by substitution.
 //!
 //! The basic operations of a TAD are replaced, beneath a submission, by others over a
-//! representation that refuses everything but those operations: it cannot be indexed,
-//! unpacked, compared, measured or shown. Then the rest of the submission is asked a
-//! battery: what it does to the representation is noted where it does it, and an answer
-//! that was right over the submission's own representation and is wrong over ours shows
-//! that it was reached behind the barrier. Each TAD is replaced alone, each pair, and
-//! all of them; alone, and once more all of them, by values of the same built-in type as
-//! the submission's own.
+//! representation that refuses everything but those operations: it cannot be indexed, unpacked,
+//! compared, measured or shown. Then the rest of the submission runs a battery: each violation
+//! is noted where it happens, and an answer that was right over the submission's own
+//! representation and is wrong over ours shows that it was reached behind the barrier. Each TAD
+//! is replaced alone, each pair, and all of them; alone, and once more all of them, by values
+//! of the same built-in type as the submission's own.
 //!
-//! What works for a basic operation may know how values are represented: it is no
-//! violation, and neither is the truth value of one. Nothing of it costs marks by a
-//! mistake that the submission has anyway: only answers count that are right without the
-//! substitution, twice in one process.
+//! Code that works for a basic operation may know how values are represented: that is no
+//! violation, and neither is the truth value of one. Mistakes that the submission has anyway
+//! cost no marks here: only answers count that are right without the substitution, twice in one
+//! process.
 
 mod probe_cases;
 mod probe_run;
@@ -39,20 +38,20 @@ use probe_run::{Seen, is_foreign};
 use violation::Broken;
 pub use violation::{Barrier, Looked, Violation};
 
-/// What is looked at.
+/// A program whose barriers are examined.
 pub struct Subject<'a> {
     /// The assignment.
     pub assignment: &'a Assignment,
-    /// The program, and what runs it.
+    /// The program, and the machine that runs it.
     pub submission: Submission<'a>,
     /// How many processes may run it at once.
     pub processes: NonZero<usize>,
 }
 
 impl Subject<'_> {
-    /// Looks at every barrier of the text by the `team` of processes that were asked the
-    /// battery, as far as `budget` of processor time goes; at none, where the text has no
-    /// TADs, nobody was asked, or nothing of the program is right that could show one.
+    /// Examines every barrier of the text by the processes of `team`, which ran the battery, as
+    /// far as `budget` of processor time goes; none, where the text has no TADs, `team` is
+    /// empty, or no correct step of the program could show a violation.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
@@ -67,7 +66,7 @@ impl Subject<'_> {
             return Ok(Looked::at_nothing());
         };
         let Some(own) = Seen::of(program, &questions.twice(), budget)? else {
-            // It loaded when it was asked its battery, and does not any more.
+            // The program loaded for its battery, and does not any more.
             return Ok(Looked {
                 is_whole: false,
                 ..Looked::at_nothing()
@@ -123,8 +122,8 @@ impl Subject<'_> {
         })
     }
 
-    /// What the program does over our representations of each choice of TADs, which so
-    /// many processes as there may be share among them.
+    /// Runs the program over our representations of each choice of TADs, shared among as many
+    /// processes as may run.
     fn over_ours<'l>(
         &self,
         team: Vec<Program>,
@@ -143,8 +142,8 @@ impl Subject<'_> {
         Ok(seen.into_iter().flatten().collect())
     }
 
-    /// What the program does over our representations of some TADs, and then of others,
-    /// as far as `budget` goes and it loads.
+    /// Runs the program over our representations of some TADs, and then of others, as far as
+    /// `budget` goes and it loads.
     fn in_turn<'l>(
         &self,
         layers: &'l [Plan],
@@ -177,7 +176,7 @@ impl Subject<'_> {
                 break;
             };
             let Some(seen) = Seen::of(&mut program, beneath.questions, left)? else {
-                // It does not load, and would take as long to show it over the next.
+                // The program does not load, and would take as long to show it over the next.
                 break;
             };
             left = left.saturating_sub(seen.cost.cpu);
@@ -187,8 +186,8 @@ impl Subject<'_> {
         Ok(all)
     }
 
-    /// Asks once more, and notes which lines make which values, where a value was used that
-    /// no constructor made. Where that shows nothing, it is known where the value is used.
+    /// Runs again where a value was used that no constructor made, and notes which lines make
+    /// which values. Where that shows nothing, only the use of the value is known.
     fn trace_foreign_values(
         &self,
         over_ours: &mut [(&Plan, Seen)],
@@ -212,7 +211,7 @@ impl Subject<'_> {
         else {
             return Ok(());
         };
-        // What the others know is only where the same values are used.
+        // The other layers know only where the same values are used.
         let tads = again.violations.iter();
         let tads: BTreeSet<String> = tads.map(|(tad, _)| tad.clone()).collect();
         seen.violations = again.violations;
@@ -248,7 +247,7 @@ impl Subject<'_> {
         Ok(types.collect())
     }
 
-    /// The high-level functions of which an answer that was right is wrong now.
+    /// The high-level functions whose answer was right and is wrong now.
     fn wrong(&self, questions: &ProbeCases, own: &[Vec<bool>], seen: &Seen) -> BTreeSet<Violation> {
         let text = String::from_utf8_lossy(&self.submission.source.bytes);
         let lines = first_lines(&text);
@@ -273,7 +272,7 @@ impl Subject<'_> {
     }
 }
 
-/// What is laid beneath a program, and what it is asked over it.
+/// The layers beneath a program, and the sessions that it runs over them.
 struct Beneath<'a> {
     substitution: Substitution<'a>,
     questions: &'a ProbeCases,
@@ -281,7 +280,7 @@ struct Beneath<'a> {
     layers: Vec<Plan>,
 }
 
-/// Which steps of each question pass in both rounds.
+/// Which steps of each session pass in both rounds.
 fn both_times(passed: &[Vec<bool>]) -> Vec<Vec<bool>> {
     let (first, second) = passed.split_at(passed.len() / 2);
     let rounds = first.iter().zip(second);
@@ -292,7 +291,7 @@ fn both_times(passed: &[Vec<bool>]) -> Vec<Vec<bool>> {
     both.collect()
 }
 
-/// Does it with all of them at once, each in a thread of its own.
+/// Runs `each` on all parts at once, each in a thread of its own.
 fn at_once<T: Send, R: Send>(
     parts: Vec<T>,
     each: impl Fn(T) -> Result<R, TargetError> + Sync,

@@ -1,4 +1,4 @@
-//! What is asked of every program, and what is right.
+//! The sessions that probe the barriers of every program, and their expected answers.
 
 use std::num::NonZero;
 
@@ -10,25 +10,25 @@ use crate::target::TargetError;
 use crate::transcript::{Interaction, Script};
 use crate::verdict::{Verdict, judge};
 
-/// How many questions of each check are asked.
+/// Sessions of each check that are run.
 const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
 
-/// A few questions of each check of a battery, the same for every program.
+/// A few sessions of each check of a battery, the same for every program.
 pub struct ProbeCases {
     pub(super) chosen: Vec<Question>,
-    /// For each, what is right under each accepted reading.
+    /// For each session, the expected answers under each accepted reading.
     right: Vec<Vec<Observation>>,
-    /// For each and each of its steps, whether something is to be seen of a function that
-    /// should know nothing of representations.
+    /// For each step of each session, whether it shows something of a function that should know
+    /// nothing of representations.
     can_show: Vec<Vec<bool>>,
-    /// The sessions of all of them.
+    /// The interactions of all sessions.
     pub(super) asked: Vec<Interaction>,
-    /// The same, as they are sent.
+    /// The interactions, as they are sent.
     pub(super) sessions: Sessions,
 }
 
 impl ProbeCases {
-    /// Those of a battery.
+    /// The probe cases of a battery.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
@@ -68,8 +68,8 @@ impl ProbeCases {
         }
     }
 
-    /// Those of which something passed, as far as each of them `passed` it: the others
-    /// tell nothing, and what ended a process would end it again over each of our
+    /// The sessions of which a step passed, up to the last step that did: the others show
+    /// nothing, and a step that ended its process would end it again over each of our
     /// representations.
     pub(super) fn that_passed(&self, passed: &[Vec<bool>]) -> Self {
         let mut kept = Vec::new();
@@ -91,7 +91,7 @@ impl ProbeCases {
         ProbeCases::with(kept, right, can_show)
     }
 
-    /// Each question twice, one round after the other.
+    /// Each session twice, one round after the other.
     pub(super) fn twice(&self) -> Self {
         fn doubled<T: Clone>(all: &[T]) -> Vec<T> {
             [all, all].concat()
@@ -100,15 +100,14 @@ impl ProbeCases {
         ProbeCases::with(doubled(&self.chosen), doubled(&self.right), can_show)
     }
 
-    /// For each step of each question, whether it shows what is right under one of the
-    /// readings.
+    /// For each step of each session, whether it passes under one of the readings.
     pub(super) fn passed(&self, shown: &[Observation]) -> Vec<Vec<bool>> {
         let pairs = self.right.iter().zip(shown);
         pairs.map(|(right, shown)| passing(right, shown)).collect()
     }
 
-    /// Whether something that is to be seen passes and should know nothing of
-    /// representations: where nothing does, nothing shows whether a barrier is respected.
+    /// Whether a step passes that shows something and should know nothing of representations:
+    /// without one, nothing shows whether a barrier is respected.
     pub(super) fn shows_barriers(&self, passed: &[Vec<bool>]) -> bool {
         let steps = self.can_show.iter().flatten();
         let mut steps = steps.zip(passed.iter().flatten());

@@ -1,4 +1,4 @@
-//! What a program does over some representation, and what is noted of it meanwhile.
+//! A run of a program over some representation, and the notes made meanwhile.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,15 +12,14 @@ use crate::observation::{Cost, Events, Observation, Termination};
 use crate::target::{Program, Shared, Target, TargetError};
 use crate::transcript::Value;
 
-/// How many questions of a function may run out of time over one representation before it
-/// is not asked any more.
+/// Timeouts of a function over one representation before its steps are not run any more.
 const PATIENCE: usize = 2;
 
-/// What a program did over some representation.
+/// The behaviour of a program over some representation.
 pub(super) struct Seen {
-    /// For each step of each question, whether it showed what it should.
+    /// For each step of each session, whether it passed.
     pub(super) passed: Vec<Vec<bool>>,
-    /// For each question, whether time ran out: ours may be the slower representation.
+    /// For each session, whether time ran out: our representation may be the slower one.
     pub(super) is_out_of_time: Vec<bool>,
     /// Violations, by TAD.
     pub(super) violations: Vec<(String, Violation)>,
@@ -28,15 +27,15 @@ pub(super) struct Seen {
     /// program does not load over it, or where its basic operations know what is beneath
     /// those of another TAD.
     pub(super) is_telling: bool,
-    /// Whether every question was asked, as far as the program lets itself be asked.
+    /// Whether every session was run, as far as the program allows.
     pub(super) is_whole: bool,
-    /// What it cost.
+    /// The time that it took.
     pub(super) cost: Cost,
 }
 
 impl Seen {
-    /// Asks a program, in one process if it can be, and as far as `budget` goes; nothing,
-    /// where it does not load.
+    /// Runs the sessions on a program, in one process if possible, as far as `budget` goes;
+    /// `None` where the program does not load.
     pub(super) fn of(
         program: &mut Program,
         questions: &ProbeCases,
@@ -83,7 +82,7 @@ impl Seen {
     }
 }
 
-/// How the operation begins that stands for a value that no constructor made.
+/// The start of an operation's text for a value that no constructor made.
 const FOREIGN: &str = "valor que não foi feito pelo construtor";
 
 impl Seen {
@@ -100,17 +99,16 @@ pub(super) fn is_foreign(violation: &Violation) -> bool {
     operation.is_some_and(|operation| operation.starts_with(FOREIGN))
 }
 
-/// ProbeCases that are asked each by itself, because a process in which all of them were was
-/// lost.
+/// Sessions that run alone, because the process that they shared was lost.
 struct Alone<'q> {
     cost: Cost,
     is_whole: bool,
-    /// How many questions ran out of time, by the function that they were at.
+    /// Timeouts, by the function of the step that ran out of time.
     timeouts: HashMap<&'q str, usize>,
 }
 
 impl<'q> Alone<'q> {
-    /// Asks them. What is not asked any more, for want of time, ends as what ran out of it.
+    /// Runs the sessions. Those that the budget does not reach end with a timeout.
     fn ask(
         &mut self,
         program: &mut Program,
@@ -128,7 +126,7 @@ impl<'q> Alone<'q> {
         shown.collect()
     }
 
-    /// Asks a question, up to a function that has run out of time too often.
+    /// Runs a session, up to a function that has run out of time too often.
     fn ask_one(
         &mut self,
         program: &mut Program,
@@ -165,14 +163,14 @@ fn out_of_time(steps: Vec<Events>) -> Observation {
     }
 }
 
-/// Noted where the program does not load with our functions beneath it.
+/// The note where the program does not load with our functions beneath it.
 const NOT_LOADED: Value = Value::Bool(false);
 
-/// What a program did to a representation of ours.
+/// An access of a program to a representation of ours.
 struct Touch {
     tad: String,
     violation: Violation,
-    /// Whether a basic operation did it: it may.
+    /// Whether a basic operation did it, which is allowed.
     is_permitted: bool,
 }
 

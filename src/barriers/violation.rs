@@ -1,18 +1,18 @@
-//! Where barriers are broken.
+//! Violations of abstraction barriers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::probe_run::Seen;
 use crate::observation::Cost;
 
-/// A place behind a barrier.
+/// A place in a program that reaches behind a barrier.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Violation {
-    /// The function that reaches there.
+    /// The function that reaches behind it.
     pub function: String,
-    /// Its line in the program, from 1.
+    /// The line of the violation, from 1; the function's own where only a wrong answer is known.
     pub line: u32,
-    /// What it does there; nothing is known but a wrong answer, where it is none.
+    /// The operation there; `None` where nothing is known but a wrong answer.
     pub operation: Option<String>,
 }
 
@@ -21,24 +21,24 @@ pub struct Violation {
 pub struct Barrier {
     /// The name of the TAD.
     pub tad: String,
-    /// Where it is broken, in the order of the program; nowhere, where it is respected.
+    /// The violations, in the order of the program; empty where the barrier is respected.
     pub violations: Vec<Violation>,
 }
 
-/// What looking at the barriers of a program came to.
+/// The result of examining the barriers of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Looked {
-    /// Those that are broken, and those that were looked at to the end; in the order of
+    /// The barriers that are violated, and those that were examined to the end; in the order of
     /// the text.
     pub found: Vec<Barrier>,
-    /// Whether every one that the text has was looked at to the end, if it could be.
+    /// Whether every barrier of the text was examined to the end, if it could be.
     pub is_whole: bool,
-    /// What it cost.
+    /// The time that it took.
     pub cost: Cost,
 }
 
 impl Looked {
-    /// What it comes to where there is nothing to look at.
+    /// The result where there is nothing to examine.
     #[must_use]
     pub fn at_nothing() -> Self {
         Looked {
@@ -49,13 +49,13 @@ impl Looked {
     }
 }
 
-/// What is known to be broken, by TAD.
+/// The known violations, by TAD.
 #[derive(Debug, Default)]
 pub(super) struct Broken(BTreeMap<String, BTreeSet<Violation>>);
 
 impl Broken {
-    /// Adds what was seen over our representations of `tads`. What is merely `wrong` is
-    /// held against them only where nothing better is known of any.
+    /// Adds what was seen over our representations of `tads`. Answers that are merely `wrong`
+    /// count as violations only where no violation of any of them is known.
     pub(super) fn add(
         &mut self,
         tads: &[&str],
@@ -80,8 +80,8 @@ impl Broken {
         self.0.entry(tad.to_owned()).or_default()
     }
 
-    /// The barrier of a TAD, which was `looked_at` to the end or not; nothing, where
-    /// nothing is known of it.
+    /// The barrier of a TAD, which was `looked_at` to the end or not; `None` where nothing is
+    /// known of it.
     pub(super) fn barrier(&mut self, tad: &str, looked_at: bool) -> Option<Barrier> {
         let violations = self.0.remove(tad).into_iter().flatten();
         let violations: Vec<Violation> = violations.collect();

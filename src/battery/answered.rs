@@ -1,19 +1,19 @@
-//! A battery with the answers of the reference.
+//! A battery with its expected answers.
 
 use super::{Battery, Question};
 use crate::observation::{Event, Events, Observation};
 use crate::target::{Oracle, TargetError};
 use crate::transcript::{Interaction, Script, Value, written};
 
-/// A question, and what is right for it under each accepted reading.
+/// A session, and its expected answers under each accepted reading.
 pub struct Answered<'b> {
-    /// The question.
+    /// The session.
     pub question: &'b Question,
-    /// What is right, that of the first accepted reading first.
+    /// The expected answers, those of the first accepted reading first.
     pub right: Vec<Observation>,
 }
 
-/// Asks an oracle every question of a battery.
+/// Answers every session of a battery by an oracle.
 pub fn answered<'b>(
     battery: &'b Battery,
     oracle: &'b dyn Oracle,
@@ -26,12 +26,12 @@ pub fn answered<'b>(
 }
 
 impl Answered<'_> {
-    /// The question as a session that `gabarito replay` reads, each step with the
-    /// name of its check where that changes. Where the readings differ in more than a
-    /// value, the answers are those of the reading that the first comment names.
+    /// The session as `gabarito replay` reads it, each step with the name of its check where
+    /// that changes. Where the readings differ in more than a value, the answers are those of
+    /// the reading that the first comment names.
     ///
     /// # Errors
-    /// The line that a transcript cannot hold.
+    /// [`Unwritable`](crate::transcript::Unwritable) for a line that a transcript cannot hold.
     pub fn session(&self) -> Result<Interaction, crate::transcript::Unwritable> {
         let mut steps = Vec::with_capacity(self.question.interaction.steps.len());
         let mut current = None;
@@ -57,7 +57,8 @@ impl Answered<'_> {
         })
     }
 
-    /// What a step shows: one of several values where the readings differ in that.
+    /// The expected events of a step: one of several values where the readings differ in the
+    /// value.
     fn of_step(&self, index: usize) -> Events {
         let first = &self.right[0].steps[index];
         let mut values: Vec<Value> = Vec::new();

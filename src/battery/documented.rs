@@ -1,4 +1,4 @@
-//! The sessions that stand in the text, and those that a teacher writes.
+//! The sessions of the text, and those that a teacher writes.
 
 use std::sync::Arc;
 
@@ -6,11 +6,12 @@ use super::{Battery, BatteryError, Kind, Question};
 use crate::manifest::{Manifest, Reading};
 use crate::transcript::{Interaction, Step, Transcript};
 
-/// How a comment of a session names the check that the steps after it show.
+/// The start of a comment that names the check of the steps after it.
 const MARK: &str = "check:";
-/// How a comment names the open place of the text by which a session may differ.
+/// The start of a comment that names the open place of the text by which a session may differ.
 const READING: &str = "reading:";
-/// The sessions of a teacher share a process, as far as they leave nothing behind.
+/// The group of a teacher's sessions, which share a process as far as they leave nothing
+/// behind.
 const TOGETHER: Option<usize> = Some(0);
 
 /// The battery of the sessions of the text, each file with its name.
@@ -33,11 +34,11 @@ pub fn documented(
     })
 }
 
-/// The battery of the sessions of transcripts, each with its name: nobody but their
-/// author knows them beforehand. What they say that is right is not looked at.
+/// The hidden battery of the sessions of transcripts, each with its name. The answers in the
+/// transcripts are ignored.
 ///
 /// # Errors
-/// [`BatteryError`] where a session does not say what it shows.
+/// [`BatteryError`] where a session does not name the check that it shows.
 pub fn of_transcripts(
     transcripts: Vec<(String, Transcript)>,
     manifest: &Manifest,

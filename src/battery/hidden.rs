@@ -1,5 +1,4 @@
-//! The sessions that nobody knows beforehand: made by the assignment, answered by
-//! its reference.
+//! The hidden battery: sessions made by the assignment, answered by its reference.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,9 +10,9 @@ use crate::transcript::{Answer, Interaction, Step};
 /// Which sessions are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scope {
-    /// What is drawn by chance, is drawn by it.
+    /// The seed of everything that is drawn by chance.
     pub seed: u64,
-    /// Whether every state is asked about, also where that takes long.
+    /// Whether every state is tested, also where that takes long.
     pub is_exhaustive: bool,
 }
 
@@ -22,7 +21,7 @@ pub struct Scope {
 pub struct Draft {
     /// The statements, each with the path of the check that it shows.
     steps: Vec<(&'static str, Step)>,
-    /// Those of the same group share a process.
+    /// The group, whose sessions share a process.
     group: Option<usize>,
     /// The open place of the text by which its answers may differ.
     reading: Option<&'static str>,
@@ -35,13 +34,13 @@ impl Draft {
         Draft::default()
     }
 
-    /// One more statement, and the path of the check that it shows.
+    /// Adds a statement, and the path of the check that it shows.
     #[must_use]
     pub fn ask(self, check: &'static str, statement: impl AsRef<str>) -> Self {
         self.ask_typing(check, statement, &[])
     }
 
-    /// One more statement, and the lines that are typed at its prompts.
+    /// Adds a statement, and the lines that are typed at its prompts.
     #[must_use]
     pub fn ask_typing(
         mut self,

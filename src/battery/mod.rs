@@ -1,5 +1,4 @@
-//! What is asked of a submission: sessions, and the promise of the text that
-//! each of their steps shows.
+//! The sessions that run on a submission, and the check that each of their steps shows.
 
 mod answered;
 mod documented;
@@ -33,20 +32,20 @@ pub struct Battery {
 /// One session of a battery.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// Where it is from.
+    /// The origin of the session.
     pub kind: Kind,
-    /// What is asked.
+    /// The steps of the session.
     pub interaction: Interaction,
     /// For each step, the check that it shows.
     pub checks: Vec<Arc<CheckText>>,
-    /// Its neighbours of the same group share a process with it; of none, it is asked
-    /// alone. In a group only where what it changes is its own.
+    /// The group, whose neighbouring sessions share a process; `None`: it runs alone. A session
+    /// is in a group only where what it changes is its own.
     pub group: Option<usize>,
     /// The open place of the text by which its answers may differ.
     pub reading: Option<Arc<Reading>>,
 }
 
-/// Who knows a session beforehand.
+/// The origin of a session.
 #[derive(
     Debug,
     Clone,
@@ -61,9 +60,9 @@ pub struct Question {
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// Everyone: it stands in the text.
+    /// The text, which everyone knows.
     Documented,
-    /// Nobody: it was made for the occasion.
+    /// The hidden battery, which no student knows beforehand.
     Hidden,
 }
 
@@ -73,7 +72,7 @@ pub enum BatteryError {
     /// A step shows a check that the manifest does not have.
     #[error("{place}: there is no check `{check}`")]
     UnknownCheck {
-        /// Where it says so.
+        /// The place of the step.
         place: String,
         /// The check.
         check: String,
@@ -92,7 +91,7 @@ pub enum BatteryError {
 }
 
 impl Battery {
-    /// The SHA-256 of everything that is asked, in hexadecimal.
+    /// The SHA-256 of all sessions and their checks, in hexadecimal.
     #[must_use]
     pub fn sha256(&self) -> String {
         let mut digest = Sha256::new();
@@ -121,13 +120,13 @@ impl Battery {
         self
     }
 
-    /// The battery with at most so many questions, chosen evenly.
+    /// The battery with at most `most` sessions, chosen evenly.
     #[must_use]
     pub fn thinned(mut self, most: usize) -> Self {
         let count = self.questions.len();
         let mut place = 0;
         self.questions.retain(|_| {
-            // So many of the first `place` are wanted; one more, where that grows.
+            // `before` of the first `place` are wanted; one more, where that grows.
             let before = place * most / count;
             place += 1;
             count <= most || place * most / count > before
@@ -135,8 +134,7 @@ impl Battery {
         self
     }
 
-    /// The battery with at most so many questions that end with each check, chosen
-    /// evenly.
+    /// The battery with at most `most` sessions that end with each check, chosen evenly.
     #[must_use]
     pub fn of_each_check(&self, most: NonZero<usize>) -> Self {
         let last = |question: &Question| question.checks.last().map(Arc::as_ptr);
@@ -157,7 +155,7 @@ impl Battery {
         }
     }
 
-    /// The battery with only the questions about a function.
+    /// The battery with only the sessions about a function.
     #[must_use]
     pub fn about(&self, function: &str) -> Self {
         let is_about = |question: &&Question| {

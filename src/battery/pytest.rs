@@ -9,7 +9,7 @@ use crate::observation::{Event, Observation};
 use crate::target::{Oracle, TargetError};
 use crate::transcript::Value;
 
-/// What stands before the cases: how a case is run and compared.
+/// The code before the cases, which runs and compares a case.
 const RUNNER: &str = include_str!("pytest.py");
 
 /// Why no file is written.
@@ -23,11 +23,11 @@ pub enum PytestError {
     Io(#[from] io::Error),
 }
 
-/// Writes a file that pytest runs against a module: every question is a test, which
-/// has the module anew.
+/// Writes a file that pytest runs against a module: every session is a test, which has the
+/// module anew.
 ///
 /// # Errors
-/// [`PytestError`].
+/// [`PytestError`] where the reference does not answer, or the file cannot be written.
 pub fn pytest(
     assignment: &str,
     battery: &Battery,
@@ -51,8 +51,8 @@ pub fn pytest(
     Ok(())
 }
 
-/// `(name, [(statement, [line typed, …]), …], [[[event, …], …], …])`: what is right
-/// for each step, under each reading.
+/// `(name, [(statement, [line typed, …]), …], [[[event, …], …], …])`: the last are the expected
+/// events of each step, under each reading.
 fn case(answered: &Answered) -> Value {
     let question = answered.question;
     let check = question.checks.last().map(|check| check.path());

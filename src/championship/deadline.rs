@@ -1,4 +1,4 @@
-//! When each program was handed in: a file of comma-separated values.
+//! The hand-in times of programs: a CSV file.
 //!
 //! ```text
 //! programa,entrega
@@ -28,21 +28,21 @@ use crate::clock::read_time;
 /// The header.
 const HEADER: [&str; 2] = ["programa", "entrega"];
 
-/// What names the line of the deadline.
+/// The name of the line that holds the deadline.
 const DEADLINE: &str = "prazo";
 
-/// Why a file of hand-in times is refused.
+/// The errors of reading a file of hand-in times.
 #[derive(Debug, Error)]
 pub enum DeadlineError {
-    /// It does not begin with the header.
+    /// The file does not begin with the header.
     #[error("line {line}: `{found}` is not the header: write `programa,entrega`")]
     Header {
         /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The first line.
         found: String,
     },
-    /// A line is not two fields.
+    /// A line does not have two fields.
     #[error(
         "line {line}: there should be two fields, not {found}: write a program and a time \
          with a comma between, as in `ra123456,2004-06-28 23:59`"
@@ -50,10 +50,10 @@ pub enum DeadlineError {
     Fields {
         /// The line, from 1.
         line: usize,
-        /// How many fields it has.
+        /// The number of fields.
         found: usize,
     },
-    /// A time is none.
+    /// A field is not a time.
     #[error(
         "line {line}: `{found}` is not a time: write it as in `2004-06-28 23:59` or \
          `28/06/2004 23:59:59`"
@@ -61,10 +61,10 @@ pub enum DeadlineError {
     Time {
         /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The content of the field.
         found: String,
     },
-    /// A program is none of the players.
+    /// A line names no player.
     #[error(
         "line {line}: no program is named `{name}`: write the name of one as in \
          `ra123456`, or take the line out"
@@ -72,29 +72,29 @@ pub enum DeadlineError {
     Unknown {
         /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The name on the line.
         name: String,
     },
     /// Two lines have the same name.
     #[error("line {line}: `{name}` is on line {first} already: keep one of the two")]
     Duplicate {
-        /// The second of them, from 1.
+        /// The second of the lines, from 1.
         line: usize,
-        /// What they name.
+        /// The name on both lines.
         name: String,
-        /// The first of them, from 1.
+        /// The first of the lines, from 1.
         first: usize,
     },
     /// No line has the deadline.
     #[error("no line has the deadline: add one as in `prazo,2004-06-28 23:59`")]
     NoDeadline,
-    /// It is not comma-separated values.
+    /// The file is not valid CSV.
     #[error(transparent)]
     Csv(#[from] csv::Error),
 }
 
-/// How late each program that the file names was handed in, by its name: nothing
-/// where it was in time. Who is not named was in time.
+/// Reads how late each program of the file was handed in, by its name; zero if it was in time.
+/// Programs without a line were in time and are left out.
 ///
 /// ```
 /// use std::time::Duration;
@@ -106,8 +106,7 @@ pub enum DeadlineError {
 /// ```
 ///
 /// # Errors
-/// [`DeadlineError`] where the text is no such file, or names a program that is none
-/// of the players.
+/// [`DeadlineError`] if the text is not such a file, or if it names a program that is not a player.
 pub fn lateness(
     text: &str,
     players: &[impl AsRef<str>],
@@ -148,8 +147,8 @@ pub fn lateness(
     Ok(times.map(|(name, (_, time))| (name, late(time))).collect())
 }
 
-/// The line that a record begins on, from 1. The reader itself counts from where the
-/// record before ended, and does not see the blank lines between.
+/// The line, from 1, on which a record begins. The reader counts from the end of the record before,
+/// ignoring blank lines in between.
 pub(crate) fn line(text: &str, record: &StringRecord) -> usize {
     let start = record.position().map_or(0, csv::Position::byte);
     let start = usize::try_from(start).unwrap_or(text.len());

@@ -10,11 +10,11 @@ use crate::manifest::Points;
 
 const SECONDS_OF_AN_HOUR: u64 = 3600;
 
-/// One step to a mark.
+/// A step in the derivation of a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkStep {
-    /// On the list: the highest mark for as many points as the first has, the lowest for as
-    /// many as the last has, linear between. The highest where these are the same.
+    /// On the list: linear from the lowest mark, for the points of the last, to the highest, for
+    /// the points of the first. The highest if these points are equal.
     Interpolated {
         /// The points of the player.
         points: i64,
@@ -26,20 +26,20 @@ pub enum MarkStep {
     /// Off the list: the mark of the last × the share of matches not lost by
     /// disqualification.
     BelowMinimum {
-        /// How many matches it lost by disqualification.
+        /// The number of matches lost by disqualification.
         disqualified: u32,
-        /// How many matches it played.
+        /// The number of matches played.
         played: u32,
     },
-    /// Handed in late: a share is taken off by the hour.
+    /// Handed in late: a share is taken off for each hour.
     Late {
-        /// The whole hours; one begun does not count.
+        /// The number of whole hours; a begun hour does not count.
         hours: u32,
     },
 }
 
 impl MarkStep {
-    /// The mark after this step. Only lateness looks at the one before.
+    /// The mark after this step. Only [`MarkStep::Late`] depends on the mark before.
     fn apply(self, before: Points, scoring: &Scoring) -> Points {
         match self {
             MarkStep::Interpolated {
@@ -62,7 +62,7 @@ impl MarkStep {
     }
 }
 
-/// A part of a whole; all of it where there is nothing to be a part of.
+/// The ratio of a part to a whole; 1 if the whole is 0.
 fn share(part: i64, whole: i64) -> Points {
     if whole == 0 {
         return Points::from(1);
@@ -95,26 +95,25 @@ impl PlayerMark {
         &self.player
     }
 
-    /// The mark, exactly.
+    /// The exact mark.
     #[must_use]
     pub fn value(&self) -> Points {
         let last = self.derivation.last();
         last.map_or(Points::zero(), |(_, mark)| *mark)
     }
 
-    /// Each step, and the mark after it.
+    /// The steps of the derivation, each with the mark after it.
     #[must_use]
     pub fn derivation(&self) -> &[(MarkStep, Points)] {
         &self.derivation
     }
 }
 
-/// The mark of each player, in the order of the standings. A player that is not named in
-/// `late` handed in in time; one that came too late to [enter](Scoring::enters) has no mark
-/// and no place on the list.
+/// Computes the mark of each player, in the order of the standings. A player that is not in `late`
+/// was in time; one too late to [enter](Scoring::enters) has no mark and no place on the list.
 ///
-/// A player [below the minimum](Scoring::keeps_minimum) is off the list that the marks are
-/// interpolated by; the points of its matches stand.
+/// A player [below the minimum](Scoring::keeps_minimum) is off the list between whose points marks
+/// are interpolated; the points of its matches still count.
 #[must_use]
 pub fn marks(
     standings: &[Standing],
@@ -131,7 +130,7 @@ pub fn marks(
             .filter(|each| scoring.keeps_minimum(each))
             .map(|each| each.points)
     };
-    // With nobody on the list, nobody's mark is interpolated.
+    // If the list is empty, no mark is interpolated.
     let first = points().max().unwrap_or_default();
     let last = points().min().unwrap_or_default();
     let mark = |standing: &Standing| {

@@ -1,22 +1,22 @@
-//! The championship: programs that play a [game](crate::game), each against each, and the
-//! marks that this gives.
+//! The championship: programs that play a [game](crate::game), each against each, and the marks
+//! that they get for it.
 //!
 //! ```text
 //! deadline ──► schedule ──► (the matches) ──► results ──► standings ──► marks
 //!     └──────────────────────── lateness ─────────────────────────────────┘
 //! ```
 //!
-//! | module | what it knows |
+//! | module | contents |
 //! |---|---|
-//! | [`deadline`] | who handed in when |
-//! | [`schedule`](mod@schedule) | who plays whom |
-//! | [`runner`] | the matches, played side by side; their records are kept |
-//! | [`results`] | the matches that were played |
-//! | [`scoring`] | the points of a match, and what marks depend on: data of the assignment |
+//! | [`deadline`] | the hand-in times of programs |
+//! | [`schedule`](mod@schedule) | the pairings, in order of play |
+//! | [`runner`] | the matches, played in parallel and recorded |
+//! | [`results`] | the results of the matches |
+//! | [`scoring`] | the points of a match, and the scale of the marks: data of the assignment |
 //! | [`standings`](mod@standings) | the list of the players, by points |
 //! | [`marks`](mod@marks) | the mark of each player, step by step |
 //! | [`similarity`] | programs that are alike, for a person to look at |
-//! | [`table`] | what is shown |
+//! | [`table`] | the output as text, CSV and JSON |
 
 pub mod deadline;
 pub mod marks;

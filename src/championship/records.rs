@@ -1,4 +1,4 @@
-//! The records of a championship: a file each, written whole or not at all.
+//! The records of a championship: a file each, written atomically.
 
 use std::fs;
 use std::io;
@@ -21,8 +21,8 @@ pub(super) struct Records<'a> {
 }
 
 impl Records<'_> {
-    /// A digest of the programs of a match and of what decides its moves: the same on every
-    /// machine.
+    /// A digest of the programs of a match and of all that decides its moves; it does not depend on
+    /// the machine.
     fn match_digest(&self, pairing: Pairing) -> String {
         let mut digest = Sha256::new();
         for part in [
@@ -39,7 +39,7 @@ impl Records<'_> {
         base16ct::lower::encode_string(&digest.finalize())
     }
 
-    /// The seed of a player in a match; never 0, which is none.
+    /// The seed of a player in a match; never 0, which means none.
     pub(super) fn seed(&self, pairing: Pairing, seat: Seat) -> u32 {
         let mut digest = Sha256::new();
         digest.update(self.match_digest(pairing));
@@ -54,14 +54,14 @@ impl Records<'_> {
         self.conditions.records.join(name)
     }
 
-    /// The line by which a record says what it was made from, and that what follows is whole.
+    /// The first line of a record: a key of what the match depends on, and a seal of the rest.
     fn head(&self, pairing: Pairing, rest: &str) -> String {
         let digest = self.match_digest(pairing);
         let key = Key::of(&[digest.as_bytes(), self.conditions.about.as_bytes()]);
         format!("# {} {}", key.as_str(), key.seal(rest.as_bytes()))
     }
 
-    /// How a match ended, where it is on record.
+    /// The recorded outcome of a match; `None` if there is no valid record.
     pub(super) fn read(&self, pairing: Pairing) -> Result<Option<Outcome>, RunnerError> {
         let path = self.path(pairing);
         let text = match fs::read_to_string(&path) {
@@ -72,7 +72,7 @@ impl Records<'_> {
         let whole = text
             .split_once('\n')
             .filter(|(head, rest)| *head == self.head(pairing, rest));
-        // What cannot be read, or was tampered with, is played again.
+        // A record that is unreadable or was tampered with is ignored: the match is played again.
         let record = whole.and_then(|(_, rest)| self.game.read(rest).ok());
         let flawless = record.filter(|record| record.faults().is_empty());
         Ok(flawless.and_then(|record| record.outcome()))
@@ -85,8 +85,8 @@ impl Records<'_> {
         let players = players.map(|index| Some(self.sources[index].module_name()));
         let rest = self.game.record(players, played);
         let text = format!("{}\n{rest}", self.head(pairing, &rest));
-        // Not forced to the disk: what a switched off machine left of a record is no record, and
-        // its match is played again.
+        // Not synced to disk: a record that a power failure truncates is invalid, and its match is
+        // played again.
         written(&path, text.as_bytes()).map_err(|error| RunnerError::Record { path, error })
     }
 }

@@ -1,4 +1,4 @@
-//! The matches that were played, and by whom.
+//! The results of matches, and their players.
 
 use std::collections::BTreeSet;
 
@@ -7,48 +7,48 @@ use thiserror::Error;
 use super::Pairing;
 use crate::game::Outcome;
 
-/// Matches of players that have names of their own, none of them there twice. The
-/// championship need not be over.
+/// The results of distinct matches between players with distinct names. The championship need not
+/// be over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results {
     players: Vec<String>,
     matches: Vec<(Pairing, Outcome)>,
 }
 
-/// Why these are no results of a championship.
+/// Why matches are not the results of a championship.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ResultsError {
     /// Two players have the same name.
     #[error("two players are named `{name}`: give one of them another name")]
     SameName {
-        /// Their name.
+        /// The name of the players.
         name: String,
     },
-    /// One of its players is not listed, or it has only one.
+    /// A match has an unknown player, or twice the same player.
     #[error(
         "the match `{id}` is none of {players} players: give a match of two different \
          players of the list"
     )]
     NoSuchMatch {
-        /// The match.
+        /// The id of the match.
         id: String,
-        /// How many players there are.
+        /// The number of players.
         players: usize,
     },
-    /// A match is there twice.
+    /// A match is listed twice.
     #[error("the match `{id}` is there twice: give its result once")]
     Twice {
-        /// The match.
+        /// The id of the match.
         id: String,
     },
 }
 
 impl Results {
-    /// The results of these matches among these players.
+    /// Collects the results of matches among players.
     ///
     /// # Errors
-    /// [`ResultsError`] where two players have the same name, a match is not of two
-    /// of the players, or is there twice.
+    /// [`ResultsError`] if two players have the same name, if a match is not between two of the
+    /// players, or if it is listed twice.
     pub fn new(
         players: Vec<String>,
         matches: Vec<(Pairing, Outcome)>,

@@ -1,8 +1,8 @@
-//! Plays the matches of a championship side by side, and writes their
-//! [records](super::records) as they end.
+//! Plays the matches of a championship in parallel, and writes their [records](super::records) as
+//! they end.
 //!
-//! What is there already, and was made from the same programs under the same conditions, is not
-//! played again: a championship that was killed goes on where it was.
+//! Matches with a record of the same programs under the same conditions are not played again: a
+//! championship that was killed resumes.
 
 use std::collections::VecDeque;
 use std::io;
@@ -20,57 +20,57 @@ use crate::sandbox::Limits;
 use crate::submission::{Fault, Machine, Source};
 use crate::target::NotLoaded;
 
-/// What the matches are played with.
+/// The conditions under which matches are played.
 #[derive(Debug, Clone)]
 pub struct Conditions {
-    /// What runs the programs.
+    /// The machine that runs the programs.
     pub machine: Machine,
-    /// What a program may use.
+    /// The limits of a program.
     pub limits: Limits,
-    /// What is drawn by chance is drawn by it.
+    /// The seed of everything random.
     pub seed: u64,
-    /// How many matches are played at once.
+    /// The number of matches that are played at once.
     pub concurrency: usize,
-    /// What else a record depends on: [`crate::cache::conditions`].
+    /// Everything else that a record depends on: [`crate::cache::conditions`].
     pub about: String,
     /// The folder of the records.
     pub records: PathBuf,
 }
 
-/// Why a championship does not come to its end.
+/// The errors that stop a championship.
 #[derive(Debug, Error)]
 pub enum RunnerError {
-    /// A fault of ours or of the machine.
+    /// A fault of the machine or of gabarito.
     #[error(transparent)]
     Fault(#[from] Fault),
     /// A record cannot be read or written.
     #[error("`{}`: {error}", path.display())]
     Record {
-        /// The record.
+        /// The path of the record.
         path: PathBuf,
-        /// What is wrong with the file.
+        /// The error of the file system.
         error: io::Error,
     },
 }
 
-/// The programs of a championship, each beside the process that runs it.
+/// The programs of a championship, each with its worker.
 pub struct Runner<'a> {
     records: Records<'a>,
     entrants: Vec<Entrant>,
 }
 
 impl<'a> Runner<'a> {
-    /// Starts the process of every program and loads each once.
+    /// Starts a worker for every program and loads each program once.
     ///
     /// # Errors
-    /// [`Fault`] for faults of ours.
+    /// [`Fault`] if the machine or gabarito fails.
     pub fn start(
         game: &'a dyn Game,
         sources: &'a [Source],
         conditions: &'a Conditions,
     ) -> Result<Self, Fault> {
-        // All of them first, so that they start side by side, and in this thread: a
-        // process ends with the thread that started it.
+        // All are started before any is awaited, so that they start in parallel; and in this
+        // thread, since a worker ends with the thread that started it.
         let started = sources
             .iter()
             .map(|source| game.program(&conditions.machine, source, conditions.limits));
@@ -86,17 +86,18 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// The programs that cannot play at all, and why.
+    /// The programs that cannot play, and why.
     pub fn faults(&self) -> impl Iterator<Item = (&Source, &NotLoaded)> {
         let entrants = self.records.sources.iter().zip(&self.entrants);
         entrants.filter_map(|(source, entrant)| Some((source, entrant.fault.as_ref()?)))
     }
 
-    /// Plays the matches of a schedule that are not on record yet; gives how all of
-    /// them ended. `tell` is called for each.
+    /// Plays the matches of a schedule that have no record yet, and returns the outcomes of all.
+    /// `tell` is called for each match.
     ///
     /// # Errors
-    /// [`RunnerError`], of ours or of the folder; what a program does is in its record.
+    /// [`RunnerError`] if the machine, gabarito or the folder of the records fails; the faults of a
+    /// program go to its record.
     pub fn play(
         self,
         schedule: &[Pairing],
@@ -130,7 +131,7 @@ impl<'a> Runner<'a> {
         if let Some(error) = state.failed {
             return Err(error);
         }
-        // In the order of the schedule, whoever was ready first.
+        // Sorted by the schedule, since matches end in any order.
         let mut played = state.played;
         played.sort_by_key(|(pairing, _)| schedule.iter().position(|each| each == pairing));
         Ok(played)

@@ -1,11 +1,11 @@
-//! Who plays whom, and in which order: every pair, in both seats.
+//! The schedule of a championship: every pair, in both seats.
 
 use crate::game::Seat;
 
-/// One match to be played. Players are given by their index.
+/// A match to be played. Players are given by their index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pairing {
-    /// The round that it is of, from 1.
+    /// The round of the match, from 1.
     pub round: u32,
     /// The player who begins.
     pub first: usize,
@@ -23,12 +23,11 @@ impl Pairing {
         }
     }
 
-    /// A text that stands for this match in every run, whatever the order of the
-    /// players: the names of the first and of the second, and the round. Fit for the name of
-    /// a file where the names of the players are. A player that is not listed is
-    /// written as its index.
+    /// The id of this match, the same in every run, however the players are listed: the names of
+    /// the first and of the second, and the round. The id is a valid file name if the names are. A
+    /// player that is not listed is written as its index.
     ///
-    /// No two matches have the same where no name has a hyphen, as no `raNNNNNN` has.
+    /// Ids are unique if no name has a hyphen, as no `raNNNNNN` has.
     ///
     /// ```
     /// use gabarito::championship::Pairing;
@@ -45,8 +44,8 @@ impl Pairing {
     }
 }
 
-/// Every match of a championship of so many rounds, in the order of play. In each
-/// round every player plays every other twice, once in each seat.
+/// Every match of a championship, in the order of play. In each round every player plays every
+/// other twice, once in each seat.
 ///
 /// The order is always the same, and of six players or more none plays twice in a row
 /// (of three to five, none more than twice).
@@ -74,11 +73,11 @@ pub fn schedule(players: usize, rounds: u32) -> Vec<Pairing> {
     (1..=rounds).flat_map(of_round).collect()
 }
 
-/// Every pair once, by the circle method: one player has a fixed seat, the others sit
-/// around a circle that turns by a seat, and each plays who sits across.
+/// Every pair once, by the circle method: one player has a fixed seat, the others sit around a
+/// circle that rotates by one seat, and each plays the player across.
 fn every_pair(players: usize) -> Vec<(usize, usize)> {
-    // The circle has an odd number of seats. Where the players are odd too they all
-    // sit on it, nobody has the fixed seat, and whoever would play it sits out.
+    // The circle has an odd number of seats. If the number of players is odd too, they all sit on
+    // it, the fixed seat stays empty, and the player opposite sits out.
     let circle = players.saturating_sub(1) | 1;
     let fixed = circle;
     let of_turn = |turn: usize| {

@@ -1,5 +1,4 @@
-//! What a championship gives its players: the table `[championship]` of an
-//! `enunciado.toml`.
+//! The scoring of a championship: the table `[championship]` of an `enunciado.toml`.
 
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use crate::manifest::{Points, points};
 
 const HOURS_OF_A_DAY: u64 = 24;
 
-/// The points of a match, and the marks that the points of all matches give.
+/// The points of a match, and the marks for the points of all matches.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scoring {
@@ -19,10 +18,10 @@ pub struct Scoring {
     pub win: i64,
     /// The points of a draw.
     pub draw: i64,
-    /// The mark of the first of the list.
+    /// The mark of the first on the list.
     #[serde(deserialize_with = "points")]
     pub first: Points,
-    /// The mark of the last of the list; who is below the minimum has a share of it.
+    /// The mark of the last on the list; a player below the minimum gets a share of it.
     #[serde(deserialize_with = "points")]
     pub last: Points,
     /// The share of its matches that a player may lose by disqualification.
@@ -36,7 +35,7 @@ pub struct Scoring {
 }
 
 impl Scoring {
-    /// The points that a match gives a player: none for a defeat, also by disqualification.
+    /// The points of a player from a match: none for a defeat, even by disqualification.
     #[must_use]
     pub fn points(&self, outcome: Outcome, seat: Seat) -> i64 {
         match outcome.winner() {
@@ -46,22 +45,22 @@ impl Scoring {
         }
     }
 
-    /// Whether a program handed in so late is in the championship. One that is not must
-    /// not be in the schedule either.
+    /// Whether a program this late takes part in the championship. Programs that do not must be
+    /// left out of the schedule.
     #[must_use]
     pub fn enters(&self, late: Duration) -> bool {
         late <= Duration::from_hours(u64::from(self.latest_days) * HOURS_OF_A_DAY)
     }
 
-    /// Whether a player keeps the minimum: few enough of its matches lost by
-    /// disqualification. A player without matches does.
+    /// Whether few enough of a player's matches were lost by disqualification. A player without
+    /// matches keeps the minimum.
     #[must_use]
     pub fn keeps_minimum(&self, standing: &Standing) -> bool {
         let most = self.disqualified * i64::from(standing.played);
         Points::from(i64::from(standing.disqualifications)) <= most
     }
 
-    /// The share of its mark that is left to a program handed in late, never below 0.
+    /// The share of its mark that a late program keeps, at least 0.
     pub(super) fn left_after(&self, hours: u32) -> Points {
         let days = Points::new(hours.into(), HOURS_OF_A_DAY.cast_signed());
         (Points::from(1) - self.late_per_day * days).max(Points::from(0))

@@ -1,31 +1,31 @@
-//! Programs that are alike: shown to a person, who decides; no mark depends on it.
+//! Similar programs, for a person to judge; no mark depends on them.
 //!
-//! Two programs are compared by their fingerprints: all runs of some
-//! [tokens](crate::game::Game::tokens). Neither renaming, nor indenting, nor putting the parts
-//! of a program in another order makes two programs differ.
+//! Two programs are compared by their fingerprints: all runs of a fixed number of
+//! [tokens](crate::game::Game::tokens). Renaming, indenting and reordering the parts of a program
+//! make no difference.
 
 use std::collections::HashSet;
 
 use serde::Serialize;
 
-/// The length of a run: shorter ones, every program has.
+/// The length of a run; shorter runs are common to all programs.
 const RUN: usize = 12;
-/// From this share of the smaller program on, two are shown, in percent. The correct
-/// programs that we know, written apart, share 28 at most; one that was made from
+/// Share of the smaller program's runs, in percent, from which on two programs are listed. The
+/// correct programs that we know, written independently, share 28 at most; a program derived from
 /// another by a change or two, 80 and more.
 const ALIKE: usize = 60;
 
-/// Two programs that are alike.
+/// Two similar programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Alike {
     /// Their names, in order.
     pub programs: [String; 2],
-    /// How much of the smaller one is in the other too, in percent.
+    /// The share of the smaller program's runs that the other has too, in percent.
     pub percent: usize,
 }
 
-/// The pairs of programs, each with its name and its tokens, that are alike, the most alike
-/// first.
+/// The pairs of similar programs, most similar first. Each program is given by its name and its
+/// tokens.
 #[must_use]
 pub fn alike(programs: &[(&str, Vec<String>)]) -> Vec<Alike> {
     let runs = programs.iter().map(|(_, tokens)| tokens.windows(RUN));
@@ -48,7 +48,7 @@ pub fn alike(programs: &[(&str, Vec<String>)]) -> Vec<Alike> {
     pairs
 }
 
-/// How much of the smaller is in the other, in percent.
+/// The share of the smaller set that is in the other, in percent.
 fn shared(one: &HashSet<&[String]>, other: &HashSet<&[String]>) -> usize {
     let common = one.intersection(other).count();
     let all = one.len().min(other.len());

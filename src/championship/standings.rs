@@ -1,34 +1,34 @@
-//! The list of the players, by points, and what each has from each.
+//! The standings of the players, by points, and the points of each against each.
 
 use std::cmp::Reverse;
 
 use super::{Results, Scoring};
 use crate::game::{Outcome, Seat};
 
-/// What a player has done.
+/// The results of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Standing {
-    /// Its place on the list, from 1. Who has as many points has the same, and the
-    /// places after them are left out: 1, 1, 3.
+    /// Rank on the list, from 1. Players with equal points share a rank, and the ranks after them
+    /// are skipped: 1, 1, 3.
     pub rank: usize,
-    /// Its name.
+    /// Name of the player.
     pub player: String,
-    /// Its points.
+    /// Points of the player.
     pub points: i64,
-    /// How many matches it won, also by a disqualification of the other.
+    /// Matches won, including those by disqualification of the other.
     pub wins: u32,
-    /// How many matches it drew.
+    /// Matches drawn.
     pub draws: u32,
-    /// How many matches it lost, also by disqualification.
+    /// Matches lost, including those by disqualification.
     pub defeats: u32,
-    /// How many of those that it lost, it lost by disqualification.
+    /// Matches lost by disqualification.
     pub disqualifications: u32,
-    /// How many matches it played.
+    /// Matches played.
     pub played: u32,
 }
 
 impl Standing {
-    /// Counts a match that it played in this seat.
+    /// Counts a match that the player played in this seat.
     fn count(&mut self, outcome: Outcome, seat: Seat, scoring: &Scoring) {
         self.played += 1;
         self.points += scoring.points(outcome, seat);
@@ -46,14 +46,13 @@ impl Standing {
 /// The points of each player in its matches against each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeadToHead {
-    /// The names, in the order of the standings: those of the rows and of the columns.
+    /// The names of the rows and of the columns, in the order of the standings.
     pub players: Vec<String>,
-    /// What the player of a row has from its matches against that of a column; nothing
-    /// where they have not played.
+    /// The points of a row's player against a column's player; `None` if they have not played.
     pub points: Vec<Vec<Option<i64>>>,
 }
 
-/// The standing of each player: most points first, equal ones by name.
+/// The standing of each player: most points first, ties by name.
 #[must_use]
 pub fn standings(results: &Results, scoring: &Scoring) -> Vec<Standing> {
     let counted = counted(results, scoring);
@@ -94,7 +93,7 @@ pub fn head_to_head(results: &Results, scoring: &Scoring) -> HeadToHead {
     }
 }
 
-/// What each player has done, by its index, not yet ranked.
+/// The results of each player, by index, without ranks.
 fn counted(results: &Results, scoring: &Scoring) -> Vec<Standing> {
     let names = results.players().iter();
     let mut counted: Vec<Standing> = names
@@ -111,7 +110,7 @@ fn counted(results: &Results, scoring: &Scoring) -> Vec<Standing> {
     counted
 }
 
-/// The indices of the players, in the order of the list.
+/// The indices of the players, in the order of the standings.
 fn order(counted: &[Standing]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..counted.len()).collect();
     order.sort_by_key(|player| {

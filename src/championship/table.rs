@@ -37,33 +37,33 @@ const HEADINGS: [&str; 9] = [
     "championship-mark",
 ];
 
-/// The results of a championship, to be shown.
+/// The results of a championship, ready to be shown.
 pub struct Table<'a> {
     /// The standings, the best first.
     pub standings: &'a [Standing],
-    /// Who had how many points against whom.
+    /// The points of each player against each other.
     pub head_to_head: &'a HeadToHead,
     /// The marks.
     pub marks: &'a [PlayerMark],
-    /// Why programs cannot play at all, by their names.
+    /// The reasons why programs cannot play, by name.
     pub faults: &'a BTreeMap<String, String>,
-    /// Those that came too late to play.
+    /// The programs that were handed in too late to play.
     pub too_late: &'a [String],
-    /// Programs that are alike, for a person to look at.
+    /// The pairs of similar programs, for a person to look at.
     pub alike: &'a [Alike],
-    /// What the matches were played with.
+    /// The conditions of the matches.
     pub conditions: &'a Conditions,
-    /// How often every program met every other in each seat.
+    /// The number of rounds; in each, every two programs meet once in each seat.
     pub rounds: u32,
-    /// How many matches were played.
+    /// The number of matches played.
     pub matches: usize,
-    /// What gives points and marks.
+    /// The scoring of points and marks.
     pub scoring: &'a Scoring,
-    /// The language of the table.
+    /// The messages of the table's language.
     pub messages: &'a Messages,
 }
 
-/// One program in the table.
+/// A row of the table: one program.
 #[derive(Debug, Serialize)]
 struct Row {
     rank: usize,
@@ -113,7 +113,7 @@ impl Table<'_> {
         rows.collect()
     }
 
-    /// A step to a mark, and the mark after it.
+    /// A step of a derivation in words, with the mark after it.
     fn step(&self, (step, after): (MarkStep, Points)) -> String {
         let (messages, scoring) = (self.messages, self.scoring);
         let why = match step {
@@ -163,7 +163,7 @@ impl Table<'_> {
                 ("programs", self.standings.len().into()),
                 ("matches", self.matches.into()),
                 ("seconds", limits.wall().as_secs().into()),
-                // Fluent has floating-point numbers, which do not hold every seed.
+                // A string, since Fluent's floating-point numbers cannot represent every seed.
                 ("seed", seed.to_string().into()),
                 ("rounds", self.rounds.into()),
                 ("tier", machine.jail.sandbox().tier.to_string().into()),
@@ -171,7 +171,7 @@ impl Table<'_> {
         )
     }
 
-    /// The table for people.
+    /// The table as text, for people.
     #[must_use]
     pub fn text(&self) -> String {
         let messages = self.messages;
@@ -219,7 +219,8 @@ impl Table<'_> {
         text
     }
 
-    /// Writes what is said of programs beside their places on the list.
+    /// Writes the notes below the list: programs that cannot play, that were too late, or that are
+    /// similar.
     fn write_outside(&self, text: &mut String) {
         let messages = self.messages;
         for (program, fault) in self.faults {
@@ -253,7 +254,7 @@ impl Table<'_> {
     #[must_use]
     pub fn csv(&self) -> String {
         let mut writer = csv_writer();
-        // Into memory: nothing can go wrong.
+        // Writing to memory cannot fail.
         let _ = writer.write_record(HEADINGS.map(|heading| self.messages.get(heading)));
         for row in self.rows() {
             let _ = writer.write_record([
@@ -274,7 +275,7 @@ impl Table<'_> {
     /// The table as JSON.
     ///
     /// # Errors
-    /// Those of the serializer.
+    /// The errors of the JSON serializer.
     pub fn json(&self) -> serde_json::Result<String> {
         let head = &self.head_to_head;
         let against = head

@@ -1,4 +1,4 @@
-//! The threads that play the matches of a championship, a match each at a time.
+//! The threads that play the matches of a championship, one match at a time each.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -11,25 +11,24 @@ use crate::game::{Game, Loss, Match, Outcome, Program, Reason, Seat};
 use crate::submission::{Fault, RetryReason, retried_or_fault};
 use crate::target::NotLoaded;
 
-/// Timeouts of a player after which its match is played twice, since the machine may be to
-/// blame; those of one that has more are believed.
+/// Timeouts of a player whose matches are retried, since the machine may be at fault; later
+/// timeouts count at once.
 const DOUBTED_TIMEOUTS: u32 = 2;
-/// How often a match is played again whose end may be the machine's fault; once more
-/// where memory was short.
+/// Retries of a match that the machine may have decided; one more if memory ran out.
 const REPLAYS: u32 = 2;
 
 /// A program of the championship.
 pub(super) struct Entrant {
     program: Box<dyn Program>,
-    /// Why it cannot play at all.
+    /// The reason why it cannot play, if any.
     pub(super) fault: Option<NotLoaded>,
     timeouts: u32,
 }
 
-/// What the threads that play share.
+/// The state that the threads share.
 pub(super) struct State {
     pub(super) waiting: VecDeque<Pairing>,
-    /// `None` while it plays.
+    /// The entrants by index; `None` during a match.
     pub(super) entrants: Vec<Option<Entrant>>,
     pub(super) played: Vec<(Pairing, Outcome)>,
     pub(super) failed: Option<RunnerError>,
@@ -44,7 +43,7 @@ impl Entrant {
         })
     }
 
-    /// Why a match that it lost should be played again, if it should.
+    /// The reason to retry a match that the entrant lost; `None` if the loss counts.
     fn doubt(&mut self, loss: &Loss) -> Option<RetryReason> {
         let doubt = loss.doubt?;
         if loss.reason == Reason::Timeout && doubt == RetryReason::Machine {
@@ -55,7 +54,7 @@ impl Entrant {
     }
 }
 
-/// Plays matches as long as there are some.
+/// Plays matches until none is left.
 pub(super) fn work(
     state: &Mutex<State>,
     freed: &Condvar,
@@ -76,8 +75,8 @@ pub(super) fn work(
                 state.played.push((pairing, outcome));
             }
             Err(error) => {
-                // A match that a busy machine spoils has no record: another run plays it, and
-                // this one the others.
+                // A match spoiled by a busy machine gets no record: this run plays the other
+                // matches, and the next run plays this one.
                 if !matches!(error, RunnerError::Fault(Fault::Busy)) {
                     state.waiting.clear();
                 }
@@ -88,7 +87,7 @@ pub(super) fn work(
     }
 }
 
-/// The first match whose players are both free.
+/// Takes the first match whose players are both idle, waiting for one if need be.
 fn next_match(state: &Mutex<State>, freed: &Condvar) -> Option<(Pairing, Entrant, Entrant)> {
     let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
     while !state.waiting.is_empty() {
@@ -128,7 +127,7 @@ fn one_match(
     Ok(played.outcome)
 }
 
-/// A match, if both can play; one that cannot be loaded has lost it.
+/// Plays a match; a program that cannot be loaded loses it.
 fn play_loaded(game: &dyn Game, first: &mut Entrant, second: &mut Entrant) -> Result<Match, Fault> {
     for (entrant, seat) in [(&*first, Seat::First), (&*second, Seat::Second)] {
         if entrant.fault.is_some() {

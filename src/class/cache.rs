@@ -1,5 +1,5 @@
-//! The results of a class on disk: a file each, named by what it is the result of,
-//! written whole and kept, or not at all; and the list of them.
+//! The cache of a class: a file for each result, named by everything that the result depends on and
+//! written atomically, and the list of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,14 +17,14 @@ use crate::cache::{Key, OutError, OutFolder, written_durably};
 
 /// The folder of the results.
 const RESULTS: &str = "resultados";
-/// The file that says which results are those of the class.
+/// The file that lists the results of the class.
 const LIST: &str = "turma.json";
 /// The table of the class.
 pub(super) const TABLE: &str = "turma.csv";
 /// The page of the class.
 pub(super) const PAGE: &str = "index.html";
 
-/// The folder of a class that is being judged or put together, locked for it.
+/// The folder of a class that is being judged or merged, locked meanwhile.
 #[derive(Debug)]
 pub struct Cache {
     folder: OutFolder,
@@ -32,7 +32,7 @@ pub struct Cache {
     list: Mutex<List>,
 }
 
-/// The folder of a class, or of a part of one, that was judged before.
+/// The folder of a class, or of a shard of one, that was judged before.
 #[derive(Debug)]
 pub struct Part {
     folder: PathBuf,
@@ -40,33 +40,33 @@ pub struct Part {
     changed: SystemTime,
 }
 
-/// Which results are those of a class.
+/// The list of the results of a class.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct List {
     /// The assignment.
     pub assignment: String,
-    /// What they were judged by.
+    /// The conditions under which they were judged.
     pub conditions: String,
-    /// The part of the class that they are, if not all of it.
+    /// The shard of the class that was judged; `None` for all of it.
     pub part: Option<Shard>,
-    /// Every hand-in of the class, in order, those of other parts too.
+    /// Every hand-in of the class, in order, including those of other shards.
     pub hand_ins: Vec<Listed>,
-    /// The keys of the results that are there, by whose they are.
+    /// The keys of the cached results, by the names of their hand-ins.
     pub results: BTreeMap<String, Key>,
-    /// The names of the pages that were written: no other is ever removed.
+    /// The names of the pages that were written; no other page is ever removed.
     pub pages: BTreeSet<String>,
 }
 
 /// A hand-in in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Listed {
-    /// Whose it is.
+    /// The student or the group.
     pub who: String,
-    /// Its name in the folder of the class.
+    /// The name in the folder of the class.
     pub path: String,
 }
 
-/// A result as it is cached.
+/// A result as it is written to the cache.
 #[derive(Debug, Serialize, Deserialize)]
 struct Cached<E> {
     /// The digest of the entry under its key.
@@ -74,52 +74,52 @@ struct Cached<E> {
     entry: E,
 }
 
-/// Why results cannot be kept or read.
+/// The errors of the cache of a class.
 #[derive(Debug, Error)]
 pub enum CacheError {
     /// The folder cannot be written to.
     #[error(transparent)]
     Out(#[from] OutError),
-    /// A folder has a table or a page of others.
+    /// A folder has a table or a page that no class wrote.
     #[error(
         "`{}` is there, and no class wrote it: give another --out", .0.display()
     )]
     OfOthers(PathBuf),
-    /// A folder is not that of a class.
+    /// A folder is not the folder of a class.
     #[error("`{}` is not the folder of a class, as --out of `gabarito class` names it: {why}", path.display())]
     NotAClass {
-        /// The file that should be there.
+        /// The file that is missing or cannot be read.
         path: PathBuf,
-        /// Why it cannot be read.
+        /// The reason.
         why: String,
     },
-    /// Parts are of different assignments.
+    /// The parts belong to different assignments.
     #[error("these are parts of different classes: one is of `{0}`, another of `{1}`")]
     Assignments(String, String),
-    /// Parts were judged by different questions, options or interpreters.
+    /// The parts were judged with different hand-ins, batteries, options or interpreters.
     #[error(
         "the parts were not all judged under the same conditions, `{}` and `{}` among them: \
          judge them with the same hand-ins in the folder, the same options, the same gabarito \
          and the same Python", .0.display(), .1.display()
     )]
     Conditions(PathBuf, PathBuf),
-    /// Two parts have different results of a hand-in.
+    /// Two parts have different results for the same hand-in.
     #[error(
         "two parts have different results of `{0}`: judge all of them under the same \
          conditions"
     )]
     Twice(String),
-    /// A result is not there.
+    /// A result is missing.
     #[error("{0}: judge it first, or put together what there is by `gabarito merge --partial`")]
     Absent(Absent),
 }
 
 impl Cache {
-    /// The folder that keeps the results of a class, made where it is not there, and locked.
+    /// Opens the folder of a class and locks it; creates it if it does not exist.
     ///
     /// # Errors
-    /// [`CacheError`] where it cannot be written, another gabarito writes to it, or it is not
-    /// that of a class and has what a class would write over.
+    /// [`CacheError`] if the folder cannot be written, if another gabarito writes to it, or if it
+    /// has a table or a page that no class wrote.
     pub fn create(folder: &Path) -> Result<Self, CacheError> {
         let is_there = |name: &str| fs::symlink_metadata(folder.join(name)).is_ok();
         if !is_there(LIST)
@@ -129,7 +129,7 @@ impl Cache {
         }
         let folder = OutFolder::lock(folder)?;
         let results = folder.inner(RESULTS)?;
-        // A list that cannot be read is written anew: then no page is known to be ours.
+        // An unreadable list is replaced: then no page is known to be ours.
         let list = Part::open(folder.path()).map(|part| part.list);
         Ok(Cache {
             folder,
@@ -138,37 +138,38 @@ impl Cache {
         })
     }
 
-    /// The folder.
+    /// The folder of the class.
     #[must_use]
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// A folder in it.
+    /// The folder `name` inside the folder of the class.
     pub(super) fn inner(&self, name: &str) -> Result<PathBuf, OutError> {
         self.folder.inner(name)
     }
 
-    /// Begins another list; the pages that were written stay known. It is not written yet.
+    /// Begins a new list, which inherits the names of the written pages. The list is not written
+    /// yet.
     pub fn begin(&self, list: List) {
         let mut before = self.list();
         let pages = std::mem::take(&mut before.pages);
         *before = List { pages, ..list };
     }
 
-    /// The result of a hand-in, if it is kept.
+    /// The cached result of a hand-in; `None` if there is none.
     #[must_use]
     pub fn get(&self, key: &Key, found: &Found) -> Option<Entry> {
-        // What is no result of this hand-in is judged again.
+        // A cached result of another hand-in is ignored.
         let entry = read_entry(&self.results, key).filter(|entry| entry.is_of(&found.listed()))?;
         self.list().results.insert(found.who.clone(), key.clone());
         Some(entry)
     }
 
-    /// Keeps a result, and lists it.
+    /// Caches a result, and lists it.
     ///
     /// # Errors
-    /// [`CacheError::Out`].
+    /// [`CacheError::Out`] if a file cannot be written.
     pub fn put(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
         self.write(key, entry)?;
         self.update(|list| {
@@ -176,7 +177,7 @@ impl Cache {
         })
     }
 
-    /// Writes a result.
+    /// Caches a result without listing it.
     pub(super) fn write(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
         let cached = Cached {
             seal: seal(key, entry),
@@ -188,15 +189,15 @@ impl Cache {
     /// Changes the list, and writes it.
     ///
     /// # Errors
-    /// [`CacheError::Out`].
+    /// [`CacheError::Out`] if the list cannot be written.
     pub(super) fn update(&self, change: impl FnOnce(&mut List)) -> Result<(), CacheError> {
         let mut list = self.list();
         change(&mut list);
-        // Still locked: an older list never replaces a newer one.
+        // Written under the lock, so that an older list never replaces a newer one.
         write_json(self.folder.path().join(LIST), &*list)
     }
 
-    /// The list as it is now.
+    /// The current list, locked.
     pub(super) fn list(&self) -> MutexGuard<'_, List> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -206,7 +207,7 @@ impl Part {
     /// Reads the list of a folder.
     ///
     /// # Errors
-    /// [`CacheError::NotAClass`] where there is none.
+    /// [`CacheError::NotAClass`] if the folder has no valid list.
     pub fn open(folder: &Path) -> Result<Self, CacheError> {
         let path = folder.join(LIST);
         let not_a_class = |why: &dyn ToString| CacheError::NotAClass {
@@ -222,18 +223,18 @@ impl Part {
         })
     }
 
-    /// Where it is.
+    /// The folder of the part.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// When its list was written last.
+    /// The time at which the list was last written.
     pub(super) fn changed(&self) -> SystemTime {
         self.changed
     }
 
-    /// Its list.
+    /// The list of the part.
     #[must_use]
     pub fn list(&self) -> &List {
         &self.list
@@ -242,7 +243,7 @@ impl Part {
     /// The result of a hand-in, with its key.
     ///
     /// # Errors
-    /// [`Absent`] where it is not listed, or is damaged or gone.
+    /// [`Absent`] if the result is not listed, or if it is damaged or gone.
     pub fn result(&self, listed: &Listed) -> Result<(Key, Entry), Absent> {
         let Some(key) = self.list.results.get(&listed.who) else {
             return Err(Absent::NotJudged(self.folder.clone()));
@@ -255,7 +256,7 @@ impl Part {
 }
 
 impl Entry {
-    /// Whether it is that of a hand-in.
+    /// Whether the entry is the result of this hand-in.
     fn is_of(&self, listed: &Listed) -> bool {
         (&self.who, &self.path) == (&listed.who, &listed.path)
     }
@@ -265,7 +266,7 @@ fn entry_file(results: &Path, key: &Key) -> PathBuf {
     results.join(format!("{}.json", key.as_str()))
 }
 
-/// The result of this key, where it is there and nothing of it was changed.
+/// The result of a key, if it exists and its seal is intact.
 fn read_entry(results: &Path, key: &Key) -> Option<Entry> {
     let text = fs::read(entry_file(results, key)).ok()?;
     let cached: Cached<Entry> = serde_json::from_slice(&text).ok()?;
@@ -273,7 +274,7 @@ fn read_entry(results: &Path, key: &Key) -> Option<Entry> {
 }
 
 fn seal(key: &Key, entry: &Entry) -> String {
-    // It was read from JSON or is about to be written as such.
+    // Cannot fail: the entry was read from JSON or is about to be written as JSON.
     key.seal(&serde_json::to_vec(entry).unwrap_or_default())
 }
 

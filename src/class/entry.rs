@@ -1,39 +1,39 @@
-//! What a class keeps of one hand-in: a file of JSON.
+//! The result of one hand-in of a class, cached as a JSON file.
 
 use serde::{Deserialize, Serialize};
 
 use crate::report::Document;
 
-/// A hand-in, and what came of it.
+/// A hand-in and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Whose it is: the name that marks and sheets know it by.
+    /// The student or the group, as in marks and sheets.
     pub who: String,
-    /// Where it stands below the folder of the class, with `/` between the parts.
+    /// The path below the folder of the class, with `/` between the parts.
     pub path: String,
-    /// What stands in the text file that came with it: who did how much of it.
+    /// The content of the text file that came with the program: who did how much of the work.
     pub notes: Option<String>,
-    /// What came of it.
+    /// The outcome of the judgement.
     pub outcome: Outcome,
 }
 
-/// What came of a hand-in.
+/// The outcome of judging a hand-in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// It was judged.
+    /// Judged, with the report.
     Judged(Box<Document>),
-    /// There is no program in it that could be judged; the reason, in English.
+    /// Refused: the hand-in contains no program that could be judged; the reason, in English.
     Refused(String),
-    /// It is of a part of the class that is not there; why, in English. Such an entry is
-    /// shown and never kept.
+    /// Missing: the result is absent from the parts that were merged; the reason, in English. Such
+    /// an entry is shown but never cached.
     Missing(String),
-    /// It could not be judged by a fault of the machine or of ours; which, in English.
+    /// Not judged because of a fault of the machine or of gabarito; the reason, in English.
     Fault(String),
 }
 
 impl Entry {
-    /// The report, where it was judged.
+    /// The report, if the hand-in was judged.
     #[must_use]
     pub fn document(&self) -> Option<&Document> {
         match &self.outcome {

@@ -1,4 +1,4 @@
-//! The hand-ins of a folder, and whose they are.
+//! Finds the hand-ins of a folder, and the names of their students.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -11,51 +11,50 @@ use super::Listed;
 use crate::intake::{is_archive, is_left_behind, is_program};
 use crate::manifest::Language;
 
-/// Where Moodle, in the name of a folder, ends the name and the number of whoever handed
-/// in.
+/// Separator in Moodle's folder names: the student's name and number come before it.
 const MOODLE: &str = "_assignsubmission_";
 
-/// Something that was handed in.
+/// A hand-in that was found.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Found {
-    /// Whose it is.
+    /// The student or the group.
     pub who: String,
-    /// Its name in the folder of the class.
+    /// The name in the folder of the class.
     pub name: String,
-    /// Where it is.
+    /// The path of the file or folder.
     pub path: PathBuf,
 }
 
-/// What stands in the folder of a class.
+/// The contents of the folder of a class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
-    /// The hand-ins, in the order of whose they are: what is no program, archive or folder
-    /// is one too, to be refused with its reason.
+    /// The hand-ins, ordered by student. Files of any other kind are included, to be refused with a
+    /// reason.
     pub hand_ins: Vec<Found>,
-    /// The names of hidden files, which are none.
+    /// The names of hidden files, which are not hand-ins.
     pub hidden: Vec<String>,
 }
 
-/// Why a folder is no class.
+/// Why a folder is not a class.
 #[derive(Debug, Error)]
 pub enum ClassError {
-    /// It cannot be read.
+    /// The folder cannot be read.
     #[error("`{}` cannot be read: {why}", folder.display())]
     Unreadable {
-        /// Which.
+        /// The folder.
         folder: PathBuf,
-        /// The system's words for it.
+        /// The error of the system.
         why: std::io::Error,
     },
-    /// The results would stand among the hand-ins.
+    /// The folder of the results is the folder of the hand-ins.
     #[error("--out is the folder of the hand-ins: give another one")]
     AmongHandIns,
-    /// Nothing was handed in.
+    /// The folder has no hand-ins.
     #[error(
         "`{}` has no hand-ins: each is a program, a .zip archive or a folder in it", .0.display()
     )]
     Empty(PathBuf),
-    /// Two hand-ins are of one name.
+    /// Two hand-ins have the same student.
     #[error(
         "`{first}` and `{second}` are both of `{who}`: leave one out, or tell them apart by \
          --who, a regular expression whose first group is the name"
@@ -63,12 +62,12 @@ pub enum ClassError {
     OneName {
         /// The name.
         who: String,
-        /// The one.
+        /// The first hand-in.
         first: String,
-        /// The other.
+        /// The second hand-in.
         second: String,
     },
-    /// A name does not have whose it is.
+    /// The pattern finds no student in a name.
     #[error("`{name}` does not match --who `{pattern}`")]
     Nameless {
         /// The name of the hand-in.
@@ -78,14 +77,14 @@ pub enum ClassError {
     },
 }
 
-/// Everything that was handed in to a folder, of whatever kind, but hidden files, what
-/// systems leave behind, and the folder `out` of the results. Whose it is stands in its name:
-/// the first group of `pattern`; without one, the name up to its ending, or to what Moodle
-/// adds. What is no program, archive or folder goes by its whole name where the pattern does
-/// not match, or where another hand-in is of whoever it would be: a report beside a program.
+/// Finds the hand-ins of a folder, of whatever kind, except hidden files, files that systems leave
+/// behind, and the folder `out` of the results. The student is the first group of `pattern` in the
+/// name; without a pattern, the name up to its extension or to Moodle's suffix. A file that is no
+/// program, archive or folder goes by its whole name if the pattern does not match, or if another
+/// hand-in has the same student: a report beside a program.
 ///
 /// # Errors
-/// [`ClassError`].
+/// [`ClassError`] if the folder is not a class, or if the hand-ins cannot be told apart.
 pub fn find_hand_ins(
     folder: &Path,
     language: Language,
@@ -144,7 +143,7 @@ pub fn find_hand_ins(
 }
 
 impl Found {
-    /// How it stands in the list of the class.
+    /// The hand-in as it is listed in the cache.
     #[must_use]
     pub fn listed(&self) -> Listed {
         Listed {
@@ -153,8 +152,8 @@ impl Found {
         }
     }
 
-    /// Whose it is, where capitals do not count: the pages of two that differ in them alone
-    /// would be one file on some systems.
+    /// The student in lower case, since pages whose names differ only in case would be one file on
+    /// some systems.
     fn page(&self) -> String {
         self.who.to_lowercase()
     }
@@ -173,7 +172,7 @@ fn who(name: &str, is_folder: bool, pattern: Option<&Regex>) -> Result<String, C
     if let Some((who, _)) = name.split_once(MOODLE) {
         return Ok(who.to_owned());
     }
-    // What is a file here has an ending.
+    // Only the names of files have an extension.
     let stem = Path::new(name).file_stem().filter(|_| !is_folder);
     Ok(stem.map_or_else(
         || name.to_owned(),

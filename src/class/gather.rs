@@ -1,4 +1,4 @@
-//! The parts of a class put together.
+//! Merges the results of the shards of a class.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,41 +13,40 @@ use crate::cache::Key;
 /// Why a hand-in of a class has no result.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Absent {
-    /// Its part is not there.
+    /// Its shard is missing.
     #[error("the part {0} is missing")]
     Part(Shard),
-    /// Its part ended before it was judged.
+    /// The judgement of its shard was interrupted before it.
     #[error("`{}` was not judged to its end", .0.display())]
     NotJudged(PathBuf),
-    /// Its result is listed and not there, or is none.
+    /// Its result is listed, but gone or damaged.
     #[error("`{}` is no result: it is gone or damaged", .0.display())]
     NoResult(PathBuf),
 }
 
-/// A class that was put together.
+/// A class that was merged.
 #[derive(Debug)]
 pub struct Gathered {
     /// The assignment.
     pub assignment: String,
-    /// What came of each hand-in, in the order of whose they are.
+    /// The entries of the hand-ins, ordered by student.
     pub entries: Vec<Entry>,
-    /// Why folders were left out.
+    /// The errors of the folders that were left out.
     pub left_out: Vec<CacheError>,
 }
 
-/// The result of a hand-in with its key, or why it is not there.
+/// The result of a hand-in with its key, or why it is absent.
 type Looked = Result<(Key, Entry), Absent>;
 
 impl Cache {
-    /// Keeps the results of the parts of a class too, and says that they are those of the
-    /// class. Where it may be `partial`, a folder is left out that cannot be read or is not
-    /// of the class of the one that was written last, and a hand-in without a result is
-    /// [`Outcome::Missing`].
+    /// Caches and lists the results of the shards of a class. If `partial`, folders are left out
+    /// that cannot be read or that belong to another class than the most recent folder, and a
+    /// hand-in without a result becomes [`Outcome::Missing`].
     ///
     /// # Errors
-    /// [`CacheError`] where a folder is not that of a class, the parts are not those of one,
-    /// judged by the same, or two of them have different results of a hand-in; where it may
-    /// not be partial, also where a result is missing. Nothing is kept then.
+    /// [`CacheError`] if a folder is not the folder of a class, if the parts belong to different
+    /// classes or conditions, or if two of them have different results for a hand-in; unless
+    /// `partial`, also if a result is missing. Nothing is cached then.
     pub fn gather(&self, folders: &[PathBuf], partial: bool) -> Result<Gathered, CacheError> {
         let (parts, left_out) = opened(folders, partial)?;
         let list = parts[0].list();
@@ -83,7 +82,7 @@ impl Cache {
     }
 }
 
-/// The parts of one class, one at least, and why other folders are none of them.
+/// The parts of one class, at least one, and the errors of the folders left out.
 fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<CacheError>), CacheError> {
     let (mut parts, mut left_out) = (Vec::new(), Vec::new());
     let mut leave_out = |error| {
@@ -99,7 +98,7 @@ fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<CacheErr
             Err(error) => leave_out(error)?,
         }
     }
-    // A part that failed may have the list of an earlier run: the last one counts.
+    // A shard that failed may have the list of an earlier run: the most recent list counts.
     if partial {
         parts.sort_by_key(|part| Reverse(part.changed()));
     }
@@ -116,7 +115,7 @@ fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<CacheErr
     Ok((of_class, left_out))
 }
 
-/// The result of a hand-in, in whichever of the parts it is.
+/// The result of a hand-in, from whichever part has it.
 fn result(parts: &[Part], place: usize, listed: &Listed) -> Result<Looked, CacheError> {
     let mut found: Option<(Key, Entry)> = None;
     let mut absent = None;
@@ -132,7 +131,7 @@ fn result(parts: &[Part], place: usize, listed: &Listed) -> Result<Looked, Cache
     let missing = || {
         let shard = parts.iter().find_map(|part| part.list().part);
         let folder = parts.first().map_or(Path::new(""), Part::folder);
-        // Only of parts is one missing: what is whole has every place.
+        // Only a class in shards can lack a shard; a whole one has every place.
         absent.unwrap_or_else(|| match shard {
             Some(shard) => Absent::Part(shard.of(place)),
             None => Absent::NotJudged(folder.to_owned()),
@@ -141,7 +140,7 @@ fn result(parts: &[Part], place: usize, listed: &Listed) -> Result<Looked, Cache
     Ok(found.ok_or_else(missing))
 }
 
-/// The row of a hand-in without a result.
+/// The entry of a hand-in without a result.
 fn missing(listed: &Listed, absent: &Absent, left_out: &[CacheError]) -> Entry {
     let mut why = absent.to_string();
     if matches!(absent, Absent::Part(_)) && !left_out.is_empty() {
@@ -156,7 +155,7 @@ fn missing(listed: &Listed, absent: &Absent, left_out: &[CacheError]) -> Entry {
     }
 }
 
-/// Whether two are parts of one class, judged by the same.
+/// Checks that two parts belong to one class and were judged under the same conditions.
 fn are_of_one_class(first: &Part, part: &Part) -> Result<(), CacheError> {
     let (one, other) = (first.list(), part.list());
     if other.assignment != one.assignment {
@@ -171,7 +170,7 @@ fn are_of_one_class(first: &Part, part: &Part) -> Result<(), CacheError> {
 }
 
 impl List {
-    /// Whether the hand-in at a place is one of those that were to be judged.
+    /// Whether the hand-in at this place belongs to the shard.
     fn has(&self, place: usize) -> bool {
         self.part.is_none_or(|part| part.has(place))
     }

@@ -10,13 +10,13 @@ use crate::report::html::{ClassMark, MarkLine};
 /// A hand-in with its mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Graded {
-    /// What came of it.
+    /// The hand-in's entry.
     pub entry: Entry,
-    /// Its mark; none, where it was not judged or the text has no marks of its own.
+    /// The mark; `None` if the hand-in was not judged or the assignment has no rubric.
     pub mark: Option<Mark>,
 }
 
-/// The marks of hand-ins by the text and by what a teacher knows.
+/// Computes the marks of hand-ins from the rubric and the teacher's sheet.
 #[must_use]
 pub fn graded(entries: Vec<Entry>, manifest: &Manifest, sheet: &Sheet) -> Vec<Graded> {
     let of = |entry: &Entry| {
@@ -39,14 +39,14 @@ pub fn graded(entries: Vec<Entry>, manifest: &Manifest, sheet: &Sheet) -> Vec<Gr
 }
 
 impl Graded {
-    /// The mark with two decimals, and whether nothing can change it any more.
+    /// The mark with two decimals, and whether it is final.
     #[must_use]
     pub fn shown(&self) -> Option<(String, bool)> {
         let mark = self.mark.as_ref()?;
         Some((two_decimals(mark.value()), mark.is_complete()))
     }
 
-    /// How the mark comes about, a line each.
+    /// The lines of the breakdown, in words.
     #[must_use]
     pub fn derivation(&self, messages: &Messages) -> Vec<MarkLine> {
         let lines = self.mark.iter().flat_map(Mark::lines);
@@ -58,7 +58,7 @@ impl Graded {
         lines.collect()
     }
 
-    /// The mark as the page of the class has it.
+    /// The mark as the class page shows it.
     pub(super) fn of_class(&self, messages: &Messages) -> Option<ClassMark> {
         let mark = self.mark.as_ref()?;
         let value = two_decimals(mark.value());

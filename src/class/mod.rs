@@ -1,13 +1,13 @@
-//! A class: every hand-in of a folder judged, kept, graded and shown.
+//! A class: every hand-in of a folder judged, cached, graded and shown.
 //!
 //! ```text
 //! folder ──► find ──► run ──► Entry, a file each (cache) ──► graded ──► tables, pages
 //!                      └── Judge, one for all ──┘     Sheet ──┘
 //! ```
 //!
-//! The unit of work is one hand-in. Its result is named by all that it depends on, so
-//! that a second run, also one after the machine was switched off, does only what is
-//! missing, and so that results of several machines are put together by copying them.
+//! The unit of work is one hand-in. Its result is cached under a key of everything that it
+//! depends on: an interrupted run resumes where it stopped, and results of several machines
+//! are merged by copying them.
 
 mod cache;
 mod entry;

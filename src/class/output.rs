@@ -1,4 +1,4 @@
-//! What is written of a class: a table, a page, and a page for each hand-in.
+//! The output of a class: a table, a page, and a page for each hand-in.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,20 +16,20 @@ use crate::report::{Messages, Row, class_csv};
 
 /// The folder of the pages of the hand-ins.
 const PAGES: &str = "paginas";
-/// What the names of pages end with.
+/// The extension of pages.
 const PAGE_ENDING: &str = ".html";
-/// Longest name of a page that is a name of a hand-in as it is, in bytes.
+/// Longest name of a hand-in that names its page unchanged, in bytes.
 const LONGEST_NAME: usize = 100;
 
-/// A class, to be written.
+/// The report on a class, ready to be written.
 pub struct ClassReport<'a> {
     /// The name of the assignment.
     pub assignment: &'a str,
-    /// What its text asks for.
+    /// The manifest of the assignment.
     pub manifest: &'a Manifest,
     /// The hand-ins, in the order in which they are shown.
     pub graded: &'a [Graded],
-    /// In whose language.
+    /// The messages of the report's language.
     pub messages: &'a Messages,
 }
 
@@ -39,30 +39,30 @@ pub enum WriteError {
     /// A file or folder cannot be written.
     #[error(transparent)]
     Out(#[from] OutError),
-    /// The list of what is written cannot be kept.
+    /// The list of the written pages cannot be updated.
     #[error(transparent)]
     Cache(#[from] CacheError),
-    /// The table cannot be made.
+    /// The table cannot be rendered.
     #[error(transparent)]
     Table(#[from] csv::Error),
-    /// A page cannot be made.
+    /// A page cannot be rendered.
     #[error(transparent)]
     Page(#[from] HtmlError),
 }
 
 impl ClassReport<'_> {
     /// Writes the table and the pages into the folder of the class, and removes the pages of
-    /// hand-ins that are not there any more.
+    /// hand-ins that no longer exist.
     ///
     /// # Errors
-    /// [`WriteError`].
+    /// [`WriteError`] if a file cannot be written or rendered.
     pub fn write(&self, cache: &Cache) -> Result<(), WriteError> {
         let pages = cache.inner(PAGES)?;
         let judged = self.graded.iter().map(|graded| &graded.entry);
         let judged = judged.filter(|entry| entry.document().is_some());
         let names: BTreeSet<String> = judged.map(|entry| page_name(&entry.who)).collect();
-        // First: a page that is not listed is nobody's to remove, also after the machine was
-        // switched off.
+        // Listed before they are written: a page that is not listed is never removed, even after a
+        // power failure.
         cache.update(|list| list.pages.extend(names.iter().cloned()))?;
         for graded in self.graded {
             if let Some(page) = self.page(graded)? {
@@ -79,7 +79,7 @@ impl ClassReport<'_> {
         write_file(&folder.join(PAGE), &self.class_page()?)
     }
 
-    /// The page of a hand-in, where it was judged.
+    /// The page of a hand-in, if it was judged.
     fn page(&self, graded: &Graded) -> Result<Option<String>, HtmlError> {
         let Some(document) = graded.entry.document() else {
             return Ok(None);
@@ -117,8 +117,8 @@ impl ClassReport<'_> {
     }
 }
 
-/// Removes a page that was written before. What the list names is held to be one: a plain
-/// file of the folder, and no link.
+/// Removes a page of an earlier run. A listed name is trusted only if it is a regular file of the
+/// folder, and no link.
 fn remove_page(pages: &Path, name: &str) -> Result<(), OutError> {
     let path = pages.join(name);
     let is_plain = fs::symlink_metadata(&path).is_ok_and(|about| about.is_file());
@@ -135,8 +135,7 @@ fn write_file(path: &Path, text: &str) -> Result<(), WriteError> {
     })
 }
 
-/// The name of the page of a hand-in: a plain one whatever the hand-in is called, and
-/// another one for another name.
+/// The file name of a hand-in's page: plain characters only, and different for different names.
 fn page_name(who: &str) -> String {
     let is_plain = |character: char| character.is_alphanumeric() || "-_".contains(character);
     if who.chars().all(is_plain) && who.len() <= LONGEST_NAME {

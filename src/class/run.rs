@@ -1,4 +1,4 @@
-//! The hand-ins of a class judged, several at once, and kept as they are.
+//! Judges the hand-ins of a class in parallel, and caches each result at once.
 
 use std::time::{Duration, Instant};
 
@@ -11,43 +11,43 @@ use crate::intake::{HandIn, IntakeError, Layout, Package};
 use crate::judge::Judge;
 use crate::report::Messages;
 
-/// How a class is judged.
+/// The conditions under which a class is judged.
 pub struct Conditions<'a> {
-    /// Who judges.
+    /// The judge.
     pub judge: &'a Judge<'a>,
-    /// How the files of a hand-in are told apart.
+    /// The layout of hand-ins, by which their files are told apart.
     pub layout: Layout<'a>,
-    /// In whose language it is told.
+    /// The messages of the reports' language.
     pub messages: &'a Messages,
-    /// What else a result depends on: options, limits, the interpreter.
+    /// Everything else that a result depends on: options, limits, the interpreter.
     pub about: String,
-    /// Where the results are kept.
+    /// The cache of the results.
     pub cache: &'a Cache,
-    /// How many are judged at once.
+    /// The number of hand-ins that are judged at once.
     pub jobs: usize,
 }
 
-/// What is told while a class is judged.
+/// The events of a run, for showing progress.
 #[derive(Debug)]
 pub enum Told<'t> {
-    /// A hand-in is begun.
+    /// The judgement of a hand-in begins.
     Begun(&'t Found),
-    /// Its result is there.
+    /// The result of a hand-in is available.
     Done {
         /// The hand-in.
         found: &'t Found,
-        /// What came of it.
+        /// The result.
         entry: &'t Entry,
-        /// How long it took; nothing, where it was kept from an earlier run.
+        /// The time that it took; `None` if the result was cached by an earlier run.
         took: Option<Duration>,
     },
 }
 
-/// Judges hand-ins; the results, in their order. What was judged before under the same
-/// conditions is not judged again, but where that was a fault of the machine.
+/// Judges hand-ins and returns the results in their order. Hand-ins with a cached result under the
+/// same conditions are skipped, except where the result was a fault of the machine.
 ///
 /// # Errors
-/// [`CacheError`] where results cannot be kept.
+/// [`CacheError`] if a result cannot be cached.
 pub fn run(
     hand_ins: &[Found],
     conditions: &Conditions,
@@ -56,7 +56,7 @@ pub fn run(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(conditions.jobs);
     let judged = || {
         let hand_ins = hand_ins.par_iter().with_max_len(1);
-        // Listed before anything is judged: it is there also where this run is killed.
+        // Cached results are listed before anything is judged, in case this run is killed.
         hand_ins.clone().for_each(|found| {
             Looked::at(found, conditions).kept(found, conditions);
         });
@@ -66,12 +66,12 @@ pub fn run(
     };
     match pool.build() {
         Ok(pool) => pool.install(judged),
-        // No more threads: those that there are.
+        // If no threads can be started, the current pool is used.
         Err(_) => judged(),
     }
 }
 
-/// A hand-in that was read, or why it was not, in words.
+/// A hand-in that was read, or the error with its message.
 struct Looked {
     handed_in: Result<HandIn, (IntakeError, String)>,
     key: Key,
@@ -84,7 +84,7 @@ impl Looked {
         } else {
             HandIn::read(&found.path, conditions.layout)
         };
-        // Wherever the folder of the class is: it is the same class.
+        // Without the folder's path, so that the class may be moved.
         let path = found.path.display().to_string();
         let handed_in = handed_in.map_err(|error| {
             let words = error.to_string().replace(&path, &found.name);
@@ -94,7 +94,7 @@ impl Looked {
         Looked { handed_in, key }
     }
 
-    /// Its result from an earlier run, where there is one that need not be tried again.
+    /// The cached result of an earlier run, unless it must be judged again.
     fn kept(&self, found: &Found, conditions: &Conditions) -> Option<Entry> {
         let source = self.handed_in.as_ref().ok().map(|each| &each.source);
         let is_of_this = |entry: &Entry| match &entry.outcome {
@@ -145,7 +145,7 @@ impl Conditions<'_> {
         }
     }
 
-    /// All that results depend on besides the hand-ins, in words that nobody need read.
+    /// Everything that results depend on besides the hand-ins, as text for keys.
     #[must_use]
     pub fn in_words(&self) -> String {
         let version = env!("CARGO_PKG_VERSION");
@@ -153,7 +153,7 @@ impl Conditions<'_> {
         format!("gabarito {version}, battery {battery}, {}", self.about)
     }
 
-    /// The key of a result: all that it depends on.
+    /// The key of a result: a digest of everything that it depends on.
     fn key(&self, found: &Found, handed_in: &Result<HandIn, (IntakeError, String)>) -> Key {
         let refused = handed_in.as_ref().err().map(|(_, words)| words.as_str());
         let handed_in = handed_in.as_ref().ok();

@@ -1,4 +1,4 @@
-//! A part of a class, for one of several machines.
+//! Shards of a class, one for each of several machines.
 
 use std::env;
 use std::fmt;
@@ -7,41 +7,41 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The `index`-th of `count` parts, from 1.
+/// The `index`-th of `count` shards, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
     index: usize,
     count: usize,
 }
 
-/// Why something is no part.
+/// Why a text is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ShardError {
-    /// It is not written as one.
+    /// The text does not have the form of a shard.
     #[error(
         "write K/N with K from 1 to N, as in 2/8; `auto` in a job of GitLab with `parallel:`; \
          auto/N in an indexed job of Kubernetes"
     )]
     Form,
-    /// The scheduler does not say which part it is.
+    /// The scheduler did not set the variable with the index or count.
     #[error("`{0}` is not set: this is no job of a scheduler that is known; write K/N")]
     NotAJob(&'static str),
 }
 
-/// Where GitLab says, from 1, which part a job is, and of how many.
+/// The variables in which GitLab sets the index of a job, from 1, and the number of jobs.
 const GITLAB: [&str; 2] = ["CI_NODE_INDEX", "CI_NODE_TOTAL"];
-/// Where Kubernetes says, from 0, which part a job is.
+/// The variable in which Kubernetes sets the index of a job, from 0.
 const KUBERNETES: &str = "JOB_COMPLETION_INDEX";
 
 impl Shard {
-    /// Whether the hand-in at this place, from 0, is of this part. Neighbours are of
-    /// different parts, so that each has its share of what is slow.
+    /// Whether the hand-in at this place, from 0, belongs to the shard. Neighbours belong to
+    /// different shards, so that slow hand-ins are spread evenly.
     #[must_use]
     pub fn has(self, place: usize) -> bool {
         place % self.count == self.index - 1
     }
 
-    /// The part, of as many, that has the hand-in at this place.
+    /// The shard, out of the same count, that the hand-in at this place belongs to.
     #[must_use]
     pub fn of(self, place: usize) -> Shard {
         Shard {
@@ -79,7 +79,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// `2/8`, `auto` or `auto/8`.
+/// Reads `2/8`, `auto` or `auto/8`.
 impl FromStr for Shard {
     type Err = ShardError;
 

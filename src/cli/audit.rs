@@ -19,13 +19,13 @@ use crate::audit::{
 use crate::battery::Scope;
 use crate::registry;
 
-/// Where, in the data of an assignment, its programs are.
+/// Paths of an assignment's programs, within its data.
 const WRONG: &str = "submissoes/erradas";
 const STATE: &str = "submissoes/estado";
 const CORRECT: &str = "submissoes/certas";
-/// Where it is said which changes make no difference.
+/// The file that lists equivalent mutants.
 const EQUIVALENTS: &str = "equivalentes.toml";
-/// Where it is said why some pairs of mistakes do not lose what each loses alone.
+/// The file that explains exceptions to the superposition of mistakes.
 const EXCEPTIONS: &str = "superposicao.toml";
 
 pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandError> {
@@ -95,7 +95,8 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandErr
     })
 }
 
-/// How many pairs of mistakes lose exactly what each loses alone, and those that do not.
+/// Prints the share of pairs of mistakes that lose exactly what each loses alone, and the other
+/// pairs.
 fn superposition(
     judged: &[Superposition],
     exceptions: &Exceptions,
@@ -131,7 +132,7 @@ fn mutants_of(asked: &Audit, folder: &Path) -> Result<Vec<Candidate>, CommandErr
     }
 }
 
-/// Data of an assignment; none, where there is no such file.
+/// Reads data of an assignment; the default if the file cannot be read.
 fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, CommandError> {
     let Ok(text) = fs::read_to_string(path) else {
         return Ok(D::default());
@@ -149,7 +150,7 @@ fn survivors<'c>(
     missed.map(|(candidate, _)| candidate)
 }
 
-/// How many each battery catches.
+/// Prints the number of programs that each battery catches.
 fn table(wrong: &[Caught], mutants: &[Caught], out: &mut dyn Write) -> Result<(), CommandError> {
     writeln!(out, "| battery | wrong programs | mutants |\n|---|---|---|")?;
     for battery in ["documented", "hidden", "both"] {

@@ -1,4 +1,4 @@
-//! Which questions are asked.
+//! The options that choose the cases.
 
 use clap::ValueEnum;
 
@@ -9,7 +9,7 @@ use crate::battery::{Battery, Scope};
 use crate::manifest::Manifest;
 
 impl Questions {
-    /// The options that ask for them, but for the seed, which reports name by itself.
+    /// The options that choose the cases, except the seed, which reports contain anyway.
     pub(super) fn options(&self) -> Vec<String> {
         let mut options = Vec::new();
         if self.battery != BatteryChoice::All {
@@ -27,7 +27,7 @@ impl Questions {
     }
 }
 
-/// The battery that is asked for, whichever function is judged by it.
+/// The battery of these options, not restricted to a function.
 pub(super) fn asked(
     assignment: &Assignment,
     questions: &Questions,
@@ -41,12 +41,12 @@ pub(super) fn asked(
     if !assignment.has_sessions() {
         return of_matches(assignment, battery, questions);
     }
-    // Others than the function that is judged may be to blame where it fails.
+    // Only checked: the battery is run in full, since other functions may be to blame for failures.
     about(assignment, battery.clone(), &questions.drawn)?;
     Ok(battery)
 }
 
-/// What is drawn.
+/// The scope of the hidden battery.
 pub(super) fn scope(drawn: &Drawn, manifest: &Manifest) -> Scope {
     Scope {
         seed: drawn.seed.unwrap_or(manifest.seed),
@@ -54,7 +54,7 @@ pub(super) fn scope(drawn: &Drawn, manifest: &Manifest) -> Scope {
     }
 }
 
-/// The questions about the function that is asked for, if one is.
+/// The battery restricted to the function of these options, if any.
 pub(super) fn about(
     assignment: &Assignment,
     battery: Battery,
@@ -83,7 +83,7 @@ pub(super) fn about(
     Ok(battery)
 }
 
-/// The battery where whole matches are played, and no sessions: an empty one.
+/// The empty battery of an assignment that plays whole matches; refuses options on sessions.
 fn of_matches(
     assignment: &Assignment,
     battery: Battery,

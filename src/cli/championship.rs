@@ -24,7 +24,7 @@ use crate::report::{Messages, in_line, module_fault, safe};
 use crate::submission::Source;
 use crate::target::NotLoaded;
 
-/// The folder of the records, in that of the results.
+/// The folder of the records, within the folder of the results.
 const RECORDS: &str = "partidas";
 
 pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, CommandError> {
@@ -52,7 +52,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Com
         }
     };
     let is_in_time = |name: &str| late.get(name).is_none_or(|late| scoring.enters(*late));
-    // All of them: a copy that came too late is a copy.
+    // Late programs too: a copy remains a copy.
     let programs = all
         .iter()
         .map(|each| (each.module_name(), game.tokens(&each.bytes)));
@@ -64,7 +64,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Com
     let conditions = conditions(asked, manifest, &folder)?;
     let schedule = schedule(sources.len(), asked.rounds);
     let runner = Runner::start(game, &sources, &conditions)?;
-    // The table is in the language of the text.
+    // The table is in the language of the assignment's text.
     let messages = Messages::new(manifest.lingua);
     let faults: BTreeMap<String, String> = runner
         .faults()
@@ -105,7 +105,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Com
     Ok(Exit::Pass)
 }
 
-/// The programs of a folder, by name; says what else is in it.
+/// The programs of a folder, by name; prints the names of other files.
 fn programs(
     folder: &Path,
     language: Language,
@@ -178,7 +178,7 @@ fn conditions(
 }
 
 fn bar(matches: usize) -> ProgressBar {
-    // On a terminal alone: anywhere else it draws nothing.
+    // Drawn on terminals only.
     let bar = ProgressBar::new(matches as u64);
     let style = "{bar:30} {pos}/{len} partidas, {per_sec}, faltam {eta}";
     bar.set_style(
@@ -187,7 +187,7 @@ fn bar(matches: usize) -> ProgressBar {
     bar
 }
 
-/// Why a program cannot play at all.
+/// The reason why a program cannot play, in words.
 fn fault_in_words(
     messages: &Messages,
     conditions: &Conditions,

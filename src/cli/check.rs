@@ -1,4 +1,4 @@
-//! `gabarito check`: the judgement of a submission.
+//! `gabarito check`: judges a submission.
 
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -29,7 +29,7 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, CommandErr
     let destinations = Destinations::new(&check.formats, check.output.as_deref(), &messages)?;
     let handed_in = HandIn::read(&check.submission, manifest)?;
     thread::scope(|scope| {
-        // It is found while the questions are made.
+        // Found in parallel with making the battery.
         let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));
         let battery = battery(&assignment, check, &messages)?;
         let exam = Exam::new(&assignment, &battery);
@@ -55,14 +55,13 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, CommandErr
     })
 }
 
-/// How many processes run a program, where nobody says: beyond so many, what they are
-/// asked is made no faster.
+/// The default number of workers per submission, at most 8: more make a battery no faster.
 fn at_once() -> NonZero<usize> {
     const MOST: NonZero<usize> = NonZero::new(8).unwrap();
     thread::available_parallelism().map_or(NonZero::<usize>::MIN, |processors| processors.min(MOST))
 }
 
-/// What the reference does not know is a fault of ours only in sessions of ours.
+/// The error of a judgement: a fault of gabarito, unless the sessions are the user's own.
 fn wrong(check: &Check, error: TargetError, lingua: Lingua) -> CommandError {
     match check.sessions[..] {
         [] => CommandError::from(error),
@@ -70,7 +69,7 @@ fn wrong(check: &Check, error: TargetError, lingua: Lingua) -> CommandError {
     }
 }
 
-/// The options that chose the questions.
+/// The options that chose the cases.
 fn options(check: &Check) -> Vec<String> {
     let mut options = check.judging.questions.options();
     for path in &check.sessions {
@@ -82,14 +81,13 @@ fn options(check: &Check) -> Vec<String> {
     options
 }
 
-/// The function that is judged alone, if one is. Of sessions that somebody wrote all are
-/// judged.
+/// The only function to judge, if any; sessions of the user are all judged.
 fn focus(check: &Check) -> Option<&str> {
     let function = check.judging.questions.drawn.function.as_deref();
     function.filter(|_| check.sessions.is_empty())
 }
 
-/// The questions of a check.
+/// The battery of a check.
 fn battery(
     assignment: &Assignment,
     check: &Check,
@@ -117,8 +115,7 @@ fn battery(
     Ok(thinned)
 }
 
-/// Says on the standard error stream which items and documented sessions a part of a battery
-/// leaves out.
+/// Prints to standard error which items and documented sessions a thinned battery leaves out.
 fn say_what_is_left_out(
     manifest: &Manifest,
     messages: &Messages,
@@ -151,17 +148,17 @@ fn say_what_is_left_out(
     )
 }
 
-/// The battery of the sessions that somebody wrote.
+/// The battery of the user's sessions.
 fn written_battery(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, CommandError> {
     let transcripts = files.iter().map(|path| replay::read(path));
     let transcripts = transcripts.collect::<Result<Vec<_>, _>>()?;
-    // Not ours, as those of the text are.
+    // An error of the user's sessions is a usage error, and no fault.
     let wrong = |error: BatteryError| CommandError::Usage(error.to_string());
     of_transcripts(transcripts, manifest).map_err(wrong)
 }
 
 impl Judging {
-    /// How far is judged, by so many processes a submission.
+    /// The effort of a judgement with a number of workers per submission.
     pub(super) fn effort(&self, processes: NonZero<usize>) -> Effort {
         let wall = self.budget.saturating_mul(WALL_PER_BUDGET.into());
         Effort {

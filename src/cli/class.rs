@@ -1,5 +1,4 @@
-//! `gabarito class` and `gabarito merge`: every hand-in of a folder, and what of it is
-//! written.
+//! `gabarito class` and `gabarito merge`: judge every hand-in of a folder, and write the class.
 
 use std::fs;
 use std::io::Write;
@@ -38,7 +37,7 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, CommandE
         pattern.as_ref(),
         &asked.out,
     )?;
-    // Before anything is judged: what is wrong with it is known now.
+    // Read before anything is judged, so that errors in the sheet show at once.
     let names: Vec<&str> = found
         .hand_ins
         .iter()
@@ -71,7 +70,7 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, CommandE
     written.write(entries, &cache, out)
 }
 
-/// Puts the parts of a class together, and writes it.
+/// Merges the shards of a class, and writes the class.
 pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let cache = Cache::create(&asked.out)?;
     let gathered = cache.gather(&asked.folders, asked.partial)?;
@@ -93,7 +92,7 @@ pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, CommandE
     written.write(entries, &cache, out)
 }
 
-/// What came of the hand-ins of this part, kept in the cache.
+/// Judges the hand-ins of the shard, caching the results.
 fn judged(
     asked: &Class,
     assignment: &Assignment,
@@ -111,7 +110,7 @@ fn judged(
     let exam = exam.by_matches(registry::engine(&assignment.name)?.match_judge());
     let exam = exam.asking(asked.judging.questions.options());
     let machine = machine(&asked.judging.running, manifest.language)?;
-    // The hand-ins keep the processors busy: one process each costs least.
+    // The hand-ins keep the processors busy: one worker each is cheapest.
     let effort = asked.judging.effort(NonZero::<usize>::MIN);
     let judge = Judge::new(&exam, &machine, effort);
     let language = asked.judging.lang.unwrap_or(manifest.lingua);
@@ -147,7 +146,7 @@ fn judged(
     Ok(entries)
 }
 
-/// What a teacher knows of these hand-ins.
+/// The teacher's sheet on these hand-ins.
 fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<Sheet, CommandError> {
     let Some(path) = path else {
         return Ok(Sheet::default());
@@ -162,7 +161,7 @@ fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<She
     known.map_err(|error| CommandError::Usage(format!("`{}`: {error}", path.display())))
 }
 
-/// A class, to be written.
+/// A class, ready to be written.
 struct Written<'a> {
     assignment: &'a Assignment,
     language: Lingua,
@@ -198,7 +197,7 @@ impl Written<'_> {
     }
 }
 
-/// How many were judged, and what of the others.
+/// Prints how many hand-ins were judged, and why the others were not.
 fn summary(entries: &[&Entry], out: &mut dyn Write) -> Result<(), CommandError> {
     let judged = entries.iter().filter(|each| each.document().is_some());
     writeln!(
@@ -219,7 +218,7 @@ fn summary(entries: &[&Entry], out: &mut dyn Write) -> Result<(), CommandError> 
     Ok(())
 }
 
-/// A fault of ours outweighs what fails.
+/// The exit status of a class: a fault of the machine or of gabarito outweighs failing submissions.
 fn exit(entries: &[Entry]) -> Exit {
     let is_fault = |entry: &Entry| matches!(entry.outcome, Outcome::Fault(_));
     let passes = |entry: &Entry| entry.document().is_some_and(Document::passes);

@@ -1,4 +1,4 @@
-//! `gabarito doctor`: what this machine has, and what its sandbox refuses.
+//! `gabarito doctor`: reports what this machine has, and what its sandbox refuses.
 
 use std::io::{self, Write};
 
@@ -12,10 +12,10 @@ use crate::sandbox::{Jail, Limits, Tier};
 use crate::submission::{Driver, Fault, Interpreter, Machine, Preparation, Source, prolog, python};
 use crate::transcript::{Step, Value};
 
-/// A submission that does what it must not, an act a function.
+/// A submission of forbidden acts, one per function.
 const HOSTILE: &str = include_str!("doctor.py");
 
-/// Its functions, and what they do.
+/// The functions of the submission, with descriptions.
 const ACTS: [(&str, &str); 4] = [
     ("processo", "start a process"),
     ("thread", "start a thread"),
@@ -23,7 +23,7 @@ const ACTS: [(&str, &str); 4] = [
     ("ciclo", "use more time than there is for it"),
 ];
 
-/// Short: the time of one of its acts is ours.
+/// Short limits, since one of the acts uses up its time.
 const LIMITS: Limits = Limits {
     cpu_seconds: 1,
     memory_mib: 256,
@@ -44,7 +44,7 @@ pub(super) fn run(doctor: &Doctor, out: &mut dyn Write) -> Result<Exit, CommandE
     let machine = Machine::new(&gabarito, python, Tier::ISOLATED);
     sandbox(out, &machine.jail)?;
     hostile_submission(out, &machine)?;
-    // Where nothing but limits holds a submission, root runs none.
+    // Root runs no submission if only limits protect the machine.
     machine.jail.warning()?;
     Ok(Exit::Pass)
 }
@@ -62,7 +62,7 @@ fn interpreter(
     }
 }
 
-/// Without a linter, `gabarito evidence` has less to say, and nothing else changes.
+/// Prints the version of the linter, which only `gabarito evidence` needs.
 fn linter(out: &mut dyn Write) -> io::Result<()> {
     match ruff::version() {
         Some(version) => writeln!(out, "{:12} {version}", ruff::NAME),
@@ -74,7 +74,7 @@ fn linter(out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// The tier, why it is none stronger, and what became of each act that was tried in it.
+/// Prints the tier, the reasons why it is not stronger, and the results of the acts tried in it.
 fn sandbox(out: &mut dyn Write, jail: &Jail) -> io::Result<()> {
     let line = sandbox_line(&Messages::new(Lingua::En), jail.sandbox());
     writeln!(out, "{:12} {line}", "Sandbox")?;
@@ -90,7 +90,7 @@ fn sandbox(out: &mut dyn Write, jail: &Jail) -> io::Result<()> {
     }
 }
 
-/// What becomes of a submission that tries to have more than there is for it.
+/// Prints whether a submission is stopped at each forbidden act.
 fn hostile_submission(out: &mut dyn Write, machine: &Machine) -> Result<(), CommandError> {
     let source = Source {
         name: "doctor.py".to_owned(),

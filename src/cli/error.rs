@@ -1,4 +1,4 @@
-//! Why a command did not come to its end, and what its exit status says.
+//! The errors of commands, and their exit statuses.
 
 use std::io;
 use std::path::Path;
@@ -17,16 +17,16 @@ use crate::sandbox::JailError;
 use crate::submission::{Fault, SourceError};
 use crate::target::TargetError;
 
-/// Why a command did not come to its end.
+/// The error of a command.
 #[derive(Debug)]
 pub enum CommandError {
-    /// It was used wrongly, or its input cannot be read.
+    /// The command was used wrongly, or its input cannot be read.
     Usage(String),
-    /// A game ended before its end, by what was typed or by a program.
+    /// A game was ended early by its input or by a program.
     Game(String),
-    /// A fault of ours or of the machine.
+    /// A fault of the machine or of gabarito.
     Fault(String),
-    /// Whoever reads what is printed has gone away.
+    /// The reader of the output closed the pipe.
     NobodyReads,
 }
 
@@ -49,18 +49,17 @@ impl CommandError {
         }
     }
 
-    /// A file or folder that was named, and cannot be read.
+    /// The error of an input that cannot be read.
     pub(super) fn unreadable(path: &Path, error: &io::Error) -> Self {
         CommandError::Usage(format!("`{}` cannot be read: {error}", path.display()))
     }
 
-    /// A file that was named, and cannot be written.
+    /// The error of an output that cannot be written.
     pub(super) fn unwritable(path: &Path, error: &io::Error) -> Self {
         CommandError::Usage(format!("`{}` cannot be written: {error}", path.display()))
     }
 
-    /// What the reference says of a session that somebody else wrote, and what to write
-    /// instead.
+    /// The error of the reference on a session of the user, with a hint on what to write instead.
     pub(super) fn in_session(file: &str, error: TargetError, lingua: Lingua) -> Self {
         let instead = match error {
             TargetError::Unsupported { instead, .. } => instead,
@@ -128,7 +127,7 @@ impl From<BatteryError> for CommandError {
     }
 }
 
-/// In our own sessions there is nothing that the reference does not know.
+/// Converts to a fault: the sessions of an assignment contain nothing unsupported.
 impl From<TargetError> for CommandError {
     fn from(error: TargetError) -> Self {
         CommandError::Fault(error.to_string())

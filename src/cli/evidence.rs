@@ -1,4 +1,4 @@
-//! `gabarito evidence`: style hints for whoever reads a program. They are no mark.
+//! `gabarito evidence`: prints style hints for human graders; never affects the mark.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ use crate::manifest::Language;
 use crate::registry;
 use crate::report::{Messages, safe};
 
-/// The version of what is printed as JSON.
+/// The version of the JSON output.
 const FORMAT: u32 = 2;
 
 pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, CommandError> {
@@ -56,7 +56,7 @@ pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, C
     Ok(Exit::Pass)
 }
 
-/// What is printed as JSON.
+/// The JSON output.
 #[derive(Serialize)]
 struct Document<'a> {
     format: u32,
@@ -64,7 +64,7 @@ struct Document<'a> {
     submission: &'a str,
     #[serde(flatten)]
     lint: &'a Lint,
-    /// Nothing, where it is missing or failed.
+    /// `None` if the linter is missing or failed.
     linter: Option<Linter<'a>>,
 }
 

@@ -1,4 +1,4 @@
-//! `--format NAME[=FILE]`: the formats of a report, and where each is written.
+//! `--format NAME[=FILE]`: the formats of a report, and their files.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -12,11 +12,11 @@ use super::CommandError;
 use crate::cache;
 use crate::report::{Document, FORMATS, Format, Messages};
 
-/// A format, as it is typed.
+/// A format as given on the command line.
 #[derive(Debug, Clone)]
 pub(super) struct FormatChoice {
     format: &'static Format,
-    /// The file that it is written to, where it names one.
+    /// The file that it names, if any.
     file: Option<PathBuf>,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct FormatChoice {
 #[derive(Debug, Clone)]
 pub(super) struct FormatParser;
 
-/// Where each format of a report is written; standard output, where it is none.
+/// The formats of a report, each with its file; `None` is standard output.
 #[derive(Debug)]
 pub(super) struct Destinations<'a>(Vec<(&'static Format, Option<&'a Path>)>);
 
@@ -39,7 +39,7 @@ impl TypedValueParser for FormatParser {
     ) -> Result<FormatChoice, clap::Error> {
         let bytes = value.as_bytes();
         let equals = bytes.iter().position(|byte| *byte == b'=');
-        // An empty name of a file is none: what was typed is refused as it is.
+        // An empty file name is none: the whole value is then refused as a format.
         let equals = equals.filter(|place| place + 1 < bytes.len());
         let (name, file) = match equals {
             None => (value, None),
@@ -67,12 +67,12 @@ fn possible_values() -> impl Iterator<Item = PossibleValue> {
 }
 
 impl<'a> Destinations<'a> {
-    /// The destinations of these formats, of which one at most names no file: it is written
-    /// to `output`, if that is given.
+    /// Creates the destinations of these formats. At most one format may name no file; it is
+    /// written to `output`, or else to standard output.
     ///
     /// # Errors
-    /// [`CommandError::Usage`] where two formats would be written to one place, or none to
-    /// `output`.
+    /// [`CommandError::Usage`] if two formats would be written to one place, or if `output` is left
+    /// without a format.
     pub(super) fn new(
         choices: &'a [FormatChoice],
         output: Option<&'a Path>,
@@ -103,11 +103,11 @@ impl<'a> Destinations<'a> {
         Ok(Destinations(destinations))
     }
 
-    /// Writes a report in each format; nothing, where one of them cannot be made.
+    /// Writes a report in each format, or in none if one of them cannot be rendered.
     ///
     /// # Errors
-    /// [`CommandError::Usage`] where a file cannot be written, [`CommandError::Fault`] for faults of
-    /// ours.
+    /// [`CommandError::Usage`] if a file cannot be written, [`CommandError::Fault`] by a fault of
+    /// gabarito.
     pub(super) fn write(
         &self,
         document: &Document,
@@ -134,8 +134,7 @@ impl<'a> Destinations<'a> {
     }
 }
 
-/// Writes a file whole, or leaves it as it was. A link is followed; a device or a pipe is
-/// written to.
+/// Writes a file atomically. Links are followed; devices and pipes are written to directly.
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(about) if !about.is_file() => fs::write(path, bytes),

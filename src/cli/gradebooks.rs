@@ -1,4 +1,4 @@
-//! The marks of a class as Moodle and Fénix take them.
+//! Writes the marks of a class for Moodle and Fénix.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,15 +15,15 @@ use crate::marks::Mark;
 use crate::registrar::{Entered, Matching, fenix, is_user, rewritten, tried};
 use crate::report::{Messages, in_line};
 
-/// The worksheet of Moodle with the marks in it.
+/// The file name of Moodle's worksheet with the marks in it.
 const MOODLE: &str = "moodle.csv";
-/// The lines of Fénix.
+/// The file name of the lines for Fénix.
 const FENIX: &str = "fenix.txt";
 
-/// The gradebooks that are asked for.
+/// The gradebooks to write.
 pub(super) struct Gradebooks {
     moodle: Option<Worksheet>,
-    /// With how many decimals.
+    /// The number of decimals.
     fenix: Option<u32>,
 }
 
@@ -47,8 +47,7 @@ impl Worksheet {
 }
 
 impl Gradebooks {
-    /// Reads what is filled in, before anything is judged: what is wrong with it is known
-    /// then.
+    /// Reads the worksheet before anything is judged, so that errors in it show at once.
     pub(super) fn read(
         asked: &args::Gradebooks,
         manifest: &Manifest,
@@ -63,8 +62,7 @@ impl Gradebooks {
         Ok(Gradebooks { moodle, fenix })
     }
 
-    /// Writes what is asked for, and tells what is left to a person. A mark that is not
-    /// complete is entered nowhere.
+    /// Writes the gradebooks, and prints what is left to a person. Incomplete marks are left out.
     pub(super) fn write(
         &self,
         graded: &[Graded],

@@ -1,4 +1,4 @@
-//! `gabarito list`: what there is.
+//! `gabarito list`: prints the assignments, or describes one.
 
 use std::io::Write;
 

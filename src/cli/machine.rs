@@ -1,4 +1,4 @@
-//! What runs submissions: the interpreter, and the sandbox that is asked for.
+//! Finds the machine that runs submissions: the interpreter, and the sandbox of the options.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::report::safe;
 use crate::sandbox::{HARM, Tier};
 use crate::submission::{Machine, prolog, python};
 
-/// What will run the submission, if it holds it well enough.
+/// Finds the machine for a language, and warns if its sandbox is weak.
 pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, CommandError> {
     let gabarito = std::env::current_exe()?;
     let interpreter = match language {

@@ -1,4 +1,4 @@
-//! The command line: what was typed, what is meant, and one file a subcommand.
+//! The command line: its arguments and errors, and one file per subcommand.
 
 mod args;
 mod audit;
@@ -31,16 +31,16 @@ pub use error::CommandError;
 
 use crate::report::safe;
 
-/// How a command ended.
+/// The exit status of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// It ran, and everything passes.
+    /// The command ran, and everything passes.
     Pass,
-    /// It ran, and something of the submission's fails.
+    /// The command ran, and the submission fails.
     Fail,
-    /// It was used wrongly, or its input cannot be read.
+    /// The command was used wrongly, or its input cannot be read.
     Usage,
-    /// A fault of ours or of the machine.
+    /// A fault of the machine or of gabarito.
     Fault,
 }
 
@@ -55,14 +55,14 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Runs what was typed.
+/// Parses the arguments and runs the command.
 #[must_use]
 pub fn run(typed: &[OsString]) -> Exit {
     let matches = match play::with_games(Args::command()).try_get_matches_from(typed) {
         Ok(matches) => matches,
         Err(error) => {
             let is_help = !error.use_stderr();
-            // Nothing is left to say where even this cannot be printed.
+            // An error while printing an error cannot be reported.
             let _ = error.print();
             return if is_help { Exit::Pass } else { Exit::Usage };
         }
@@ -77,7 +77,7 @@ pub fn run(typed: &[OsString]) -> Exit {
         Ok(exit) => exit,
         Err(failure) => {
             if let Some(words) = failure.words() {
-                // Names of what was handed in are in it.
+                // Names from the hand-in may be part of it.
                 let _ = writeln!(io::stderr(), "gabarito: {}", safe(words));
             }
             failure.exit()

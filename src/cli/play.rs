@@ -1,4 +1,4 @@
-//! `gabarito play`: the games, each with the options that its assignment has.
+//! `gabarito play`: plays the games, each with the options of its assignment.
 
 use std::path::Path;
 
@@ -12,10 +12,10 @@ use crate::engine::{PlayError, Seated, Table};
 use crate::registry;
 use crate::submission::{Machine, Source};
 
-/// The option by which a game takes a program that was handed in.
+/// The option by which a game takes a submitted program.
 const WITH: &str = "with";
 
-/// The command line with a subcommand of `play` for every game.
+/// Adds a subcommand of `play` for every game.
 pub(super) fn with_games(command: Command) -> Command {
     command.mut_subcommand("play", |play| {
         let games = registry::ENGINES
@@ -64,7 +64,7 @@ fn running(asked: &ArgMatches) -> Result<Running, CommandError> {
     Running::from_arg_matches(asked).map_err(|error| CommandError::Usage(error.to_string()))
 }
 
-/// A program that was handed in, and what runs it.
+/// A submitted program, with the machine that runs it.
 fn seat(machine: Option<&Machine>, path: &Path) -> Result<Seated, PlayError> {
     let source = Source::read(path).map_err(|error| PlayError::Options(error.to_string()))?;
     let machine = machine.cloned().ok_or(PlayError::NotAGame)?;

@@ -1,4 +1,4 @@
-//! How far a class is: a bar at a terminal, a line for each hand-in anywhere else.
+//! Progress of a class: a bar on terminals, otherwise a line for each hand-in.
 
 use std::collections::HashMap;
 use std::io::{self, IsTerminal, Write};
@@ -10,10 +10,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::class::{Entry, Outcome, Told};
 use crate::report::in_line;
 
-/// What takes longer is named while it does.
+/// Hand-ins that take longer than this are shown while they run.
 const SLOW: Duration = Duration::from_secs(10);
 
-/// How far a class is.
+/// Progress of a class.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     all: usize,
@@ -23,7 +23,7 @@ pub(super) struct Progress {
 #[derive(Default)]
 struct State {
     done: usize,
-    /// What is being judged, and since when.
+    /// The hand-ins that are being judged, with their starts.
     begun: HashMap<String, Instant>,
 }
 
@@ -44,7 +44,7 @@ impl Progress {
         }
     }
 
-    /// Takes up what is told.
+    /// Updates the progress with an event.
     pub(super) fn tell(&self, told: &Told) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match told {
@@ -56,7 +56,7 @@ impl Progress {
                 state.begun.remove(&found.who);
                 match &self.bar {
                     Some(bar) => bar.inc(1),
-                    // Nothing is left to say where even this cannot be printed.
+                    // An error while printing progress is ignored.
                     None => drop(line(state.done, self.all, entry, *took)),
                 }
             }
@@ -73,7 +73,7 @@ impl Progress {
     }
 }
 
-/// What takes long, the longest first.
+/// The slow hand-ins, the slowest first.
 fn slow(state: &State) -> String {
     let begun = state.begun.iter();
     let begun = begun.map(|(who, since)| (since.elapsed(), who));

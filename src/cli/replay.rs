@@ -1,4 +1,4 @@
-//! `gabarito replay`: transcripts, answered or judged.
+//! `gabarito replay`: answers or checks transcripts.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -59,7 +59,7 @@ pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandE
     Ok(exit)
 }
 
-/// Replays or judges records of matches.
+/// Replays or checks records of matches.
 fn records(game: &dyn Game, replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandError> {
     if replay.with.is_some() {
         let words = "records of matches are replayed without a program: leave out --with";
@@ -82,7 +82,7 @@ fn records(game: &dyn Game, replay: &Replay, out: &mut dyn Write) -> Result<Exit
     Ok(exit)
 }
 
-/// The transcript in a file, and the name of the file.
+/// The transcript of a file, with the file's name.
 pub(super) fn read(path: &Path) -> Result<(String, Transcript), CommandError> {
     let (name, text) = read_text(path)?;
     match text.parse() {
@@ -135,8 +135,8 @@ fn program(
     Ok(Program::load(driver)?.map(|(program, _)| program))
 }
 
-/// The interaction with the answers of a target; an answer that is right as it
-/// is written stays so, if `judged`.
+/// Replaces the answers of an interaction by those of a target; if `judged`, accepted answers stay
+/// as written.
 fn answered(
     name: &str,
     interaction: &Interaction,
@@ -163,8 +163,8 @@ fn answered(
 fn answer(name: &str, step: &Step, events: &Events, set_off: bool) -> Result<Step, CommandError> {
     match written(events) {
         Ok(answer) => Ok(step.answered(answer)),
-        // A program may print anything; what would be read as a part of the
-        // transcript is set off, so that it stays what was printed.
+        // A program may print anything: text that would be read as part of the transcript is set
+        // off by `|`.
         Err(_) if set_off => {
             let text = render(events);
             let lines: Vec<String> = text.lines().map(|line| format!("| {line}")).collect();

@@ -1,4 +1,4 @@
-//! `gabarito schema`: what `check --format json` prints, as a JSON Schema.
+//! `gabarito schema`: prints the JSON Schema of `check --format json`.
 
 use std::io::Write;
 

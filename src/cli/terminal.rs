@@ -1,4 +1,4 @@
-//! The terminal as a console.
+//! The terminal as a console for games.
 
 use std::io::{self, BufRead, Write};
 
@@ -9,8 +9,8 @@ pub(super) struct Terminal;
 
 impl Console for Terminal {
     fn print(&mut self, text: &str) {
-        // Where nobody reads any more the input ends too, and the game with it.
-        // Colours are for terminals: anywhere else they are left out.
+        // A write error is ignored: the input then ends too, and the game with it. Colours are left
+        // out except on terminals.
         let mut out = anstream::stdout();
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }

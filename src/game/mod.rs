@@ -1,11 +1,11 @@
-//! Games of two players who take turns, played by programs that were handed in.
+//! Turn-based games of two players, played by submitted programs.
 //!
-//! A [`Game`] knows its rules, its records and how a program is asked for a move; whatever
-//! plays matches knows nothing else of it. Moves are text, as the game writes them.
+//! A [`Game`] knows its rules, its records and how to ask a program for a move; the code that plays
+//! matches knows nothing else of it. Moves are text in the game's notation.
 //!
-//! | module | what it knows |
+//! | module | contents |
 //! |---|---|
-//! | [`player`] | who makes moves, and why one loses without a move |
+//! | [`player`] | players, and the ways to lose without a move |
 //! | [`referee`] | a match, move by move |
 //! | [`replies`] | matches against every sequence of replies |
 
@@ -32,13 +32,13 @@ pub trait Game: Sync {
     /// The position before the first move.
     fn start(&self) -> Box<dyn Position>;
 
-    /// The name of a player's seat. The seeds of programs are made from it.
+    /// The name of a player's seat, from which the seeds of programs are derived.
     fn seat_name(&self, seat: Seat) -> &'static str;
 
-    /// Starts the process of a program that was handed in.
+    /// Starts a worker for a submitted program.
     ///
     /// # Errors
-    /// [`Fault`] for faults of ours.
+    /// [`Fault`] if the machine or gabarito fails.
     fn program(
         &self,
         machine: &Machine,
@@ -46,25 +46,25 @@ pub trait Game: Sync {
         limits: Limits,
     ) -> Result<Box<dyn Program>, Fault>;
 
-    /// The tokens by which two programs are compared: without comments and layout, and with
-    /// one token for whatever can be called anything.
+    /// The tokens by which two programs are compared: without comments and layout, and with the
+    /// same token for all names that an author may choose.
     fn tokens(&self, program: &[u8]) -> Vec<String>;
 
-    /// What the names of files with records end in.
+    /// The file extension of records.
     fn extension(&self) -> &'static str;
 
-    /// The record of a match of players with these names, where they have any. A line that
-    /// begins with `#` is a comment.
+    /// The record of a match; the players are named where they have names. A line that begins with
+    /// `#` is a comment.
     fn record(&self, players: [Option<&str>; 2], played: &Match) -> String;
 
     /// Reads a record.
     ///
     /// # Errors
-    /// [`RecordError`] where it is none.
+    /// [`RecordError`] if the text is not a record of this game.
     fn read(&self, record: &str) -> Result<Box<dyn Record>, RecordError>;
 }
 
-/// Where a match stands.
+/// The position in a match.
 pub trait Position {
     /// The seat of the player who moves next.
     fn turn(&self) -> Seat;
@@ -75,14 +75,14 @@ pub trait Position {
     /// Makes a move.
     ///
     /// # Errors
-    /// [`Reason`] where it is not legal; the position stays as it was.
+    /// [`Reason`] if the move is illegal; the position then stays unchanged.
     fn play(&mut self, chosen: &Move) -> Result<(), Reason>;
 
-    /// How the match ended; `None` while it goes on.
+    /// The outcome of the match; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
 }
 
-/// A move, as its game writes it.
+/// A move, in the notation of its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move(pub String);
 
@@ -94,17 +94,17 @@ impl fmt::Display for Move {
 
 /// The record of a match, as it was read.
 pub trait Record {
-    /// How the match is said to have ended, if that is said.
+    /// The outcome that the record states, if any.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What is wrong with it: who erred, where and why.
+    /// The errors in the record: by whom, where and why.
     fn faults(&self) -> Vec<String>;
 
-    /// The record that the reference makes of its moves alone.
+    /// The record that the reference writes for the same moves.
     fn replayed(&self) -> String;
 }
 
-/// A file that is no record of a match.
+/// The error of a file that is not a record of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct RecordError(pub String);

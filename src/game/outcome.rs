@@ -1,4 +1,4 @@
-//! How a match ends.
+//! The outcome of a match.
 
 /// The seat of one of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,7 +23,7 @@ impl Seat {
     }
 }
 
-/// How a match ended.
+/// The outcome of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// A player won by the rules of the game.
@@ -35,7 +35,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The seat of the winner, if there is one: against a disqualified player, the other.
+    /// The seat of the winner, if any; the opponent of a disqualified player wins.
     #[must_use]
     pub fn winner(self) -> Option<Seat> {
         match self {
@@ -46,15 +46,15 @@ impl Outcome {
     }
 }
 
-/// Why a player is disqualified.
+/// The reason of a disqualification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
     /// The program cannot be loaded.
     NotLoaded,
-    /// No answer came in time.
+    /// The program did not answer in time.
     Timeout,
     /// The process of the program ended.
     Crashed,
-    /// The answer is no legal move, in the words of the game.
+    /// The answer is not a legal move, in the words of the game.
     BadAnswer(&'static str),
 }

@@ -1,4 +1,4 @@
-//! Players: a program, the reference, or a person at the terminal.
+//! Players: a submitted program, the reference, or a person at the terminal.
 
 use super::{Move, Reason, Seat};
 use crate::submission::{Fault, RetryReason};
@@ -9,46 +9,45 @@ pub trait Player {
     /// Begins a match in a seat.
     ///
     /// # Errors
-    /// [`Fault`] for faults of ours.
+    /// [`Fault`] if the machine or gabarito fails.
     fn begin(&mut self, seat: Seat) -> Result<Result<(), Loss>, Fault>;
 
-    /// Gives the next move after the opponent's last one; after `None`, the first of the
+    /// Returns the next move, after the opponent's last one; `None` asks for the first move of the
     /// match.
     ///
     /// # Errors
-    /// [`Fault`] for faults of ours.
+    /// [`Fault`] if the machine or gabarito fails.
     fn answer(&mut self, last: Option<&Move>) -> Result<Result<Move, Loss>, Fault>;
 }
 
-/// A program that was handed in, in its process.
+/// A submitted program in its worker.
 pub trait Program: Player + Send {
-    /// Loads the program in a fresh process: whether it can play.
+    /// Loads the program in a fresh process and returns whether it can play.
     ///
     /// # Errors
-    /// [`Fault`] for faults of ours.
+    /// [`Fault`] if the machine or gabarito fails.
     fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault>;
 
-    /// Sets the seed of what it draws by chance in the next matches.
+    /// Sets the random seed of the next matches.
     fn reseed(&mut self, seed: u32);
 
     /// Whether its budget of processor time is used up.
     fn is_used_up(&self) -> bool;
 }
 
-/// A match lost by what is no move.
+/// A match lost by an answer that is not a move, or by none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loss {
-    /// Why the match is lost.
+    /// The reason of the loss.
     pub reason: Reason,
-    /// What came instead of a move, where anything did.
+    /// The answer that is not a move, if any.
     pub answer: Option<String>,
-    /// Why it may not be the program's own doing, if it may not: then the match is to be
-    /// played once more.
+    /// The reason to retry the match, if the machine may have caused the loss.
     pub doubt: Option<RetryReason>,
 }
 
 impl Loss {
-    /// A loss for a reason, without an answer and without doubt.
+    /// Creates a loss without an answer and without a reason to retry.
     #[must_use]
     pub fn by(reason: Reason) -> Self {
         Loss {
@@ -58,7 +57,7 @@ impl Loss {
         }
     }
 
-    /// The same loss, with what came instead of a move.
+    /// Adds the answer that is not a move.
     #[must_use]
     pub fn answering(self, answer: String) -> Self {
         Loss {
@@ -67,7 +66,7 @@ impl Loss {
         }
     }
 
-    /// The same loss, which may not be the program's own doing if there is a doubt.
+    /// Adds the reason to retry the match, if any.
     #[must_use]
     pub fn in_doubt(self, doubt: Option<RetryReason>) -> Self {
         Loss { doubt, ..self }

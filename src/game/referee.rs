@@ -6,16 +6,16 @@ use crate::submission::Fault;
 /// A match that was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
-    /// The moves in their order; where a player was disqualified by one, it is the last.
+    /// The moves in order; the last one may have disqualified its player.
     pub moves: Vec<Move>,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What came instead of a move, where a player was disqualified by that.
+    /// The loss, if a player was disqualified without a move.
     pub loss: Option<Loss>,
 }
 
 impl Match {
-    /// A match that a player loses by what is no move.
+    /// Creates a match that a player loses without a move.
     #[must_use]
     pub fn lost(moves: Vec<Move>, seat: Seat, loss: Loss) -> Self {
         Match {
@@ -25,7 +25,7 @@ impl Match {
         }
     }
 
-    /// A match that ended by a move, or before the first one.
+    /// Creates a match that ended by a move, or before the first one.
     fn ended(moves: Vec<Move>, outcome: Outcome) -> Self {
         Match {
             moves,
@@ -35,10 +35,10 @@ impl Match {
     }
 }
 
-/// Has two players play a match.
+/// Plays a match between two players.
 ///
 /// # Errors
-/// [`Fault`] for faults of ours; whatever a player does is in the match.
+/// [`Fault`] if the machine or gabarito fails; the errors of a player are part of the match.
 pub fn play_match(
     game: &dyn Game,
     first: &mut dyn Player,

@@ -1,19 +1,19 @@
-//! Every sequence of replies: the matches that a program can be led through.
+//! Plays a program against every sequence of replies.
 
 use super::referee::play_match;
 use super::{Game, Loss, Match, Move, Outcome, Player, Position, Program, Reason, Seat};
 use crate::submission::{Fault, RetryReason, retried_or_fault};
 
-/// Matches without an answer in time that stop the run.
+/// Timeouts after which the run stops early.
 const STOPPING_TIMEOUTS: usize = 2;
 
-/// An opponent that plays, at each of its turns, the legal move of a given number.
+/// An opponent that plays scripted choices among its legal moves.
 struct Guide<'a> {
     game: &'a dyn Game,
     position: Box<dyn Position>,
-    /// For each of its turns, which of the legal moves it plays.
+    /// The index of the legal move to play, for each turn.
     choices: Vec<usize>,
-    /// For each of its turns in this match, how many legal moves there were.
+    /// The number of legal moves at each turn of this match.
     widths: Vec<usize>,
 }
 
@@ -57,12 +57,12 @@ impl Player for Guide<'_> {
     }
 }
 
-/// Plays matches of a program against every sequence of replies, as long as `see` wants
-/// more; two without an answer in time are enough. A match that waits for a processor, even
-/// when it is played again, is not seen. Gives whether all that were wanted were seen.
+/// Plays a program against every sequence of replies, until `see` returns `false` or two matches
+/// time out. A match that waits for a processor, even when retried, is skipped. Returns whether
+/// every wanted match was seen.
 ///
 /// # Errors
-/// [`Fault`] for faults of ours.
+/// [`Fault`] if the machine or gabarito fails.
 pub fn play_all(
     game: &dyn Game,
     program: &mut dyn Program,
@@ -100,7 +100,7 @@ pub fn play_all(
     }
 }
 
-/// A match, and why its end may not be the program's own doing.
+/// Plays a match, and returns the reason to retry it, if any.
 fn one_match(
     program: &mut dyn Program,
     guide: &mut Guide,
@@ -127,8 +127,7 @@ mod tests {
         Outcome::Disqualified(Seat::First, ILLEGAL),
     ];
 
-    /// Six stones, of which a program takes one at each of its turns, can be replied to in
-    /// so many ways.
+    /// Counts the matches, and the lost ones, of each policy on six stones.
     #[rstest]
     #[case::every_reply("one", Seat::First, 6, 4)]
     #[case::every_reply_to_the_second("one", Seat::Second, 9, 4)]

@@ -1,5 +1,5 @@
-//! A tiny game for tests: players take one to three stones in turn, and whoever takes the
-//! last one wins. Programs play in this process, by the policy that is their text.
+//! A tiny game for tests: players take one to three stones in turn, and the player who takes the
+//! last one wins. The text of a program is the name of its policy, which is run in this process.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::target::NotLoaded;
 
 /// The stones at the beginning.
 pub(crate) const PILE: u32 = 6;
-/// What is no number of stones that may be taken.
+/// The reason for an illegal number of stones.
 pub(crate) const ILLEGAL: Reason = Reason::BadAnswer("took what it may not");
 
-/// Limits that nothing here comes near.
+/// Limits that no test comes near.
 pub(crate) const LIMITS: Limits = Limits {
     cpu_seconds: 1,
     memory_mib: 64,
@@ -26,12 +26,12 @@ pub(crate) const LIMITS: Limits = Limits {
     wall_seconds: None,
 };
 
-/// A machine that nothing is run on.
+/// A machine that runs no process.
 pub(crate) fn machine() -> Machine {
     Machine::new(Path::new(""), Interpreter::default(), Tier::LIMITS)
 }
 
-/// A program of a name, by its policy.
+/// A program with this name and policy.
 pub(crate) fn source(name: &str, policy: &str) -> Source {
     Source {
         name: format!("{name}.py"),
@@ -43,30 +43,30 @@ pub(crate) fn source(name: &str, policy: &str) -> Source {
 /// The game.
 #[derive(Default)]
 pub(crate) struct Stones {
-    /// How many moves its programs were asked for.
+    /// The number of moves that its programs were asked for.
     pub(crate) asked: Arc<AtomicUsize>,
 }
 
-/// How a program chooses, by its text.
+/// The strategies of programs, by their text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Policy {
-    /// As few stones as may be.
+    /// Takes one stone.
     One,
-    /// Leaves a multiple of four wherever it can.
+    /// Leaves a multiple of four where possible.
     Best,
-    /// Drawn by its seed.
+    /// Takes a number of stones drawn by its seed.
     Chance,
-    /// More than may be taken.
+    /// Takes more stones than allowed.
     Greedy,
     /// Never answers in time.
     Slow,
-    /// Ended by the kernel at its first move.
+    /// Killed by the kernel at its first move.
     EndedOnce,
-    /// Ended by the kernel at every move.
+    /// Killed by the kernel at every move.
     EndedAlways,
-    /// Waits for a processor at this many moves, then takes one stone.
+    /// Waits for a processor at the given number of moves, then takes one stone at a time.
     Busy(u8),
-    /// Ends itself.
+    /// Exits.
     Dies,
     /// Cannot be loaded.
     Broken,
@@ -188,7 +188,7 @@ struct Kept {
     outcome: String,
 }
 
-/// Every way for a match to end.
+/// Every outcome of a match.
 fn outcomes() -> impl Iterator<Item = Outcome> {
     let reasons = [Reason::NotLoaded, Reason::Timeout, Reason::Crashed, ILLEGAL];
     Seat::BOTH.into_iter().flat_map(move |seat| {
@@ -198,7 +198,7 @@ fn outcomes() -> impl Iterator<Item = Outcome> {
 }
 
 impl Kept {
-    /// Where the moves lead; `None` while the match goes on.
+    /// The outcome that the moves lead to; `None` while the match goes on.
     fn led_to(&self) -> Option<Outcome> {
         let mut pile = Stones::default().start();
         for chosen in &self.moves {

@@ -99,8 +99,8 @@ fn excused(key: &AnswerKey, attribution: &Attribution) -> Result<Excused, Target
     })
 }
 
-/// The failures that a report shows, each by a session that was run once more, alone; by what
-/// was shown before, where no time is left for that.
+/// The failures that a report shows, each by a session that was run again, alone; by its
+/// earlier answers, where no time is left for that.
 fn failures(
     key: &AnswerKey,
     check: &CheckResults,
@@ -139,13 +139,13 @@ fn failures(
 struct Showing<'a> {
     worker: &'a mut Program,
     kept: Kept,
-    /// How many bytes of failures a report still takes.
+    /// Bytes of failures that a report can still hold.
     room: usize,
 }
 
 impl Showing<'_> {
-    /// What a session shows alone, or showed before; none, where there is no time for it and
-    /// nothing is kept of it.
+    /// The actual answers of a session alone, or its earlier ones; `None` where there is no
+    /// time for it and it has no earlier ones.
     fn actual(
         &mut self,
         key: &AnswerKey,
@@ -167,8 +167,7 @@ impl Showing<'_> {
     }
 }
 
-/// The same failure by a session without the statements that it does not need, if there are
-/// any.
+/// The failure in a session without the statements that it does not need, if there are any.
 fn shorter(
     key: &AnswerKey,
     case: &FailingCase,
@@ -220,7 +219,7 @@ fn failure(
     })
 }
 
-/// Steps with what is expected of them, and nothing else.
+/// Steps with their expected answers, and nothing else.
 fn answered(steps: &[Step], expected: &Observation) -> Interaction {
     let steps = steps
         .iter()

@@ -18,7 +18,7 @@ use crate::transcript::Script;
 /// Most sessions of a batch, so that the next one can be prepared meanwhile.
 const MOST_IN_BATCH: usize = 2000;
 
-/// How many batches are prepared before they are asked for.
+/// Batches that are prepared before they are needed.
 pub(super) const AHEAD: usize = 3;
 
 /// A battery with the expected answers, each computed when it is first needed.
@@ -29,7 +29,7 @@ pub struct AnswerKey<'b> {
     pub(super) battery: &'b Battery,
     pub(super) oracle: CheckOracle,
     pub(super) substitution: Substitution<'b>,
-    /// The function that is judged; all of them, where it is none.
+    /// The function that is judged; `None`: all of them.
     pub(super) focus: Option<usize>,
     batches: Vec<Slot<'b>>,
 }
@@ -40,13 +40,13 @@ struct Slot<'b> {
     prepared: Mutex<Option<Arc<Batch<'b>>>>,
 }
 
-/// Sessions that may share a process, and what is expected of each.
+/// Sessions that may share a process, and the expected answers of each.
 pub(super) struct Batch<'b> {
     /// The place of the first in the battery.
     pub(super) first: usize,
     pub(super) questions: &'b [Question],
     pub(super) expected: Vec<Expected>,
-    /// As they are sent together; none, where there is only one.
+    /// The sessions as they are sent together; `None` where there is only one.
     pub(super) sessions: Option<Sessions>,
 }
 
@@ -73,8 +73,8 @@ impl<'b> AnswerKey<'b> {
         }
     }
 
-    /// This key, by which only one function is judged. Every session runs all the same:
-    /// only the whole battery gives the function what it gets beside the others.
+    /// This key, restricted to judging one function. Every session still runs: only the whole
+    /// battery gives the function the same result as beside the others.
     #[must_use]
     pub fn focused_on(self, function: &str) -> Self {
         let focus = self.oracle.functions.place(function);
@@ -86,7 +86,7 @@ impl<'b> AnswerKey<'b> {
         self.focus.is_none_or(|focus| focus == function)
     }
 
-    /// How many processes can work on it at once.
+    /// The most processes that can work on the battery at once.
     #[must_use]
     pub fn most_at_once(&self) -> NonZero<usize> {
         NonZero::new(self.batches.len()).unwrap_or(NonZero::<usize>::MIN)

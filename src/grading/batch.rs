@@ -1,4 +1,4 @@
-//! Batches with what is expected, prepared while a submission works on others.
+//! Batches with their expected answers, prepared while a submission runs others.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -11,11 +11,11 @@ use crate::submission::{Request, Requests, Sessions};
 use crate::target::TargetError;
 use crate::transcript::Script;
 
-/// Sessions of a batch, and what is expected of each.
+/// Sessions of a batch, and the expected answers of each.
 #[derive(Clone)]
 pub(super) struct Part<'b> {
     batch: Arc<Batch<'b>>,
-    /// The places of those that are run, in their order.
+    /// The places of the sessions that are run, in their order.
     places: Vec<usize>,
 }
 
@@ -66,7 +66,7 @@ impl<'b> Part<'b> {
         alone.collect()
     }
 
-    /// The sessions with their places in the battery, and what is expected of each.
+    /// The sessions with their places in the battery, and the expected answers of each.
     pub(super) fn sessions(&self) -> impl Iterator<Item = (usize, &'b Question, &Expected)> {
         let Batch {
             first,
@@ -116,7 +116,7 @@ impl<'b> Part<'b> {
         })
     }
 
-    /// How they are sent to the process beside a submission.
+    /// The request that sends the sessions to the process beside a submission.
     pub(super) fn request(&self, requests: Requests) -> Request {
         if let Some(sessions) = &self.batch.sessions
             && self.places.len() == self.batch.questions.len()

@@ -11,7 +11,7 @@ use crate::target::{Target, TargetError};
 pub(super) struct Leak<'b> {
     /// The sessions that ran in its process.
     pub(super) part: Part<'b>,
-    /// Its place among them.
+    /// The place of the session among them.
     pub(super) place: usize,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Confirmation<'q> {
 }
 
 impl<'b> Scheduler<'_, 'b> {
-    /// Counts what sessions showed together; gives those to be run alone.
+    /// Counts the answers of a batch; gives the sessions to be run alone.
     pub(super) fn count(
         &mut self,
         part: &Part<'b>,

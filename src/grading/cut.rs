@@ -1,17 +1,18 @@
-//! Cuts what a submission showed to what anyone would read: no report, and nothing that is
-//! kept, grows with what it prints.
+//! Cuts the answers of a submission to a readable length: neither a report nor a stored result
+//! grows with what it prints.
 
 use std::fmt::{self, Write};
 
 use crate::observation::{Event, Events, Observation};
 use crate::transcript::Value;
 
-/// What is kept beyond the length of what was expected, in bytes.
+/// Most bytes of an answer beyond twice the length of the expected one.
 const BEYOND: usize = 500;
-/// Most things of one step that are kept beyond as many as were expected.
+/// Most events of one step beyond the number of expected ones.
 const MORE_EVENTS: usize = 20;
 
-/// What came in a step, cut; what is cut was no right answer before, and is none after.
+/// Cuts the actual events of a step; an answer that is cut was wrong before, and is wrong
+/// after.
 pub(super) fn cut(expected: &[Event], actual: &[Event]) -> Events {
     let most = room(expected);
     let mut left = most;
@@ -82,7 +83,7 @@ fn cut_text(text: &str, most: usize) -> String {
     format!("{}…", &text[..text.floor_char_boundary(most)])
 }
 
-/// An event as text, up to about so many bytes.
+/// An event as text, up to about `most` bytes.
 fn written(event: &Event, most: usize) -> String {
     match event {
         Event::Printed(text) | Event::Typed(text) | Event::Aside { text, .. } => text.clone(),
@@ -92,7 +93,7 @@ fn written(event: &Event, most: usize) -> String {
     }
 }
 
-/// A value as Python shows it, no further than a little beyond so many bytes.
+/// A value as Python shows it, no further than a little beyond `most` bytes.
 fn shown(value: &Value, most: usize) -> String {
     struct Short {
         text: String,

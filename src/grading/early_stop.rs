@@ -9,14 +9,14 @@ const TIMEOUTS: usize = 2;
 /// Other early ends of a check before it stops early: each costs a process.
 const ENDS: usize = 50;
 
-/// What the cases of a check have shown so far.
+/// The early ends of the cases of a check so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct EarlyStop {
     /// Cases that ran out of time.
     timeouts: usize,
     /// Cases that ended their process otherwise.
     ends: usize,
-    /// The functions that all of those call.
+    /// The functions that all cases with an early end call.
     suspects: Vec<usize>,
 }
 

@@ -5,7 +5,7 @@ use crate::observation::{Event, Observation};
 use crate::transcript::Value;
 use crate::verdict::{Verdict, judge};
 
-/// What the cases of a check have shown of its function.
+/// The evidence that the cases of a check give of its function.
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Evidence {

@@ -1,4 +1,4 @@
-//! What is expected of a session, under each accepted reading of the text.
+//! The expected answers of a session, under each accepted reading of the text.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -20,12 +20,12 @@ pub(super) struct CheckOracle {
     pub(super) checks: Arc<[Arc<CheckText>]>,
 }
 
-/// What is expected of a session.
+/// The expected answers of a session.
 #[derive(Debug, Clone)]
 pub(super) struct Expected {
     /// The open place by which the answers differ, if they do.
     pub(super) reading: Option<Arc<Reading>>,
-    /// What the reference shows under each accepted reading; one alone where they do
+    /// The observation of the reference under each accepted reading; a single one where they do
     /// not differ.
     observations: Vec<Observation>,
     /// For each step, the functions that its statement names.
@@ -51,7 +51,7 @@ pub(super) struct Case {
 pub(super) type Failing = (usize, Verdict);
 
 impl Expected {
-    /// Asks the oracle.
+    /// The expected answers of a session, by the oracle.
     pub(super) fn of(
         question: &Question,
         script: &Script,
@@ -61,7 +61,7 @@ impl Expected {
         let mut observations = oracle
             .oracle
             .answer_each(script, reading.map(Arc::as_ref))?;
-        // They live as long as the answer key.
+        // Observations live as long as the answer key.
         let steps = observations.iter_mut().flat_map(|each| &mut each.steps);
         steps.for_each(Vec::shrink_to_fit);
         let is_open = observations.len() > 1;
@@ -78,7 +78,7 @@ impl Expected {
         })
     }
 
-    /// The same, with sets of functions that are known already.
+    /// These expected answers, with sets of functions that are known already.
     pub(super) fn interned(mut self, known: &mut HashSet<Called>) -> Self {
         for called in self.called.iter_mut().chain(&mut self.named) {
             match known.get(called) {
@@ -89,7 +89,7 @@ impl Expected {
         self
     }
 
-    /// What is expected under a reading, by its place among those that are accepted.
+    /// The expected answers under a reading, by its place among the accepted ones.
     pub(super) fn under(&self, followed: usize) -> &Observation {
         let last = self.observations.len() - 1;
         &self.observations[followed.min(last)]
@@ -136,8 +136,8 @@ impl Case {
         self.steps.last().copied().unwrap_or(0)
     }
 
-    /// The first step that fails, and how; none, where the case passes, or the machine was
-    /// too busy for it.
+    /// The first step that fails, and how; `None` where the case passes, or the machine was too
+    /// busy for it.
     pub(super) fn failing(&self, expected: &Observation, actual: &Observation) -> Option<Failing> {
         let steps = self.steps.iter().copied();
         let steps = steps.filter(|step| !actual.is_unjudged_at(*step));

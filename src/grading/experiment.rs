@@ -18,7 +18,7 @@ const NOTES: &str = "gabarito_notes()";
 /// Most sessions of an experiment that share a process.
 const MOST_TOGETHER: usize = 500;
 
-/// A submission, and what runs it with right functions in place of its own.
+/// Runs a submission with right functions in place of its own.
 pub(super) struct Laboratory<'a, 'b> {
     pub(super) key: &'a AnswerKey<'b>,
     submission: Submission<'a>,
@@ -35,11 +35,11 @@ pub(super) struct Laboratory<'a, 'b> {
 #[derive(Clone)]
 pub(super) struct Trial {
     pub(super) interaction: Interaction,
-    /// Its neighbours of the same group share a process with it.
+    /// The group, whose neighbouring sessions share a process.
     pub(super) group: Option<usize>,
 }
 
-/// What a session of an experiment showed.
+/// The result of a session of an experiment.
 #[derive(Debug, Clone)]
 pub(super) struct Outcome {
     pub(super) actual: Observation,
@@ -76,7 +76,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         self.is_over || self.cost.cpu > self.budget || is_past(self.submission.deadline)
     }
 
-    /// Runs sessions by a plan; none for those that the budget does not reach.
+    /// Runs sessions by a plan; `None` for those that the budget does not reach.
     pub(super) fn run(
         &mut self,
         plan: &Plan,
@@ -101,7 +101,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
                 driver
             }
         };
-        // It compiled without our functions, at the limit of what compiles.
+        // The submission compiled without our functions, at the limit of what compiles.
         let Some(mut program) = Program::compile(driver)?.ok() else {
             self.is_over = true;
             return Ok(outcomes);
@@ -178,8 +178,8 @@ impl Trial {
         interaction
     }
 
-    /// What was shown without the notes, and how many violations there were so far, where
-    /// there had been some before.
+    /// The outcome without the notes, and the number of violations so far, of which there were
+    /// `before` earlier.
     fn outcome(&self, mut shown: Observation, before: i64) -> (Outcome, i64) {
         let steps = self.interaction.steps.len();
         let notes = (shown.steps.len() > steps).then(|| shown.steps.split_off(steps));

@@ -6,8 +6,8 @@ use super::answer_key::AnswerKey;
 use crate::manifest::Manifest;
 use crate::substitution::Plan;
 
-/// In how many ways a representation may be read and made, at most: plans beyond those that
-/// a TAD has repeat earlier ones.
+/// Most ways to read and make a representation: plans beyond those that a TAD has repeat
+/// earlier ones.
 const VARIANTS: usize = 6;
 
 impl AnswerKey<'_> {

@@ -1,22 +1,23 @@
-//! Remarks: what costs nothing, and whoever wrote the program should know.
+//! Remarks: findings that cost no marks, for the author of the program.
 
 use std::collections::BTreeMap;
 
 use crate::observation::Event;
 
-/// What is remarked about a function.
+/// The kind of a remark about a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RemarkKind {
-    /// It prints, and the text does not ask for it.
+    /// The function prints, and the text does not ask for it.
     Prints,
-    /// It gives `True` or `False` where the text says an integer, or the other way round.
+    /// The function gives `True` or `False` where the text says an integer, or the other way
+    /// round.
     MixesBooleans,
 }
 
 /// A remark about a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
-    /// What is remarked.
+    /// The kind of the remark.
     pub kind: RemarkKind,
     /// The function.
     pub function: String,
@@ -29,7 +30,7 @@ pub struct Remark {
 pub(super) struct Remarks(BTreeMap<(RemarkKind, String), String>);
 
 impl Remarks {
-    /// Notes what a step of a check about `function` shows.
+    /// Notes the remarks on a step of a check about `function`.
     pub(super) fn note(&mut self, function: &str, expected: &[Event], actual: &[Event]) {
         for event in actual {
             if let Event::Aside { function, text } = event {

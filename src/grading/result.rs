@@ -1,4 +1,4 @@
-//! What is known of a submission after it was asked.
+//! The results of a submission.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,41 +12,41 @@ use crate::target::{Loading, NotLoaded};
 use crate::transcript::{Interaction, Step, render};
 use crate::verdict::Verdict;
 
-/// Everything that is known of a submission after it was asked.
+/// All results of a submission.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assessment {
     /// How loading it went.
     pub loading: Result<Loading, NotLoaded>,
-    /// The checks that were asked about, in the order of the text.
+    /// The checks that were judged, in the order of the text.
     pub checks: Vec<CheckResult>,
-    /// The points of each item that was asked about.
+    /// The points of each item that was judged.
     pub items: Vec<ItemScore>,
     /// How it reads the open places of the text, as far as that was seen.
     pub readings: Vec<Followed>,
-    /// What costs nothing, and its author should know.
+    /// Remarks for its author, which cost no marks.
     pub remarks: Vec<Remark>,
-    /// What it cost in all.
+    /// The time that it took in all.
     pub cost: Cost,
-    /// How it plays, where that was seen.
+    /// The results of its matches, where it played any.
     pub matches: Option<Matches>,
 }
 
-/// What matches against every sequence of replies show of a program that plays.
+/// The results of a program in matches against every sequence of replies.
 #[derive(
     Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
 )]
 pub struct Matches {
-    /// How many were played.
+    /// Matches played.
     pub played: usize,
-    /// How many it won.
+    /// Matches won.
     pub won: usize,
-    /// How many ended in a draw.
+    /// Matches that ended in a draw.
     pub drawn: usize,
-    /// How many it lost by the rules of the game.
+    /// Matches lost by the rules of the game.
     pub lost: usize,
-    /// How many it lost by disqualification.
+    /// Matches lost by disqualification.
     pub disqualified: usize,
-    /// The record of the first one that it lost by the rules of the game.
+    /// The record of the first match that was lost by the rules of the game.
     pub first_lost: Option<String>,
 }
 
@@ -81,7 +81,7 @@ pub struct CheckResult {
     pub verdict: CheckVerdict,
     /// Whether its function is defined at all.
     pub is_defined: bool,
-    /// Its cases that fail because of other functions: they do not count against it.
+    /// Cases that fail because of other functions: they do not count against the check.
     pub excused: Excused,
     /// How many cases there are, and how they ended.
     pub cases: Cases,
@@ -92,10 +92,10 @@ pub struct CheckResult {
 /// Cases that fail because of other functions.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Excused {
-    /// Those functions, by name.
+    /// The functions to blame, by name.
     pub functions: BTreeSet<String>,
-    /// A session that passes with right functions in place of them, where there is one:
-    /// with what is expected of it.
+    /// A session that passes with right functions in place of those to blame, where there is
+    /// one: with its expected answers.
     pub example: Option<Interaction>,
 }
 
@@ -145,42 +145,42 @@ pub enum CheckVerdict {
     schemars::JsonSchema,
 )]
 pub struct Cases {
-    /// Those that pass.
+    /// Cases that pass.
     pub passed: usize,
-    /// Those that fail and count against the function.
+    /// Cases that fail and count against the function.
     pub failed: usize,
-    /// Those that fail because of other functions.
+    /// Cases that fail because of other functions.
     #[serde(default)]
     pub excused: usize,
-    /// Those that were not run.
+    /// Cases that were not run.
     pub not_run: usize,
-    /// All of them.
+    /// All cases.
     pub total: usize,
 }
 
 /// A case that failed, up to the step that shows it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
-    /// How.
+    /// How the case failed.
     pub verdict: Verdict,
     /// How the session ended.
     pub termination: Termination,
     /// The session up to the step that failed, with the right answers: pasted at
     /// a prompt, it shows the failure.
     pub session: Interaction,
-    /// What the step should show.
+    /// The expected events of the step.
     pub expected: Events,
-    /// What it showed; nothing where the session had ended.
+    /// The actual events of the step; `None` where the session had ended.
     pub actual: Option<Events>,
-    /// What the session cost.
+    /// The time that the session took.
     pub cost: Cost,
 }
 
-/// How long it takes to read a case, by which the one to show is chosen: its steps, and
-/// then what is written.
+/// The length of a case to its reader, by which the one to show is chosen: its steps, and then
+/// what is written.
 pub(super) type Length = (usize, usize);
 
-/// The length of a case of these steps, of which the last should show this.
+/// The length of a case of these steps, of which the last has these expected events.
 pub(super) fn length(steps: &[Step], expected: &[Event]) -> Length {
     let written: usize = steps.iter().map(|step| step.statement().len()).sum();
     (steps.len(), written + render(expected).len())

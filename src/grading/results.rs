@@ -20,11 +20,11 @@ use crate::target::TargetError;
 /// The results of a submission as they come in.
 #[derive(Clone)]
 pub(super) struct Results {
-    /// Those of each check, in the order of the text.
+    /// The results of each check, in the order of the text.
     pub(super) checks: Vec<CheckResults>,
-    /// What cannot be judged before it is known which reading is followed.
+    /// Answers that cannot be judged before it is known which reading is followed.
     open: Vec<Open>,
-    /// How open places were read that may be read anew each time.
+    /// The readings followed at open places that may be read anew each time.
     each_time: Vec<Followed>,
     pub(super) remarks: Remarks,
     pub(super) cost: Cost,
@@ -34,7 +34,7 @@ pub(super) struct Results {
 #[derive(Clone)]
 pub(super) struct CheckResults {
     pub(super) check: Arc<CheckText>,
-    /// Its function, by its place in the text.
+    /// The function of the check, by its place in the text.
     pub(super) function: usize,
     pub(super) kind: Kind,
     pub(super) total: usize,
@@ -42,7 +42,8 @@ pub(super) struct CheckResults {
     pub(super) is_defined: bool,
     pub(super) passed: usize,
     pub(super) failing: Vec<FailingCase>,
-    /// What the shortest of them showed: for a report that no time is left to run it for.
+    /// The actual answers of the shortest failing case: for a report without time to run it
+    /// again.
     pub(super) shown: Option<(Session, Length, Arc<Observation>)>,
     /// Sessions that were not run because the check stopped early, by their places.
     pub(super) skipped: Vec<usize>,
@@ -56,21 +57,21 @@ pub(super) struct FailingCase {
     pub(super) session: Session,
     /// The check that its steps show, by its place.
     pub(super) check: usize,
-    /// What it showed, where it ran out of time: it is not run once more to be shown.
+    /// The actual answers, where it ran out of time: it is not run once more to be shown.
     pub(super) timed_out: Option<Arc<Observation>>,
     pub(super) length: Length,
 }
 
-/// A session, and what is expected of it.
+/// A session, and its expected answers.
 #[derive(Clone)]
 pub(super) enum Session {
-    /// One of the battery, by its place.
+    /// A session of the battery, by its place.
     Battery(usize),
-    /// One made to show a failure that depends on an earlier session.
+    /// A session made to show a failure that depends on an earlier session.
     Made(Arc<(Question, Expected)>),
 }
 
-/// An answer that is right under one reading and not under another.
+/// An answer of a session whose expected answers depend on the reading.
 #[derive(Clone)]
 struct Open {
     session: usize,
@@ -110,7 +111,7 @@ impl CheckResults {
 }
 
 impl Session {
-    /// Does something with the session and what is expected of it.
+    /// Calls `look` with the session and its expected answers.
     pub(super) fn with<T>(
         &self,
         key: &AnswerKey,
@@ -164,7 +165,7 @@ impl Results {
         self.cost += cost;
     }
 
-    /// These results, having cost as much as others.
+    /// These results, with the cost of others.
     pub(super) fn having_spent(self, other: &Results) -> Self {
         Results {
             cost: other.cost,
@@ -177,7 +178,7 @@ impl Results {
         self.cost.cpu
     }
 
-    /// Whether a session need not be run; then it is noted as one that was not.
+    /// Whether a session need not be run; then notes it as skipped.
     pub(super) fn skips(&mut self, session: usize, expected: &Expected) -> bool {
         let mut cases = expected.cases.iter();
         let is_stopped = cases.all(|case| {
@@ -217,8 +218,8 @@ impl Results {
         }
     }
 
-    /// Counts an answer; one that is right under some readings and not under others is
-    /// judged in the end, when it is known which the submission follows.
+    /// Counts an answer; one that depends on a reading followed throughout is judged in the end,
+    /// when it is known which reading the submission follows.
     pub(super) fn count(
         &mut self,
         session: usize,
@@ -364,7 +365,7 @@ impl Results {
     }
 }
 
-/// Whether something shows one of all checks to hold.
+/// Whether something shows a check to hold, by the evidence of all checks of its function.
 pub(super) fn is_seen_to_hold(checks: &[CheckResults], check: &CheckResults) -> bool {
     let same = checks.iter().filter(|each| each.function == check.function);
     let function = same.fold(Evidence::default(), |all, each| all.and(each.evidence));

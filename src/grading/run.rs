@@ -24,14 +24,14 @@ pub enum Kept {
     All,
 }
 
-/// A submission, and what runs it.
+/// A submission, and the machine that runs it.
 #[derive(Clone, Copy)]
 pub struct Submission<'a> {
-    /// What runs it.
+    /// The machine that runs the program.
     pub machine: &'a Machine,
     /// The program.
     pub source: &'a Source,
-    /// When the time for its whole judgement is over, if it ever is.
+    /// The deadline of its whole judgement, if there is one.
     pub deadline: Option<Instant>,
 }
 
@@ -40,7 +40,7 @@ pub struct Submission<'a> {
 pub struct Effort {
     /// Processor time of the submission in all; what it does not reach is not run.
     pub budget: Duration,
-    /// Time on the wall for the whole judgement; what it does not reach is not run.
+    /// Wall-clock time for the whole judgement; what it does not reach is not run.
     pub wall: Duration,
     /// Which failing cases are kept.
     pub kept: Kept,
@@ -48,10 +48,10 @@ pub struct Effort {
     pub processes: NonZero<usize>,
 }
 
-/// Processor time for fault localization, however much the sessions took.
+/// Minimum processor time for fault localization, however much the sessions took.
 const LEAST_FOR_EXPERIMENTS: Duration = Duration::from_secs(30);
 
-/// Where nothing else is asked for, the time on the wall is this many times the budget.
+/// Default wall-clock time, as a multiple of the budget.
 pub const WALL_PER_BUDGET: u32 = 2;
 
 /// Runs every session of a battery by as many processes as `effort` allows, until its budget
@@ -112,7 +112,7 @@ pub fn assess(
 /// first failure.
 ///
 /// # Errors
-/// As [`assess`].
+/// [`TargetError`] for faults of ours.
 pub fn is_caught(key: &AnswerKey, submission: Submission) -> Result<bool, TargetError> {
     let drivers = submission.drivers(NonZero::<usize>::MIN, key.manifest)?;
     let Ok((_, workers, results)) = load(key, drivers)? else {
@@ -140,7 +140,7 @@ fn load(key: &AnswerKey, drivers: Vec<Driver>) -> Result<Result<Loaded, NotLoade
     };
     let mut workers = vec![program];
     for driver in drivers {
-        // None, where it does not compile twice.
+        // `None` where it does not compile twice.
         workers.extend(Program::compile(driver)?.ok());
     }
     let mut results = Results::new(key);
@@ -148,8 +148,8 @@ fn load(key: &AnswerKey, drivers: Vec<Driver>) -> Result<Result<Loaded, NotLoade
     Ok(Ok((loading, workers, results)))
 }
 
-/// A program that does not load passes no check; none is judged, where that says nothing of
-/// it.
+/// The assessment of a program that does not load: it passes no check; none is judged, where
+/// the reason says nothing of the program.
 fn unloadable(key: &AnswerKey, not_loaded: NotLoaded) -> Assessment {
     let results = Results::new(key);
     let is_unjudged = not_loaded.is_unjudged();
@@ -200,7 +200,7 @@ impl<'a> Submission<'a> {
         }
     }
 
-    /// The submission, with a quarter of its time kept for what comes after its sessions.
+    /// The submission, with a quarter of its time reserved for what comes after its sessions.
     fn for_sessions(self) -> Self {
         let now = Instant::now();
         let until = |deadline: Instant| now + deadline.saturating_duration_since(now) * 3 / 4;

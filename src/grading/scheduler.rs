@@ -50,10 +50,10 @@ pub(super) enum Until {
     FirstFailure,
 }
 
-/// How running went.
+/// The result of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ran {
-    /// As far as it should.
+    /// The sessions ran as far as they should.
     Through,
     /// A session passes in a batch and fails alone.
     Unshareable,
@@ -70,16 +70,16 @@ struct Pending<'q> {
     worker: usize,
 }
 
-/// What sessions showed.
+/// The results of sessions.
 enum Shown {
-    /// One that ran alone.
+    /// The observation of a session that ran alone.
     Alone(Observation),
     Together(Shared),
 }
 
 /// Work that has begun and is not yet judged.
 struct Begun<'q> {
-    /// In the order of the battery.
+    /// Sessions that are running, in the order of the battery.
     pending: VecDeque<Pending<'q>>,
     /// Idle workers.
     idle: Vec<usize>,
@@ -152,7 +152,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         })
     }
 
-    /// What runs at once of a batch.
+    /// The parts of a batch that each run at once.
     fn parts(&self, batch: Part<'b>) -> Vec<Part<'b>> {
         if self.is_sharing {
             vec![batch]
@@ -310,7 +310,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         }
     }
 
-    /// Counts what a session showed alone.
+    /// Counts the answers of a session that ran alone.
     fn count_alone(&mut self, part: &Part<'b>, actual: &Observation) {
         for (session, question, expected) in part.sessions() {
             if !self.results.skips(session, expected) {

@@ -7,22 +7,22 @@ use num_traits::Zero;
 use super::result::{CheckResult, CheckVerdict};
 use crate::manifest::{CheckText, Item, Manifest, Points};
 
-/// What an item of the text is worth, and what it earned.
+/// The points of an item of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemScore {
-    /// Its name.
+    /// The name of the item.
     pub name: String,
-    /// What it earned.
+    /// The points earned.
     pub points: Points,
-    /// What it is worth.
+    /// The maximum points.
     pub max: Points,
     /// The functions that it is about, in the order of the text.
     pub functions: Vec<String>,
 }
 
 impl Item {
-    /// Its points × the weight of its checks that pass over the weight of all that were
-    /// asked; nothing, where none was. Takes the weight and the verdict of each.
+    /// The points earned: the item's × the weight of its checks that pass over the weight of
+    /// all that were `asked`, given by their weights and verdicts; `None` where none was.
     pub(crate) fn earned(
         &self,
         asked: impl IntoIterator<Item = (i64, CheckVerdict)>,
@@ -80,7 +80,7 @@ pub fn score(
     scores
 }
 
-/// All points earned, and all that could be.
+/// The total of points earned, and of the maximum points.
 #[must_use]
 pub fn total(scores: &[ItemScore]) -> (Points, Points) {
     let zero = (Points::zero(), Points::zero());

@@ -20,7 +20,7 @@ pub(super) struct Shrinking<'a, 'b> {
 }
 
 impl Shrinking<'_, '_> {
-    /// The session without statements that its failure does not need; none, where it does not
+    /// The session without statements that its failure does not need; `None` where it does not
     /// fail in one process with one set of names.
     pub(super) fn shrunk(
         &mut self,
@@ -45,11 +45,11 @@ impl Shrinking<'_, '_> {
         Ok(Some((question, expected)))
     }
 
-    /// What is expected of a session that fails the check of its last step.
+    /// The expected answers of a session, if it fails the check of its last step.
     fn fails_at_last(&mut self, question: &Question) -> Result<Option<Expected>, TargetError> {
         let script = Script::of(&question.interaction);
         let expected = match Expected::of(question, &script, &self.key.oracle) {
-            // Without a statement it may be nothing that the text says anything of.
+            // Without a statement, the session may be one that the text says nothing of.
             Err(TargetError::Unsupported { .. }) => return Ok(None),
             expected => expected?,
         };

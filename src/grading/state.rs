@@ -19,8 +19,8 @@ use crate::target::{Shared, Target, TargetError};
 use crate::transcript::{Interaction, Script};
 
 impl Scheduler<'_, '_> {
-    /// Turns what leaked from one session to another into failing cases, and runs alone
-    /// what failed in batches and was not confirmed yet.
+    /// Turns leaks from one session to another into failing cases, and runs alone the failing
+    /// sessions of batches that were not confirmed yet.
     pub(super) fn resolve_leaks(&mut self) -> Result<(), TargetError> {
         let leaks = std::mem::take(&mut self.leaks);
         if leaks.is_empty() {
@@ -94,8 +94,8 @@ impl Scheduler<'_, '_> {
 }
 
 impl Shrinking<'_, '_> {
-    /// The shortest session found that fails the check of its last step; none,
-    /// where the failure does not come again.
+    /// The shortest session found that fails the check of its last step; `None` where the
+    /// failure does not come again.
     fn shortest(&mut self, leak: &Leak) -> Result<Option<(Question, Expected)>, TargetError> {
         let sessions = leak.part.sessions().take(leak.place + 1);
         let sessions: Vec<(&Question, &Expected)> = sessions

@@ -1,4 +1,4 @@
-//! ZIP archives, read into memory.
+//! Reads ZIP archives into memory.
 
 use std::collections::HashMap;
 use std::io::{Cursor, Read};
@@ -13,15 +13,15 @@ use crate::submission::{Source, bytes_of};
 
 /// Largest archive that is read, in bytes.
 const MAX_ARCHIVE: u64 = 8 << 20;
-/// What a mode of Unix says of the kind of a file.
+/// The bits of a Unix mode for the type of a file.
 const KIND: u32 = 0o170_000;
-/// The kinds of files and folders; nothing, where an archive was made elsewhere.
+/// The types of files and folders; 0 in archives made on other systems.
 const PLAIN: [u32; 3] = [0, 0o100_000, 0o040_000];
 
 type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
 
-/// The files of the archive at a path, those that matter with what stands in them. What
-/// systems leave behind is held to a sound name and not unpacked.
+/// The files of an archive, with contents where they matter. Leftovers of systems must have a safe
+/// name too, but are not unpacked.
 pub(super) fn files(path: &Path, extensions: &[&str]) -> Result<Vec<File>, IntakeError> {
     let bytes = bytes_of(path, MAX_ARCHIVE)?;
     unpacked(&bytes, extensions).map_err(|why| IntakeError::Archive {
@@ -53,7 +53,7 @@ fn unpacked(bytes: &[u8], extensions: &[&str]) -> Result<Vec<File>, ArchiveError
     Ok(files)
 }
 
-/// An entry; nothing, where it is a folder or left behind by a system.
+/// Reads an entry; `None` for folders and leftovers of systems.
 fn entry(
     archive: &mut Archive,
     index: usize,
@@ -91,8 +91,7 @@ fn entry(
     Ok(Some(File { path, bytes }))
 }
 
-/// The name of an entry, if it stays within the archive and is that of a file or a
-/// folder.
+/// The name of an entry, if it is safe and the entry is a file or a folder.
 fn sound_name(entry: &ZipFile<Cursor<&[u8]>>) -> Result<String, ArchiveError> {
     let name = spelled(entry.name_raw());
     let leads_out = name.starts_with('/')
@@ -110,7 +109,7 @@ fn sound_name(entry: &ZipFile<Cursor<&[u8]>>) -> Result<String, ArchiveError> {
     Ok(name)
 }
 
-/// The name of an entry as other systems than Windows write it.
+/// The name of an entry, with `/` as separator.
 fn spelled(name: &[u8]) -> String {
     String::from_utf8_lossy(name).replace('\\', "/")
 }

@@ -1,4 +1,4 @@
-//! Why what was handed in is not read.
+//! The errors of reading a hand-in.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::submission::SourceError;
 
-/// Why there is no program.
+/// The errors of reading a hand-in.
 #[derive(Debug, Error)]
 pub enum IntakeError {
     /// The program cannot be read.
@@ -16,20 +16,20 @@ pub enum IntakeError {
     /// The folder cannot be read.
     #[error("`{}` cannot be read: {why}", path.display())]
     Unreadable {
-        /// Which.
+        /// The path of the folder.
         path: PathBuf,
-        /// The system's words for it.
+        /// The error of the system.
         why: io::Error,
     },
-    /// It is no kind of file that is handed in.
+    /// The file is neither a program nor an archive.
     #[error("`{}` is neither a program ({endings}) nor a .zip archive nor a folder: hand in one of these", path.display())]
     NotAHandIn {
-        /// Which.
+        /// The path of the file.
         path: PathBuf,
-        /// What programs end in.
+        /// The file extensions of programs.
         endings: String,
     },
-    /// It leads elsewhere: to what nobody handed in.
+    /// The path is a symbolic link, which may lead outside the hand-in.
     #[error("`{}` is a link: hand in what it leads to", .0.display())]
     Link(PathBuf),
     /// A folder is named like an archive.
@@ -38,33 +38,33 @@ pub enum IntakeError {
     /// The folder has more files than any hand-in.
     #[error("`{}` has more than {most} files: no hand-in has", path.display())]
     TooManyFiles {
-        /// Which.
+        /// The path of the folder.
         path: PathBuf,
-        /// So many would do.
+        /// The maximum.
         most: usize,
     },
     /// The archive is refused.
     #[error("`{}` is refused: {why}", path.display())]
     Archive {
-        /// Which.
+        /// The path of the archive.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         why: ArchiveError,
     },
-    /// There is no program in it.
+    /// The folder or archive has no program.
     #[error("`{package}` has no program in it: a file that ends in {endings}")]
     NoProgram {
         /// The folder or archive.
         package: String,
-        /// What programs end in.
+        /// The file extensions of programs.
         endings: String,
     },
-    /// There are several.
+    /// The folder or archive has several programs.
     #[error("`{package}` has {} programs in it, and there must be one: {}", programs.len(), programs.join(", "))]
     SeveralPrograms {
         /// The folder or archive.
         package: String,
-        /// Their names.
+        /// The names of the programs.
         programs: Vec<String>,
     },
 }
@@ -72,12 +72,11 @@ pub enum IntakeError {
 /// Why an archive is refused.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
-    /// It is none, or is cut off, or its parts contradict each other: entries of one
-    /// name, entries that share bytes, other names or sizes in one place than in the
-    /// other.
+    /// The archive is not valid: it is truncated or no ZIP archive, two entries share a name or
+    /// bytes, or its headers contradict each other.
     #[error("it is no sound ZIP archive ({0})")]
     Unsound(String),
-    /// It has more entries than any hand-in, without those that systems leave behind.
+    /// The archive has too many entries, not counting leftovers of systems.
     #[error("it has {0} entries")]
     TooManyEntries(usize),
     /// A name would lead out of the folder that it is unpacked in.
@@ -86,33 +85,33 @@ pub enum ArchiveError {
     /// An entry is neither a file nor a folder.
     #[error("`{0}` is neither a file nor a folder")]
     NotAFile(String),
-    /// Two names differ in capitals alone: on some systems they are one file.
+    /// Two names differ only in case: on some systems they are one file.
     #[error("`{0}` and `{1}` are one name on some systems")]
     OneName(String, String),
     /// An entry is encrypted.
     #[error("`{0}` is encrypted")]
     Encrypted(String),
-    /// An entry is longer than any file of a hand-in, whatever it says.
+    /// An entry is longer than the limit, measured while unpacking.
     #[error("`{name}` is longer than {} KiB", most >> 10)]
     TooLong {
-        /// Which.
+        /// The name of the entry.
         name: String,
-        /// So many bytes would do.
+        /// The limit, in bytes.
         most: u64,
     },
     /// An entry cannot be unpacked.
     #[error("`{name}` cannot be unpacked: {why}")]
     Entry {
-        /// Which.
+        /// The name of the entry.
         name: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
 impl IntakeError {
-    /// Whether the machine does not give what was handed in, whatever that is. What nobody may
-    /// read is no fault of the machine, and does not end with another try.
+    /// Whether the machine failed to read the hand-in, so that another try may succeed. Missing
+    /// permission is not such a failure.
     #[must_use]
     pub fn is_fault(&self) -> bool {
         match self {
@@ -124,7 +123,7 @@ impl IntakeError {
         }
     }
 
-    /// None, or several.
+    /// The error of a package that does not have exactly one program.
     pub(super) fn not_one(package: &str, programs: Vec<String>, extensions: &[&str]) -> Self {
         let package = package.to_owned();
         if programs.is_empty() {
@@ -135,7 +134,7 @@ impl IntakeError {
     }
 }
 
-/// What the names of programs end with, in words.
+/// The file extensions of programs, in words.
 pub(super) fn endings(extensions: &[&str]) -> String {
     extensions.join(" or ")
 }

@@ -1,4 +1,4 @@
-//! Folders.
+//! Reads folders.
 
 use std::fs;
 use std::path::Path;
@@ -7,11 +7,11 @@ use super::error::IntakeError;
 use super::{File, MAX_FILES, is_left_behind, matters};
 use crate::submission::Source;
 
-/// How deep folders within a folder are looked into.
+/// Depth to which nested folders are read.
 const DEEPEST: usize = 4;
 
-/// The files of a folder and of those in it, those that matter with what stands in them.
-/// Links are not followed, and what systems leave behind is not looked at.
+/// The files of a folder and its subfolders, with contents where they matter. Links and leftovers
+/// of systems are skipped.
 pub(super) fn files(folder: &Path, extensions: &[&str]) -> Result<Vec<File>, IntakeError> {
     let mut files = Vec::new();
     look_into(folder, "", DEEPEST, extensions, &mut files)?;

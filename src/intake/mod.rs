@@ -1,8 +1,7 @@
-//! What is handed in: a program, a folder with one, or an archive with one.
+//! Reads hand-ins: a program, or a folder or archive with one.
 //!
-//! All of it is hostile. An archive is read into memory and never unpacked: there is
-//! nothing that it could write to, and what it says of itself is compared with what it
-//! holds.
+//! All input is hostile. An archive is read into memory and never unpacked to disk, and its headers
+//! are checked against its contents.
 
 mod archive;
 mod error;
@@ -16,12 +15,11 @@ pub use error::{ArchiveError, IntakeError};
 use crate::manifest::{Language, Manifest};
 use crate::submission::Source;
 
-/// Most files that are looked at in what is handed in. What systems leave behind is not
-/// looked at: a `.git` alone has more.
+/// Most files in a hand-in, not counting leftovers of systems: a `.git` alone has more.
 const MAX_FILES: usize = 1000;
-/// What the names of archives end with.
+/// The file extension of archives.
 const ARCHIVE: &str = ".zip";
-/// What the names of efforts and other notes end with.
+/// The file extension of notes, such as who did how much of the work.
 const NOTES: &str = ".txt";
 /// Files and folders that systems and editors leave behind.
 const LEFTOVERS: [&str; 7] = [
@@ -34,23 +32,23 @@ const LEFTOVERS: [&str; 7] = [
     "desktop.ini",
 ];
 
-/// What was handed in.
+/// A hand-in: a program, and the package that it came in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandIn {
     /// The program.
     pub source: Source,
-    /// The folder or the archive that it came in, if it did.
+    /// The folder or archive that the program came in, if any.
     pub package: Option<Package>,
 }
 
-/// How the files of a hand-in are told apart.
+/// The rules by which the files of a hand-in are told apart.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout<'a> {
     /// The language of the program.
     pub language: Language,
-    /// The name of its file, where the text says one.
+    /// The file name of the program, if the text prescribes one.
     pub program: Option<&'a str>,
-    /// Names of programs that the course gives: they are no part of what was handed in.
+    /// The names of programs that the course provides, which are not part of the hand-in.
     pub given: &'a [String],
 }
 
@@ -74,36 +72,35 @@ impl From<Language> for Layout<'_> {
     }
 }
 
-/// A folder or an archive.
+/// A folder or archive with a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Package {
-    /// Its name, without the folders.
+    /// Name, without its folders.
     pub name: String,
-    /// Whether it is an archive, as it was handed in: a folder may have been unpacked, and
-    /// named, by whoever collected it.
+    /// Whether the package was handed in as an archive; a folder may have been unpacked, and named,
+    /// by a teacher.
     pub is_archive: bool,
-    /// The names of the files in it, in order, without what systems leave behind.
+    /// The names of the files, in order, without leftovers of systems.
     pub files: Vec<String>,
-    /// What stands in its text file, where there is one alone: who did how much of it.
+    /// The content of its text file, if there is exactly one: who did how much of the work.
     pub notes: Option<String>,
 }
 
 /// A file of a package.
 struct File {
     path: String,
-    /// What stands in it; nothing, where that does not matter.
+    /// The content; empty if it does not matter.
     bytes: Vec<u8>,
 }
 
 impl HandIn {
-    /// Reads what stands at a path: a program, or a folder or `.zip` with one program in
-    /// it; or a folder with no program and one `.zip`, as Moodle makes them. Beside a
-    /// program of the name that the text says may lie others: those that the course gives,
-    /// and modules that the program imports. What is no regular file is refused at once.
+    /// Reads a program, a folder or `.zip` with one program, or a folder with no program and one
+    /// `.zip`, as Moodle makes them. A program with the prescribed name may lie beside others:
+    /// those that the course provides, and modules that it imports. Other than regular files are
+    /// refused at once.
     ///
     /// # Errors
-    /// [`IntakeError`] where there is no program, or more than one, or it cannot be
-    /// read.
+    /// [`IntakeError`] if there is not exactly one program, or if it cannot be read.
     pub fn read<'a>(path: &Path, layout: impl Into<Layout<'a>>) -> Result<Self, IntakeError> {
         let layout = layout.into();
         let extensions = layout.language.extensions();
@@ -139,14 +136,14 @@ impl HandIn {
 }
 
 impl Package {
-    /// How many of its files have names that end so, in whatever letters.
+    /// The number of files whose names end in `ending`, ignoring case.
     pub(crate) fn count(&self, ending: &str) -> usize {
         let files = self.files.iter();
         files.filter(|file| has_extension(file, &[ending])).count()
     }
 }
 
-/// The program of a folder, and the folder.
+/// The program of a package, and the package itself.
 fn packed(
     package: String,
     mut files: Vec<File>,
@@ -188,7 +185,7 @@ fn packed(
     Ok((source, package))
 }
 
-/// The one archive of a folder without programs.
+/// The only archive of a folder without programs.
 fn archive_alone<'a>(files: &'a [File], extensions: &[&str]) -> Option<&'a File> {
     let has_program = ending(files, extensions).next().is_some();
     only(files, &[ARCHIVE]).filter(|_| !has_program)
@@ -205,30 +202,30 @@ fn ending<'a>(files: &'a [File], extensions: &[&str]) -> impl Iterator<Item = &'
     files.filter(|file| has_extension(&file.path, extensions))
 }
 
-/// Whether what stands in a file matters.
+/// Whether the content of a file is read.
 fn matters(path: &str, extensions: &[&str]) -> bool {
     has_extension(path, extensions) || has_extension(path, &[NOTES])
 }
 
-/// Whether a name is that of a program in a language.
+/// Whether a name has the file extension of a program.
 #[must_use]
 pub fn is_program(name: &str, language: Language) -> bool {
     has_extension(name, language.extensions())
 }
 
-/// Whether a name is that of an archive.
+/// Whether a name has the file extension of an archive.
 #[must_use]
 pub fn is_archive(name: &str) -> bool {
     has_extension(name, &[ARCHIVE])
 }
 
-/// Whether a name ends so, in whatever letters.
+/// Whether a name has one of the extensions, ignoring case.
 fn has_extension(name: &str, extensions: &[&str]) -> bool {
     let name = name.to_lowercase();
     extensions.iter().any(|each| name.ends_with(each))
 }
 
-/// Whether systems and editors leave such a file behind.
+/// Whether a file is a leftover of a system or an editor.
 #[must_use]
 pub fn is_left_behind(path: &str) -> bool {
     path.split('/')

@@ -1,11 +1,11 @@
-//! Modules of a student's own that lie beside the program and that it imports.
+//! Finds a student's own modules, beside the program, that it imports.
 
 use std::path::Path;
 
 use super::File;
 use crate::submission::Neighbour;
 
-/// The modules beside a program that it imports, and those that these import.
+/// The modules beside a program that it imports, directly or through each other.
 pub(super) fn imported(program: &File, programs: &[&File]) -> Vec<Neighbour> {
     let folder = Path::new(&program.path).parent();
     let beside = programs
@@ -34,7 +34,7 @@ fn neighbour(file: &File) -> Option<Neighbour> {
     })
 }
 
-/// Whether a line of a program looks as if it imported a module.
+/// Whether a line of a program looks like an import of a module.
 fn is_imported(program: &[u8], module: &str) -> bool {
     let text = String::from_utf8_lossy(program);
     let mut lines = text.lines().map(str::trim_start);

@@ -8,15 +8,15 @@ use ruff_text_size::{Ranged, TextRange};
 
 /// A function.
 pub(super) struct Function<'a> {
-    /// Its qualified name: `Classe.metodo`, `fora.dentro`.
+    /// Qualified name: `Classe.metodo`, `fora.dentro`.
     pub(super) name: String,
-    /// Its definition.
+    /// Definition of the function.
     pub(super) def: &'a StmtFunctionDef,
     /// Whether it is defined directly in a class.
     is_method: bool,
 }
 
-/// The functions that these statements define, methods and nested ones too, in order.
+/// The functions that these statements define, in order, including methods and nested functions.
 pub(super) fn functions(body: &[Stmt]) -> Vec<Function<'_>> {
     let mut definitions = Definitions::default();
     definitions.visit_body(body);
@@ -26,9 +26,9 @@ pub(super) fn functions(body: &[Stmt]) -> Vec<Function<'_>> {
 #[derive(Default)]
 struct Definitions<'a> {
     functions: Vec<Function<'a>>,
-    /// The names of the definitions around the statement that is visited.
+    /// The names of the definitions around the visited statement.
     around: Vec<&'a str>,
-    /// Whether the innermost of them is a class.
+    /// Whether the innermost of these definitions is a class.
     is_in_class: bool,
 }
 
@@ -62,7 +62,7 @@ impl<'a> StatementVisitor<'a> for Definitions<'a> {
     }
 }
 
-/// The documentation at the start of a body.
+/// The docstring of a body.
 fn docstring(body: &[Stmt]) -> Option<&str> {
     let Stmt::Expr(first) = body.first()? else {
         return None;
@@ -73,7 +73,7 @@ fn docstring(body: &[Stmt]) -> Option<&str> {
     Some(literal.value.to_str())
 }
 
-/// A body without its documentation.
+/// A body without its docstring.
 pub(super) fn without_docstring(body: &[Stmt]) -> &[Stmt] {
     match body {
         [_, rest @ ..] if docstring(body).is_some() => rest,
@@ -82,22 +82,22 @@ pub(super) fn without_docstring(body: &[Stmt]) -> &[Stmt] {
 }
 
 impl<'a> Function<'a> {
-    /// Its documentation.
+    /// The docstring of the function.
     pub(super) fn docstring(&self) -> Option<&'a str> {
         docstring(&self.def.body)
     }
 
-    /// Its statements, without the documentation.
+    /// The statements of the function, without the docstring.
     pub(super) fn statements(&self) -> &'a [Stmt] {
         without_docstring(&self.def.body)
     }
 
-    /// Whether a range of the source is in it.
+    /// Whether the function contains a range of the source.
     pub(super) fn contains(&self, range: TextRange) -> bool {
         self.def.range().contains_range(range)
     }
 
-    /// Its parameters, without the one for the object of a method.
+    /// The parameters, without `self` or `cls` of a method.
     pub(super) fn parameters(&self) -> impl Iterator<Item = &'a Parameter> + use<'a> {
         let is_static = self.def.decorator_list.iter().any(|decorator| {
             matches!(&decorator.expression, Expr::Name(name) if name.id.as_str() == "staticmethod")
@@ -107,8 +107,8 @@ impl<'a> Function<'a> {
         parameters.map(AnyParameterRef::as_parameter)
     }
 
-    /// Whether it is one of the methods that Python itself calls, as `__init__`: their
-    /// parameters and their meaning are given.
+    /// Whether the function is a special method, such as `__init__`, whose parameters and meaning
+    /// Python defines.
     pub(super) fn is_special(&self) -> bool {
         let name = self.def.name.id.as_str();
         self.is_method && name.starts_with("__") && name.ends_with("__")

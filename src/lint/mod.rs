@@ -1,11 +1,10 @@
-//! Style hints for the person who reads a program in Python, for the part of its mark that
-//! is given by hand. Nothing here is a mark, and no mark depends on it.
+//! Style hints on a Python program, for the person who grades by hand. No mark depends on them.
 //!
 //! | hint | module |
 //! |---|---|
-//! | functions whose domain and codomain are not written down | `signature` |
+//! | functions without a documented domain and codomain | `signature` |
 //! | repeated code | `repeated` |
-//! | everything that a linter knows: size, complexity, names, comments | `ruff` |
+//! | all that a linter reports: size, complexity, names, comments | `ruff` |
 //!
 //! `text` prints it.
 
@@ -25,27 +24,27 @@ use program::Program;
 pub use repeated::{Place, Repeated};
 pub use text::Text;
 
-/// The hints about a program, without those of the linter.
+/// The hints on a program, without those of the linter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Lint {
-    /// Functions whose domain and codomain are not written down, in order.
+    /// Functions without a documented domain and codomain, in order.
     pub missing_signatures: Vec<MissingSignature>,
     /// Repeated code, the longest first.
     pub repeated: Vec<Repeated>,
 }
 
-/// A function whose domain and codomain are not written down.
+/// A function without a documented domain and codomain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MissingSignature {
-    /// Its qualified name: `Classe.metodo`, `fora.dentro`.
+    /// Qualified name: `Classe.metodo`, `fora.dentro`.
     pub function: String,
-    /// The line of its name, from 1.
+    /// Line of the name, from 1.
     pub line: u32,
 }
 
 impl Lint {
-    /// Inspects the text of a program; nothing where it is no Python, or nested deeper than
-    /// Python takes.
+    /// Inspects the text of a program; `None` if it is not valid Python, or nested too deeply for
+    /// Python.
     #[must_use]
     pub fn inspect(text: &str) -> Option<Lint> {
         program::parse(text, |program| {
@@ -58,7 +57,7 @@ impl Lint {
     }
 }
 
-/// The functions without a signature. A method that Python itself calls needs none.
+/// The functions without a signature; special methods need none.
 fn missing_signatures(program: &Program, functions: &[Function]) -> Vec<MissingSignature> {
     let functions = functions.iter();
     let missing = functions

@@ -8,27 +8,27 @@ use crate::transcript::evaluator::{Lines, in_module};
 
 /// A comment.
 pub(super) struct Comment<'a> {
-    /// Where it starts.
+    /// Start of the comment.
     pub(super) start: TextSize,
-    /// Its line, from 1.
+    /// Line of the comment, from 1.
     pub(super) line: u32,
-    /// Whether nothing else is on its line.
+    /// Whether the comment has its line to itself.
     pub(super) is_alone: bool,
     /// The comment, with its `#`.
     pub(super) text: &'a str,
 }
 
-/// A program.
+/// A parsed program.
 pub(super) struct Program<'a> {
-    /// Its statements.
+    /// Statements of the program.
     pub(super) body: &'a [Stmt],
-    /// Its comments, in order.
+    /// Comments of the program, in order.
     pub(super) comments: Vec<Comment<'a>>,
     text: &'a str,
     lines: Lines<'a>,
 }
 
-/// Parses a program and calls `inspect` on it, if it is one.
+/// Parses a program and calls `inspect` on it; `None` if it is not valid Python.
 pub(super) fn parse<T>(text: &str, inspect: impl FnOnce(&Program) -> T) -> Option<T> {
     in_module(text, |parsed| {
         inspect(&Program::new(text, &parsed.syntax().body, parsed.tokens()))
@@ -61,7 +61,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// The line of a place, from 1.
+    /// The line of a position, from 1.
     pub(super) fn line(&self, place: TextSize) -> u32 {
         self.lines.line(place)
     }

@@ -1,4 +1,4 @@
-//! Repeated code: equal runs of statements, whatever the comments and the layout.
+//! Finds repeated code: equal runs of statements, regardless of comments and layout.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
@@ -13,24 +13,25 @@ use serde::Serialize;
 use super::definitions::{Function, without_docstring};
 use super::program::Program;
 
-/// Shorter runs, every program has.
+/// Fewest statements of a run; shorter runs are common to all programs.
 const FEWEST_STATEMENTS: usize = 3;
-/// The same in lines: three assignments in a row say little.
+/// Fewest lines of a run; three assignments in a row are no evidence.
 const FEWEST_LINES: u32 = 4;
-/// A function of one line is often right to be like another: two TADs, one representation.
+/// Fewest lines of a body; functions of one line are often rightly alike, as for two TADs with the
+/// same representation.
 const FEWEST_LINES_OF_BODY: u32 = 2;
-/// Statements that are compared: the longest programs of these courses have some
-/// hundreds, and all are compared with all.
+/// Most statements that are compared, since each is compared with each; the longest programs of
+/// these courses have some hundreds.
 const MOST_STATEMENTS: usize = 4000;
 
 /// Statements that a program repeats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Repeated {
-    /// Whether they are the whole bodies of some functions.
+    /// Whether the statements are the whole bodies of functions.
     pub is_whole_body: bool,
     /// The number of lines of the first place.
     pub lines: u32,
-    /// Their places, in order.
+    /// The places of the statements, in order.
     pub places: Vec<Place>,
 }
 
@@ -39,14 +40,13 @@ pub struct Repeated {
 pub struct Place {
     /// The qualified name of the innermost function around it.
     pub function: Option<String>,
-    /// Its first line, from 1.
+    /// First line, from 1.
     pub first_line: u32,
-    /// Its last line.
+    /// Last line.
     pub last_line: u32,
 }
 
-/// The repeated code of a program, the longest first; what is within something longer is
-/// left out.
+/// The repeated code of a program, the longest first; code within a longer repetition is left out.
 pub(super) fn find_repeated(program: &Program, functions: &[Function]) -> Vec<Repeated> {
     let row = Row::of(program.body);
     let mut candidates = Vec::new();
@@ -94,7 +94,7 @@ pub(super) fn find_repeated(program: &Program, functions: &[Function]) -> Vec<Re
 
 fn place(program: &Program, functions: &[Function], range: TextRange) -> Place {
     let (first_line, last_line) = program.first_and_last_line(range);
-    // Functions are in order of their start: the last one around it is the innermost.
+    // Functions are ordered by their start, so the last match is the innermost.
     let mut around = functions.iter().rev();
     let function = around.find(|function| function.contains(range));
     Place {
@@ -104,7 +104,7 @@ fn place(program: &Program, functions: &[Function], range: TextRange) -> Place {
     }
 }
 
-/// The places that nothing longer has taken, and that are not within each other.
+/// The places that overlap neither a taken range nor each other.
 fn free(taken: &[TextRange], places: &[TextRange]) -> Vec<TextRange> {
     let mut free: Vec<TextRange> = Vec::new();
     for place in places {
@@ -116,16 +116,16 @@ fn free(taken: &[TextRange], places: &[TextRange]) -> Vec<TextRange> {
     free
 }
 
-/// The statements of all bodies in a row, as numbers: equal ones have the same.
+/// The statements of all bodies in a row, numbered so that equal statements share a number.
 #[derive(Default)]
 struct Row {
     numbers: Vec<usize>,
     ranges: Vec<TextRange>,
-    /// Where the whole bodies of functions are.
+    /// The ranges of whole bodies of functions.
     whole: Vec<Range<usize>>,
 }
 
-/// Runs of equal statements, by their numbers, and where each begins.
+/// The starts of each run of equal statements, by their numbers.
 type Runs<'a> = HashMap<&'a [usize], BTreeSet<usize>>;
 
 impl Row {
@@ -150,7 +150,7 @@ impl Row {
             if body.is_of_function && end - start == body.statements.len() {
                 row.whole.push(start..end);
             }
-            // A number of its own, so that no run goes on into the next body.
+            // A unique number ends the body, so that no run extends into the next one.
             row.numbers.push(usize::MAX - start);
             row.ranges.push(TextRange::default());
         }
@@ -162,7 +162,7 @@ impl Row {
         TextRange::new(self.ranges[place].start(), last.end())
     }
 
-    /// The bodies that several functions have.
+    /// The bodies that several functions share.
     fn whole_bodies(&self) -> Runs<'_> {
         let mut bodies = Runs::new();
         for place in self.whole.iter().filter(|place| !place.is_empty()) {
@@ -173,11 +173,11 @@ impl Row {
         bodies
     }
 
-    /// The runs that are equal at two places, as long as they can be.
+    /// The longest runs that occur at two places.
     fn runs(&self) -> Runs<'_> {
         let numbers = &self.numbers[..];
         let mut runs = Runs::new();
-        // For each second place, how long it is equal to what follows the first one.
+        // For each second place, the length of the run that it shares with the first place.
         let mut equal = vec![0; numbers.len() + 1];
         for first in (0..numbers.len()).rev() {
             for (second, number) in numbers.iter().enumerate().skip(first + 1) {
@@ -198,13 +198,13 @@ impl Row {
     }
 }
 
-/// A body: the statements that follow each other at one place.
+/// A body: consecutive statements of one block.
 struct Body<'a> {
     statements: &'a [Stmt],
     is_of_function: bool,
 }
 
-/// The bodies of a program, at whatever depth.
+/// The bodies of a program, at any depth.
 #[derive(Default)]
 struct Bodies<'a>(Vec<Body<'a>>);
 

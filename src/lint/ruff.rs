@@ -1,4 +1,4 @@
-//! The linter `ruff`, where the machine has it.
+//! Runs the linter `ruff`, if it is installed.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -8,36 +8,36 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The name of the program.
+/// The name of the linter's executable.
 pub const NAME: &str = "ruff";
 
-/// Its configuration for these courses.
+/// The configuration of the linter for these courses.
 const CONFIGURATION: &str = include_str!("ruff.toml");
 
-/// Time limit of a call: one takes some hundredths of a second.
+/// Timeout of a call; a call usually takes some hundredths of a second.
 const TIME: Duration = Duration::from_secs(10);
 /// Longest answer that is read, in bytes.
 const LONGEST: u64 = 16 << 20;
-/// Most diagnostics that are kept.
+/// Most diagnostics that are returned.
 const MOST: usize = 200;
 
-/// The answer of the linter.
+/// The result of running the linter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ruff {
-    /// It is not installed.
+    /// The linter is not installed.
     Missing,
-    /// It answered nothing in time, or nothing that can be read.
+    /// The linter timed out, or its output cannot be decoded.
     Failed,
-    /// Its diagnostics, in its own order.
+    /// The diagnostics, in the linter's order.
     Ran(Vec<Diagnostic>),
 }
 
 /// A diagnostic of the linter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
-    /// The code of its rule.
+    /// The code of the rule.
     pub code: String,
-    /// Its own words.
+    /// The message of the linter.
     pub message: String,
     /// The line, from 1.
     pub line: u32,
@@ -45,8 +45,8 @@ pub struct Diagnostic {
     pub column: u32,
 }
 
-/// Lints a program of this file name by the configuration of these courses, whatever
-/// configuration the machine has, and whatever the program says of the linter itself.
+/// Lints a program with the configuration of these courses; configuration files of the machine and
+/// `noqa` comments of the program are ignored.
 #[must_use]
 pub fn check(file_name: &str, text: &str) -> Ruff {
     let file_name = format!("--stdin-filename={file_name}");
@@ -78,7 +78,7 @@ pub fn version() -> Option<String> {
     (!version.is_empty()).then(|| version.to_owned())
 }
 
-/// What the linter prints when it is called with `arguments` and given `input`.
+/// The output of the linter for these arguments and this input.
 fn answer(arguments: &[&str], input: &str) -> io::Result<Vec<u8>> {
     let mut child = Command::new(NAME)
         .args(arguments)
@@ -87,20 +87,20 @@ fn answer(arguments: &[&str], input: &str) -> io::Result<Vec<u8>> {
         .stderr(Stdio::null())
         .spawn()?;
     let answer = exchange(&mut child, input);
-    // It has ended, or it takes too long.
+    // The process has ended, or it takes too long.
     let _ = child.kill();
     let _ = child.wait();
     answer.ok_or_else(|| io::ErrorKind::TimedOut.into())
 }
 
-/// What a process prints, if that comes in time.
+/// The output of a process; `None` after a timeout.
 fn exchange(child: &mut Child, input: &str) -> Option<Vec<u8>> {
     let (mut stdin, stdout) = (child.stdin.take()?, child.stdout.take()?);
     let (sender, receiver) = mpsc::channel();
     let input = input.to_owned();
-    // Nobody waits for these two: what the linter starts may hold its pipes for long.
+    // These threads are not joined: a child of the linter may hold its pipes open.
     thread::spawn(move || {
-        // It may end before it has read everything.
+        // The linter may end before it has read all of its input.
         let _ = stdin.write_all(input.as_bytes());
     });
     thread::spawn(move || {
@@ -112,10 +112,10 @@ fn exchange(child: &mut Child, input: &str) -> Option<Vec<u8>> {
     receiver.recv_timeout(TIME).ok()
 }
 
-/// A diagnostic as the linter writes it.
+/// A diagnostic in the linter's JSON.
 #[derive(Deserialize)]
 struct Reported {
-    /// Older versions give none to what is no Python.
+    /// The rule's code; older versions give none for syntax errors.
     code: Option<String>,
     message: String,
     location: Location,

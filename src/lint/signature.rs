@@ -1,16 +1,16 @@
-//! The signature of a function: its domain and codomain, written down as the courses ask
-//! for it: `cria_posicao: str x str -> posicao`, or by annotations.
+//! Detects the signature of a function: its domain and codomain in the notation of the courses,
+//! `cria_posicao: str x str -> posicao`, or as annotations.
 
 use ruff_text_size::Ranged;
 
 use super::definitions::Function;
 use super::program::Program;
 
-/// What stands between domain and codomain; the first is a part of `-->` and `|->` too.
+/// The arrows between domain and codomain; the first also occurs in `-->` and `|->`.
 const ARROWS: [&str; 2] = ["->", "→"];
 
-/// Whether a function says its domain and codomain: in its documentation, in a comment
-/// right above it or before its first statement, or by annotations.
+/// Whether a function documents its domain and codomain: in its docstring, in a comment right above
+/// it or before its first statement, or by annotations.
 pub(super) fn has_signature(program: &Program, function: &Function) -> bool {
     let docstring = function.docstring().unwrap_or_default();
     let docstring: Vec<&str> = docstring.lines().collect();
@@ -20,7 +20,7 @@ pub(super) fn has_signature(program: &Program, function: &Function) -> bool {
         || holds_signature(&before_statements(program, function))
 }
 
-/// Whether all its parameters and its result are annotated.
+/// Whether all parameters and the result are annotated.
 fn is_annotated(function: &Function) -> bool {
     let mut parameters = function.parameters();
     function.def.returns.is_some() && parameters.all(|each| each.annotation.is_some())
@@ -44,7 +44,7 @@ fn above<'a>(program: &Program<'a>, function: &Function) -> Vec<&'a str> {
     comments
 }
 
-/// The comments between the head of a function and its first statement.
+/// The comments between the header of a function and its first statement.
 fn before_statements<'a>(program: &Program<'a>, function: &Function) -> Vec<&'a str> {
     let head = function.def.parameters.end();
     let first = function.statements().first();
@@ -57,8 +57,8 @@ fn before_statements<'a>(program: &Program<'a>, function: &Function) -> Vec<&'a 
     before.map(|comment| comment.text).collect()
 }
 
-/// Whether there is an arrow with something before it and something behind it, on its
-/// line or on the ones around it.
+/// Whether an arrow has something on its left and on its right, on its own line or on the lines
+/// around it.
 fn holds_signature(lines: &[&str]) -> bool {
     (0..lines.len()).any(|place| {
         let line = lines[place];
@@ -72,7 +72,7 @@ fn holds_signature(lines: &[&str]) -> bool {
     })
 }
 
-/// Whether there is a word, or the empty domain `{}`.
+/// Whether the text has a word, or the empty domain `{}`.
 fn names_something(text: &str) -> bool {
     text.chars()
         .any(|character| character.is_alphanumeric() || character == '{')

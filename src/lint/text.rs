@@ -1,4 +1,4 @@
-//! The hints for people at a terminal.
+//! The hints as text, for people at a terminal.
 
 use std::fmt::{self, Write};
 
@@ -6,24 +6,24 @@ use super::ruff::{Diagnostic, Ruff};
 use super::{Lint, MissingSignature, Repeated};
 use crate::report::{Messages, safe};
 
-/// Most entries of a section that are printed: nobody reads on.
+/// Most entries of a section that are printed.
 const MOST: usize = 200;
 /// Longest name that is printed, in characters.
 const LONGEST_NAME: usize = 40;
-/// Longest sentence of the linter that is printed, in characters.
+/// Longest message of the linter that is printed, in characters.
 const LONGEST_SENTENCE: usize = 200;
 
-/// The hints about a program, as text.
+/// The hints on a program, as text.
 pub struct Text<'a> {
     /// The name of the assignment.
     pub assignment: &'a str,
     /// The file name of the program.
     pub submission: &'a str,
-    /// The hints of our own.
+    /// The hints of gabarito.
     pub lint: &'a Lint,
-    /// The answer of the linter.
+    /// The result of the linter.
     pub ruff: &'a Ruff,
-    /// The messages of the language it is printed in.
+    /// The messages of the text's language.
     pub messages: &'a Messages,
 }
 
@@ -31,7 +31,7 @@ impl Text<'_> {
     /// Writes the text.
     ///
     /// # Errors
-    /// [`fmt::Error`] where the writer fails.
+    /// [`fmt::Error`] if the writer fails.
     pub fn write(&self, out: &mut impl Write) -> fmt::Result {
         writeln!(out, "{}\n", self.messages.get("lint-about"))?;
         let title = [
@@ -96,7 +96,7 @@ impl Text<'_> {
         self.messages.with("place", words)
     }
 
-    /// Entries under their title; nothing, where there are none.
+    /// Writes entries under their title; writes nothing if there are none.
     fn section(
         &self,
         title: &str,
@@ -118,7 +118,7 @@ impl Text<'_> {
     }
 }
 
-/// Text of a program as one safe line, cut where it is long.
+/// Escapes text of a program for one line, and truncates it.
 fn cut(text: &str, longest: usize) -> String {
     let line = safe(text).replace(['\n', '\t'], " ");
     if line.chars().count() <= longest {

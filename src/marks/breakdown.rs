@@ -1,4 +1,4 @@
-//! How a mark is come by: its lines, and what is said of each.
+//! The breakdown of a mark: its lines, and each of them in words.
 
 use num_traits::Signed;
 
@@ -7,77 +7,77 @@ use crate::grading::decimal;
 use crate::manifest::Points;
 use crate::report::Messages;
 
-/// A line of a mark.
+/// A line in the breakdown of a mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// What it is for.
+    /// The component or deduction.
     pub step: Step,
-    /// What it adds; below 0 where it takes off.
+    /// The points that it adds; negative for a deduction.
     pub points: Points,
-    /// The mark after it.
+    /// The mark after this line.
     pub total: Points,
 }
 
-/// What a line of a mark is for.
+/// The component or deduction that a line of a mark stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// The checks.
+    /// The component of the checks.
     Automatic {
-        /// The points that there are.
+        /// The maximum of points.
         max: Points,
-        /// The same on the other scale of the text, where it has one.
+        /// The points on the other scale of the text, if it has one.
         out_of: Option<OutOf>,
     },
-    /// Abstraction barriers.
+    /// The component of the abstraction barriers.
     Barriers {
-        /// How many TADs are respected.
+        /// The number of TADs that are respected.
         respected: usize,
-        /// How many TADs there are.
+        /// The number of TADs.
         tads: usize,
-        /// The points that there are.
+        /// The maximum of points.
         max: Points,
     },
-    /// What a person gives.
+    /// A criterion that a person grades.
     Criterion {
         /// The title of the criterion.
         title: String,
-        /// Whether it was given.
+        /// Whether the points were given.
         is_given: bool,
-        /// The points that there are.
+        /// The maximum of points.
         max: Points,
     },
-    /// It came late.
+    /// The deduction for a late hand-in.
     Late {
-        /// The hours that have begun.
+        /// The hours of lateness that have begun.
         hours: i64,
     },
-    /// There were more hand-ins than are free.
+    /// The deduction for hand-ins beyond the free ones.
     HandIns {
-        /// How many more.
+        /// The number of hand-ins beyond the free ones.
         beyond: u32,
     },
-    /// It ran only once the teacher had repaired it.
+    /// The deduction for a program that ran only once the teacher had repaired it.
     Repaired,
-    /// A rule is broken.
+    /// The deduction for a broken rule.
     Rule {
         /// The name of the rule.
         rule: String,
     },
-    /// A rule is broken that takes everything.
+    /// The deduction of all points for a broken rule.
     RuleZero {
         /// The name of the rule.
         rule: String,
     },
-    /// A mark is never below 0.
+    /// The correction of a negative mark to 0.
     Floor,
 }
 
 /// Points on another scale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutOf {
-    /// Those earned.
+    /// The points earned.
     pub points: Points,
-    /// Those there are.
+    /// The maximum.
     pub max: u32,
 }
 
@@ -139,13 +139,13 @@ impl Line {
 }
 
 impl Line {
-    /// What it adds, or with a minus takes off.
+    /// The points that the line adds, with a minus if it takes them off.
     #[must_use]
     pub fn points_in_words(&self, messages: &Messages) -> String {
         points_in_words(messages, self.points)
     }
 
-    /// The mark after it.
+    /// The mark after the line.
     #[must_use]
     pub fn total_in_words(&self, messages: &Messages) -> String {
         points_in_words(messages, self.total)
@@ -153,7 +153,7 @@ impl Line {
 }
 
 impl Note {
-    /// What a person must look at, in words.
+    /// The note in words.
     #[must_use]
     pub fn in_words(&self, messages: &Messages) -> String {
         match self {
@@ -168,7 +168,7 @@ impl Note {
     }
 }
 
-/// Points as this language writes them.
+/// Points as written in this language.
 fn points_in_words(messages: &Messages, points: Points) -> String {
     let sign = if points.is_negative() { "−" } else { "" };
     format!("{sign}{}", messages.decimal(&decimal(points.abs())))

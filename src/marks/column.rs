@@ -11,26 +11,26 @@ const HANDED_IN: &str = "entrega";
 const HAND_INS: &str = "entregas";
 const REPAIRED: &str = "reparado";
 
-/// The other columns that a sheet may have, whatever the criteria.
+/// The names of the other fixed columns, which a sheet may have whatever the criteria.
 pub(super) const OWN: [&str; 3] = [HANDED_IN, HAND_INS, REPAIRED];
 
 /// A column of the sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Column<'a> {
-    /// Whose hand-in it is.
+    /// The name of the hand-in.
     Who,
-    /// When it was handed in.
+    /// The time of the hand-in.
     HandedIn,
-    /// How many hand-ins there were.
+    /// The number of hand-ins.
     HandIns,
-    /// Whether the teacher repaired it.
+    /// Whether the teacher repaired the program.
     Repaired,
-    /// The points given by a criterion.
+    /// The points given for a criterion.
     Criterion(&'a Criterion),
 }
 
 impl<'a> Column<'a> {
-    /// The column of a name, if a sheet for this rubric may have it.
+    /// The column of this name, if a sheet for the rubric may have it.
     pub(super) fn named(name: &str, rubric: &'a Rubric) -> Option<Self> {
         match name {
             WHO => Some(Column::Who),
@@ -45,14 +45,14 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// The names that columns may have, with commas between.
+    /// The names that columns may have, separated by commas.
     pub(super) fn names(rubric: &Rubric) -> String {
         let criteria = rubric.criteria().map(|each| each.name.as_str());
         let names: Vec<&str> = [WHO].into_iter().chain(OWN).chain(criteria).collect();
         names.join(", ")
     }
 
-    /// Puts a field of this column into a row; an empty one says nothing.
+    /// Reads a field of this column into a row; an empty field leaves the default.
     pub(super) fn read(self, field: &str, row: &mut Row) -> Result<(), Wanted> {
         if field.is_empty() {
             return Ok(());

@@ -6,7 +6,7 @@ use super::{Component, Criterion, Deduction, Line, Note, OutOf, Row, Step};
 use crate::manifest::{Manifest, Points};
 use crate::report::{Document, RuleVerdict};
 
-/// The lines so far.
+/// The lines of a mark so far, with their total.
 #[derive(Default)]
 pub(super) struct Lines {
     pub(super) lines: Vec<Line>,
@@ -23,7 +23,7 @@ impl Lines {
         });
     }
 
-    /// What the automatic component has.
+    /// The points of the automatic component.
     pub(super) fn automatic(&self) -> Points {
         let is_automatic = |line: &&Line| matches!(line.step, Step::Automatic { .. });
         let lines = self.lines.iter().filter(is_automatic);
@@ -31,7 +31,7 @@ impl Lines {
     }
 }
 
-/// What is known of a hand-in.
+/// A hand-in to be marked: its manifest, its report and its row of the sheet.
 pub(super) struct HandIn<'a> {
     pub(super) manifest: &'a Manifest,
     pub(super) document: &'a Document,
@@ -73,7 +73,7 @@ impl HandIn<'_> {
         lines.push(step, max * share);
     }
 
-    /// Whether the barrier of a TAD was looked at and is respected.
+    /// Whether the barrier of a TAD was checked and is respected.
     fn respects(&self, tad: &str) -> bool {
         let mut barriers = self.document.barriers.iter();
         barriers.any(|barrier| barrier.tad == tad && barrier.verdict == RuleVerdict::Pass)
@@ -89,7 +89,7 @@ impl HandIn<'_> {
         lines.push(step, given.copied().unwrap_or_default());
     }
 
-    /// What a deduction takes off, and why, where it does.
+    /// The points that a deduction takes off, with its step; `None` if it does not apply.
     pub(super) fn taken_off(&self, deduction: &Deduction, lines: &Lines) -> Option<(Step, Points)> {
         match deduction {
             Deduction::Late { points, .. } if self.hours_late > 0 => {
@@ -116,7 +116,7 @@ impl HandIn<'_> {
         }
     }
 
-    /// Whether a person must look at this.
+    /// Whether a note applies to this hand-in.
     pub(super) fn needs(&self, note: &Note) -> bool {
         match note {
             Note::Late { .. } => self.hours_late > 0,

@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use crate::clock::moment_after;
 
-/// Until when something may be handed in. A hand-in of the last minute is in time, where
-/// the deadline is written without seconds.
+/// The deadline of a hand-in. If it is written without seconds, a hand-in within its last minute is
+/// in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Deadline {
@@ -17,13 +17,13 @@ pub struct Deadline {
     late_from: DateTime,
 }
 
-/// A text that is no time.
+/// The error of a text that is not a time.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{0}` is not a time: write it as in `2004-06-28 23:59` or `28/06/2004 23:59:59`")]
 pub struct NoTime(String);
 
 impl Deadline {
-    /// The hours of lateness that have begun at a time; none, where it is in time.
+    /// The hours of lateness that have begun at `time`; 0 if it is in time.
     ///
     /// ```
     /// use gabarito::marks::Deadline;
@@ -51,7 +51,7 @@ impl FromStr for Deadline {
     }
 }
 
-/// As it stands in an `enunciado.toml`.
+/// Reads a deadline of an `enunciado.toml`.
 impl TryFrom<String> for Deadline {
     type Error = NoTime;
 

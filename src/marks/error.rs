@@ -1,4 +1,4 @@
-//! Why the teacher's sheet is refused.
+//! The errors of reading the teacher's sheet.
 
 use std::fmt;
 
@@ -7,20 +7,20 @@ use thiserror::Error;
 /// Why a sheet is refused.
 #[derive(Debug, Error)]
 pub enum SheetError {
-    /// No column says whose hand-in it is.
+    /// No column names the hand-ins.
     #[error("line {line}: no column is named `quem`: write a header as in `quem,entrega`")]
     NoWho {
         /// The line, from 1.
         line: usize,
     },
-    /// A column has a name that none has.
+    /// A column has an unknown name.
     #[error("line {line}: no column is named `{column}`: write one of {known}, or take it out")]
     UnknownColumn {
         /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The name of the column.
         column: String,
-        /// The names that there are.
+        /// The names that columns may have.
         known: String,
     },
     /// Two columns have the same name.
@@ -28,7 +28,7 @@ pub enum SheetError {
     DuplicateColumn {
         /// The line, from 1.
         line: usize,
-        /// What they are named.
+        /// The name of the columns.
         column: String,
     },
     /// A line has more or fewer fields than the header.
@@ -39,55 +39,55 @@ pub enum SheetError {
     Fields {
         /// The line, from 1.
         line: usize,
-        /// How many columns there are.
+        /// The number of columns.
         expected: usize,
-        /// How many fields it has.
+        /// The number of fields.
         found: usize,
     },
-    /// A line does not say whose it is.
+    /// A line has no name.
     #[error("line {line}, column `quem`: it is empty: write a name as in `G01`")]
     NoName {
         /// The line, from 1.
         line: usize,
     },
-    /// A field is not what its column has.
+    /// A field is not a valid value of its column.
     #[error("line {line}, column `{column}`: `{found}` is not right here: write {wanted}")]
     Field {
         /// The line, from 1.
         line: usize,
         /// The name of the column.
         column: String,
-        /// What stands there.
+        /// The content of the field.
         found: String,
-        /// What should.
+        /// The expected kind of value.
         wanted: Wanted,
     },
     /// Two lines have the same name.
     #[error("line {line}: `{name}` is on line {first} already: keep one of the two")]
     Duplicate {
-        /// The second of them, from 1.
+        /// The second of the lines, from 1.
         line: usize,
-        /// What they name.
+        /// The name on both lines.
         name: String,
-        /// The first of them, from 1.
+        /// The first of the lines, from 1.
         first: usize,
     },
-    /// A name is that of no hand-in.
+    /// A line names no hand-in.
     #[error(
         "line {line}: no hand-in is named `{name}`: write the name of one, or take the line out"
     )]
     Unknown {
         /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The name on the line.
         name: String,
     },
-    /// It is not comma-separated values.
+    /// The file is not valid CSV.
     #[error(transparent)]
     Csv(#[from] csv::Error),
 }
 
-/// What a field should be.
+/// The kind of value that a field should have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
     /// A time.
@@ -98,12 +98,12 @@ pub enum Wanted {
     YesOrNo,
     /// The points of a criterion.
     Points {
-        /// The most that there are, as a decimal.
+        /// The maximum, as a decimal.
         max: String,
     },
 }
 
-/// What to write.
+/// Says what to write in the field.
 impl fmt::Display for Wanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

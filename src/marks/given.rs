@@ -1,4 +1,4 @@
-//! Hand-ins for tests: one that is perfect, and what may be wrong with it.
+//! Hand-ins for tests: a perfect one, and methods that make it worse.
 
 use num_traits::Zero;
 
@@ -14,14 +14,14 @@ use crate::report::{
 };
 use crate::sandbox::Sandbox;
 
-/// A hand-in to an assignment, and what a teacher knows of it.
+/// A hand-in to an assignment, with its row of the sheet.
 pub(super) struct Given {
     pub(super) manifest: Manifest,
     pub(super) document: Document,
     pub(super) row: Row,
 }
 
-/// One that keeps every promise, rule and barrier, and was given every point.
+/// A hand-in that passes every check, rule and barrier, with full points for every criterion.
 pub(super) fn perfect(name: &str) -> Given {
     let manifest = registry::engine(name).unwrap().manifest().unwrap();
     let rubric = manifest.rubric.as_ref().unwrap();
@@ -101,14 +101,14 @@ fn document(name: &str, manifest: &Manifest) -> Document {
 }
 
 impl Given {
-    /// The same with a check that is not kept.
+    /// Makes a check fail.
     pub(super) fn failing(mut self, id: &str) -> Self {
         let mut checks = self.document.checks.iter_mut();
         checks.find(|check| check.id == id).unwrap().verdict = CheckVerdict::Fail;
         self.scored()
     }
 
-    /// The same without a check that is kept.
+    /// Makes every check fail.
     pub(super) fn failing_all(mut self) -> Self {
         for check in &mut self.document.checks {
             check.verdict = CheckVerdict::Fail;
@@ -116,46 +116,46 @@ impl Given {
         self.scored()
     }
 
-    /// The same with a rule that is broken.
+    /// Breaks a rule.
     pub(super) fn breaking(mut self, rule: &str) -> Self {
         let mut rules = self.document.rules.iter_mut();
         rules.find(|each| each.name == rule).unwrap().verdict = RuleVerdict::Fail;
         self
     }
 
-    /// The same with a barrier that is not respected.
+    /// Breaks the barrier of a TAD.
     pub(super) fn behind(mut self, tad: &str) -> Self {
         let mut barriers = self.document.barriers.iter_mut();
         barriers.find(|each| each.tad == tad).unwrap().verdict = RuleVerdict::Fail;
         self
     }
 
-    /// The same, handed in then.
+    /// Sets the time of the hand-in.
     pub(super) fn at(mut self, time: &str) -> Self {
         self.row.handed_in = Some(read_time(time).unwrap());
         self
     }
 
-    /// The same, handed in so often.
+    /// Sets the number of hand-ins.
     pub(super) fn times(mut self, hand_ins: u32) -> Self {
         self.row.hand_ins = hand_ins;
         self
     }
 
-    /// The same, repaired by the teacher.
+    /// Marks the program as repaired by the teacher.
     pub(super) fn repaired(mut self) -> Self {
         self.row.is_repaired = true;
         self
     }
 
-    /// Its mark by another deadline than that of the text, if one is given.
+    /// The mark by a deadline; by the deadline of the text if it is `None`.
     pub(super) fn mark_by(&self, deadline: Option<Deadline>) -> Mark {
         let rubric = self.manifest.rubric.as_ref().unwrap();
         let row = Some(&self.row);
         mark(rubric, &self.manifest, &self.document, row, deadline)
     }
 
-    /// The same with the points that its checks earn.
+    /// Computes the points that the checks earn.
     pub(super) fn scored(mut self) -> Self {
         let verdict = |check: &CheckText| {
             let mut checks = self.document.checks.iter();
@@ -172,7 +172,7 @@ impl Given {
         self
     }
 
-    /// Its mark.
+    /// The mark by the deadline of the text.
     pub(super) fn mark(&self) -> Mark {
         self.mark_by(None)
     }

@@ -7,7 +7,7 @@ use super::{Deadline, Line, Note, Row, Rubric, Step};
 use crate::manifest::{Manifest, Points};
 use crate::report::Document;
 
-/// A mark, and how it is come by.
+/// A mark and its breakdown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     scale: Points,
@@ -17,41 +17,41 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// The mark, exactly. What a person has not given yet counts 0.
+    /// The exact mark. Points that a person has not given yet count 0.
     #[must_use]
     pub fn value(&self) -> Points {
         self.lines.last().map_or(Points::zero(), |line| line.total)
     }
 
-    /// The best mark that there is.
+    /// The best possible mark.
     #[must_use]
     pub fn scale(&self) -> Points {
         self.scale
     }
 
-    /// Each step to it, in their order.
+    /// The lines of the breakdown, in order.
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// What a person must look at.
+    /// The notes for a person to look at.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
 
-    /// Whether everything was given that a person gives, and everything run that could
-    /// still change it.
+    /// Whether the mark is final: every criterion has its points, and no check that could change it
+    /// is left to run.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 }
 
-/// The mark of a hand-in: the components, then the deductions in the order of the text,
-/// never below 0. Who has no row handed in in time and once, and was given nothing yet; a
-/// deadline that is given is instead of that of the text.
+/// Computes the mark of a hand-in: the components, then the deductions in the order of the text,
+/// never below 0. A hand-in without a row counts as in time, handed in once, and without points for
+/// any criterion. A given `deadline` replaces the deadline of the text.
 #[must_use]
 pub fn mark(
     rubric: &Rubric,
@@ -93,7 +93,7 @@ pub fn mark(
     }
 }
 
-/// Whether everything was asked that the text gives points to.
+/// Whether every check of the manifest is in the report.
 fn has_every_check(manifest: &Manifest, document: &Document) -> bool {
     let has = |path: &str| document.checks.iter().any(|check| check.path() == path);
     manifest.checks().all(|check| has(&check.path()))

@@ -1,5 +1,5 @@
-//! Marks by the text: how one is made up, what a teacher adds to it, and the mark of a
-//! hand-in line by line, in exact fractions.
+//! Marks as the text of the assignment prescribes: the rubric, the teacher's sheet, and the mark of
+//! a hand-in line by line, in exact fractions.
 //!
 //! ```text
 //! enunciado.toml ──► Rubric ──┐

@@ -1,8 +1,8 @@
-//! How a mark is made up: the table `[rubric]` of an `enunciado.toml`.
+//! The rubric: the table `[rubric]` of an `enunciado.toml`.
 //!
-//! The components add up to the scale. The deductions are made after them, in their
-//! order. The notes are about what the text forbids without a price: a person looks, and
-//! nothing is taken off.
+//! The components add up to the scale. The deductions are made after them, in their order. The
+//! notes are about what the text forbids without a penalty: a person looks at it, and no points are
+//! taken off.
 
 use std::collections::BTreeSet;
 
@@ -14,37 +14,37 @@ use super::column::{OWN, WHO};
 use crate::grading::decimal;
 use crate::manifest::{Manifest, Points, points};
 
-/// How a mark is made up.
+/// The components, deductions and notes of a mark.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rubric {
-    /// The best mark.
+    /// The best possible mark.
     #[serde(deserialize_with = "points")]
     pub scale: Points,
-    /// Until when it may be handed in.
+    /// The deadline of the hand-in.
     #[serde(default)]
     pub deadline: Option<Deadline>,
-    /// What adds up to the mark.
+    /// The components, which add up to the scale.
     #[serde(rename = "component")]
     pub components: Vec<Component>,
-    /// What is taken off.
+    /// The deductions.
     #[serde(rename = "deduction", default)]
     pub deductions: Vec<Deduction>,
-    /// What a person must look at.
+    /// The notes for a person to look at.
     #[serde(rename = "note", default)]
     pub notes: Vec<Note>,
 }
 
-/// A part of the mark.
+/// A component of the mark.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Component {
-    /// The checks: its points × those that the items earn over those that they have.
+    /// The checks: the points of the component × the share of the items' points that is earned.
     Automatic {
-        /// Its points.
+        /// The points of the component.
         #[serde(deserialize_with = "points")]
         points: Points,
-        /// What its points are shown out of too, where the text has another scale.
+        /// The maximum of the other scale on which the text counts its points, if any.
         #[serde(default)]
         out_of: Option<u32>,
         /// The words of the text.
@@ -52,45 +52,45 @@ pub enum Component {
     },
     /// An equal share for each TAD whose barrier is respected.
     Barriers {
-        /// Its points.
+        /// The points of the component.
         #[serde(deserialize_with = "points")]
         points: Points,
         /// The words of the text.
         text: String,
     },
-    /// What a person gives.
+    /// The criteria that a person grades.
     Manual {
-        /// Its points.
+        /// The points of the component.
         #[serde(deserialize_with = "points")]
         points: Points,
         /// The words of the text.
         text: String,
-        /// By what it is given.
+        /// The criteria, which add up to the component.
         #[serde(rename = "criterion")]
         criteria: Vec<Criterion>,
     },
 }
 
-/// Something that a person gives points to.
+/// A criterion that a person grades.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Criterion {
-    /// Its name: that of its column in the sheet.
+    /// The name of the criterion and of its column in the sheet.
     pub name: String,
-    /// Its title, as it is read.
+    /// The title of the criterion, as shown to readers.
     pub title: String,
-    /// Its points.
+    /// The maximum of points.
     #[serde(deserialize_with = "points")]
     pub points: Points,
     /// The words of the text.
     pub text: String,
 }
 
-/// What is taken off a mark.
+/// A deduction from a mark.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Deduction {
-    /// For each hour of lateness that has begun.
+    /// Takes points off for each hour of lateness that has begun.
     Late {
         /// The points.
         #[serde(deserialize_with = "points")]
@@ -98,7 +98,7 @@ pub enum Deduction {
         /// The words of the text.
         text: String,
     },
-    /// For a rule that is broken.
+    /// Takes points off for a broken rule.
     Rule {
         /// The name of the rule.
         rule: String,
@@ -108,17 +108,17 @@ pub enum Deduction {
         /// The words of the text.
         text: String,
     },
-    /// All of it, for a rule that is broken.
+    /// Takes all points off for a broken rule.
     RuleZero {
         /// The name of the rule.
         rule: String,
         /// The words of the text.
         text: String,
     },
-    /// For each hand-in beyond those that are free: off the automatic component, which
-    /// it leaves at 0 or above.
+    /// Takes points off the automatic component for each hand-in beyond the free ones, at most as
+    /// many as the component has.
     HandIns {
-        /// How many are free.
+        /// The number of free hand-ins.
         free: u32,
         /// The points.
         #[serde(deserialize_with = "points")]
@@ -126,7 +126,7 @@ pub enum Deduction {
         /// The words of the text.
         text: String,
     },
-    /// For a program that ran only once the teacher had repaired it.
+    /// Takes points off a program that ran only once the teacher had repaired it.
     Repaired {
         /// The points.
         #[serde(deserialize_with = "points")]
@@ -136,11 +136,11 @@ pub enum Deduction {
     },
 }
 
-/// Something that a person must look at: it costs nothing by itself.
+/// A note for a person to look at; it costs no points by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Note {
-    /// It was handed in after the deadline.
+    /// The hand-in is late.
     Late {
         /// The words of the text.
         text: String,
@@ -157,18 +157,18 @@ pub enum Note {
 /// Why a rubric is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RubricError {
-    /// The components are not the scale.
+    /// The components do not add up to the scale.
     #[error("the components of the rubric add up to {found}, and its scale is {scale}")]
     Components {
-        /// What they add up to.
+        /// The sum of the components.
         found: String,
         /// The scale.
         scale: String,
     },
-    /// The criteria are not their component.
+    /// The criteria do not add up to their component.
     #[error("the criteria of a component of {points} points add up to {found}")]
     Criteria {
-        /// What they add up to.
+        /// The sum of the criteria.
         found: String,
         /// The points of the component.
         points: String,
@@ -179,27 +179,27 @@ pub enum RubricError {
         /// The name.
         name: String,
     },
-    /// It is about a rule of the text that there is not.
+    /// The rubric names a rule that the text does not have.
     #[error("the rubric is about the rule `{rule}`, which the text does not have")]
     UnknownRule {
         /// The name.
         rule: String,
     },
-    /// It is about barriers where there are none.
+    /// The rubric has a component for barriers, but the text has no TADs.
     #[error("the rubric is about barriers, and the text has no TADs")]
     NoTads,
-    /// It is about lateness where nothing is late.
+    /// The rubric has a deduction or a note on lateness, but no deadline.
     #[error("the rubric is about lateness, and has no deadline")]
     NoDeadline,
 }
 
 impl Rubric {
-    /// What a person gives points to, in the order of the text.
+    /// The criteria that a person grades, in the order of the text.
     pub fn criteria(&self) -> impl Iterator<Item = &Criterion> {
         self.components.iter().flat_map(Component::criteria)
     }
 
-    /// Whether it agrees with itself, and with the manifest that it stands in.
+    /// Checks that the rubric is consistent, and that it agrees with its manifest.
     pub(crate) fn check(&self, manifest: &Manifest) -> Result<(), RubricError> {
         let found: Points = self.components.iter().map(Component::points).sum();
         if found != self.scale {
@@ -219,7 +219,7 @@ impl Rubric {
             }
         }
         for rule in self.rules() {
-            // A remark is no rule: reports do not say whether it is kept.
+            // Remarks are no rules: reports do not say whether they are kept.
             let mut rules = manifest.rules.iter().filter(|each| !each.is_remark);
             if rules.all(|each| each.name != rule) {
                 let rule = rule.to_owned();
@@ -232,7 +232,7 @@ impl Rubric {
         Ok(())
     }
 
-    /// The rules that it is about.
+    /// The rules that deductions and notes name.
     fn rules(&self) -> impl Iterator<Item = &str> {
         let deductions = self.deductions.iter().filter_map(|each| match each {
             Deduction::Rule { rule, .. } | Deduction::RuleZero { rule, .. } => Some(rule.as_str()),
@@ -254,7 +254,7 @@ impl Rubric {
 }
 
 impl Component {
-    /// Its points.
+    /// The points of the component.
     #[must_use]
     pub fn points(&self) -> Points {
         match self {

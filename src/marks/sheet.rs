@@ -1,4 +1,4 @@
-//! What a teacher knows of the hand-ins: a file of comma-separated values.
+//! The teacher's sheet on the hand-ins: a CSV file.
 //!
 //! ```text
 //! quem;entrega;entregas;reparado;comentarios;nomes
@@ -9,11 +9,11 @@
 //! The first line is the header: `quem`, and any of `entrega` (when it was handed in),
 //! `entregas` (how many times), `reparado` (whether the teacher had to repair it: `sim` or
 //! `não`) and the names of the criteria of the assignment, in any order. Each of the other
-//! lines has a hand-in; one named `prazo` has in `entrega` the deadline, instead of that of
-//! the text. What is left empty is not known: in time, handed in once, not repaired, not
-//! given yet.
+//! lines holds a hand-in; the one named `prazo` holds in `entrega` a deadline that replaces
+//! the one of the text. An empty field means: in time, handed in once, not repaired, no
+//! points given yet.
 //!
-//! Fields are separated by `,` or by `;`, as the header has it. Numbers are written with a
+//! Fields are separated by `,` or by `;`, whichever the header uses. Numbers are written with a
 //! comma or with a point, times as `2025-12-17 00:40` or `17/12/2025 00:40`.
 
 use std::collections::BTreeMap;
@@ -26,23 +26,23 @@ use super::{Deadline, Rubric, SheetError, Wanted};
 use crate::championship::deadline::line as line_of;
 use crate::manifest::Points;
 
-/// What names the line of the deadline.
+/// The name of the line that holds the deadline.
 const DEADLINE: &str = "prazo";
 
-/// What a teacher knows of the hand-ins; by default nothing.
+/// The teacher's sheet on the hand-ins; empty by default.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// The rows, and the line of each, by name.
+    /// The rows by name, each with its line in the file.
     rows: BTreeMap<String, (usize, Row)>,
     deadline: Option<(usize, Deadline)>,
 }
 
-/// What a teacher knows of one hand-in.
+/// The row of one hand-in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Row {
-    /// When it was handed in.
+    /// The time of the hand-in, if known.
     pub handed_in: Option<DateTime>,
-    /// How many hand-ins there were; 0 where that is not known.
+    /// The number of hand-ins; 0 if unknown.
     pub hand_ins: u32,
     /// Whether the teacher had to repair it before it ran.
     pub is_repaired: bool,
@@ -54,7 +54,7 @@ impl Sheet {
     /// Reads a sheet for the criteria of a rubric.
     ///
     /// # Errors
-    /// [`SheetError`] where it is none.
+    /// [`SheetError`] if the text is not a valid sheet.
     pub fn parse(text: &str, rubric: &Rubric) -> Result<Self, SheetError> {
         let mut reader = ReaderBuilder::new()
             .has_headers(false)
@@ -68,7 +68,7 @@ impl Sheet {
         let mut sheet = Sheet::default();
         for record in records {
             let record = record?;
-            // Spreadsheets write rows of nothing but separators.
+            // Spreadsheets write rows of separators only.
             if record.iter().any(|field| !field.is_empty()) {
                 let line = line_of(text, &record);
                 let fields = Fields {
@@ -89,16 +89,16 @@ impl Sheet {
         self.rows.get(who).map(|(_, row)| row)
     }
 
-    /// The deadline, where it is not that of the text.
+    /// The deadline of the sheet, which replaces that of the text.
     #[must_use]
     pub fn deadline(&self) -> Option<Deadline> {
         self.deadline.map(|(_, deadline)| deadline)
     }
 
-    /// Whether every row is about one of these hand-ins.
+    /// Checks that every row names one of these hand-ins.
     ///
     /// # Errors
-    /// [`SheetError::Unknown`], of the first that is not.
+    /// [`SheetError::Unknown`] for the first row that does not.
     pub fn check_names(&self, names: &[impl AsRef<str>]) -> Result<(), SheetError> {
         let is_known = |name: &str| names.iter().any(|each| each.as_ref() == name);
         let unknown = self.rows.iter().filter(|(name, _)| !is_known(name));
@@ -131,7 +131,7 @@ impl Sheet {
     }
 }
 
-/// What stands between the fields.
+/// The separator of the fields.
 fn separator(text: &str) -> u8 {
     let mut lines = text.lines();
     let header = lines.find(|line| !line.trim().is_empty());
@@ -169,7 +169,7 @@ fn columns<'a>(
     }
 }
 
-/// A line below the header.
+/// The fields of a line below the header.
 struct Fields<'a> {
     header: &'a StringRecord,
     columns: &'a [Column<'a>],
@@ -178,7 +178,7 @@ struct Fields<'a> {
 }
 
 impl Fields<'_> {
-    /// Whose it is.
+    /// The name of the hand-in.
     fn name(&self) -> Result<&str, SheetError> {
         let line = self.line;
         let (expected, found) = (self.columns.len(), self.record.len());
@@ -195,14 +195,14 @@ impl Fields<'_> {
         }
     }
 
-    /// The field of a column; empty, where there is no such column.
+    /// The field of a column; empty if there is no such column.
     fn field(&self, column: Column<'_>) -> &str {
         let place = self.columns.iter().position(|each| *each == column);
         let field = place.and_then(|place| self.record.get(place));
         field.unwrap_or_default()
     }
 
-    /// The deadline of the line that has it.
+    /// The deadline on the line `prazo`.
     fn deadline(&self) -> Result<Deadline, SheetError> {
         let found = self.field(Column::HandedIn);
         let deadline = found.parse::<Deadline>();

@@ -1,4 +1,4 @@
-//! Marks as Fénix takes them: a line for each student, the user and the mark.
+//! Marks for Fénix: a line for each student, with the user name and the mark.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::manifest::Points;
 
-/// Most decimals that a mark is written with.
+/// Most decimals with which a mark is written.
 const MAX_DECIMALS: u32 = 6;
 
 /// Fewest digits of a student's number.
@@ -17,21 +17,21 @@ const LEAST_DIGITS: usize = 4;
 /// Why marks cannot be written for Fénix.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FenixError {
-    /// A name that is no user, but that of a group, a person or a file.
+    /// A name is not a user name, but that of a group, a person or a file.
     #[error("`{}` is no user of Fénix", .0.escape_debug())]
     User(String),
-    /// Two names that differ in capitals alone, which are one user.
+    /// Two names differ only in case, so they are the same user.
     #[error("`{0}` has two marks")]
     Twice(String),
-    /// A mark below zero.
+    /// A mark is negative.
     #[error("the mark of `{0}` is below zero")]
     Negative(String),
-    /// More decimals than any mark has.
+    /// More decimals are asked for than the maximum.
     #[error("{0} decimals are more than the {max} that there may be", max = MAX_DECIMALS)]
     Decimals(u32),
 }
 
-/// The marks, rounded half up, a line for each user: the user in small letters, a tab, the
+/// Writes the marks, rounded half up, a line for each user: the user name in lower case, a tab, the
 /// mark.
 ///
 /// ```
@@ -43,7 +43,7 @@ pub enum FenixError {
 /// ```
 ///
 /// # Errors
-/// [`FenixError`], which names the user or what is too much.
+/// [`FenixError`] for the first name or mark that Fénix does not take, or for too many decimals.
 pub fn fenix(marks: &BTreeMap<String, Points>, decimals: u32) -> Result<String, FenixError> {
     if decimals > MAX_DECIMALS {
         return Err(FenixError::Decimals(decimals));
@@ -68,17 +68,16 @@ pub fn fenix(marks: &BTreeMap<String, Points>, decimals: u32) -> Result<String, 
     Ok(text)
 }
 
-/// Whether a name can be that of a user: the number of a student, with letters before it
-/// or without, as in `ist1100000`, in small letters or in capitals. That of a group, `G01`,
-/// is shorter; one that ends in a year, `grupo2025`, looks like a user's and is taken for
-/// one.
+/// Whether a name can be a user name: the number of a student, optionally after letters of either
+/// case, as in `ist1100000`. The name of a group, `G01`, has too few digits; one that ends in a
+/// year, `grupo2025`, is mistaken for a user name.
 #[must_use]
 pub fn is_user(name: &str) -> bool {
     let number = name.trim_start_matches(|each: char| each.is_ascii_alphabetic());
     number.len() >= LEAST_DIGITS && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A mark that is not negative, rounded half up.
+/// Rounds a non-negative mark half up.
 fn rounded(mark: Points, decimals: u32) -> String {
     let scale = 10_i128.pow(decimals);
     let (numerator, denominator) = (i128::from(*mark.numer()), i128::from(*mark.denom()));

@@ -1,7 +1,7 @@
-//! Where marks go: the sheets of the systems that keep them.
+//! Exports marks to the sheets of the systems that record them.
 //!
-//! A sheet is filled in, or written, so that whoever gives the marks can read it before it
-//! is handed over. Whose a mark is, where that is not certain, is told and never guessed.
+//! A sheet is filled in, or written, for a teacher to read before uploading it. Marks without a
+//! certain owner are reported, and never guessed.
 
 mod fenix;
 mod moodle;

@@ -1,8 +1,8 @@
-//! The report as check50 prints it, for what reads that.
+//! The report as check50 prints it, for programs that read its output.
 //!
-//! The shape is that of check50 3: `results` in the order of the text, each with its
-//! `dependency`, the check without which it is not judged, and `passed: null` where
-//! that was so. Everything depends on `loads`, that the program can be loaded.
+//! The shape is that of check50 3: `results` in the order of the text, each with its `dependency`,
+//! and `passed: null` where the check was not judged. Every check depends on `loads`: that the
+//! program can be loaded.
 
 use std::io::Write;
 
@@ -31,7 +31,7 @@ struct Printed {
 struct Entry {
     name: String,
     description: String,
-    /// Nothing, where it was not judged.
+    /// `None` if the check was not run.
     passed: Option<bool>,
     /// The session that shows the failure, line by line.
     log: Vec<String>,

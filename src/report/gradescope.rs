@@ -1,7 +1,7 @@
 //! The report as Gradescope reads it: `results.json`.
 //!
-//! The points of an item are on its own test. What is not kept is a test of its own, without
-//! points, so that what a hidden session asks is seen only when the marks are.
+//! The points of an item are on its own test. Each failed check is a test of its own, without
+//! points, so that the content of a hidden session stays hidden until marks are published.
 
 use std::io::Write;
 
@@ -73,7 +73,7 @@ enum Visibility {
     Visible,
 }
 
-/// Nothing that is told is read as a format.
+/// Output format of every text: plain, so that Gradescope interprets no markup.
 const FORMAT: &str = "text";
 
 impl Results {
@@ -122,7 +122,7 @@ fn status(is_passed: bool) -> Status {
     }
 }
 
-/// What stands above the tests.
+/// The text above the tests.
 fn output(document: &Document, messages: &Messages) -> String {
     let title = phrases::title(document, messages);
     let mut lines = vec![format!("{title}: {}", phrases::score(document, messages))];
@@ -161,9 +161,9 @@ fn sentence(check: &CheckEntry) -> String {
     format!("{}: «{}»", check.function, check.clause)
 }
 
-/// Why a check is not kept, without what a hidden session asks.
+/// Explains why a check is not kept, without the content of hidden sessions.
 fn why(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
-    // That the program does not load is no secret.
+    // A failure to load reveals nothing of a hidden session.
     let is_told = check.battery == Kind::Documented
         || document.failures_of(check).all(|failure| failure.step == 0);
     if is_told {
@@ -173,7 +173,7 @@ fn why(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
     }
 }
 
-/// Why a check is not kept, and the sessions that show it.
+/// Explains why a check is not kept, with the sessions that show it.
 fn in_words(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
     let failures = document.failures_of(check);
     let session = |failure| format!("\n{}", phrases::failure(document, messages, failure));

@@ -1,14 +1,14 @@
-//! One sentence on what is commonly behind a difference.
+//! Hints on the common causes of a difference, one sentence each.
 
 use super::Messages;
 use crate::observation::Event;
 use crate::transcript::{render, to_str};
 
-/// What to tell a student about `actual` where `expected` was right.
+/// Hints to a student why `actual` differs from `expected`; `None` if no cause is known.
 pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) -> Option<String> {
     let get = |id| Some(messages.get(id));
     if let [Event::OneOf(values)] = expected {
-        // Of several answers, whichever: they are of one kind.
+        // Any of the accepted answers will do: they are all of one kind.
         let first = values.first().cloned().map(Event::Shown);
         return hint(messages, first.as_slice(), actual);
     }
@@ -88,7 +88,7 @@ mod tests {
         vec![Event::Shown(Value::from(number))]
     }
 
-    /// By the first words of the hint.
+    /// Names the expected hint by its first words.
     #[rstest]
     #[case::asked_again(
         shown_int(1),

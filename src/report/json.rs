@@ -21,7 +21,7 @@ impl Renderer for Json {
     }
 }
 
-/// Writes a value as JSON that people can read too, with a line end.
+/// Writes a value as indented JSON, with a newline at the end.
 pub(super) fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), RenderError> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     Ok(writeln!(out)?)

@@ -1,7 +1,7 @@
-//! The report as JUnit XML, as GitLab shows it: a suite for each item of the text, a test
-//! for each promise.
+//! The report as JUnit XML, as GitLab shows it: a suite for each item of the text, a test for each
+//! check.
 //!
-//! It names no time and no moment, so that the same report is the same text.
+//! The XML holds no times or dates, so that the same report is always the same text.
 
 use std::io::Write;
 
@@ -120,8 +120,8 @@ fn failed(message: &str, kind: &str, text: &str) -> TestCaseStatus {
     status
 }
 
-/// Text that XML 1.0 can hold. Tabs are written out, since the serializer drops them with
-/// the control characters, and so are the two characters that are none.
+/// Escapes text for XML 1.0. Tabs are escaped because the serializer drops them with the control
+/// characters; so are the two noncharacters U+FFFE and U+FFFF.
 fn xml(text: &str) -> String {
     let text = safe(text).replace('\t', "\\t");
     text.replace('\u{fffe}', "\\u{fffe}")

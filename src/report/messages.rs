@@ -1,4 +1,4 @@
-//! The messages of reports, in the language of whoever reads them.
+//! The messages of reports, in the language of their readers.
 
 use std::str::FromStr;
 
@@ -24,11 +24,11 @@ impl Messages {
             Lingua::En => (include_str!("messages/en.ftl"), "en"),
         };
         let identifier = LanguageIdentifier::from_str(identifier).unwrap_or_default();
-        // A message that does not parse is left out, and a test finds it.
+        // A message that does not parse is left out; a test catches it.
         let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(rest, _)| rest);
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
-        // The marks that Fluent puts around what is inserted are for pages, not
-        // for terminals and files.
+        // The isolation marks that Fluent puts around arguments are for pages, not for terminals
+        // and files.
         bundle.set_use_isolating(false);
         bundle.add_resource_overriding(resource);
         Messages {
@@ -44,13 +44,13 @@ impl Messages {
         self.language
     }
 
-    /// A message without anything inserted.
+    /// The message `id`, without arguments.
     #[must_use]
     pub fn get(&self, id: &str) -> String {
         self.with(id, [])
     }
 
-    /// A message with its arguments.
+    /// The message `id` with its arguments.
     #[must_use]
     pub fn with<const N: usize>(&self, id: &str, args: [(&str, FluentValue<'_>); N]) -> String {
         let Some(pattern) = self
@@ -67,8 +67,7 @@ impl Messages {
             .into_owned()
     }
 
-    /// The messages whose names begin so, without anything inserted, by the rest of their
-    /// names.
+    /// The messages whose names begin with `prefix`, without arguments, by the rest of their names.
     pub(super) fn starting_with(
         &self,
         prefix: &str,
@@ -77,7 +76,7 @@ impl Messages {
         names.filter_map(move |id| Some((id.strip_prefix(prefix)?, self.get(id))))
     }
 
-    /// A decimal number as this language writes it.
+    /// A decimal number as written in this language.
     #[must_use]
     pub fn decimal(&self, number: &str) -> String {
         match self.language {
@@ -87,7 +86,7 @@ impl Messages {
     }
 }
 
-/// The names of the messages of a resource.
+/// The names of the messages in a resource.
 fn identifiers(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()))

@@ -1,8 +1,8 @@
-//! What is said of a submission, to people and to programs.
+//! Reports on submissions, for people and for programs.
 //!
-//! A [`Document`] is everything that is known, as data. Each format is a file that writes it:
-//! a [`Renderer`] in the table [`FORMATS`]. Whatever comes from a submission is made [`safe`]
-//! before it is shown.
+//! A [`Document`] holds the whole report, as data. Each format is a file that writes it: a
+//! [`Renderer`] in the table [`FORMATS`]. Text from a submission is made [`safe`] before it is
+//! shown.
 
 mod check50;
 mod document;

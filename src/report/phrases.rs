@@ -1,5 +1,5 @@
-//! Phrases that several formats share: how a session ended, and where rules and barriers
-//! are not kept. What comes from a submission is [`safe`] in them, but for whole sessions.
+//! Phrases that several formats share: how a session ended, and where rules and barriers are not
+//! kept. Text from a submission is [`safe`] in them, except in whole sessions.
 
 use super::document::{
     BarrierEntry, BarrierPlace, BudgetAbout, Document, ExceptionPlace, FailureEntry,
@@ -11,7 +11,7 @@ use crate::observation::Termination;
 use crate::sandbox::{Limits, Protection, Sandbox};
 use crate::submission::prolog::{ModuleFault, indicators};
 
-/// How a process ended that was given these limits: the end of a sentence.
+/// How a process with these limits ended: the end of a sentence.
 #[must_use]
 pub(super) fn termination(
     messages: &Messages,
@@ -39,8 +39,7 @@ pub(super) fn termination(
     }
 }
 
-/// How a session ended before its end, at the step where it did, as a sentence: how that of
-/// another step ended is nothing of this one.
+/// How a session ended early, as a sentence; `None` if the failed step ended otherwise.
 pub(super) fn early_end(
     document: &Document,
     messages: &Messages,
@@ -55,7 +54,7 @@ pub(super) fn early_end(
     Some(first.to_uppercase().chain(letters).collect())
 }
 
-/// Why the module of a name cannot be called.
+/// Explains why a module cannot be called.
 #[must_use]
 pub fn module_fault(
     messages: &Messages,
@@ -80,8 +79,8 @@ pub fn module_fault(
     }
 }
 
-/// A failure: the session, what was expected, what came. What is from the submission is
-/// as it is.
+/// A failure: the session, its expected and its actual output. Text from the submission is not
+/// escaped.
 pub(super) fn failure(document: &Document, messages: &Messages, failure: &FailureEntry) -> String {
     let expected = failure.expected.concat();
     let title = match failure.expected.len() {
@@ -102,7 +101,7 @@ pub(super) fn failure(document: &Document, messages: &Messages, failure: &Failur
     }
     let session = failure.transcript.trim_end_matches('\n');
     if failure.step == 0 {
-        // It is no answer that was expected, but that the program loads.
+        // The expected outcome is that the program loads, not an answer.
         return format!("{session}\n\n{actual}\n");
     }
     format!("{session}\n\n{expected}\n\n{actual}\n")
@@ -118,7 +117,7 @@ pub(super) fn exception_place(messages: &Messages, place: &ExceptionPlace) -> St
     messages.with("raised-at", [line, function])
 }
 
-/// A session passes with right functions in place of the submission's.
+/// Says that a session passes with correct functions in place of the submission's.
 pub(super) fn right_in_place(messages: &Messages, functions: &[String]) -> String {
     let words = [
         ("count", functions.len().into()),
@@ -141,7 +140,7 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
     messages.with(id, words)
 }
 
-/// A budget did not suffice for the whole judgement.
+/// Says that the budget did not suffice for the whole judgement.
 pub(super) fn budget_exceeded(messages: &Messages, budget: BudgetAbout) -> String {
     let words = [("cpu", budget.cpu_seconds), ("wall", budget.wall_seconds)];
     messages.with(
@@ -150,7 +149,7 @@ pub(super) fn budget_exceeded(messages: &Messages, budget: BudgetAbout) -> Strin
     )
 }
 
-/// How a program plays, in sentences.
+/// How a program fares in its matches, in sentences.
 pub(super) fn matches(messages: &Messages, matches: &Matches) -> [String; 3] {
     let counts = [
         ("matches-disqualified", matches.disqualified),
@@ -172,7 +171,7 @@ pub(super) fn title(document: &Document, messages: &Messages) -> String {
     messages.with("title", words)
 }
 
-/// The points in all.
+/// The total points.
 pub(super) fn score(document: &Document, messages: &Messages) -> String {
     let words = [
         ("points", messages.decimal(&document.score.points).into()),
@@ -181,7 +180,7 @@ pub(super) fn score(document: &Document, messages: &Messages) -> String {
     messages.with("score", words)
 }
 
-/// What holds a submission, and what does not, in one line.
+/// The active and the missing protections of the sandbox, in one line.
 #[must_use]
 pub fn sandbox_line(messages: &Messages, sandbox: &Sandbox) -> String {
     let name = |protection: &Protection| {
@@ -209,15 +208,15 @@ pub fn sandbox_line(messages: &Messages, sandbox: &Sandbox) -> String {
 
 /// A rule or a barrier, and where it is not kept.
 pub(super) struct Requirement {
-    /// Its name.
+    /// The name of the rule or barrier.
     pub(super) name: String,
     /// Whether it is kept.
     pub(super) is_kept: bool,
-    /// Where it is not, in words.
+    /// The places where it is not kept, in words.
     pub(super) places: Vec<String>,
 }
 
-/// The rules.
+/// The rules of the document.
 pub(super) fn rules(document: &Document, messages: &Messages) -> Vec<Requirement> {
     let rule = |rule: &RuleEntry| Requirement {
         name: rule.name.clone(),
@@ -227,7 +226,7 @@ pub(super) fn rules(document: &Document, messages: &Messages) -> Vec<Requirement
     document.rules.iter().map(rule).collect()
 }
 
-/// The barriers.
+/// The barriers of the document.
 pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Requirement> {
     let barrier = |barrier: &BarrierEntry| Requirement {
         name: format!("TAD {}", barrier.tad),
@@ -241,11 +240,11 @@ pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Requirem
     document.barriers.iter().map(barrier).collect()
 }
 
-/// Where a rule is not kept.
+/// The places where a rule is not kept, in words.
 pub(super) fn rule_places(messages: &Messages, rule: &RuleEntry) -> Vec<String> {
     let in_words = |place: &TextPlace| {
         if place.line == 0 {
-            // It is about the whole file.
+            // Line 0 stands for the whole file.
             return safe(&place.text);
         }
         let words = [
@@ -258,8 +257,8 @@ pub(super) fn rule_places(messages: &Messages, rule: &RuleEntry) -> Vec<String> 
     rule.r#where.iter().map(in_words).collect()
 }
 
-/// A place behind the barrier of a TAD, and what is done there; where that is not known,
-/// the function answers wrongly without anything that could be seen.
+/// A violation of a TAD's barrier, in words; without a known operation, the function merely answers
+/// wrongly.
 fn violation(messages: &Messages, tad: &str, place: &BarrierPlace) -> String {
     let id = if place.operation.is_empty() {
         "violation-wrong"

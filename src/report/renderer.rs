@@ -15,10 +15,10 @@ use super::{Document, Messages};
 
 /// Writes reports in one format.
 pub trait Renderer: fmt::Debug + Sync {
-    /// Writes a report, in the language of these messages.
+    /// Writes a report in the language of `messages`.
     ///
     /// # Errors
-    /// [`RenderError`] where `out` refuses it, or by a mistake of ours.
+    /// [`RenderError`] if writing to `out` fails, or if the report cannot be rendered.
     fn render(
         &self,
         document: &Document,
@@ -30,16 +30,16 @@ pub trait Renderer: fmt::Debug + Sync {
 /// Why a report cannot be written.
 #[derive(Debug, Error)]
 pub enum RenderError {
-    /// The writer refuses it.
+    /// Writing fails.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It cannot be JSON.
+    /// The report cannot be written as JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// It cannot be XML.
+    /// The report cannot be written as XML.
     #[error(transparent)]
     Xml(#[from] quick_junit::SerializeError),
-    /// It cannot be a page.
+    /// The report cannot be written as HTML.
     #[error(transparent)]
     Html(#[from] HtmlError),
 }
@@ -47,15 +47,15 @@ pub enum RenderError {
 /// A format of reports.
 #[derive(Debug)]
 pub struct Format {
-    /// Its name on the command line.
+    /// Name on the command line.
     pub name: &'static str,
-    /// Its readers, as the help of the command line names them.
+    /// Intended readers, as the help of the command line names them.
     pub about: &'static str,
-    /// Its renderer.
+    /// Renderer of the format.
     pub renderer: &'static dyn Renderer,
 }
 
-/// Every format; the first is that of reports of which nobody says another.
+/// Every format; the first is the default.
 pub static FORMATS: [Format; 6] = [
     Format {
         name: "text",

@@ -4,8 +4,7 @@ use serde_json::json;
 
 use super::Document;
 
-/// A report on a program that means harm: three items of one function, a rule, a
-/// barrier.
+/// The report on a malicious program: three items of one function, a rule, a barrier.
 pub(super) fn hostile() -> Document {
     let check = |item: &str, id: &str, battery: &str, verdict: &str, because: &str| {
         json!({

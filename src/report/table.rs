@@ -10,7 +10,7 @@ use crate::class::{Entry, Outcome};
 pub struct Row<'a> {
     /// The hand-in.
     pub entry: &'a Entry,
-    /// The mark, with two decimals, and whether nothing is left that could change it.
+    /// The mark, with two decimals, and whether it is final.
     pub mark: Option<(String, bool)>,
 }
 
@@ -24,7 +24,7 @@ const COLUMNS: [&str; 12] = [
 /// `missing` or `fault`, the last three with their `reason`.
 ///
 /// # Errors
-/// Those of the writer.
+/// The errors of the CSV writer.
 pub fn class_csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
     let mut writer = csv_writer();
     writer.write_record(COLUMNS)?;
@@ -90,13 +90,13 @@ pub(crate) fn csv_writer() -> csv::Writer<Vec<u8>> {
     builder.from_writer(Vec::new())
 }
 
-/// Text that a spreadsheet shows as it is: what would begin a formula is led by an
-/// apostrophe.
+/// Escapes text against formula injection: an apostrophe leads what a spreadsheet would read as a
+/// formula.
 #[must_use]
 pub fn harmless(text: &str) -> String {
     let text = safe(text);
     let is_formula = text.trim_start().starts_with(['=', '+', '-', '@']);
-    // A carriage return is written out by now.
+    // `safe` has escaped carriage returns already.
     if is_formula || text.starts_with('\t') {
         return format!("'{text}");
     }

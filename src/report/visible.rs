@@ -1,7 +1,7 @@
 //! Text from a submission, made safe and its white space visible.
 
-/// Text that a terminal or a page can show as it is: every control character,
-/// and every one that changes the direction of what follows, is written out.
+/// Escapes text for terminals and pages: every control character, and every character that changes
+/// the direction of text, is written out.
 #[must_use]
 pub fn safe(text: &str) -> String {
     text.chars().fold(String::new(), |mut safe, character| {
@@ -16,13 +16,13 @@ pub fn safe(text: &str) -> String {
     })
 }
 
-/// The same on one line, whatever it is: a name.
+/// Escapes text like [`safe`], and its newlines and tabs too: for names.
 #[must_use]
 pub fn in_line(text: &str) -> String {
     safe(text).replace('\n', "\\n").replace('\t', "\\t")
 }
 
-/// The same with spaces and tabs as marks, for a line that differs from
+/// Escapes text like [`safe`], with spaces and tabs as visible marks, for a line that differs from
 /// another.
 #[must_use]
 pub fn marked(line: &str) -> String {

@@ -1,10 +1,10 @@
-//! Uses of functions that have no place in a program.
+//! Calls of functions that a rule forbids.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr};
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
-/// Every use of one of these names.
+/// Every call of one of these names.
 pub(super) fn find(body: &[Stmt], names: &[String]) -> Vec<TextRange> {
     let mut uses = Uses {
         names,

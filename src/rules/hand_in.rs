@@ -2,9 +2,9 @@
 
 use crate::intake::Package;
 
-/// What is not as it should be: the name of an archive that does not fit `archive`
-/// (in which # stands for a digit), and of each of the endings in `one_of_each` how many
-/// files there are, if not one.
+/// Finds what breaks the packing: the name of an archive that does not fit `archive` (in
+/// which `#` is any digit), and the number of files of each of the endings in `one_of_each`,
+/// if not one.
 pub(super) fn find(
     package: &Package,
     archive: Option<&str>,

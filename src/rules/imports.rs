@@ -4,7 +4,7 @@ use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
-/// Calls that import by another way.
+/// Functions that import without a statement.
 const HIDDEN: [&str; 2] = ["__import__", "import_module"];
 
 /// Every import of what is not in `allowed`: modules, or names of modules as in
@@ -22,8 +22,7 @@ pub(super) fn find(body: &[Stmt], allowed: &[String]) -> Vec<TextRange> {
 struct Imports<'a> {
     allowed: &'a [String],
     ranges: Vec<TextRange>,
-    /// Modules of which some names may be used: as they are called here, and in the
-    /// text.
+    /// Modules of which some names are allowed: the name here, and the name in the text.
     partly: Vec<(String, String)>,
 }
 

@@ -1,13 +1,13 @@
-//! What a program prints or asks when it is loaded.
+//! Calls that print or read input while a program is loaded.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
-/// What prints or asks.
+/// The functions that print or read input.
 const TALKING: [&str; 2] = ["print", "input"];
 
-/// Every call that prints or asks outside of functions and classes, and not under
+/// Every call that prints or reads input outside of functions and classes, and not under
 /// `if __name__ == "__main__"`.
 pub(super) fn find(body: &[Stmt]) -> Vec<TextRange> {
     let mut talk = Talk::default();

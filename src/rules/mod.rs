@@ -1,4 +1,4 @@
-//! The rules of a text that are read in a program, not seen in what it does.
+//! The rules of a text that are checked in a program's source, not in its behaviour.
 //!
 //! Each has a kind in `enunciado.toml`, and a file here that looks for what breaks it,
 //! in the program's text or in its syntax tree.
@@ -19,28 +19,28 @@ use crate::intake::Package;
 use crate::manifest::{Rule, RuleKind};
 use crate::transcript::evaluator::{in_module, is_too_deep};
 
-/// What became of a rule.
+/// The result of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleResult {
     /// The name of the rule.
     pub name: String,
-    /// Whether it is a remark for whoever reads the program, and no rule of the text.
+    /// Whether it is a remark for human readers of the program, and no rule of the text.
     pub is_remark: bool,
-    /// Where it is broken, in the order of the program; nowhere, where it is kept.
+    /// The places that break the rule, in the order of the program; empty where it is
+    /// respected.
     pub findings: Vec<Finding>,
 }
 
 impl RuleResult {
-    /// Whether it is kept.
+    /// Whether the rule is respected.
     #[must_use]
     pub fn is_kept(&self) -> bool {
         self.findings.is_empty()
     }
 }
 
-/// Reads a Python program for what breaks rules, and what it came in. A program that is
-/// no Python breaks only those that are about its text; one that is nested too deep to be
-/// read, all others.
+/// Checks the rules in a Python program and its package. Text that is no Python breaks only
+/// rules about the text; a program that is nested too deep to be read breaks all others.
 #[must_use]
 pub fn judge(rules: &[Rule], text: &str, package: Option<&Package>) -> Vec<RuleResult> {
     let judge = |body: Option<&[Stmt]>| judge_body(rules, text, body, package);
@@ -51,8 +51,8 @@ pub fn judge(rules: &[Rule], text: &str, package: Option<&Package>) -> Vec<RuleR
     judged.unwrap_or_else(|| judge(Some(&[])))
 }
 
-/// Without a body, it is not known what stands in the program: some Pythons run it all
-/// the same, so that nobody can say that it keeps the rules.
+/// Judges the rules. Without a body, it is not known what the program contains; some Pythons
+/// run it all the same, so it does not pass as respecting the rules.
 fn judge_body(
     rules: &[Rule],
     text: &str,
@@ -73,7 +73,7 @@ fn judge_body(
                 archive,
                 one_of_each,
             } => {
-                // Nothing is known of it where the program was given alone.
+                // Unknown where the program was given alone.
                 let found = hand_in::find(package?, archive.as_deref(), one_of_each);
                 found.into_iter().map(Finding::about).collect()
             }

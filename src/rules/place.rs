@@ -1,4 +1,4 @@
-//! Where in a program something stands.
+//! Places in a program that break a rule.
 
 use ruff_text_size::TextRange;
 
@@ -14,12 +14,12 @@ pub struct Finding {
     pub line: u32,
     /// Column in characters, from 1; 0 as for the line.
     pub column: u32,
-    /// What stands there.
+    /// The quoted code, or the text of a finding without a place.
     pub text: String,
 }
 
 impl Finding {
-    /// What is not about a place in the program.
+    /// A finding that is not about a place in the program.
     pub(super) fn about(text: String) -> Self {
         Finding {
             line: 0,
@@ -28,12 +28,12 @@ impl Finding {
         }
     }
 
-    /// That the program cannot be read for this.
+    /// The finding for a program that cannot be read.
     pub(super) fn unreadable() -> Self {
         Finding::about(String::new())
     }
 
-    /// Whether it stands for a program that cannot be read for this.
+    /// Whether the program cannot be read for the rule.
     #[must_use]
     pub fn is_unreadable(&self) -> bool {
         self.text.is_empty()

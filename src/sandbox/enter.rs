@@ -1,4 +1,4 @@
-//! The jail from inside: one protection after the other, then the program.
+//! Entry into the jail: applies one protection after the other, then becomes the program.
 
 use std::fmt::Display;
 use std::os::fd::AsRawFd;
@@ -27,22 +27,22 @@ impl EnterError {
     }
 }
 
-/// This program, whatever its file is called by now.
+/// Path of this program, even if its file was renamed.
 const OURSELVES: &str = "/proc/self/exe";
 
 /// Enters the jail of an order and becomes its program.
 pub(super) fn enter(order: &Order) -> Result<u8, EnterError> {
     die_with_parent()?;
     if let Stage::Inside { jail } = order.stage {
-        // The new root has no /proc to read it from.
+        // Read before the pivot: the new root has no /proc.
         let user = User::of(jail);
         root::pivot(&order.spec)?;
         restrict(order, user)?;
-        // Changing who one is forgets it.
+        // A change of user clears the signal.
         die_with_parent()?;
         return become_program(order, &mut Command::new(&order.spec.program));
     }
-    // The signal is only for what happens from now on.
+    // The signal covers only later ends of the parent: check that it still runs.
     if getppid().map(|pid| pid.as_raw_nonzero().get().cast_unsigned()) != Some(order.parent) {
         let why = "the process that asked for the jail is gone";
         return Err(EnterError::because(Step::Lifeline, why));
@@ -63,8 +63,8 @@ fn die_with_parent() -> Result<(), EnterError> {
         .map_err(EnterError::at(Step::Lifeline, "parent death signal"))
 }
 
-/// Runs the rest in a child: only that is a process of the new namespaces, their
-/// first, with which all others die.
+/// Runs the rest in a child: only a child is in the new namespaces. As their first process,
+/// it takes all others with it when it dies.
 fn inside(order: &Order, jail: u32) -> Result<u8, EnterError> {
     let order = Order {
         spec: order.spec.clone(),
@@ -81,22 +81,22 @@ fn inside(order: &Order, jail: u32) -> Result<u8, EnterError> {
     Ok(code.unwrap_or(NOT_ENTERED))
 }
 
-/// Becomes the program without a file system of its own: by a descriptor, because its
-/// path may lead through folders that are closed to the user of the jail.
+/// Becomes the program without a new root: through a file descriptor, because the path of
+/// the program may lead through folders closed to the jail's user.
 fn hold(order: &Order, user: Option<User>) -> Result<u8, EnterError> {
     let flags = OFlags::PATH | OFlags::CLOEXEC;
     let program = open(&order.spec.program, flags, Mode::empty());
     let program = program.map_err(EnterError::at(Step::Program, "open"))?;
     restrict(order, user)?;
-    // Those that the program forks would stay behind: with the lifeline all die at
-    // once, but not where the one that holds it is dead before.
+    // Forks of the program would survive this signal: the lifeline kills all of them at once,
+    // but not if the process that holds it died before.
     set_parent_process_death_signal(None)
         .map_err(EnterError::at(Step::Lifeline, "parent death signal"))?;
     let path = format!("/proc/self/fd/{}", program.as_raw_fd());
     become_program(order, Command::new(path).arg0(&order.spec.program))
 }
 
-/// Gives up every right. Landlock comes first: what it grants must still be reached.
+/// Gives up every right. Landlock comes first: the paths that it grants must still be open.
 fn restrict(order: &Order, user: Option<User>) -> Result<(), EnterError> {
     if order.protections.contains(&Protection::Landlock) {
         files::restrict(&order.spec)?;
@@ -107,7 +107,7 @@ fn restrict(order: &Order, user: Option<User>) -> Result<(), EnterError> {
     Ok(())
 }
 
-/// Gives up the system calls that it needs no more, and becomes the program.
+/// Gives up the system calls that the program does not need, and becomes it.
 fn become_program(order: &Order, command: &mut Command) -> Result<u8, EnterError> {
     if order.protections.contains(&Protection::Seccomp) {
         filter::install()?;

@@ -1,5 +1,5 @@
-//! Landlock: files, the network and other processes, as far as the kernel knows
-//! how to keep a process from them.
+//! Landlock: restricts files, the network and other processes, as far as the kernel
+//! supports it.
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, PathBeneath, PathFd, Ruleset, RulesetAttr,
@@ -9,10 +9,10 @@ use landlock::{
 use super::order::Spec;
 use super::step::{EnterError, Step};
 
-/// The newest version of Landlock that is asked for; older ones give less.
+/// Newest version of Landlock requested; older ones restrict less.
 const NEWEST: ABI = ABI::V6;
 
-/// Grants reading what the spec names, and nothing else.
+/// Grants read access to the paths in the spec, and nothing else.
 pub(super) fn restrict(spec: &Spec) -> Result<(), EnterError> {
     let status = ruleset(spec).map_err(|why| EnterError::because(Step::Landlock, why))?;
     if status == RulesetStatus::NotEnforced {
@@ -29,7 +29,7 @@ fn ruleset(spec: &Spec) -> Result<RulesetStatus, landlock::RulesetError> {
         .create()?;
     let read = AccessFs::ReadFile | AccessFs::ReadDir | AccessFs::Execute;
     for path in spec.readable.iter().chain([&spec.program]) {
-        // What is not there cannot be read either.
+        // A missing path needs no rule.
         let Ok(descriptor) = PathFd::new(path) else {
             continue;
         };

@@ -1,8 +1,8 @@
-//! Seccomp: the system calls that an interpreter needs, and no others.
+//! Seccomp: allows the system calls that an interpreter needs, and no others.
 //!
-//! What is not listed fails with `EPERM`, which a program sees as an exception.
-//! `clone3` says that it does not exist, so that the C library falls back to
-//! `clone`, whose flags can be looked at.
+//! Any other call fails with `EPERM`, which a program sees as an exception.
+//! `clone3` fails with `ENOSYS`, so that the C library falls back to
+//! `clone`, whose flags can be checked.
 
 use std::collections::BTreeMap;
 use std::env::consts::ARCH;
@@ -14,10 +14,10 @@ use seccompiler::{
 
 use super::step::{EnterError, Step};
 
-/// Flags of `clone` that make namespaces.
+/// Flags of `clone` that create namespaces.
 const NEW_NAMESPACES: u64 = 0x7E02_0080;
 
-/// Installs the filters. Nothing that is forked or started later is rid of them.
+/// Installs the filters. Later children inherit them.
 pub(super) fn install() -> Result<(), EnterError> {
     let step = |why: &dyn std::fmt::Display| EnterError::because(Step::Seccomp, why);
     let arch = TargetArch::try_from(ARCH).map_err(|why| step(&why))?;
@@ -41,7 +41,7 @@ pub(super) fn install() -> Result<(), EnterError> {
     Ok(())
 }
 
-/// The calls that are allowed, with the arguments that they may have.
+/// Allowed calls, with the arguments that they may have.
 fn allowed() -> Result<BTreeMap<i64, Vec<SeccompRule>>, seccompiler::BackendError> {
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> = CALLS
         .iter()
@@ -57,12 +57,12 @@ fn allowed() -> Result<BTreeMap<i64, Vec<SeccompRule>>, seccompiler::BackendErro
         libc::SYS_clone,
         vec![SeccompRule::new(vec![no_namespaces])?],
     );
-    // Its own limits only: those of a process that has died are nobody's.
+    // Only its own limits, as process 0: those of a dead process belong to no process.
     rules.insert(
         libc::SYS_prlimit64,
         vec![SeccompRule::new(vec![is(0, 0)?])?],
     );
-    // Whether it is a terminal, and closing it on exec: all that is asked of one.
+    // Requests on a descriptor: terminal or not, close on exec, non-blocking.
     let requests = [libc::TCGETS, libc::FIOCLEX, libc::FIONBIO];
     let requests = requests.map(|request| SeccompRule::new(vec![is(1, request)?]));
     let requests: Result<_, seccompiler::BackendError> = requests.into_iter().collect();
@@ -72,7 +72,7 @@ fn allowed() -> Result<BTreeMap<i64, Vec<SeccompRule>>, seccompiler::BackendErro
 
 /// Calls that every architecture has.
 const CALLS: &[i64] = &[
-    // Files that are open, or that Landlock lets it open.
+    // Open files, and files that Landlock allows to be opened.
     libc::SYS_read,
     libc::SYS_readv,
     libc::SYS_pread64,
@@ -105,7 +105,7 @@ const CALLS: &[i64] = &[
     libc::SYS_mremap,
     libc::SYS_madvise,
     libc::SYS_brk,
-    // Processes and threads of its own.
+    // Own processes and threads.
     libc::SYS_clone3,
     libc::SYS_execve,
     libc::SYS_exit,
@@ -135,7 +135,7 @@ const CALLS: &[i64] = &[
     libc::SYS_setitimer,
     libc::SYS_getitimer,
     libc::SYS_restart_syscall,
-    // Time, chance, and who it is.
+    // Time, random numbers, and process identity.
     libc::SYS_clock_gettime,
     libc::SYS_clock_getres,
     libc::SYS_clock_nanosleep,
@@ -155,7 +155,7 @@ const CALLS: &[i64] = &[
     libc::SYS_getrusage,
 ];
 
-/// Calls that newer architectures do without.
+/// Calls that newer architectures lack.
 #[cfg(target_arch = "x86_64")]
 const OLD_CALLS: &[i64] = &[
     libc::SYS_open,
@@ -176,6 +176,6 @@ const OLD_CALLS: &[i64] = &[
     libc::SYS_alarm,
     libc::SYS_time,
 ];
-/// Calls that newer architectures do without.
+/// Calls that newer architectures lack.
 #[cfg(not(target_arch = "x86_64"))]
 const OLD_CALLS: &[i64] = &[];

@@ -1,4 +1,4 @@
-//! Who a jailed program is: a user of its own with no rights, in namespaces of its own.
+//! Identity of a jailed program: its own user without rights, in its own namespaces.
 
 use std::fs;
 
@@ -11,8 +11,8 @@ use rustix::thread::{
 
 use super::step::{EnterError, Step};
 
-/// The user and the group of a jail: no other jail has them at the same time, so that
-/// the kernel counts its processes apart, and no signal gets from one to another.
+/// The user and the group of a jail. No other jail has them at the same time: the kernel
+/// counts its processes apart, and no signal gets from one jail to another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct User {
     user: Uid,
@@ -20,9 +20,9 @@ pub(super) struct User {
 }
 
 impl User {
-    /// The user of the jail whose first process is `jail`, by its number in the
-    /// namespace of the machine. `None` for an ordinary user, and for a root that can be
-    /// nobody else, because its user namespace maps too few users.
+    /// User of the jail whose first process is `jail`, by its number in the machine's
+    /// namespace. `None` for an ordinary user, and for a root whose user namespace maps too
+    /// few users to become another one.
     pub(super) fn of(jail: u32) -> Option<Self> {
         if !getuid().is_root() {
             return None;
@@ -35,15 +35,15 @@ impl User {
     }
 }
 
-/// The first number of a user of a jail, where all are mapped; no system hands out
-/// numbers this high.
+/// First number of a jail's user, where all numbers are mapped; no system assigns numbers
+/// this high.
 const FIRST: u32 = 1_900_000_000;
-/// As many as there can be processes.
+/// Maximum number of processes.
 const MOST: u32 = 1 << 22;
 
-/// The number of the user of a jail among those of a map (`user_namespaces(7)`). Where
-/// few are mapped, as in a container, the third quarter is taken: the users of a system
-/// have the lowest numbers, and `nobody` the highest.
+/// Number of a jail's user among those of a map (`user_namespaces(7)`). Where few are
+/// mapped, as in a container, the number is in the third quarter: system users have the
+/// lowest numbers, and `nobody` the highest.
 fn number(map: &str, jail: u32) -> Option<u32> {
     let ranges = map.lines().filter_map(|line| {
         let mut numbers = line.split_whitespace().map(|word| word.parse::<u32>().ok());
@@ -60,8 +60,8 @@ fn number(map: &str, jail: u32) -> Option<u32> {
     Some(start + jail.checked_rem(size)?)
 }
 
-/// Leaves the namespaces of the machine. A root with a user to become needs no user
-/// namespace for that; anyone else is root in one of their own, as far as that goes.
+/// Leaves the machine's namespaces. A root that has a user to become needs no user
+/// namespace for that; anyone else becomes root in a new user namespace.
 pub(super) fn new_namespaces(jail: Option<User>) -> Result<(), EnterError> {
     let (user, group) = (getuid(), getgid());
     let mut flags = UnshareFlags::NEWPID
@@ -88,14 +88,14 @@ pub(super) fn new_namespaces(jail: Option<User>) -> Result<(), EnterError> {
     Ok(())
 }
 
-/// Becomes the user of the jail, for good: one whom no file and no process belongs to,
-/// with no capabilities and no way to get any. Where there is none it stays the ordinary
+/// Becomes the jail's user for good: no file or process belongs to this user, and it has no
+/// capabilities or way to get any. Without a jail's user, the process stays the ordinary
 /// user that it is to the machine.
 pub(super) fn drop_rights(jail: Option<User>) -> Result<(), EnterError> {
     let step = |what| EnterError::at(Step::User, what);
     if getuid().is_root() {
         for capability in CapabilitySet::all().iter() {
-            // Those that the kernel does not know are not there to drop.
+            // The kernel rejects capabilities that it does not know: nothing to drop.
             let _ = remove_capability_from_bounding_set(capability);
         }
     }

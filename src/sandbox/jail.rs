@@ -1,4 +1,4 @@
-//! The jail from outside: the strongest one of a machine, and how it is started.
+//! The jail from outside: finds the strongest one of a machine and starts it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,32 +10,32 @@ use super::probe::{self, Tried};
 use super::protection::{Protection, Sandbox, Tier};
 use super::unavailable::{Obstacle, Unavailable};
 
-/// What a submission can do that nothing but limits holds.
+/// Warning for a submission that is held by limits alone.
 pub const HARM: &str =
     "the submission can read and change your files, reach the network and start processes";
 
-/// A way to hold programs.
+/// A jail: a way to hold programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Jail {
-    /// The program that knows the hidden subcommand.
+    /// Path of the program with the hidden subcommand.
     gabarito: PathBuf,
     sandbox: Sandbox,
-    /// The stronger tiers that were tried before.
+    /// Stronger tiers that were tried and failed.
     unavailable: Vec<Unavailable>,
 }
 
-/// Why a program cannot be held as asked.
+/// Reason why a program cannot be held as required.
 #[derive(Debug, Error)]
 pub enum JailError {
-    /// The machine does not give what was asked for at least.
+    /// The sandbox of this machine is weaker than required.
     #[error(
         "the sandbox is of tier {} here, and --require-sandbox asks for {} at least; \
          `gabarito doctor` tells what is missing", found.tier, required
     )]
     TooWeak {
-        /// What it gives.
+        /// Sandbox of this machine.
         found: Sandbox,
-        /// What was asked for.
+        /// Tier required.
         required: Tier,
     },
     /// A submission would run as root, without any isolation.
@@ -45,12 +45,12 @@ pub enum JailError {
          nothing to lose, with --no-sandbox", told(reason.as_ref())
     )]
     Root {
-        /// Why no stronger tier is available.
+        /// Reason why no stronger tier is available.
         reason: Option<Unavailable>,
     },
 }
 
-/// Why a tier is unavailable and how to change that, in sentences.
+/// Sentences on why a tier is unavailable and how to change that.
 fn told(reason: Option<&Unavailable>) -> String {
     reason.map_or_else(String::new, |reason| {
         format!("{reason}. To get it: {}.", reason.why.remedy())
@@ -58,9 +58,8 @@ fn told(reason: Option<&Unavailable>) -> String {
 }
 
 impl Jail {
-    /// The strongest jail that this machine gives, up to `most`, in which `needed`
-    /// can be read. `gabarito` is the program that knows the hidden subcommand:
-    /// this one, as a rule.
+    /// Finds the strongest jail of this machine, up to `most`, in which `needed` can be read.
+    /// `gabarito` is the program with the hidden subcommand: this one, as a rule.
     #[must_use]
     pub fn find(gabarito: &Path, most: Tier, needed: &[PathBuf]) -> Self {
         let of = |tier: Tier| Jail {
@@ -88,24 +87,24 @@ impl Jail {
         }
     }
 
-    /// Tries hostile acts in it.
+    /// Tries hostile acts in the jail.
     ///
     /// # Errors
-    /// [`Obstacle`] where it cannot be entered.
+    /// [`Obstacle`] where the jail cannot be entered.
     pub fn try_acts(&self) -> Result<Vec<Tried>, Obstacle> {
         probe::try_acts(self, &[])
     }
 
-    /// The stronger tiers, and why the machine does not give them.
+    /// Stronger tiers, with the reason why the machine does not support each.
     #[must_use]
     pub fn unavailable(&self) -> &[Unavailable] {
         &self.unavailable
     }
 
-    /// What to warn of before a submission runs in it, if there is no isolation.
+    /// Warning to show before a submission runs without isolation; `None` with isolation.
     ///
     /// # Errors
-    /// [`JailError::Root`] if it is root who would run the submission.
+    /// [`JailError::Root`] if root would run the submission without isolation.
     pub fn warning(&self) -> Result<Option<String>, JailError> {
         if self.sandbox.tier > Tier::LIMITS {
             return Ok(None);
@@ -121,10 +120,10 @@ impl Jail {
         )))
     }
 
-    /// Whether it is of a tier that is enough.
+    /// Checks that the jail has at least the required tier.
     ///
     /// # Errors
-    /// [`JailError::TooWeak`] if it is not.
+    /// [`JailError::TooWeak`] if it has a weaker one.
     pub fn at_least(&self, required: Tier) -> Result<(), JailError> {
         if self.sandbox.tier < required {
             return Err(JailError::TooWeak {
@@ -135,7 +134,7 @@ impl Jail {
         Ok(())
     }
 
-    /// What it holds programs by.
+    /// Tier and protections of the jail.
     #[must_use]
     pub fn sandbox(&self) -> &Sandbox {
         &self.sandbox
@@ -145,7 +144,7 @@ impl Jail {
         &self.gabarito
     }
 
-    /// A command that runs a program in it.
+    /// Command that runs a program in the jail.
     #[must_use]
     pub fn command(&self, spec: &Spec) -> Command {
         let kept = self
@@ -171,7 +170,7 @@ impl Jail {
         command
             .env_clear()
             .env("LANG", "C.UTF-8")
-            // Symbols are bound once, at the start, and not in each fork of it.
+            // Bind symbols once at the start, instead of in each fork.
             .env("LD_BIND_NOW", "1")
             .current_dir("/");
         command

@@ -1,10 +1,9 @@
-//! The end of a jail when whoever asked for it is gone, however it went.
+//! Lifeline: ends a jail when the process that requested it is gone, for any reason.
 //!
-//! The kernel sends a signal when a parent dies, but to its own children alone:
-//! those that they forked would live on, and where it comes first, nobody is left
-//! to hold the pipe. A pipe tells them all: when its other end is closed, the whole
-//! process group is killed. No process of a jail can leave that group (the filter
-//! lets none).
+//! The kernel can send a signal when a parent dies, but only to its direct children: their
+//! forks would survive, and if the signal comes first, it kills the process that holds the
+//! pipe. A pipe reaches all of them: when its other end is closed, the whole process group
+//! is killed. No process of a jail can leave that group, because the filter forbids it.
 
 use std::os::fd::RawFd;
 
@@ -12,18 +11,17 @@ use rustix::process::{getpgrp, setpgid};
 
 use super::step::{EnterError, Step};
 
-/// Standard error, of which the other end is gabarito's, and which nothing in a
-/// jail writes to.
+/// Standard error: gabarito holds the other end, and no process in a jail writes to it.
 const LIFELINE: RawFd = 2;
 
-/// `F_SETSIG` of `fcntl(2)`, which our library does not name.
+/// `F_SETSIG` of `fcntl(2)`, which the library in use does not define.
 const SET_SIGNAL: libc::c_int = 10;
 
-/// Has the kernel kill this process group when the other end of standard error is
-/// closed. Where that is no pipe, as in a probe whose errors nobody wants, there
-/// is nothing to wait for.
+/// Makes the kernel kill this process group when the other end of standard error is
+/// closed. Where that is no pipe, as in a probe whose standard error is discarded, no
+/// signal ever comes.
 pub(super) fn arm() -> Result<(), EnterError> {
-    // A group of its own: it must be nobody else who dies with it.
+    // A process group of its own, so that no other process dies with it.
     setpgid(None, None).map_err(EnterError::at(Step::Lifeline, "process group"))?;
     let group = getpgrp().as_raw_nonzero().get();
     set(libc::F_SETOWN, -group)?;

@@ -1,4 +1,4 @@
-//! What one case may use.
+//! Resource limits of a case.
 
 use std::time::Duration;
 
@@ -21,16 +21,16 @@ pub struct Limits {
     pub wall_seconds: Option<u32>,
 }
 
-/// A loaded machine lets a process wait: where the text sets no time on the wall, it
-/// may be this many times longer than on the processor.
+/// Factor of the wall-clock limit on the processor limit, where the text sets no wall-clock
+/// limit: on a loaded machine a process waits.
 const WALL_PER_CPU: u32 = 5;
 
-/// Cases that share a process have, all together, this part of the time of one: so
-/// that one that never ends is found soon, and asked alone.
+/// Divisor of one case's processor limit that gives the limit of a batch: an endless case
+/// is found soon, and then run in isolation.
 const PART_OF_SHARED: u32 = 3;
 
 impl Limits {
-    /// The limits of cases that share a process.
+    /// Limits of a batch: cases that share a process.
     #[must_use]
     pub fn shared(self) -> Self {
         Limits {
@@ -39,13 +39,13 @@ impl Limits {
         }
     }
 
-    /// Processor time.
+    /// Processor time limit.
     #[must_use]
     pub fn cpu(&self) -> Duration {
         Duration::from_secs(u64::from(self.cpu_seconds))
     }
 
-    /// Time on the wall.
+    /// Wall-clock limit.
     #[must_use]
     pub fn wall(&self) -> Duration {
         match self.wall_seconds {
@@ -54,13 +54,13 @@ impl Limits {
         }
     }
 
-    /// Address space, in bytes.
+    /// Address space limit, in bytes.
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         u64::from(self.memory_mib) << 20
     }
 
-    /// Characters printed.
+    /// Output limit, in characters.
     #[must_use]
     pub fn output_bytes(&self) -> u64 {
         u64::from(self.output_kib) << 10

@@ -1,11 +1,11 @@
-//! How a submission is held.
+//! The sandbox that holds a submission.
 //!
 //! The program that runs submissions is started in a **jail**: gabarito runs
-//! itself again with a hidden subcommand ([`ENTER`]), which takes on one
-//! protection after the other and then becomes the program asked for. The
-//! strongest [`Tier`] that a machine gives is found by trying it
-//! ([`Jail::find`]): a probe inside the jail does what a hostile submission would
-//! do, and says what succeeded.
+//! itself again with a hidden subcommand ([`ENTER`]), which applies one
+//! protection after the other and then becomes the requested program. The
+//! strongest [`Tier`] of a machine is found by trial ([`Jail::find`]): a probe
+//! inside the jail does what a hostile submission would do, and reports what
+//! succeeded.
 //!
 //! | tier | what holds a submission |
 //! |---|---|
@@ -13,9 +13,9 @@
 //! | 1 | Landlock; seccomp; limits |
 //! | 0 | limits |
 //!
-//! Where it is root who enters, each jail is a user of its own in tiers 2 and 1; in tier 0
-//! root runs no submission that is not meant to be run so ([`Jail::warning`]). Why a machine
-//! does not give a tier is an [`Obstacle`], with its remedy.
+//! Entered by root, each jail has a user of its own in tiers 2 and 1; in tier 0, root
+//! runs no submission unless that is explicitly allowed ([`Jail::warning`]). An [`Obstacle`]
+//! is the reason why a machine does not support a tier, with its remedy.
 //!
 //! Unsafe code is allowed in this folder alone, each block with its reason.
 
@@ -47,8 +47,7 @@ pub use protection::{Protection, Sandbox, Tier};
 pub use step::{EnterError, Step};
 pub use unavailable::{Obstacle, Unavailable};
 
-/// Runs a hidden subcommand, if that is what was typed; does not come back from
-/// one.
+/// Whether the arguments name a hidden subcommand.
 #[must_use]
 pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
     typed
@@ -56,7 +55,7 @@ pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
         .is_some_and(|command| command == ENTER || command == PROBE)
 }
 
-/// Runs what [`is_hidden`] found, and gives the status to end with.
+/// Runs the hidden subcommand that [`is_hidden`] found; returns the exit status.
 #[must_use]
 pub fn run_hidden(typed: &[std::ffi::OsString]) -> u8 {
     match typed.get(1) {

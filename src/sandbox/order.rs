@@ -1,4 +1,4 @@
-//! The order to enter a jail: what goes to the hidden subcommand, and how it is taken.
+//! The order to enter a jail: the argument of the hidden subcommand.
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -10,50 +10,50 @@ use super::protection::Protection;
 /// The hidden subcommand that enters a jail.
 pub const ENTER: &str = "__jail";
 
-/// The status with which a jail ends that could not be entered.
+/// Exit status of a jail that could not be entered.
 pub(super) const NOT_ENTERED: u8 = 125;
 
-/// A program to be held, and what it needs.
+/// Program to be held, and the files that it needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spec {
-    /// The program itself, not a link to it.
+    /// Path of the program itself, not of a link to it.
     pub program: PathBuf,
-    /// Its arguments.
+    /// Arguments of the program.
     pub args: Vec<String>,
-    /// The files and folders that it may read, and no others.
+    /// Files and folders that the program may read, and no others.
     pub readable: Vec<PathBuf>,
 }
 
-/// A spec with what is to hold it: what goes to the hidden subcommand.
+/// A spec with its protections: the argument of the hidden subcommand.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Order {
     pub(super) spec: Spec,
     pub(super) protections: Vec<Protection>,
-    /// The process that must be there: without it the jail is nobody's.
+    /// Process that must be the parent: without it, the jail is orphaned.
     pub(super) parent: u32,
     pub(super) stage: Stage,
 }
 
-/// How far the way into a jail has been gone.
+/// Stage on the way into a jail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Stage {
-    /// In the namespaces of the machine.
+    /// In the machine's namespaces.
     Outside,
-    /// In those of the jail.
+    /// In the jail's namespaces.
     Inside {
-        /// Its first process, by its number in the namespace of the machine.
+        /// First process of the jail, by its number in the machine's namespace.
         jail: u32,
     },
 }
 
-/// An order as an argument.
+/// Serializes an order as an argument.
 pub(super) fn written(order: &Order) -> String {
-    // Paths that are no text cannot be written; such a program is not found.
+    // A path that is no UTF-8 cannot be serialized; its program is not found.
     serde_json::to_string(order).unwrap_or_default()
 }
 
-/// Enters the jail that the arguments describe; gives the status to end with
-/// where that was not possible, or when the program has ended.
+/// Enters the jail that the arguments describe; returns an exit status if that fails, or
+/// when the program has ended.
 pub(super) fn enter(typed: &[OsString]) -> u8 {
     let order = typed
         .get(2)
@@ -65,7 +65,7 @@ pub(super) fn enter(typed: &[OsString]) -> u8 {
             Ok(status) => status,
             Err(error) => {
                 use std::io::Write;
-                // At once: reading it may end this process, by its lifeline.
+                // In one write: its reader may end this process, by the lifeline.
                 let written = serde_json::to_string(&error).unwrap_or_default();
                 let _ = std::io::stderr().write_all(written.as_bytes());
                 NOT_ENTERED

@@ -1,4 +1,4 @@
-//! Whether a jail holds: tried from inside, by what a hostile program would do.
+//! Probe: tests a jail from inside, by the acts of a hostile program.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,23 +13,23 @@ use super::protection::Protection;
 use super::step::EnterError;
 use super::unavailable::Obstacle;
 
-/// The hidden subcommand that tries to get out of the jail that it is in.
+/// Hidden subcommand that tries to escape from its own jail.
 pub const PROBE: &str = "__probe";
 
-/// How the probe is told what it must be able to read.
+/// Prefix of arguments with the paths that the probe must be able to read.
 const READ: &str = "read=";
 
-/// Something that a hostile program would do.
+/// Act of a hostile program.
 struct Act {
-    /// What it does, in the words of `doctor`.
+    /// Description of the act, as `doctor` shows it.
     name: &'static str,
-    /// What must keep it from that.
+    /// Protection that must refuse the act.
     guard: Protection,
-    /// Does it; tells whether it could.
+    /// Tries the act; returns whether it succeeded.
     succeeds: fn() -> bool,
 }
 
-/// What is tried. Each must be refused where its guard is active.
+/// All acts. Each must be refused where its guard is active.
 const ACTS: [Act; 11] = [
     Act {
         name: "list the folders of the machine",
@@ -54,7 +54,7 @@ const ACTS: [Act; 11] = [
     Act {
         name: "connect to a port (TCP)",
         guard: Protection::Seccomp,
-        // That nobody listens is an answer, too: the call went through.
+        // A refused connection counts as success: the call went through.
         succeeds: || match TcpStream::connect((Ipv4Addr::LOCALHOST, 9)) {
             Ok(_) => true,
             Err(error) => error.kind() == std::io::ErrorKind::ConnectionRefused,
@@ -83,7 +83,7 @@ const ACTS: [Act; 11] = [
     Act {
         name: "see other processes",
         guard: Protection::Namespaces,
-        // Only the first process of a namespace has no parent in sight.
+        // Only the first process of a namespace sees no parent.
         succeeds: || std::os::unix::process::parent_id() != 0 || fs::metadata("/proc/self").is_ok(),
     },
     Act {
@@ -93,17 +93,17 @@ const ACTS: [Act; 11] = [
     },
 ];
 
-/// An act that was tried in a jail.
+/// Result of an act that was tried in a jail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tried {
-    /// What it does.
+    /// Description of the act.
     pub act: &'static str,
-    /// Whether the jail kept it from that.
+    /// Whether the jail refused the act.
     pub is_refused: bool,
 }
 
-/// Finds that a jail can be entered, that each of its protections refuses what it
-/// must, and that what is needed can be read in it.
+/// Verifies that a jail can be entered, that each of its protections refuses its acts, and
+/// that `needed` can be read inside.
 pub(super) fn hold(jail: &Jail, needed: &[PathBuf]) -> Result<(), Obstacle> {
     if cfg!(not(target_os = "linux")) {
         return Err(Obstacle::System);
@@ -117,7 +117,7 @@ pub(super) fn hold(jail: &Jail, needed: &[PathBuf]) -> Result<(), Obstacle> {
     }
 }
 
-/// Tries every act in a jail, in which what is needed can be read.
+/// Tries every act in a jail in which `needed` can be read.
 pub(super) fn try_acts(jail: &Jail, needed: &[PathBuf]) -> Result<Vec<Tried>, Obstacle> {
     let gabarito = jail.gabarito();
     let not_started = |why: std::io::Error| Obstacle::NotStarted {
@@ -141,7 +141,7 @@ pub(super) fn try_acts(jail: &Jail, needed: &[PathBuf]) -> Result<Vec<Tried>, Ob
     if let Ok(error) = serde_json::from_slice::<EnterError>(&output.stderr) {
         return Err(Obstacle::Step(error));
     }
-    // A letter for each act.
+    // One letter per act.
     let Some((letters, unreadable)) = output.stdout.split_at_checked(ACTS.len()) else {
         let words = String::from_utf8_lossy(&output.stderr);
         return Err(Obstacle::Ended(format!("{}: {words}", output.status)));
@@ -157,11 +157,11 @@ pub(super) fn try_acts(jail: &Jail, needed: &[PathBuf]) -> Result<Vec<Tried>, Ob
     Ok(tried.collect())
 }
 
-/// The letters for what came of an act.
+/// Letters for the result of an act.
 const REFUSED: u8 = b'-';
 const SUCCEEDED: u8 = b'+';
 
-/// Tries every act and writes what came of it, and the first file of those named that
+/// Tries every act and prints the results, followed by the first of the given paths that
 /// cannot be read.
 pub(super) fn run() -> u8 {
     use std::io::Write;
@@ -187,13 +187,13 @@ fn a_file_is_written() -> bool {
     ["/tmp", "/var/tmp", "/dev/shm", "."].iter().any(|folder| {
         let path = PathBuf::from(folder).join(format!("gabarito-probe-{}", id()));
         let is_written = fs::write(&path, "").is_ok();
-        // Nothing of ours stays, whatever the jail lets through.
+        // Cleans up, whatever the jail lets through.
         let _ = fs::remove_file(&path);
         is_written
     })
 }
 
-/// The folders of the libraries that this program runs with.
+/// Folders of the libraries that this program runs with.
 fn own_libraries() -> Vec<PathBuf> {
     let maps = fs::read_to_string("/proc/self/maps").unwrap_or_default();
     let folders: BTreeSet<PathBuf> = maps

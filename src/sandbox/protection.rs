@@ -1,11 +1,11 @@
-//! What holds a submission, by name, and what is missing.
+//! Tiers and protections of the sandbox.
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How strongly a submission is held, from 0 (limits alone) up.
+/// Strength of the isolation of a submission, from 0 (limits alone) up.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -24,7 +24,7 @@ impl Tier {
     /// Every tier, the strongest first.
     pub const ALL: [Tier; 3] = [Tier::ISOLATED, Tier::FILTERED, Tier::LIMITS];
 
-    /// What a tier is made of.
+    /// Protections that make up a tier.
     #[must_use]
     pub fn protections(self) -> &'static [Protection] {
         use Protection::{Landlock, Namespaces, Rlimits, Seccomp};
@@ -69,19 +69,19 @@ impl Protection {
     ];
 }
 
-/// What holds the submissions of a run.
+/// Isolation of the submissions of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sandbox {
     /// The tier that was reached.
     pub tier: Tier,
-    /// What is active.
+    /// Active protections.
     pub active: Vec<Protection>,
-    /// What is not.
+    /// Protections that are not active.
     pub missing: Vec<Protection>,
 }
 
 impl Sandbox {
-    /// The sandbox made of these protections.
+    /// Creates the sandbox made of these protections.
     #[must_use]
     pub fn of(active: &[Protection]) -> Self {
         let holds = |tier: &Tier| tier.protections().iter().all(|each| active.contains(each));

@@ -1,4 +1,4 @@
-//! The file system of a jail: what its program may read, and nothing else.
+//! Root file system of a jail: the files that its program may read, and nothing else.
 
 use std::ffi::CStr;
 use std::fs;
@@ -14,15 +14,15 @@ use rustix::process::{chdir, pivot_root};
 use super::order::Spec;
 use super::step::{EnterError, Step};
 
-/// Folders of every system, over one of which the new root is mounted. It must
-/// not hide what is to be bound from below it.
+/// Candidate mount points of the new root. The chosen one must not hide any path that is
+/// still to be bound.
 const PLACES: [&str; 4] = ["/mnt", "/srv", "/tmp", "/var"];
 
-/// The only device.
+/// The only device in the jail.
 const NULL: &str = "/dev/null";
 
-/// Makes a root of an empty, unwritable file system with read-only views of what
-/// the spec names, and leaves the old one.
+/// Changes the root to an empty, unwritable file system with read-only binds of the paths in
+/// the spec, and detaches the old one.
 pub(super) fn pivot(spec: &Spec) -> Result<(), EnterError> {
     let step = |what| EnterError::at(Step::Root, what);
     let changed = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
@@ -30,7 +30,7 @@ pub(super) fn pivot(spec: &Spec) -> Result<(), EnterError> {
     let mut sources = spec.readable.clone();
     sources.push(spec.program.clone());
     sources.push(PathBuf::from(NULL));
-    // Programs name their loader by a path of its own.
+    // A program's loader may have a path of its own.
     sources.extend(fs::canonicalize("/lib64"));
     let sources = outermost(sources);
     let place = PLACES
@@ -53,7 +53,7 @@ pub(super) fn pivot(spec: &Spec) -> Result<(), EnterError> {
     mount_remount("/", flags, options).map_err(step("unwritable root"))
 }
 
-/// The paths without those that are below another.
+/// Paths without those below another one.
 fn outermost(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     paths.sort();
     let mut kept: Vec<PathBuf> = Vec::new();
@@ -65,7 +65,7 @@ fn outermost(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     kept
 }
 
-/// A read-only view of a file or folder, at the same place below the new root.
+/// Binds a file or folder read-only, at the same path below the new root.
 fn bind(source: &Path, new_root: &Path) -> Result<(), EnterError> {
     let failed = |why: std::io::Error| {
         EnterError::because(Step::Root, format!("bind {}: {why}", source.display()))
@@ -88,8 +88,7 @@ fn bind(source: &Path, new_root: &Path) -> Result<(), EnterError> {
     mount_remount(&target, flags, c"").map_err(|why| failed(why.into()))
 }
 
-/// What the mount that a path is on forbids: in a user namespace nobody may
-/// forget it.
+/// Restrictive flags of the mount that holds a path: a user namespace must not drop them.
 fn kept_flags(path: &Path) -> MountFlags {
     let Ok(about) = statvfs(path) else {
         return MountFlags::empty();
@@ -108,7 +107,7 @@ fn kept_flags(path: &Path) -> MountFlags {
     kept.fold(MountFlags::empty(), |flags, (_, flag)| flags | flag)
 }
 
-/// The links at the top of today's systems (`/lib64` to `usr/lib64`), by which
+/// Creates the top-level links of current systems (`/lib64` to `usr/lib64`), by which
 /// programs name their loader.
 fn link_top_level(new_root: &Path) -> Result<(), EnterError> {
     for name in ["lib", "lib64", "bin"] {

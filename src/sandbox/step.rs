@@ -8,13 +8,13 @@ use thiserror::Error;
 /// A step on the way into a jail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
-    /// Ties its processes to the one that asked for it.
+    /// Ties the jail's processes to the one that requested the jail.
     Lifeline,
-    /// Makes namespaces.
+    /// Creates namespaces.
     Namespaces,
-    /// Makes a file system of what may be read.
+    /// Makes a root file system of the readable paths.
     Root,
-    /// Restricts what files can be opened.
+    /// Restricts the files that can be opened.
     Landlock,
     /// Becomes a user of its own, without rights.
     User,
@@ -44,6 +44,6 @@ impl fmt::Display for Step {
 pub struct EnterError {
     /// The step that failed.
     pub step: Step,
-    /// What was tried, and the system's words.
+    /// The action that failed, and the system's error.
     pub why: String,
 }

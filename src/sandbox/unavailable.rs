@@ -1,4 +1,4 @@
-//! Why a machine does not give a tier, and how to change that.
+//! Reasons why a machine does not support a tier, with remedies.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -10,17 +10,17 @@ use thiserror::Error;
 use super::protection::Tier;
 use super::step::{EnterError, Step};
 
-/// A tier that a machine does not give.
+/// A tier that a machine does not support.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("Tier {tier} is unavailable: {why}")]
 pub struct Unavailable {
     /// The tier.
     pub tier: Tier,
-    /// What is in the way.
+    /// Obstacle to the tier.
     pub why: Obstacle,
 }
 
-/// What is in the way of a tier.
+/// Obstacle to a tier.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Obstacle {
     /// The system is not Linux.
@@ -29,9 +29,9 @@ pub enum Obstacle {
     /// The program that enters jails cannot be started.
     #[error("`{}` cannot be started: {why}", gabarito.display())]
     NotStarted {
-        /// That program.
+        /// Path of that program.
         gabarito: PathBuf,
-        /// The system's words.
+        /// The system's error.
         why: String,
     },
     /// A step on the way into a jail failed.
@@ -51,9 +51,9 @@ pub enum Obstacle {
     Closed {
         /// The file.
         path: PathBuf,
-        /// The outermost of the folders that are closed.
+        /// Outermost closed folder.
         folder: PathBuf,
-        /// Who may do what in it.
+        /// Permission bits of the folder.
         mode: u32,
     },
     /// The jail lets its program do what it must not.
@@ -62,7 +62,8 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
-    /// A path that cannot be read in a jail, and the folder that it is closed by.
+    /// Creates the obstacle for a path that cannot be read in a jail: the folder that closes it,
+    /// if any.
     pub(super) fn unreadable(path: PathBuf) -> Self {
         let mode = |folder: &Path| Some(fs::metadata(folder).ok()?.permissions().mode() & 0o777);
         let mut folders: Vec<&Path> = path.ancestors().skip(1).collect();
@@ -70,7 +71,7 @@ impl Obstacle {
         let mut modes = folders
             .into_iter()
             .filter_map(|folder| Some((folder, mode(folder)?)));
-        // A jail has a user of its own where it is root who enters it.
+        // A jail entered by root has a user of its own.
         let closed = modes.find(|(_, mode)| getuid().is_root() && mode & 0o001 == 0);
         match closed.map(|(folder, mode)| (folder.to_owned(), mode)) {
             Some((folder, mode)) => Obstacle::Closed { path, folder, mode },
@@ -78,7 +79,7 @@ impl Obstacle {
         }
     }
 
-    /// What to do about it, in the imperative.
+    /// Remedy for the obstacle, in the imperative.
     #[must_use]
     pub fn remedy(&self) -> String {
         match self {
@@ -97,18 +98,18 @@ impl Obstacle {
     }
 }
 
-/// What to do where gabarito does not know what is wrong.
+/// Remedy for an unknown problem.
 const REPORT: &str = "report it with these words: gabarito does not know of such a machine";
 
-/// Settings that keep ordinary users from namespaces: the value that does, and the one to
-/// set instead.
+/// Settings that forbid namespaces to ordinary users: name, the value that forbids them, and
+/// the value to set instead.
 const SETTINGS: [(&str, &str, &str); 3] = [
     ("kernel.apparmor_restrict_unprivileged_userns", "1", "0"),
     ("kernel.unprivileged_userns_clone", "0", "1"),
     ("user.max_user_namespaces", "0", "10000"),
 ];
 
-/// What to do where a step failed.
+/// Remedy for a failed step.
 fn remedy_of(step: Step) -> String {
     let words = match step {
         Step::Namespaces | Step::Root => return namespaces(),
@@ -128,7 +129,7 @@ fn remedy_of(step: Step) -> String {
     words.to_owned()
 }
 
-/// What to do where namespaces cannot be made, or nothing can be mounted in them.
+/// Remedy where namespaces cannot be created, or mounts fail in them.
 fn namespaces() -> String {
     let is_set = |(name, value, _): &&(&str, &str, &str)| {
         let file = format!("/proc/sys/{}", name.replace('.', "/"));

@@ -1,4 +1,4 @@
-//! Faults of ours or of the machine: never a student's, never a mark.
+//! Faults of gabarito or of the machine: never a student's, never a mark.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,37 +7,37 @@ use thiserror::Error;
 
 use crate::manifest::Language;
 
-/// Why a submission could not be run at all.
+/// Reason why a submission could not be run at all.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// There is no interpreter.
+    /// No interpreter was found.
     #[error(
         "{} (tried: {})", missing(*language),
         tried.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
     )]
     NoInterpreter {
-        /// What it should interpret.
+        /// Language that it should run.
         language: Language,
-        /// What was looked at.
+        /// Paths that were tried.
         tried: Vec<PathBuf>,
     },
-    /// The interpreter named is none.
+    /// The interpreter named by the user cannot be used.
     #[error("`{}` is not {} that runs here: {why}", path.display(), asked(*language))]
     NotAnInterpreter {
-        /// What it should interpret.
+        /// Language that it should run.
         language: Language,
-        /// What was named.
+        /// Path that was named.
         path: PathBuf,
-        /// What it did instead.
+        /// Reason why the program cannot be used.
         why: String,
     },
-    /// The process beside the submission could not be started or spoken to.
+    /// The worker could not be started or spoken to.
     #[error("the process that runs the submission could not be used: {0}")]
     Process(#[from] io::Error),
-    /// The kernel ended the submission, twice, for want of memory.
+    /// The kernel's OOM killer ended the submission twice.
     #[error("the machine has too little memory: run fewer submissions at once, by --jobs")]
     NoMemory,
-    /// The submission waited for a processor until its time on the wall was over, twice.
+    /// The submission waited for a processor until its wall-clock limit was over, twice.
     #[error(
         "the machine is too busy: run fewer submissions at once, by --jobs, or try again later"
     )]
@@ -45,12 +45,12 @@ pub enum Fault {
     /// The time for the whole judgement was over before the submission was compiled.
     #[error("the time for the whole judgement is over: give it more, by --wall")]
     OutOfTime,
-    /// The process beside the submission said something that it never says.
+    /// The worker sent a message outside of the protocol.
     #[error("the process that runs the submission answered out of turn: {0}")]
     OutOfTurn(String),
 }
 
-/// What is missing without it, and how to get it.
+/// Error text for a missing interpreter, with how to get it.
 fn missing(language: Language) -> &'static str {
     match language {
         Language::Python => {
@@ -63,7 +63,7 @@ fn missing(language: Language) -> &'static str {
     }
 }
 
-/// What an interpreter of it has to be.
+/// Minimum version of an interpreter, as error text.
 fn asked(language: Language) -> &'static str {
     match language {
         Language::Python => "a Python 3.8 or later",

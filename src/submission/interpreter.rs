@@ -1,4 +1,4 @@
-//! A program that runs submissions: where it is and what it reads.
+//! Interpreters that run submissions: their path, version and readable files.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,34 +7,34 @@ use std::process::{Command, Stdio};
 use super::fault::Fault;
 use crate::manifest::Language;
 
-/// An interpreter: the program itself, never a script that looks for one, which
-/// would cost its time again at every start.
+/// An interpreter: the binary itself, never a wrapper script, whose look-up would cost
+/// time at every start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Interpreter {
-    /// Where it is.
+    /// Path of the binary.
     pub path: PathBuf,
-    /// Its version, `3.11.7`.
+    /// Version, `3.11.7`.
     pub version: String,
-    /// The harness in the interpreter's own form, where that saves time.
+    /// The harness precompiled by the interpreter, where that saves time.
     pub(super) harness: Vec<u8>,
-    /// The files and folders that it reads.
+    /// Files and folders that the interpreter reads.
     pub readable: Vec<PathBuf>,
 }
 
-/// How an interpreter of a language is found.
+/// Search for the interpreter of a language.
 pub(super) struct Search<'a> {
     pub(super) language: Language,
     /// The name of the program.
     pub(super) program: &'a str,
-    /// Arguments with which it tells who it is and what it reads, a line each: its
-    /// version, its program, the harness in hexadecimal, and what it reads.
+    /// Arguments with which the program prints, a line each: its version, its path, the
+    /// harness in hexadecimal, and every path that it reads.
     pub(super) question: &'a [&'a str],
     /// Whether a version is recent enough.
     pub(super) is_recent: fn(&str) -> bool,
 }
 
 impl Search<'_> {
-    /// The interpreter at `named`, or else the first one of the path that answers.
+    /// Finds the interpreter at `named`, or else the first one of `PATH` that answers.
     pub(super) fn find(&self, named: Option<&Path>) -> Result<Interpreter, Fault> {
         if let Some(path) = named {
             return self.ask(path).map_err(|why| Fault::NotAnInterpreter {

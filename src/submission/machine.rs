@@ -1,4 +1,4 @@
-//! What runs submissions on this machine.
+//! Machine: an interpreter and the jail in which it runs submissions.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,13 @@ use crate::sandbox::{Jail, Tier};
 pub struct Machine {
     /// The interpreter.
     pub interpreter: Interpreter,
-    /// What holds it.
+    /// The jail.
     pub jail: Jail,
 }
 
 impl Machine {
-    /// An interpreter in the strongest jail up to `most`; `gabarito` is the program
-    /// that knows how to enter one.
+    /// Creates a machine whose jail is the strongest available up to `most`; `gabarito` is
+    /// the program that enters jails.
     #[must_use]
     pub fn new(gabarito: &Path, interpreter: Interpreter, most: Tier) -> Self {
         let mut needed: Vec<PathBuf> = interpreter.readable.clone();

@@ -1,7 +1,7 @@
-//! What students hand in, and the processes in which it runs.
+//! Submissions, and the processes in which they run.
 //!
-//! [`Source`] is a file as it was handed in, [`Machine`] what runs it here, and
-//! `Process` a program in a jail with which messages are exchanged. [`python`]
+//! [`Source`] is a file as it was handed in, [`Machine`] the interpreter and jail that run
+//! it, and `Process` a jailed program with which messages are exchanged. [`python`]
 //! and [`prolog`] are the languages that assignments ask for.
 
 pub mod fault;

@@ -1,11 +1,11 @@
-//! Whether the kernel ends processes for want of memory: one of a submission that it ends
-//! so did nothing wrong.
+//! Detects the OOM killer: a submission's process that the kernel killed for lack of memory
+//! did nothing wrong.
 
 use std::fs;
 
-/// What was known of it when it was last asked.
+/// Counter of OOM kills, with its value at the last query.
 pub(super) struct OomKills {
-    /// Tells how many processes were ended.
+    /// Returns how many processes the kernel has killed.
     count: fn() -> u64,
     kills: u64,
 }
@@ -15,7 +15,7 @@ impl OomKills {
         OomKills::counted_by(kills)
     }
 
-    /// By another count than the kernel's, which no test can make rise.
+    /// Creates a counter over another count than the kernel's, which no test can raise.
     pub(super) fn counted_by(count: fn() -> u64) -> Self {
         OomKills {
             count,
@@ -23,8 +23,8 @@ impl OomKills {
         }
     }
 
-    /// Whether a process was ended since this was last asked. It is that of somebody else
-    /// as well: whoever asks has seen one of his own end.
+    /// Whether the count has risen since the last query. Kills of unrelated processes count
+    /// too: query only after a process of this caller ended.
     pub(super) fn has_risen(&mut self) -> bool {
         let kills = (self.count)();
         let before = std::mem::replace(&mut self.kills, kills);
@@ -32,7 +32,7 @@ impl OomKills {
     }
 }
 
-/// How many processes the kernel has ended; none, where it does not tell.
+/// Number of processes that the kernel has killed; 0 where it does not report it.
 fn kills() -> u64 {
     fs::read_to_string("/proc/vmstat").map_or(0, |counts| kills_in(&counts))
 }
@@ -43,18 +43,18 @@ fn kills_in(counts: &str) -> u64 {
     count.and_then(|count| count.parse().ok()).unwrap_or(0)
 }
 
-/// Counts for tests, which stand for the kernel's.
+/// Replacements of the kernel's count, for tests.
 #[cfg(test)]
 pub(crate) mod counts {
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// Of a kernel that has ended one more process whenever it is asked.
+    /// Count of a kernel that kills one more process before every query.
     pub(crate) fn rising() -> u64 {
         static KILLS: AtomicU64 = AtomicU64::new(0);
         KILLS.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Of one that never ends any.
+    /// Count of a kernel that never kills a process.
     pub(crate) fn still() -> u64 {
         0
     }

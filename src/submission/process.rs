@@ -1,5 +1,5 @@
-//! A program in a jail, and messages to and from it: a length (4 bytes, little
-//! endian) and as many bytes.
+//! A program in a jail, and the messages exchanged with it: a length (4 bytes, little
+//! endian) and that many bytes.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -13,44 +13,45 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::{Pid, Signal, kill_process_group};
 
-/// A program that runs in a jail. It dies with this value.
+/// A program that runs in a jail, killed when this value is dropped.
 pub(super) struct Process {
     child: Child,
     requests: ChildStdin,
     replies: ChildStdout,
-    /// What the case that runs was seen to wait for when that was first looked at, and last.
+    /// The first and the last sample of what the running case waits for.
     looks: Option<[Waiting; 2]>,
 }
 
 impl Process {
-    /// How long a harness may take to start, on a machine that is busy.
+    /// Maximum time for the start of a harness, on a busy machine.
     pub(super) const START: Duration = Duration::from_secs(30);
-    /// How long after the time limit of a case the harness itself is given up.
+    /// Time after the limit of a case when the harness itself is given up.
     pub(super) const GRACE: Duration = Duration::from_secs(5);
 
-    /// How often it is looked at what a case waits for.
+    /// Interval between samples of what a case waits for.
     pub(super) const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-    /// What the last case was seen to wait for when that was last looked at; `None` where
-    /// the kernel does not tell, or the case was over before.
+    /// Last sample of what the last case waited for; `None` where the kernel does not report
+    /// it, or the case ended before the first sample.
     pub(super) fn waiting(&self) -> Option<Waiting> {
         self.looks.map(|[_, last]| last)
     }
 
-    /// The same without what its process did for earlier messages: since the first look,
-    /// which comes [`LOOK_EVERY`](Self::LOOK_EVERY) after the last message was sent.
+    /// Difference between the last sample and the first, which is taken
+    /// [`LOOK_EVERY`](Self::LOOK_EVERY) after the last message was sent: without the work for
+    /// earlier messages.
     pub(super) fn waiting_since_first_look(&self) -> Option<Waiting> {
         self.looks.map(|[first, last]| last.since(first))
     }
 
-    /// Processor time of the program and of all that it started, as far as the kernel tells.
+    /// Processor time of the program and of all that it started, as far as the kernel reports it.
     pub(super) fn cpu_time(&self) -> Duration {
         cpu_time(self.child.id())
     }
 
-    /// Starts a program, by the command of a jail, outside of our process group, so that
-    /// it can be killed with all that it started. Nothing is read from its standard
-    /// error: at the end of that pipe the jail ends.
+    /// Starts a program by a jail's command, in a process group of its own, so that it can be
+    /// killed with all that it started. Its standard error is never read: the jail ends when
+    /// that pipe closes.
     pub(super) fn start(mut command: Command) -> io::Result<Self> {
         let mut child = command
             .stdin(Stdio::piped())
@@ -60,7 +61,7 @@ impl Process {
             .spawn()?;
         match (child.stdin.take(), child.stdout.take()) {
             (Some(requests), Some(replies)) => {
-                // Whoever should read it may have been stopped.
+                // Non-blocking: the reader may have been stopped.
                 let flags = fcntl_getfl(&requests)?;
                 fcntl_setfl(&requests, flags | OFlags::NONBLOCK)?;
                 Ok(Process {
@@ -74,16 +75,16 @@ impl Process {
         }
     }
 
-    /// Sends a message, which must be taken within the time that a start may last.
+    /// Sends a message, which must be read within [`START`](Self::START).
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.send_before(bytes, Instant::now() + Self::START)
     }
 
-    /// Sends a message, which must be taken before `deadline`.
+    /// Sends a message, which must be read before `deadline`.
     pub(super) fn send_before(&mut self, bytes: &[u8], deadline: Instant) -> io::Result<()> {
         let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
         self.looks = None;
-        // At once: whoever reads it is woken once.
+        // In one write: the reader is woken once.
         let message = [&length.to_le_bytes(), bytes].concat();
         let mut rest = &message[..];
         while !rest.is_empty() {
@@ -102,8 +103,8 @@ impl Process {
         Ok(())
     }
 
-    /// The next message, if it comes whole before `deadline` and is no longer
-    /// than `longest`.
+    /// Receives the next message, if it arrives whole before `deadline` and has at most
+    /// `longest` bytes.
     pub(super) fn receive(&mut self, longest: usize, deadline: Instant) -> io::Result<Vec<u8>> {
         let mut length = [0; 4];
         self.read_exactly(&mut length, deadline)?;
@@ -139,8 +140,8 @@ impl Process {
     }
 }
 
-/// Whether a pipe can be read or written without waiting, within a time. A signal that
-/// interrupts the waiting is no answer.
+/// Whether a pipe can be read or written without blocking, within a timeout; `false` if a
+/// signal interrupts the wait.
 fn is_ready(pipe: impl AsFd, flags: PollFlags, time: Duration) -> io::Result<bool> {
     let timeout = Timespec::try_from(time).map_err(io::Error::other)?;
     match poll(&mut [PollFd::new(&pipe, flags)], Some(&timeout)) {
@@ -153,7 +154,7 @@ fn is_ready(pipe: impl AsFd, flags: PollFlags, time: Duration) -> io::Result<boo
 impl Drop for Process {
     fn drop(&mut self) {
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            // It may be gone already; that is what is wanted.
+            // An error means that the group is gone already, as wanted.
             let _ = kill_process_group(group, Signal::KILL);
         }
         let _ = self.child.wait();

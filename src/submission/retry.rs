@@ -1,27 +1,27 @@
-//! Ends that may not be a submission's own doing: what it was asked is asked again.
+//! Retries: runs a request again whose end may be the machine's fault.
 
 use super::Fault;
 
-/// Why the end of a case may not be the submission's own doing.
+/// Reason to retry a case: its end may be the machine's fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetryReason {
-    /// The machine may have been busy, or the process beside the submission was lost.
+    /// The machine may have been busy, or the worker was lost.
     Machine,
     /// The machine was busy: the case waited for a processor.
     Starved,
-    /// The kernel ended processes for want of memory meanwhile.
+    /// The kernel's OOM killer killed processes meanwhile.
     Memory,
 }
 
-/// A case that waited for a processor until its time on the wall was over is given this
-/// many times as much.
+/// Factor on the wall-clock limit of a retried case that spent its time waiting for a
+/// processor.
 pub(super) const PATIENCE: u32 = 3;
 
-/// The answer to what is asked, once it can be believed.
+/// Runs `ask`, with retries, and returns its reliable answer.
 ///
 /// # Errors
-/// Those of `ask`; [`Fault::NoMemory`] where memory is short twice, and [`Fault::Busy`] where
-/// it waits for a processor each time.
+/// The errors of `ask`; [`Fault::NoMemory`] where memory is short twice; [`Fault::Busy`] where
+/// every attempt waits for a processor.
 pub(crate) fn retried_or_fault<T>(
     times: u32,
     ask: impl FnMut() -> Result<(T, Option<RetryReason>), Fault>,
@@ -33,13 +33,13 @@ pub(crate) fn retried_or_fault<T>(
     }
 }
 
-/// The last answer to what is asked, and the doubt that is left about it.
+/// Runs `ask`, with retries, and returns its last answer and the reason that remains to doubt it.
 ///
-/// Where the machine may be to blame it is asked again, as often as `times`; where memory was
-/// short, once more than that.
+/// Retries up to `times` where the machine may be at fault, and once more where memory was
+/// short.
 ///
 /// # Errors
-/// Those of `ask`.
+/// The errors of `ask`.
 pub(super) fn retried<T>(
     mut times: u32,
     mut ask: impl FnMut() -> Result<(T, Option<RetryReason>), Fault>,
@@ -62,7 +62,7 @@ mod tests {
     use super::RetryReason::{Machine, Memory, Starved};
     use super::*;
 
-    /// Asked so often, it gives the last answer, or none is believed.
+    /// Expects the last answer after every attempt listed, or no reliable one.
     #[rstest]
     #[case::sure(&[None], true)]
     #[case::busy(&[Some(Machine), None], true)]

@@ -14,44 +14,44 @@ use crate::manifest::Language;
 /// The program of a submission.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Source {
-    /// Its file name, without the folders.
+    /// File name, without the folders.
     pub name: String,
-    /// Its content, as it is.
+    /// Content, byte for byte.
     pub bytes: Vec<u8>,
-    /// Modules of the student's own that it imports.
+    /// The student's own modules that the program imports.
     pub neighbours: Vec<Neighbour>,
 }
 
-/// A module that lies beside a program.
+/// A module in the same folder as a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Neighbour {
-    /// The name by which it is imported.
+    /// Name by which it is imported.
     pub name: String,
-    /// Its content, as it is.
+    /// Content, byte for byte.
     pub bytes: Vec<u8>,
 }
 
-/// Why the path given is nothing that could be checked.
+/// Reason why a path cannot be read as a submission.
 #[derive(Debug, Error)]
 pub enum SourceError {
-    /// There is no such file.
+    /// The path does not exist.
     #[error("`{}` does not exist: give the path of the program", .0.display())]
     Missing(PathBuf),
-    /// It is a folder.
+    /// The path is a folder.
     #[error("`{}` is a folder: give the path of the program in it", .0.display())]
     Folder(PathBuf),
-    /// It is neither a file nor a folder.
+    /// The path is neither a file nor a folder.
     #[error("`{}` is not a file but a pipe, a socket or a device: give the path of the program", .0.display())]
     NotAFile(PathBuf),
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("`{}` cannot be read: {why}", path.display())]
     Unreadable {
         /// The path.
         path: PathBuf,
-        /// The system's words for it.
+        /// The system's error.
         why: std::io::Error,
     },
-    /// It is longer than any program or archive handed in.
+    /// The file is longer than any program or archive handed in.
     #[error("`{}` is longer than {} KiB: nothing handed in is", path.display(), most >> 10)]
     TooLong {
         /// The path.
@@ -61,11 +61,11 @@ pub enum SourceError {
     },
 }
 
-/// The content of a regular file of at most `most` bytes. Anything else is refused at once: a
-/// pipe without a writer, a device that never ends, a longer file.
+/// Reads a regular file of at most `most` bytes. Refuses anything else at once: a pipe
+/// without a writer, a device that never ends, a longer file.
 ///
 /// # Errors
-/// [`SourceError`] where the path is not that of a file that can be read.
+/// [`SourceError`] where the path is not a readable regular file of that size.
 pub(crate) fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, SourceError> {
     let unreadable = |why| SourceError::Unreadable {
         path: path.to_owned(),
@@ -80,7 +80,7 @@ pub(crate) fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, SourceError> {
             _ => Ok(()),
         }
     };
-    // Before it is opened, which a device may notice; and what was opened in the end.
+    // Checked before opening, which a device may notice, and again on the opened file.
     check(&fs::metadata(path).map_err(|why| match why.kind() {
         std::io::ErrorKind::NotFound => SourceError::Missing(path.to_owned()),
         _ => unreadable(why),
@@ -93,7 +93,7 @@ pub(crate) fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, SourceError> {
         .map_err(unreadable)?;
     check(&file.metadata().map_err(unreadable)?)?;
     let mut bytes = Vec::new();
-    // It may have grown since, or not tell its length.
+    // The file may have grown since, or misreport its length.
     file.take(most + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
@@ -111,7 +111,7 @@ impl Source {
     /// Reads a program.
     ///
     /// # Errors
-    /// [`SourceError`] where the path is not that of a file that can be read.
+    /// [`SourceError`] where the path is not a readable regular file of at most 1 MiB.
     pub fn read(path: &Path) -> Result<Self, SourceError> {
         let bytes = bytes_of(path, Self::MAX_SIZE)?;
         let name = path.file_name().unwrap_or(path.as_os_str());
@@ -122,8 +122,8 @@ impl Source {
         })
     }
 
-    /// The SHA-256 of its content, in hexadecimal: of the program, and where it imports
-    /// modules beside it, of their names and contents too.
+    /// SHA-256 in hexadecimal: of the program's content and, where it imports modules of its
+    /// folder, of their names and contents too.
     #[must_use]
     pub fn sha256(&self) -> String {
         let mut hash = Sha256::new_with_prefix(&self.bytes);
@@ -134,7 +134,7 @@ impl Source {
         base16ct::lower::encode_string(&hash.finalize())
     }
 
-    /// The name under which it is loaded as a module.
+    /// Name under which the program is loaded as a module.
     #[must_use]
     pub fn module_name(&self) -> &str {
         let languages = [Language::Python, Language::Prolog];

@@ -1,5 +1,5 @@
-//! What a process waits for: on a busy machine, time on the wall runs out for programs that
-//! never slept.
+//! Samples what a process waits for: on a busy machine, wall-clock time runs out for
+//! programs that never slept.
 
 use std::collections::HashSet;
 use std::fs;
@@ -7,40 +7,39 @@ use std::time::Duration;
 
 use super::RetryReason;
 
-/// Longest chain of processes from ours to the one that runs a submission.
+/// Longest chain of processes from gabarito to the one that runs a submission.
 const DEEPEST: usize = 16;
-/// Length of a tick, in which the kernel counts processor time.
+/// Length of a tick, the kernel's unit of processor time.
 const TICK: Duration = Duration::from_millis(10);
-/// Part of its time on the wall for which a program must have waited for a processor.
+/// Least part, as a divisor, of the wall-clock limit that counts as waiting for a processor.
 const NOTABLE_DELAY: u32 = 10;
 
-/// What a process was seen to do with its time.
+/// Sample of how a process spent its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Waiting {
     process: u32,
-    /// How long it has run on a processor.
+    /// Time spent on a processor.
     cpu: Duration,
-    /// How long all processes below the same one have run, whatever it forked included.
+    /// Time that all processes below the same one spent on a processor, forks included.
     all_cpu: Duration,
-    /// How long it has waited for a processor.
+    /// Time spent waiting for a processor.
     delay: Duration,
-    /// Whether it sleeps, or is stopped.
+    /// Whether the process sleeps or is stopped.
     is_asleep: bool,
 }
 
-/// A process, as `/proc` shows it.
+/// A process, as read from `/proc`.
 struct Process {
     id: u32,
     parent: u32,
     state: char,
-    /// Processor time, its own and that of the children that it waited for, in ticks.
+    /// Processor time in ticks: its own, then that of the children that it waited for.
     own: u64,
     waited_for: u64,
 }
 
 impl Waiting {
-    /// What the last descendant of a process does with its time. `None` where the kernel does
-    /// not tell.
+    /// Samples the last descendant of a process. `None` where the kernel does not report it.
     pub(super) fn of(process: u32) -> Option<Self> {
         let others = processes();
         let ticks = below(process, &others).map(|each| each.own + each.waited_for);
@@ -56,7 +55,7 @@ impl Waiting {
         })
     }
 
-    /// What it did since an earlier look; since it began, where that was at another process.
+    /// Difference to an earlier sample; the whole sample if that is of another process.
     pub(super) fn since(self, earlier: Self) -> Self {
         let all_cpu = self.all_cpu.saturating_sub(earlier.all_cpu);
         if earlier.process != self.process {
@@ -70,14 +69,14 @@ impl Waiting {
         }
     }
 
-    /// Whether it had this much processor time, together with what it forked: then the
+    /// Whether the process had this much processor time, together with its forks: then the
     /// machine is not to blame.
     pub(super) fn has_run_for(self, time: Duration) -> bool {
         self.cpu.max(self.all_cpu) >= time
     }
 
-    /// Why the machine may be to blame that it ran out of time on the wall: it hardly slept,
-    /// and waited for a processor for a good part of it. One that slept did so itself.
+    /// Reason to retry a process that ran out of wall-clock time: the process hardly slept, and
+    /// waited for a processor for a good part of it. `None` for one that slept by itself.
     pub(super) fn doubt(self, wall: Duration) -> Option<RetryReason> {
         let is_awake = wall.saturating_sub(self.cpu + self.delay) < wall / 2;
         if is_awake && self.delay >= wall / NOTABLE_DELAY {
@@ -90,7 +89,7 @@ impl Waiting {
     }
 }
 
-/// Processor time of a process and of all that it started, as far as `/proc` tells.
+/// Processor time of a process and of all that it started, as far as `/proc` reports it.
 pub(super) fn cpu_time(process: u32) -> Duration {
     let first = read(process).into_iter();
     let all = first.chain(chain(process, processes()));
@@ -101,7 +100,7 @@ fn ticks_to_time(ticks: u64) -> Duration {
     TICK.saturating_mul(u32::try_from(ticks).unwrap_or(u32::MAX))
 }
 
-/// The time that a process has waited for a processor: the second number of its `schedstat`.
+/// Time that a process has waited for a processor: the second number of its `schedstat`.
 fn delay(statistics: &str) -> Option<Duration> {
     let nanoseconds = statistics.split(' ').nth(1)?.parse().ok()?;
     Some(Duration::from_nanos(nanoseconds))
@@ -116,7 +115,7 @@ fn processes() -> Vec<Process> {
     ids.filter_map(read).collect()
 }
 
-/// The processes that a process started, and those that these started, and so on.
+/// Descendants of a process, in the order of `others`.
 fn below(process: u32, others: &[Process]) -> impl Iterator<Item = &Process> {
     let mut found: HashSet<u32> = HashSet::from([process]);
     for _ in 0..DEEPEST {
@@ -127,7 +126,7 @@ fn below(process: u32, others: &[Process]) -> impl Iterator<Item = &Process> {
     others.iter().filter(is_below)
 }
 
-/// The chain of children of a process: each child, and its own first one.
+/// Chain of descendants of a process: each child, and its own first child.
 fn chain(process: u32, mut others: Vec<Process>) -> Vec<Process> {
     let mut chain: Vec<Process> = Vec::new();
     for _ in 0..DEEPEST {
@@ -145,7 +144,7 @@ fn read(id: u32) -> Option<Process> {
 }
 
 impl Process {
-    /// By `ID (NAME) STATE PARENT …`; a name may hold anything.
+    /// Parses `ID (NAME) STATE PARENT …`; the name may contain anything.
     fn of(id: u32, status: &str) -> Option<Self> {
         let (_, after_name) = status.rsplit_once(") ")?;
         let fields: Vec<&str> = after_name.split(' ').collect();
@@ -179,7 +178,7 @@ mod tests {
         assert_eq!(delay("136 5500 2\n"), Some(Duration::from_nanos(5500)));
     }
 
-    /// By seconds of its processor time and of its waiting for one, of fifty on the wall.
+    /// Takes seconds of processor time and of waiting for a processor, of 50 on the wall.
     #[rstest]
     #[case::asleep(0, 0, true, None)]
     #[case::asleep_after_some_work(5, 10, true, None)]

@@ -1,4 +1,4 @@
-//! Which names the functions of a program use.
+//! The names that the functions of a program use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use ruff_text_size::{Ranged, TextRange};
 
 use crate::transcript::evaluator::in_module;
 
-/// The functions and classes at the level of a program.
+/// The functions and classes at the top level of a program.
 #[derive(Debug, Clone, Default)]
 pub struct CallGraph {
     definitions: BTreeMap<String, Definition>,
@@ -42,8 +42,8 @@ impl CallGraph {
         in_module(source, |module| graph(&module.syntax().body)).unwrap_or_default()
     }
 
-    /// Everything that some names reach, themselves included. Names for which `is_end` is
-    /// true are reached but not followed.
+    /// The names that can be reached from some names, themselves included. Names for which
+    /// `is_end` is true are reached but not followed.
     pub fn reachable<'n>(
         &self,
         from: impl IntoIterator<Item = &'n str>,
@@ -63,7 +63,7 @@ impl CallGraph {
         reached
     }
 
-    /// The program with only those definitions whose names are kept; what else is in it
+    /// The program without the definitions whose names are not `is_kept`; everything else
     /// stays.
     #[must_use]
     pub fn pruned(&self, source: &str, is_kept: impl Fn(&str) -> bool) -> String {
@@ -72,7 +72,7 @@ impl CallGraph {
         self.replaced(source, &dropped.collect())
     }
 
-    /// The program with other definitions of some names; those of new names stand last.
+    /// The program with other definitions of some names; those of new names come last.
     #[must_use]
     pub fn replaced(&self, source: &str, others: &BTreeMap<&str, &str>) -> String {
         let mut replaced: Vec<(TextRange, &str)> = Vec::new();

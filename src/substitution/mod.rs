@@ -46,8 +46,8 @@ pub struct Plan {
     pub variant: usize,
     /// Whether operations that change a value do so by the submission's own.
     pub in_place: bool,
-    /// The built-in types of values of which it is noted which lines make them: slow, and
-    /// only of use where a value that no constructor made is looked for.
+    /// The built-in types of values whose origin is noted, line by line: slow, and only of use
+    /// in the search for a value that no constructor made.
     pub traced: BTreeSet<String>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Substitution<'a> {
         }
     }
 
-    /// Whether there is anything to be put into a submission.
+    /// Whether there is a solution, whose functions can be put into a submission.
     #[must_use]
     pub fn is_possible(&self) -> bool {
         self.solution.is_some()
@@ -161,8 +161,8 @@ impl<'a> Substitution<'a> {
         })
     }
 
-    /// The solution without functions that the plan does not put in; none, where it puts
-    /// in no function of it.
+    /// The solution without functions that the plan does not put in; `None` where it puts in no
+    /// function of it.
     fn solution_for(&self, plan: &Plan) -> Option<String> {
         let (source, graph) = self.solution.as_ref()?;
         let right = plan.right.iter().map(String::as_str);
@@ -177,7 +177,7 @@ impl<'a> Substitution<'a> {
     }
 }
 
-/// A program without the functions within functions of which the name is not needed.
+/// A program without the nested functions whose names are not needed.
 fn without_nested(source: &str, is_needed: impl Fn(&str) -> bool) -> String {
     let mut kept = String::with_capacity(source.len());
     let mut skipped = None;

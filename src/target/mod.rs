@@ -1,8 +1,8 @@
-//! Who can answer an interaction.
+//! Targets: everything that can answer an interaction.
 //!
-//! An [`Oracle`] knows the right answers; [`Library`] is one, a reference engine in this
+//! An [`Oracle`] knows the expected answers; [`Library`] is one, a reference engine in this
 //! process. A [`Program`] is a submission, in a process of its own. Both give an
-//! [`Observation`], and a judge of one need not know whose it is.
+//! [`Observation`], which is judged without regard to its source.
 
 mod library;
 mod oracle;
@@ -19,12 +19,13 @@ use crate::submission::Fault;
 use crate::transcript::Interaction;
 use crate::transcript::evaluator::Instead;
 
-/// Someone who answers interactions.
+/// A target, which answers interactions.
 pub trait Target {
-    /// What the target shows for the steps of an interaction.
+    /// Observes the target in the steps of an interaction.
     ///
     /// # Errors
-    /// [`TargetError`]; what a submission does is never one.
+    /// [`TargetError`] where the reference does not know the session, or for faults of ours;
+    /// what a submission does is never an error.
     fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError>;
 }
 
@@ -38,9 +39,9 @@ pub enum TargetError {
         line: usize,
         /// Column of the statement's line, in characters from 1.
         column: usize,
-        /// What it does not know.
+        /// The part of the session that it does not know.
         what: String,
-        /// What to write instead.
+        /// The replacement to write instead, if there is one.
         instead: Option<Instead>,
     },
     /// Our own fault.

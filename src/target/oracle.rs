@@ -1,16 +1,16 @@
-//! Whoever knows the right answers of sessions.
+//! The oracle, which gives the expected answers of sessions.
 
 use super::{Target, TargetError};
 use crate::manifest::Reading;
 use crate::observation::Observation;
 use crate::transcript::{Interaction, Script};
 
-/// Answers sessions rightly, under any accepted reading of the text.
+/// Gives the expected answers of sessions, under any accepted reading of the text.
 ///
 /// [`Library`](super::Library) is one: an engine in this process.
 pub trait Oracle: Send + Sync {
-    /// What is right for a session where an open place of the text, by its name, is read in
-    /// one of the accepted ways; as the reference reads it, where none is given.
+    /// The expected answers of a session where an open place of the text, by its name, is read
+    /// in one of the accepted ways; as the reference reads it, where none is given.
     ///
     /// # Errors
     /// [`TargetError::Unsupported`] where the session has something that the oracle does not
@@ -23,19 +23,19 @@ pub trait Oracle: Send + Sync {
 }
 
 impl dyn Oracle + '_ {
-    /// What is right for a session as the reference reads the text.
+    /// The expected answers of a session as the reference reads the text.
     ///
     /// # Errors
-    /// As [`Oracle::answer_under`].
+    /// The errors of [`Oracle::answer_under`].
     pub fn answer(&self, script: &Script) -> Result<Observation, TargetError> {
         self.answer_under(script, None)
     }
 
-    /// What is right under each accepted reading of an open place, in their order; one
+    /// The expected answers under each accepted reading of an open place, in their order; one
     /// observation where there is no open place, or it makes no difference.
     ///
     /// # Errors
-    /// As [`Oracle::answer_under`].
+    /// The errors of [`Oracle::answer_under`].
     pub fn answer_each(
         &self,
         script: &Script,

@@ -1,4 +1,4 @@
-//! A submission, asked in a process of its own.
+//! A submission, run in a process of its own.
 
 use std::fmt;
 use std::time::Instant;
@@ -11,58 +11,58 @@ use crate::submission::{
 };
 use crate::transcript::{Interaction, Value};
 
-/// Most notes that are kept.
+/// Maximum number of notes.
 const MOST_NOTES: usize = 1000;
 
-/// A submission that Python takes.
+/// A submission that compiles.
 pub struct Program {
     driver: Driver,
     notes: Vec<Value>,
 }
 
-/// What loading a submission showed.
+/// The result of loading a submission.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Loading {
     /// The names of the functions and classes that it defines.
     pub names: Vec<String>,
-    /// What it printed and read meanwhile.
+    /// The text printed and read meanwhile.
     pub events: Events,
-    /// What it cost.
+    /// The time that loading took.
     pub cost: Cost,
 }
 
-/// Why a submission cannot be asked anything: it does not load.
+/// Why a submission does not load, so that no session can run.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NotLoaded {
-    /// Python does not take it.
+    /// The program does not compile.
     Compile(CompileError),
-    /// It raises an exception while it is loaded.
+    /// The program raises an exception while it is loaded.
     Raised(Raised),
-    /// It does not come to its end while it is loaded.
+    /// The program does not finish loading.
     Terminated(Termination),
-    /// It is not the module that it should be.
+    /// The program is not the module that it should be.
     Module(ModuleFault),
 }
 
-/// What interactions that share a process showed.
+/// The results of interactions that share a process.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shared {
-    /// All of it.
+    /// The observation of each interaction.
     Whole(Vec<Observation>),
-    /// The process did not come to its end, and nothing is known of any; it was
-    /// last seen at this step of all theirs, by its own word.
+    /// The process was lost, and every result with it; by its own report, it was at this step,
+    /// counted over all interactions.
     LostAt(usize),
 }
 
 impl NotLoaded {
-    /// Whether it says nothing of the submission: nothing of it is run.
+    /// Whether the reason says nothing of the submission: its cases count as not run.
     #[must_use]
     pub fn is_unjudged(&self) -> bool {
         matches!(self, NotLoaded::Terminated(termination) if termination.is_unjudged())
     }
 }
 
-/// In English, for those who run commands; reports have words of their own.
+/// English text for the command line; reports have phrases of their own.
 impl fmt::Display for NotLoaded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -75,10 +75,10 @@ impl fmt::Display for NotLoaded {
 }
 
 impl Program {
-    /// Loads a submission once, to see whether and what it is.
+    /// Loads a submission once, to see whether it loads and what it defines.
     ///
     /// # Errors
-    /// The outer error is ours, the inner one the submission's.
+    /// The outer [`Fault`] is ours, the inner [`NotLoaded`] the submission's.
     pub fn load(driver: Driver) -> Result<Result<(Self, Loading), NotLoaded>, Fault> {
         let mut program = match Program::compile(driver)? {
             Ok(program) => program,
@@ -88,10 +88,10 @@ impl Program {
         Ok(loading.map(|loading| (program, loading)))
     }
 
-    /// A submission that Python takes; whether it loads is not known.
+    /// Compiles a submission; whether it loads is not known.
     ///
     /// # Errors
-    /// As [`load`](Self::load).
+    /// The errors of [`load`](Self::load).
     pub fn compile(mut driver: Driver) -> Result<Result<Self, NotLoaded>, Fault> {
         Ok(match driver.compile() {
             Ok(Ok(())) => Ok(Program {
@@ -107,10 +107,10 @@ impl Program {
         })
     }
 
-    /// What loading it shows.
+    /// Loads the submission.
     ///
     /// # Errors
-    /// As [`load`](Self::load).
+    /// The errors of [`load`](Self::load).
     pub fn loading(&mut self) -> Result<Result<Loading, NotLoaded>, Fault> {
         let mut ended = self.driver.load()?;
         self.note(&mut ended);
@@ -132,12 +132,12 @@ impl Program {
         self.notes.extend(ended.notes.drain(..).take(room));
     }
 
-    /// What our own functions in its processes noted since this was asked.
+    /// Takes the notes that our own functions made in its processes since the last call.
     pub fn take_notes(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.notes)
     }
 
-    /// Ends what it runs when the time for the whole hand-in is over, if it ever is.
+    /// Sets the deadline of the whole hand-in, at which whatever runs is ended.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.driver.set_deadline(deadline);
     }
@@ -148,30 +148,29 @@ impl Program {
         self.driver.is_over()
     }
 
-    /// What asks it, free for another submission.
+    /// The driver, free for another submission.
     #[must_use]
     pub fn into_driver(self) -> Driver {
         self.driver
     }
 
-    /// How it is asked several interactions at once.
+    /// The form in which it is sent several interactions at once.
     #[must_use]
     pub fn requests(&self) -> Requests {
         self.driver.requests()
     }
 
-    /// Asks; [`observe_posted`](Self::observe_posted) gives what is shown.
+    /// Posts a request; [`observe_posted`](Self::observe_posted) gives the results.
     pub fn post(&mut self, request: Request) -> Posted {
         self.driver.post(request)
     }
 
-    /// Asks an interaction by itself; [`observe_alone`](Self::observe_alone) gives what is
-    /// shown.
+    /// Posts an interaction by itself; [`observe_alone`](Self::observe_alone) gives the result.
     pub fn post_alone(&mut self, interaction: &Interaction) -> Posted {
         self.driver.post_alone(&interaction.steps)
     }
 
-    /// What a submission shows for an interaction that was posted by itself.
+    /// The observation of an interaction that was posted by itself.
     ///
     /// # Errors
     /// [`Fault`] for faults of ours.
@@ -194,8 +193,8 @@ impl Program {
         })
     }
 
-    /// What a submission shows for interactions that were posted, each with so many
-    /// steps, and what that cost in all.
+    /// The results of interactions that were posted, whose numbers of steps are `lengths`, and
+    /// their cost in all.
     ///
     /// # Errors
     /// [`Fault`] for faults of ours.
@@ -223,8 +222,8 @@ impl Program {
         Ok((Shared::Whole(observations.collect()), ended.cost))
     }
 
-    /// The steps before the one in which the session ended, asked again: what
-    /// they show is not lost with it.
+    /// Runs the steps again that came before the one in which the session ended, so that their
+    /// events are not lost with it.
     fn steps_before_the_end(
         &mut self,
         interaction: &Interaction,
@@ -248,13 +247,13 @@ impl Target for Program {
 
 fn of_frame(frame: Frame) -> (Vec<Events>, Termination) {
     match frame.loaded {
-        // It loaded before: now its first statement is as far as it gets.
+        // The program loaded before: now its first statement is as far as it gets.
         Loaded::Raised(raised) => (vec![vec![Event::Raised(raised)]], Termination::Crash),
         Loaded::Names(_) => of_steps(frame.steps),
     }
 }
 
-/// What came to its end, up to the step that ran into a limit or a wall.
+/// The steps before the one that ran into a limit or the sandbox, and how they ended.
 fn of_steps(mut steps: Vec<Events>) -> (Vec<Events>, Termination) {
     let ended = steps
         .iter()
@@ -269,7 +268,7 @@ fn of_steps(mut steps: Vec<Events>) -> (Vec<Events>, Termination) {
     }
 }
 
-/// What stands behind an exception that no text asks for.
+/// The termination behind an exception that no text asks for.
 fn ended_by(event: &Event) -> Option<Termination> {
     let Event::Raised(raised) = event else {
         return None;

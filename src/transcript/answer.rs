@@ -1,5 +1,5 @@
-//! The two ways between what a target showed and what a transcript says:
-//! writing events down as an answer, and judging a written answer by events.
+//! Conversion between events and transcript answers: rendering events as an answer, and
+//! judging a written answer by events.
 
 use thiserror::Error;
 
@@ -13,8 +13,7 @@ const TRACEBACK: &str = "Traceback (most recent call last): <...>";
 /// The first line of a traceback, as Python writes it.
 const TRACEBACK_START: &str = "Traceback (most recent call last):";
 
-/// A line that a statement showed and that a transcript cannot hold, because it
-/// would be read as something else.
+/// Output line that a transcript cannot hold, because it would be parsed as something else.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the output line `{line}` would be read as a part of the transcript itself")]
 pub struct Unwritable {
@@ -22,7 +21,7 @@ pub struct Unwritable {
     pub line: String,
 }
 
-/// Writes what a statement showed as the lines of a session.
+/// Renders the events of a statement as the lines of a session.
 #[must_use]
 pub fn render(events: &[Event]) -> String {
     let mut text = String::new();
@@ -45,7 +44,7 @@ pub fn render(events: &[Event]) -> String {
     text
 }
 
-/// What else is right than what [`render`] writes, a line each.
+/// Alternatives to the output of [`render`] that are accepted too, a line each.
 #[must_use]
 pub fn others(events: &[Event]) -> Vec<String> {
     match events {
@@ -54,11 +53,11 @@ pub fn others(events: &[Event]) -> Vec<String> {
     }
 }
 
-/// The answer that a transcript holds for what a statement showed.
+/// Converts the events of a statement to the answer in a transcript.
 ///
 /// # Errors
-/// [`Unwritable`] where a line would be read as a prompt, a comment, a separator
-/// or as typed.
+/// [`Unwritable`] where a line would be parsed as a prompt, a comment, a separator or typed
+/// input.
 pub fn written(events: &[Event]) -> Result<Answer, Unwritable> {
     let answer = Answer {
         alternatives: others(events),
@@ -90,16 +89,15 @@ fn reads_otherwise(line: &str) -> bool {
         || (!line.is_empty() && start.is_empty())
 }
 
-/// Whether a line right under a statement would be read as a part of it.
+/// Whether a line right under a statement would be parsed as its continuation.
 fn continues(line: &str) -> bool {
     line.trim_start().starts_with("...")
 }
 
 impl Answer {
-    /// Whether this written answer, or one of its alternatives, says what the
-    /// events show, with or without what functions print that should print nothing. The
-    /// last line may lack its end: no answer can say so. What is printed before an
-    /// exception is not compared.
+    /// Whether this answer, or one of its alternatives, matches the events, with or without
+    /// output printed by functions that should print nothing. The last line may lack its line
+    /// end, which no answer can express. Output before an exception is not compared.
     #[must_use]
     pub fn agrees_with(&self, events: &[Event]) -> bool {
         let text = self.lines.iter().flat_map(|line| [line, "\n"]).collect();
@@ -118,7 +116,7 @@ impl Answer {
     }
 }
 
-/// The lines that were typed.
+/// Lines that were typed.
 fn typed_in(events: &[Event]) -> impl Iterator<Item = &str> {
     events.iter().filter_map(|event| match event {
         Event::Typed(line) => Some(line.as_str()),
@@ -126,8 +124,8 @@ fn typed_in(events: &[Event]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether `text` says what the events show: printed text to the letter,
-/// values as data, an exception by its type and its message.
+/// Whether `text` matches the events: printed text to the letter, values as data, an
+/// exception by its type and its message.
 fn says(text: &str, events: &[Event], at_line_start: bool) -> bool {
     let Some((event, later)) = events.split_first() else {
         return text.is_empty();
@@ -139,7 +137,7 @@ fn says(text: &str, events: &[Event], at_line_start: bool) -> bool {
         Event::Printed(printed) | Event::Aside { text: printed, .. } => {
             let ends_line = printed.ends_with('\n');
             match text.strip_prefix(printed.as_str()) {
-                // The end of the last line is always written.
+                // The transcript always ends the last line.
                 Some("\n") if later.is_empty() => !ends_line,
                 Some(rest) => says(rest, later, ends_line),
                 None => false,
@@ -162,8 +160,8 @@ fn says(text: &str, events: &[Event], at_line_start: bool) -> bool {
 }
 
 fn says_shown(text: &str, value: &Value, later: &[Event]) -> bool {
-    // A value may go over several lines where it is the last; elsewhere only as
-    // it shows itself.
+    // A value may span several lines where it is the last; elsewhere only as its `repr`
+    // does.
     if later.is_empty() {
         return text
             .strip_suffix('\n')
@@ -178,7 +176,7 @@ fn says_shown(text: &str, value: &Value, later: &[Event]) -> bool {
 }
 
 fn says_value(text: &str, value: &Value) -> bool {
-    // White space inside a value means nothing, a blank line around it does.
+    // White space inside a value is ignored, a blank line around it is not.
     let alone = !text.starts_with('\n') && !text.ends_with('\n');
     text == value.to_string()
         || (alone && literal::read(text).is_some_and(|expected| expected.agrees_with(value)))
@@ -189,7 +187,7 @@ fn says_raised(text: &str, raised: &Raised) -> bool {
     let Some((_, mut last)) = after_start.and_then(|rest| rest.split_once('\n')) else {
         return false;
     };
-    // Python's own traceback has the calls between its first and its last line.
+    // Python's own traceback lists the calls between its first and last line.
     while last.starts_with([' ', '\t']) {
         last = last.split_once('\n').map_or("", |(_, later)| later);
     }

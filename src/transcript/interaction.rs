@@ -1,5 +1,5 @@
-//! A transcript in memory: interactions, their steps, and every line that
-//! stands between them, so that it can be written back as it was read.
+//! A transcript in memory: interactions, their steps, and every line between them, so that
+//! it can be written back exactly as it was read.
 
 use std::fmt;
 
@@ -17,24 +17,24 @@ pub struct Interaction {
     pub steps: Vec<Step>,
     /// Comments and blank lines after the last step.
     pub after: Vec<String>,
-    /// The line of dashes that ends it, if one does.
+    /// Line of dashes that ends the interaction, if any.
     pub separator: Option<String>,
 }
 
 /// One statement, the lines typed at its prompts, and what it shows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Step {
-    /// Comments and blank lines before the statement, as they stand.
+    /// Comments and blank lines before the statement, verbatim.
     pub before: Vec<String>,
     /// Columns by which the whole step is indented.
     pub indent: usize,
     /// Line of the file on which the statement starts, from 1.
     pub line: usize,
-    /// Whose prompt it is typed at.
+    /// Prompt at which the statement is typed.
     pub prompt: Prompt,
     /// The lines of the statement, without prompts.
     pub source: Vec<String>,
-    /// What stands under the statement.
+    /// Expected output of the statement.
     pub answer: Answer,
 }
 
@@ -44,12 +44,12 @@ pub enum Prompt {
     /// `>>>` and `...`.
     #[default]
     Python,
-    /// `?-` and `|`. No transcript is read with it: it is for reports.
+    /// `?-` and `|`. Used for reports only: no transcript is read with it.
     Prolog,
 }
 
 impl Prompt {
-    /// What stands before the first line of a statement, and before the others.
+    /// Prompts before the first line of a statement, and before the others.
     fn marks(self) -> (&'static str, &'static str) {
         match self {
             Prompt::Python => (">>>", "..."),
@@ -58,20 +58,20 @@ impl Prompt {
     }
 }
 
-/// What a transcript says that a statement shows.
+/// Expected output of a statement in a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
     /// The lines, typed input between `«` and `»`; a blank line is empty here.
     pub lines: Vec<String>,
-    /// Further right answers, one line each.
+    /// Further accepted answers, one line each.
     pub alternatives: Vec<String>,
 }
 
-/// How a blank line of an answer is written, since a bare one would end it.
+/// Notation of a blank line within an answer, since a bare one would end it.
 pub(super) const BLANK_LINE: &str = "<BLANKLINE>";
 
 impl Step {
-    /// A step that only asks.
+    /// Creates a step without an answer.
     #[must_use]
     pub fn ask(source: &str) -> Self {
         Step {
@@ -80,7 +80,7 @@ impl Step {
         }
     }
 
-    /// The statement as Python reads it.
+    /// Source of the statement.
     #[must_use]
     pub fn statement(&self) -> String {
         match &self.source[..] {
@@ -89,7 +89,7 @@ impl Step {
         }
     }
 
-    /// The lines typed at its prompts, in order.
+    /// Lines typed at the prompts of the statement, in order.
     #[must_use]
     pub fn typed(&self) -> Vec<String> {
         self.answer.typed()
@@ -103,7 +103,7 @@ impl Step {
             .map(str::trim)
     }
 
-    /// The step with another answer.
+    /// Copy of the step with another answer.
     #[must_use]
     pub fn answered(&self, answer: Answer) -> Self {
         Step {
@@ -114,7 +114,7 @@ impl Step {
 }
 
 impl Answer {
-    /// The answer whose lines are those of a text.
+    /// Creates an answer from the lines of a text.
     #[must_use]
     pub fn of(text: &str) -> Self {
         Answer {
@@ -123,7 +123,7 @@ impl Answer {
         }
     }
 
-    /// What stands between `«` and `»`, in order.
+    /// Texts between `«` and `»`, in order.
     #[must_use]
     pub fn typed(&self) -> Vec<String> {
         self.lines
@@ -133,7 +133,7 @@ impl Answer {
             .collect()
     }
 
-    /// Whether it says nothing but what is typed: an answer to be filled in.
+    /// Whether the answer has typed input only: an answer to be filled in.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.lines

@@ -1,5 +1,5 @@
-//! Values as a transcript writes them: what `repr` gives, and `<posicao>` for a
-//! TAD. Nothing is computed here.
+//! Literal values of a transcript: the output of `repr`, and `<posicao>` for a TAD. Nothing
+//! is computed here.
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
@@ -8,29 +8,28 @@ use ruff_python_ast::{Expr, Number, UnaryOp};
 use super::evaluator::parse;
 use super::value::Value;
 
-/// The value that `text` writes, if it writes one.
+/// Parses `text` as a literal value.
 pub(super) fn read(text: &str) -> Option<Value> {
-    // In parentheses, so that it may go over several lines. A tuple without its
-    // own (`1, 2`) is one all the same.
+    // In parentheses, so that it may span several lines. A tuple without its own
+    // parentheses (`1, 2`) still is one.
     let source = format!("({}\n)", mark_opaque(text)?);
     let parsed = parse::expression(&source)?;
     value(parsed.expr(), MAX_DEPTH)
 }
 
-/// How deep a written value may be nested.
+/// Maximum nesting depth of a written value.
 const MAX_DEPTH: usize = 100;
 
-/// Longest decimal integer, in digits, that every Python reads.
+/// Maximum number of digits in a decimal integer that every Python reads.
 const MAX_DIGITS: usize = 4300;
 
-/// The name under which `<posicao>` passes through the parser of Python.
+/// Name that stands for `<posicao>` in Python's parser.
 const OPAQUE: &str = "__opaque__";
 
-/// Writes `<name>`, outside of strings, as a call of [`OPAQUE`].
+/// Replaces `<name>`, outside of strings, by a call of [`OPAQUE`].
 ///
-/// Gives nothing where there is more than a value: a comment, a line that goes
-/// on behind `\`, or a bracket that closes what the text did not open. A program
-/// may print such things under a value.
+/// Returns `None` for more than a value: a comment, a line continued by `\`, or an unmatched
+/// closing bracket. A program may print such things under a value.
 fn mark_opaque(text: &str) -> Option<String> {
     let mut marked = String::with_capacity(text.len());
     let mut quote = None;
@@ -71,7 +70,7 @@ fn is_type_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// The value that an expression writes, if it writes one.
+/// Value of a literal expression.
 pub(super) fn value(expr: &Expr, depth: usize) -> Option<Value> {
     let depth = depth.checked_sub(1)?;
     let values = |exprs: &[Expr]| -> Option<Vec<Value>> {
@@ -86,7 +85,7 @@ pub(super) fn value(expr: &Expr, depth: usize) -> Option<Value> {
         Expr::BooleanLiteral(literal) => Some(Value::Bool(literal.value)),
         Expr::StringLiteral(literal) => Some(Value::from(literal.value.to_str())),
         Expr::NumberLiteral(literal) => number(&literal.value),
-        // As Python shows them, though it does not read them.
+        // Shown by Python, though it does not read them.
         Expr::Name(name) => match name.id.as_str() {
             "inf" => Some(Value::Float(f64::INFINITY)),
             "nan" => Some(Value::Float(f64::NAN)),
@@ -125,7 +124,7 @@ pub(super) fn value(expr: &Expr, depth: usize) -> Option<Value> {
     }
 }
 
-/// The value of a numeric literal; `None` for a complex one.
+/// Value of a numeric literal; `None` for a complex one.
 pub(super) fn number(number: &Number) -> Option<Value> {
     match number {
         Number::Int(integer) => integer
@@ -138,7 +137,7 @@ pub(super) fn number(number: &Number) -> Option<Value> {
     }
 }
 
-/// An integer literal beyond 64 bits, in any of Python's four bases.
+/// Value of an integer literal beyond 64 bits, in any of Python's four bases.
 fn big_integer(text: &str) -> Option<BigInt> {
     let digits: String = text.chars().filter(|c| *c != '_').collect();
     let radix = match digits.get(..2).map(str::to_ascii_lowercase).as_deref() {

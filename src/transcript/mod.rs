@@ -1,5 +1,4 @@
-//! The transcript: the one language in which tests are written and failures
-//! shown.
+//! The transcript: the one format in which tests are written and failures shown.
 //!
 //! A transcript is a session of Python's interactive prompt:
 //!
@@ -14,16 +13,16 @@
 //! ValueError: cria_posicao: argumentos invalidos
 //! ```
 //!
-//! What a reader must know beyond that prompt:
+//! The differences from that prompt:
 //!
 //! - `...` continues a statement; every expression statement that does not give
 //!   `None` is shown, inside `while` and `for` too;
-//! - what was typed stands between `«` and `»`, because a piped session does
+//! - typed input stands between `«` and `»`, because a piped session does
 //!   not echo it;
-//! - a traceback is its first line and its last; where any exception is right
+//! - a traceback is its first line and its last; where any exception is accepted
 //!   the last line is `...`. An exception matches by its type or a base of it,
 //!   and by its message to the letter;
-//! - further right answers stand under the first, each on a line that starts
+//! - further accepted answers follow the first, each on a line that starts
 //!   with `#|`;
 //! - a value whose representation belongs to the program (a TAD) shows as its
 //!   type, `<posicao>`, and is not compared;
@@ -33,10 +32,10 @@
 //!   and lines that start with `# ` under one, are comments;
 //! - a line of three dashes or more starts a new, independent interaction.
 //!
-//! [`Transcript`] is the file in memory, read by `str::parse` and written back by
-//! `Display` without loss, but for line ends, which become plain ones, and what
-//! space there is at the end of an empty prompt. [`evaluator`] runs its statements on a reference engine,
-//! [`written`] and [`Answer::agrees_with`] go between answers and
+//! [`Transcript`] is the file in memory, parsed by `str::parse` and written back by
+//! `Display` without loss, except that line ends become plain ones and trailing space after
+//! an empty prompt is dropped. [`evaluator`] runs its statements on a reference engine;
+//! [`written`] and [`Answer::agrees_with`] convert between answers and
 //! [events](crate::observation::Event).
 
 mod answer;

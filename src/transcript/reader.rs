@@ -1,4 +1,4 @@
-//! Text to [`Transcript`].
+//! Parser from text to [`Transcript`].
 
 use std::str::FromStr;
 
@@ -6,13 +6,13 @@ use thiserror::Error;
 
 use super::interaction::{Answer, BLANK_LINE, Interaction, Prompt, Step, Transcript};
 
-/// Why a text is not a transcript.
+/// Reason why a text is not a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ReadError {
-    /// No line of it is a statement.
+    /// No line of the text is a statement.
     #[error("not a transcript: no line starts with `>>> `")]
     NoStatement,
-    /// `>>>` or `...` runs into what follows.
+    /// `>>>` or `...` lacks the space after it.
     #[error("line {line}: a space is missing after `{prompt}`")]
     NoSpace {
         /// Line of the text, from 1.
@@ -20,7 +20,7 @@ pub enum ReadError {
         /// The prompt that lacks its space.
         prompt: &'static str,
     },
-    /// A prompt stands behind a tab, so that nobody can tell its column.
+    /// A tab precedes a prompt, so that its column is unknown.
     #[error("line {line}: a tab before `>>>`: indent with spaces")]
     Tab {
         /// Line of the text, from 1.
@@ -32,7 +32,7 @@ pub enum ReadError {
         /// Line of the text, from 1.
         line: usize,
     },
-    /// A line of an answer follows its alternatives.
+    /// An answer continues after its alternatives.
     #[error("line {line}: after `#|` only a further `#|` may stand: each alternative is one line")]
     AfterAlternative {
         /// Line of the text, from 1.
@@ -53,7 +53,7 @@ impl FromStr for Transcript {
     }
 }
 
-/// What the next line may be.
+/// State of the parser: kinds of line that may come next.
 #[derive(Default, PartialEq)]
 enum Place {
     /// Between statements: comments, blank lines, prose.
@@ -134,7 +134,7 @@ impl Reader {
     }
 }
 
-/// The indentation and the rest of a line that starts with `prompt`.
+/// Indentation and rest of a line that starts with `prompt`.
 fn prompted(
     line: &str,
     prompt: &'static str,
@@ -157,19 +157,19 @@ fn prompted(
     }
 }
 
-/// A line of three dashes or more.
+/// Whether a line is a separator: three dashes or more.
 fn is_separator(line: &str) -> bool {
     line.len() >= 3 && line.bytes().all(|byte| byte == b'-')
 }
 
-/// A comment right under a statement has a space after its `#`, which what
-/// programs print (`#1 (  0): A`) has not.
+/// Whether a line right under a statement is a comment: with a space after its `#`, unlike
+/// some printed output (`#1 (  0): A`).
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     line == "#" || line.starts_with("# ")
 }
 
-/// What starts an alternative.
+/// Prefix of an alternative.
 const ALTERNATIVE: &str = "#|";
 
 fn answer(step: &mut Step, line: &str, number: usize) -> Result<(), ReadError> {

@@ -7,12 +7,12 @@ use ruff_python_literal::escape::{Escape, UnicodeEscape};
 
 use super::value::Value;
 
-/// Integers longer than this in bits are shown by their length: Python refuses
-/// those beyond 4300 digits (`sys.get_int_max_str_digits`), and writing them
-/// costs time that grows as the square of their length.
+/// Maximum size in bits of an integer shown in full: Python refuses integers beyond 4300
+/// digits (`sys.get_int_max_str_digits`), and the cost of writing one is quadratic in its
+/// length.
 const MAX_BITS: u64 = 14_284;
 
-/// Whether an integer is so long that it is not written out.
+/// Whether an integer is too long to be shown in full.
 pub(super) fn is_too_long(integer: &BigInt) -> bool {
     integer.bits() > MAX_BITS
 }
@@ -52,7 +52,7 @@ pub(super) fn write_repr(value: &Value, out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// What `str(value)` and so `print` give: `repr`, but for text.
+/// Text of a value as `str(value)` and `print` give it: `repr`, except for strings.
 #[must_use]
 pub fn to_str(value: &Value) -> String {
     match value {
@@ -63,7 +63,7 @@ pub fn to_str(value: &Value) -> String {
 
 fn write_integer(integer: &BigInt, out: &mut impl Write) -> fmt::Result {
     if is_too_long(integer) {
-        // log10(2) < 0.30103, so that this is never below the true length.
+        // log10(2) < 0.30103, so this is never below the true length.
         let digits = integer.bits().saturating_mul(30_103) / 100_000 + 1;
         write!(out, "<int, {digits} digits>")
     } else {
@@ -71,15 +71,15 @@ fn write_integer(integer: &BigInt, out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// The shortest digits that read back as the same float, with an exponent
-/// below 1e-4 and from 1e16 on.
+/// Writes the shortest digits that parse to the same float, with an exponent below 1e-4
+/// and from 1e16 on.
 fn write_float(number: f64, out: &mut impl Write) -> fmt::Result {
     let shortest = format!("{number:e}");
     let Some((digits, _)) = shortest.split_once('e') else {
         return out.write_str(&shortest.to_ascii_lowercase());
     };
-    // Where two such texts are equally near, CPython takes the even one, and so
-    // does rounding to that many digits, but not the search for the shortest.
+    // Where two shortest texts are equally near, CPython takes the even one; so does rounding
+    // to that many digits, unlike the search for the shortest.
     let places = digits.split_once('.').map_or(0, |(_, places)| places.len());
     let rounded = format!("{number:.places$e}");
     let text = if rounded.parse() == Ok(number) {
@@ -99,7 +99,7 @@ fn write_float(number: f64, out: &mut impl Write) -> fmt::Result {
     write_positional(sign, &digits.replace('.', ""), exponent, out)
 }
 
-/// Digits of which the first counts `10**exponent`, with a point.
+/// Writes digits with a decimal point; the first digit counts `10**exponent`.
 fn write_positional(sign: &str, digits: &str, exponent: i32, out: &mut impl Write) -> fmt::Result {
     let Ok(exponent) = usize::try_from(exponent) else {
         let zeros = "0".repeat(exponent.unsigned_abs() as usize - 1);
@@ -121,7 +121,7 @@ fn write_text(text: &str, out: &mut impl Write) -> fmt::Result {
         Some(_) => escape
             .str_repr(ruff_python_ast::str::TripleQuotes::No)
             .write(out),
-        // Longer than the address space: no text that exists.
+        // Longer than the address space: no such text exists.
         None => Err(fmt::Error),
     }
 }

@@ -1,27 +1,26 @@
-//! An interaction whose statements have been read as Python.
+//! Script: an interaction with parsed statements.
 
 use super::evaluator::Statement;
 use super::interaction::{Interaction, Step};
 
-/// An interaction whose statements have been read as Python: once, for whoever
-/// answers it.
+/// An interaction whose statements are parsed as Python, once for all submissions.
 pub struct Script {
-    /// Its steps, in order.
+    /// Steps, in order.
     pub steps: Vec<ScriptStep>,
 }
 
-/// A statement, and what is typed at its prompts.
+/// A statement, and the lines typed at its prompts.
 pub struct ScriptStep {
-    /// Line of the file on which it starts, from 1.
+    /// Line of the file on which the statement starts, from 1.
     pub line: usize,
-    /// The statement.
+    /// The parsed statement.
     pub statement: Statement,
-    /// The lines typed at its prompts, in order.
+    /// Lines typed at the prompts, in order.
     pub typed: Vec<String>,
 }
 
 impl Script {
-    /// Reads the statements of an interaction.
+    /// Parses the statements of an interaction.
     #[must_use]
     pub fn of(interaction: &Interaction) -> Self {
         let steps = interaction.steps.iter();

@@ -1,7 +1,7 @@
-//! Statements that are nothing but calls with written arguments, taken apart.
+//! Trees of statements that only call functions with literal arguments.
 //!
-//! Most statements of a session are of this form. Whoever runs thousands of them
-//! need not compile each.
+//! Most statements of a session have this form. A worker that runs thousands of them need
+//! not compile each.
 
 use ruff_python_ast::{Expr, Stmt, StmtAssign};
 
@@ -9,52 +9,52 @@ use super::evaluator::Statement;
 use super::literal;
 use super::value::Value;
 
-/// How deep calls may be nested.
+/// Maximum nesting depth of calls.
 const MAX_DEPTH: usize = 50;
 
-/// What a parser writes for half of a surrogate pair, which no text of ours has.
+/// Character with which the parser replaces half of a surrogate pair.
 const REPLACED: char = '\u{fffd}';
 
-/// A statement that only calls, and keeps what comes of it or shows it.
+/// Statement that only calls functions, and assigns or shows the result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assignment {
-    /// Where it is kept; it is shown where there is no such place.
+    /// Target of the assignment; `None` for a statement that shows its value.
     pub target: Option<Place>,
-    /// What is called.
+    /// Expression evaluated.
     pub tree: Tree,
 }
 
-/// Where a value can be kept.
+/// Target of an assignment.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Place {
-    /// Under a name.
+    /// A name.
     Name(String),
-    /// In what an expression gives, at an index or a key.
+    /// An item of a container, at an index or a key.
     Item(Tree, Tree),
 }
 
 /// An expression made of calls.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Tree {
-    /// A written value.
+    /// A literal value.
     Value(Value),
-    /// What a name stands for.
+    /// The value of a name.
     Name(String),
-    /// What the function of a name gives for arguments, all by position.
+    /// A call of a function, all arguments by position.
     Call(String, Vec<Tree>),
-    /// A tuple of which not all is written.
+    /// A tuple with at least one item that is no literal.
     Tuple(Vec<Tree>),
-    /// A list of which not all is written.
+    /// A list with at least one item that is no literal.
     List(Vec<Tree>),
-    /// What stands in something at an index or a key.
+    /// An item of a container, at an index or a key.
     Item(Box<(Tree, Tree)>),
 }
 
 impl Tree {
-    /// The values that trees are, where all of them are written ones; else the trees.
+    /// Unwraps trees that are all literal values.
     ///
     /// # Errors
-    /// The trees, where one of them is no value.
+    /// The trees themselves, where at least one of them is no literal value.
     pub fn values(trees: Vec<Tree>) -> Result<Vec<Value>, Vec<Tree>> {
         if !trees.iter().all(|tree| matches!(tree, Tree::Value(_))) {
             return Err(trees);
@@ -68,7 +68,7 @@ impl Tree {
 }
 
 impl Assignment {
-    /// Takes a statement apart; nothing where it is anything else.
+    /// Takes a statement apart; `None` for any other statement.
     #[must_use]
     pub fn of(statement: &Statement) -> Option<Assignment> {
         let [statement] = statement.body().ok()? else {
@@ -127,7 +127,7 @@ fn tree(expr: &Expr, depth: usize) -> Option<Tree> {
     }
 }
 
-/// One value, where every part is one.
+/// Joins parts into one value, where every part is one.
 fn joined(
     parts: Vec<Tree>,
     as_value: fn(Vec<Value>) -> Value,
@@ -139,7 +139,7 @@ fn joined(
     }
 }
 
-/// A name that Python reads as it is written: other letters it may change.
+/// Returns an ASCII name; `None` for other names, which Python may normalize.
 fn plain(name: &str) -> Option<String> {
     name.is_ascii().then(|| name.to_owned())
 }

@@ -1,5 +1,5 @@
-//! What a session shows, as data: a tree of Python values that nobody can
-//! change any more, with the equality of Python's `==`.
+//! Values shown in a session, as data: immutable trees of Python values with the equality
+//! of Python's `==`.
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
@@ -12,8 +12,8 @@ use num_traits::{FromPrimitive, ToPrimitive};
 /// A Python value, frozen at the moment it was shown.
 ///
 /// Equality is Python's: `1 == True == 1.0`, a tuple is never a list, the order
-/// of a dictionary or of a set does not matter. [`Value::agrees_with`] is what a
-/// verdict asks; it also knows that a TAD is not compared.
+/// of a dictionary or of a set does not matter. [`Value::agrees_with`] decides verdicts
+/// and also accepts any value for a TAD.
 ///
 /// ```
 /// use gabarito::transcript::Value;
@@ -40,23 +40,23 @@ pub enum Value {
     Dict(IndexMap<Value, Value>),
     /// A set or a frozen set.
     Set(IndexSet<Value>),
-    /// A value whose representation belongs to whoever wrote the program (a
-    /// TAD), by its type: shown as `<posicao>`, never compared.
+    /// A value whose representation is the program's own choice (a TAD), by its type: shown
+    /// as `<posicao>`, never compared.
     Opaque(String),
-    /// A value of a type that no session of ours can hold: it equals nothing.
+    /// A value of a type unknown to the evaluator: equal to no other value.
     Foreign {
-        /// The name of its type.
+        /// Name of its type.
         type_name: String,
-        /// How the program shows it, cut to a bounded length.
+        /// `repr` of the value in the program, cut to a bounded length.
         shown: String,
     },
 }
 
 impl Value {
-    /// Whether an answer `actual` is right where this value is expected.
+    /// Whether `actual` is accepted where this value is expected.
     ///
-    /// That is `==`, except that a float is no integer, and that a TAD expected here
-    /// accepts anything: how it is represented is not for us to judge.
+    /// Compares by `==`, except that a float is no integer, and that a TAD expected here accepts
+    /// anything, because its representation is not judged.
     #[must_use]
     pub fn agrees_with(&self, actual: &Value) -> bool {
         match (self, actual) {
@@ -81,14 +81,14 @@ impl Value {
                     })
             }
             (Value::Int(_) | Value::Bool(_), Value::Float(_)) => false,
-            // Only as numbers are two NaN not equal: both show the same.
+            // NaN agrees with NaN, unlike in Python: both show the same.
             (Value::Float(expected), Value::Float(actual)) if expected.is_nan() => actual.is_nan(),
             _ => self == actual,
         }
     }
 
-    /// Whether an answer that [agrees](Value::agrees_with) has `True` or `False` where an
-    /// integer is expected, or the other way round.
+    /// Whether an accepted answer has `True` or `False` where an integer is expected, or the
+    /// other way round (see [`agrees_with`](Value::agrees_with)).
     #[must_use]
     pub fn mixes_booleans(&self, actual: &Value) -> bool {
         match (self, actual) {
@@ -113,8 +113,7 @@ impl Value {
         }
     }
 
-    /// The number that this value is in Python's eyes, where it is an integer
-    /// one: `True` and `1.0` are 1.
+    /// Integer that Python considers equal to this value, if any: `True` and `1.0` equal 1.
     fn as_integer(&self) -> Option<BigInt> {
         match self {
             Value::Bool(b) => Some(BigInt::from(u8::from(*b))),
@@ -124,7 +123,7 @@ impl Value {
         }
     }
 
-    /// Whether Python can hash it, so that it can be a key or a member.
+    /// Whether Python can hash the value, so that it can be a key or a member.
     #[must_use]
     pub fn is_hashable(&self) -> bool {
         match self {
@@ -134,7 +133,7 @@ impl Value {
         }
     }
 
-    /// The values that it holds, keys and members among them.
+    /// Values directly inside the value, including keys and members.
     pub(super) fn held(&self) -> Box<dyn Iterator<Item = &Value> + '_> {
         match self {
             Value::Tuple(items) | Value::List(items) => Box::new(items.iter()),
@@ -144,7 +143,7 @@ impl Value {
         }
     }
 
-    /// The name of its type, as Python's messages write it.
+    /// Name of the value's type, as in Python's messages.
     #[must_use]
     pub fn type_name(&self) -> &str {
         match self {
@@ -172,8 +171,8 @@ impl PartialEq for Value {
             (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => a == b,
             (Value::Dict(a), Value::Dict(b)) => a == b,
             (Value::Set(a), Value::Set(b)) => a == b,
-            // A NaN is one value here: as many that equal nothing, they would make
-            // a table of a submission's that is searched for ever.
+            // All NaN are equal here: unequal ones would fill a hash table with colliding
+            // entries, which takes quadratic time.
             (Value::Float(a), Value::Float(b)) => a == b || (a.is_nan() && b.is_nan()),
             (
                 Value::Foreign { type_name, shown },
@@ -194,8 +193,8 @@ impl Eq for Value {}
 
 impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // What is equal must hash alike, what is not should not: a number has one
-        // tag whatever its type, everything else one of its own.
+        // Equal values must hash alike, others should not: all numbers share one tag, every
+        // other type has its own.
         let tag: u8 = match self {
             Value::Bool(_) | Value::Int(_) | Value::Float(_) => 0,
             Value::None => 1,
@@ -209,7 +208,7 @@ impl Hash for Value {
         };
         tag.hash(state);
         if let Some(integer) = self.as_integer() {
-            // Most keys are small: the whole number need not be hashed as bytes.
+            // Most keys are small: hash them without converting to bytes.
             match integer.to_i64() {
                 Some(small) => small.hash(state),
                 None => integer.hash(state),
@@ -229,8 +228,8 @@ impl Hash for Value {
     }
 }
 
-/// A hash in which the order of the items does not matter. Its key is drawn for
-/// this process: values that collide cannot be prepared.
+/// Hash of items regardless of their order. Its key is random for each process, so that
+/// colliding values cannot be prepared.
 fn unordered_hash<T: Hash>(items: impl Iterator<Item = T>) -> u64 {
     static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
     items.fold(0, |sum, item| sum.wrapping_add(KEY.hash_one(item)))

@@ -1,10 +1,10 @@
-//! A second player, for play: alpha-beta with immediately winning moves first.
+//! A second player, for `gabarito play`: alpha-beta with immediately winning moves first.
 //!
-//! The text does not ask for it; programs written to the text play like this.
-//! It looks as far ahead as Algoritmo 1 at a fraction of the cost, but wins at
+//! The text does not require this player; many programs written to the text play like it.
+//! The search is as deep as Algoritmo 1 at a fraction of the cost, but wins at
 //! once where Algoritmo 1 may choose an earlier move that wins later, and lets
 //! a blocked player pass, as in the game. Of the 2,904 states of the movement
-//! phase it plays otherwise than Algoritmo 1 in 144.
+//! phase, the two choose different moves in 144.
 
 use super::movimento::{deslocacoes, passe};
 use super::resultados::PROFUNDIDADE;
@@ -13,10 +13,10 @@ use super::{
     pecas_iguais,
 };
 
-/// What a won game is worth to the winner; no result lies beyond.
+/// Value of a won game to the winner, the maximum of all results.
 const VITORIA: i8 = 1;
 
-/// The move of the player `j`: by the list of the text in the placement phase,
+/// Chooses a move for the player `j`: by the list of the text in the placement phase,
 /// the first best one by alpha-beta in the movement phase.
 #[must_use]
 pub fn escolhe(t: &Tabuleiro, j: Peca) -> Movimento {
@@ -36,8 +36,8 @@ pub fn escolhe(t: &Tabuleiro, j: Peca) -> Movimento {
     melhor
 }
 
-/// What `t` is worth to the player `j`, who is to move, as far as it lies
-/// between `alfa` and `beta`: outside, the nearer of the two.
+/// Value of `t` to the player `j`, who is to move, if between `alfa` and `beta`; otherwise
+/// the nearer bound.
 fn valor(t: Tabuleiro, j: Peca, profundidade: u8, mut alfa: i8, beta: i8) -> i8 {
     let ganhador = obter_ganhador(&t);
     if !pecas_iguais(ganhador, Peca::LIVRE) || profundidade == 0 {
@@ -59,7 +59,7 @@ fn valor(t: Tabuleiro, j: Peca, profundidade: u8, mut alfa: i8, beta: i8) -> i8 
     alfa
 }
 
-/// The moves of `j`, those that win at once before the others; a pass if there is none.
+/// Moves of `j`, those that win at once before the others; a pass if there is none.
 fn ordenados(t: Tabuleiro, j: Peca) -> Vec<Movimento> {
     let mut movimentos: Vec<_> = deslocacoes(&t, j).chain(passe(t, j)).collect();
     movimentos.sort_by_key(|m| !pecas_iguais(obter_ganhador(&m.depois(t, j)), j));
@@ -73,7 +73,7 @@ mod tests {
     use super::super::{JogadorBloqueado, obter_posicoes_jogador};
     use super::*;
 
-    /// In how many of the 2,904 states the two engines choose different moves:
+    /// Number of the 2,904 states in which the two engines choose different moves:
     /// a measured figure, repeated in the module's documentation.
     const DIFFERENT_CHOICES: usize = 144;
 

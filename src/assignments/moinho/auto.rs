@@ -1,4 +1,4 @@
-//! A move as the computer finds it.
+//! The computer's choice of a move.
 
 use std::{fmt, iter};
 
@@ -10,12 +10,12 @@ use super::{
     peca_para_inteiro, pecas_iguais,
 };
 
-/// How far the computer looks ahead.
+/// Level of the computer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Nivel {
-    /// The first move that there is.
+    /// The first possible move.
     Facil,
-    /// The first move that wins at once, else as [`Nivel::Facil`].
+    /// The first move that wins at once, else the move of [`Nivel::Facil`].
     Normal,
     /// The minimax algorithm, five moves deep.
     Dificil,
@@ -74,30 +74,30 @@ pub fn obter_movimento_auto(t: &Tabuleiro, j: Peca, nivel: Nivel) -> Movimento {
     obter_movimento_auto_com(t, j, nivel, Leituras::default())
 }
 
-/// How the open places of the text are read.
+/// Readings of the open places of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Leituras {
-    /// A player who cannot move, inside the search.
+    /// Treatment of a player who cannot move, inside the search.
     pub bloqueado: JogadorBloqueado,
-    /// Which of two lines that the other threatens is blocked.
+    /// Choice between two threatened lines to block.
     pub bloqueio: BloqueioDuplo,
-    /// Which corner is taken, and which side.
+    /// Choice of a corner, and of a side.
     pub canto: CantoOuLateral,
 }
 
-/// Which of two lines that the other threatens at once is blocked: there are never
-/// more than two, and the text does not say.
+/// Choice between two threatened lines to block: there are never more than two, and the
+/// text leaves the choice open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum BloqueioDuplo {
-    /// The one whose free position is the first in reading order.
+    /// The line whose free position is the first in reading order.
     #[default]
     Primeira,
-    /// The other one.
+    /// The other line.
     Segunda,
 }
 
 impl BloqueioDuplo {
-    /// The reading of a name in `enunciado.toml`.
+    /// Parses the name of a reading in `enunciado.toml`.
     #[must_use]
     pub fn le(s: &str) -> Option<Self> {
         match s {
@@ -108,8 +108,8 @@ impl BloqueioDuplo {
     }
 }
 
-/// In which order corners are tried, and then sides: the text gives none. Each order
-/// begins with another corner and another side, so that there is one for every choice.
+/// Order in which corners are tried, and then sides: the text gives none. Each order
+/// begins with another corner and another side, so that every choice is covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CantoOuLateral {
     /// Reading order.
@@ -127,7 +127,7 @@ impl CantoOuLateral {
     /// Every order.
     pub const TODAS: [Self; 4] = [Self::A1B1, Self::C1A2, Self::A3C2, Self::C3B3];
 
-    /// The reading of a name in `enunciado.toml`.
+    /// Parses the name of a reading in `enunciado.toml`.
     #[must_use]
     pub fn le(s: &str) -> Option<Self> {
         match s {
@@ -139,7 +139,7 @@ impl CantoOuLateral {
         }
     }
 
-    /// Corners, and sides.
+    /// Order of the corners, and of the sides.
     const fn posicoes(self) -> [[Posicao; 4]; 2] {
         use Posicao as P;
         match self {
@@ -153,8 +153,8 @@ impl CantoOuLateral {
 
 /// [`obter_movimento_auto`] under readings of the open places.
 ///
-/// Of the 2,904 states of the movement phase those of Algoritmo 1 tell eight apart,
-/// and those at the level `dificil` only.
+/// Of the 2,904 states of the movement phase, the readings of Algoritmo 1 differ in eight,
+/// and only at the level `dificil`.
 #[must_use]
 pub fn obter_movimento_auto_com(
     t: &Tabuleiro,
@@ -173,11 +173,11 @@ pub fn obter_movimento_auto_com(
         }
         Nivel::Dificil => procura(*t, j, PROFUNDIDADE, leituras.bloqueado).1,
     };
-    // Nothing found is also how a blocked player comes out: the pass remains.
+    // The search finds no move for a blocked player either: the pass remains.
     encontrado.unwrap_or(primeiro)
 }
 
-/// What the easy level plays in the movement phase, a pass included.
+/// Move of the easy level in the movement phase, a pass included.
 fn primeira_deslocacao(t: Tabuleiro, j: Peca) -> Option<Movimento> {
     if em_colocacao(t, j) {
         return None;
@@ -203,7 +203,7 @@ fn posicao_a_colocar(t: Tabuleiro, j: Peca, leituras: Leituras) -> Posicao {
             BloqueioDuplo::Segunda => bloqueiam.last(),
         })
         .or_else(|| restantes.find(|&p| eh_posicao_livre(&t, p)))
-        // A board without a free position is no board of a game.
+        // A board without a free position never occurs in a game.
         .unwrap_or(Posicao::B2)
 }
 
@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn no_board_and_no_piece_is_without_an_answer() {
         for t in boards() {
-            // Where there is room, looking ahead takes long.
+            // The search is slow on boards with many free positions.
             let crowded = obter_posicoes_livres(&t).len() < 2;
             let last = if crowded {
                 Nivel::Dificil

@@ -1,8 +1,8 @@
-//! How sessions reach the engine: the functions in the order of the text, and
-//! what a value of another type means to them.
+//! Binding of sessions to the engine: the functions in the order of the text, and the
+//! meaning of a value of another type to each.
 //!
-//! Where the text has arguments verified, any other value is the documented
-//! error. Where it has not, there is no right answer, and none is given.
+//! Where the text requires arguments to be verified, any other value is the documented
+//! error. Elsewhere the text defines no answer, and the binding gives none.
 
 use std::cell::RefCell;
 
@@ -19,14 +19,14 @@ use super::{
 };
 use crate::transcript::evaluator::{Call, Function, Interrupt, Native, Object, Outcome};
 
-/// What `enunciado.toml` calls a blocked player inside Algoritmo 1.
+/// Name in `enunciado.toml` of a blocked player inside Algoritmo 1.
 pub(super) const BLOQUEADO: &str = "jogador-bloqueado";
-/// … and two lines that are threatened at once.
+/// Name in `enunciado.toml` of two lines that are threatened at once.
 pub(super) const BLOQUEIO_DUPLO: &str = "bloqueio-duplo";
-/// … and which of several free corners, or sides, is taken.
+/// Name in `enunciado.toml` of the choice among free corners, or sides.
 pub(super) const CANTO_OU_LATERAL: &str = "canto-ou-lateral";
 
-/// A board as a session holds it: whoever has it sees it change.
+/// A board in a session, shared by all references to it.
 type Partilhado = RefCell<Tabuleiro>;
 
 /// The functions of the text, in its order.
@@ -182,7 +182,7 @@ pub const FUNCTIONS: &[Function] = &[
     }),
 ];
 
-/// How the open places are read in this session.
+/// Readings of the open places in this session.
 fn leituras(call: &Call) -> Leituras {
     let bloqueado = call.reading(BLOQUEADO).and_then(JogadorBloqueado::le);
     let bloqueio = call.reading(BLOQUEIO_DUPLO).and_then(BloqueioDuplo::le);
@@ -202,7 +202,7 @@ fn peca(call: &Call, index: usize) -> Outcome<Peca> {
     call.native(index).copied()
 }
 
-/// A piece that belongs to one of the two players.
+/// Argument as a piece of one of the two players.
 fn jogador(call: &Call, index: usize) -> Outcome<Peca> {
     let j = peca(call, index)?;
     if pecas_iguais(j, Peca::LIVRE) {
@@ -215,8 +215,8 @@ fn tabuleiro<'a>(call: &Call<'a>, index: usize) -> Outcome<&'a Partilhado> {
     call.native(index)
 }
 
-/// `eh_…(arg)`: false for what no program would represent a TAD by. A TAD of another kind
-/// may be represented as this one is.
+/// Evaluates `eh_…(arg)`: `False` for values that no program would represent a TAD by.
+/// Refuses any other value that is not of the TAD: its representation may be the same.
 fn recognise<T: 'static>(call: &Call, eh: impl Fn(&T) -> bool) -> Outcome<Object> {
     match call.native(0) {
         Ok(tad) => Ok(eh(tad).into()),
@@ -224,8 +224,7 @@ fn recognise<T: 'static>(call: &Call, eh: impl Fn(&T) -> bool) -> Outcome<Object
     }
 }
 
-/// Two arguments of which one is not of the TAD at all, so that they are not
-/// equal ones.
+/// `False` for two arguments of which one cannot be of the TAD at all.
 fn not_both<T: 'static>(call: &Call) -> Outcome<Object> {
     for index in 0..call.args().len() {
         if !is_no_tad(call, index) {
@@ -235,13 +234,13 @@ fn not_both<T: 'static>(call: &Call) -> Outcome<Object> {
     Ok(false.into())
 }
 
-/// Whether an argument is what no program would represent a TAD by: integers, truth values,
-/// text and containers may well be how one does.
+/// Whether no program would represent a TAD by an argument; integers, truth values, text and
+/// containers may all be representations.
 fn is_no_tad(call: &Call, index: usize) -> bool {
     matches!(call.args()[index], Object::Float(_))
 }
 
-/// The integers of a tuple of three tuples of three.
+/// Integers of a tuple of three tuples of three.
 fn celulas(object: &Object) -> Option<[[i8; 3]; 3]> {
     let Object::Tuple(linhas) = object else {
         return None;

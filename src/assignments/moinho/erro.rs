@@ -1,4 +1,4 @@
-//! What can go wrong: one variant for each message that the text documents.
+//! Errors: one variant for each message that the text documents.
 
 use crate::io::EndOfInput;
 use thiserror::Error;
@@ -12,10 +12,10 @@ pub enum Erro {
     /// The identifier is none of `X`, `O` and the space.
     #[error("cria_peca: argumento invalido")]
     PecaInvalida,
-    /// What the player typed is no position or no move that can be made.
+    /// The typed line is no position, or no move that can be made.
     #[error("obter_movimento_manual: escolha invalida")]
     EscolhaInvalida,
-    /// The game was started with something other than a piece and a level.
+    /// The arguments of the game are not a piece and a level.
     #[error("moinho: argumentos invalidos")]
     ArgumentosInvalidos,
     /// The input ended in the middle of a game: not the text's error but Python's.

@@ -16,8 +16,8 @@ use crate::io::Console;
 ///
 /// # Errors
 /// `moinho: argumentos invalidos` when `humano` is neither `[X]` nor `[O]` or
-/// there is no such level; what the player's turn raises ends the game as well,
-/// as `obter_movimento_manual: escolha invalida` or the end of the input.
+/// `nivel` is no level; the errors of the player's turn end the game as well:
+/// `obter_movimento_manual: escolha invalida` and the end of the input.
 ///
 /// # Exemplo
 /// ```
@@ -45,7 +45,7 @@ pub fn moinho(humano: &str, nivel: &str, console: &mut dyn Console) -> Result<St
 /// [`moinho`] under readings of the open places.
 ///
 /// # Errors
-/// As [`moinho`].
+/// The errors of [`moinho`].
 pub fn moinho_com(
     humano: &str,
     nivel: &str,
@@ -61,12 +61,12 @@ pub fn moinho_com(
     Ok(peca_para_str(ganhador).to_owned())
 }
 
-/// The game that [`moinho`] plays, with the moves of the computer chosen by
-/// `computador`: how another engine takes a seat. Gives the winner's piece. No
-/// one has the free piece: for such a `humano` the computer plays both sides.
+/// Plays the game of [`moinho`], with the moves of the computer chosen by
+/// `computador`, which may be another engine. Returns the winner's piece. For the free
+/// piece as `humano`, the computer plays both sides.
 ///
 /// # Errors
-/// Those of [`obter_movimento_manual`].
+/// The errors of [`obter_movimento_manual`].
 pub fn partida(
     humano: Peca,
     nivel: Nivel,

@@ -1,4 +1,4 @@
-//! A move as the player types it.
+//! A move typed by the player.
 
 use super::movimento::{Movimento, deslocacoes, em_colocacao, esta_bloqueado};
 use super::{
@@ -83,7 +83,7 @@ pub(crate) mod tests {
     use crate::io::EndOfInput;
     use rstest::rstest;
 
-    /// A console that types `lines` and keeps all that passes, what was typed included.
+    /// Console that types `lines` and records all input and output.
     pub(crate) struct Script<'a> {
         lines: std::slice::Iter<'a, &'a str>,
         pub(crate) shown: String,

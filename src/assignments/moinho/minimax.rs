@@ -1,17 +1,17 @@
-//! Algoritmo 1: the minimax search of the level `dificil`, written as it is told.
+//! Algoritmo 1: the minimax search of the level `dificil`, written as in the text.
 //!
 //! The algorithm tries every move of the player in reading order and keeps the
 //! first best. Its best result starts as *the other player wins* and its best
 //! sequence as *undefined*, with a consequence that is easily overlooked: a
-//! player who cannot move, further down, scores as lost **and hands an
-//! undefined sequence up**, which the next sibling replaces whatever its
-//! value. The text does not say that this is meant, so the other ways to read
-//! it are [kept as well](JogadorBloqueado).
+//! player who cannot move, further down, scores as lost **and returns an
+//! undefined sequence**, which the next sibling replaces whatever its
+//! value. The text does not say whether this is meant, so the other readings
+//! are [supported as well](JogadorBloqueado).
 
 use super::movimento::{deslocacoes, passe};
 use super::{Movimento, Peca, Tabuleiro, obter_ganhador, peca_para_inteiro, pecas_iguais};
 
-/// What becomes of a player who cannot move, inside the search.
+/// Treatment of a player who cannot move, inside the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum JogadorBloqueado {
     /// Lost, and the sequence is undefined: Algoritmo 1 to the letter.
@@ -24,7 +24,7 @@ pub enum JogadorBloqueado {
 }
 
 impl JogadorBloqueado {
-    /// The reading of a name in `enunciado.toml`.
+    /// Parses the name of a reading in `enunciado.toml`.
     #[must_use]
     pub fn le(s: &str) -> Option<Self> {
         match s {
@@ -36,12 +36,12 @@ impl JogadorBloqueado {
     }
 }
 
-/// The moves that lead to a result.
+/// Moves that lead to a result.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sequencia(Vec<Movimento>);
 
 impl Sequencia {
-    /// The sequence with `m` after all others.
+    /// Sequence with `m` after all others.
     #[must_use]
     pub fn com(&self, m: Movimento) -> Self {
         let mut movimentos = Vec::with_capacity(self.0.len() + 1);
@@ -50,13 +50,13 @@ impl Sequencia {
         Self(movimentos)
     }
 
-    /// The move to make now; none when the game was over from the start.
+    /// Move to make now; `None` if the game was over from the start.
     #[must_use]
     pub fn primeiro(&self) -> Option<Movimento> {
         self.0.first().copied()
     }
 
-    /// All moves, in the order in which they are made.
+    /// All moves, in order.
     #[must_use]
     pub fn movimentos(&self) -> &[Movimento] {
         &self.0
@@ -86,8 +86,8 @@ pub fn minimax(
     })
 }
 
-/// The algorithm at one board: `fim` gives the sequence of a search that goes no further,
-/// and `resultado_de` what a move and the board after it come to.
+/// One step of the algorithm at a board: `fim` gives the sequence of a search that stops
+/// there, and `resultado_de` the result of a move and the board after it.
 pub(super) fn passo<S>(
     t: Tabuleiro,
     j: Peca,
@@ -139,9 +139,9 @@ mod tests {
 
     type Rows = [[i8; 3]; 3];
 
-    /// The states that the readings tell apart: what the letter of the
-    /// algorithm plays, and what the first best move is. With a pass as a move
-    /// like any other the choice is that of the letter.
+    /// States in which the readings differ: the move of the algorithm to the letter, and
+    /// the first best move. The reading with a pass as an ordinary move chooses as the
+    /// algorithm to the letter.
     #[rustfmt::skip]
     const TOLD_APART: [(Rows, Peca, &str, &str); 8] = [
         ([[0, -1, -1], [1, 1, -1], [0, 0, 1]], Peca::X, "a2a3", "a2a1"),

@@ -10,12 +10,12 @@
 //! | «Funções adicionais», the game | [`jogo`] |
 //!
 //! [`erro`] holds the messages that the text documents, [`alfabeta`] a second
-//! player that the text does not ask for, `hidden` the sessions of the hidden battery.
+//! player that the text does not require, `hidden` the sessions of the hidden battery.
 //!
 //! The functions are typed: where the text lets a session pass any value, the
-//! binding to sessions decides what a value of another type means. Only what
-//! the text asks to be verified is verified, yet nothing here panics: outside
-//! of what is asked every function gives *something*.
+//! binding to sessions decides the meaning of a value of another type. The engine verifies
+//! only what the text requires, yet never panics: for any other argument, a function
+//! returns *some* value.
 
 pub mod alfabeta;
 pub mod auto;

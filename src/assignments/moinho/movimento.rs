@@ -1,4 +1,4 @@
-//! A move, and which there are.
+//! A move, and the possible moves.
 //!
 //! A player with fewer than three pieces on the board is in the placement
 //! phase and places one; a player with three moves one, or passes when all
@@ -30,14 +30,14 @@ impl Movimento {
         };
     }
 
-    /// The board after the move; `t` stays as it is.
+    /// Copy of the board after the move; `t` is unchanged.
     pub(super) fn depois(self, t: Tabuleiro, j: Peca) -> Tabuleiro {
         let mut copia = cria_copia_tabuleiro(&t);
         self.aplica(&mut copia, j);
         copia
     }
 
-    /// The one or two positions, in the order of the tuple.
+    /// Positions of the move, one or two, in the order of the tuple.
     #[must_use]
     pub fn posicoes(self) -> Vec<Posicao> {
         match self {
@@ -56,7 +56,7 @@ impl fmt::Display for Movimento {
     }
 }
 
-/// The moves of the pieces of `j` to free adjacent positions: pieces in
+/// Moves of the pieces of `j` to free adjacent positions: pieces in
 /// reading order, and for each its destinations in reading order.
 pub fn deslocacoes(t: &Tabuleiro, j: Peca) -> impl Iterator<Item = Movimento> {
     let t = *t;
@@ -67,7 +67,7 @@ pub fn deslocacoes(t: &Tabuleiro, j: Peca) -> impl Iterator<Item = Movimento> {
     })
 }
 
-/// The first own position twice, for a player all of whose pieces are blocked.
+/// Pass: the first own position twice, for a player all of whose pieces are blocked.
 pub(super) fn passe(t: Tabuleiro, j: Peca) -> Option<Movimento> {
     let primeira = obter_posicoes_jogador(&t, j).next()?;
     esta_bloqueado(t, j).then_some(Movimento::Deslocacao(primeira, primeira))

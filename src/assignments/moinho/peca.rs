@@ -1,4 +1,4 @@
-//! TAD peca: the pieces of the two players and the free piece, which is nobody's.
+//! TAD peca: the pieces of the two players and the free piece.
 
 use super::Erro;
 use std::any::Any;
@@ -19,10 +19,10 @@ impl Peca {
     pub const X: Self = Self(Dono::X);
     /// The piece of the player who moves second.
     pub const O: Self = Self(Dono::O);
-    /// The piece of a position where there is none.
+    /// The piece of a free position.
     pub const LIVRE: Self = Self(Dono::Ninguem);
 
-    /// The piece of the other player; the free piece has no other.
+    /// Piece of the other player; the free piece has no other.
     #[must_use]
     pub const fn adversario(self) -> Self {
         match self.0 {
@@ -32,7 +32,7 @@ impl Peca {
         }
     }
 
-    /// The piece that is shown as `s`: the inverse of [`peca_para_str`].
+    /// Parses a piece as it is shown: the inverse of [`peca_para_str`].
     pub(super) fn le(s: &str) -> Option<Self> {
         [Self::X, Self::O, Self::LIVRE]
             .into_iter()
@@ -94,8 +94,8 @@ pub fn eh_peca(arg: &dyn Any) -> bool {
 
 /// `pecas_iguais : peca × peca → booleano`
 ///
-/// Whether `j1` and `j2` are the same piece. That both are pieces is what
-/// their type says.
+/// Whether `j1` and `j2` are the same piece. Their type guarantees that both are
+/// pieces.
 ///
 /// Source: enunciado, secção «TAD peca».
 #[must_use]

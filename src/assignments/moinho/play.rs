@@ -8,8 +8,7 @@ use super::{Erro, Movimento, Nivel, Peca, Tabuleiro, alfabeta, obter_movimento_a
 use crate::engine::PlayError;
 use crate::io::Console;
 
-/// What can be asked for on the command line; what is not is asked at the
-/// console.
+/// Options of the command line; missing ones are asked at the console.
 #[must_use]
 pub(super) fn command() -> Command {
     Command::new("moinho")
@@ -38,7 +37,7 @@ pub(super) fn command() -> Command {
         )
 }
 
-/// Plays a game and tells who won.
+/// Plays a game and prints the winner.
 pub(super) fn play(asked: &ArgMatches, console: &mut dyn Console) -> Result<(), PlayError> {
     let humano = match asked.get_one::<String>("peca") {
         Some(peca) => format!("[{peca}]"),

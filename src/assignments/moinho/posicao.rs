@@ -1,8 +1,8 @@
 //! TAD posicao: the nine positions of the board and which of them are connected.
 //!
-//! A position is the bit that it has in a set of positions. Bits count up in
-//! reading order (left to right, then top to bottom), so that walking a set
-//! from its lowest bit is walking it in the order that the text asks for.
+//! A position is its bit in a set of positions. Bits count up in
+//! reading order (left to right, then top to bottom), so that iterating a set
+//! from its lowest bit yields the order that the text requires.
 
 use super::Erro;
 use std::any::Any;
@@ -25,7 +25,7 @@ impl Posicao {
     pub(super) const B3: Self = Self(1 << 7);
     pub(super) const C3: Self = Self(1 << 8);
 
-    /// The position as a set of one, for the mask of a board.
+    /// Position as a set with one bit, for the mask of a board.
     pub(super) const fn bit(self) -> u16 {
         self.0
     }
@@ -44,12 +44,12 @@ impl Posicoes {
     const COLUNA_A: u16 = 0b001_001_001;
     const COLUNA_C: u16 = 0b100_100_100;
 
-    /// The positions of a set of bits; bits that are no position are left out.
+    /// Positions of a set of bits; other bits are ignored.
     pub(super) const fn de(bits: u16) -> Self {
         Self(bits & Self::TODAS)
     }
 
-    /// All nine.
+    /// All nine positions.
     #[must_use]
     pub const fn todas() -> Self {
         Self(Self::TODAS)
@@ -144,8 +144,8 @@ pub fn eh_posicao(arg: &dyn Any) -> bool {
 
 /// `posicoes_iguais : posicao × posicao → booleano`
 ///
-/// Whether `p1` and `p2` are the same position. That both are positions is
-/// what their type says.
+/// Whether `p1` and `p2` are the same position. Their type guarantees that both are
+/// positions.
 ///
 /// Source: enunciado, secção «TAD posicao».
 #[must_use]

@@ -1,8 +1,8 @@
-//! What Algoritmo 1 comes to, with the first of its moves and without the others.
+//! Memoized results of Algoritmo 1: the value and the first move, without the others.
 //!
-//! A board of the movement phase is met again and again in the search of another, and
-//! what it is worth there depends on who is to move and on how far is looked alone: it is
-//! kept from one search to the next.
+//! The search of one board meets many boards of the movement phase again, and the value
+//! of each depends only on the player to move and the remaining depth: results are
+//! cached across searches.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -10,26 +10,26 @@ use super::minimax::{JogadorBloqueado, passo};
 use super::tabuleiro::PECAS_POR_JOGADOR;
 use super::{Movimento, Peca, Tabuleiro, pecas_iguais};
 
-/// How far is looked at the level `dificil`.
+/// Depth of the search at the level `dificil`.
 pub(super) const PROFUNDIDADE: u8 = 5;
 
-/// In how many ways three pieces stand on nine positions.
+/// Number of ways to place three pieces on nine positions.
 const LUGARES: usize = 84;
-/// Boards with three pieces each, for each player to move.
+/// Number of boards with three pieces each, for each player to move.
 const JOGADAS: usize = 2 * LUGARES * LUGARES;
-/// What is known, by reading, by how far is looked, by player and by board.
+/// Cache of results, by reading, depth, player and board.
 static SABIDOS: [AtomicU8; 3 * PROFUNDIDADE as usize * JOGADAS] =
     [const { AtomicU8::new(0) }; 3 * PROFUNDIDADE as usize * JOGADAS];
 
-/// For each set of three positions, the place of it among them.
+/// Index of each set of three positions among all such sets.
 const ORDENS: [u8; 1 << 9] = ordens();
 
-/// The value of a board, and the sequence that leads there, of which nothing is kept but
-/// whether it is defined.
+/// Value of a board, and whether the sequence that leads there is defined; the sequence
+/// itself is not stored.
 type Resultado = (i8, Option<()>);
 
-/// The value that [`minimax`](super::minimax::minimax) gives, and the first move of its
-/// sequence; no move where that is undefined or the game is over.
+/// Value that [`minimax`](super::minimax::minimax) gives, and the first move of its
+/// sequence; `None` where that is undefined or the game is over.
 pub(super) fn procura(
     t: Tabuleiro,
     j: Peca,
@@ -51,7 +51,7 @@ pub(super) fn procura(
     (valor, primeiro.flatten())
 }
 
-/// What a board is worth; computed only where that is not known.
+/// Result of a board, computed unless cached.
 fn resultado(t: Tabuleiro, j: Peca, profundidade: u8, bloqueado: JogadorBloqueado) -> Resultado {
     let calcula = || {
         passo(
@@ -66,7 +66,7 @@ fn resultado(t: Tabuleiro, j: Peca, profundidade: u8, bloqueado: JogadorBloquead
     let Some(lugar) = lugar(t, j, profundidade, bloqueado) else {
         return calcula();
     };
-    // Whoever computes it at the same time comes to the same.
+    // A thread that computes the same result at the same time stores the same byte.
     le(SABIDOS[lugar].load(Ordering::Relaxed)).unwrap_or_else(|| {
         let resultado = calcula();
         SABIDOS[lugar].store(escreve(resultado), Ordering::Relaxed);
@@ -74,7 +74,7 @@ fn resultado(t: Tabuleiro, j: Peca, profundidade: u8, bloqueado: JogadorBloquead
     })
 }
 
-/// Where a result is kept; nowhere, where that costs more than it takes.
+/// Index of a result in the cache; `None` for boards and depths not worth caching.
 fn lugar(t: Tabuleiro, j: Peca, profundidade: u8, bloqueado: JogadorBloqueado) -> Option<usize> {
     let [x, o] = [Peca::X, Peca::O].map(|j| t.bits(j));
     if [x, o]
@@ -93,12 +93,12 @@ fn lugar(t: Tabuleiro, j: Peca, profundidade: u8, bloqueado: JogadorBloqueado) -
     Some(leitura * JOGADAS + (jogador * LUGARES + x) * LUGARES + o)
 }
 
-/// In a byte that is never 0.
+/// Encodes a result in a byte that is never 0.
 fn escreve((valor, sequencia): Resultado) -> u8 {
     (valor + 2).unsigned_abs() << 1 | u8::from(sequencia.is_some())
 }
 
-/// From a byte; nothing, from 0.
+/// Decodes a result from a byte; `None` from 0.
 fn le(byte: u8) -> Option<Resultado> {
     let resultado = ((byte >> 1).cast_signed() - 2, (byte & 1 == 1).then_some(()));
     (byte > 0).then_some(resultado)
@@ -138,7 +138,7 @@ mod tests {
         for (t, j) in movement_states() {
             let (valor, sequencia) = minimax(&t, j, profundidade, &Sequencia::default(), bloqueado);
             let expected = (valor, sequencia.and_then(|each| each.primeiro()));
-            // What is kept must come to the same as what is computed.
+            // Cached results must equal computed ones.
             for _ in 0..2 {
                 assert_eq!(procura(t, j, profundidade, bloqueado), expected, "{t:?}");
             }

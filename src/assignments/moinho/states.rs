@@ -1,4 +1,4 @@
-//! Every board that there is, and every state that a game can be in.
+//! Enumeration of every board, and of every state of a game.
 
 use super::movimento::em_colocacao;
 use super::{
@@ -6,10 +6,10 @@ use super::{
     obter_posicoes_jogador, pecas_iguais,
 };
 
-/// So many different pieces can be at a position, none among them.
+/// Pieces that a position can hold, the free one included.
 const OWNERS: [Peca; 3] = [Peca::LIVRE, Peca::X, Peca::O];
 
-/// Every board there is, valid or not.
+/// Every board, valid or not.
 pub(super) fn boards() -> impl Iterator<Item = Tabuleiro> {
     (0..OWNERS.len().pow(9)).map(|number| {
         let mut t = cria_tabuleiro();
@@ -27,8 +27,8 @@ pub(super) fn valid_boards() -> impl Iterator<Item = Tabuleiro> {
     boards().filter(|t| eh_tabuleiro(t))
 }
 
-/// The states of the placement phase that nobody has won: boards that players who
-/// take turns come to, each with the player to move.
+/// States of the placement phase without a winner: boards reachable by players who take
+/// turns, each with the player to move.
 pub(super) fn placement_states() -> impl Iterator<Item = (Tabuleiro, Peca)> {
     valid_boards().filter(|t| is_open(*t)).filter_map(|t| {
         let j = match pieces(t) {
@@ -41,14 +41,14 @@ pub(super) fn placement_states() -> impl Iterator<Item = (Tabuleiro, Peca)> {
     })
 }
 
-/// The boards of the movement phase that nobody has won, each with either player to move.
+/// Boards of the movement phase without a winner, each with either player to move.
 pub(super) fn movement_states() -> impl Iterator<Item = (Tabuleiro, Peca)> {
     valid_boards()
         .filter(|t| pieces(*t) == [3, 3] && is_open(*t))
         .flat_map(|t| [(t, Peca::X), (t, Peca::O)])
 }
 
-/// How many pieces X and O have.
+/// Numbers of pieces of X and of O.
 pub(super) fn pieces(t: Tabuleiro) -> [usize; 2] {
     [Peca::X, Peca::O].map(|j| obter_posicoes_jogador(&t, j).len())
 }

@@ -1,14 +1,14 @@
 //! TAD tabuleiro: the board, as the positions of X and those of O.
 //!
 //! The two sets never share a position, so that a board with two pieces in one
-//! place cannot be written. What else makes a board valid is asked of
-//! [`eh_tabuleiro`] and of no one else, as in the text.
+//! place cannot be represented. All other conditions of a valid board are checked by
+//! [`eh_tabuleiro`] only, as in the text.
 
 use std::any::Any;
 
 use super::{Peca, Posicao, Posicoes, Vetor, peca_para_str};
 
-/// The most pieces that a player may have on the board.
+/// Maximum number of pieces of a player on the board.
 pub(super) const PECAS_POR_JOGADOR: usize = 3;
 
 /// A board of three by three positions and the pieces on them.
@@ -19,7 +19,7 @@ pub struct Tabuleiro {
 }
 
 impl Tabuleiro {
-    /// The positions of a player, a bit each.
+    /// Positions of a player, a bit each.
     pub(super) const fn bits(self, j: Peca) -> u16 {
         match j {
             Peca::X => self.x,
@@ -187,8 +187,8 @@ pub const fn eh_posicao_livre(t: &Tabuleiro, p: Posicao) -> bool {
 
 /// `tabuleiros_iguais : tabuleiro × tabuleiro → booleano`
 ///
-/// Whether `t1` and `t2` have the same pieces in the same places. That both
-/// are boards is what their type says; whether they are valid is not looked at.
+/// Whether `t1` and `t2` have the same pieces in the same places. Their type guarantees
+/// that both are boards; whether they are valid is not checked.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
 #[must_use]
@@ -229,7 +229,7 @@ pub fn tabuleiro_para_str(t: &Tabuleiro) -> String {
 ///
 /// The board of three lines of three integers, 1 for X, -1 for O and 0 for a
 /// free position. `None` if an integer is another one, which the text does not
-/// ask about; whether the board is valid is not looked at.
+/// ask about; whether the board is valid is not checked.
 ///
 /// # Exemplo
 /// ```

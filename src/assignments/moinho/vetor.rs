@@ -14,8 +14,8 @@ impl Vetor {
     pub(super) const LINHA_2: Self = Self([Posicao::A2, Posicao::B2, Posicao::C2]);
     pub(super) const LINHA_3: Self = Self([Posicao::A3, Posicao::B3, Posicao::C3]);
 
-    /// All that can win, as sets of positions: a diagonal cannot. A search
-    /// looks for a winner at every step, so they are worked out beforehand.
+    /// All lines that can win, as sets of positions: diagonals cannot. Precomputed, because a
+    /// search looks for a winner at every step.
     pub(super) const BITS: [u16; 6] = [
         Self::COLUNA_A.bits(),
         Self::COLUNA_B.bits(),
@@ -25,7 +25,7 @@ impl Vetor {
         Self::LINHA_3.bits(),
     ];
 
-    /// The column or line named `s`, if there is one.
+    /// Parses the name of a column or line.
     #[must_use]
     pub fn le(s: &str) -> Option<Self> {
         match s {
@@ -39,7 +39,7 @@ impl Vetor {
         }
     }
 
-    /// Its positions, from top to bottom or from left to right.
+    /// Positions, from top to bottom or from left to right.
     #[must_use]
     pub fn posicoes(self) -> [Posicao; 3] {
         self.0

@@ -1,21 +1,21 @@
-//! What a player types in a turn (section 3.4.2).
+//! Action typed by a player in a turn (section 3.4.2).
 
 use super::espacos::Espacos;
 use super::letras::{Letra, Palavra};
 use super::tabuleiro::{Casa, Direcao, cria_casa};
 
-/// What a player types in a turn.
+/// Action typed by a player in a turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Acao {
-    /// `P`: nothing.
+    /// `P`: passes.
     Passar,
     /// `T L L …`: exchanges letters.
     Trocar(Vec<Letra>),
     /// `J l c D PALAVRA`: plays a word.
     Jogar {
-        /// The first place of the word.
+        /// First place of the word.
         casa: Casa,
-        /// Where it goes.
+        /// Direction of the word.
         direcao: Direcao,
         /// The word.
         palavra: Palavra,
@@ -23,14 +23,14 @@ pub enum Acao {
 }
 
 impl Acao {
-    /// What a line says, its fields separated by one space or more; nothing where
-    /// it has another form.
+    /// Parses a line, whose fields are separated by one space or more; `None` for any other
+    /// form.
     #[must_use]
     pub fn le(linha: &str) -> Option<Self> {
         Self::le_com(linha, Espacos::default())
     }
 
-    /// What it says where several spaces are read so.
+    /// Parses a line under a reading of several spaces.
     #[must_use]
     pub fn le_com(linha: &str, espacos: Espacos) -> Option<Self> {
         match espacos.campos(linha)[..] {
@@ -49,7 +49,7 @@ impl Acao {
     }
 }
 
-/// A number written in digits alone.
+/// Parses a number of digits only.
 fn numero(campo: &str) -> Option<i64> {
     let so_digitos = campo.chars().all(|carater| carater.is_ascii_digit());
     so_digitos.then(|| campo.parse().ok())?

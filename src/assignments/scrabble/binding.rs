@@ -1,8 +1,8 @@
-//! How sessions reach the engine: the functions in the order of the text, and what
-//! a value of another type means to them.
+//! Binding of sessions to the engine: the functions in the order of the text, and the
+//! meaning of a value of another type to each.
 //!
-//! Where the text has arguments verified, any other value is the documented
-//! error. Where it has not, there is no right answer, and none is given.
+//! Where the text requires arguments to be verified, any other value is the documented
+//! error. Elsewhere the text defines no answer, and the binding gives none.
 
 use num_bigint::{BigInt, BigUint};
 
@@ -107,7 +107,7 @@ pub const FUNCTIONS: &[Function] = &[
         let (ordem, pontos) = (numero(0)?, numero(1)?);
         let letras = conjunto(&call, 2).map_err(|_| Erro::JogadorInvalido)?;
         cria_jogador(ordem, pontos, letras)?;
-        // The very set that was given: whoever holds it sees it change.
+        // The very set that was given: other references to it see the changes.
         let pares = [
             ("id", ordem.into()),
             ("pontos", pontos.into()),
@@ -132,7 +132,7 @@ pub const FUNCTIONS: &[Function] = &[
         let mut tab = tabuleiro(&call, 0)?;
         let (casa, direcao) = (casa(&call, 2)?, direcao(&call, 3)?);
         let (letras, primeira) = (conjunto(&call, 4)?, verdade(&call, 5)?);
-        // One letter is no play by the rules of section 1, and no `Palavra`.
+        // A single letter is no play by the rules of section 1, and no `Palavra`.
         if Letra::le(call.text(1)?).is_some() {
             return Ok(Object::tuple(Vec::new()));
         }
@@ -179,16 +179,16 @@ pub const FUNCTIONS: &[Function] = &[
     }),
 ];
 
-/// How several spaces between the fields of a line are read.
+/// Reading of several spaces between the fields of a line.
 fn espacos(call: &Call) -> Espacos {
     let leitura = call.reading(ESPACOS_A_MAIS).and_then(Espacos::le);
     leitura.unwrap_or_default()
 }
 
-/// An integer where the text has it verified: anything else is `erro`.
+/// Argument as an integer that the text requires to be verified: anything else is `erro`.
 fn inteiro(call: &Call, index: usize, object: &Object, erro: Erro) -> Outcome<i64> {
     match object {
-        // Python takes them for integers; the text does not say.
+        // Python treats booleans as integers; the text leaves it open.
         Object::Bool(_) => Err(call.unasked(index)),
         Object::Int(numero) if *numero < BigInt::ZERO => Ok(i64::try_from(numero).unwrap_or(-1)),
         Object::Int(numero) => i64::try_from(numero).map_err(|_| call.unasked(index)),

@@ -6,10 +6,10 @@ use crate::io::{Console, EndOfInput};
 
 /// Letters on the board.
 const LETRA: Style = AnsiColor::Green.on_default().bold();
-/// Everything else on it.
+/// Style of everything else on the board.
 const RESTO: Style = Style::new().dimmed();
 
-/// A console on which boards are shown in colour.
+/// Console that shows boards in colour.
 pub(super) struct Cores<'a>(pub(super) &'a mut dyn Console);
 
 impl Console for Cores<'_> {

@@ -1,21 +1,21 @@
 //! Several spaces between the fields of a line: the text shows one and leaves open
-//! what more of them are.
+//! how more of them are read.
 
-/// The name of this open place in `enunciado.toml`.
+/// Name of this open place in `enunciado.toml`.
 pub(super) const ESPACOS_A_MAIS: &str = "espacos-a-mais";
 
-/// How a line is read in which fields have several spaces between them.
+/// Reading of a line whose fields have several spaces between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Espacos {
-    /// As if there were one.
+    /// Accepted like a single space.
     #[default]
     Aceites,
-    /// As a line of another form, which is asked again.
+    /// Malformed: the prompt is repeated.
     PedidosOutraVez,
 }
 
 impl Espacos {
-    /// The reading of a name in `enunciado.toml`.
+    /// Parses the name of a reading in `enunciado.toml`.
     #[must_use]
     pub fn le(nome: &str) -> Option<Self> {
         match nome {
@@ -25,7 +25,7 @@ impl Espacos {
         }
     }
 
-    /// The fields of a line; one that is empty stands for a space too many.
+    /// Fields of a line; an empty field stands for an extra space.
     pub(super) fn campos(self, linha: &str) -> Vec<&str> {
         let campos = linha.trim_matches(e_espaco).split(e_espaco);
         match self {
@@ -35,7 +35,7 @@ impl Espacos {
     }
 }
 
-/// What Python's `split` takes for white space.
+/// Whether Python's `split` takes a character for white space.
 fn e_espaco(carater: char) -> bool {
     carater.is_whitespace() || ('\x1c'..='\x1f').contains(&carater)
 }

@@ -1,4 +1,4 @@
-//! A turn: what a player may do, and what comes of it (sections 3.4.1 and 3.4.2).
+//! A turn: the actions of a player, and their effects (sections 3.4.1 and 3.4.2).
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use super::letras::{Conjunto, Letra, Palavra, testa_palavra_padrao};
 use super::tabuleiro::{Casa, Direcao, Tabuleiro, insere_palavra, obtem_sequencia};
 use crate::io::Console;
 
-/// The points of each letter.
+/// Points of each letter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pontos(pub BTreeMap<Letra, i64>);
 
 impl Pontos {
-    /// What a word is worth: all its letters, also those that were there before.
+    /// Value of a word: all its letters, also those that were on the board before.
     #[must_use]
     pub fn da_palavra(&self, palavra: &Palavra) -> i64 {
         let pontos = palavra.letras().iter();
@@ -63,7 +63,7 @@ pub fn joga_palavra(
 ) -> Vec<Letra> {
     let tamanho = palavra.letras().len();
     let padrao = obtem_sequencia(tab, casa, direcao, tamanho);
-    // Off the board, the pattern is shorter than the word.
+    // Beyond the border, the pattern is shorter than the word.
     if !testa_palavra_padrao(palavra, &padrao, letras) {
         return Vec::new();
     }
@@ -87,8 +87,8 @@ pub fn joga_palavra(
 
 /// `processa_jogada : tabuleiro × jogador × lista × dicionário × booleano → booleano`
 ///
-/// A whole turn: asks until what is typed can be done, does it, and tells whether
-/// that was anything but passing.
+/// Plays a whole turn: repeats the prompt until the typed action is possible, does it, and
+/// tells whether it was anything but a pass.
 ///
 /// # Errors
 /// [`Erro::FimDeEntrada`] where the input ends before; nothing is changed then.
@@ -109,10 +109,10 @@ pub fn processa_jogada(
     processa_jogada_com(tab, jog, pilha, pontos, primeira, espacos, console)
 }
 
-/// The turn where several spaces between fields are read so.
+/// Plays a turn under a reading of several spaces between fields.
 ///
 /// # Errors
-/// As those of [`processa_jogada`].
+/// The errors of [`processa_jogada`].
 pub fn processa_jogada_com(
     tab: &mut Tabuleiro,
     jog: &mut Jogador,
@@ -147,8 +147,8 @@ pub fn processa_jogada_com(
     }
 }
 
-/// Exchanges letters of a player, where there are enough to be had and the player
-/// has them; tells whether it did. Those given away are out of the game.
+/// Exchanges letters of a player, if enough are left in the bag and the player has
+/// the given ones; returns whether it did. The letters given away leave the game.
 fn troca(jog: &mut Jogador, pilha: &mut Vec<Letra>, letras: &[Letra]) -> bool {
     let mut restantes = jog.letras.clone();
     let tem_as_letras = letras.iter().all(|letra| restantes.retira(*letra));
@@ -159,7 +159,7 @@ fn troca(jog: &mut Jogador, pilha: &mut Vec<Letra>, letras: &[Letra]) -> bool {
     true
 }
 
-/// Takes letters from a player, and gives as many others, as far as there are any.
+/// Removes letters from a player, and draws as many others, as far as there are any.
 fn substitui(jog: &mut Jogador, pilha: &mut Vec<Letra>, letras: &[Letra]) {
     for letra in letras {
         jog.letras.retira(*letra);
@@ -181,7 +181,7 @@ mod tests {
         letras.chars().filter_map(Letra::de).collect()
     }
 
-    /// A board with CAO at the centre, going right.
+    /// Board with CAO at the centre, going right.
     fn com_cao() -> Tabuleiro {
         let mut tab = cria_tabuleiro();
         let palavra = Palavra::le("CAO").unwrap();
@@ -296,7 +296,7 @@ mod tests {
         }
     }
 
-    /// A swap of X and A, with so many letters left.
+    /// Swaps X and A, with `restantes` letters left in the bag.
     fn troca_com(restantes: usize) -> (bool, String, usize) {
         let mut jog = cria_jogador(1, 0, conjunto("AXU")).unwrap();
         let mut pilha = vec![Letra::le("S").unwrap(); restantes];

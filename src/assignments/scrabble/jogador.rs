@@ -3,19 +3,19 @@
 use super::Erro;
 use super::letras::{Conjunto, Letra};
 
-/// Letters that a player has at the most.
+/// Maximum number of letters of a player.
 pub const MAO: usize = 7;
-/// Players that there are at the most.
+/// Maximum number of players.
 pub const JOGADORES: i64 = 4;
 
 /// A player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Jogador {
-    /// Which player it is, from 1.
+    /// Number of the player, from 1.
     pub id: i64,
-    /// Its points.
+    /// Points of the player.
     pub pontos: i64,
-    /// Its letters.
+    /// Letters of the player.
     pub letras: Conjunto,
 }
 
@@ -95,7 +95,7 @@ pub fn distribui_letra(letras: &mut Vec<Letra>, jogador: &mut Jogador) -> bool {
     letra.is_some()
 }
 
-/// Gives a player so many letters of a list, or as many as there are.
+/// Gives a player up to `quantas` letters from the end of a list.
 pub(super) fn distribui(letras: &mut Vec<Letra>, jogador: &mut Jogador, quantas: usize) {
     for _ in 0..quantas {
         if !distribui_letra(letras, jogador) {

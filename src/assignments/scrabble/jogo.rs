@@ -50,10 +50,10 @@ pub fn scrabble(
     scrabble_com(jogadores, saco, pontos, seed, espacos, console)
 }
 
-/// The game where several spaces between the fields of a line are read so.
+/// Plays the game under a reading of several spaces between the fields of a line.
 ///
 /// # Errors
-/// As those of [`scrabble`].
+/// The errors of [`scrabble`].
 pub fn scrabble_com(
     jogadores: i64,
     saco: &Conjunto,
@@ -82,7 +82,7 @@ pub fn scrabble_com(
     Ok(jogadores.iter().map(|jog| jog.pontos).collect())
 }
 
-/// Turn after turn, until the game ends.
+/// Plays turn after turn, until the game ends.
 fn partida(
     jogadores: &mut [Jogador],
     pilha: &mut Vec<Letra>,
@@ -107,7 +107,7 @@ fn partida(
     Ok(())
 }
 
-/// The board and every player.
+/// Prints the board and every player.
 fn mostra(tab: &Tabuleiro, jogadores: &[Jogador], console: &mut dyn Console) {
     console.print_line(&tabuleiro_para_str(tab));
     for jog in jogadores {

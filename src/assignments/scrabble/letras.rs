@@ -1,4 +1,4 @@
-//! Letters, sets of letters, and the shuffling of them (section 3.1).
+//! Letters, sets of letters, and shuffling (section 3.1).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::Erro;
 
-/// The letters of the game, in the order of the text: `Ç` stands after `C`.
+/// Letters of the game, in the order of the text: `Ç` follows `C`.
 pub const LETRAS: [char; 24] = [
     'A', 'B', 'C', 'Ç', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'L', 'M', 'N', 'O', 'P', 'Q', 'R', 'S',
     'T', 'U', 'V', 'X', 'Z',
@@ -18,7 +18,7 @@ pub const LETRAS: [char; 24] = [
 pub struct Letra(u8);
 
 impl Letra {
-    /// The letter that a text is, if it is one.
+    /// Parses a letter.
     #[must_use]
     pub fn le(texto: &str) -> Option<Self> {
         let mut carateres = texto.chars();
@@ -26,7 +26,7 @@ impl Letra {
         carateres.next().is_none().then_some(letra)
     }
 
-    /// The letter that a character is, if it is one.
+    /// Letter of a character.
     #[must_use]
     pub fn de(carater: char) -> Option<Self> {
         let indice = LETRAS.iter().position(|letra| *letra == carater)?;
@@ -56,37 +56,37 @@ impl fmt::Display for Letra {
 pub struct Palavra(Vec<Letra>);
 
 impl Palavra {
-    /// The word that a text is, if it is one.
+    /// Parses a word.
     #[must_use]
     pub fn le(texto: &str) -> Option<Self> {
         let letras: Vec<Letra> = texto.chars().map(Letra::de).collect::<Option<_>>()?;
         (letras.len() >= 2).then_some(Palavra(letras))
     }
 
-    /// Its letters.
+    /// Letters of the word.
     #[must_use]
     pub fn letras(&self) -> &[Letra] {
         &self.0
     }
 }
 
-/// A set of letters: how often each is in it.
+/// A set of letters, with the count of each.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Conjunto(BTreeMap<Letra, u64>);
 
 impl Conjunto {
-    /// How often a letter is in it.
+    /// Count of a letter in the set.
     #[must_use]
     pub fn ocorrencias(&self, letra: Letra) -> u64 {
         self.0.get(&letra).copied().unwrap_or(0)
     }
 
-    /// Puts a letter in.
+    /// Adds a letter.
     pub fn acrescenta(&mut self, letra: Letra) {
         *self.0.entry(letra).or_default() += 1;
     }
 
-    /// Takes a letter out; tells whether it was there.
+    /// Removes a letter; returns whether the set had it.
     pub fn retira(&mut self, letra: Letra) -> bool {
         let Some(ocorrencias) = self.0.get_mut(&letra) else {
             return false;
@@ -98,20 +98,20 @@ impl Conjunto {
         true
     }
 
-    /// The letters that are in it and how often, in the order of the alphabet.
+    /// Letters with their counts, in the order of the alphabet.
     pub fn pares(&self) -> impl Iterator<Item = (Letra, u64)> + '_ {
         self.0
             .iter()
             .map(|(letra, ocorrencias)| (*letra, *ocorrencias))
     }
 
-    /// All letters, each as often as it is in it, in the order of the alphabet.
+    /// All letters, each as often as the set has it, in the order of the alphabet.
     pub fn letras(&self) -> impl Iterator<Item = Letra> + '_ {
         self.pares()
             .flat_map(|(letra, ocorrencias)| (0..ocorrencias).map(move |_| letra))
     }
 
-    /// Whether nothing is in it.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -135,7 +135,7 @@ impl FromIterator<Letra> for Conjunto {
 ///
 /// # Errors
 /// `cria_conjunto: argumentos inválidos` where there are not as many numbers as
-/// letters, a letter is none or stands twice, or a number is not positive.
+/// letters, a letter is invalid or repeated, or a number is not positive.
 ///
 /// # Exemplo
 /// ```

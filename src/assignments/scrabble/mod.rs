@@ -8,12 +8,12 @@
 //! | 3.4.1 and 3.4.2, a turn | [`jogada`] |
 //! | 3.4.3, the game | [`jogo`] |
 //!
-//! [`erro`] holds the messages that the text documents, [`espacos`] what it leaves open.
+//! [`erro`] holds the messages that the text documents, [`espacos`] an open place of it.
 //!
-//! The functions are typed. What the text represents by lists and dictionaries,
-//! which a session sees change, is read from them and written back by the binding
-//! to sessions. Only what the text asks to be verified is verified, yet nothing
-//! here panics: outside of what is asked every function gives *something*.
+//! The functions are typed. The text represents values by lists and dictionaries, which are
+//! mutable in a session: the binding reads them into typed values and writes these back.
+//! The engine verifies only what the text requires, yet never panics: for any other
+//! argument, a function returns *some* value.
 
 pub mod acao;
 pub mod binding;

@@ -11,7 +11,7 @@ use super::{Conjunto, Erro, Letra, Pontos, cria_conjunto, scrabble};
 use crate::engine::PlayError;
 use crate::io::Console;
 
-/// Each letter, how often it is in the bag of the text, and its points.
+/// Every letter, with its count in the bag of the text, and its points.
 pub(super) const DO_TEXTO: [(char, i64, i64); 24] = [
     ('A', 14, 1),
     ('B', 3, 3),
@@ -39,7 +39,7 @@ pub(super) const DO_TEXTO: [(char, i64, i64); 24] = [
     ('Z', 1, 8),
 ];
 
-/// What can be asked for on the command line.
+/// Options of the command line.
 #[must_use]
 pub(super) fn command() -> Command {
     let file = |name: &'static str, help: &'static str| {
@@ -77,7 +77,7 @@ pub(super) fn command() -> Command {
         ))
 }
 
-/// Plays a game and tells the points.
+/// Plays a game and prints the points.
 pub(super) fn play(asked: &ArgMatches, console: &mut dyn Console) -> Result<(), PlayError> {
     let console = &mut Cores(console);
     let jogadores = asked.get_one::<i64>("jogadores").copied().unwrap_or(2);
@@ -119,7 +119,7 @@ fn conjunto(saco: &BTreeMap<Letra, i64>) -> Result<Conjunto, Erro> {
     cria_conjunto(&letras, &ocorrencias)
 }
 
-/// A file of letters with numbers.
+/// Reads a file of letters with numbers.
 fn numbers(file: &Path) -> Result<BTreeMap<Letra, i64>, PlayError> {
     let failed = |line: usize, why: &str| {
         PlayError::Options(format!("{}, line {line}: {why}", file.display()))

@@ -1,9 +1,8 @@
-//! What a session holds, read into the types of the engine and written back.
+//! Conversion of a session's values into the types of the engine, and back.
 //!
 //! The text represents boards, sets, players and bags by lists and dictionaries,
-//! and changes them in place: what is written back goes into the very objects that
-//! the session holds. A value of another form is one that the text does not ask
-//! about.
+//! and changes them in place: results are written into the very objects that
+//! the session holds. Values of another form are outside of the text and refused.
 
 use std::cell::RefCell;
 
@@ -18,7 +17,7 @@ use crate::transcript::evaluator::{Call, Object, Outcome};
 
 type Dicionario = RefCell<IndexMap<Value, Object>>;
 
-/// A positive integer.
+/// Argument as a positive integer.
 pub(super) fn natural(call: &Call, index: usize) -> Outcome<BigUint> {
     let numero = match &call.args()[index] {
         Object::Int(numero) => BigUint::try_from(numero).ok(),
@@ -47,7 +46,7 @@ pub(super) fn direcao(call: &Call, index: usize) -> Outcome<Direcao> {
     Direcao::le(call.text(index)?).ok_or_else(|| call.unasked(index))
 }
 
-/// Letters, and points for free places.
+/// Argument as letters, with points for free places.
 pub(super) fn padrao(call: &Call, index: usize) -> Outcome<Vec<Option<Letra>>> {
     let padrao = call.text(index)?;
     if padrao.chars().all(e_casa) {
@@ -57,12 +56,12 @@ pub(super) fn padrao(call: &Call, index: usize) -> Outcome<Vec<Option<Letra>>> {
     }
 }
 
-/// Whether a character is what a place of a board may hold.
+/// Whether a character is a valid content of a place of a board.
 fn e_casa(valor: char) -> bool {
     valor == carater(None) || Letra::de(valor).is_some()
 }
 
-/// `(linha, coluna)`.
+/// Argument as a place: `(linha, coluna)`.
 pub(super) fn casa(call: &Call, index: usize) -> Outcome<Casa> {
     let casa = match &call.args()[index] {
         Object::Tuple(partes) => match &partes[..] {
@@ -77,7 +76,7 @@ pub(super) fn casa(call: &Call, index: usize) -> Outcome<Casa> {
     casa.ok_or_else(|| call.unasked(index))
 }
 
-/// A list, whatever is in it.
+/// Argument as a list, with any items.
 pub(super) fn lista<'a>(call: &Call<'a>, index: usize) -> Outcome<&'a RefCell<Vec<Object>>> {
     match &call.args()[index] {
         Object::List(itens) => Ok(itens),
@@ -85,7 +84,7 @@ pub(super) fn lista<'a>(call: &Call<'a>, index: usize) -> Outcome<&'a RefCell<Ve
     }
 }
 
-/// A list of letters.
+/// Argument as a list of letters.
 pub(super) fn letras(call: &Call, index: usize) -> Outcome<Vec<Letra>> {
     let itens = lista(call, index)?.borrow();
     let letras = itens.iter().map(|item| match item {
@@ -97,13 +96,13 @@ pub(super) fn letras(call: &Call, index: usize) -> Outcome<Vec<Letra>> {
         .ok_or_else(|| call.unasked(index))
 }
 
-/// Letters that were taken from the end of a list are taken from it.
+/// Removes from the list the letters that were drawn from its end.
 pub(super) fn escreve_lista(call: &Call, index: usize, letras: &[Letra]) -> Outcome<()> {
     lista(call, index)?.borrow_mut().truncate(letras.len());
     Ok(())
 }
 
-/// A set of letters.
+/// Argument as a set of letters.
 pub(super) fn conjunto(call: &Call, index: usize) -> Outcome<Conjunto> {
     let conjunto = match &call.args()[index] {
         Object::Dict(pares) => conjunto_de(pares),
@@ -119,7 +118,7 @@ fn conjunto_de(pares: &Dicionario) -> Option<Conjunto> {
     cria_conjunto(&letras, &ocorrencias).ok()
 }
 
-/// Texts with integers.
+/// Texts with integers, from a dictionary.
 fn numeros(pares: &Dicionario) -> Option<Vec<(String, i64)>> {
     let pares = pares.borrow();
     let pares = pares.iter().map(|(chave, numero)| match (chave, numero) {
@@ -131,7 +130,7 @@ fn numeros(pares: &Dicionario) -> Option<Vec<(String, i64)>> {
     pares.collect()
 }
 
-/// The points of letters; other keys are not looked at.
+/// Argument as the points of letters; other keys are ignored.
 pub(super) fn pontos(call: &Call, index: usize) -> Outcome<Pontos> {
     let Object::Dict(pares) = &call.args()[index] else {
         return Err(call.unasked(index));
@@ -154,7 +153,7 @@ pub(super) fn pontos(call: &Call, index: usize) -> Outcome<Pontos> {
     Ok(pontos)
 }
 
-/// A list of 15 lists of 15 places.
+/// Argument as a board: a list of 15 lists of 15 places.
 pub(super) fn tabuleiro(call: &Call, index: usize) -> Outcome<Tabuleiro> {
     let linhas = lista(call, index)?.borrow();
     tabuleiro_de(&linhas).ok_or_else(|| call.unasked(index))
@@ -190,7 +189,7 @@ fn tabuleiro_de(linhas: &[Object]) -> Option<Tabuleiro> {
     Some(tab)
 }
 
-/// The lines of a board, as a session holds them.
+/// Lines of a board, as values of a session.
 pub(super) fn linhas(tab: &Tabuleiro) -> Vec<Vec<Object>> {
     let linhas = tab.linhas().map(|linha| {
         let casas = linha.iter().map(|casa| carater(*casa).to_string().into());
@@ -209,7 +208,7 @@ pub(super) fn escreve_tabuleiro(call: &Call, index: usize, tab: &Tabuleiro) -> O
     Ok(())
 }
 
-/// `{'id': …, 'pontos': …, 'letras': {…}}`.
+/// Argument as a player: `{'id': …, 'pontos': …, 'letras': {…}}`.
 pub(super) fn jogador(call: &Call, index: usize) -> Outcome<Jogador> {
     let jogador = match &call.args()[index] {
         Object::Dict(partes) => jogador_de(partes),

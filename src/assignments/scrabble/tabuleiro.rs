@@ -20,7 +20,7 @@ pub struct Casa {
     coluna: usize,
 }
 
-/// Where a word goes from its first place.
+/// Direction of a word from its first place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direcao {
     /// `H`: to the right.
@@ -30,14 +30,14 @@ pub enum Direcao {
 }
 
 impl Tabuleiro {
-    /// Its lines, from above.
+    /// Lines, from top to bottom.
     pub fn linhas(&self) -> impl Iterator<Item = &[Option<Letra>; LADO]> {
         self.0.iter()
     }
 }
 
 impl Direcao {
-    /// The direction that a text is, if it is one.
+    /// Parses a direction.
     #[must_use]
     pub fn le(texto: &str) -> Option<Self> {
         match texto {
@@ -67,7 +67,7 @@ impl Casa {
         self.coluna
     }
 
-    /// The places from this one on in a direction, to the border of the board.
+    /// Places from this one on in a direction, to the border of the board.
     pub fn ate_a_borda(self, direcao: Direcao) -> impl Iterator<Item = Casa> {
         let Casa { linha, coluna } = self;
         let resto = match direcao {
@@ -168,8 +168,8 @@ pub fn insere_letra(tab: &mut Tabuleiro, casa: Casa, letra: Letra) {
 
 /// `obtem_sequencia : tabuleiro × casa × cad. carateres × inteiro → cad. carateres`
 ///
-/// What is at `tamanho` places from one on in a direction; fewer where the board
-/// ends before, which the text does not ask about.
+/// The contents of `tamanho` places from one on in a direction; fewer where the board
+/// ends before, which the text leaves open.
 ///
 /// # Exemplo
 /// ```
@@ -200,7 +200,7 @@ pub fn obtem_sequencia(
 
 /// `insere_palavra : tabuleiro × casa × cad. carateres × cad. carateres → tabuleiro`
 ///
-/// Puts a word from a place on in a direction, whatever is there; as much of it as
+/// Puts a word from a place on in a direction, whatever is there; as many letters as
 /// there is room for, of which the text does not ask.
 ///
 /// # Exemplo
@@ -241,7 +241,7 @@ pub fn tabuleiro_para_str(tab: &Tabuleiro) -> String {
     desenho
 }
 
-/// The numbers of the columns, the tens above the units, and the border.
+/// Header: the numbers of the columns, the tens above the units, and the border.
 fn cabecalho() -> String {
     let numeros = |numeros: std::ops::RangeInclusive<usize>, algarismo: fn(usize) -> usize| {
         let algarismos = numeros.map(|numero| format!(" {}", algarismo(numero)));
@@ -249,7 +249,7 @@ fn cabecalho() -> String {
     };
     let dezenas = numeros(10..=LADO, |numero| numero / 10);
     let unidades = numeros(1..=LADO, |numero| numero % 10);
-    // The units begin under the border, the tens above the tenth of them.
+    // The units are aligned with the border, the tens begin above the tenth.
     format!("{:22}{dezenas}\n{:4}{unidades}\n{}\n", "", "", borda())
 }
 
@@ -257,7 +257,7 @@ fn borda() -> String {
     format!("   +{}+", "-".repeat(2 * LADO + 1))
 }
 
-/// What a place holds, as a character.
+/// Content of a place, as a character.
 #[must_use]
 pub fn carater(casa: Option<Letra>) -> char {
     casa.map_or(LIVRE, Letra::carater)

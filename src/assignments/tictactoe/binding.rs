@@ -1,7 +1,7 @@
-//! How sessions reach the engine.
+//! Binding of sessions to the engine.
 //!
-//! What the text says may be anything (`player` and `actions` on a finished
-//! board), and boards that are none, have no right answer, and none is given.
+//! Arguments for which the text accepts any answer (`player` and `actions` on a finished
+//! board) and invalid boards have no expected answer, and the binding gives none.
 
 use super::{
     Action, Board, InvalidAction, Player, actions, initial_state, optimal, player, result,
@@ -41,7 +41,7 @@ pub const FUNCTIONS: &[Function] = &[
     }),
 ];
 
-/// The names that the course's file gives a value.
+/// Names that the course's file defines.
 pub(super) fn constants() -> Vec<(&'static str, Object)> {
     vec![
         ("X", Player::X.mark().into()),
@@ -50,7 +50,7 @@ pub(super) fn constants() -> Vec<(&'static str, Object)> {
     ]
 }
 
-/// The board given as the first argument.
+/// First argument as a board.
 fn board(call: &Call) -> Outcome<Board> {
     let unasked = || call.unasked(0);
     let Object::List(rows) = &call.args()[0] else {
@@ -80,7 +80,7 @@ fn row(object: &Object) -> Option<[Option<Player>; 3]> {
     cells.collect::<Option<Vec<_>>>()?.try_into().ok()
 }
 
-/// The board given as the first argument, if the game goes on.
+/// First argument as a board of a game that is not over.
 fn in_play(call: &Call) -> Outcome<Board> {
     let board = board(call)?;
     if terminal(&board) {

@@ -14,7 +14,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// The mark, as the course writes it.
+    /// Mark, as the course writes it.
     #[must_use]
     pub fn mark(self) -> &'static str {
         match self {
@@ -23,7 +23,7 @@ impl Player {
         }
     }
 
-    /// The player who makes a mark, if it is one.
+    /// Player of a mark.
     #[must_use]
     pub fn of_mark(mark: &str) -> Option<Player> {
         [Player::X, Player::O]
@@ -48,17 +48,17 @@ pub struct Action {
     column: usize,
 }
 
-/// An action that cannot be taken; the text asks for an exception and names none.
+/// Error for an invalid action; the text requires an exception and names none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("no such action on this board")]
 pub struct InvalidAction;
 
 impl Action {
-    /// The action that marks a cell.
+    /// Creates the action that marks a cell.
     ///
     /// # Errors
-    /// [`InvalidAction`] off the board: as in the text, 0 to 2 each, nothing
-    /// counted from the end.
+    /// [`InvalidAction`] off the board: rows and columns are 0 to 2, and negative numbers do not
+    /// count from the end.
     pub fn new(row: i64, column: i64) -> Result<Action, InvalidAction> {
         let place = |number: i64| usize::try_from(number).ok().filter(|place| *place < 3);
         match (place(row), place(column)) {
@@ -67,7 +67,7 @@ impl Action {
         }
     }
 
-    /// The nine actions that there can be, row by row.
+    /// All nine actions, row by row.
     pub fn all() -> impl Iterator<Item = Action> {
         (0..9).map(|place| Action {
             row: place / 3,
@@ -88,7 +88,7 @@ impl Action {
     }
 }
 
-/// As Python writes it.
+/// The action as Python writes it.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.row, self.column)
@@ -99,7 +99,7 @@ impl fmt::Display for Action {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Board(pub [[Option<Player>; 3]; 3]);
 
-/// The cells of each line that wins, by row and column.
+/// Cells of each winning line, by row and column.
 const LINES: [[(usize, usize); 3]; 8] = [
     [(0, 0), (0, 1), (0, 2)],
     [(1, 0), (1, 1), (1, 2)],
@@ -112,25 +112,25 @@ const LINES: [[(usize, usize); 3]; 8] = [
 ];
 
 impl Board {
-    /// What stands in a cell.
+    /// Mark in a cell.
     #[must_use]
     pub fn at(&self, action: Action) -> Option<Player> {
         self.0[action.row][action.column]
     }
 
-    /// The board with a cell marked, whatever was there.
+    /// Board with a cell marked, whatever it held.
     #[must_use]
     pub fn with(mut self, action: Action, player: Player) -> Board {
         self.0[action.row][action.column] = Some(player);
         self
     }
 
-    /// The cells that nobody has marked, row by row.
+    /// Free cells, row by row.
     pub fn free(self) -> impl Iterator<Item = Action> {
         Action::all().filter(move |action| self.at(*action).is_none())
     }
 
-    /// How often a player has marked it.
+    /// Number of a player's marks.
     #[must_use]
     pub fn count(&self, player: Player) -> usize {
         let cells = self.0.iter().flatten();
@@ -153,8 +153,7 @@ impl Board {
         rows.any(|[a, b, c]| a.is_some() && a == b && b == c)
     }
 
-    /// Whether a game that starts on the empty board and stops when it is won can
-    /// come to it.
+    /// Whether a game from the empty board, which stops when it is won, can reach the board.
     #[must_use]
     pub fn is_reachable(&self) -> bool {
         let (x, o) = (self.count(Player::X), self.count(Player::O));
@@ -166,11 +165,10 @@ impl Board {
         }
     }
 
-    /// How many boards there are, reachable or not.
+    /// Number of boards, reachable or not.
     pub const COUNT: usize = 19_683;
 
-    /// Its number among all boards, the cells being the digits of a number of base
-    /// 3.
+    /// Number of the board among all boards: its cells are the digits in base 3.
     #[must_use]
     pub fn number(&self) -> usize {
         self.0.iter().flatten().fold(0, |number, cell| {
@@ -183,7 +181,7 @@ impl Board {
         })
     }
 
-    /// The board of a number; the digits beyond the ninth are left out.
+    /// Board of a number; digits beyond the ninth are ignored.
     #[must_use]
     pub fn of_number(mut number: usize) -> Board {
         let mut board = Board::default();
@@ -198,7 +196,7 @@ impl Board {
         board
     }
 
-    /// The eight boards that it is when turned and mirrored.
+    /// All eight rotations and reflections of the board.
     #[must_use]
     pub fn forms(self) -> [Board; 8] {
         let mirrored = |board: Board| Board(board.0.map(|[a, b, c]| [c, b, a]));
@@ -206,7 +204,7 @@ impl Board {
             let transposed = |column: usize| [top[column], middle[column], bottom[column]];
             Board([0, 1, 2].map(transposed))
         };
-        // Mirrored across a side and across a diagonal in turn, it goes once around.
+        // Alternating reflections across a side and across a diagonal visit all eight.
         let mut form = self;
         std::array::from_fn(|index| {
             form = if index % 2 == 0 {
@@ -226,7 +224,7 @@ impl Board {
     }
 }
 
-/// As the text writes it: `[[X, EMPTY, EMPTY], …]`.
+/// The board as the text writes it: `[[X, EMPTY, EMPTY], …]`.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut start = "[[";

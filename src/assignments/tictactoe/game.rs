@@ -1,4 +1,4 @@
-//! The rules of the game: the functions of the text but for its last.
+//! Rules of the game: the functions of the text except the last.
 
 use super::board::{Action, Board, InvalidAction, Player};
 
@@ -10,8 +10,8 @@ pub fn initial_state() -> Board {
     Board::default()
 }
 
-/// Whose turn it is (`player`): X begins, and they take turns. On a finished
-/// board, whose turn it would be.
+/// Player to move (`player`): X begins, and they take turns. On a finished
+/// board, the player whose turn would be next.
 ///
 /// ```
 /// use gabarito::assignments::tictactoe::{Player, initial_state, player};
@@ -57,7 +57,7 @@ pub fn result(board: &Board, action: Action) -> Result<Board, InvalidAction> {
     }
 }
 
-/// Who has won (`winner`), if anyone has.
+/// Winner (`winner`), if there is one.
 ///
 /// Source: the specification, section «Especificações».
 #[must_use]
@@ -75,8 +75,7 @@ pub fn terminal(board: &Board) -> bool {
     winner(board).is_some() || board.free().next().is_none()
 }
 
-/// What a finished board is worth (`utility`): 1 where X won, −1 where O did, else
-/// 0.
+/// Value of a finished board (`utility`): 1 where X won, −1 where O did, else 0.
 ///
 /// Source: the specification, section «Especificações».
 #[must_use]

@@ -1,9 +1,9 @@
-//! The hidden battery: every board that a game comes to.
+//! The hidden battery: cases on every board that a game can reach.
 //!
-//! No statement holds its answer: a board is asked about by what stands on it, and
-//! which actions are optimal is known on our side alone.
+//! No statement contains its answer: a case names only the marks on its board, and the
+//! optimal actions are known to the oracle alone.
 //!
-//! Not asked, for the text leaves it open: `player`, `actions` and `result` on a finished
+//! Not tested, for the text leaves it open: `player`, `actions` and `result` on a finished
 //! board, `utility` on a board in play, an action that is no pair of integers, whether
 //! untouched rows of a result are those of its argument, and whether `minimax` leaves its
 //! board as it was.
@@ -17,15 +17,15 @@ use super::game::terminal;
 use crate::battery::{Draft, Scope};
 use asked::Asked;
 
-/// Up to so many free cells every board is asked for its best action. A correct
+/// Maximum number of free cells on boards that are all tested with `minimax`. A correct
 /// program that looks at every game takes a fortieth of a second with 6, a tenth
 /// with 7, one with 8 and nine with 9.
 const MOST_FREE: usize = 6;
-/// Up to so many, those that are no turned or mirrored form of another.
+/// Maximum on boards of which one per symmetry class is tested with `minimax`.
 const MOST_FREE_OF_SOME: usize = 8;
 
-/// The groups of questions that share a process: for each number of free cells one
-/// that asks for the best action, so that none takes long, and for all else these.
+/// Batches: one of `minimax` for each number of free cells, so that none takes long, and
+/// these for all other cases.
 const BY_BOARD: usize = 10;
 const BY_ACTION: usize = 11;
 const BY_WRONG_ACTION: usize = 12;
@@ -33,7 +33,7 @@ const BY_ORIGINAL: usize = 13;
 
 pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     let mut boards: Vec<Board> = Board::reachable().collect();
-    // What takes longest comes last.
+    // Slow cases come last.
     boards.sort_by_key(|board| board.free().count());
     let (finished, in_play): (Vec<Board>, Vec<Board>) = boards.iter().partition(|b| terminal(b));
     let mut drafts = Vec::new();
@@ -61,13 +61,13 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     drafts
 }
 
-/// Whether what is asked by turns is asked of this board: in full on each where every
-/// state is asked about, else on every so many.
+/// Whether a case that is sampled covers this board: every board in an exhaustive battery,
+/// else one in `turns`.
 fn is_its_turn(board: &Board, scope: Scope, turns: usize) -> bool {
     scope.is_exhaustive || board.number().is_multiple_of(turns)
 }
 
-/// The actions as they come, which are a set; and one by one, which are tuples.
+/// The actions as a set, and one by one as tuples.
 fn set_of_tuples(board: &Board) -> [Draft; 2] {
     [
         ("actions/conjunto", format!("actions({board})")),
@@ -94,16 +94,16 @@ fn of_result(check: &'static str, board: &str, action: &str, group: usize) -> Dr
     Draft::computing(vec![(check, format!("result({board}, {action})"))], group)
 }
 
-/// The result of every action that can be taken.
+/// Cases of the result of every legal action.
 fn legal(board: &Board) -> impl Iterator<Item = Draft> {
     let written = board.to_string();
     let free = board.free();
     free.map(move |action| of_result("result/jogada", &written, &action.to_string(), BY_ACTION))
 }
 
-/// The result of actions that cannot be taken: cells of each player, beyond the board
-/// and counted from its end, in the row and in the column; by turns, where not every
-/// state is asked about.
+/// Cases of the result of illegal actions: cells of each player, beyond the board
+/// and counted from its end, in the row and in the column; sampled, unless the battery is
+/// exhaustive.
 fn illegal(board: &Board, scope: Scope) -> impl Iterator<Item = Draft> {
     let choice = board.number();
     let one_of = |cells: Vec<Action>| cells.get(choice % cells.len().max(1)).copied();
@@ -111,8 +111,8 @@ fn illegal(board: &Board, scope: Scope) -> impl Iterator<Item = Draft> {
         let cells = Action::all().filter(|action| board.at(*action) == Some(player));
         one_of(cells.collect()).map(|action| action.to_string())
     });
-    // Counted from the end, this is a free cell: only there is it a mistake to take
-    // it for one.
+    // Counted from the end, this is a free cell: only there is accepting the action a
+    // mistake.
     let free = one_of(board.free().collect());
     let (row, column) = free.map_or((0, 0), |action| (action.row(), action.column()));
     let beyond = [3, 3, 4, 9][choice / 2 % 4];
@@ -135,8 +135,8 @@ fn illegal(board: &Board, scope: Scope) -> impl Iterator<Item = Draft> {
     actions.map(move |action| of_result("result/invalida", &written, &action, BY_WRONG_ACTION))
 }
 
-/// Whether the board given is as it was after an action, and stays so when the board that
-/// came is written upon: in the row of the action, for the others may be the same lists.
+/// Cases on whether the argument is unchanged after an action, and after a change of the
+/// result: in the row of the action, for the others may be the same lists.
 fn original(board: &Board) -> [Draft; 2] {
     let choice = board.number();
     let free: Vec<Action> = board.free().collect();

@@ -1,12 +1,11 @@
-//! The best that can be done on a board: X wants the greatest utility, O the
-//! smallest.
+//! Perfect play: X maximizes the utility, O minimizes it.
 
 use std::sync::LazyLock;
 
 use super::board::{Action, Board, Player};
 use super::game::{actions, initial_state, player, terminal, utility};
 
-/// What every reachable board is worth when both play their best.
+/// Value of every reachable board under perfect play.
 pub struct Values(Vec<Option<i8>>);
 
 impl Values {
@@ -18,8 +17,7 @@ impl Values {
         values
     }
 
-    /// What a board is worth; found by looking at every board that follows it,
-    /// unless that was done before.
+    /// Value of a board; memoized, and otherwise computed from every board that follows.
     fn of(&mut self, board: &Board) -> i8 {
         if let Some(value) = self.0[board.number()] {
             return value;
@@ -41,7 +39,7 @@ impl Values {
         value
     }
 
-    /// What a board is worth, if a game comes to it.
+    /// Value of a board, if a game can reach it.
     #[must_use]
     pub fn get(&self, board: &Board) -> Option<i8> {
         self.0[board.number()]
@@ -50,7 +48,7 @@ impl Values {
 
 static VALUES: LazyLock<Values> = LazyLock::new(Values::solve);
 
-/// Every action that is as good as any, row by row; none on a finished board.
+/// Every optimal action, row by row; none on a finished board.
 #[must_use]
 pub fn optimal(board: &Board) -> Vec<Action> {
     if terminal(board) {
@@ -80,7 +78,7 @@ pub fn minimax(board: &Board) -> Option<Action> {
 mod tests {
     use super::*;
 
-    /// Without any memory, so that it can be wrong only where the rules are.
+    /// Value without memoization, so that it can be wrong only where the rules are.
     fn value(board: &Board) -> i8 {
         if terminal(board) {
             return utility(board);

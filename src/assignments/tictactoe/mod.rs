@@ -7,8 +7,8 @@
 //! | `minimax` | [`minimax`](mod@minimax) |
 //!
 //! The course names its functions in English, and so does this engine. The text
-//! promises that every board given is a valid one; of others, and of what the text
-//! leaves open, the binding to sessions says nothing.
+//! promises that every board given is a valid one; for other boards, and for what the text
+//! leaves open, the binding to sessions gives no answer.
 
 pub mod binding;
 pub mod board;

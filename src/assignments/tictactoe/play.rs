@@ -1,5 +1,5 @@
 //! `gabarito play tictactoe`: a game at the terminal, against the engine or against
-//! a program that was handed in.
+//! a submission.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ use crate::observation::{Event, Events};
 use crate::target::{Program, Target, TargetError};
 use crate::transcript::{Interaction, Step, Value, render};
 
-/// What can be asked for on the command line.
+/// Options of the command line.
 #[must_use]
 pub(super) fn command() -> Command {
     Command::new("tictactoe")
@@ -38,7 +38,7 @@ pub(super) fn command() -> Command {
         )
 }
 
-/// Plays a game and tells who won.
+/// Plays a game and prints the winner.
 pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
     let peca = asked.get_one::<String>("peca").map(String::as_str);
     let human = peca.and_then(Player::of_mark).unwrap_or(Player::X);
@@ -69,7 +69,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
     Ok(())
 }
 
-/// A program, loaded.
+/// Loads a submission.
 fn seated(seated: &Seated) -> Result<Program, PlayError> {
     let driver = drive(&TicTacToe.manifest()?, &seated.machine, &seated.source)?;
     match Program::load(driver)? {
@@ -94,7 +94,7 @@ fn drawn(board: &Board) -> String {
     text
 }
 
-/// The action that is typed; asked for again until it is one.
+/// Reads an action from the console, repeating the prompt until it is valid.
 fn typed(board: &Board, console: &mut dyn Console) -> Result<Action, EndOfInput> {
     loop {
         let line = console.input("Escolha uma casa (linha coluna): ")?;
@@ -112,7 +112,7 @@ fn typed(board: &Board, console: &mut dyn Console) -> Result<Action, EndOfInput>
     }
 }
 
-/// The action that a program answers.
+/// Action chosen by a submission.
 fn answered(board: &Board, program: &mut Program) -> Result<Action, PlayError> {
     let statement = format!("minimax({board})");
     let question = Interaction {

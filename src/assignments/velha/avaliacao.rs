@@ -9,13 +9,13 @@ use crate::engine::Engine;
 use crate::game::{Outcome, Reason, Seat};
 use crate::grading::two_decimals;
 
-/// What the text gives.
+/// Scoring of the text.
 fn scoring() -> Scoring {
     Velha.manifest().unwrap().championship.unwrap()
 }
 
-/// The marks of a championship of one round, as they are shown, by name, where `end`
-/// says how each match ends.
+/// Marks of a championship of one round, as they are shown, by name, where `end`
+/// decides each match.
 fn shown_marks(
     players: &[&str],
     late: &BTreeMap<String, Duration>,

@@ -25,21 +25,21 @@ use crate::target::{Loading, NotLoaded};
 use crate::transcript::{Answer, Interaction, Prompt, Step, Value};
 use crate::verdict::Verdict;
 
-/// What the matches of one colour show.
+/// Results of the matches of one colour.
 #[derive(Default)]
 struct Seen {
     matches: Matches,
-    /// Whether the budget was enough for all of them.
+    /// Whether the budget sufficed for all matches.
     is_whole: bool,
-    /// Answers that were moves, by predicate.
+    /// Number of answers that were moves, by predicate.
     passed: BTreeMap<&'static str, usize>,
     failures: Vec<(&'static str, Failure)>,
 }
 
-/// Tries a program in both colours at once, each with half of the budget.
+/// Tests a program in both colours at once, each with half of the budget.
 ///
 /// # Errors
-/// [`Fault`] for faults of ours.
+/// [`Fault`] where gabarito or the machine fails.
 pub(super) fn comply(
     manifest: &Manifest,
     submission: Submission,
@@ -125,15 +125,15 @@ impl Seen {
     }
 }
 
-/// What a program was asked in a match.
+/// Calls of a program in a match.
 struct Asked {
-    /// The predicates called, in their order.
+    /// Predicates called, in order.
     predicates: Vec<&'static str>,
-    /// The goals.
+    /// Goals, in order.
     goals: Vec<String>,
-    /// The moves that it gave, as far as they were on free cells.
+    /// Moves of the program on free cells.
     answers: Vec<Casa>,
-    /// The board before the last call.
+    /// Board before the last call.
     tabuleiro: Tabuleiro,
 }
 
@@ -204,7 +204,7 @@ impl Asked {
     }
 }
 
-/// What came instead of a move on a free cell.
+/// Actual answer where no move on a free cell came.
 fn came(played: &Match) -> (Verdict, Termination, Option<Events>) {
     let printed = |text: String| Some(vec![Event::Printed(format!("{text}\n"))]);
     let Some(loss) = &played.loss else {

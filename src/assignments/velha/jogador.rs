@@ -1,10 +1,10 @@
 //! A player: the predicates of the text, one to one, over a player's own state.
 //!
-//! It plays perfectly: it never loses, and wins where the other lets it.
+//! The player is perfect: it never loses, and wins where the opponent allows it.
 
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 
-/// What a player remembers between two calls: the board, as far as it was told.
+/// State of a player between two calls: the board, as far as the player knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Jogador(Tabuleiro);
 
@@ -21,8 +21,8 @@ impl Jogador {
 
     /// `preto_responde(+Jogada, -Resposta)`
     ///
-    /// Gives PRETO's answer to BRANCO's last move. Nothing where there is none: the
-    /// match is over.
+    /// Gives PRETO's answer to BRANCO's last move. `None` where the match is
+    /// over.
     ///
     /// Source: the text, section «O que você deve implementar».
     pub fn preto_responde(&mut self, jogada: Casa) -> Option<Casa> {
@@ -42,8 +42,8 @@ impl Jogador {
 
     /// `branco_responde(+Jogada, -Resposta)`
     ///
-    /// Gives BRANCO's answer to PRETO's last move. Nothing where there is none: the
-    /// match is over.
+    /// Gives BRANCO's answer to PRETO's last move. `None` where the match is
+    /// over.
     ///
     /// Source: the text, section «O que você deve implementar».
     pub fn branco_responde(&mut self, jogada: Casa) -> Option<Casa> {
@@ -58,24 +58,24 @@ impl Jogador {
     }
 }
 
-/// The best cell for a colour whose turn it is; the first of those that are equal.
+/// Best cell for the colour to move; the first of equal ones.
 #[must_use]
 pub fn melhor(tabuleiro: &Tabuleiro, cor: Cor) -> Option<Casa> {
     if tabuleiro.acabou() {
         return None;
     }
     let valor = |casa: &Casa| -valor(&tabuleiro.com(*casa, cor), cor.outra());
-    // `max_by_key` gives the last of those that are equal.
+    // `max_by_key` returns the last of equal elements.
     let livres: Vec<Casa> = tabuleiro.livres().collect();
     livres.into_iter().rev().max_by_key(valor)
 }
 
-/// What a board is worth to the colour whose turn it is: the sooner a win and the
-/// later a defeat, the more.
+/// Value of a board to the colour to move: the sooner a win and the later a defeat, the
+/// higher.
 fn valor(tabuleiro: &Tabuleiro, cor: Cor) -> i32 {
     let livres = tabuleiro.livres().count();
     if tabuleiro.vencedor().is_some() {
-        // The other has just won.
+        // The opponent has just won.
         return -1 - i32::try_from(livres).unwrap_or(0);
     }
     let depois = tabuleiro
@@ -88,7 +88,7 @@ fn valor(tabuleiro: &Tabuleiro, cor: Cor) -> i32 {
 mod tests {
     use super::*;
 
-    /// Every match against every sequence of replies; gives how many end.
+    /// Plays every match against every sequence of replies; counts the ends.
     fn all_matches(jogador: Jogador, tabuleiro: Tabuleiro, cor: Cor, ends: &mut usize) {
         if tabuleiro.acabou() {
             assert_ne!(tabuleiro.vencedor(), Some(cor.outra()), "{tabuleiro}");

@@ -8,8 +8,8 @@
 //! | «Funcionamento mínimo»: how a match is lost | [`partida`], [`programa`] |
 //! | «Avaliação»: points and marks | `[championship]` in `enunciado.toml` |
 //!
-//! A submission is a module of SWI-Prolog. What it is asked are matches, move by
-//! move, not sessions.
+//! A submission is a module of SWI-Prolog. Its cases are matches, move by move, not
+//! sessions.
 
 #[cfg(test)]
 mod avaliacao;
@@ -52,7 +52,7 @@ impl Engine for Velha {
         include_str!("../../../fixtures/velha/enunciado.toml")
     }
 
-    /// Empty: its predicates are called in matches alone.
+    /// Library without functions: the predicates are called in matches only.
     fn library(&self) -> Library {
         Library::new(&[])
     }

@@ -23,7 +23,7 @@ use std::fmt;
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use crate::game::{Move, Outcome, Reason, Seat};
 
-/// A move as it was written down or answered: `[coluna,linha]`, whatever the numbers.
+/// A move as written or answered: `[coluna,linha]`, with any numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lance {
     /// The column.
@@ -33,16 +33,16 @@ pub struct Lance {
 }
 
 impl Lance {
-    /// The cell, if it is on the board.
+    /// Cell of the move, if on the board.
     #[must_use]
     pub fn casa(self) -> Option<Casa> {
         Casa::nova(self.coluna, self.linha)
     }
 
-    /// The free cell that it is on a board.
+    /// Cell of the move, if on the board and free.
     ///
     /// # Errors
-    /// [`FORA`] or [`OCUPADA`] where it is none.
+    /// [`FORA`] where the cell is off the board; [`OCUPADA`] where it is taken.
     pub fn livre(self, tabuleiro: &Tabuleiro) -> Result<Casa, Reason> {
         let casa = self.casa().ok_or(FORA)?;
         match tabuleiro.em(casa) {
@@ -51,7 +51,7 @@ impl Lance {
         }
     }
 
-    /// The move that a text such as `[0, 2]` is.
+    /// Parses a move such as `[0, 2]`.
     #[must_use]
     pub fn le(text: &str) -> Option<Lance> {
         let numeros = text.trim().strip_prefix('[')?.strip_suffix(']')?;
@@ -85,21 +85,21 @@ impl fmt::Display for Lance {
     }
 }
 
-/// The moves of a match, in their order.
+/// Moves of a match, in order.
 #[must_use]
 pub fn lances(moves: &[Move]) -> Vec<Lance> {
     let lances = moves.iter().map(|each| Lance::le(&each.0));
-    // A match has no others.
+    // A match has valid moves only.
     lances.flatten().collect()
 }
 
-/// A cell that is taken.
+/// The cell is taken.
 pub const OCUPADA: Reason = Reason::BadAnswer("jogou numa casa ocupada");
-/// A cell off the board.
+/// The cell is off the board.
 pub const FORA: Reason = Reason::BadAnswer("jogou fora do tabuleiro");
-/// What is no cell.
+/// The answer is no cell.
 pub const MALFORMADA: Reason = Reason::BadAnswer("respondeu o que não é uma casa");
-/// A variable, or a list with one.
+/// The answer is a variable, or a list with one.
 pub const POR_LIGAR: Reason = Reason::BadAnswer("deixou a resposta por ligar");
 /// The predicate failed.
 pub const FALHOU: Reason = Reason::BadAnswer("o predicado falhou");
@@ -130,7 +130,7 @@ pub fn motivo(reason: Reason) -> &'static str {
     }
 }
 
-/// How a match ended, in the words of the text, up to its full stop.
+/// End of a match, in the words of the text, up to the full stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fim(pub Outcome);
 
@@ -154,7 +154,7 @@ impl fmt::Display for Fim {
 }
 
 impl Fim {
-    /// The end that a line names.
+    /// Parses the end of a match from a line.
     pub(super) fn le(linha: &str) -> Option<Fim> {
         let fins = Seat::BOTH.into_iter().flat_map(|seat| {
             let motivos = MOTIVOS.into_iter();

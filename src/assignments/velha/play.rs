@@ -1,5 +1,5 @@
 //! `gabarito play velha`: a match at the terminal, against the reference or against a
-//! program that was handed in.
+//! submission.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ use crate::io::{Console, EndOfInput};
 use crate::submission::Fault;
 use crate::submission::prolog::Driver;
 
-/// What can be asked for on the command line.
+/// Options of the command line.
 #[must_use]
 pub(super) fn command() -> Command {
     Command::new("velha")
@@ -40,7 +40,7 @@ pub(super) fn command() -> Command {
         )
 }
 
-/// Plays a match and tells how it ended.
+/// Plays a match and prints how it ended.
 pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
     let is_white = asked
         .get_one::<String>("cor")
@@ -74,7 +74,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
     }
 }
 
-/// A program, loaded.
+/// Loads a submission.
 fn seated(seated: &Seated) -> Result<Programa, PlayError> {
     let limits = Velha.manifest()?.limits;
     let driver = Driver::start(&seated.machine, &seated.source, limits)?;
@@ -88,7 +88,7 @@ fn seated(seated: &Seated) -> Result<Programa, PlayError> {
     }
 }
 
-/// Whoever sits at the console.
+/// Human player at the console.
 struct Humano<'a> {
     console: &'a mut dyn Console,
     cor: Cor,
@@ -98,7 +98,7 @@ struct Humano<'a> {
 }
 
 impl Humano<'_> {
-    /// The cell that is typed; asked for again until it is a free one.
+    /// Reads a cell from the console, repeating the prompt until it is a free one.
     fn typed(&mut self) -> Result<Casa, EndOfInput> {
         loop {
             let line = self.console.input("Escolha uma casa (coluna linha): ")?;

@@ -1,4 +1,4 @@
-//! A program that was handed in, as one who plays.
+//! A submission as a player of matches.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::submission::prolog::{Answer, Driver, Heard, Loaded, ModuleFault, Term
 use crate::submission::{Fault, RetryReason, retried_or_fault};
 use crate::target::NotLoaded;
 
-/// The predicates of the text.
+/// Predicates of the text.
 pub const PREDICADOS: [(&str, usize); 4] = [
     ("preto_inicia", 1),
     ("preto_responde", 2),
@@ -22,11 +22,11 @@ pub const PREDICADOS: [(&str, usize); 4] = [
     ("branco_responde", 2),
 ];
 
-/// A program in its process.
+/// A submission and its worker.
 pub struct Programa {
-    /// The process beside it.
+    /// Driver of its worker.
     driver: Driver,
-    /// The module that its file must be.
+    /// Name of the module that the file must define.
     module: String,
     seed: u32,
     cor: Cor,
@@ -34,7 +34,7 @@ pub struct Programa {
 }
 
 impl Programa {
-    /// A program that is to be the module of a name.
+    /// Creates a program that must be the module of a name.
     #[must_use]
     pub fn new(driver: Driver, module: &str) -> Self {
         Programa {
@@ -46,13 +46,13 @@ impl Programa {
         }
     }
 
-    /// Processor time that it has used.
+    /// Processor time used so far.
     #[must_use]
     pub fn cpu_time(&self) -> Duration {
         self.driver.cpu_time()
     }
 
-    /// What came of it, and why that may not be its own doing.
+    /// Loads the program once; returns the result and a reason to retry, if any.
     fn tenta_carregar(
         &mut self,
     ) -> Result<(Result<Loaded, ModuleFault>, Option<RetryReason>), Fault> {
@@ -66,8 +66,7 @@ impl Programa {
     }
 }
 
-/// The predicate that gives a move of a colour: its first one in a match, or a later
-/// one.
+/// Predicate that gives a move of a colour: the first one in a match, or a later one.
 #[must_use]
 pub fn predicado(cor: Cor, is_first: bool) -> &'static str {
     match (cor, is_first) {
@@ -78,7 +77,7 @@ pub fn predicado(cor: Cor, is_first: bool) -> &'static str {
     }
 }
 
-/// The goal that asks for a move, after the other's last one.
+/// Goal that requests a move, after the opponent's last one.
 #[must_use]
 pub fn goal(predicado: &str, ultima: Option<Casa>) -> String {
     match ultima {
@@ -109,7 +108,7 @@ impl Player for Programa {
 }
 
 impl Program for Programa {
-    /// Loads it once more where the machine may be to blame.
+    /// Loads the program; retries once where the machine may be at fault.
     fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault> {
         let loaded = retried_or_fault(1, || self.tenta_carregar())?;
         Ok(loaded.map(|_| ()).map_err(NotLoaded::Module))
@@ -124,7 +123,7 @@ impl Program for Programa {
     }
 }
 
-/// Why a match is lost whose process ended so.
+/// Reason for which a match is lost by the end of its process.
 fn reason(termination: Termination) -> Reason {
     match termination {
         Termination::Timeout => Reason::Timeout,
@@ -133,7 +132,7 @@ fn reason(termination: Termination) -> Reason {
     }
 }
 
-/// The move that an answer is.
+/// Converts an answer to a move.
 fn lance(answer: Answer) -> Result<Lance, Loss> {
     let value = match answer {
         Answer::Succeeded(values) => values.into_iter().next(),
@@ -158,7 +157,7 @@ fn lance(answer: Answer) -> Result<Lance, Loss> {
     Err(Loss::by(reason).answering(value.to_string()))
 }
 
-/// A number as far as it matters: beyond all boards it is off the board.
+/// Number clamped to `i64`: any larger one is off the board anyway.
 fn number(number: &BigInt) -> i64 {
     number.to_i64().unwrap_or(i64::MAX)
 }
@@ -185,8 +184,8 @@ pub(crate) mod tests {
     use crate::submission::counts::{rising, still};
     use crate::submission::prolog::{ALWAYS, ONCE, unjailed};
 
-    /// A program that does something when it is loaded, and something before its first
-    /// move as PRETO. All of its moves are off the board.
+    /// Program that runs one goal when it is loaded, and another before its first move as
+    /// PRETO. All of its moves are off the board.
     pub(crate) fn programa(
         loading: &str,
         beginning: &str,
@@ -205,7 +204,7 @@ pub(crate) mod tests {
         (Programa::new(driver, "ra123456"), folder)
     }
 
-    /// Nothing is expected where memory is short once too often.
+    /// Expects no result where memory is short once too often.
     #[rstest]
     #[case::killed_once(ONCE, rising, Some(Ok(())))]
     #[case::killed_twice(ALWAYS, rising, None)]
@@ -225,7 +224,7 @@ pub(crate) mod tests {
         assert_eq!(loaded, expected);
     }
 
-    /// No match is expected where memory is short once too often.
+    /// Expects no match where memory is short once too often.
     #[rstest]
     #[case::killed_once(ONCE, rising, Some(FORA))]
     #[case::killed_twice(ALWAYS, rising, None)]

@@ -1,4 +1,4 @@
-//! The reference, as a player of matches.
+//! The reference engine, as a player of matches.
 
 use super::jogador::Jogador;
 use super::partida::Lance;
@@ -6,7 +6,7 @@ use super::tabuleiro::{Casa, Cor};
 use crate::game::{Loss, Move, Player, Seat};
 use crate::submission::Fault;
 
-/// The reference.
+/// The reference player.
 #[derive(Debug, Default)]
 pub(super) struct Referencia {
     jogador: Jogador,
@@ -14,7 +14,7 @@ pub(super) struct Referencia {
     is_begun: bool,
 }
 
-/// The cell of the opponent's last move.
+/// Cell of the opponent's last move.
 pub(super) fn casa(last: Option<&Move>) -> Option<Casa> {
     Lance::le(&last?.0)?.casa()
 }
@@ -35,7 +35,7 @@ impl Player for Referencia {
             (Some(Cor::Branco), Some(jogada)) => self.jogador.branco_inicia(jogada),
             (Some(Cor::Branco), None) => None,
         };
-        // It is never asked when the match is over.
+        // The reference is never asked after the match is over.
         let casa = casa.ok_or_else(|| Fault::OutOfTurn("a move after the match".to_owned()))?;
         Ok(Ok(Lance::from(casa).into()))
     }

@@ -1,4 +1,4 @@
-//! The record of a match, read, written and judged.
+//! The record of a match: parsing, writing and judging.
 
 use std::fmt;
 
@@ -8,37 +8,37 @@ use super::partida::{FORA, Fim, Lance, OCUPADA, lances, motivo};
 use super::tabuleiro::{Cor, Tabuleiro};
 use crate::game::{Match, Outcome, Position, Reason, Record, Seat};
 
-/// How a drawing of the board starts.
+/// First line of a drawing of the board.
 const BORDA: &str = "_____ _____ _____";
-/// How it is said that a match is not over.
+/// Words for a match that is not over.
 const NAO_ACABOU: &str = "A partida ainda não acabou";
-/// What follows the words on how the match ended.
+/// Words after those on how the match ended.
 const POSICAO: &str = "Posição final:";
 
 /// A record as it was handed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registo {
-    /// The programs of PRETO and of BRANCO, where they are named.
+    /// Programs of PRETO and of BRANCO, where they are named.
     pub programas: [Option<String>; 2],
-    /// The moves in their order.
+    /// Moves, in order.
     pub lances: Vec<Lance>,
-    /// How it is said to have ended, if that is said.
+    /// End of the match as recorded, if any.
     pub fim: Option<Outcome>,
-    /// The drawing of the final position without its white space, if there is one.
+    /// Drawing of the final position without its white space, if any.
     pub desenho: Option<String>,
 }
 
-/// Where the moves of a record lead.
+/// Result of replaying the moves of a record.
 #[derive(Default)]
 struct Refeitos {
-    /// So many were made.
+    /// Number of moves made.
     contados: usize,
     tabuleiro: Tabuleiro,
-    /// How the match ended, if it did.
+    /// End of the match, if it ended.
     fim: Option<Outcome>,
 }
 
-/// A line that is none of a record's.
+/// Error for a line that is no part of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "line {line}: `{text}` is no line of a match: write PRETO and BRANCO, moves such as `[0, 2] [1, 1]`, and how it ended"
@@ -46,42 +46,42 @@ struct Refeitos {
 pub struct ErroDeRegisto {
     /// The line, from 1.
     pub line: usize,
-    /// What stands there.
+    /// Text of the line.
     pub text: String,
 }
 
-/// What is wrong with a match that could be read.
+/// Error in a match that could be parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Falta {
-    /// A move that is none on this board.
+    /// A move that is illegal on its board.
     Ilegal {
-        /// Which move, from 1.
+        /// Number of the move, from 1.
         numero: usize,
         /// The move.
         lance: Lance,
-        /// Why.
+        /// Reason why the move is illegal.
         reason: Reason,
     },
     /// A move after the end.
     DepoisDoFim {
-        /// Which move, from 1.
+        /// Number of the move, from 1.
         numero: usize,
     },
-    /// The moves do not lead to the end that is named.
+    /// The moves do not lead to the recorded end.
     OutroFim {
-        /// What is named.
+        /// Recorded end.
         escrito: Outcome,
-        /// Where the moves lead; nowhere while the match goes on.
+        /// Actual end; `None` while the match goes on.
         certo: Option<Outcome>,
     },
-    /// The drawing shows another board than the moves make.
+    /// The drawing differs from the board after the moves.
     OutroDesenho {
-        /// The board that they make.
+        /// Actual board.
         certo: Tabuleiro,
     },
 }
 
-/// Who makes a move, by its number from 1.
+/// Colour that makes a move, by the move's number from 1.
 fn de_quem(numero: usize) -> &'static str {
     let cor = Cor::AMBAS[(numero + 1) % 2];
     cor.nome()
@@ -151,7 +151,7 @@ impl std::str::FromStr for Registo {
 }
 
 impl Registo {
-    /// Takes up a line; nothing where it is none of a record's.
+    /// Parses a line into the record; `None` for a line that is no part of one.
     fn le(&mut self, line: &str) -> Option<()> {
         if line.is_empty() || line.starts_with('#') || line.starts_with(NAO_ACABOU) {
             return Some(());
@@ -176,11 +176,11 @@ impl Registo {
         Some(())
     }
 
-    /// The record by its moves alone, up to the one that ends the match.
+    /// Record rebuilt from the moves alone, up to the one that ends the match.
     #[must_use]
     pub fn refeito(&self) -> String {
         let refeitos = self.refaz();
-        // Lost by what is no move, as far as one can see from the moves.
+        // Lost by an answer that is no move, as far as the moves show.
         let said = self
             .fim
             .filter(|said| self.is_possible(*said, refeitos.fim));
@@ -207,7 +207,7 @@ impl Registo {
         refeitos
     }
 
-    /// What is wrong with it, in the order in which it is found.
+    /// Errors in the record, in order of discovery.
     #[must_use]
     pub fn faltas(&self) -> Vec<Falta> {
         let Refeitos {
@@ -241,12 +241,12 @@ impl Registo {
         faltas
     }
 
-    /// Whether a match that is said to have ended so can have, where its moves lead to
-    /// `certo`: one that goes on may be lost by what is no move.
+    /// Whether the recorded end is possible, where the moves lead to `certo`: a match that goes
+    /// on may be lost by an answer that is no move.
     fn is_possible(&self, escrito: Outcome, certo: Option<Outcome>) -> bool {
         let turn = Seat::BOTH[self.lances.len() % 2];
         match (escrito, certo) {
-            // That is seen before anybody's first move.
+            // A program that cannot be loaded loses before its first move.
             (Outcome::Disqualified(_, Reason::NotLoaded), None) => self.lances.len() < 2,
             (Outcome::Disqualified(_, OCUPADA | FORA), None) => false,
             (Outcome::Disqualified(seat, _), None) => seat == turn,
@@ -269,7 +269,7 @@ impl Record for Registo {
     }
 }
 
-/// The one or two moves of a line.
+/// Moves of a line, one or two.
 fn da_linha(line: &str) -> Option<Vec<Lance>> {
     let lances = line.split_inclusive(']').map(Lance::le);
     let lances: Vec<Lance> = lances.collect::<Option<_>>()?;
@@ -284,7 +284,7 @@ fn sem_brancos(tabuleiro: &Tabuleiro) -> String {
         .collect()
 }
 
-/// The record of a match, with the answer by which it was lost, if there was one.
+/// Writes the record of a match, with the answer by which it was lost, if any.
 pub(super) fn escreve(programas: [Option<&str>; 2], played: &Match) -> String {
     let programas = programas.map(|programa| programa.map(str::to_owned));
     let lances = lances(&played.moves);
@@ -293,7 +293,7 @@ pub(super) fn escreve(programas: [Option<&str>; 2], played: &Match) -> String {
     let Some(resposta) = resposta else {
         return partida;
     };
-    // On one line, whatever it is.
+    // On one line, even if the answer has several.
     let resposta: String = resposta.escape_default().take(MAIOR_RESPOSTA).collect();
     format!("# resposta: {resposta}\n{partida}")
 }

@@ -27,7 +27,7 @@ impl Cor {
         }
     }
 
-    /// Its name, as the text heads the columns of a match.
+    /// Name, as the text heads the columns of a match.
     #[must_use]
     pub fn nome(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl Cor {
         }
     }
 
-    /// Its mark in the drawing of a board.
+    /// Mark in the drawing of a board.
     #[must_use]
     pub fn marca(self) -> char {
         match self {
@@ -72,7 +72,7 @@ pub struct Casa {
 }
 
 impl Casa {
-    /// The cell of a column and a row, if it is on the board.
+    /// Cell of a column and a row, if on the board.
     #[must_use]
     pub fn nova(coluna: i64, linha: i64) -> Option<Casa> {
         let lugar = |numero: i64| usize::try_from(numero).ok().filter(|lugar| *lugar < 3);
@@ -82,7 +82,7 @@ impl Casa {
         })
     }
 
-    /// The nine cells, by column and row: `[0,0]`, `[0,1]`, …
+    /// All nine cells, by column and row: `[0,0]`, `[0,1]`, …
     pub fn todas() -> impl Iterator<Item = Casa> {
         (0..9).map(|numero| Casa {
             coluna: numero / 3,
@@ -103,7 +103,7 @@ impl Casa {
     }
 }
 
-/// As Prolog writes it.
+/// The cell as Prolog writes it.
 impl fmt::Display for Casa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{},{}]", self.coluna, self.linha)
@@ -114,7 +114,7 @@ impl fmt::Display for Casa {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Tabuleiro([[Option<Cor>; 3]; 3]);
 
-/// The lines that win, each by its first cell and the step to the next.
+/// Winning lines, each by its first cell and the step to the next.
 const LINHAS: [((usize, usize), (usize, usize)); 7] = [
     ((0, 0), (1, 0)),
     ((0, 1), (1, 0)),
@@ -126,25 +126,25 @@ const LINHAS: [((usize, usize), (usize, usize)); 7] = [
 ];
 
 impl Tabuleiro {
-    /// Whose stone is on a cell.
+    /// Colour of the stone on a cell.
     #[must_use]
     pub fn em(&self, casa: Casa) -> Option<Cor> {
         self.0[casa.coluna][casa.linha]
     }
 
-    /// Puts a stone on a cell, whatever is there.
+    /// Puts a stone on a cell, even if it is taken.
     pub fn coloca(&mut self, casa: Casa, cor: Cor) {
         self.0[casa.coluna][casa.linha] = Some(cor);
     }
 
-    /// The board with one stone more.
+    /// Board with one more stone.
     #[must_use]
     pub fn com(mut self, casa: Casa, cor: Cor) -> Tabuleiro {
         self.coloca(casa, cor);
         self
     }
 
-    /// The board after all moves of a match that are on a free cell.
+    /// Board after all moves of a match that are on a free cell.
     #[must_use]
     pub fn apos(lances: &[Lance]) -> Tabuleiro {
         let mut tabuleiro = Tabuleiro::default();
@@ -156,12 +156,12 @@ impl Tabuleiro {
         tabuleiro
     }
 
-    /// The cells without a stone.
+    /// Cells without a stone.
     pub fn livres(self) -> impl Iterator<Item = Casa> {
         Casa::todas().filter(move |casa| self.em(*casa).is_none())
     }
 
-    /// Who has three stones in a straight line, if anyone has.
+    /// Colour with three stones in a straight line, if any.
     #[must_use]
     pub fn vencedor(&self) -> Option<Cor> {
         let fechada = |cor: Cor| {
@@ -208,7 +208,7 @@ impl Position for Tabuleiro {
     }
 }
 
-/// The drawing of the text.
+/// The board as the text draws it.
 ///
 /// ```
 /// use gabarito::assignments::velha::{Casa, Cor, Tabuleiro};

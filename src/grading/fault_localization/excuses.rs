@@ -57,7 +57,7 @@ impl Localization<'_, '_, '_> {
         let mut open = places;
         for (number, plan) in plans.iter().enumerate() {
             let Some(first) = open.first() else { break };
-            // Later plans are for few: the shortest tells whether they help.
+            // Later plans help few cases: the shortest shows whether they do.
             if number > 0 {
                 let probe = self.try_plan(plan, &[*first], Together::No)?;
                 if !matches!(probe.as_slice(), [Some((_, true))]) {
@@ -137,7 +137,8 @@ impl Localization<'_, '_, '_> {
             if !is_open || is_seen_to_hold(self.checks, &self.checks[check]) {
                 continue;
             }
-            // What is expected of sessions that were never reached takes time of its own.
+            // Computing the expected answers of sessions that were never reached takes time of
+            // its own.
             if self.laboratory.is_used_up() {
                 break;
             }

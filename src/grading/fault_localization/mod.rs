@@ -25,22 +25,22 @@ use super::suspects::{Conflict, is_explained, wrong_functions};
 use crate::substitution::CallGraph;
 use crate::target::TargetError;
 
-/// Cases of a check that pass isolated and are not excused, or fail isolated and are, before
-/// the rest of the check is not isolated any more: it ends as they did.
+/// Undecided cases of a check before the rest of it is not isolated any more and ends as they
+/// did: cases that pass isolated and are not excused, or fail isolated and are.
 const ENOUGH: usize = 3;
 
-/// To whom the failing cases of a check are attributed.
+/// The functions that the failing cases of a check are attributed to.
 #[derive(Default)]
 pub(super) struct Attribution {
-    /// Those that count against its function, the shortest first.
+    /// The cases that count against its function, the shortest first.
     pub(super) own: Vec<FailingCase>,
-    /// Those that other functions are to blame for.
+    /// Cases that other functions are to blame for.
     pub(super) excused: usize,
-    /// Those functions, by their places in the text.
+    /// The other functions to blame, by their places in the text.
     pub(super) by: BTreeSet<usize>,
     /// The shortest of those that pass with right functions in place of the wrong ones.
     pub(super) example: Option<FailingCase>,
-    /// Those that the budget did not reach.
+    /// Cases that the budget did not reach.
     pub(super) not_run: usize,
     /// How many of the excused ones fail isolated, too, where another function could not be
     /// replaced.
@@ -57,11 +57,11 @@ struct Localization<'l, 'a, 'b> {
     pending: Vec<Pending>,
     undefined: BTreeSet<usize>,
     wrong: BTreeSet<usize>,
-    /// What the submission as it is has shown of each check.
+    /// The evidence that the unchanged submission has given of each check.
     evidence: Vec<Evidence>,
 }
 
-/// Attributes the failing cases of every check. What passes in an experiment is evidence
+/// Attributes the failing cases of every check. A case that passes in an experiment is evidence
 /// for its check.
 ///
 /// # Errors
@@ -109,7 +109,7 @@ impl Localization<'_, '_, '_> {
         self.refine()
     }
 
-    /// A function that is not defined fails by itself.
+    /// Counts the cases of an undefined function against it.
     fn blame_undefined(&mut self) {
         let (checks, attributions) = (&self.checks, &mut self.attributions);
         self.pending.retain(|each| {
@@ -179,7 +179,8 @@ impl Localization<'_, '_, '_> {
         });
     }
 
-    /// What is left counts against its function, or was not reached by the budget.
+    /// Counts the cases that are left against their function, or as not run where the budget
+    /// did not reach them.
     fn finish(&mut self) {
         let is_used_up = self.laboratory.is_used_up();
         for each in std::mem::take(&mut self.pending) {

@@ -21,9 +21,9 @@ pub(super) struct Pending {
     pub(super) check: usize,
     pub(super) case: FailingCase,
     pub(super) isolation: Isolation,
-    /// The functions that were replaced when it failed nevertheless.
+    /// The functions that were replaced when the case failed nevertheless.
     pub(super) tried: BTreeSet<usize>,
-    /// Whether it was never run: its check had stopped early.
+    /// Whether the case was never run: its check had stopped early.
     pub(super) is_skipped: bool,
 }
 
@@ -39,7 +39,7 @@ impl Pending {
     }
 }
 
-/// What came of a case in isolation.
+/// The result of a case in isolation.
 pub(super) enum Isolation {
     Untried,
     Passes,
@@ -76,7 +76,7 @@ pub(super) fn pending(
 }
 
 impl Localization<'_, '_, '_> {
-    /// Runs cases by a plan: what each showed, and whether it passes.
+    /// Runs cases by a plan; gives the outcome of each, and whether it passes.
     pub(super) fn try_plan(
         &mut self,
         plan: &Plan,

@@ -1,18 +1,17 @@
-//! Cells of comma-separated values, and where they stand: what is not changed stays as
-//! it is, to the byte.
+//! Cells of a CSV file with their positions, so that unchanged cells stay the same to the byte.
 
 use std::ops::Range;
 
 /// A cell of the worksheet.
 pub(super) struct Cell {
-    /// Where it stands, its quotes included.
+    /// The position in the text, including quotes.
     pub(super) span: Range<usize>,
-    /// What it says.
+    /// The content, unquoted.
     pub(super) value: String,
     pub(super) is_quoted: bool,
 }
 
-/// The cell that begins there.
+/// The cell that begins at `start`.
 fn cell(text: &str, start: usize, separator: u8) -> Cell {
     let rest = text.get(start..).unwrap_or_default();
     let is_quoted = rest.starts_with('"');
@@ -38,7 +37,7 @@ fn cell(text: &str, start: usize, separator: u8) -> Cell {
     }
 }
 
-/// The row that begins there, and where the next one does.
+/// The row that begins at `start`, and the start of the next row.
 pub(super) fn row(text: &str, start: usize, separator: u8) -> (Vec<Cell>, usize) {
     let mut cells = Vec::new();
     let mut at = start;

@@ -1,18 +1,18 @@
-//! Which row of the worksheet a name of ours is in.
+//! Matches the names of marks with rows of the worksheet.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// What a name of ours may be in the worksheet.
+/// The kinds of columns in which the name of a mark may be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
-    /// The group: each of its members has the mark.
+    /// The group: each of its members gets the mark.
     Group,
     /// The number of the student.
     IdNumber,
-    /// The address, whole or before the `@`.
+    /// The email address, whole or before the `@`.
     Email,
-    /// The number that Moodle gives a participant.
+    /// The number that Moodle assigns to a participant.
     Identifier,
     /// The full name.
     FullName,
@@ -29,25 +29,25 @@ impl Key {
     ];
 }
 
-/// What Moodle calls somebody whose name is not told; the longer word first.
+/// The words by which Moodle replaces hidden names; the longer word first.
 const PARTICIPANT: [&str; 2] = ["participante", "participant"];
 
-/// What the names of the marks are looked for as: the first key that knows one decides.
+/// The keys by which names are matched, in order: the first that finds a name decides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matching(pub Vec<Key>);
 
-/// Every key, the surest first.
+/// All keys, the most reliable first.
 impl Default for Matching {
     fn default() -> Self {
         Matching(Key::ALL.to_vec())
     }
 }
 
-/// What a name of ours would be in the column of a key.
+/// The value that a name must have in the column of a key; `None` if it cannot be there.
 pub(super) fn wanted(key: Key, who: &str) -> Option<String> {
     match (key, folder(who)) {
         (Key::Identifier, Some((_, number))) => identifier(number),
-        // A number alone may be that of a student, and the row that of another.
+        // A bare number may be the student number of one row and the participant number of another.
         (Key::Identifier, None) => identifier(who).filter(|number| plain(who) != *number),
         (_, folder) => {
             let name = plain(folder.map_or(who, |(name, _)| name));
@@ -56,22 +56,22 @@ pub(super) fn wanted(key: Key, who: &str) -> Option<String> {
     }
 }
 
-/// Whether a name of ours can be of a row with this full name: the name of a folder of
-/// Moodle's has both the name and the number, and one alone would not be sure.
+/// Whether a name can belong to a row with this full name. The name of a Moodle folder has both the
+/// name and the number; both must agree, unless Moodle hides the full name.
 pub(super) fn fits(who: &str, full_name: &str) -> bool {
     folder(who).is_none_or(|(name, _)| {
         full_name.is_empty() || plain(name) == plain(full_name) || is_anonymous(name)
     })
 }
 
-/// Whether a name of ours has the number that Moodle gives a participant: where the
-/// worksheet has these numbers, nothing else decides whose it is.
+/// Whether a name contains Moodle's participant number, which alone decides its row if the
+/// worksheet has such numbers.
 pub(super) fn is_numbered(who: &str) -> bool {
     folder(who).is_some()
 }
 
-/// The name and the number in the name of a folder of Moodle's,
-/// `Full Name_12345_assignsubmission_file_` or the beginning of it.
+/// The name and the number in the name of a Moodle folder, `Full Name_12345_assignsubmission_file_`
+/// or the beginning of it.
 fn folder(who: &str) -> Option<(&str, &str)> {
     let (folder, _) = who.split_once("_assignsubmission_").unwrap_or((who, ""));
     let (name, number) = folder.rsplit_once('_')?;
@@ -82,7 +82,7 @@ fn is_anonymous(name: &str) -> bool {
     PARTICIPANT.contains(&plain(name).as_str())
 }
 
-/// What the cell of a key is known by.
+/// The values by which the cell of a key can be found.
 pub(super) fn known_by(key: Key, cell: &str) -> Vec<String> {
     if key == Key::Identifier {
         return identifier(cell).into_iter().collect();
@@ -95,7 +95,7 @@ pub(super) fn known_by(key: Key, cell: &str) -> Vec<String> {
     names
 }
 
-/// The number of `Participant 12345`, with or without its word.
+/// The number of `Participant 12345`, with or without the word.
 fn identifier(text: &str) -> Option<String> {
     let text = plain(text);
     let number = PARTICIPANT.iter().find_map(|word| text.strip_prefix(word));
@@ -104,7 +104,7 @@ fn identifier(text: &str) -> Option<String> {
     is_number.then(|| number.to_owned())
 }
 
-/// Text regardless of case, accents and spaces.
+/// Normalizes text: no case, no accents, single spaces.
 pub(super) fn plain(text: &str) -> String {
     let letters = text.nfkd().filter(|letter| !is_combining_mark(*letter));
     let letters: String = letters.flat_map(char::to_lowercase).collect();

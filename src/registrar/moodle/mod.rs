@@ -1,8 +1,8 @@
-//! Moodle's grading worksheet, filled in.
+//! Fills in Moodle's grading worksheet.
 //!
-//! It is rewritten, never made: Moodle takes back only what it gave. The cells of the grade
-//! and of the feedback are replaced, and every other byte stays as it is, the mark of byte
-//! order, the separator, the quotes and the ends of lines among them.
+//! The worksheet is rewritten, never created: Moodle accepts only its own file. The cells of the
+//! grade and of the feedback are replaced, and every other byte stays as it is, including the byte
+//! order mark, the separator, the quotes and the line endings.
 
 mod cells;
 mod error;
@@ -18,41 +18,40 @@ use crate::report::safe;
 use matching::{fits, is_numbered, wanted};
 use sheet::Sheet;
 
-/// What is entered for one hand-in.
+/// The grade and the feedback to enter for one hand-in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entered {
     /// The mark, as a decimal with a point.
     pub mark: String,
-    /// What the student reads beside it, as plain text.
+    /// The feedback to the student, as plain text.
     pub feedback: String,
 }
 
-/// A worksheet with the marks in it, and what is left to a person.
+/// A worksheet with the marks in it, and the names and rows left to a person.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rewritten {
     /// The worksheet.
     pub text: String,
-    /// The rows in which there is a mark now.
+    /// The number of rows that have a mark now.
     pub entered: usize,
-    /// Names of marks for which there is no row.
+    /// The names of marks for which there is no row.
     pub without_row: Vec<String>,
-    /// Names of marks that could be of several rows, or of a row that could have several
-    /// marks: they are not entered.
+    /// The names of marks that match several rows, or a row that matches several marks; they are
+    /// not entered.
     pub ambiguous: Vec<String>,
-    /// Who is in the worksheet and has no mark.
+    /// The rows without a mark, by student.
     pub without_mark: Vec<String>,
-    /// Whose grade Moodle does not let change: these rows are as they were.
+    /// The rows whose grade Moodle has locked, by student; they stay unchanged.
     pub locked: Vec<String>,
 }
 
-/// The worksheet with the marks in it. A mark is entered in the row that its name is found
-/// in, by the first of the keys that knows it, regardless of case, accents and spaces; a
-/// name may also be that of a folder of Moodle's,
+/// Enters marks in a worksheet. A mark is entered in the row that the first matching key finds for
+/// its name, regardless of case, accents and spaces. A name may also be that of a Moodle folder,
 /// `Full Name_12345_assignsubmission_file_`.
 ///
 /// # Errors
-/// [`WorksheetError`] where the text is no such worksheet, or what is to be entered is no
-/// mark or is above the maximum.
+/// [`WorksheetError`] if the text is not such a worksheet, or if a mark is not a decimal or is
+/// above the maximum.
 pub fn rewritten(
     worksheet: &str,
     marks: &BTreeMap<String, Entered>,
@@ -76,11 +75,11 @@ pub fn rewritten(
     Ok(told)
 }
 
-/// Tries a worksheet out before there are marks: whether every row could take them, the
-/// highest among them.
+/// Checks, before there are marks, that every row of a worksheet could take one, up to `highest`.
 ///
 /// # Errors
-/// [`WorksheetError`], as [`rewritten`].
+/// [`WorksheetError`] if the text is not such a worksheet, or if `highest` is not a decimal or is
+/// above a maximum.
 pub fn tried(worksheet: &str, highest: &str) -> Result<(), WorksheetError> {
     let sheet = Sheet::read(worksheet)?;
     let entered = Entered {
@@ -93,7 +92,7 @@ pub fn tried(worksheet: &str, highest: &str) -> Result<(), WorksheetError> {
     Ok(())
 }
 
-/// The mark of each row, by its number, and the names of which that is not certain.
+/// The mark of each row, by its number, with the names that are not found or ambiguous.
 fn claims<'a>(
     sheet: &Sheet,
     marks: &'a BTreeMap<String, Entered>,

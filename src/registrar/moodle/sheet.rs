@@ -1,4 +1,4 @@
-//! The worksheet, read and written anew.
+//! Reads the worksheet, and writes it with other cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +8,10 @@ use super::{Entered, Key, WorksheetError};
 use crate::manifest::Points;
 use crate::report::{harmless, safe};
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Column {
-    /// Whose row it is.
+    /// A key of the student.
     Of(Key),
     Grade,
     Maximum,
@@ -62,7 +62,7 @@ const TITLES: &[(Column, &[&str])] = &[
 
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
-/// A worksheet, read.
+/// A worksheet as it was read.
 pub(super) struct Sheet<'a> {
     text: &'a str,
     separator: u8,
@@ -97,7 +97,7 @@ impl<'a> Sheet<'a> {
                 rows.push(cells);
             }
         }
-        // Only the last cell can be open: it takes all that follows.
+        // Only the last cell can have an open quote: it takes all that follows.
         let last = rows.last().and_then(|row| row.last());
         let written = last.and_then(|cell| text.get(cell.span.clone()));
         let is_open =
@@ -113,7 +113,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// Whether there is a column of a key.
+    /// Whether there is a column for a key.
     pub(super) fn has(&self, key: Key) -> bool {
         self.columns.contains_key(&Column::Of(key))
     }
@@ -127,7 +127,7 @@ impl<'a> Sheet<'a> {
             .map_or("", |cell| cell.value.as_str())
     }
 
-    /// The rows by what they are known by.
+    /// The rows by the values of their keys.
     pub(super) fn index(&self) -> BTreeMap<(Key, String), BTreeSet<usize>> {
         let mut index: BTreeMap<_, BTreeSet<usize>> = BTreeMap::new();
         for (number, row) in self.rows.iter().enumerate() {
@@ -140,13 +140,13 @@ impl<'a> Sheet<'a> {
         index
     }
 
-    /// The full name in a row, by its number; nothing, where there is no such column.
+    /// The full name in a row, by its number; empty if there is no such column.
     pub(super) fn full_name(&self, row: usize) -> &str {
         let row = self.rows.get(row);
         row.map_or("", |row| self.value(row, Column::Of(Key::FullName)))
     }
 
-    /// What a person knows a row by.
+    /// The label of a row for messages: its first non-empty key.
     pub(super) fn label(&self, row: &[Cell]) -> String {
         let keys = [Key::FullName, Key::Identifier, Key::IdNumber, Key::Email];
         let mut values = keys.iter().map(|key| self.value(row, Column::Of(*key)));
@@ -158,7 +158,7 @@ impl<'a> Sheet<'a> {
         ["no", "nao"].contains(&answer.as_str())
     }
 
-    /// The decimal sign of the maximum grades; of the grades, where these have none.
+    /// The decimal sign of the maximum grades, or else of the grades; a point by default.
     pub(super) fn decimal_sign(&self) -> char {
         let of = |column| {
             let values = self.rows.iter().map(move |row| self.value(row, column));
@@ -168,7 +168,7 @@ impl<'a> Sheet<'a> {
         signs.next().unwrap_or('.')
     }
 
-    /// What stands in the cells of a row instead of what does.
+    /// The edits that enter a mark and its feedback in a row.
     pub(super) fn edits(
         &self,
         row: &[Cell],
@@ -197,7 +197,7 @@ impl<'a> Sheet<'a> {
         Ok(edits)
     }
 
-    /// Whether a mark can be that of a row.
+    /// Checks that a row can take a mark.
     fn judge(&self, row: &[Cell], mark: &str) -> Result<(), WorksheetError> {
         let who = || self.label(row);
         let is_decimal = !mark.contains(',') && mark.trim() == mark;
@@ -225,7 +225,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A value as a cell, in quotes where it is text, the one before was, or it needs them.
+    /// Writes a value as a cell, quoted if `quote` is set or the value needs it.
     fn written(&self, value: &str, quote: bool) -> String {
         let needs =
             |letter: char| letter == char::from(self.separator) || "\"\r\n".contains(letter);
@@ -236,7 +236,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The text with other cells, by where they begin.
+    /// The text with edited cells, given by their starts.
     pub(super) fn with(&self, edits: &BTreeMap<usize, Edit>) -> String {
         let mut text = String::new();
         let mut at = 0;
@@ -249,21 +249,21 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// A cell that is written anew.
+/// A cell to be rewritten.
 pub(super) struct Edit {
-    /// Where the one before ends.
+    /// The end of the old cell.
     end: usize,
     written: String,
 }
 
-/// Plain text as the page that Moodle takes feedback to be.
+/// Plain text as HTML, which Moodle expects as feedback.
 fn page(text: &str) -> String {
     let text = harmless(text.trim_end());
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('\n', "<br>")
 }
 
-/// Where each column is.
+/// The index of each column.
 fn columns(header: &[Cell]) -> Result<BTreeMap<Column, usize>, WorksheetError> {
     let titles: Vec<String> = header.iter().map(|cell| plain(&cell.value)).collect();
     let mut columns = BTreeMap::new();
@@ -285,7 +285,7 @@ fn columns(header: &[Cell]) -> Result<BTreeMap<Column, usize>, WorksheetError> {
     Ok(columns)
 }
 
-/// A decimal with a point or a comma, exactly.
+/// Reads a decimal with a point or a comma, exactly.
 fn decimal(text: &str) -> Option<Points> {
     let (whole, decimals) = text
         .trim()

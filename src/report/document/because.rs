@@ -1,11 +1,11 @@
-//! Why a check is not kept, in words.
+//! Why a check fails, in words.
 
 use super::Judged;
 use crate::grading::{Cases, CheckResult, CheckVerdict};
 use crate::observation::Event;
 
 impl Judged<'_> {
-    /// Why a check is not kept; empty where it is.
+    /// Explains why a check is not kept; empty if it passes.
     pub(super) fn because(&self, result: &CheckResult) -> String {
         let messages = self.messages;
         if result.verdict == CheckVerdict::Pass {
@@ -50,7 +50,7 @@ impl Judged<'_> {
         }
     }
 
-    /// Why a check fails of which no case counts against its function.
+    /// Explains a failed check without failed cases that count against its function.
     fn unseen(&self, result: &CheckResult) -> String {
         let function = ("function", result.check.function.as_str().into());
         let others = result.excused.functions.iter();
@@ -62,7 +62,7 @@ impl Judged<'_> {
         self.messages.with("unseen-behind", [function, others])
     }
 
-    /// A function of the text that the shortest failure wanted and did not find.
+    /// The function of the text that the shortest failure called without finding it.
     fn missing_function(&self, result: &CheckResult) -> Option<&str> {
         let actual = result.failures.first()?.actual.as_ref()?;
         let Some(Event::Raised(raised)) = actual.last() else {

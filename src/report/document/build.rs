@@ -17,31 +17,31 @@ use crate::submission::prolog::ModuleFault;
 use crate::target::{Loading, NotLoaded};
 use crate::transcript::render;
 
-/// A judged submission: everything that a document is made from.
+/// A judged submission: the input of a [`Document`].
 pub struct Judged<'a> {
     /// The name of the assignment.
     pub assignment: &'a str,
-    /// What its text asks for.
+    /// The manifest of the assignment.
     pub manifest: &'a Manifest,
     /// The program.
     pub source: &'a Source,
     /// The interpreter that ran it: `Python 3.11.7`.
     pub interpreter: String,
-    /// The questions.
+    /// The battery that was run.
     pub battery: &'a Battery,
-    /// The SHA-256 of all questions, in hexadecimal.
+    /// The SHA-256 of all cases of the battery, in hexadecimal.
     pub battery_sha256: &'a str,
-    /// The options of the command line that chose the questions.
+    /// The options of the command line that chose the cases.
     pub options: &'a [String],
     /// The protections that held the program.
     pub sandbox: &'a Sandbox,
-    /// The results of its sessions.
+    /// The results of the cases.
     pub assessment: &'a Assessment,
     /// The results of the rules.
     pub rules: &'a [RuleResult],
-    /// Whether it respects the barriers of the TADs.
+    /// Whether the submission respects the abstraction barriers of the TADs.
     pub barriers: &'a Looked,
-    /// How far it was judged, and which failures are shown.
+    /// The budget of the judgement, and which failures are shown.
     pub effort: Effort,
     /// The messages of the report's language.
     pub messages: &'a Messages,
@@ -195,7 +195,7 @@ impl Judged<'_> {
         }
     }
 
-    /// What breaks a rule: what stands there, or that it cannot be read.
+    /// The place where a rule is broken, with its text or a note that it cannot be read.
     fn text_place(&self, finding: &Finding) -> TextPlace {
         TextPlace {
             line: finding.line,
@@ -213,7 +213,7 @@ impl Judged<'_> {
         readings.map(|each| self.reading_entry(each)).collect()
     }
 
-    /// How an open place of the text is read, in the words of the report's language.
+    /// The reading of an open place of the text, in the words of the report's language.
     fn reading_entry(&self, reading: &Followed) -> ReadingEntry {
         let mut texts = self.manifest.readings.iter();
         let text = texts.find(|text| text.name == reading.name);

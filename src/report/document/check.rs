@@ -7,30 +7,30 @@ use crate::battery::Kind;
 use crate::grading::{Cases, CheckVerdict};
 use crate::observation::Termination;
 
-/// One promise of the text.
+/// A check: one promise of the text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CheckEntry {
     /// `assignment/function/name`.
     pub id: String,
     /// The function.
     pub function: String,
-    /// The name of the item that its points are of.
+    /// The name of the item to which its points belong.
     #[serde(default)]
     pub item: String,
     /// The words of the text.
     pub clause: String,
-    /// Where the sessions are from.
+    /// The battery of its cases.
     pub battery: Kind,
-    /// What it weighs within its item.
+    /// Weight within its item.
     pub weight: i64,
-    /// Whether it is kept.
+    /// Whether it passes.
     pub verdict: CheckVerdict,
-    /// Why not, in words; empty where it is.
+    /// Why it does not pass, in words; empty if it does.
     pub because: String,
-    /// Its cases.
+    /// Counts of its cases.
     pub cases: Cases,
-    /// Who is to blame for the cases that do not count against its function; left out where
-    /// there are none.
+    /// The functions to blame for the cases that do not count against its own; left out where there
+    /// are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub excused: Option<ExcusedEntry>,
 }
@@ -42,7 +42,7 @@ impl CheckEntry {
         self.id.split_once('/').map_or(&self.id, |(_, path)| path)
     }
 
-    /// Whether it fails.
+    /// Whether the check fails.
     #[must_use]
     pub fn is_failed(&self) -> bool {
         self.verdict == CheckVerdict::Fail
@@ -52,10 +52,9 @@ impl CheckEntry {
 /// Cases that fail because of other functions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExcusedEntry {
-    /// Those functions.
+    /// The functions to blame.
     pub functions: Vec<String>,
-    /// A session that passes with right functions in place of them; empty, where there is
-    /// none.
+    /// A session that passes with correct functions in their place; empty if there is none.
     pub transcript: String,
 }
 
@@ -63,49 +62,49 @@ pub struct ExcusedEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FailureVerdict {
-    /// It shows something else.
+    /// The program gave another answer.
     Mismatch,
-    /// It raised an exception.
+    /// The program raised an exception.
     Raised,
-    /// It ended before its end.
+    /// The process ended before the end of the session.
     Terminated,
 }
 
 /// A case that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FailureEntry {
-    /// The check.
+    /// The id of the check.
     pub check: String,
-    /// How it failed.
+    /// How the case failed.
     pub verdict: FailureVerdict,
-    /// How its session ended.
+    /// How the session ended.
     pub termination: Termination,
     /// The step that failed, from 1; 0 where the program did not load.
     pub step: usize,
-    /// What it should show: the lines of each right answer.
+    /// The expected output: the lines of each accepted answer.
     pub expected: Vec<String>,
-    /// Whether an exception of any type is right.
+    /// Whether an exception of any type is accepted.
     #[serde(default)]
     pub accepts_any_exception: bool,
-    /// What it showed.
+    /// The actual output.
     pub actual: String,
     /// Whether printed text is compared, white space included.
     #[serde(default)]
     pub compares_text: bool,
-    /// What is commonly behind such a difference, in words.
+    /// The common cause of such a difference, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// Where in the program its exception comes from, if that is known.
+    /// Where in the program the exception comes from, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raised_at: Option<ExceptionPlace>,
-    /// The session that shows it.
+    /// The session of the case, with its expected output.
     pub transcript: String,
-    /// The line of the transcript, from 1, on which the right answer of the step begins.
+    /// The line of the transcript, from 1, on which the expected answer of the step begins.
     #[serde(default)]
     pub answer_line: usize,
     /// Processor time of the session, in milliseconds.
     pub cpu_ms: u64,
-    /// Time on the wall of the session, in milliseconds.
+    /// Wall-clock time of the session, in milliseconds.
     pub wall_ms: u64,
 }
 

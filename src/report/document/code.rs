@@ -1,4 +1,4 @@
-//! What was read in a program: rules, and places behind abstraction barriers.
+//! Results of static analysis: rules, and violations of abstraction barriers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RuleVerdict {
-    /// It is.
+    /// The rule is kept.
     Pass,
-    /// It is not.
+    /// The rule is broken.
     Fail,
 }
 
-/// A rule that no session shows.
+/// The result of a rule that is checked by reading the program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RuleEntry {
-    /// Its name.
+    /// The name of the rule.
     pub name: String,
-    /// The words of the text; left out where it has none.
+    /// The words of the text; left out where the text states none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub clause: String,
     /// Whether it is kept.
     pub verdict: RuleVerdict,
-    /// Where it is not.
+    /// The places where it is broken.
     pub r#where: Vec<TextPlace>,
 }
 
@@ -34,7 +34,7 @@ pub struct TextPlace {
     pub line: u32,
     /// Column, from 1.
     pub column: u32,
-    /// What stands there.
+    /// The source text there, or the reason in words.
     pub text: String,
 }
 
@@ -43,19 +43,19 @@ pub struct TextPlace {
 pub struct BarrierEntry {
     /// The TAD.
     pub tad: String,
-    /// Whether it is respected.
+    /// Whether the barrier is respected.
     pub verdict: RuleVerdict,
-    /// Where it is not.
+    /// The violations of the barrier.
     pub r#where: Vec<BarrierPlace>,
 }
 
-/// A place behind an abstraction barrier.
+/// A violation: a place where a function reaches behind an abstraction barrier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BarrierPlace {
     /// The function.
     pub function: String,
     /// Line, from 1.
     pub line: u32,
-    /// What it does there.
+    /// The operation by which the function does so.
     pub operation: String,
 }

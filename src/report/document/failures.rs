@@ -10,11 +10,11 @@ use crate::target::NotLoaded;
 use crate::transcript::{Step, others, render};
 use crate::verdict::Verdict;
 
-/// Longest answer of a submission that is kept, in bytes.
+/// Longest actual output that a report keeps, in bytes.
 const MAX_ACTUAL: usize = 64 << 10;
 
 impl Judged<'_> {
-    /// The shortest failure of each check, or every one, where that is asked for.
+    /// The shortest failure of each check, or every failure with [`Kept::All`].
     pub(super) fn failure_entries(&self) -> Vec<FailureEntry> {
         let mut entries = Vec::new();
         for result in &self.assessment.checks {
@@ -64,7 +64,8 @@ impl Judged<'_> {
         }
     }
 
-    /// A program that does not load fails by the line that would load it.
+    /// The failure of a check of a program that does not load: its session is the line that loads
+    /// it.
     fn not_loaded_entry(&self, result: &CheckResult, not_loaded: &NotLoaded) -> FailureEntry {
         let (verdict, termination, actual) = match not_loaded {
             NotLoaded::Compile(error) => (
@@ -109,7 +110,7 @@ impl Judged<'_> {
     }
 }
 
-/// The lines of each answer that is right.
+/// The lines of each accepted answer.
 fn right_answers(expected: &[Event]) -> Vec<String> {
     let others = others(expected).into_iter();
     let others = others.map(|line| format!("{line}\n"));
@@ -120,7 +121,7 @@ fn accepts_any_exception(expected: &[Event]) -> bool {
     matches!(expected.last(), Some(Event::Raised(raised)) if raised.is_any())
 }
 
-/// Text is compared to the letter, so that its white space matters.
+/// Whether any of the events is printed text, whose white space is compared exactly.
 fn prints(events: &[Event]) -> bool {
     events
         .iter()
@@ -136,7 +137,7 @@ fn answer_line(steps: &[Step]) -> usize {
     written.sum::<usize>() - answer + 1
 }
 
-/// An answer, cut where nobody would read on.
+/// Cuts an answer to [`MAX_ACTUAL`] bytes.
 fn cut(mut text: String) -> String {
     if text.len() > MAX_ACTUAL {
         text.truncate(text.floor_char_boundary(MAX_ACTUAL));

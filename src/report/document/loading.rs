@@ -1,4 +1,4 @@
-//! How loading a program went, before anything was asked.
+//! How loading a program went, before any case was run.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,14 +10,14 @@ use crate::observation::Termination;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum LoadingEntry {
-    /// It loads.
+    /// The program loads.
     Loaded {
-        /// The functions of the text that it does not define.
+        /// The functions of the text that the program does not define.
         missing: Vec<String>,
-        /// The text that it prints meanwhile.
+        /// The text that the program prints while it loads.
         printed: String,
     },
-    /// Python cannot compile it.
+    /// Python cannot compile the program.
     CompileError {
         /// Line, from 1; 0 where none is known.
         line: u32,
@@ -28,30 +28,30 @@ pub enum LoadingEntry {
         /// The error, as Python names it.
         error: String,
     },
-    /// It raises an exception.
+    /// The program raises an exception.
     Raised {
-        /// The name of its type.
+        /// The name of the exception's type.
         exception: String,
         /// The last line of its traceback.
         error: String,
-        /// Where it comes from, if that is known.
+        /// Where the exception comes from, if known.
         #[serde(skip_serializing_if = "Option::is_none")]
         raised_at: Option<ExceptionPlace>,
     },
-    /// It does not come to its end.
+    /// The process ends before the program is loaded.
     Ended {
-        /// How it ended.
+        /// How the process ended.
         termination: Termination,
     },
-    /// It is not the module that it should be.
+    /// The program is not the module that the text asks for.
     Module {
-        /// Why, in words.
+        /// The reason why the module cannot be called, in words.
         because: String,
     },
 }
 
 impl LoadingEntry {
-    /// Whether the program can be asked anything.
+    /// Whether the program can be called.
     #[must_use]
     pub fn is_loaded(&self) -> bool {
         matches!(self, LoadingEntry::Loaded { .. })

@@ -24,8 +24,8 @@ use crate::sandbox::{Limits, Sandbox};
 
 /// The report on one submission.
 ///
-/// What an older gabarito wrote has no exact points and is not read: such a result is judged
-/// again.
+/// Documents of older versions have no exact points and are rejected, so that their submissions are
+/// judged again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Document {
     /// The version of this format.
@@ -34,100 +34,100 @@ pub struct Document {
     pub gabarito: String,
     /// The assignment.
     pub assignment: String,
-    /// What was handed in.
+    /// The submitted file.
     pub submission: Submission,
-    /// What was asked.
+    /// The battery that was run.
     pub battery: BatteryAbout,
-    /// What held the submission.
+    /// The sandbox that the submission ran in.
     pub sandbox: Sandbox,
-    /// The interpreter that ran it: `Python 3.11.7`.
+    /// The interpreter that ran the submission: `Python 3.11.7`.
     #[serde(default)]
     pub interpreter: String,
-    /// What each session might use.
+    /// The limits of each session.
     pub limits: Limits,
-    /// How loading it went.
+    /// How loading the submission went.
     #[serde(default)]
     pub loading: LoadingEntry,
-    /// The points in all.
+    /// The total points.
     pub score: Score,
-    /// Whether something that was not run could still change the points.
+    /// Whether the points could still change because something was not run.
     pub provisional: bool,
-    /// What the text gives points to.
+    /// The items that carry points.
     pub items: Vec<ItemEntry>,
-    /// The promises of the text.
+    /// The checks: the promises of the text.
     pub checks: Vec<CheckEntry>,
-    /// The shortest session of each check that failed; every one, if asked for.
+    /// The shortest failed session of each failed check; every failed one, if asked for.
     pub failures: Vec<FailureEntry>,
-    /// Rules that no session shows.
+    /// The rules that are checked by reading the program.
     pub rules: Vec<RuleEntry>,
-    /// Abstraction barriers.
+    /// The abstraction barriers.
     pub barriers: Vec<BarrierEntry>,
     /// Places where the text is open, and how the submission reads them.
     pub readings: Vec<ReadingEntry>,
-    /// What costs nothing, and whoever wrote the program should know.
+    /// Remarks for the author of the program; they cost no points.
     #[serde(default)]
     pub remarks: Vec<RemarkEntry>,
-    /// What a reader of the program should look at: the text does not speak of it, and it
-    /// costs nothing.
+    /// Lints for readers of the program, on things of which the text does not speak; they cost no
+    /// points.
     #[serde(default)]
     pub lints: Vec<RuleEntry>,
-    /// How a program that plays matches did against every sequence of replies.
+    /// How a program that plays matches fares against every sequence of replies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<Matches>,
-    /// What the judgement might use.
+    /// The budget of the judgement.
     #[serde(default)]
     pub budget: BudgetAbout,
-    /// Processor time in all, in milliseconds.
+    /// Total processor time, in milliseconds.
     pub cpu_ms: u64,
-    /// Time on the wall in all, in milliseconds.
+    /// Total wall-clock time, in milliseconds.
     pub wall_ms: u64,
 }
 
-/// What was handed in.
+/// A submitted file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Submission {
     /// The name of the file.
     pub name: String,
-    /// The SHA-256 of its content, in hexadecimal.
+    /// The SHA-256 of the file's content, in hexadecimal.
     pub sha256: String,
 }
 
-/// What was asked.
+/// A battery: its seed, its hash, and how it was chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BatteryAbout {
     /// The seed.
     pub seed: u64,
-    /// The SHA-256 of all questions, in hexadecimal.
+    /// The SHA-256 of all cases, in hexadecimal.
     pub sha256: String,
-    /// Where the questions are from.
+    /// The batteries that the cases belong to.
     #[serde(default)]
     pub kinds: Vec<Kind>,
-    /// The options of the command line that chose them, besides the seed; left out where
-    /// there are none.
+    /// The options of the command line that chose the cases, besides the seed; left out where there
+    /// are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
 }
 
-/// Something that the text gives points to.
+/// An item of the text that carries points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ItemEntry {
-    /// Its name.
+    /// The name of the item.
     pub name: String,
-    /// Its points.
+    /// The points of the item.
     #[serde(flatten)]
     pub score: Score,
-    /// Its functions.
+    /// The functions of the item.
     pub functions: Vec<String>,
 }
 
-/// A place where the text is open.
+/// A place where the text is open, and how the submission reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReadingEntry {
-    /// Its name.
+    /// The name of the reading.
     pub name: String,
     /// The accepted behaviour that the submission follows.
     pub followed: String,
-    /// What the text leaves open, in words.
+    /// The question that the text leaves open, in words.
     #[serde(default)]
     pub question: String,
     /// The behaviour that the submission follows, in words.
@@ -135,7 +135,7 @@ pub struct ReadingEntry {
     pub answer: String,
 }
 
-/// What costs nothing, and whoever wrote the program should know.
+/// A remark for the author of the program; it costs no points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RemarkEntry {
     /// The function that it is about.
@@ -144,17 +144,17 @@ pub struct RemarkEntry {
     pub words: String,
 }
 
-/// What the judgement of a hand-in may use; what it does not reach is not run.
+/// The budget of a judgement; cases beyond it are not run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BudgetAbout {
     /// Processor time, in seconds.
     pub cpu_seconds: u64,
-    /// Time on the wall, in seconds.
+    /// Wall-clock time, in seconds.
     pub wall_seconds: u64,
 }
 
 impl Document {
-    /// Whether nothing of the submission's fails.
+    /// Whether every check, rule and barrier passes.
     #[must_use]
     pub fn passes(&self) -> bool {
         let is_kept = |verdict: RuleVerdict| verdict == RuleVerdict::Pass;

@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 use crate::grading::decimal;
 use crate::manifest::Points;
 
-/// Points earned of those there are.
+/// Points earned out of the maximum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Score {
     /// The points earned, as a decimal.
     pub points: String,
-    /// The points there are, as a decimal.
+    /// The maximum, as a decimal.
     pub max: String,
-    /// The same, exactly.
+    /// The exact points and maximum.
     pub exact: ExactScore,
 }
 
-/// Points earned of those there are, exactly.
+/// Points earned out of the maximum, exactly.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExactScore {
     /// The points earned.
     pub points: Fraction,
-    /// The points there are.
+    /// The maximum.
     pub max: Fraction,
 }
 
@@ -34,7 +34,7 @@ pub struct ExactScore {
 pub struct Fraction(pub Points);
 
 impl Score {
-    /// The score of these points.
+    /// Creates the score of `points` out of `max`.
     #[must_use]
     pub fn new(points: Points, max: Points) -> Self {
         Score {
@@ -53,7 +53,7 @@ impl Score {
         self.exact.points == self.exact.max
     }
 
-    /// The points earned over those there are; 0, where there are none.
+    /// The share of the maximum that is earned; 0 if the maximum is 0.
     #[must_use]
     pub fn share(&self) -> Points {
         let ExactScore { points, max } = self.exact;

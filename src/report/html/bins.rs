@@ -1,21 +1,21 @@
-//! How many marks there are from each value to the next.
+//! Bins of a histogram: the number of marks from each value to the next.
 
 /// Most bins that a histogram has.
 const MAX_BINS: u32 = 100;
 
-/// The marks from one value to the next; the last bin has its end too.
+/// The marks from one value up to the next, exclusive; the last bin includes its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bin {
-    /// Where it begins.
+    /// The lower end.
     pub(super) from: u32,
-    /// Where the next one begins.
+    /// The upper end, where the next bin begins.
     pub(super) to: u32,
-    /// How many marks there are in it.
+    /// The number of marks in the bin.
     pub(super) count: usize,
 }
 
-/// The marks in bins of one value each, from 0 to `scale`; those beyond are in the
-/// first and in the last.
+/// Sorts marks into bins of width 1, from 0 to `scale`; marks beyond either end are counted in the
+/// first and in the last bin.
 pub(super) fn bins(marks: &[f64], scale: f64) -> Vec<Bin> {
     let reaches = |bins: &u32| f64::from(*bins) >= scale;
     let last = (1..MAX_BINS).find(reaches).unwrap_or(MAX_BINS);

@@ -1,18 +1,18 @@
-//! Rules and barriers that are not respected, and where.
+//! Rules and barriers that are not respected, with the places.
 
 use serde::Serialize;
 
 use crate::report::phrases::{self, Requirement};
 use crate::report::{Document, Messages};
 
-/// Places that are shown of each.
+/// Most places shown of each rule and of each barrier.
 const MAX_PLACES: usize = 50;
 
 /// A rule or a barrier that is not respected.
 #[derive(Debug, Serialize)]
 pub(super) struct Broken {
     name: String,
-    /// Where, in words.
+    /// The places, in words.
     places: Vec<String>,
 }
 

@@ -9,88 +9,88 @@ use super::statistics::{Statistics, rounded};
 use super::{HtmlError, engine};
 use crate::report::{Messages, safe};
 
-/// What is known of a class.
+/// The data of a class page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ClassPage<'a> {
     /// The assignment.
     pub assignment: &'a str,
-    /// Its title.
+    /// The title of the assignment.
     pub title: &'a str,
     /// The highest mark, as a decimal.
     pub scale: String,
     /// Every hand-in.
     pub rows: Vec<ClassRow>,
-    /// The functions that most fail, the hardest first.
+    /// The functions that fail most often, the hardest first.
     pub hardest: Vec<Hard>,
-    /// The promises that most do not keep, the commonest first.
+    /// The checks that fail most often, the commonest first.
     pub commonest: Vec<Common>,
 }
 
 /// One hand-in.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ClassRow {
-    /// Whose it is.
+    /// The student or the group.
     pub who: String,
-    /// Its page: a path below the folder of the page of the class, as the file system
-    /// has it. It becomes a link here.
+    /// The path of its page below the folder of the class page, as the file system has it,
+    /// unescaped.
     pub page: Option<String>,
-    /// Points, as a decimal; empty where there are none.
+    /// Points earned, as a decimal; empty if the hand-in was not judged.
     pub points: String,
-    /// Those there are.
+    /// The maximum of points, as a decimal.
     pub max: String,
     /// The mark, as a decimal.
     pub mark: Option<String>,
-    /// The same as a number, to compare it.
+    /// The mark as a number, to sort by.
     pub mark_number: Option<f64>,
-    /// Whether nothing is missing from the mark.
+    /// Whether the mark is complete.
     pub is_complete: bool,
-    /// How many promises it does not keep.
+    /// The number of failed checks.
     pub failed: usize,
-    /// Why a person should look at it, in words.
+    /// Reasons for a person to look at it, in words.
     pub needs_look: Vec<String>,
-    /// What came of it.
+    /// The outcome of the judgement.
     pub state: RowState,
 }
 
-/// What came of a hand-in.
+/// The outcome of judging a hand-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RowState {
-    /// It was judged.
+    /// Judged.
     Judged,
-    /// It was judged, and something that was not run could change the points.
+    /// Judged, but the points could still change because something was not run.
     Provisional,
-    /// There is no program in it that could be judged.
+    /// Refused: the hand-in contains no program that could be judged.
     Refused,
-    /// It is of a part of the class that is not there.
+    /// Missing: the hand-in belongs to a shard whose results are absent.
     Missing,
-    /// It could not be judged by a fault of ours.
+    /// Not judged, because of a fault of the machine or of gabarito.
     Fault,
 }
 
-/// A function that many fail.
+/// A function that fails in many hand-ins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Hard {
     /// The function.
     pub function: String,
-    /// How many fail a check of it.
+    /// The number of hand-ins in which a check of it fails.
     pub failed: usize,
-    /// Of how many.
+    /// The number of hand-ins in which it was judged.
     pub of: usize,
 }
 
-/// A promise that many do not keep.
+/// A check that fails in many hand-ins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Common {
     /// The check.
     pub check: String,
     /// The words of the text.
     pub clause: String,
-    /// How many do not keep it.
+    /// The number of hand-ins that fail it.
     pub failed: usize,
-    /// Of how many.
+    /// The number of hand-ins in which it was judged.
     pub of: usize,
-    /// The page of one that shows it: a path, as in [`ClassRow`].
+    /// The path of the page of one that shows the failure, as in [`ClassRow`].
     pub example: Option<String>,
 }
 
@@ -107,7 +107,7 @@ struct View<'a> {
     rows: Vec<Shown<'a>>,
 }
 
-/// Something, and the link to its page; empty where it has none.
+/// A value and the link to its page; the link is empty if there is no page.
 #[derive(Serialize)]
 struct Linked<'a, T> {
     of: &'a T,
@@ -120,7 +120,7 @@ struct Shown<'a> {
     row: &'a ClassRow,
     href: String,
     mark: String,
-    /// To sort by; empty where there is none.
+    /// Key to sort marks by; empty if there is no mark.
     mark_key: String,
     score: String,
     state: String,
@@ -128,11 +128,11 @@ struct Shown<'a> {
     is_refused: bool,
 }
 
-/// The page of a class: its marks in a few numbers and as a histogram, what is hard,
-/// who needs a look, and everyone in a table.
+/// Renders the page of a class: statistics and a histogram of its marks, the hardest functions, the
+/// hand-ins that need a look, and a table of all.
 ///
 /// # Errors
-/// [`HtmlError`] where a template of ours is wrong.
+/// [`HtmlError`] if a template of gabarito is wrong.
 pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, HtmlError> {
     let marks = marks(class);
     let scale = class.scale.parse().unwrap_or(f64::NAN);
@@ -160,7 +160,7 @@ pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, Html
     engine::render(&engine::CLASS, messages, &view)
 }
 
-/// The marks; the points, where nobody has a mark.
+/// The marks; the points, if no hand-in has a mark.
 fn marks(class: &ClassPage) -> Vec<f64> {
     let rows = class.rows.iter();
     let has_marks = class.rows.iter().any(|row| row.mark_number.is_some());
@@ -202,7 +202,7 @@ fn facts(class: &ClassPage, marks: &[f64], messages: &Messages) -> Vec<Fact> {
 }
 
 impl ClassRow {
-    /// Whether there is no judgement of it.
+    /// Whether the hand-in was not judged.
     fn is_refused(&self) -> bool {
         !matches!(self.state, RowState::Judged | RowState::Provisional)
     }

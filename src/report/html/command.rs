@@ -1,13 +1,13 @@
-//! The command that judges a file, as a shell takes it.
+//! The command that judges a file, quoted for a shell.
 
 use crate::report::BatteryAbout;
 
-/// The option that asks the sessions of a file.
+/// The option that runs the sessions of a file.
 const SESSIONS: &str = "--sessions";
 
-/// `gabarito check ASSIGNMENT FILE --seed SEED`, and what else chose the questions.
+/// `gabarito check ASSIGNMENT FILE --seed SEED`, with the other options that chose the cases.
 pub(super) fn check(assignment: &str, file: &str, battery: &BatteryAbout) -> String {
-    // A name that begins with a dash would be an option.
+    // A name that begins with a dash would be read as an option.
     let file = if file.starts_with('-') {
         format!("./{file}")
     } else {
@@ -15,7 +15,7 @@ pub(super) fn check(assignment: &str, file: &str, battery: &BatteryAbout) -> Str
     };
     let mut words = vec!["gabarito".to_owned(), "check".to_owned()];
     words.extend([quoted(assignment), quoted(&file)]);
-    // Sessions of a file are asked as they stand: a seed beside them is refused.
+    // Sessions of a file are run as they are: `--seed` conflicts with them.
     let mut options = battery.options.iter();
     if !options.any(|option| option.as_str() == SESSIONS) {
         words.extend(["--seed".to_owned(), battery.seed.to_string()]);
@@ -24,7 +24,7 @@ pub(super) fn check(assignment: &str, file: &str, battery: &BatteryAbout) -> Str
     words.join(" ")
 }
 
-/// A word that no shell reads as anything but a word.
+/// Quotes a word for a shell, where needed.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {

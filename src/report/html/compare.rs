@@ -1,4 +1,4 @@
-//! What was expected beside what came, line by line.
+//! The expected output beside the actual one, line by line.
 
 use std::fmt::Write;
 
@@ -7,31 +7,31 @@ use similar::{ChangeTag, TextDiff};
 
 use crate::report::{marked, safe};
 
-/// Lines of an answer that are shown.
+/// Most lines shown of an answer.
 const MAX_LINES: usize = 200;
 
-/// Lines around a difference.
+/// Lines of context around a difference.
 const CONTEXT: usize = 3;
 
 /// A line of an answer.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Line {
-    /// What it says, its white space marked where it differs.
+    /// Text of the line, its white space marked if it differs.
     text: String,
-    /// Whether the other answer does not have it.
+    /// Whether the line is missing from the other answer.
     differs: bool,
 }
 
 /// A line of a difference.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Change {
-    /// `-` where only the expected answer has it, `+` where only the actual one, `…`
+    /// `-` if the line is only in the expected answer, `+` if it is only in the actual one, `…`
     /// where lines are left out.
     sign: char,
     text: String,
 }
 
-/// The lines of an answer, as they are.
+/// The lines of an answer, without a comparison.
 pub(super) fn plain(text: &str) -> Vec<Line> {
     let cut = cut(text);
     let lines = cut.split_terminator('\n').map(|line| Line {
@@ -41,7 +41,7 @@ pub(super) fn plain(text: &str) -> Vec<Line> {
     lines.collect()
 }
 
-/// The lines of an answer, and which of them another does not have.
+/// The lines of `text`, each with whether `other` lacks it.
 pub(super) fn compared(text: &str, other: &str) -> Vec<Line> {
     let (text, other) = (cut(text), cut(other));
     let diff = TextDiff::from_lines(text.as_str(), other.as_str());
@@ -58,7 +58,7 @@ pub(super) fn compared(text: &str, other: &str) -> Vec<Line> {
     lines.collect()
 }
 
-/// The difference, where both answers have several lines; else none.
+/// The difference between two answers of several lines; empty if either has less than two.
 pub(super) fn difference(expected: &str, actual: &str) -> Vec<Change> {
     let (expected, actual) = (cut(expected), cut(actual));
     if expected.lines().count() < 2 || actual.lines().count() < 2 {
@@ -91,7 +91,7 @@ fn visible_line(line: &str, differs: bool) -> String {
     if differs { marked(line) } else { safe(line) }
 }
 
-/// Whole lines of a text, and how many more there are where these are many.
+/// Truncates a text to [`MAX_LINES`] whole lines, with the number of lines left out.
 fn cut(text: &str) -> String {
     let mut lines = text.split_inclusive('\n');
     let mut cut: String = lines.by_ref().take(MAX_LINES).collect();

@@ -1,4 +1,4 @@
-//! Templates, and what is put into them.
+//! The template engine of pages.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::report::{Messages, safe};
 
 const STYLE: &str = include_str!("style.css");
 
-/// What names end in decides what is escaped: all of it.
+/// Templates by name; the suffix `.html` turns escaping on.
 const TEMPLATES: [(&str, &str); 5] = [
     ("base.html", include_str!("base.html")),
     ("page.html", include_str!("page.html")),
@@ -43,7 +43,7 @@ pub(super) const CLASS: Template = Template {
     script: include_str!("class.js"),
 };
 
-/// The page of this kind that says this.
+/// Renders `page` with a template.
 pub(super) fn render(
     template: &Template,
     messages: &Messages,
@@ -72,7 +72,7 @@ pub(super) fn render(
     Ok(environment.get_template(template.name)?.render(context)?)
 }
 
-/// The messages of pages, by what templates call them.
+/// The messages of pages, by their names in templates.
 fn words(messages: &Messages) -> BTreeMap<String, String> {
     let words = messages.starting_with("html-");
     words
@@ -80,13 +80,13 @@ fn words(messages: &Messages) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// What the policy of a page knows its script by.
+/// The hash that allows a script in the page's content security policy.
 fn hash(script: &str) -> String {
     let digest = Sha256::digest(script.as_bytes());
     BASE64.encode(digest.as_slice())
 }
 
-/// No text comes into a page but through here.
+/// Escapes a value for a page; every value that is rendered passes through here.
 fn write_safe(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
     match value.as_str() {
         Some(text) if !value.is_safe() => escape_formatter(out, state, &Value::from(safe(text))),

@@ -1,4 +1,4 @@
-//! What fails, by function: the words of the text, why, and the sessions that show it.
+//! Failures by function: the words of the text, the reason, and the sessions that show them.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::compare::{Change, Line, compared, difference, plain};
 use crate::report::document::{CheckEntry, Document, FailureEntry};
 use crate::report::{Messages, phrases};
 
-/// A function of which a check fails.
+/// A function with failed checks.
 #[derive(Debug, Serialize)]
 pub(super) struct FailingFunction<'a> {
     name: &'a str,
@@ -21,23 +21,23 @@ struct FailingCheck<'a> {
     failures: Vec<ShownFailure<'a>>,
 }
 
-/// A case that fails, as it is shown.
+/// A failed case, ready to be shown.
 #[derive(Debug, Serialize)]
 pub(super) struct ShownFailure<'a> {
     transcript: &'a str,
-    /// Each right answer.
+    /// The lines of each accepted answer.
     expected: Vec<Vec<Line>>,
     actual: Vec<Line>,
-    /// Nothing, where the answers are short.
+    /// Empty where the answers are short.
     difference: Vec<Change>,
     difference_title: String,
-    /// Why the session did not come to its end; empty where it did.
+    /// Why the session ended early; empty if it did not.
     ended: String,
-    /// Whether a step failed, and not the loading.
+    /// Whether a step of the session failed, rather than loading.
     is_answer: bool,
 }
 
-/// What keeps the program from loading, where it does not load.
+/// The failure to load the program; `None` if it loads.
 pub(super) fn not_loaded<'a>(
     document: &'a Document,
     messages: &Messages,
@@ -47,7 +47,7 @@ pub(super) fn not_loaded<'a>(
     Some(shown_failure(document, messages, failure))
 }
 
-/// The functions of which a check fails, in the order of the text.
+/// The functions with failed checks, in the order of the text.
 pub(super) fn functions<'a>(
     document: &'a Document,
     messages: &Messages,

@@ -1,35 +1,35 @@
-//! Marks as bars: where each of them stands.
+//! A histogram of marks.
 
 use serde::Serialize;
 
 use super::bins::{Bin, bins};
 use crate::report::Messages;
 
-/// The width of one bar and the space beside it.
+/// Width of a bar, including the gap beside it.
 const STEP: usize = 32;
 const GAP: usize = 4;
-/// The height of the tallest.
+/// Height of the tallest bar.
 const HEIGHT: usize = 160;
-/// Around them, for what is written on the axes.
+/// Margins around the bars, for the labels of the axes.
 const LEFT: usize = 48;
 const TOP: usize = 16;
 const BOTTOM: usize = 48;
-/// Labels that fit below the bars.
+/// Most labels that fit below the bars.
 const MAX_LABELS: usize = 21;
 
-/// Bars, and what is written beside them.
+/// The bars and their labels.
 #[derive(Debug, Serialize)]
 pub(super) struct Histogram {
     width: usize,
     height: usize,
     left: usize,
-    /// Where the axis stands, and where it ends.
+    /// Position of the horizontal axis, and its right end.
     ground: usize,
     right: usize,
     bars: Vec<Bar>,
     below: Vec<Label>,
     beside: Vec<Label>,
-    /// What is told of it in one sentence.
+    /// Description of the histogram in one sentence.
     title: String,
 }
 
@@ -51,7 +51,7 @@ struct Label {
 }
 
 impl Histogram {
-    /// That of these marks, of which there is at least one; else none.
+    /// Histogram of `marks`; `None` if empty.
     pub(super) fn of(marks: &[f64], scale: f64, messages: &Messages) -> Option<Self> {
         if marks.is_empty() {
             return None;
@@ -102,7 +102,7 @@ fn bars(bins: &[Bin], tallest: usize, messages: &Messages) -> Vec<Bar> {
     bars.collect()
 }
 
-/// The values below the bars: every one, or as many as there is room for.
+/// Labels below the bars: every value, or as many as fit.
 fn below(bins: usize) -> Vec<Label> {
     let every = bins.div_ceil(MAX_LABELS).max(1);
     let labels = (0..=bins).step_by(every).map(|value| Label {
@@ -112,7 +112,7 @@ fn below(bins: usize) -> Vec<Label> {
     labels.collect()
 }
 
-/// Nothing, the most, and the half of it where that is a number.
+/// Labels beside the bars: 0, the highest count, and its half if that is whole.
 fn beside(tallest: usize) -> Vec<Label> {
     let half = tallest.is_multiple_of(2).then_some(tallest / 2);
     let counts = [Some(0), half, Some(tallest)].into_iter().flatten();

@@ -2,15 +2,15 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// What has a meaning in a link, or might.
+/// Characters that are escaped in links: all that have a meaning in a URL, or might.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
     .remove(b'_')
     .remove(b'~');
 
-/// The link to a file below the folder of the page, whatever its name is: never one
-/// that leads elsewhere or is read as a scheme.
+/// The link to a file below the folder of the page. No name can make it lead elsewhere or be read
+/// as a scheme.
 pub(super) fn href(path: &str) -> String {
     let parts: Vec<String> = path
         .split('/')

@@ -1,10 +1,9 @@
 //! The report as pages to read in a browser.
 //!
-//! [`page()`] is that of one hand-in, [`class_page()`] that of a class. Each is one file
-//! that asks for nothing from anywhere: its style and its script stand in it, and its
-//! policy lets no other script run. Every text that goes into a page is made
-//! [`safe`](crate::report::safe) and escaped in one place, `engine.rs`, whatever the
-//! template does with it.
+//! [`page()`] renders the page of one hand-in, [`class_page()`] the page of a class. Each is one
+//! self-contained file: style and script are inline, and the content security policy allows no
+//! other script. Text is made [`safe`](crate::report::safe) and escaped in one place, `engine.rs`,
+//! whatever the template does with it.
 
 mod bins;
 mod broken;
@@ -27,7 +26,7 @@ pub(super) use page::Html;
 pub use page::{MarkLine, page};
 pub use summary::{ClassMark, class_page_of};
 
-/// A page cannot be made: a template is not right, by a mistake of ours.
+/// Rendering a page failed, because a template of gabarito is wrong.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct HtmlError(#[from] minijinja::Error);

@@ -11,21 +11,21 @@ use super::{HtmlError, command, engine};
 use crate::report::document::{Document, ReadingEntry, RemarkEntry};
 use crate::report::{Messages, RenderError, Renderer, phrases};
 
-/// Characters of a SHA-256 that are enough to tell two files apart.
+/// Characters of a SHA-256 that suffice to tell two files apart.
 const SHORT: usize = 12;
 
-/// A step of how a mark comes about, in words.
+/// A step in the computation of a mark, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MarkLine {
-    /// What is counted.
+    /// The component or deduction.
     pub words: String,
-    /// What it gives or takes.
+    /// The points that it adds or takes off.
     pub points: String,
-    /// What the mark is after it.
+    /// The mark after this step.
     pub total: String,
 }
 
-/// Something that is known of a hand-in or of a class, and what it is called.
+/// A fact about a hand-in or a class, with its label.
 #[derive(Debug, Serialize)]
 pub(super) struct Fact {
     pub(super) label: String,
@@ -40,7 +40,7 @@ struct Page<'a> {
     facts: Vec<Fact>,
     mark: &'a [MarkLine],
     items: Vec<Earned<'a>>,
-    /// How many promises are kept, in a sentence.
+    /// The number of checks that are not kept, in a sentence.
     kept: String,
     not_loaded: Option<ShownFailure<'a>>,
     not_loaded_title: String,
@@ -74,15 +74,14 @@ impl Renderer for Html {
     }
 }
 
-/// The page of one hand-in, for whoever handed it in: what it is worth and how that
-/// comes about, what fails and the sessions that show it, everything that was asked.
-/// It is for after the marks: what nobody should see before stands in it too.
+/// Renders the page of one hand-in, for its authors: the points and how the mark is computed, the
+/// failures with their sessions, and every check. The page shows hidden sessions too, so it must
+/// not be published before the marks.
 ///
-/// `mark` is how the mark comes about, `notes` what stands in the text file that came
-/// with the program.
+/// `mark` holds the steps that compute the mark, `notes` the text file that came with the program.
 ///
 /// # Errors
-/// [`HtmlError`] where a template of ours is wrong.
+/// [`HtmlError`] if a template of gabarito is wrong.
 pub fn page(
     document: &Document,
     mark: Option<&[MarkLine]>,
@@ -100,7 +99,7 @@ pub fn page(
         mark: mark.unwrap_or_default(),
         items: items(document, messages),
         kept: kept_promises(document, messages),
-        // All fail for the same reason, which is told once.
+        // All checks fail for the same reason, which the page gives once.
         functions: if not_loaded.is_some() {
             Vec::new()
         } else {
@@ -123,7 +122,7 @@ pub fn page(
     engine::render(&engine::PAGE, messages, &page)
 }
 
-/// What was judged, and by what.
+/// Facts about the judgement: the file, the seed, the sandbox.
 fn facts(document: &Document, messages: &Messages) -> Vec<Fact> {
     let sha256 = document.submission.sha256.chars().take(SHORT).collect();
     let facts = [

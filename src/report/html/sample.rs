@@ -11,22 +11,22 @@ use crate::report::document::{
 };
 use crate::sandbox::{Limits, Sandbox};
 
-/// Text that a page must show and must not obey.
+/// Text that a page must show but not interpret.
 pub(super) const HOSTILE: &str =
     "<script>alert(1)</script>\"onmouseover='x'{{ words }}\u{202e}\u{1b}[31m";
 
-/// Whether a page shows that text, and only shows it.
+/// Whether a page shows [`HOSTILE`] without interpreting it.
 pub(super) fn is_tame(page: &str) -> bool {
     let obeyed = ["<script>alert", "\"onmouseover", "\u{202e}", "\u{1b}"];
     page.contains("&lt;script&gt;alert(1)") && !obeyed.iter().any(|text| page.contains(text))
 }
 
-/// A page with its slashes as they are read.
+/// The page with its slashes unescaped.
 pub(super) fn decoded(page: &str) -> String {
     page.replace("&#x2f;", "/").replace("&#x2F;", "/")
 }
 
-/// Where the links of a page lead.
+/// The targets of a page's links.
 pub(super) fn links(page: &str) -> Vec<String> {
     let pattern = regex::Regex::new(r#"(?:href|src|action|data|srcset)="([^"]*)""#).unwrap();
     let page = decoded(page);
@@ -34,7 +34,7 @@ pub(super) fn links(page: &str) -> Vec<String> {
     links.map(|link| link[1].to_owned()).collect()
 }
 
-/// A report in which nothing fails, and everything is called this.
+/// A report in which nothing fails, with `text` in place of every name.
 pub(super) fn document(text: &str) -> Document {
     let text = text.to_owned();
     Document {
@@ -117,7 +117,7 @@ pub(super) fn failure(check: &str, expected: &[&str], actual: &str) -> FailureEn
     }
 }
 
-/// A report in which everything fails that can, and every text is this one.
+/// A report in which everything fails that can, with `text` in place of every text.
 pub(super) fn failing(text: &str) -> Document {
     let owned = text.to_owned();
     let lines = format!("{text}\nline\n");

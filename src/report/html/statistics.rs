@@ -1,20 +1,20 @@
-//! A list of marks in a few numbers.
+//! Summary statistics of marks.
 
-/// A list of marks in a few numbers.
+/// Summary statistics of marks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Statistics {
-    /// The one in the middle; between the two, where there are two.
+    /// The median; between the middle two, if the count is even.
     pub(super) median: f64,
     /// The mean.
     pub(super) mean: f64,
-    /// The least.
+    /// The lowest mark.
     pub(super) least: f64,
-    /// The most.
+    /// The highest mark.
     pub(super) most: f64,
 }
 
 impl Statistics {
-    /// Those of these marks; none where there are no marks.
+    /// Statistics of `marks`; `None` if empty.
     pub(super) fn of(marks: &[f64]) -> Option<Self> {
         let mut marks = marks.to_vec();
         marks.sort_by(f64::total_cmp);
@@ -30,7 +30,7 @@ impl Statistics {
     }
 }
 
-/// A number to two places, with none that is not needed.
+/// The number rounded to two decimals, without trailing zeros.
 pub(super) fn rounded(number: f64) -> String {
     let text = format!("{number:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -1,5 +1,5 @@
-//! What a class has in common: which functions are hard, what most do not keep, who
-//! needs a look.
+//! Summary of a class: the functions and checks that fail most often, and the hand-ins that need a
+//! look.
 
 use std::cmp::Reverse;
 
@@ -14,7 +14,7 @@ use crate::observation::Termination;
 use crate::report::document::{CheckEntry, Document, RuleVerdict};
 use crate::report::{Messages, safe};
 
-/// Functions and promises that are listed.
+/// Most functions and checks that are listed.
 const MAX_LISTED: usize = 10;
 
 /// The mark of a hand-in.
@@ -22,20 +22,19 @@ const MAX_LISTED: usize = 10;
 pub struct ClassMark {
     /// The mark, as a decimal.
     pub value: String,
-    /// The same as a number.
+    /// The mark as a number.
     pub number: f64,
     /// The highest mark, as a decimal.
     pub scale: String,
-    /// Whether nothing is missing from it.
+    /// Whether the mark is complete.
     pub is_complete: bool,
-    /// What is missing, or else should be known, in words.
+    /// Missing components and other notes for a person, in words.
     pub notes: Vec<String>,
 }
 
-/// What is known of a class, from what is kept of its hand-ins.
+/// Builds the data of a class page from the entries of its hand-ins.
 ///
-/// `page` gives the path of the page of a hand-in, below the folder of the page of the
-/// class.
+/// `page` gives the path of a hand-in's page, below the folder of the class page.
 #[must_use]
 pub fn class_page_of<'a>(
     assignment: &'a str,
@@ -95,7 +94,7 @@ fn row(
     }
 }
 
-/// Why a person should look at a hand-in, in words.
+/// Reasons for a person to look at a hand-in, in words.
 fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messages) -> Vec<String> {
     let why = |id: &str, why: &str| messages.with(id, [("why", safe(why).into())]);
     let mut reasons = match &entry.outcome {
@@ -104,7 +103,8 @@ fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messages) -> Vec<
         Outcome::Missing(reason) => vec![why("html-look-missing", reason)],
         Outcome::Fault(reason) => vec![why("html-look-fault", reason)],
     };
-    // That something is still to be given by hand is so for all of them.
+    // Notes on the mark, such as components that are still to be graded by hand, apply to all
+    // outcomes.
     reasons.extend(mark.iter().flat_map(|mark| mark.notes.clone()));
     reasons
 }
@@ -142,11 +142,11 @@ fn of_document(document: &Document, messages: &Messages) -> Vec<String> {
     reasons
 }
 
-/// The functions of which a check fails in most hand-ins.
+/// The functions that fail in the largest share of hand-ins.
 fn hardest(documents: &[(&Document, Option<String>)]) -> Vec<Hard> {
     let mut functions: IndexMap<&str, Hard> = IndexMap::new();
     for (document, _) in documents {
-        // Whether it fails, of each function that was judged.
+        // Whether each judged function fails.
         let mut judged: IndexMap<&str, bool> = IndexMap::new();
         let checks = document.checks.iter();
         for check in checks.filter(|check| check.verdict != CheckVerdict::NotRun) {
@@ -169,7 +169,7 @@ fn hardest(documents: &[(&Document, Option<String>)]) -> Vec<Hard> {
     hardest
 }
 
-/// The promises that most hand-ins do not keep.
+/// The checks that fail in most hand-ins.
 fn commonest(documents: &[(&Document, Option<String>)]) -> Vec<Common> {
     let mut checks: IndexMap<&str, Common> = IndexMap::new();
     for (document, page) in documents {
@@ -196,8 +196,8 @@ fn commonest(documents: &[(&Document, Option<String>)]) -> Vec<Common> {
     common
 }
 
-/// Whether the report has a session that fails the check; that of a program that does
-/// not load shows nothing of it.
+/// Whether the report has a session that fails the check. If the program does not load, no session
+/// does.
 fn shows(document: &Document, check: &CheckEntry) -> bool {
     let mut failures = document.failures_of(check);
     failures.any(|failure| failure.step > 0)

@@ -6,7 +6,7 @@ use crate::grading::{Cases, CheckVerdict};
 use crate::report::Messages;
 use crate::report::document::{CheckEntry, Document, ItemEntry};
 
-/// A check and how its cases ended.
+/// A check and the results of its cases.
 #[derive(Debug, Serialize)]
 pub(super) struct Tallied<'a> {
     id: &'a str,
@@ -16,14 +16,14 @@ pub(super) struct Tallied<'a> {
     cases: Cases,
 }
 
-/// An item, and its points.
+/// An item and its points.
 #[derive(Debug, Serialize)]
 pub(super) struct Earned<'a> {
     name: &'a str,
-    /// For the bar.
+    /// Value of the meter.
     points: &'a str,
     max: &'a str,
-    /// In words.
+    /// Points in words.
     score: String,
     is_whole: bool,
 }

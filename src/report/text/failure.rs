@@ -1,4 +1,4 @@
-//! A session that fails: what was asked, what was expected, what came.
+//! A failed session: the case, its expected and its actual output.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::report::document::{ExceptionPlace, FailureEntry, FailureVerdict};
 use crate::report::{Messages, marked, phrases, safe};
 use crate::transcript::Answer;
 
-/// Longest answer that is shown whole, in lines; of a longer one, what differs.
+/// Longest answer that is shown whole, in lines; a longer one is shown as a difference.
 const MAX_WHOLE: usize = 12;
 
 pub(super) fn write_failure(
@@ -50,8 +50,8 @@ pub(super) fn write_failure(
     }
 }
 
-/// The session without the right answer of its last step, which stands below it; what is
-/// typed there is a part of the question.
+/// The session without the expected answer of its last step, but with the input that is typed
+/// there.
 fn question(failure: &FailureEntry) -> String {
     let mut lines = failure.transcript.split_inclusive('\n');
     let asked = failure.answer_line.saturating_sub(1);
@@ -65,7 +65,7 @@ fn question(failure: &FailureEntry) -> String {
     question
 }
 
-/// What was expected, or what came, whole.
+/// Writes the expected or the actual output, whole.
 fn write_answer(
     messages: &Messages,
     title: &str,
@@ -80,7 +80,7 @@ fn write_answer(
     write_indented(text, out)
 }
 
-/// Where an exception comes from, if that is known.
+/// Writes where an exception comes from, if known.
 pub(super) fn write_place(
     messages: &Messages,
     place: Option<&ExceptionPlace>,
@@ -92,7 +92,7 @@ pub(super) fn write_place(
     }
 }
 
-/// The lines that differ, with their white space made visible.
+/// Writes the lines that differ, with their white space made visible.
 fn write_difference(
     messages: &Messages,
     expected: &str,

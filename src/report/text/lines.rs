@@ -1,13 +1,13 @@
-//! Lines of a report that come from elsewhere: indented, and cut where they are many.
+//! Lines from sessions and submissions, indented and truncated.
 
 use std::io::{self, Write};
 
 use crate::report::safe;
 
-/// Lines of a session or of a difference that are shown.
+/// Most lines shown of a session or of a difference.
 const MAX_LINES: usize = 40;
 
-/// Text of a submission, safe, each line indented, and cut where it is long.
+/// Writes text of a submission: escaped, indented, and truncated to [`MAX_LINES`].
 pub(super) fn write_indented(text: &str, out: &mut dyn Write) -> io::Result<()> {
     let lines: Vec<String> = safe(text).lines().map(str::to_owned).collect();
     write_lines(&lines, out)

@@ -18,7 +18,7 @@ use super::{Messages, RenderError, Renderer, phrases};
 use crate::battery::Kind;
 use crate::grading::Matches;
 
-/// Column at which the points of an item stand.
+/// Column at which the points of an item begin.
 const POINTS_COLUMN: usize = 34;
 
 /// Writes reports as text.
@@ -107,8 +107,7 @@ fn write_items(report: Report, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The functions of the text that are not there, whether or not a session that
-/// was asked shows them.
+/// Writes the functions of the text that are not defined, even those that no case calls.
 fn write_missing(messages: &Messages, missing: &[String], out: &mut dyn Write) -> io::Result<()> {
     if missing.is_empty() {
         return Ok(());
@@ -142,7 +141,7 @@ fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// What other functions are to blame for, and a session that shows it.
+/// Writes the number of excused cases, the functions to blame, and a session for each set of them.
 fn write_excused(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let Report { document, messages } = report;
     let cases = document.checks.iter().map(|check| check.cases.excused);
@@ -170,7 +169,7 @@ fn write_excused(report: Report, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The shortest session that shows it, by the functions to blame.
+/// The shortest session for each set of functions to blame.
 fn shortest_examples<'a>(excused: &[&'a ExcusedEntry]) -> BTreeMap<&'a [String], &'a str> {
     let steps = |session: &str| {
         session
@@ -189,7 +188,7 @@ fn shortest_examples<'a>(excused: &[&'a ExcusedEntry]) -> BTreeMap<&'a [String],
     examples
 }
 
-/// How the open places of the text are read.
+/// Writes how the submission reads the open places of the text.
 fn write_readings(report: Report, out: &mut dyn Write) -> io::Result<()> {
     for reading in &report.document.readings {
         let words = [
@@ -201,7 +200,7 @@ fn write_readings(report: Report, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// How a program plays, where that was seen.
+/// Writes how a program fares in its matches.
 fn write_matches(messages: &Messages, matches: &Matches, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{}\n", messages.get("matches"))?;
     for sentence in phrases::matches(messages, matches) {

@@ -1,4 +1,4 @@
-//! Why a submission cannot be asked anything.
+//! Why a submission cannot be called.
 
 use std::io::{self, Write};
 

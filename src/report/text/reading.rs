@@ -1,4 +1,4 @@
-//! What was read in the program, and where it reaches behind barriers.
+//! The results of static analysis: rules, and violations of barriers.
 
 use std::io::{self, Write};
 
@@ -6,10 +6,10 @@ use super::Report;
 use crate::report::document::{RuleEntry, RuleVerdict};
 use crate::report::phrases;
 
-/// Places that are shown of each rule and of each barrier.
+/// Most places shown of each rule and of each barrier.
 const MAX_PLACES: usize = 8;
 
-/// Writes the rules that are broken, then the barriers, then what costs nothing.
+/// Writes the broken rules, then the barriers, then remarks and lints, which cost nothing.
 pub(super) fn write_reading(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let Report { document, messages } = report;
     let is_broken = |rule: &&RuleEntry| rule.verdict == RuleVerdict::Fail;

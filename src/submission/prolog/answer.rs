@@ -1,66 +1,66 @@
-//! What a child says: how loading went, and what a goal came to.
+//! Messages of a child: how loading went, and the result of a goal.
 
 use super::term::Term;
 use crate::observation::Termination;
 
-/// What is known of a submission once it is loaded.
+/// Facts about a loaded submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loaded {
-    /// The module that it is, if it is one.
+    /// Name of the module, if the file is one.
     pub module: Option<String>,
-    /// What that exports: names and arities, sorted.
+    /// Exports of the module: names and arities, sorted.
     pub exports: Vec<(String, usize)>,
-    /// Its own predicates that have a clause: names and arities, sorted.
+    /// Predicates of its own that have a clause: names and arities, sorted.
     pub predicates: Vec<(String, usize)>,
-    /// What Prolog complained about.
+    /// Messages that Prolog printed.
     pub messages: Vec<Message>,
 }
 
-/// A complaint of Prolog's while it loads a file.
+/// Error or warning that Prolog prints while it loads a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// `error` or `warning`.
     pub kind: String,
     /// Line of the file, from 1; 0 where Prolog named none.
     pub line: usize,
-    /// Its words.
+    /// Text of the message.
     pub text: String,
 }
 
-/// What a goal came to, called once.
+/// Result of a goal, called once.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
-    /// It succeeded, with these values of its variables, in the order in which they
-    /// are first written.
+    /// The goal succeeded, with these values of its variables, in the order of their first
+    /// occurrence.
     Succeeded(Vec<Term>),
-    /// It failed.
+    /// The goal failed.
     Failed,
-    /// It raised this.
+    /// The goal raised this exception.
     Raised(Term),
-    /// It succeeded with what cannot be written: a term that goes round in a circle.
+    /// The goal succeeded with a cyclic term, which cannot be written.
     Cyclic,
-    /// It came to more than anyone would read.
+    /// The goal succeeded with an answer that is too large.
     TooLarge,
 }
 
-/// How an exception is shown that cannot be written.
+/// Text shown for an exception that cannot be written.
 const UNWRITABLE: &str = "<an exception too large or too strange to be written>";
 
-/// What is asked of a child.
+/// Reply of the harness.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Reply<'a> {
-    /// Its own words.
+    /// Output of the child.
     Said(&'a [u8]),
-    /// It was ended, or has ended, without any.
+    /// The child was ended, or has ended, without output.
     Ended(Termination),
-    /// The clock on the wall ran out: on a busy machine that may not be its fault.
+    /// The wall-clock limit passed: on a busy machine that may not be the child's fault.
     Waited,
-    /// What was asked is no goal: a fault of ours.
+    /// The request is no goal: gabarito's fault.
     NoGoal,
 }
 
 impl<'a> Reply<'a> {
-    /// A letter, and what belongs to it; nothing where the harness never says so.
+    /// Decodes a letter and its payload; `None` outside of the protocol.
     pub(super) fn decode(message: &'a [u8]) -> Option<Self> {
         let (kind, rest) = message.split_first()?;
         Some(match kind {
@@ -68,7 +68,7 @@ impl<'a> Reply<'a> {
             b't' => Reply::Waited,
             b'q' => Reply::NoGoal,
             b'o' => Reply::Ended(Termination::Output),
-            // By SIGXCPU, with which the kernel ends a process that used its time.
+            // SIGXCPU: the kernel's signal at the processor time limit.
             b'g' if rest == b"killed(24)" => Reply::Ended(Termination::Timeout),
             b'g' => Reply::Ended(Termination::Crash),
             _ => return None,
@@ -77,8 +77,8 @@ impl<'a> Reply<'a> {
 }
 
 impl Loaded {
-    /// `loaded(Module, [Name/Arity, …], [Name/Arity, …], [message(Kind, Line, Text), …])`:
-    /// exports, and predicates with clauses.
+    /// Decodes `loaded(Module, [Name/Arity, …], [Name/Arity, …], [message(Kind, Line, Text), …])`:
+    /// exports, then predicates with clauses.
     pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
         let term = Term::decode(bytes).ok()?;
         let [module, exports, predicates, Term::List(messages)] = term.arguments_of("loaded")?
@@ -101,7 +101,7 @@ fn indicators(term: &Term) -> Option<Vec<(String, usize)>> {
     let Term::List(terms) = term else {
         return None;
     };
-    // A name may be `[]`, which is no atom: no text asks for that one.
+    // A name may be `[]`, which is no atom: no text requires that one.
     let mut indicators: Vec<_> = terms.iter().filter_map(indicator).collect();
     indicators.sort();
     Some(indicators)
@@ -128,7 +128,7 @@ fn message(term: &Term) -> Option<Message> {
 }
 
 impl Answer {
-    /// `true([Value, …])`, `false`, `raised(Term)`, or a letter for why it is none.
+    /// Decodes `true([Value, …])`, `false`, `raised(Term)`, or a letter for an unwritable answer.
     pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
         match bytes {
             b"x" => return Some(Answer::TooLarge),

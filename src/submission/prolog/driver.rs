@@ -11,68 +11,66 @@ use crate::submission::{
     Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past, retried_or_fault,
 };
 
-/// A submission, ready to be asked.
+/// Driver of a submission: sends goals to its worker.
 pub struct Driver {
     machine: Machine,
     source: Source,
     limits: Limits,
     process: Process,
-    /// Whether that has said that it is there; it may take a while, in which others
-    /// can be started.
+    /// Whether the worker has greeted; others can be started while it loads.
     is_greeted: bool,
     oom_kills: OomKills,
-    /// Processor time of the processes beside it that were lost.
+    /// Processor time of this submission's lost workers.
     spent: Duration,
-    /// Processor time that it may use, and when it must be done.
+    /// Processor time that the submission may use; then the moment when its time is over.
     budget: Option<Duration>,
     deadline: Option<Instant>,
-    /// How many times its time on the wall a goal is given in the child that runs.
+    /// Factor on the wall-clock limit of a goal in the current child.
     patience: u32,
-    /// The same for the next child.
+    /// Factor on the wall-clock limit of a goal in the next child.
     next_patience: u32,
 }
 
-/// What a case came to.
+/// Result of a case.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
-    /// How loading the submission went.
+    /// Result of loading the submission.
     pub loaded: Option<Loaded>,
-    /// What each goal came to, up to the one in which the child ended.
+    /// Result of each goal, up to the one in which the child ended.
     pub answers: Vec<Answer>,
-    /// How it ended.
+    /// How the case terminated.
     pub termination: Termination,
-    /// Time on the wall.
+    /// Wall-clock time.
     pub wall: Duration,
 }
 
-/// What came of a request.
+/// Result of a request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Heard<T> {
-    /// This was said.
+    /// The answer.
     Said(T),
-    /// The child ended, and why that may not be its own doing, if it may not: then the
-    /// whole case should be asked once more.
+    /// The child ended; the reason, if any, is one to retry the whole case.
     Ended(Termination, Option<RetryReason>),
 }
 
-/// Why there is no answer.
+/// Reason why there is no answer.
 enum Lost {
     /// The child ended.
     Child(Termination),
-    /// The child was ended by the clock on the wall.
+    /// The child was ended by the wall-clock limit.
     Waiting,
-    /// The harness is gone, or something was said that it never says.
+    /// The worker is gone, or broke the protocol.
     Harness(Termination),
-    /// It was asked what is no goal.
+    /// The request was no goal.
     NoGoal,
 }
 
 impl Driver {
-    /// Starts the process beside a submission, and does not wait for it. It ends with
-    /// the thread that started it.
+    /// Starts a worker without waiting for it. The worker ends with the thread that started
+    /// it.
     ///
     /// # Errors
-    /// [`Fault`] where the process cannot be started.
+    /// [`Fault`] where the worker cannot be started.
     pub fn start(machine: &Machine, source: &Source, limits: Limits) -> Result<Self, Fault> {
         Ok(Driver {
             process: begin(machine, source)?,
@@ -89,20 +87,20 @@ impl Driver {
         })
     }
 
-    /// Gives it so much processor time, and as long as until a moment; without that it has
-    /// as much as it takes.
+    /// Limits the processor time of the submission and, with `deadline`, its wall-clock time;
+    /// without a call, both are unlimited.
     pub fn set_budget(&mut self, budget: Duration, deadline: Option<Instant>) {
         self.budget = Some(budget);
         self.deadline = deadline;
     }
 
-    /// Processor time of the submission so far, as far as the kernel tells.
+    /// Processor time of the submission so far, as far as the kernel reports it.
     #[must_use]
     pub fn cpu_time(&self) -> Duration {
         self.spent + self.process.cpu_time()
     }
 
-    /// Whether its budget is used up.
+    /// Whether the budget is used up.
     #[must_use]
     pub fn is_used_up(&self) -> bool {
         is_past(self.deadline) || self.budget.is_some_and(|budget| self.cpu_time() > budget)
@@ -110,18 +108,18 @@ impl Driver {
 
     /// Loads the submission in a fresh child and calls goals, one after the other.
     ///
-    /// Where the clock on the wall ran out the machine may have been busy: then
-    /// once more; and, in a harness of its own, where the harness was lost. Once more,
-    /// whatever came before, where the machine has too little memory.
+    /// Retries once where the wall-clock limit passed (the machine may have been busy) and, in
+    /// a fresh worker, where the worker was lost. Retries once more where the machine is short
+    /// of memory.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again, where
-    /// a goal is none, memory is short or the machine is busy once more, or the time is over.
+    /// [`Fault`] where the worker cannot be replaced, a goal is none, memory is short or the
+    /// machine is busy on every attempt, or the time is over.
     pub fn run(&mut self, goals: &[&str]) -> Result<Case, Fault> {
         retried_or_fault(1, || self.run_once(goals))
     }
 
-    /// A case, and why its end may not be its own doing. The harness is sound after it.
+    /// Runs a case once; returns it and a reason to retry, if any. Leaves a sound worker.
     fn run_once(&mut self, goals: &[&str]) -> Result<(Case, Option<RetryReason>), Fault> {
         self.be_greeted()?;
         self.be_patient();
@@ -141,8 +139,8 @@ impl Driver {
         Ok((case, doubt))
     }
 
-    /// How it ended, and why that may not be its own doing. The harness is sound after
-    /// it, unless the time for all is over: then nothing is known of what it would have said.
+    /// Returns the termination and a reason to retry, if any. Leaves a sound worker, unless the
+    /// time for all is over: then the result of the case is unknown.
     fn end(
         &mut self,
         lost: &Lost,
@@ -171,37 +169,35 @@ impl Driver {
         Ok((termination, doubt))
     }
 
-    /// Why a goal may not be to blame that its time on the wall ran out. One that waited for a
-    /// processor has more in the next child.
+    /// Reason to retry a goal that ran out of wall-clock time, if any. The next child of one
+    /// that waited for a processor gets more time.
     fn doubt(&self) -> Option<RetryReason> {
-        // The kernel may not tell.
+        // The kernel may not report it.
         let Some(waiting) = self.process.waiting_since_first_look() else {
             return Some(RetryReason::Machine);
         };
         if waiting.has_run_for(self.limits.wall()) {
-            // It had its time, if not at once, or took it from itself by forks.
+            // The goal had its time, if not at once, or took it from itself by forks.
             return None;
         }
         waiting.doubt(self.wall().saturating_sub(Process::LOOK_EVERY))
     }
 
-    /// Time on the wall of a goal.
+    /// Wall-clock limit of a goal.
     fn wall(&self) -> Duration {
         self.limits.wall() * self.patience
     }
 
-    /// Gives the next child the patience that the last one asks for.
+    /// Applies the factor that the last child set for the next.
     fn be_patient(&mut self) {
         self.patience = std::mem::replace(&mut self.next_patience, 1);
     }
 
-    /// Loads the submission in a fresh child, in which goals are then
-    /// [asked](Self::ask); the one before is ended. What is drawn by chance there is
-    /// drawn by `seed`, unless that is 0.
+    /// Loads the submission in a fresh child, in which goals are then [asked](Self::ask); ends
+    /// the one before. Random numbers there start from `seed`, unless that is 0.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again, or the time is
-    /// over.
+    /// [`Fault`] where the worker cannot be replaced, or the time is over.
     pub fn open(&mut self, seed: u32) -> Result<Heard<Loaded>, Fault> {
         self.be_patient();
         let request = format!("open({}).", self.limits_term(seed));
@@ -211,8 +207,7 @@ impl Driver {
     /// Calls a goal, once, in the child that was opened.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again, where the goal
-    /// is none, or where the time is over.
+    /// [`Fault`] where the worker cannot be replaced, the goal is none, or the time is over.
     pub fn ask(&mut self, goal: &str) -> Result<Heard<Answer>, Fault> {
         self.hear(&format!("ask({}).", quoted(goal)), Answer::decode)
     }
@@ -239,7 +234,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Waits until the process beside the submission is there.
+    /// Waits until the worker is ready.
     fn be_greeted(&mut self) -> Result<(), Fault> {
         if !self.is_greeted {
             self.process
@@ -263,7 +258,7 @@ impl Driver {
     }
 
     fn ask_all(&mut self, goals: &[&str], case: &mut Case) -> Result<(), Lost> {
-        // All at once: nobody waits for what does not depend on an answer.
+        // All at once: no request depends on an answer.
         let mut requests = vec![format!("open({}).", self.limits_term(0))];
         requests.extend(goals.iter().map(|goal| format!("ask({}).", quoted(goal))));
         requests.push("close.".to_owned());
@@ -277,7 +272,7 @@ impl Driver {
             let message = self.receive()?;
             let reply = Reply::decode(&message).ok_or(Lost::Harness(Termination::Protocol))?;
             match reply {
-                // What comes after the end is not about it.
+                // Replies after the end do not count.
                 _ if ended.is_some() => {}
                 Reply::Ended(termination) => ended = Some(Lost::Child(termination)),
                 Reply::Waited => ended = Some(Lost::Waiting),
@@ -308,7 +303,7 @@ impl Driver {
         })
     }
 
-    /// `limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes, Seed)`.
+    /// Formats `limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes, Seed)`.
     fn limits_term(&self, seed: u32) -> String {
         let limits = &self.limits;
         format!(

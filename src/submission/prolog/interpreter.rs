@@ -6,8 +6,8 @@ use crate::manifest::Language;
 use crate::submission::fault::Fault;
 use crate::submission::interpreter::{Interpreter, Search, is_at_least};
 
-/// How SWI-Prolog starts with nothing of anybody's: no settings, no packs, no
-/// threads, no terminal.
+/// Arguments that start SWI-Prolog without the user's settings and packs, and without
+/// threads or terminal.
 pub(super) const BARE: [&str; 8] = [
     "-q",
     "-f",
@@ -19,8 +19,8 @@ pub(super) const BARE: [&str; 8] = [
     "--no-tty",
 ];
 
-/// Prints the version, the program, nothing for the harness, and what it reads: its own folder, the
-/// folders of its libraries, and where those are looked up.
+/// Prints the version, the program, an empty line for the harness, and every path that it
+/// reads: its own folder, the folders of its libraries, and where those are looked up.
 const QUESTION: &str = "\
     current_prolog_flag(version, V), A is V // 10000, B is V // 100 mod 100, C is V mod 100, \
     format('~d.~d.~d~n', [A, B, C]), \
@@ -36,10 +36,10 @@ const QUESTION: &str = "\
     sort(Folders, Sorted), maplist(writeln, Sorted), \
     halt";
 
-/// The SWI-Prolog at `named`, or else the first `swipl` of the path.
+/// Finds the SWI-Prolog at `named`, or else the first `swipl` of `PATH`.
 ///
 /// # Errors
-/// [`Fault`] where there is none, or the one named does not answer.
+/// [`Fault`] where none is found, or the one named does not answer.
 pub fn find(named: Option<&Path>) -> Result<Interpreter, Fault> {
     let mut question = BARE.to_vec();
     question.extend(["-g", QUESTION, "-t", "halt(1)"]);

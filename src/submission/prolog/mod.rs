@@ -1,8 +1,8 @@
-//! Submissions in Prolog: the SWI-Prolog of this machine, the harness beside a
-//! submission, and the terms that come back from it.
+//! Submissions in Prolog: the SWI-Prolog of this machine, the harness that runs a
+//! submission, and the terms of its answers.
 //!
-//! A [`Driver`] speaks to a harness that forks a child for every case: the child
-//! loads the submission and answers goals, one after the other. What a child says
+//! The [`Driver`] speaks to a harness that forks a child for every case: the child
+//! loads the submission and answers goals, one after the other. A child's output
 //! is hostile: [`term`] decodes it, within bounds.
 
 mod answer;

@@ -1,25 +1,25 @@
-//! Whether a submission is the module that it should be.
+//! Validates that a submission is the expected module.
 
 use std::fmt;
 
 use super::answer::Loaded;
 use crate::observation::Termination;
 
-/// Why a module cannot be called.
+/// Reason why a module cannot be called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ModuleFault {
-    /// It did not come to its end when it was loaded.
+    /// Loading did not end normally.
     Ended(Termination),
-    /// Its file is no module.
+    /// The file is no module.
     None,
-    /// It is a module of another name than its file.
+    /// The module's name differs from the file's.
     Other {
-        /// The name that it has.
+        /// Actual name.
         found: String,
-        /// The name that it should have.
+        /// Expected name.
         expected: String,
     },
-    /// Predicates have no clause in it: names and arities.
+    /// Predicates have no clause in the module: names and arities.
     Missing(Vec<(String, usize)>),
 }
 
@@ -52,7 +52,7 @@ impl Loaded {
     }
 }
 
-/// In English, for those who run commands; reports have words of their own.
+/// Text in English, for users of the command line; reports have their own.
 impl fmt::Display for ModuleFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

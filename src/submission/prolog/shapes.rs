@@ -1,11 +1,11 @@
-//! The tokens of a program, as far as two programs are compared by them.
+//! Tokens of a program, as far as programs are compared by them.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// The tokens of Prolog, as far as they matter here. A comment is matched first, so
-/// that nothing in it is.
+/// Tokens of Prolog, as far as they matter here. Comments are matched first, so that no
+/// token is found in them.
 static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
     let token = r#"(?xs)
           (?<comment> %[^\n]* | /\*.*?\*/ )
@@ -19,8 +19,8 @@ static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(token).expect("it is a regular expression")
 });
 
-/// The tokens of a program without comments and layout; those that can be called anything
-/// as their kind.
+/// Returns the tokens of a program without comments and layout; names that are free to
+/// choose become their kind.
 ///
 /// ```
 /// use gabarito::submission::prolog::shapes;

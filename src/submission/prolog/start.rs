@@ -1,15 +1,15 @@
-//! How the process beside a submission is started.
+//! Starts a worker: a process with the Prolog harness.
 
 use super::interpreter::BARE;
 use crate::sandbox::Spec;
 use crate::submission::{Fault, Machine, Process, Source};
 
-/// The harness, as Prolog reads it.
+/// Source of the harness.
 const HARNESS: &str = include_str!("harness.pl");
-/// What takes the place of a library that needs a thread.
+/// Replacement of the library `time`, which needs a thread.
 const TIME: &str = include_str!("time.pl");
 
-/// A harness that has the source.
+/// Starts a harness and sends it the source.
 pub(super) fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault> {
     let spec = Spec {
         program: machine.interpreter.path.clone(),
@@ -20,14 +20,14 @@ pub(super) fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault
     given(process, source)
 }
 
-/// Gives a harness the source.
+/// Sends a harness the source.
 pub(super) fn given(mut process: Process, source: &Source) -> Result<Process, Fault> {
     process.send(format!("take({}).", quoted(&source.name)).as_bytes())?;
     process.send(&source.bytes)?;
     Ok(process)
 }
 
-/// With what SWI-Prolog becomes the harness.
+/// Arguments with which SWI-Prolog becomes the harness.
 pub(super) fn arguments() -> Vec<String> {
     // Not from standard input: the child would wait for its lock for ever.
     let load = |text, file| {
@@ -51,7 +51,7 @@ pub(super) fn arguments() -> Vec<String> {
     words.map(|word| (*word).to_owned()).collect()
 }
 
-/// A text as Prolog reads one.
+/// Text as a string literal of Prolog.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {

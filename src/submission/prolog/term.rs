@@ -1,4 +1,4 @@
-//! Terms as a child writes them.
+//! Terms in a child's output.
 
 use std::fmt;
 
@@ -22,24 +22,24 @@ pub enum Term {
     List(Vec<Term>),
     /// A name with arguments.
     Compound(String, Vec<Term>),
-    /// What is none of these (a rational number, a stream), as it looks.
+    /// Any other term (a rational number, a stream), as printed.
     Other(String),
 }
 
-/// Deepest nesting that is read. The child writes no deeper.
+/// Maximum nesting that is read. The child writes no deeper.
 const MAX_DEPTH: usize = 201;
 
-/// Why bytes are no term.
+/// Error for bytes that are no term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("not a term that a child writes")]
 pub struct TermError;
 
 impl Term {
-    /// Reads what a child wrote: a letter for the kind of each term, its numbers,
-    /// each with a `;` behind it, its text and its parts.
+    /// Decodes a child's output: a letter for the kind of each term, its numbers, each
+    /// followed by `;`, its text and its parts.
     ///
     /// # Errors
-    /// [`TermError`] for anything else.
+    /// [`TermError`] where the bytes are not exactly one term.
     pub fn decode(bytes: &[u8]) -> Result<Term, TermError> {
         let mut reader = Reader {
             rest: std::str::from_utf8(bytes).map_err(|_| TermError)?,
@@ -52,7 +52,7 @@ impl Term {
         }
     }
 
-    /// The arguments of a compound of this name, if it is one.
+    /// Arguments of a compound term of this name, if the term is one.
     #[must_use]
     pub fn arguments_of(&self, name: &str) -> Option<&[Term]> {
         match self {
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
         Ok(before)
     }
 
-    /// So many characters.
+    /// Reads a text of `length` characters.
     fn text(&mut self, length: &str) -> Result<String, TermError> {
         let length: usize = length.parse().map_err(|_| TermError)?;
         let mut characters = self.rest.char_indices();
@@ -113,12 +113,12 @@ impl<'a> Reader<'a> {
 
     fn terms(&mut self, count: &str, depth: usize) -> Result<Vec<Term>, TermError> {
         let count: usize = count.parse().map_err(|_| TermError)?;
-        // A count that lies runs out of text: nothing is set aside for it.
+        // A false count runs out of text: no memory is reserved for it.
         (0..count).map(|_| self.term(depth)).collect()
     }
 }
 
-/// As Prolog writes them: `1.5`, `-1.0Inf`, `1.5NaN`.
+/// Parses a float as Prolog writes it: `1.5`, `-1.0Inf`, `1.5NaN`.
 fn float(text: &str) -> Result<f64, TermError> {
     let text = text.to_ascii_lowercase();
     if text.ends_with("nan") {
@@ -159,7 +159,7 @@ impl fmt::Display for Term {
     }
 }
 
-/// As Prolog reads it back: in quotes unless it is a name.
+/// Writes an atom as Prolog reads it back: in quotes unless it is a name.
 fn write_atom(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
     let mut characters = name.chars();
     let is_name = characters.next().is_some_and(char::is_lowercase)

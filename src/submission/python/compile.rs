@@ -1,4 +1,4 @@
-//! What Python's compiler says of a program.
+//! Result of Python's compiler on a program.
 
 use thiserror::Error;
 
@@ -13,24 +13,24 @@ use crate::transcript::Value;
 /// Longest line of a program that is shown, in bytes.
 const LONGEST_LINE: usize = 500;
 
-/// Why Python does not take a program.
+/// Reason why Python cannot compile a program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{type_name}: {message}")]
 pub struct CompileError {
-    /// `SyntaxError`, or what else Python said.
+    /// Type of the exception, `SyntaxError` as a rule.
     pub type_name: String,
-    /// Python's own words.
+    /// Message of the exception.
     pub message: String,
     /// Line of the program, from 1; 0 where Python named none.
     pub line: u32,
     /// Column of that line, from 1; 0 where Python named none.
     pub column: u32,
-    /// The line.
+    /// Text of the line.
     pub text: String,
 }
 
-/// What a compilation came to. Only our own code and Python's compiler ran: an
-/// answer that is none is our fault.
+/// Decodes the result of a compilation. Only gabarito's code and Python's compiler ran: an
+/// unreadable answer is gabarito's fault.
 pub(super) fn compiled(reply: &Reply, limits: &Limits) -> Result<Result<(), CompileError>, Fault> {
     let answer = whole(&reply.data).and_then(record);
     match (reply.termination(limits), answer) {
@@ -44,7 +44,7 @@ pub(super) fn compiled(reply: &Reply, limits: &Limits) -> Result<Result<(), Comp
     }
 }
 
-/// `(type, message, line, column, text)`.
+/// Decodes `(type, message, line, column, text)`.
 fn compile_error(payload: &[u8]) -> Option<CompileError> {
     let Value::Tuple(parts) = marshal::decode(payload).ok()? else {
         return None;
@@ -75,7 +75,7 @@ fn unreadable() -> Fault {
     Fault::OutOfTurn("the compiler's answer is none".to_owned())
 }
 
-/// Python gave up without a word: nobody writes such a program by mistake.
+/// Error for a compiler that crashed: no such program is written by mistake.
 fn too_hard() -> CompileError {
     CompileError {
         type_name: "SyntaxError".to_owned(),

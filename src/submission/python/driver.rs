@@ -21,30 +21,30 @@ use crate::submission::{
 use crate::transcript::{Step, Value};
 use case::Harness;
 
-/// A submission, ready to be asked.
+/// Driver of a submission: sends sessions to its worker.
 pub struct Driver {
     machine: Machine,
     preparation: Preparation,
     source: Source,
     limits: Limits,
     process: Process,
-    /// Whether the process beside it has its code.
+    /// Whether the worker has the compiled code.
     is_compiled: bool,
-    /// Whether that process is to be replaced: it is gone, or may still answer what it was asked
-    /// before.
+    /// Whether the worker must be replaced: the worker is gone, or may still answer an
+    /// earlier request.
     is_lost: bool,
     oom_kills: OomKills,
-    /// How many times its time on the wall a case is given.
+    /// Factor on the wall-clock limit of a case.
     patience: u32,
-    /// When the time for the whole hand-in is over.
+    /// Moment when the time for the whole submission is over.
     deadline: Option<Instant>,
 }
 
 impl Driver {
-    /// Starts the process beside a submission.
+    /// Starts a worker and waits until it is ready.
     ///
     /// # Errors
-    /// [`Fault`] where the process cannot be started.
+    /// [`Fault`] where the worker cannot be started.
     pub fn start(
         machine: &Machine,
         source: &Source,
@@ -54,11 +54,11 @@ impl Driver {
         Driver::launch(machine, source, limits, preparation)?.ready()
     }
 
-    /// Starts the process, and does not wait until it is there. The kernel ends it with
-    /// the thread that starts it.
+    /// Starts a worker without waiting for it. The kernel kills the worker with the thread
+    /// that starts it.
     ///
     /// # Errors
-    /// As [`start`](Self::start).
+    /// [`Fault`] where the worker cannot be started.
     pub fn launch(
         machine: &Machine,
         source: &Source,
@@ -80,23 +80,23 @@ impl Driver {
         }))
     }
 
-    /// Ends what it runs when the time for the whole hand-in is over, if it ever is.
+    /// Sets the moment when the time for the whole submission is over, if any.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
     }
 
-    /// Turns to another submission, in the same process beside it, which never runs a
-    /// line of either.
+    /// Switches to another submission in the same worker, which itself never runs a line of
+    /// either.
     pub fn turn_to(&mut self, source: &Source) {
         self.source = source.clone();
         self.is_compiled = false;
     }
 
-    /// Compiles the submission, which every case then loads; once more where the machine
-    /// was busy or has too little memory, as in [`run`](Self::run).
+    /// Compiles the submission, which every case then loads; retries as [`run`](Self::run)
+    /// does, where the machine was busy or short of memory.
     ///
     /// # Errors
-    /// The outer error is ours, the inner one Python's word on the program.
+    /// The outer error is a [`Fault`]; the inner one is Python's [`CompileError`].
     pub fn compile(&mut self) -> Result<Result<(), CompileError>, Fault> {
         if self.is_lost && self.is_over() {
             return Err(Fault::OutOfTime);
@@ -108,7 +108,7 @@ impl Driver {
         self.patience = 1;
         self.is_lost = reply.is_err();
         let reply = match reply {
-            // Nothing is known of the program.
+            // The compiler's answer is unknown.
             Err(_) if self.is_over() => return Err(Fault::OutOfTime),
             reply => reply?,
         };
@@ -121,7 +121,7 @@ impl Driver {
         Ok(compiled)
     }
 
-    /// What the compiler says, and why that may not be about the program.
+    /// Compiles once; returns the reply and a reason to retry, if any.
     fn compile_once(&mut self) -> Result<(Reply, Option<RetryReason>), Fault> {
         let request = Value::Tuple(vec![
             "load".into(),
@@ -134,43 +134,43 @@ impl Driver {
         let request = marshal::encode(&request);
         self.process.send_before(&request, deadline)?;
         self.process.send_before(&self.source.bytes, deadline)?;
-        // No line of the submission runs here: a process that is lost is our fault.
+        // No line of the submission runs here: a lost worker is gabarito's fault.
         let reply = self.reply()?;
         let doubt = self.doubt(reply.termination(&self.limits), reply.cpu);
         Ok((reply, doubt))
     }
 
-    /// Loads the submission and ends: what it defines, and how long that takes.
+    /// Loads the submission and ends: shows what it defines, and its cost.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again.
+    /// [`Fault`] where the worker cannot be replaced.
     pub fn load(&mut self) -> Result<Ended, Fault> {
         self.run(&[])
     }
 
     /// Runs the statements of a session in a fresh child.
     ///
-    /// Where the clock on the wall ran out before the processor time did, and the child did
-    /// not sleep, the machine may have been busy: then once more; and, in a harness of its
-    /// own, where the harness was lost or no longer answers what it was asked. Once more,
-    /// whatever came before, where the machine has too little memory.
+    /// Retries once where the wall-clock limit passed before the processor limit and the child
+    /// did not sleep (the machine may have been busy), and, in a fresh worker, where the worker
+    /// was lost or no longer answers requests. Retries once more where the machine is short of
+    /// memory.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again.
+    /// [`Fault`] where the worker cannot be replaced.
     pub fn run(&mut self, steps: &[Step]) -> Result<Ended, Fault> {
         let posted = self.post_alone(steps);
         self.conclude(posted, steps)
     }
 
-    /// Has a session run by itself. [`conclude`](Self::conclude) gives what came of it.
+    /// Posts a session in isolation; [`conclude`](Self::conclude) returns its end.
     pub fn post_alone(&mut self, steps: &[Step]) -> Posted {
         self.post(self.requests().alone(steps))
     }
 
-    /// What came of a session that was posted by itself: as [`run`](Self::run).
+    /// Collects a session that was posted in isolation, with the retries of [`run`](Self::run).
     ///
     /// # Errors
-    /// As [`run`](Self::run).
+    /// [`Fault`] where the worker cannot be replaced.
     pub fn conclude(&mut self, posted: Posted, steps: &[Step]) -> Result<Ended, Fault> {
         let mut first = Some(posted);
         let ended = retried(1, || {
@@ -188,14 +188,13 @@ impl Driver {
         Ok(ended)
     }
 
-    /// How it ended, and why that may not be its own doing. The harness is sound after
-    /// it.
+    /// Collects once; returns the end and a reason to retry, if any. Leaves a sound worker.
     fn conclude_once(&mut self, posted: Posted) -> Result<(Ended, Option<RetryReason>), Fault> {
         let (mut ended, harness) = self.collect_once(posted);
         let mut doubt = self.doubt(ended.termination, ended.cost.cpu);
         if harness == Harness::Suspect {
-            // A case before this one may have left something behind: what this one
-            // is charged with, it must do in a process that no other was in.
+            // An earlier case may have left something behind: before this one is charged
+            // with the end, it must run in a fresh worker.
             doubt = doubt.or(Some(RetryReason::Machine));
             ended.cost.cpu += self.restart()?;
         }
@@ -206,20 +205,20 @@ impl Driver {
         Ok((ended, doubt))
     }
 
-    /// Whether the time for the whole hand-in is over.
+    /// Whether the time for the whole submission is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
         is_past(self.deadline)
     }
 
-    /// Why a child that ended so may not be to blame. One that waited for a processor has
-    /// more time when it is asked again.
+    /// Reason to retry a child with this end, if any. Raises the wall-clock limit of the retry
+    /// for a child that waited for a processor.
     fn doubt(&mut self, termination: Termination, cpu: Duration) -> Option<RetryReason> {
         let doubt = match termination {
             Termination::Crash if self.oom_kills.has_risen() => Some(RetryReason::Memory),
             Termination::Timeout if cpu < self.limits.cpu() => match self.process.waiting() {
                 Some(waiting) => waiting.doubt(self.wall()),
-                // The kernel does not tell.
+                // The kernel does not report it.
                 None => Some(RetryReason::Machine),
             },
             _ => None,
@@ -230,10 +229,10 @@ impl Driver {
         doubt
     }
 
-    /// How it is asked.
+    /// Builder of requests with the current limits.
     #[must_use]
     pub fn requests(&self) -> Requests {
-        // In whole seconds, and at least one.
+        // Whole seconds, at least one.
         let seconds = self.wall().as_millis().div_ceil(1000);
         Requests {
             limits: Limits {
@@ -243,8 +242,7 @@ impl Driver {
         }
     }
 
-    /// Has sessions run. [`collect`](Self::collect) gives what came of it; until then
-    /// there is time for other things.
+    /// Posts sessions without waiting for them; [`collect`](Self::collect) returns their end.
     pub fn post(&mut self, request: Request) -> Posted {
         let sent = if self.is_compiled && !self.is_over() {
             let deadline = self.or_over(Instant::now() + Process::START);
@@ -260,11 +258,11 @@ impl Driver {
         }
     }
 
-    /// What came of sessions that were posted. Where they did not all come to their
-    /// end, nothing is known of any.
+    /// Collects sessions that were posted. Unless all of them ended normally, the results of
+    /// all are unknown.
     ///
     /// # Errors
-    /// [`Fault`] where the process beside the submission cannot be used again.
+    /// [`Fault`] where the worker cannot be replaced.
     pub fn collect(&mut self, posted: Posted) -> Result<Ended, Fault> {
         let (mut ended, harness) = self.collect_once(posted);
         if harness == Harness::Suspect {
@@ -288,7 +286,7 @@ impl Driver {
         }
     }
 
-    /// Time on the wall of a case.
+    /// Wall-clock limit of a case.
     fn wall(&self) -> Duration {
         let wall = self.limits.wall() * self.patience;
         let now = Instant::now();
@@ -297,10 +295,10 @@ impl Driver {
             .map_or(wall, |deadline| wall.min(left(deadline)))
     }
 
-    /// Starts another process beside the submission, and gives what that took: as
-    /// processor time, since it is not known how much it was.
+    /// Replaces the worker and returns the wall-clock time of that, charged as processor time,
+    /// which is unknown.
     ///
-    /// It compiled before: what keeps it from compiling now is its own doing, and each
+    /// The submission compiled before: a failure to compile now is its own doing, and each
     /// later case tries again.
     fn restart(&mut self) -> Result<Duration, Fault> {
         let began = Instant::now();
@@ -320,16 +318,16 @@ impl Driver {
         Ok(())
     }
 
-    /// A moment, or when the time for the whole hand-in is over, if that comes before: a harness
-    /// that its submission stopped is waited for no longer.
+    /// The earlier of a moment and the end of the time for the whole submission, so that no
+    /// worker stopped by its submission is waited for any longer.
     fn or_over(&self, moment: Instant) -> Instant {
         self.deadline
             .map_or(moment, |deadline| moment.min(deadline))
     }
 
     fn reply(&mut self) -> Result<Reply, Fault> {
-        // A value shown may take several bytes a character, and there is more
-        // around it than what is printed.
+        // A shown value may take several bytes a character, and the frame holds more than
+        // the printed output.
         let longest = self.limits.output_bytes().saturating_mul(16) + (16 << 20);
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
         let deadline = self.or_over(Instant::now() + self.wall() + Process::GRACE);
@@ -338,14 +336,14 @@ impl Driver {
     }
 }
 
-/// One whose process was started and may not be there yet.
+/// Driver whose worker was started and may not be ready yet.
 pub struct Launched(Driver);
 
 impl Launched {
-    /// Waits until it is there.
+    /// Waits until the worker is ready.
     ///
     /// # Errors
-    /// [`Fault`] where it does not come.
+    /// [`Fault`] where the worker does not greet.
     pub fn ready(self) -> Result<Driver, Fault> {
         let Launched(mut driver) = self;
         driver.process = greeted(driver.process)?;

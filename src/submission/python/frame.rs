@@ -1,4 +1,4 @@
-//! The one frame that a child writes: what its session showed.
+//! The one frame that a child writes: the events of its session.
 
 use crate::observation::{Event, Events, Place, Raised, push_printed};
 use crate::transcript::Value;
@@ -8,31 +8,31 @@ use super::marshal;
 /// Longest name of a type or function, in bytes.
 const LONGEST_NAME: usize = 200;
 
-/// What a child said, decoded.
+/// Decoded output of a child.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Frame {
-    /// What it printed while it was loaded.
+    /// Output printed while the submission was loaded.
     pub while_loading: Events,
-    /// How loading ended.
+    /// Result of loading.
     pub loaded: Loaded,
-    /// What each step showed.
+    /// Events of each step.
     pub steps: Vec<Events>,
-    /// The word that the request gave it.
+    /// Nonce of the request.
     pub nonce: String,
 }
 
-/// How loading a submission ended.
+/// Result of loading a submission.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Loaded {
-    /// With these functions and classes.
+    /// Loaded, with these functions and classes.
     Names(Vec<String>),
-    /// With an exception.
+    /// Stopped by an exception.
     Raised(Raised),
 }
 
 impl Frame {
     /// Decodes a frame: a length, then records of a kind, a length and a
-    /// payload, the last being the end. `None` where it is anything else.
+    /// payload, the last being the end. `None` for anything else.
     #[must_use]
     pub fn decode(bytes: &[u8]) -> Option<Frame> {
         let mut rest = whole(bytes)?;
@@ -50,7 +50,7 @@ impl Frame {
                     events.push(Event::Typed(line));
                 }
                 (b'V', Some(_)) => events.push(Event::Shown(shown(payload))),
-                // What a module shows while it is loaded is nobody's answer.
+                // Values shown while a module is loaded belong to no step.
                 (b'V', None) => {}
                 (b'R', Some(_)) => events.push(Event::Raised(raised(payload)?)),
                 (b'S', Some(_)) => steps.push(std::mem::take(&mut events)),
@@ -76,7 +76,7 @@ impl Frame {
         None
     }
 
-    /// Whether every step was run, or none could be.
+    /// Whether every step was run, or none because loading failed.
     #[must_use]
     pub fn is_complete(&self, steps: usize) -> bool {
         match self.loaded {
@@ -86,7 +86,7 @@ impl Frame {
     }
 }
 
-/// The name of a function, a zero byte, and what it printed.
+/// Decodes the name of a function, a zero byte, and its printed text.
 fn aside(payload: &[u8]) -> Event {
     let mut parts = payload.splitn(2, |byte| *byte == 0);
     let mut part = || String::from_utf8_lossy(parts.next().unwrap_or_default()).into_owned();
@@ -96,7 +96,7 @@ fn aside(payload: &[u8]) -> Event {
     }
 }
 
-/// A value that was shown; one that is no value of ours equals nothing.
+/// Decodes a shown value; one that cannot be decoded equals no other value.
 fn shown(payload: &[u8]) -> Value {
     marshal::decode(payload).unwrap_or_else(|error| Value::Foreign {
         type_name: "object".to_owned(),
@@ -104,14 +104,14 @@ fn shown(payload: &[u8]) -> Value {
     })
 }
 
-/// What follows a length, if it is exactly that long.
+/// Bytes after a length, if there are exactly that many.
 pub(super) fn whole(bytes: &[u8]) -> Option<&[u8]> {
     let (length, rest) = bytes.split_first_chunk()?;
     let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
     (rest.len() == length).then_some(rest)
 }
 
-/// The first record, and what follows it.
+/// Splits off the first record; returns its kind, its payload and the rest.
 pub(super) fn record(bytes: &[u8]) -> Option<(u8, &[u8], &[u8])> {
     let (kind, rest) = bytes.split_first()?;
     let (length, rest) = rest.split_first_chunk()?;
@@ -133,7 +133,7 @@ fn texts(value: &Value) -> Option<Vec<String>> {
         .collect()
 }
 
-/// `(types, message, ((line, function), …))`.
+/// Decodes `(types, message, ((line, function), …))`.
 fn raised(payload: &[u8]) -> Option<Raised> {
     let Value::Tuple(parts) = marshal::decode(payload).ok()? else {
         return None;
@@ -144,7 +144,7 @@ fn raised(payload: &[u8]) -> Option<Raised> {
     let types = texts(types)?;
     let message = match message {
         Value::Str(text) => text.clone(),
-        // Not text that ours could equal.
+        // Not text: equals no expected message.
         other => other.to_string(),
     };
     let places = places.iter().map(place).collect::<Option<_>>()?;
@@ -155,7 +155,7 @@ fn raised(payload: &[u8]) -> Option<Raised> {
     })
 }
 
-/// A name, as much of it as anyone would read.
+/// Name cut to [`LONGEST_NAME`] bytes.
 fn short(mut name: String) -> String {
     name.truncate(name.floor_char_boundary(LONGEST_NAME));
     name

@@ -1,18 +1,18 @@
-//! `marshal` in which what comes again is not written again.
+//! `marshal` with interning: repeated values are written once and then referenced.
 //!
-//! Thousands of sessions build the same boards and the same squares. What is read once
-//! takes Python its time and its memory once, and each fork copies less.
+//! Thousands of sessions build the same boards and the same squares. A value read once
+//! costs Python time and memory once, and each fork copies less.
 
 use std::collections::HashMap;
 
 use super::marshal::{begin_tuple, encode, write};
 use crate::transcript::Value;
 
-/// With this bit in its kind, what follows is counted among those that can be referred to.
+/// Bit in a value's kind that makes the value referable.
 const COUNTED: u8 = 0x80;
 
-/// The bytes of a value. `depth` levels of it, from the outermost, are its own; below
-/// them, tuples and texts that are written alike are one object where they are read.
+/// Encodes a value. The outermost `depth` levels are never shared; below them, equal
+/// tuples and texts become one object in Python.
 pub(super) fn encode_shared(value: &Value, depth: usize) -> Vec<u8> {
     let mut writer = Writer::default();
     writer.own(value, depth);
@@ -22,7 +22,7 @@ pub(super) fn encode_shared(value: &Value, depth: usize) -> Vec<u8> {
 #[derive(Default)]
 struct Writer {
     out: Vec<u8>,
-    /// The place of each among those that can be referred to, by its own bytes.
+    /// Reference number of each referable value, by its encoding.
     places: HashMap<Vec<u8>, u32>,
 }
 
@@ -66,7 +66,7 @@ impl Writer {
         }
     }
 
-    /// Where it is to be written; nowhere, where it was and is referred to now.
+    /// Start of a value that must be written now; `None` after writing a reference instead.
     fn counted(&mut self, value: &Value) -> Option<usize> {
         let bytes = encode(value);
         if let Some(place) = self.places.get(&bytes) {
@@ -80,7 +80,7 @@ impl Writer {
     }
 }
 
-/// Whether nobody who is given it can change it.
+/// Whether the value is deeply immutable.
 fn is_frozen(value: &Value) -> bool {
     match value {
         Value::Tuple(items) => items.iter().all(is_frozen),
@@ -102,7 +102,7 @@ mod tests {
         Value::Tuple(items.into_iter().collect())
     }
 
-    /// What Python reads of these bytes, and whether an expression about it, `v`, is true.
+    /// Python's `repr` of the bytes, and whether an expression about the value, `v`, is true.
     fn read(bytes: &[u8], expression: &str) -> (String, bool) {
         let code = format!(
             "import marshal; v = marshal.loads(bytes({bytes:?})); print(repr(v)); print({expression})"

@@ -6,11 +6,11 @@ use crate::manifest::Language;
 use crate::submission::fault::Fault;
 use crate::submission::interpreter::{Interpreter, Search, is_at_least};
 
-/// The harness, as Python reads it: what runs in a child, and what forks it.
+/// Source of the harness: the code of a child, and the code that forks it.
 const HARNESS: &str = concat!(include_str!("child.py"), "\n\n", include_str!("harness.py"));
 
-/// Asks an interpreter who it is and what it reads, and has it compile the harness.
-/// `-S` leaves out what only costs time.
+/// Arguments that print an interpreter's version, path and files, and compile the harness.
+/// `-S` skips the `site` module, which only costs time.
 const QUESTION: [&str; 6] = [
     "-E",
     "-s",
@@ -20,16 +20,16 @@ const QUESTION: [&str; 6] = [
     HARNESS,
 ];
 
-/// The Python at `named`, or else the first `python3` of the path.
+/// Finds the Python at `named`, or else the first `python3` of `PATH`.
 ///
 /// # Errors
-/// [`Fault`] where there is none, or the one named does not answer.
+/// [`Fault`] where none is found, or the one named does not answer.
 pub fn find(named: Option<&Path>) -> Result<Interpreter, Fault> {
     let search = Search {
         language: Language::Python,
         program: "python3",
         question: &QUESTION,
-        // The oldest one that the harness runs on.
+        // The oldest version that the harness runs on.
         is_recent: |version| is_at_least(version, (3, 8)),
     };
     search.find(named)

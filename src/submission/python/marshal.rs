@@ -1,11 +1,11 @@
-//! Python's `marshal`: the values on the wire between us and the process of a
-//! submission. That writes version 2; we also write the short forms of version 4,
-//! which are sooner read, and references (`shared`) where much is alike.
+//! Python's `marshal`: the format of values between gabarito and a worker. The worker
+//! writes version 2; gabarito also writes the short forms of version 4, which are faster
+//! to read, and references (`interning`) where much repeats.
 //!
-//! It keeps `True` apart from 1 and a tuple from a list, holds integers of any
-//! size. None of what is read has references, so that nothing small can unfold into
-//! something large here. Whatever it reads is hostile: depth and length are bounded, and
-//! what it does not know is an error.
+//! The format distinguishes `True` from 1 and a tuple from a list, and holds integers of
+//! any size. No input of [`decode`] has references, so that nothing small can unfold into
+//! something large. The input is hostile: depth and length are bounded, and unknown types
+//! are errors.
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::{BigInt, Sign};
@@ -13,38 +13,38 @@ use thiserror::Error;
 
 use crate::transcript::Value;
 
-/// How deep a value may be nested.
+/// Maximum nesting depth of a value.
 const MAX_DEPTH: usize = 100;
-/// How many values a value may hold: each takes far more room here than the byte
+/// Maximum number of values within a value: each takes far more room here than the byte
 /// that it may have taken on the wire.
 const MAX_VALUES: usize = 50_000;
-/// How often, on average, a value may be hashed, being within others that are keys.
+/// Average number of times that a value may be hashed, as a part of nested keys.
 const MAX_HASHES: usize = 8;
 
-/// Bytes that are not a value.
+/// Reason why bytes are not a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum MarshalError {
-    /// They end too early.
+    /// The bytes end too early.
     #[error("the value ends too early")]
     Truncated,
-    /// Something follows the value.
+    /// Bytes follow the value.
     #[error("something follows the value")]
     Trailing,
-    /// A type that no value of ours has.
+    /// The type is unknown.
     #[error("a value of the type `{}`", char::from(*.0))]
     UnknownType(u8),
-    /// Lists within lists within lists.
+    /// The value is nested too deep.
     #[error("a value nested too deep")]
     TooDeep,
-    /// More than anyone would look at.
+    /// The value holds too many values.
     #[error("a value that holds too much")]
     TooMany,
 }
 
-/// The value that the bytes hold.
+/// Decodes one value.
 ///
 /// # Errors
-/// [`MarshalError`] where they are not exactly one value.
+/// [`MarshalError`] where the bytes are not exactly one value.
 pub fn decode(bytes: &[u8]) -> Result<Value, MarshalError> {
     let mut reader = Reader {
         rest: bytes,
@@ -61,9 +61,9 @@ pub fn decode(bytes: &[u8]) -> Result<Value, MarshalError> {
 
 struct Reader<'a> {
     rest: &'a [u8],
-    /// How many more values there may be.
+    /// Number of further values allowed.
     room: usize,
-    /// How many values were hashed: those within a key once more with it.
+    /// Number of hashes so far: a value within a key is hashed again with the key.
     hashed: usize,
 }
 
@@ -85,8 +85,7 @@ impl<'a> Reader<'a> {
     fn length(&mut self) -> Result<usize, MarshalError> {
         let length = u32::from_le_bytes(self.array()?);
         let length = usize::try_from(length).map_err(|_| MarshalError::Truncated)?;
-        // Every item takes a byte at least: nothing is set aside for a length
-        // that is a lie.
+        // Every item takes at least one byte: a false length must not reserve memory.
         if length > self.rest.len() {
             return Err(MarshalError::Truncated);
         }
@@ -144,7 +143,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// An integer as digits of 15 bits, the sign being that of their number.
+    /// Reads an integer of 15-bit digits; its sign is that of their count.
     fn long(&mut self) -> Result<Value, MarshalError> {
         let count = i32::from_le_bytes(self.array()?);
         let sign = if count < 0 { Sign::Minus } else { Sign::Plus };
@@ -159,7 +158,7 @@ impl<'a> Reader<'a> {
         Ok(Value::Int(BigInt::from_bytes_le(sign, &bytes)))
     }
 
-    /// A value that is hashed. What is nested in many keys is hashed with each.
+    /// Reads a value that is hashed. A value nested in several keys is hashed with each.
     fn key(&mut self, depth: usize) -> Result<Value, MarshalError> {
         let before = self.room;
         let key = self.value(depth)?;
@@ -201,8 +200,8 @@ fn foreign(type_name: &str, shown: String) -> Value {
     }
 }
 
-/// A tuple; `(Ellipsis, type, representation)` is how the harness writes a value
-/// that marshal cannot hold.
+/// Builds a tuple, or a foreign value from `(Ellipsis, type, representation)`, with which
+/// the harness writes a value that marshal cannot hold.
 fn tuple(items: Vec<Value>) -> Value {
     match items.as_slice() {
         [first, Value::Str(type_name), Value::Str(shown)] if *first == ellipsis() => {
@@ -212,8 +211,8 @@ fn tuple(items: Vec<Value>) -> Value {
     }
 }
 
-/// Text in UTF-8; Python lets lone surrogates through, which no text of ours
-/// can hold.
+/// Decodes text in UTF-8; lone surrogates, which Python lets through but Rust's strings
+/// cannot hold, make the value foreign.
 fn text(bytes: &[u8]) -> Value {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Value::from(text);
@@ -230,7 +229,7 @@ fn text(bytes: &[u8]) -> Value {
     foreign("str", shown)
 }
 
-/// The bytes of a value.
+/// Encodes a value.
 #[must_use]
 pub fn encode(value: &Value) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -238,7 +237,7 @@ pub fn encode(value: &Value) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of a tuple of so many values, whose bytes these are.
+/// Encodes a tuple of values that are encoded already.
 pub(super) fn tuple_of<const N: usize>(items: [&[u8]; N]) -> Vec<u8> {
     let mut bytes = Vec::new();
     begin_tuple(N, &mut bytes);
@@ -285,7 +284,7 @@ pub(super) fn write(value: &Value, out: &mut Vec<u8>) {
     }
 }
 
-/// What is short and plain in the way that Python reads fastest.
+/// Writes text, in the form that Python reads fastest where it is short ASCII.
 fn write_text(text: &str, out: &mut Vec<u8>) {
     match u8::try_from(text.len()) {
         Ok(length) if text.is_ascii() => out.extend([b'z', length]),
@@ -345,7 +344,7 @@ fn write_integer(integer: &BigInt, out: &mut Vec<u8>) {
     }
 }
 
-/// Digits of `from` bits as digits of `to` bits, least significant first.
+/// Converts digits of `from` bits to digits of `to` bits, least significant first.
 fn repack(digits: impl Iterator<Item = u16>, from: u32, to: u32) -> impl Iterator<Item = u16> {
     let mut digits = digits.fuse();
     let (mut buffer, mut filled) = (0_u32, 0);

@@ -1,4 +1,4 @@
-//! What the harness says of a child that ended.
+//! The harness's report on a child that ended.
 
 use std::time::Duration;
 
@@ -7,30 +7,30 @@ use crate::observation::Termination;
 use crate::sandbox::Limits;
 use crate::transcript::Value;
 
-/// How a child says that it printed more than it may.
+/// Exit status of a child that printed more than its limit.
 const TOO_MUCH_OUTPUT: i32 = 97;
-/// By SIGXCPU, with which the kernel ends a process that used its time.
+/// Status of a child killed by SIGXCPU, the kernel's signal at the processor time limit.
 const KILLED_FOR_ITS_TIME: i32 = -24;
 
-/// How a child ended, and what it wrote.
+/// End of a child, and its output.
 pub(super) struct Reply {
     verdict: String,
     /// The exit status, or a signal as a negative number.
     status: i32,
     /// Processor time.
     pub(super) cpu: Duration,
-    /// The step that it was last seen in.
+    /// Step in which the child was last seen.
     pub(super) step: usize,
-    /// What was noted while it ran.
+    /// Notes written while it ran.
     pub(super) notes: Vec<Value>,
-    /// What it wrote.
+    /// Output of the child.
     pub(super) data: Vec<u8>,
 }
 
-/// Most notes of one child that are taken.
+/// Maximum number of notes read from one child.
 const MOST_NOTES: usize = 1000;
 
-/// Notes: each a length of which the first bit is set, and a value.
+/// Decodes notes: each a length of which the first bit is set, and a value.
 fn decoded(mut bytes: &[u8]) -> Vec<Value> {
     let mut notes = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk()
@@ -74,7 +74,7 @@ impl Reply {
         })
     }
 
-    /// How the child ended, by what the harness saw of it.
+    /// Termination of the child, as the harness saw it.
     pub(super) fn termination(&self, limits: &Limits) -> Termination {
         match self.verdict.as_str() {
             "wall" => return Termination::Timeout,
@@ -84,7 +84,7 @@ impl Reply {
         }
         let used_up = self.cpu >= limits.cpu();
         match self.status {
-            // It heard that its time was up, and went on.
+            // The child got the signal for its time limit, and went on.
             0 if used_up => Termination::Timeout,
             0 => Termination::Normal,
             TOO_MUCH_OUTPUT => Termination::Output,

@@ -1,4 +1,4 @@
-//! Sessions as a harness reads them: `(session, …)`, a session being
+//! Sessions in the harness's format: `(session, …)`, a session being
 //! `((statement, (line typed, …)), …)`.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -9,21 +9,21 @@ use crate::sandbox::Limits;
 use crate::submission::Neighbour;
 use crate::transcript::{Assignment, Place, Script, Step, Tree, Value};
 
-/// Sessions, as the process beside a submission reads them.
+/// Request to a worker: sessions and limits, encoded.
 #[derive(Debug)]
 #[must_use]
 pub struct Request {
-    /// The word by which its answer is known.
+    /// Word that the answer must repeat.
     pub(super) nonce: String,
-    /// How many steps there are in all.
+    /// Number of steps in all sessions.
     pub(super) steps: usize,
     pub(super) message: Vec<u8>,
 }
 
-/// Of what is asked, the sessions, each, and each of its steps are unlike all others.
+/// Outermost levels that are never interned: the request, its sessions, and their steps.
 const OWN_LEVELS: usize = 3;
 
-/// Sessions that may share a child, as they are sent, whatever submission they are for.
+/// Encoded sessions that may share a child, independent of the submission.
 #[derive(Debug)]
 pub struct Sessions {
     steps: usize,
@@ -31,8 +31,8 @@ pub struct Sessions {
 }
 
 impl Sessions {
-    /// These sessions. A statement that only calls is sent taken apart: to compile it
-    /// would cost more than most functions take.
+    /// Encodes sessions. Sends a statement that only calls as a tree: compiling it would cost
+    /// more than most functions take.
     #[must_use]
     pub fn of(scripts: &[Script]) -> Self {
         let session = |script: &Script| {
@@ -51,15 +51,15 @@ impl Sessions {
     }
 }
 
-/// How a submission is asked.
+/// Builder of requests under the limits of a submission.
 #[derive(Debug, Clone, Copy)]
 pub struct Requests {
     pub(super) limits: Limits,
 }
 
 impl Requests {
-    /// A session by itself, its statements as they are written, whatever they are; no
-    /// session where there are none.
+    /// Request with one isolated session, its statements as source; no session if `steps` is
+    /// empty.
     pub(super) fn alone(self, steps: &[Step]) -> Request {
         let statements = steps.iter();
         let session = statements.map(|step| asked(Value::Str(step.statement()), &step.typed()));
@@ -74,8 +74,8 @@ impl Requests {
         Self::request(&sessions, self.limits)
     }
 
-    /// Sessions that are run in one child, one after the other, each with names of its
-    /// own: for those that only compute.
+    /// Request with sessions that run one after the other in one child, each in a namespace
+    /// of its own: only for sessions without side effects.
     pub fn shared(self, sessions: &Sessions) -> Request {
         Self::request(sessions, self.limits.shared())
     }
@@ -94,7 +94,7 @@ impl Requests {
     }
 }
 
-/// `(processor time, memory, output, wall)` in seconds, bytes, characters, seconds.
+/// Encodes `(processor time, memory, output, wall)` in seconds, bytes, characters, seconds.
 pub(super) fn limits(limits: Limits) -> Value {
     let number = |number: u64| Value::from(i64::try_from(number).unwrap_or(i64::MAX));
     Value::Tuple(vec![
@@ -105,7 +105,7 @@ pub(super) fn limits(limits: Limits) -> Value {
     ])
 }
 
-/// `((name, bytes as characters), …)`: modules that a submission may import.
+/// Encodes `((name, bytes as characters), …)`: modules that a submission may import.
 pub(super) fn modules(neighbours: &[Neighbour]) -> Value {
     let modules = neighbours.iter().map(|module| {
         let bytes = module.bytes.iter().copied().map(char::from);
@@ -122,7 +122,7 @@ fn asked(statement: Value, typed: &[String]) -> Value {
     Value::Tuple(vec![statement, Value::Tuple(typed.collect())])
 }
 
-/// `(target, tree)`, a target being none, a name, or `(in what, at which index)`.
+/// Encodes `(target, tree)`, a target being none, a name, or `(container, index)`.
 fn assignment(assignment: Assignment) -> Value {
     let target = match assignment.target {
         None => Value::None,
@@ -132,7 +132,7 @@ fn assignment(assignment: Assignment) -> Value {
     Value::Tuple(vec![target, node(assignment.tree)])
 }
 
-/// `(kind, …)`, as `evaluated` in the child takes it.
+/// Encodes `(kind, …)`, as `evaluated` in the child reads it.
 fn node(tree: Tree) -> Value {
     let nodes = |trees: Vec<Tree>| Value::Tuple(trees.into_iter().map(node).collect());
     let kind = |number: i64| Value::from(number);

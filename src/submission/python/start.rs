@@ -1,4 +1,4 @@
-//! How the process beside a submission is started.
+//! Starts a worker: a process with the Python harness.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use crate::sandbox::Spec;
 use crate::submission::{Fault, Interpreter, Machine, Process};
 use crate::transcript::Value;
 
-/// Runs the harness, which comes first on standard input, as all messages come.
+/// Bootstrap code: runs the harness, which arrives as the first message on standard input.
 pub(super) const START_HARNESS: &str = "\
 import marshal, os
 def read(count):
@@ -20,21 +20,21 @@ def read(count):
 exec(marshal.loads(read(int.from_bytes(read(4), 'little'))))
 ";
 
-/// What a harness knows of an assignment before it is given a submission.
+/// Facts about an assignment that a harness gets before any submission.
 #[derive(Debug, Clone, Default)]
 pub struct Preparation {
-    /// Modules that a submission may import: they are loaded before it is forked.
+    /// Modules that a submission may import, loaded before the first fork.
     pub modules: Vec<String>,
-    /// The functions of the text, and whether the text says that they print.
+    /// Functions of the text, each with whether the text says that it prints.
     pub functions: Vec<(String, bool)>,
 }
 
-/// A harness that waits for its first request.
+/// Starts a harness and waits until it is ready for its first request.
 pub(super) fn begin(machine: &Machine, preparation: &Preparation) -> Result<Process, Fault> {
     greeted(launched(machine, preparation)?)
 }
 
-/// A harness on its way.
+/// Starts a harness without waiting for it.
 pub(super) fn launched(machine: &Machine, preparation: &Preparation) -> Result<Process, Fault> {
     let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", START_HARNESS];
     let spec = Spec {
@@ -46,7 +46,7 @@ pub(super) fn launched(machine: &Machine, preparation: &Preparation) -> Result<P
     given(process, &machine.interpreter, preparation)
 }
 
-/// Gives a harness what it starts with.
+/// Sends a harness its code and its preparation.
 pub(super) fn given(
     mut process: Process,
     interpreter: &Interpreter,
@@ -64,7 +64,7 @@ pub(super) fn given(
     Ok(process)
 }
 
-/// Waits until it is there.
+/// Waits for the greeting of a harness.
 pub(super) fn greeted(mut process: Process) -> Result<Process, Fault> {
     let greeting = process.receive(1 << 16, Instant::now() + Process::START)?;
     match marshal::decode(&greeting) {

@@ -1,4 +1,4 @@
-//! Giving names and items their values.
+//! Assignments to names and items.
 
 use ruff_python_ast::{Expr, Operator, StmtAugAssign};
 
@@ -7,14 +7,14 @@ use super::object::Object;
 use super::operator;
 use super::session::Session;
 
-/// Where an assignment puts its value, worked out once.
+/// Target of an assignment, with its parts evaluated once.
 enum Place<'e> {
     Name(&'e str),
     Item { container: Object, index: Object },
 }
 
 impl Session<'_> {
-    /// `target = object`, in the session itself.
+    /// Evaluates `target = object` in the session itself.
     pub(super) fn assign(&mut self, target: &Expr, object: Object) -> Outcome<()> {
         if matches!(target, Expr::Name(_) | Expr::Subscript(_)) {
             let place = self.place(target)?;
@@ -48,7 +48,7 @@ impl Session<'_> {
         }
     }
 
-    /// `target = object`, for the names of a comprehension, which are declared.
+    /// Evaluates `target = object` for the names of a comprehension, which are declared.
     pub(super) fn bind_locals(&mut self, target: &Expr, object: Object) -> Outcome<()> {
         if let Expr::Name(name) = target {
             let mut locals = self.locals.iter_mut().rev();
@@ -63,8 +63,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// `target op= value`: a list grows and a set shrinks in place, everything else is made
-    /// anew.
+    /// Evaluates `target op= value`: a list grows and a set shrinks in place, any other value is
+    /// replaced.
     pub(super) fn augment(&mut self, assign: &StmtAugAssign) -> Outcome<()> {
         let place = self.place(&assign.target)?;
         let current = match &place {
@@ -93,7 +93,7 @@ impl Session<'_> {
         self.put(&place, object)
     }
 
-    /// The targets of an unpacking with what each gets.
+    /// Pairs the targets of an unpacking with their values.
     fn unpack<'e>(
         &mut self,
         target: &'e Expr,

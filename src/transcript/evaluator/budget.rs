@@ -1,26 +1,26 @@
-//! The budget of a statement: how much of it may be evaluated.
+//! Evaluation budget of a statement.
 
 use std::cell::Cell;
 
 use super::fault::{Interrupt, Outcome};
 
-/// How many pieces of a statement may be evaluated before it counts as endless.
+/// Maximum number of pieces that a statement may evaluate before it counts as endless.
 const LIMIT: u64 = 2_000_000;
 
-/// Longest text or sequence, and longest integer in bits, that a session may
-/// make: a typing mistake should not take the machine with it.
+/// Maximum length of a text or sequence, and of an integer in bits, that a session may
+/// create: a typing mistake must not exhaust the machine.
 pub(super) const MAX_SIZE: usize = 1_000_000;
 
-/// How much is copied, compared or looked through for the price of one piece.
+/// Amount copied, compared or searched for the price of one piece.
 const BYTES_A_PIECE: usize = 16;
 
-/// Counts pieces, so that an endless statement ends and so that none takes all the
+/// Counter of evaluated pieces, so that an endless statement ends and none exhausts the
 /// memory.
 #[derive(Default)]
 pub(super) struct Budget(Cell<u64>);
 
 impl Budget {
-    /// Counts this many pieces: expressions evaluated, items met or made.
+    /// Counts pieces: expressions evaluated, items visited or created.
     pub(super) fn count(&self, pieces: usize) -> Outcome<()> {
         let done = self.0.get().saturating_add(pieces as u64);
         self.0.set(done);
@@ -30,13 +30,13 @@ impl Budget {
         Ok(())
     }
 
-    /// Counts text that is gone through.
+    /// Counts the characters of a text that is scanned.
     pub(super) fn count_text(&self, text: &str) -> Outcome<()> {
         self.count(text.len() / BYTES_A_PIECE)
     }
 }
 
-/// A result that this evaluator does not make.
+/// Error for a result beyond the maximum size.
 pub(super) fn too_large() -> Interrupt {
     Interrupt::unsupported(format!("a result larger than {MAX_SIZE}"))
 }

@@ -10,12 +10,12 @@ use super::session::Session;
 use super::text::{repr, sized, text_of};
 use crate::io::Console;
 
-/// Every built-in that [`Session::call_builtin`] knows.
+/// Names of the built-ins that [`Session::call_builtin`] supports.
 const KNOWN: [&str; 10] = [
     "bool", "len", "list", "print", "range", "repr", "set", "sorted", "str", "tuple",
 ];
 
-/// Whether a name is a built-in that sessions can call.
+/// Whether a name is a supported built-in.
 pub(super) fn is_known(name: &str) -> bool {
     KNOWN.contains(&name)
 }

@@ -1,5 +1,4 @@
-//! The built-in functions that go through the items of something: `tuple`, `list` and
-//! `sorted`.
+//! Built-in functions that iterate over their argument: `tuple`, `list` and `sorted`.
 
 use ruff_python_ast::Expr;
 
@@ -9,20 +8,20 @@ use super::object::Object;
 use super::session::Session;
 use super::sort::sorted;
 
-/// Whether [`Session::call_on_items`] knows a built-in.
+/// Whether [`Session::call_on_items`] supports a built-in.
 pub(super) fn takes_items(name: &str) -> bool {
     matches!(name, "tuple" | "list" | "sorted")
 }
 
 impl Session<'_> {
-    /// Calls a built-in that [`takes_items`] on those of its argument.
+    /// Calls a built-in that [`takes_items`] on the items of its argument.
     pub(super) fn call_on_items(&mut self, name: &str, argument: &Expr) -> Outcome<Object> {
         let items = match argument {
             Expr::Generator(generator) => self.comprehended(&generator.generators, &generator.elt),
             other => {
                 let object = self.expression(other)?;
                 match (name, &object) {
-                    // It looks at no order.
+                    // `sorted` does not depend on the order of the set.
                     ("sorted", Object::Set(members)) => {
                         let members = members.borrow();
                         Ok(members.iter().cloned().map(Object::from).collect())
@@ -39,7 +38,7 @@ impl Session<'_> {
         }
     }
 
-    /// All items of an object.
+    /// Collects all items of an object.
     pub(super) fn items_of(&mut self, object: &Object) -> Outcome<Vec<Object>> {
         let mut items = Items::of(object)?;
         let mut all = Vec::new();

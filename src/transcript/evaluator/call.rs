@@ -1,4 +1,4 @@
-//! How the functions of an assignment are called from a session.
+//! Calls of an assignment's functions from a session.
 
 use ruff_python_ast::ExprCall;
 
@@ -11,16 +11,16 @@ use crate::io::Console;
 
 /// A function of an assignment, bound to its engine.
 pub struct Function {
-    /// Its name in the text.
+    /// Name in the text.
     pub name: &'static str,
-    /// How many arguments the text gives it.
+    /// Number of arguments in the text.
     pub arity: usize,
-    /// Calls the engine.
+    /// Implementation in the engine.
     pub call: fn(Call) -> Outcome<Object>,
 }
 
 impl Function {
-    /// A row of an assignment's table of functions.
+    /// Creates a row of an assignment's table of functions.
     #[must_use]
     pub const fn new(name: &'static str, arity: usize, call: fn(Call) -> Outcome<Object>) -> Self {
         Function { name, arity, call }
@@ -33,21 +33,21 @@ pub struct Call<'a> {
     args: &'a [Object],
     others: &'a mut Vec<Object>,
     reading: Option<(&'a str, &'a str)>,
-    /// Where the function prints and reads.
+    /// Console for output and input of the function.
     pub console: &'a mut dyn Console,
 }
 
 impl<'a> Call<'a> {
-    /// The arguments, exactly as many as the function has.
+    /// Arguments, exactly as many as the function has.
     #[must_use]
     pub fn args(&self) -> &'a [Object] {
         self.args
     }
 
-    /// The TAD given as an argument.
+    /// Argument as a TAD.
     ///
     /// # Errors
-    /// [`Interrupt::Unsupported`] where something else was given.
+    /// [`Interrupt::Unsupported`] where the argument is anything else.
     pub fn native<T: 'static>(&self, index: usize) -> Outcome<&'a T> {
         match &self.args[index] {
             Object::Native(native) => native.downcast().ok_or_else(|| self.unasked(index)),
@@ -55,10 +55,10 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The text given as an argument.
+    /// Argument as text.
     ///
     /// # Errors
-    /// [`Interrupt::Unsupported`] where something else was given.
+    /// [`Interrupt::Unsupported`] where the argument is anything else.
     pub fn text(&self, index: usize) -> Outcome<&'a str> {
         match &self.args[index] {
             Object::Str(text) => Ok(text),
@@ -66,20 +66,19 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// How an open place of the text is read in this session, if not as the reference
-    /// reads it.
+    /// Reading of an open place of the text in this session; `None` for the reference's own.
     #[must_use]
     pub fn reading(&self, place: &str) -> Option<&'a str> {
         let (name, followed) = self.reading?;
         (name == place).then_some(followed)
     }
 
-    /// Further answers that are as right as the one that is given.
+    /// Adds further accepted answers beside the one returned.
     pub fn also_right(&mut self, others: impl IntoIterator<Item = Object>) {
         self.others.extend(others);
     }
 
-    /// What to answer where the text does not say what an argument does: nothing.
+    /// Error for an argument whose meaning the text leaves open.
     #[must_use]
     pub fn unasked(&self, index: usize) -> Interrupt {
         let shown = self.args[index]
@@ -94,8 +93,8 @@ impl<'a> Call<'a> {
 }
 
 impl Session<'_> {
-    /// A call whose value goes on into something else: it must be the only one
-    /// that is right.
+    /// Evaluates a call whose value is used in a larger expression: only one answer may be
+    /// accepted.
     pub(super) fn call(&mut self, call: &ExprCall) -> Outcome<Object> {
         let (object, others) = self.call_with_others(call)?;
         if others.is_empty() {
@@ -106,8 +105,8 @@ impl Session<'_> {
         ))
     }
 
-    /// A call of a function by its name, the only way in which sessions call: its
-    /// value, and others that are as right.
+    /// Calls a function by its name, the only form of call in sessions; returns its value and
+    /// the other accepted ones.
     pub(super) fn call_with_others(&mut self, call: &ExprCall) -> Outcome<(Object, Vec<Object>)> {
         let Some(name) = call.func.as_name_expr() else {
             return Err(Interrupt::unsupported("a call of anything but a name"));

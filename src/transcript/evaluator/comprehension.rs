@@ -8,7 +8,7 @@ use super::object::Object;
 use super::session::Session;
 
 impl Session<'_> {
-    /// The values of `element` for each turn of nested `for … if …`.
+    /// Values of `element` for each iteration of nested `for … if …`.
     pub(super) fn comprehended(
         &mut self,
         generators: &[Comprehension],
@@ -18,8 +18,8 @@ impl Session<'_> {
         let Some((first, inner)) = generators.split_first() else {
             return Ok(values);
         };
-        // What the first one goes through belongs to the surroundings; all other
-        // parts see the names of all generators, with or without a value.
+        // The first iterable is evaluated in the enclosing scope; all other parts see the names
+        // of all generators, with or without a value.
         let items = self.iterate(&first.iter)?;
         let scope = self.locals.len();
         for generator in generators {
@@ -35,7 +35,7 @@ impl Session<'_> {
             Expr::Name(name) => self.locals.push((name.id.clone(), None)),
             Expr::Tuple(tuple) => tuple.elts.iter().for_each(|each| self.declare(each)),
             Expr::List(list) => list.elts.iter().for_each(|each| self.declare(each)),
-            // Refused when it is bound.
+            // An error is raised when the target is bound.
             _ => {}
         }
     }
@@ -74,7 +74,7 @@ impl Session<'_> {
         Ok(true)
     }
 
-    /// The items of an expression.
+    /// Iterates over the value of an expression.
     pub(super) fn iterate(&mut self, expr: &Expr) -> Outcome<Items> {
         let object = self.expression(expr)?;
         Items::of(&object)

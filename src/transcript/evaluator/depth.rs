@@ -1,19 +1,18 @@
-//! How deep a program may be nested, told before a tree is made of it.
+//! Nesting depth of a program, checked before it is parsed.
 
 use ruff_python_ast::token::TokenKind;
 use ruff_python_parser::Mode;
 use ruff_python_parser::lexer::lex;
 
-/// What is nested deeper is not read: what walks through its tree would need more stack
-/// than there is. From 3.10 on, no Python compiles it (they end at 10,000 levels, and a
-/// level of a sum or of calls of calls has up to three tokens); 3.8 and 3.9 do, where it
-/// is a sum.
+/// Maximum depth that is parsed: walking a deeper tree would overflow the stack. From 3.10
+/// on, no Python compiles such a program (its limit is 10,000 levels, and a level of a sum
+/// or of nested calls has up to three tokens); 3.8 and 3.9 do, for a sum.
 const DEEPEST: usize = 30_000;
 
-/// Whether a program may be nested deeper than what is read.
+/// Whether a program may be nested deeper than the maximum.
 ///
-/// Between two commas, an expression is nested no deeper than it has tokens; within
-/// brackets, that adds to where they stand.
+/// The estimate counts tokens: between two commas, an expression is nested no deeper than
+/// its number of tokens, plus the depth of the enclosing brackets.
 #[must_use]
 pub fn is_too_deep(source: &str) -> bool {
     let mut lexer = lex(source, Mode::Module);

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Evaluation of expressions.
 
 use indexmap::{IndexMap, IndexSet};
 use ruff_python_ast::{
@@ -14,20 +14,20 @@ use super::{builtin, operator, parse};
 use crate::transcript::literal;
 
 impl Session<'_> {
-    /// The object that an expression gives.
+    /// Evaluates an expression.
     pub(super) fn expression(&mut self, expr: &Expr) -> Outcome<Object> {
         self.budget.count(1)?;
         self.evaluate(expr)
             .map_err(|interrupt| interrupt.at(parse::start(expr)))
     }
 
-    /// The objects of several expressions, from left to right.
+    /// Evaluates several expressions, from left to right.
     pub(super) fn expressions(&mut self, exprs: &[Expr]) -> Outcome<Vec<Object>> {
         exprs.iter().map(|expr| self.expression(expr)).collect()
     }
 
-    // Nothing but the choice: what an arm needs would be on the stack of every
-    // nested expression.
+    // Dispatch only: local variables of an arm would take stack space in every nested
+    // expression.
     fn evaluate(&mut self, expr: &Expr) -> Outcome<Object> {
         match expr {
             Expr::NoneLiteral(_) => Ok(Object::None),
@@ -52,7 +52,7 @@ impl Session<'_> {
         }
     }
 
-    /// The object of a name, if the session has given it one.
+    /// Object of a name, if the session has assigned one.
     pub(super) fn lookup(&self, name: &str) -> Outcome<Option<&Object>> {
         match self.locals.iter().rev().find(|(each, _)| each == name) {
             Some((_, Some(object))) => Ok(Some(object)),
@@ -89,7 +89,7 @@ impl Session<'_> {
             };
             pairs.push((self.expression(key)?, self.expression(&item.value)?));
         }
-        // Python has evaluated all of it before it looks at the first key.
+        // Python evaluates every pair before it hashes the first key.
         let mut items = IndexMap::with_capacity(pairs.len());
         for (key, item) in pairs {
             items.insert(key.key(&self.budget)?, item);
@@ -137,7 +137,7 @@ impl Session<'_> {
 
 fn text(literal: &ExprStringLiteral) -> Outcome<Object> {
     let text = literal.value.to_str();
-    // The parser writes it for half of a surrogate pair, which no text of ours can hold.
+    // The parser replaces half of a surrogate pair by this character.
     if text.contains(char::REPLACEMENT_CHARACTER) {
         return Err(Interrupt::unsupported(
             "a text with U+FFFD or with half of a surrogate pair",
@@ -152,14 +152,14 @@ fn number(literal: &ExprNumberLiteral) -> Outcome<Object> {
         .ok_or_else(|| Interrupt::unsupported("a complex or a very long number"))
 }
 
-/// What a name is that neither the session nor the assignment has.
+/// Error for a name that neither the session nor the assignment defines.
 pub(super) fn not_known(name: &str) -> Interrupt {
     Interrupt::unsupported(format!(
         "the name `{name}`: neither the session nor the assignment gives it a value"
     ))
 }
 
-/// What an expression is that sessions do not know.
+/// Error for an expression outside of the supported subset.
 pub(super) fn beyond_subset(expr: &Expr) -> Unsupported {
     let (what, instead) = match expr {
         Expr::BoolOp(_) => ("`and` and `or`", Some(Instead::ShowValue)),

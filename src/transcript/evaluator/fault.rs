@@ -1,12 +1,12 @@
-//! What stops an evaluation: an exception, which the session shows, or
-//! something that this evaluator does not know, which nobody may guess.
+//! Interruptions of an evaluation: an exception, which the session shows, or an unsupported
+//! construct, whose result is never guessed.
 
 use ruff_text_size::TextSize;
 use thiserror::Error;
 
 use crate::observation::Raised;
 
-/// Why a statement did not come to its end.
+/// Reason why a statement did not complete.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum Interrupt {
     /// An exception of Python or of an engine.
@@ -17,31 +17,31 @@ pub enum Interrupt {
     Unsupported(#[from] Unsupported),
 }
 
-/// Something in a session that the reference cannot answer for.
+/// Construct in a session that the reference does not support.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{what}")]
 pub struct Unsupported {
-    /// What it is, as the end of "the reference does not know …".
+    /// Description, as the end of "the reference does not know …".
     pub what: String,
-    /// What to write instead.
+    /// Supported alternative.
     pub instead: Option<Instead>,
-    /// Where in the statement, in bytes from its start.
+    /// Position in the statement, in bytes from its start.
     pub(super) offset: Option<u32>,
 }
 
-/// What to write instead of something that the reference does not know.
+/// Supported alternative to an unsupported construct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Instead {
     /// The call whose value is asked for, as a statement of its own.
     ShowValue,
-    /// The value that an expression comes to.
+    /// The value of the expression, as a literal.
     WriteValue,
     /// A list, or `sorted`.
     Sort,
 }
 
 impl Instead {
-    /// The message that says so.
+    /// Message key of the alternative.
     #[must_use]
     pub fn message(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl Instead {
 }
 
 impl Unsupported {
-    /// Something without a place yet.
+    /// Creates an error without a position yet.
     #[must_use]
     pub fn new(what: impl Into<String>) -> Self {
         Unsupported {
@@ -72,25 +72,25 @@ impl Unsupported {
 }
 
 impl Interrupt {
-    /// An exception of Python's own.
+    /// Creates an exception of Python's own.
     #[must_use]
     pub fn raise(type_name: &str, message: impl Into<String>) -> Self {
         Interrupt::Raised(Raised::new(type_name, message))
     }
 
-    /// An exception, where any is right.
+    /// Creates an exception, where any exception is accepted.
     #[must_use]
     pub fn raise_any() -> Self {
         Interrupt::Raised(Raised::any())
     }
 
-    /// Something that is not known, by what it is.
+    /// Creates an error for an unsupported construct, from its description.
     #[must_use]
     pub fn unsupported(what: impl Into<String>) -> Self {
         Interrupt::Unsupported(Unsupported::new(what))
     }
 
-    /// The same, with what to write instead.
+    /// Adds the supported alternative.
     pub(super) fn instead(mut self, instead: Instead) -> Self {
         if let Interrupt::Unsupported(unsupported) = &mut self {
             unsupported.instead = Some(instead);
@@ -98,7 +98,7 @@ impl Interrupt {
         self
     }
 
-    /// The same, placed at `offset` if it has no place yet.
+    /// Sets the position to `offset`, unless one is set already.
     pub(super) fn at(mut self, offset: u32) -> Self {
         if let Interrupt::Unsupported(unsupported) = &mut self {
             unsupported.offset.get_or_insert(offset);

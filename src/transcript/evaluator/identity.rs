@@ -5,7 +5,7 @@ use super::fault::{Interrupt, Outcome};
 use super::object::Object;
 use crate::transcript::value::Value;
 
-/// `left == right`, as the verdicts compare values.
+/// Evaluates `left == right`, as verdicts compare values.
 pub(super) fn equal(budget: &Budget, left: &Object, right: &Object) -> Outcome<bool> {
     let (left, right) = (left.freeze_counted(budget)?, right.freeze_counted(budget)?);
     refuse_opaque(&left)?;
@@ -26,13 +26,13 @@ fn unasked(type_name: &str) -> Interrupt {
     ))
 }
 
-/// `left is right`, where Python promises what it gives.
+/// Evaluates `left is right`, where Python guarantees the result.
 pub(super) fn identical(left: &Object, right: &Object) -> Outcome<bool> {
     match (left, right) {
         (Object::None, Object::None) => Ok(true),
         (Object::Bool(a), Object::Bool(b)) => Ok(a == b),
         (Object::List(a), Object::List(b)) => Ok(a.is(b)),
-        // A TAD may be anything, `None` and truth values among it.
+        // A TAD may have any representation, `None` and booleans included.
         (Object::Native(native), _) | (_, Object::Native(native)) => {
             Err(unasked(native.type_name()))
         }

@@ -1,4 +1,4 @@
-//! Going through the items of something.
+//! Iteration over the items of an object.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -10,8 +10,8 @@ use super::object::Object;
 use super::rc::Shared;
 use crate::transcript::value::Value;
 
-/// The items of an object, one by one. A list is looked at while it is gone
-/// through, so that a loop which changes it goes as in Python.
+/// Iterator over the items of an object. A list is read during the iteration, so that a
+/// loop which changes it behaves as in Python.
 pub(super) enum Items {
     Fixed(std::vec::IntoIter<Object>),
     List {
@@ -19,7 +19,7 @@ pub(super) enum Items {
         index: usize,
     },
     Range(Range<i64>),
-    /// The keys of a dictionary, which must not change its size meanwhile.
+    /// Keys of a dictionary, whose size must not change meanwhile.
     Keys {
         dict: Shared<RefCell<IndexMap<Value, Object>>>,
         size: usize,
@@ -34,7 +34,7 @@ impl Items {
                 Items::fixed(text.chars().map(|c| Object::from(c.to_string())).collect())
             }
             Object::Tuple(items) => Items::fixed(items.to_vec()),
-            // Python goes through a set in an order that nobody may rely on.
+            // Python does not specify the iteration order of a set.
             Object::Set(items) if items.borrow().len() > 1 => {
                 return Err(Interrupt::unsupported("the order of a set").instead(Instead::Sort));
             }

@@ -1,18 +1,18 @@
-//! Where the lines of a program are.
+//! Lines and columns of places in a program.
 
 use std::iter;
 
 use ruff_text_size::TextSize;
 
-/// The lines of a text.
+/// Index of the lines of a text.
 pub struct Lines<'a> {
     text: &'a str,
-    /// Where each begins.
+    /// Start of each line.
     starts: Vec<usize>,
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of this text.
+    /// Indexes the lines of a text.
     #[must_use]
     pub fn of(text: &'a str) -> Self {
         let newlines = text.match_indices('\n').map(|(place, _)| place + 1);
@@ -22,20 +22,20 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The line of a place, from 1.
+    /// Line of a place, from 1.
     #[must_use]
     pub fn line(&self, place: TextSize) -> u32 {
         number(self.place_of_line(place))
     }
 
-    /// What stands before a place on its line.
+    /// Text before a place on its line.
     #[must_use]
     pub fn before(&self, place: TextSize) -> &'a str {
         let start = self.starts[self.place_of_line(place) - 1];
         &self.text[start..place.to_usize()]
     }
 
-    /// The column of a place, in characters, from 1.
+    /// Column of a place, in characters, from 1.
     #[must_use]
     pub fn column(&self, place: TextSize) -> u32 {
         number(self.before(place).chars().count() + 1)

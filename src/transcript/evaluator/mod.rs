@@ -1,9 +1,9 @@
-//! Runs the statements of a session on a reference engine.
+//! Evaluator: runs the statements of a session on a reference engine.
 //!
-//! It knows the subset of Python that sessions use (calls, literals, assignments, loops and
-//! list comprehensions, items and slices) and evaluates it as CPython does: a test holds it
-//! against the real interpreter. What it does not know is [`Unsupported`], with its place and
-//! with what to write [instead](Instead), and never a guess.
+//! The evaluator supports the subset of Python that sessions use (calls, literals,
+//! assignments, loops and list comprehensions, items and slices) and behaves as CPython: a
+//! test compares it with the real interpreter. Any other construct is [`Unsupported`], with
+//! its place and a supported [alternative](Instead), and never a guess.
 
 mod assign;
 mod budget;

@@ -1,5 +1,5 @@
-//! A value while its session lives: lists and dictionaries are shared and can
-//! change, a TAD is whatever its engine holds.
+//! Objects of a running session: lists and dictionaries are shared and mutable; a TAD holds
+//! any value of its engine.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -14,7 +14,7 @@ use super::fault::{Instead, Interrupt, Outcome};
 use super::rc::Shared;
 use crate::transcript::value::Value;
 
-/// A Python object, as far as sessions need one.
+/// A Python object, as far as sessions support it.
 #[derive(Debug, Clone)]
 pub enum Object {
     /// `None`.
@@ -29,21 +29,20 @@ pub enum Object {
     Str(Rc<str>),
     /// A tuple; it may hold lists, which can change.
     Tuple(Shared<[Object]>),
-    /// A list, shared by all who hold it.
+    /// A list, shared by all references to it.
     List(Shared<RefCell<Vec<Object>>>),
-    /// A dictionary, shared by all who hold it. Keys cannot change, so they are
-    /// values.
+    /// A dictionary, shared by all references to it. Keys are immutable, so they are values.
     Dict(Shared<RefCell<IndexMap<Value, Object>>>),
-    /// A set, shared by all who hold it.
+    /// A set, shared by all references to it.
     Set(Rc<RefCell<IndexSet<Value>>>),
-    /// `range(…)`, to go through.
+    /// `range(…)`, for iteration.
     Range(Range<i64>),
     /// A TAD of an engine.
     Native(Native),
 }
 
-/// A value that belongs to an engine: sessions can hold it, pass it and show the
-/// name of its type, no more.
+/// A value that belongs to an engine: sessions can only store it, pass it, and show the name
+/// of its type.
 #[derive(Clone)]
 pub struct Native {
     type_name: &'static str,
@@ -59,13 +58,13 @@ impl Native {
         }
     }
 
-    /// The value, if it is of this type.
+    /// Value as a type, if it has that type.
     #[must_use]
     pub fn downcast<T: 'static>(&self) -> Option<&T> {
         self.inner.downcast_ref()
     }
 
-    /// The value, of whatever type it is.
+    /// Value of any type.
     #[must_use]
     pub fn as_any(&self) -> &dyn Any {
         &*self.inner
@@ -84,10 +83,10 @@ impl std::fmt::Debug for Native {
     }
 }
 
-/// How deep values may be nested before they count as cyclic.
+/// Maximum nesting of a value before it counts as cyclic.
 pub(super) const MAX_DEPTH: usize = 100;
 
-/// What to say of a value nested deeper than that.
+/// Error for a value nested deeper than [`MAX_DEPTH`].
 pub(super) fn too_deep() -> Interrupt {
     Interrupt::unsupported(format!(
         "a value that holds itself, or one nested more than {MAX_DEPTH} deep"
@@ -95,40 +94,39 @@ pub(super) fn too_deep() -> Interrupt {
 }
 
 impl Object {
-    /// A list of its own.
+    /// Creates a new list.
     #[must_use]
     pub fn list(items: Vec<Object>) -> Self {
         Object::List(items.into())
     }
 
-    /// A tuple.
+    /// Creates a tuple.
     #[must_use]
     pub fn tuple(items: Vec<Object>) -> Self {
         Object::Tuple(items.into())
     }
 
-    /// A dictionary of its own.
+    /// Creates a new dictionary.
     #[must_use]
     pub fn dict(items: IndexMap<Value, Object>) -> Self {
         Object::Dict(items.into())
     }
 
-    /// A set of its own.
+    /// Creates a new set.
     #[must_use]
     pub fn set(members: IndexSet<Value>) -> Self {
         Object::Set(Rc::new(members.into()))
     }
 
-    /// The value that it has now.
+    /// Immutable copy of the current value.
     ///
     /// # Errors
-    /// [`Interrupt::Unsupported`] for a value that holds itself, or one beyond
-    /// all bounds.
+    /// [`Interrupt::Unsupported`] for a value that contains itself, or one beyond the limits.
     pub fn freeze(&self) -> Outcome<Value> {
         self.freeze_counted(&Budget::default())
     }
 
-    /// The value that it has now, the making of it counted.
+    /// Immutable copy of the current value, counted against a budget.
     pub(super) fn freeze_counted(&self, budget: &Budget) -> Outcome<Value> {
         self.freeze_within(MAX_DEPTH, budget)
     }
@@ -171,14 +169,14 @@ impl Object {
         })
     }
 
-    /// The value as a key of a dictionary or a member of a set.
+    /// Immutable copy of the value as a key of a dictionary or a member of a set.
     pub(super) fn key(&self, budget: &Budget) -> Outcome<Value> {
         let value = self.freeze_counted(budget)?;
         check_key(&value)?;
         Ok(value)
     }
 
-    /// The name of its type, as Python's messages write it.
+    /// Name of the object's type, as in Python's messages.
     #[must_use]
     pub fn type_name(&self) -> &'static str {
         match self {
@@ -196,7 +194,7 @@ impl Object {
         }
     }
 
-    /// Python's `bool(object)`.
+    /// Evaluates Python's `bool(object)`.
     pub(super) fn truth(&self) -> Outcome<bool> {
         Ok(match self {
             Object::None => false,
@@ -217,7 +215,7 @@ impl Object {
     }
 }
 
-/// Refuses what cannot be a key or a member, and what we cannot tell about.
+/// Refuses values that cannot be a key or a member, and values of unknown hashability.
 fn check_key(value: &Value) -> Outcome<()> {
     match value {
         Value::List(_) | Value::Dict(_) | Value::Set(_) => {
@@ -232,7 +230,7 @@ fn check_key(value: &Value) -> Outcome<()> {
             let what = format!("a {type_name} as a key or a member");
             Err(Interrupt::unsupported(what))
         }
-        // It is found again only as the very same object.
+        // A NaN is found again only as the very same object.
         Value::Float(float) if float.is_nan() => {
             Err(Interrupt::unsupported("NaN as a key or a member"))
         }
@@ -255,7 +253,7 @@ impl From<Value> for Object {
                 Object::dict(items.into_iter().map(|(k, v)| (k, v.into())).collect())
             }
             Value::Set(items) => Object::set(items),
-            // Neither is ever a key, and only keys are thawed.
+            // Neither is ever a key, and only keys are converted back.
             Value::Opaque(text) | Value::Foreign { shown: text, .. } => Object::Str(text.into()),
         }
     }

@@ -1,4 +1,4 @@
-//! `+`, `-` and `*`, of integers, sequences and sets.
+//! The operators `+`, `-` and `*`, on integers, sequences and sets.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -8,7 +8,7 @@ use super::budget::{Budget, MAX_SIZE, check_size, too_large};
 use super::fault::{Instead, Interrupt, Outcome};
 use super::object::Object;
 
-/// `left op right`.
+/// Evaluates `left op right`.
 pub(super) fn binary(
     budget: &Budget,
     left: &Object,
@@ -60,7 +60,7 @@ fn beyond(op: Operator, left: &Object, right: &Object) -> Interrupt {
     Interrupt::unsupported(what).instead(Instead::WriteValue)
 }
 
-/// Counts an operation of two integers, by their machine words.
+/// Counts the cost of an operation on two integers, by their machine words.
 fn count_integers(budget: &Budget, a: &BigInt, b: &BigInt) -> Outcome<()> {
     let words = |integer: &BigInt| usize::try_from(integer.bits() / 64).unwrap_or(usize::MAX);
     budget.count(words(a).max(words(b)) / 16 + words(a).saturating_mul(words(b)) / 64)
@@ -72,7 +72,7 @@ fn concatenated(budget: &Budget, left: &[Object], right: &[Object]) -> Outcome<V
     Ok([left, right].concat())
 }
 
-/// A sequence as many times as `count` says; a negative one counts as 0.
+/// Repeats a sequence `count` times; a negative count is 0.
 fn repeated(budget: &Budget, sequence: &Object, count: &BigInt) -> Outcome<Object> {
     let count = match count.to_i64() {
         Some(count) => usize::try_from(count).unwrap_or(0),
@@ -99,7 +99,7 @@ fn repeated(budget: &Budget, sequence: &Object, count: &BigInt) -> Outcome<Objec
     }
 }
 
-/// `-operand` or `not operand`.
+/// Evaluates `-operand` or `not operand`.
 pub(super) fn unary(op: UnaryOp, operand: &Object) -> Outcome<Object> {
     match (op, operand) {
         (UnaryOp::Not, _) => Ok(Object::Bool(!operand.truth()?)),

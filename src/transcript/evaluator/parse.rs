@@ -1,4 +1,4 @@
-//! The one file that knows which parser reads Python.
+//! Parsing of Python: the only file that depends on the parser library.
 
 use std::collections::HashMap;
 
@@ -11,22 +11,22 @@ use super::fault::Unsupported;
 use super::lines::Lines;
 use super::validate;
 
-/// Longest statement that is read, in bytes. A tree as deep as such a statement
-/// can be still fits the stack when it is dropped.
+/// Maximum length of a statement, in bytes: a tree as deep as such a statement allows can
+/// still be dropped without a stack overflow.
 const MAX_SOURCE: usize = 16 * 1024;
 
-/// The stack on which a program is looked at, in bytes. Only what is used of it is
-/// taken from memory.
+/// Size of the stack on which programs are inspected, in bytes. Only the part in use takes
+/// memory.
 const STACK: usize = 256 << 20;
 
-/// A statement of a session: its text, and that as Python.
+/// A statement of a session: its source, and the result of parsing it.
 pub struct Statement {
     source: String,
     parsed: Result<Parsed<ModModule>, Unsupported>,
 }
 
 impl Statement {
-    /// Reads a statement, whether or not it is one.
+    /// Parses a statement, whether or not it is valid.
     #[must_use]
     pub fn read(source: impl Into<String>) -> Self {
         let source = source.into();
@@ -34,27 +34,26 @@ impl Statement {
         Statement { source, parsed }
     }
 
-    /// Its text.
+    /// Source text.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Whether it only gives a value, so that nothing is changed by it but by what it
-    /// calls.
+    /// Whether the statement is an expression: it changes nothing, except by the functions that
+    /// it calls.
     #[must_use]
     pub fn is_expression(&self) -> bool {
         matches!(self.body(), Ok([Stmt::Expr(_)]))
     }
 
-    /// What it is as Python, or why it is nothing that sessions know.
+    /// Parsed statement, or the reason why sessions do not support it.
     pub(in crate::transcript) fn body(&self) -> Result<&[Stmt], &Unsupported> {
         self.parsed.as_ref().map(|parsed| &parsed.syntax().body[..])
     }
 }
 
-/// The statement that a prompt is given: what Python takes there, from its
-/// version 3.8 on.
+/// Parses a statement as a prompt of Python accepts it, from version 3.8 on.
 fn parsed(source: &str) -> Result<Parsed<ModModule>, Unsupported> {
     if source.len() > MAX_SOURCE {
         let what = format!("a statement of more than {MAX_SOURCE} bytes");
@@ -72,10 +71,9 @@ fn parsed(source: &str) -> Result<Parsed<ModModule>, Unsupported> {
     Ok(module)
 }
 
-/// Has a program looked at, if it is Python and not nested [too deep](is_too_deep).
+/// Inspects a program, if it is Python and not nested [too deep](is_too_deep).
 ///
-/// Whatever it holds: it is looked at on a stack that is deep enough for what walks
-/// through its tree.
+/// Runs `look` on a stack that is large enough for a walk through the deepest tree.
 pub fn in_module<T>(source: &str, look: impl FnOnce(&Parsed<ModModule>) -> T) -> Option<T> {
     if is_too_deep(source) {
         return None;
@@ -86,7 +84,7 @@ pub fn in_module<T>(source: &str, look: impl FnOnce(&Parsed<ModModule>) -> T) ->
     })
 }
 
-/// The functions at the level of a program, and the lines on which they begin, from 1.
+/// Top-level functions of a program, and the lines on which they begin, from 1.
 #[must_use]
 pub fn first_lines(source: &str) -> HashMap<String, u32> {
     let lines = Lines::of(source);
@@ -102,7 +100,7 @@ pub fn first_lines(source: &str) -> HashMap<String, u32> {
     in_module(source, first_lines).unwrap_or_default()
 }
 
-/// A source that is one expression, if it is one.
+/// Parses a source that is one expression.
 pub(in crate::transcript) fn expression(source: &str) -> Option<Parsed<ModExpression>> {
     if source.len() > MAX_SOURCE {
         return None;
@@ -110,7 +108,7 @@ pub(in crate::transcript) fn expression(source: &str) -> Option<Parsed<ModExpres
     parse_expression(source).ok()
 }
 
-/// Where a piece of a tree starts in its source, in bytes.
+/// Start of a node in its source, in bytes.
 pub(super) fn start(node: &impl Ranged) -> u32 {
     node.range().start().to_u32()
 }

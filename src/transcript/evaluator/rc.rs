@@ -1,4 +1,4 @@
-//! Containers that several names may hold.
+//! Reference-counted containers, shared by several names.
 
 use std::cell::RefCell;
 use std::ops::Deref;
@@ -9,20 +9,20 @@ use indexmap::IndexMap;
 use super::object::Object;
 use crate::transcript::value::Value;
 
-/// A container, shared by all who hold it.
+/// A shared container.
 ///
-/// Whoever lets go of it last takes it apart, and what it holds with it, one by
-/// one: a list in a list in a list may be deeper than the stack.
+/// The last owner takes apart the container and its contents one by one: deeply nested lists
+/// would overflow the stack if dropped recursively.
 pub struct Shared<T: Hold + ?Sized>(Rc<T>);
 
-/// What holds objects.
+/// Container of objects.
 pub trait Hold {
-    /// Moves the containers that it holds to `pending`.
+    /// Moves the containers inside this one to `pending`.
     fn empty_into(&mut self, pending: &mut Vec<Object>);
 }
 
 impl<T: Hold + ?Sized> Shared<T> {
-    /// Whether both are one.
+    /// Whether both are the same container.
     pub(super) fn is(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
@@ -90,7 +90,7 @@ impl<T: Hold + ?Sized> AsRef<T> for Shared<T> {
     }
 }
 
-// Not derived: what is shared need not be `Clone` itself.
+// Not derived: the shared content need not be `Clone` itself.
 impl<T: Hold + ?Sized> Clone for Shared<T> {
     fn clone(&self) -> Self {
         Shared(Rc::clone(&self.0))

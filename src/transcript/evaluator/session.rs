@@ -1,4 +1,4 @@
-//! A session: the names it has made, and what its statements show.
+//! A session: its names, and the events of its statements.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -27,17 +27,16 @@ use crate::transcript::Value;
 /// ```
 pub struct Session<'a> {
     pub(super) functions: &'a [Function],
-    /// How an open place of the text is read, by the name of the place.
+    /// Reading of an open place of the text, with the name of the place.
     pub(super) reading: Option<(&'a str, &'a str)>,
     pub(super) globals: HashMap<String, Object>,
-    /// Names of the comprehensions being evaluated, innermost last, as far as
-    /// they have a value yet.
+    /// Names of the comprehensions being evaluated, innermost last, with their current values.
     pub(super) locals: Vec<(Name, Option<Object>)>,
     pub(super) console: Recorder,
     pub(super) budget: Budget,
 }
 
-/// A statement that the reference cannot answer for.
+/// Statement that the reference does not support.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}, column {column} of the statement: the reference does not know {what}")]
 pub struct SessionError {
@@ -45,14 +44,14 @@ pub struct SessionError {
     pub line: usize,
     /// Column of that line, in characters from 1.
     pub column: usize,
-    /// What it does not know.
+    /// Description of the unsupported construct.
     pub what: String,
-    /// What to write instead.
+    /// Supported alternative.
     pub instead: Option<Instead>,
 }
 
 impl<'a> Session<'a> {
-    /// A session in which the functions of an assignment can be called.
+    /// Creates a session in which the functions of an assignment can be called.
     #[must_use]
     pub fn new(functions: &'a [Function]) -> Self {
         Session {
@@ -65,32 +64,31 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The session under a reading: the name of an open place of the text, and how it
-    /// is read.
+    /// Sets a reading: the name of an open place of the text, and the choice taken there.
     #[must_use]
     pub fn under(self, reading: Option<(&'a str, &'a str)>) -> Self {
         Session { reading, ..self }
     }
 
-    /// Gives a name a value before the session starts.
+    /// Assigns a value to a name before the session starts.
     pub fn define(&mut self, name: &str, object: Object) {
         self.globals.insert(name.to_owned(), object);
     }
 
-    /// Runs one statement; the rest is as in [`run_read`](Self::run_read).
+    /// Runs one statement from its source; otherwise as [`run_read`](Self::run_read).
     ///
     /// # Errors
-    /// As there.
+    /// [`SessionError`] for invalid Python or an unsupported construct.
     pub fn run(&mut self, statement: &str, typed: &[String]) -> Result<Events, SessionError> {
         self.run_read(&Statement::read(statement), typed)
     }
 
-    /// Runs one statement, `typed` being the lines typed at its prompts, and
-    /// gives what it shows.
+    /// Runs one statement, with `typed` as the lines typed at its prompts, and returns its
+    /// events.
     ///
     /// # Errors
-    /// [`SessionError`] for what is not Python or beyond the subset; a Python
-    /// exception is no error, it is shown.
+    /// [`SessionError`] for invalid Python or an unsupported construct; a Python exception is
+    /// no error, but an event.
     pub fn run_read(
         &mut self,
         statement: &Statement,
@@ -126,7 +124,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Shows a value, and those that are as right.
+    /// Shows a value, with the other accepted ones.
     pub(super) fn show_one_of(&mut self, object: &Object, others: &[Object]) -> Outcome<()> {
         let values = std::iter::once(object).chain(others);
         let values = values.map(|each| self.shown(each));
@@ -154,7 +152,7 @@ fn place(statement: &str, unsupported: Unsupported) -> SessionError {
     }
 }
 
-/// A console that writes down what passes.
+/// Console that records all output and input.
 #[derive(Default)]
 pub(super) struct Recorder {
     events: Events,

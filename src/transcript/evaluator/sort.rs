@@ -1,4 +1,4 @@
-//! `sorted`, of values of one kind.
+//! `sorted`, for values of one kind.
 
 use std::cmp::Ordering;
 
@@ -7,10 +7,10 @@ use super::fault::{Interrupt, Outcome};
 use super::object::Object;
 use crate::transcript::value::Value;
 
-/// The items in ascending order, equal ones as they stood.
+/// Sorts items in ascending order; stable.
 ///
-/// Integers, texts, and tuples of them, all of one kind: of anything else, which items
-/// Python compares, and so what it answers, is its own affair.
+/// Supports integers, texts, and tuples of them, all of one kind: for anything else the
+/// result depends on which items Python compares.
 pub(super) fn sorted(budget: &Budget, items: Vec<Object>) -> Outcome<Vec<Object>> {
     let keys = items.iter().map(|item| item.freeze_counted(budget));
     let keys: Vec<Value> = keys.collect::<Outcome<_>>()?;
@@ -23,7 +23,7 @@ pub(super) fn sorted(budget: &Budget, items: Vec<Object>) -> Outcome<Vec<Object>
     Ok(pairs.into_iter().map(|(_, item)| item).collect())
 }
 
-/// Whether both can be compared, as can all that are of the same kind as one of them.
+/// Whether two values are of one kind, so that all values of that kind are comparable.
 fn is_of_kind(value: &Value, other: &Value) -> bool {
     match (value, other) {
         (Value::Int(_), Value::Int(_)) | (Value::Str(_), Value::Str(_)) => true,
@@ -34,7 +34,7 @@ fn is_of_kind(value: &Value, other: &Value) -> bool {
     }
 }
 
-/// The order of two values of one kind.
+/// Compares two values of one kind.
 fn order(left: &Value, right: &Value) -> Ordering {
     match (left, right) {
         (Value::Int(a), Value::Int(b)) => a.cmp(b),

@@ -1,4 +1,4 @@
-//! Statements: assignments, loops, conditions, and expressions that are shown.
+//! Execution of statements: assignments, loops, conditions, and expressions that are shown.
 
 use ruff_python_ast::{Expr, Stmt, StmtFor, StmtIf, StmtWhile};
 
@@ -31,8 +31,7 @@ impl Session<'_> {
         }
     }
 
-    /// Shows what an expression gives; all that is right, where a call gives one of
-    /// several answers.
+    /// Shows the value of an expression; all accepted values, for a call with several.
     fn expression_statement(&mut self, expr: &Expr) -> Outcome<()> {
         let Expr::Call(call) = expr else {
             let object = self.expression(expr)?;
@@ -79,7 +78,7 @@ impl Session<'_> {
     }
 }
 
-/// What a statement is that sessions do not know.
+/// Name of an unsupported statement, for error messages.
 pub(super) fn name_of(statement: &Stmt) -> &'static str {
     match statement {
         Stmt::FunctionDef(_) => "`def`",

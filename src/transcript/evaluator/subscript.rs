@@ -1,4 +1,4 @@
-//! `container[index]` and `container[start:stop]`.
+//! Subscripts: `container[index]` and `container[start:stop]`.
 
 use num_traits::ToPrimitive;
 use ruff_python_ast::{Expr, ExprSlice};
@@ -9,7 +9,7 @@ use super::session::Session;
 use super::text::repr_of;
 
 impl Session<'_> {
-    /// `container[subscript]`.
+    /// Evaluates `container[subscript]`.
     pub(super) fn item(&mut self, container: &Object, subscript: &Expr) -> Outcome<Object> {
         if let Expr::Slice(slice) = subscript {
             return self.slice(container, slice);
@@ -18,7 +18,7 @@ impl Session<'_> {
         self.item_at(container, &index)
     }
 
-    /// `container[index]`, the index being known.
+    /// Evaluates `container[index]` for an evaluated index.
     pub(super) fn item_at(&mut self, container: &Object, index: &Object) -> Outcome<Object> {
         match container {
             Object::Tuple(items) => {
@@ -45,7 +45,7 @@ impl Session<'_> {
         }
     }
 
-    /// `container[index] = object`.
+    /// Evaluates `container[index] = object`.
     pub(super) fn set_item(
         &mut self,
         container: &Object,
@@ -56,7 +56,7 @@ impl Session<'_> {
             Object::List(items) => {
                 let length = items.borrow().len();
                 let at = position(index, length, "list assignment")?;
-                // What was there is let go of when nobody borrows the list.
+                // The old item is dropped after the borrow of the list ends.
                 let _old = std::mem::replace(&mut items.borrow_mut()[at], object);
                 Ok(())
             }
@@ -118,8 +118,8 @@ fn integer(index: &Object) -> Outcome<i64> {
     number.ok_or_else(|| Interrupt::unsupported("an index that is no integer of 64 bits"))
 }
 
-/// The place that an index means, counted from the end where it is negative; before the
-/// first place or behind the last, the nearest end.
+/// Place of a slice index, counted from the end if negative, and clamped to the ends of the
+/// sequence.
 fn place(index: i64, length: usize) -> usize {
     let magnitude = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX);
     if index < 0 {
@@ -129,8 +129,8 @@ fn place(index: i64, length: usize) -> usize {
     }
 }
 
-/// The place in a sequence that an index means; `sequence` is how Python's
-/// messages name it where the index is beyond its ends.
+/// Place of an item's index; `sequence` is the sequence's name in Python's message for an
+/// index out of range.
 fn position(index: &Object, length: usize, sequence: &str) -> Outcome<usize> {
     let index = integer(index)?;
     let is_within = i64::try_from(length).is_ok_and(|length| (-length..length).contains(&index));

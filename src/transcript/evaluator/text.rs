@@ -1,4 +1,4 @@
-//! Objects as text: `repr` and `str`, where every Python gives the same.
+//! Text of objects: `repr` and `str`, where every Python gives the same.
 
 use super::budget::{Budget, check_size};
 use super::fault::{Interrupt, Outcome};
@@ -6,13 +6,13 @@ use super::object::Object;
 use crate::transcript::repr::{is_too_long, to_str};
 use crate::transcript::value::Value;
 
-/// `repr(object)`.
+/// Evaluates `repr(object)`.
 pub(super) fn repr(budget: &Budget, object: &Object) -> Outcome<String> {
     let text = repr_of(&object.freeze_counted(budget)?)?;
     sized(budget, text)
 }
 
-/// `str(object)`.
+/// Evaluates `str(object)`.
 pub(super) fn text_of(budget: &Budget, object: &Object) -> Outcome<String> {
     let value = object.freeze_counted(budget)?;
     known_as_text(&value)?;
@@ -25,14 +25,14 @@ pub(super) fn repr_of(value: &Value) -> Outcome<String> {
     Ok(value.to_string())
 }
 
-/// Counts the making of a text.
+/// Counts the creation of a text against the budget.
 pub(super) fn sized(budget: &Budget, text: String) -> Outcome<String> {
     check_size(Some(text.len()))?;
     budget.count_text(&text)?;
     Ok(text)
 }
 
-/// Refuses what may look otherwise in another program or another Python.
+/// Refuses values whose text may differ between programs or versions of Python.
 fn known_as_text(value: &Value) -> Outcome<()> {
     match value {
         Value::Opaque(type_name) => Err(Interrupt::unsupported(format!(
@@ -48,7 +48,7 @@ fn known_as_text(value: &Value) -> Outcome<()> {
     }
 }
 
-/// Refuses integers that Python does not show any more.
+/// Refuses integers too long for Python to show.
 pub(super) fn can_be_shown(value: &Value) -> Outcome<()> {
     match value {
         Value::Int(integer) if is_too_long(integer) => Err(Interrupt::unsupported(

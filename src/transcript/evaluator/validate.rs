@@ -1,5 +1,5 @@
-//! What a prompt takes, and the bounds of this evaluator, looked at before anything is
-//! evaluated.
+//! Validation before evaluation: refuses statements that no prompt accepts or that exceed
+//! the limits of this evaluator.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Comprehension, Expr, Stmt};
@@ -10,14 +10,13 @@ use super::fault::Unsupported;
 use super::parse::start;
 use super::statement;
 
-/// How deep expressions may be nested: somewhat less than what the parser of
-/// Python 3.8 takes.
+/// Maximum nesting of expressions: somewhat less than the limit of Python 3.8's parser.
 const MAX_NESTING: usize = 90;
-/// How deep blocks may be nested: what every Python takes.
+/// Maximum nesting of blocks, supported by every Python.
 const MAX_BLOCKS: usize = 20;
 
-/// Refuses what no prompt of Python takes, and what is beyond this evaluator
-/// whether it is reached or not.
+/// Refuses statements that no prompt of Python accepts, and unsupported constructs even in
+/// code that is never reached.
 pub(super) fn check(source: &str, body: &[Stmt]) -> Result<(), Unsupported> {
     let mut checker = Checker::default();
     for pair in body.windows(2) {
@@ -35,9 +34,9 @@ pub(super) fn check(source: &str, body: &[Stmt]) -> Result<(), Unsupported> {
 #[derive(Default)]
 struct Checker {
     fault: Option<Unsupported>,
-    /// Expressions around this one.
+    /// Number of enclosing expressions.
     nesting: usize,
-    /// Statements around this one.
+    /// Number of enclosing statements.
     blocks: usize,
 }
 

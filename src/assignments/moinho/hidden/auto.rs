@@ -1,7 +1,7 @@
-//! What the computer plays: in every state that a game can be in, but for `dificil`. Each
-//! level has checks of its own, that of `normal` one for each half of its sentence. Where
-//! the text leaves the choice open, whatever it allows is right; what becomes of the board
-//! it does not say, and that is not asked.
+//! Cases of the computer's moves: in every state of a game, except for `dificil`. Each
+//! level has checks of its own, `normal` one for each half of its sentence. Where
+//! the text leaves the choice open, all allowed moves are accepted; whether the board
+//! changes is left open, and not tested.
 
 use fastrand::Rng;
 
@@ -20,17 +20,17 @@ use crate::assignments::moinho::{
 use crate::battery::{Draft, Scope};
 
 pub(super) const LEVELS: [Nivel; 3] = [Nivel::Facil, Nivel::Normal, Nivel::Dificil];
-/// One of so many states of the placement phase is asked about beyond the first level.
+/// Divisor of the states of the placement phase that are tested beyond the first level.
 const BEYOND_FIRST: usize = 3;
 
-/// So many questions of each kind are asked early, if so many share a process.
+/// Maximum number of cases of each kind that run early, in one batch.
 const EARLY: usize = 300;
 
 /// A board and the player to move.
 pub(super) type State = (Tabuleiro, Peca);
 
-/// Questions of every kind that are asked early, and all others: what is wrong with one
-/// level should not wait for all that is asked about another.
+/// Cases of every kind that run early, and all others: a failure of one level is found
+/// before all cases of another have run.
 pub(super) fn drafts(scope: Scope, rng: &mut Rng) -> [Vec<Draft>; 2] {
     let (mut early, mut late) = (Vec::new(), Vec::new());
     for (group, mut asked) in [
@@ -50,7 +50,7 @@ pub(super) fn drafts(scope: Scope, rng: &mut Rng) -> [Vec<Draft>; 2] {
     [early, late]
 }
 
-/// Every state of the placement phase, some of them at every level.
+/// Cases of every state of the placement phase, some of them at every level.
 fn placing(rng: &mut Rng) -> Vec<Draft> {
     let mut states: Vec<State> = placement_states().collect();
     rng.shuffle(&mut states);
@@ -60,7 +60,7 @@ fn placing(rng: &mut Rng) -> Vec<Draft> {
             _ => &LEVELS[..1],
         };
         let asked = levels.iter().map(|nivel| {
-            // Each level has the board in another way.
+            // Each level gets its board in another way.
             let turn = turn + *nivel as usize;
             let draft = chosen(places_check(*nivel), (*t, *j), *nivel, turn);
             match left_open(*t, *j) {
@@ -73,7 +73,7 @@ fn placing(rng: &mut Rng) -> Vec<Draft> {
     states.iter().enumerate().flat_map(at_levels).collect()
 }
 
-/// The check that a placement at a level shows.
+/// Check of a placement at a level.
 pub(super) fn places_check(nivel: Nivel) -> &'static str {
     match nivel {
         Nivel::Facil => "obter_movimento_auto/colocacao",
@@ -82,7 +82,7 @@ pub(super) fn places_check(nivel: Nivel) -> &'static str {
     }
 }
 
-/// Every state of the movement phase in which the player can move.
+/// Cases of every state of the movement phase in which the player can move.
 fn moving(nivel: Nivel, rng: &mut Rng) -> Vec<Draft> {
     let free = movement_states().filter(|(t, j)| !esta_bloqueado(*t, *j));
     let mut states: Vec<State> = free.collect();
@@ -93,7 +93,7 @@ fn moving(nivel: Nivel, rng: &mut Rng) -> Vec<Draft> {
         .collect()
 }
 
-/// The check that a move of a level shows.
+/// Check of a move at a level.
 pub(super) fn moves_check((t, j): State, nivel: Nivel) -> &'static str {
     let after = obter_movimento_auto(&t, j, Nivel::Normal).depois(t, j);
     match nivel {
@@ -104,7 +104,7 @@ pub(super) fn moves_check((t, j): State, nivel: Nivel) -> &'static str {
     }
 }
 
-/// Every state in which the player cannot, at every level.
+/// Cases of every state in which the player is blocked, at every level.
 fn blocked() -> Vec<Draft> {
     let blocked = movement_states().filter(|(t, j)| esta_bloqueado(*t, *j));
     let at_levels = |state: State| LEVELS.map(|nivel| (state, nivel));
@@ -114,13 +114,13 @@ fn blocked() -> Vec<Draft> {
             Nivel::Normal => "obter_movimento_auto/todas-bloqueadas-normal",
             Nivel::Dificil => "obter_movimento_auto/todas-bloqueadas-dificil",
         };
-        // Made and seen in two ways.
+        // Written and shown in two ways.
         [0, 1, 8, 9].map(|turn| chosen(check, state, nivel, turn))
     });
     each.collect()
 }
 
-/// The open place of the text by which the position differs that the computer takes.
+/// Open place of the text that affects the computer's placement, if any.
 pub(super) fn left_open(t: Tabuleiro, j: Peca) -> Option<&'static str> {
     let reference = Leituras::default();
     let differs = |leituras| {
@@ -142,7 +142,7 @@ pub(super) fn left_open(t: Tabuleiro, j: Peca) -> Option<&'static str> {
     }
 }
 
-/// The move that the computer chooses.
+/// Case of the move that the computer chooses.
 pub(super) fn chosen(check: &'static str, (t, j): State, nivel: Nivel, turn: usize) -> Draft {
     let made = format!("t = {}", Made::in_turn(turn).write(t));
     let call = format!("obter_movimento_auto(t, {}, '{nivel}')", piece(j));

@@ -1,13 +1,13 @@
 //! «o algoritmo da “Fase de movimento” com nível de profundidade máximo de recursão igual a
-//! 5»: asked for the move that it chooses, where a decision is of a kind that a program may
-//! get wrong; how a program finds it is not asked.
+//! 5»: cases of its chosen move, in states where a program is likely to be wrong; how a
+//! program finds the move is not tested.
 //!
-//! Asked of every state this takes minutes. Those asked were chosen out of all, so that
-//! for each of these mistakes there are states of both players in which it plays
-//! otherwise: one move less deep or more, the last of equal moves or the first that wins
+//! Testing every state takes minutes. These states were selected from all, so that
+//! each of these mistakes changes the move in some states of both players: one move less
+//! deep or more, the last of equal moves or the first that wins
 //! at once, quick wins or slow ones preferred, one sign for both players, no end at a
 //! win, a diagonal that wins, columns before lines, bounds of alpha-beta that are
-//! exchanged, kept or cut off too early, and a blocked player read otherwise.
+//! swapped, reused or cut off too early, and another reading of a blocked player.
 
 use super::auto::{State, chosen};
 use super::writing::{board, player};
@@ -51,7 +51,7 @@ const LOST_IN_4: [&str; 14] = [
     "X:OXX.XOO..", "O:OOXXO...X", "O:OX.OO.X.X", "O:.OOXXO..X", "O:X.X.OO.XO", "O:OO.OXXX..",
     "O:OOXOX..X.", "O:XOO.OXX..",
 ];
-/// Nobody can win within five moves.
+/// Neither player can win within five moves.
 #[rustfmt::skip]
 const OPEN: [&str; 46] = [
     "X:O.O.XXOX.", "X:X.OO.X.OX", "X:O.O..XOXX", "X:O.OX..XXO", "X:..OO.XXOX", "X:.XOXXO.O.",
@@ -63,7 +63,7 @@ const OPEN: [&str; 46] = [
     "O:O.OOXXX..", "O:XOXO..O.X", "O:OX.X..OOX", "O:OOX.OXX..", "O:O.XOOXX..", "O:.OXOOXX..",
     "O:.XOX..OOX", "O:.O.OOXXX.", "O:OOX.O.XX.", "O:O.XOO.XX.",
 ];
-/// The player can block the other, whatever the value of that.
+/// The player can block the opponent, whatever the value of that move.
 #[rustfmt::skip]
 const BLOCKED_BY_A_MOVE: [&str; 16] = [
     "X:OOXOX..X.", "X:XOO.XO.X.", "X:..XXXO.OO", "X:X..OXXOO.", "X:OOXO.XX..", "X:OO.OXXX..",
@@ -102,8 +102,8 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     asked.collect()
 }
 
-/// Those chosen, in an order in which each part has states of all kinds and of both
-/// players in it.
+/// Selected states, ordered so that each part has states of all kinds and of both
+/// players.
 fn of_all_kinds() -> Vec<&'static str> {
     let mut placed = Vec::new();
     for kind in CHOSEN {
@@ -122,7 +122,7 @@ fn of_all_kinds() -> Vec<&'static str> {
     placed.into_iter().map(|(_, written)| written).collect()
 }
 
-/// The player to move before the colon, the pieces in reading order after it.
+/// Parses a state: the player to move, a colon, and the pieces in reading order.
 fn state(written: &str) -> Option<State> {
     let (j, marks) = written.split_once(':')?;
     Some((board(marks), j.chars().next().and_then(player)?))
@@ -146,7 +146,7 @@ mod tests {
     use crate::assignments::moinho::{JogadorBloqueado, Moinho, peca_para_inteiro};
     use crate::engine::Engine;
 
-    /// What a state is worth to the player to move, by the letter of Algoritmo 1.
+    /// Value of a state to the player to move, by Algoritmo 1 to the letter.
     fn value((t, j): State, depth: u8) -> i8 {
         let reading = JogadorBloqueado::default();
         let (value, _) = minimax(&t, j, depth, &Sequencia::default(), reading);

@@ -1,6 +1,6 @@
-//! A copy is a board of its own: it is as the other, and neither changes with the other.
-//! Boards are equal where every position is: asked of boards made alike, made in another
-//! way, and of those that differ in as little as can be.
+//! Cases of copies and equality. A copy is independent: neither board changes with the other.
+//! Boards are equal if every position is: tested on boards made alike, made in another
+//! way, and on those with minimal differences.
 
 use fastrand::Rng;
 
@@ -15,10 +15,10 @@ use crate::assignments::moinho::{
 };
 use crate::battery::Draft;
 
-/// So many boards are copied, and so many made twice.
+/// Number of boards that are copied, and of boards made twice.
 const COPIED: usize = 240;
 const EQUAL: usize = 800;
-/// So many boards differ in the owner of one position, for each position and each two
+/// Number of boards that differ in the owner of one position, for each position and each two
 /// owners.
 const DIFFERENT: usize = 20;
 
@@ -41,8 +41,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// A copy is as the board it was made of, and stays so when that one is changed; and the
-/// other way round.
+/// A copy equals its original, and does not change with it; and the other way round.
 fn copied(t: Tabuleiro, change: Change, turn: usize) -> [Draft; 2] {
     [("t", "c"), ("c", "t")].map(|(one, other)| {
         let statements = [
@@ -56,7 +55,7 @@ fn copied(t: Tabuleiro, change: Change, turn: usize) -> [Draft; 2] {
     })
 }
 
-/// A copy is equal until one of the two is changed.
+/// Case of a copy that is equal until one of the two boards is changed.
 fn until_changed(t: Tabuleiro, change: Change, turn: usize) -> Draft {
     let statements = [
         format!("t = {}", Made::in_turn(turn).write(t)),
@@ -68,14 +67,14 @@ fn until_changed(t: Tabuleiro, change: Change, turn: usize) -> Draft {
     session("tabuleiros_iguais/iguais", Group::Equal, statements)
 }
 
-/// Two boards, each made in a way of its own.
+/// Case of two boards, each made in another way.
 fn compared(t1: Tabuleiro, t2: Tabuleiro, turn: usize) -> Draft {
     let (way, other) = (Made::in_turn(turn), Made::in_turn(turn / 8 + 1));
     let statement = format!("tabuleiros_iguais({}, {})", way.write(t1), other.write(t2));
     session("tabuleiros_iguais/iguais", Group::Equal, [statement])
 }
 
-/// Boards that differ in one position, or are each other's mirrored or inverted form.
+/// Cases of boards that differ in one position, or are each other's mirrored or inverted form.
 fn different(boards: &[Tabuleiro]) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for p in Posicoes::todas() {
@@ -104,8 +103,8 @@ fn with(t: Tabuleiro, j: Peca, p: Posicao) -> Tabuleiro {
     *coloca_peca(&mut after, j, p)
 }
 
-/// The board seen from its diagonal, in a mirror, upside down, and with the players
-/// exchanged: as many pieces, in other places.
+/// Forms of a board with the same number of pieces, in other places: transposed, mirrored,
+/// upside down, and with the players exchanged.
 fn forms(t: Tabuleiro) -> [Tabuleiro; 4] {
     let pieces: Vec<Peca> = Posicoes::todas().map(|p| obter_peca(&t, p)).collect();
     let of = |place: fn(usize) -> usize, owner: fn(Peca) -> Peca| {

@@ -1,5 +1,5 @@
-//! «permite jogar um jogo completo»: games from the first word to the piece that wins, and
-//! some that an invalid choice ends. In each the computer has one choice at a time, or it
+//! «permite jogar um jogo completo»: cases of complete games, and of some that an invalid
+//! choice ends. In each the computer has one choice at a time, or it
 //! takes any corner and the game ends all the same. Input never ends before the game does.
 
 use fastrand::Rng;
@@ -12,20 +12,20 @@ use crate::assignments::moinho::binding::CANTO_OU_LATERAL;
 use crate::assignments::moinho::{Nivel, Peca, peca_para_str};
 use crate::battery::Draft;
 
-/// So many games of X at each level, and no longer than so many turns.
+/// Number of games of X at each level, and their maximum number of turns.
 const WHOLE: usize = 10;
 const LONGEST: usize = 14;
-/// No more turns than this after somebody passed.
+/// Maximum number of turns after a pass.
 const AFTER_A_PASS: usize = 8;
-/// So many games of X with an invalid choice.
+/// Number of games of X with an invalid choice.
 const INVALID: usize = 2;
-/// So many games at the level `dificil`, in which the computer moves so often.
+/// Number of games at the level `dificil`, and of the computer's moves in each.
 const HARD: usize = 4;
 const COMPUTED: usize = 5;
-/// So often a game is begun anew that is not as it should be.
+/// Maximum number of attempts to draw a suitable game.
 const TRIES: usize = 200;
 
-/// What O can type and end the game with, whatever corners the computer takes.
+/// Lines that O can type to end the game, whatever corners the computer takes.
 pub(super) const OF_O: [(Nivel, &str); 7] = [
     (Nivel::Facil, "a1 b1 c2 c2b2 b2c1"),
     (Nivel::Facil, "a1 b1 b3 a1a2 a2b2"),
@@ -35,7 +35,7 @@ pub(super) const OF_O: [(Nivel, &str); 7] = [
     (Nivel::Normal, "a1 b1 b3 b3c3"),
     (Nivel::Normal, "a1 b1 c2 c2b2 b2b3"),
 ];
-/// What O can type of which the last line is refused, whatever corner was taken.
+/// Lines of O of which the last is refused, whatever corner the computer took.
 const REFUSED_TO_O: [(Nivel, &str); 3] = [
     (Nivel::Facil, "b2"),
     (Nivel::Facil, "a1 a1"),
@@ -54,12 +54,12 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     let together = drafts
         .into_iter()
         .map(|draft| draft.in_group(Group::Games.number()));
-    // Those at the level `dificil` take long enough to have a process each.
+    // Games at the level `dificil` take long enough for a process each.
     let alone = (0..HARD).filter_map(|_| hard(rng));
     together.chain(alone).collect()
 }
 
-/// A game in which the computer has looked ahead.
+/// Game in which the computer searches ahead.
 fn hard(rng: &mut Rng) -> Option<Draft> {
     let players = Players {
         human: Peca::X,
@@ -70,7 +70,7 @@ fn hard(rng: &mut Rng) -> Option<Draft> {
     Some(asked(Draft::new(), players, &lines(&game)))
 }
 
-/// The games of X at a level.
+/// Games of X at a level.
 fn of_x(level: Nivel, rng: &mut Rng) -> Vec<Draft> {
     let players = Players {
         human: Peca::X,
@@ -78,7 +78,7 @@ fn of_x(level: Nivel, rng: &mut Rng) -> Vec<Draft> {
     };
     let mut played = Vec::new();
     for turn in 0..WHOLE {
-        // Both should win some.
+        // Each player should win some.
         let winner = PLAYERS[turn % PLAYERS.len()];
         let mut games = (0..TRIES).filter_map(|_| players.play(rng, LONGEST));
         played.extend(games.find(|game| game.winner == winner));
@@ -100,7 +100,7 @@ fn of_x(level: Nivel, rng: &mut Rng) -> Vec<Draft> {
         .collect()
 }
 
-/// What is refused where a game stands after so many lines.
+/// Line that is refused in a game after some lines.
 fn invalid(game: &Game, after: usize, turn: usize, rng: &mut Rng) -> String {
     let ((t, j), typed) = &game.typed[after];
     let mut refused = forbidden(*t, *j).concat();
@@ -119,7 +119,7 @@ fn lines(game: &Game) -> Vec<String> {
     game.typed.iter().map(|(_, line)| line.clone()).collect()
 }
 
-/// One more game in which X is typed, drawn so that there is one choice at a time.
+/// Adds a game with X as the human, drawn so that the computer has one choice at a time.
 pub(super) fn as_x(draft: Draft, level: Nivel, rng: &mut Rng) -> Option<Draft> {
     let players = Players {
         human: Peca::X,
@@ -129,7 +129,7 @@ pub(super) fn as_x(draft: Draft, level: Nivel, rng: &mut Rng) -> Option<Draft> {
     Some(asked(draft, players, &lines(&game)))
 }
 
-/// One more game in which O is typed.
+/// Adds a game with O as the human.
 pub(super) fn as_o(draft: Draft, level: Nivel, typed: &str) -> Draft {
     let human = Peca::O;
     let typed: Vec<String> = typed.split(' ').map(str::to_owned).collect();
@@ -151,7 +151,7 @@ mod tests {
     use crate::assignments::moinho::manual::tests::Script;
     use crate::io::EndOfInput;
 
-    /// How a game of O ends, whose computer takes corners in an order.
+    /// Result of a game of O, for an order of the computer's corners.
     fn ended(level: Nivel, typed: &[&str], canto: CantoOuLateral) -> Result<String, Erro> {
         let leituras = Leituras {
             canto,
@@ -170,7 +170,7 @@ mod tests {
                     .iter()
                     .all(Result::is_ok)
             );
-            // Some of them need the last line.
+            // With some orders of the corners, the game needs the last line.
             let shorter = &typed[..typed.len() - 1];
             let cut_short = Err(Erro::FimDeEntrada(EndOfInput));
             assert!(

@@ -1,4 +1,4 @@
-//! The lines that a player can type in a state, and those that are refused.
+//! Lines that a player can type in a state, and lines that are refused.
 
 use crate::assignments::moinho::movimento::{deslocacoes, em_colocacao, esta_bloqueado};
 use crate::assignments::moinho::{
@@ -7,7 +7,7 @@ use crate::assignments::moinho::{
     pecas_iguais, posicao_para_str,
 };
 
-/// Every choice that a player has.
+/// Every legal choice of a player.
 pub(super) fn legal(t: Tabuleiro, j: Peca) -> Vec<Movimento> {
     if em_colocacao(t, j) {
         obter_posicoes_livres(&t)
@@ -21,8 +21,8 @@ pub(super) fn legal(t: Tabuleiro, j: Peca) -> Vec<Movimento> {
     }
 }
 
-/// What is not to the letter what can be chosen, though it means that: other letters,
-/// other order, space, too little, too much, and positions that there are not.
+/// Malformed variants of a legal choice: other letters,
+/// other order, space, too little, too much, and positions that do not exist.
 pub(super) fn garbled(choice: Movimento) -> Vec<String> {
     let line = choice.to_string();
     let (first, last) = (line.chars().next(), line.chars().last());
@@ -62,8 +62,7 @@ pub(super) fn garbled(choice: Movimento) -> Vec<String> {
     lines
 }
 
-/// Positions and moves that there are, but not for this player now: for each reason,
-/// those that are refused for it.
+/// Well-formed choices that are illegal for this player now, grouped by the reason.
 pub(super) fn forbidden(t: Tabuleiro, j: Peca) -> Vec<Vec<String>> {
     if em_colocacao(t, j) {
         return in_placement(t);
@@ -72,7 +71,7 @@ pub(super) fn forbidden(t: Tabuleiro, j: Peca) -> Vec<Vec<String>> {
     let is_own = |p: Posicao| pecas_iguais(obter_peca(&t, p), j);
     let is_others = |p: Posicao| pecas_iguais(obter_peca(&t, p), j.adversario());
     let is_near = |p1, p2| obter_posicoes_adjacentes(p1).any(|p| p == p2);
-    // As corners are connected to the centre, but these are not.
+    // Adjacent like a corner and the centre, but not connected.
     let is_diagonal = |p1, p2| {
         let both_near = Posicoes::todas().filter(|p| is_near(*p, p1) && is_near(*p, p2));
         let apart = obter_pos_c(p1) != obter_pos_c(p2) && obter_pos_l(p1) != obter_pos_l(p2);
@@ -98,7 +97,7 @@ pub(super) fn forbidden(t: Tabuleiro, j: Peca) -> Vec<Vec<String>> {
     of_reason.into()
 }
 
-/// Occupied positions, each player's, and moves instead of positions.
+/// Occupied positions of each player, and moves instead of positions.
 fn in_placement(t: Tabuleiro) -> Vec<Vec<String>> {
     let occupied = [Peca::X, Peca::O].map(|j| {
         let positions = obter_posicoes_jogador(&t, j);
@@ -113,13 +112,13 @@ fn in_placement(t: Tabuleiro) -> Vec<Vec<String>> {
     refused
 }
 
-/// Passes that are refused: of own pieces, while there is one that can move.
+/// Passes that are refused: of own pieces, while one of them can move.
 pub(super) fn passes(t: Tabuleiro, j: Peca) -> Vec<String> {
     if em_colocacao(t, j) || esta_bloqueado(t, j) {
         return Vec::new();
     }
     let mut own: Vec<Posicao> = obter_posicoes_jogador(&t, j).collect();
-    // Those that are blocked themselves are taken for a pass most easily.
+    // Blocked pieces first: they are most easily taken for a pass.
     own.sort_by_key(|p1| obter_posicoes_adjacentes(*p1).any(|p2| eh_posicao_livre(&t, p2)));
     own.into_iter()
         .map(|p| Movimento::Deslocacao(p, p).to_string())

@@ -1,6 +1,6 @@
-//! What a player types in states of both phases: the message that asks for it is one
-//! check, the tuple that comes another, the documented error a third. What becomes of the
-//! board the text does not say, nor what happens when nothing is typed.
+//! Cases of typed choices in states of both phases: the prompt is one
+//! check, the returned tuple another, the documented error a third. The text leaves open
+//! whether the board changes, and what happens at the end of the input.
 
 use fastrand::Rng;
 
@@ -14,9 +14,9 @@ use crate::assignments::moinho::states::{movement_states, placement_states};
 use crate::assignments::moinho::{Movimento, obter_posicoes_jogador};
 use crate::battery::Draft;
 
-/// So many states of each phase.
+/// Number of states of each phase.
 const STATES: usize = 36;
-/// So many legal and so many garbled lines of each.
+/// Numbers of legal and of garbled lines in each state.
 const LEGAL: usize = 2;
 const GARBLED: usize = 3;
 
@@ -33,7 +33,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     };
     let mut placing: Vec<State> = placement_states().collect();
     typing.rng.shuffle(&mut placing);
-    // The empty board, and boards with more pieces as the turn comes.
+    // Boards in order of their number of pieces, from the empty one.
     placing.sort_by_key(|(t, j)| obter_posicoes_jogador(t, *j).len());
     let step = placing.len() / STATES;
     for state in placing.into_iter().step_by(step.max(1)) {
@@ -65,7 +65,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     typing.drafts
 }
 
-/// What is typed, and how often by now.
+/// Collector of cases with typed lines.
 struct Typing<'a> {
     rng: &'a mut Rng,
     drafts: Vec<Draft>,
@@ -103,7 +103,7 @@ impl Typing<'_> {
         }
     }
 
-    /// The message that asks for a choice, and what comes of it, seen in two ways.
+    /// Adds a case of the prompt and the choice, shown in two ways.
     fn chosen(&mut self, check: &'static str, state: State, choice: Movimento) {
         let turn = self.drafts.len();
         let board = Made::in_turn(turn).write(state.0);

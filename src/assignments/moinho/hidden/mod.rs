@@ -1,9 +1,9 @@
-//! The hidden battery: sessions about every function, without their answers.
+//! The hidden battery: cases of every function, without their answers.
 //!
-//! A TAD shows only through other functions. So that a mistake in one of them is told
-//! from mistakes in all others, what is asked about a function gets its boards, pieces
-//! and positions in several [ways](writing), and [sees](seeing) what comes in several.
-//! No statement holds its answer, none asks what the text leaves open, and a program that
+//! A TAD shows only through other functions. To tell a mistake in one of them
+//! from mistakes in all others, the cases of a function write its boards, pieces
+//! and positions in several [ways](writing), and [show](seeing) its results in several.
+//! No statement contains its answer, none tests what the text leaves open, and a program that
 //! verifies every argument finds none to refuse.
 
 mod auto;
@@ -32,7 +32,7 @@ use crate::battery::{Draft, Scope};
 pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     let rng = &mut Rng::with_seed(scope.seed);
     let [early, late] = auto::drafts(scope, rng);
-    // What others are built upon comes first, what takes long comes last.
+    // Basic cases first, slow ones last.
     [
         posicao::drafts(),
         peca::drafts(),
@@ -55,7 +55,7 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     .collect()
 }
 
-/// Sessions that share a process with their neighbours of the same kind.
+/// Cases of one kind, which share batches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Group {
     Basic,
@@ -82,14 +82,14 @@ enum Group {
 }
 
 impl Group {
-    /// Parts that a kind can have, at most: more than there are questions of one.
+    /// Maximum number of batches of a kind: more than its number of cases.
     const PARTS: usize = 10_000;
 
     fn number(self) -> usize {
         self as usize * Group::PARTS
     }
 
-    /// How many questions of the kind share a process: fewer of those that take longer.
+    /// Batch size: the number of cases of the kind in a process, fewer where they are slow.
     fn together(self) -> usize {
         match self {
             Group::Hard => 48,
@@ -99,7 +99,7 @@ impl Group {
     }
 }
 
-/// A session whose statements all show one check.
+/// Case whose statements all show one check.
 fn session(
     check: &'static str,
     group: Group,
@@ -133,7 +133,7 @@ mod tests {
         question.group == Some(Group::State.number())
     }
 
-    /// Sessions and statements that show each check, but for those about state.
+    /// Numbers of cases and of statements for each check, except those about state.
     fn counts(battery: &Battery) -> BTreeMap<String, [usize; 2]> {
         let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
         let questions = battery.questions.iter();

@@ -1,5 +1,5 @@
-//! The modifiers change the board that they are given and give that very board: both are
-//! seen after a change, and the one after another change to the other. Boards are valid
+//! Cases of the modifiers, which change their board in place and return it: both are
+//! shown after a change, and each after another change to the other. Boards are valid
 //! before and after, and no piece is placed or moved after the game is won.
 
 use std::collections::HashMap;
@@ -17,12 +17,12 @@ use crate::assignments::moinho::{
 };
 use crate::battery::Draft;
 
-/// So many boards are changed in each way there is, if so many among those drawn can be.
+/// Number of boards that are changed in each possible way, if that many are drawn.
 const EACH: usize = 8;
-/// So many boards are drawn.
+/// Number of boards drawn.
 const DRAWN: usize = 700;
 
-/// A call of a modifier, but for the board.
+/// Call of a modifier, without the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Change {
     Place(Peca, Posicao),
@@ -31,7 +31,7 @@ pub(super) enum Change {
 }
 
 impl Change {
-    /// The check that it shows.
+    /// Check that the change shows.
     pub(super) fn check(self) -> &'static str {
         match self {
             Change::Place(..) => "coloca_peca/destrutivo",
@@ -40,7 +40,7 @@ impl Change {
         }
     }
 
-    /// The call on the board of a name.
+    /// Call on a named board.
     pub(super) fn of(self, name: &str) -> String {
         match self {
             Change::Place(j, p) => format!("coloca_peca({name}, {}, {})", piece(j), position(p)),
@@ -51,7 +51,7 @@ impl Change {
         }
     }
 
-    /// The board after it.
+    /// Board after the change.
     pub(super) fn after(self, mut t: Tabuleiro) -> Tabuleiro {
         match self {
             Change::Place(j, p) => *coloca_peca(&mut t, j, p),
@@ -60,7 +60,7 @@ impl Change {
         }
     }
 
-    /// Whether it is a call of the same modifier that has no position in common.
+    /// Whether the other change is of the same modifier and has no position in common.
     fn is_apart_from(self, other: Change) -> bool {
         let positions = |change| match change {
             Change::Place(_, p) | Change::Remove(p) => vec![p],
@@ -94,7 +94,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// Whose piece a change takes from where it was, so that a move of X and one of O are
+/// Owners whose pieces a change moves or removes, so that a move of X and one of O count as
 /// two ways.
 fn owned(t: Tabuleiro, change: Change) -> [bool; 2] {
     PLAYERS.map(|j| match change {
@@ -103,8 +103,8 @@ fn owned(t: Tabuleiro, change: Change) -> [bool; 2] {
     })
 }
 
-/// The board that was given and the one that came, after a change; and after another
-/// change to the one that came, which is the same board.
+/// Case of the given board and the returned one after a change, and again after another
+/// change of the returned one, which is the same board.
 fn changed(t: Tabuleiro, change: Change, other: Option<Change>, turn: usize) -> Draft {
     let mut statements = vec![
         format!("t = {}", Made::in_turn(turn).write(t)),
@@ -119,7 +119,7 @@ fn changed(t: Tabuleiro, change: Change, other: Option<Change>, turn: usize) -> 
     session(change.check(), Group::Changed, statements)
 }
 
-/// Every change that a game can make to a board, and every removal, after which it is valid.
+/// Every change of a board that a game can make, and every removal that leaves it valid.
 pub(super) fn changes(t: Tabuleiro) -> Vec<Change> {
     let (free, occupied): (Vec<Posicao>, Vec<Posicao>) =
         Posicoes::todas().partition(|p| eh_posicao_livre(&t, *p));

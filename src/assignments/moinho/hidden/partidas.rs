@@ -1,4 +1,4 @@
-//! Whole games against the computer, and what its opponent types in them.
+//! Whole games against the computer, with the lines typed by its opponent.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -12,28 +12,28 @@ use crate::assignments::moinho::{
     Movimento, Nivel, Peca, cria_tabuleiro, obter_ganhador, obter_movimento_auto, pecas_iguais,
 };
 
-/// The computer and who plays against it.
+/// The human's piece, and the level of the computer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Players {
     pub(super) human: Peca,
     pub(super) level: Nivel,
 }
 
-/// A game, as far as it was played.
+/// A game, complete or not.
 #[derive(Debug, Clone)]
 pub(super) struct Game {
-    /// What was typed, each line with the state it was typed in.
+    /// Typed lines, each with the state before it.
     pub(super) typed: Vec<(State, String)>,
-    /// Who wins it.
+    /// Winner of the game.
     pub(super) winner: Peca,
-    /// How many moves the computer made.
+    /// Number of the computer's moves.
     pub(super) computed: usize,
 }
 
 impl Players {
-    /// A game by legal moves that are drawn, but for most of those that win at once; none
-    /// where it takes more turns than `longest`, or where the text leaves open what the
-    /// computer plays, as it does of its second piece if it begins.
+    /// Plays a game by random legal moves, mostly winning ones where there are any; `None`
+    /// where it takes more turns than `longest`, or where the text leaves the computer's move
+    /// open, as for its second piece if it begins.
     pub(super) fn play(self, rng: &mut Rng, longest: usize) -> Option<Game> {
         self.play_on((cria_tabuleiro(), Peca::X), Vec::new(), rng, longest)
     }
@@ -69,13 +69,13 @@ impl Players {
         None
     }
 
-    /// What the computer plays, where the text says it.
+    /// Move of the computer, where the text defines it.
     fn computer(self, (t, j): State) -> Option<Movimento> {
         let plays = || obter_movimento_auto(&t, j, self.level);
         self.is_said((t, j)).then(plays)
     }
 
-    /// Whether the text says what the computer plays.
+    /// Whether the text defines the computer's move.
     fn is_said(self, (t, j): State) -> bool {
         if em_colocacao(t, j) {
             left_open(t, j).is_none()
@@ -84,8 +84,8 @@ impl Players {
         }
     }
 
-    /// A legal move by chance to which there is one answer; one that wins at once in two of
-    /// three times.
+    /// Random legal move to which the computer has one answer; with probability 2/3, a move that
+    /// wins at once.
     fn drawn(self, (t, j): State, rng: &mut Rng) -> Option<Movimento> {
         let wins = |choice: &Movimento| pecas_iguais(obter_ganhador(&choice.depois(t, j)), j);
         let mut choices = legal(t, j);
@@ -97,8 +97,8 @@ impl Players {
             .or_else(|| rng.choice(choices))
     }
 
-    /// A game in which a player passes, as short as there is one up to then, and no longer
-    /// than so many turns after that.
+    /// Game in which a player passes: as short as possible up to the pass, and at most
+    /// `longest` turns after it.
     pub(super) fn with_pass_of(self, passing: Peca, rng: &mut Rng, longest: usize) -> Option<Game> {
         let start = (cria_tabuleiro(), Peca::X);
         let mut before: HashMap<State, Option<(State, Movimento)>> = HashMap::from([(start, None)]);
@@ -130,7 +130,7 @@ impl Players {
         None
     }
 
-    /// What the human typed on the way to a state.
+    /// Lines typed by the human on the way to a state.
     fn typed_before(
         self,
         mut state: State,

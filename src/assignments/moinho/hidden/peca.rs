@@ -1,6 +1,6 @@
-//! TAD peca: each function says of the three pieces what its sentence says, of pieces that
-//! were made, copied, or put on a board. What one function gives is shown by the others,
-//! but no other promise of theirs is asked here.
+//! TAD peca: cases of each function on the three pieces, which were
+//! created, copied, or taken from a board. The result of one function is shown by the others,
+//! but no other promise of these is tested here.
 
 use super::seeing::one_piece;
 use super::writing::{PIECES, board, of_tuple, piece, position};
@@ -25,12 +25,12 @@ fn one(check: &'static str, statement: String) -> Draft {
     session(check, Group::Basic, [statement])
 }
 
-/// A board that X has won, one that O has won, and one that nobody has.
+/// Boards won by X, won by O, and without a winner.
 fn boards() -> [Tabuleiro; 3] {
     ["XXXOO.O..", "O.XOX.OX.", "XO.OX.X.O"].map(board)
 }
 
-/// The ways to come by a piece.
+/// Expressions that give a piece.
 fn sources(j: Peca) -> Vec<String> {
     let mut sources = vec![piece(j), format!("cria_copia_peca({})", piece(j))];
     for t in boards() {
@@ -69,7 +69,7 @@ fn copied(j: Peca) -> Vec<Draft> {
     drafts
 }
 
-/// What every function of one piece says.
+/// Cases of every function of one piece.
 fn shown(source: &str) -> impl Iterator<Item = Draft> {
     let asked = [
         ("peca_para_str/cadeia", "peca_para_str"),
@@ -81,7 +81,7 @@ fn shown(source: &str) -> impl Iterator<Item = Draft> {
         .into_iter()
 }
 
-/// Every pair, whatever way its pieces were come by.
+/// Cases of every pair of pieces, from every source.
 fn equal() -> Vec<Draft> {
     let check = "pecas_iguais/iguais";
     let mut drafts = Vec::new();

@@ -1,6 +1,6 @@
-//! TAD posicao: each function says of every position what its sentence says, of positions
-//! that were made or copied. What one function gives is shown by the others, but no other
-//! promise of theirs is asked here.
+//! TAD posicao: cases of each function on every position, created or
+//! copied. The result of one function is shown by the others, but no other
+//! promise of these is tested here.
 
 use super::seeing::{one_position, positions, tuple_of_positions};
 use super::writing::position;
@@ -26,7 +26,7 @@ fn one(check: &'static str, statement: String) -> Draft {
     session(check, Group::Basic, [statement])
 }
 
-/// The ways to come by a position.
+/// Expressions that give a position.
 fn sources(p: Posicao) -> [String; 2] {
     let made = position(p);
     let copy = format!("cria_copia_posicao({made})");
@@ -61,7 +61,7 @@ fn copied(p: Posicao) -> Vec<Draft> {
     drafts
 }
 
-/// What every function of one position says.
+/// Cases of every function of one position.
 fn shown(source: &str) -> impl Iterator<Item = Draft> {
     let asked = [
         ("obter_pos_c/coluna", "obter_pos_c"),
@@ -83,7 +83,7 @@ fn adjacent(p: Posicao) -> Vec<Draft> {
             let statements = tuple_of_positions("v", &expression, turn);
             drafts.push(session(check, Group::Basic, statements));
         }
-        // What is adjacent to the first of them: they are positions as any other.
+        // Positions returned by the function are positions like any other: use the first one.
         let statements = [
             format!("v = obter_posicoes_adjacentes({expression}[0])"),
             positions("v", 0),
@@ -93,7 +93,7 @@ fn adjacent(p: Posicao) -> Vec<Draft> {
     drafts
 }
 
-/// Every pair, made in one way and in two.
+/// Cases of every pair of positions, from one source and from two.
 fn equal() -> Vec<Draft> {
     let check = "posicoes_iguais/iguais";
     let mut drafts = Vec::new();

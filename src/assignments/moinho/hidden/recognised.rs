@@ -1,13 +1,13 @@
 //! Arguments that recognisers must reject: floats, by which no program represents a TAD. Any
 //! other value may be the representation that a program has chosen, an empty container or
-//! the value of another TAD among them, so none is asked about.
+//! the value of another TAD included, so none is tested.
 
 use super::writing::{PIECES, board, of_tuple, piece, position};
 use super::{Group, session};
 use crate::assignments::moinho::Posicoes;
 use crate::battery::Draft;
 
-/// What no program would represent a TAD by.
+/// Values that no program would represent a TAD by.
 const NOTHING: [&str; 10] = [
     "1.5",
     "-0.25",

@@ -1,33 +1,33 @@
-//! Where the text has arguments verified, whatever is not valid is the documented error:
-//! the constructors of posicao and of peca, and `moinho`, are given values of every type.
-//! A TAD is never one of them: what represents it is the student's.
+//! Arguments that must raise the documented error: the text requires verification in
+//! the constructors of posicao and of peca, and in `moinho`. They get invalid values of every
+//! type, except TADs, whose representation is the student's.
 
 use super::{Group, session};
 use crate::battery::Draft;
 
-/// What is neither a column nor a line, text and all else: longer than one, shorter,
-/// with space around it, of other letters and digits.
+/// Values that are neither a column nor a line, texts and others: too long, too short,
+/// with space around them, of other letters and digits.
 #[rustfmt::skip]
 const NO_NAMES: [&str; 25] = [
     "''", "' '", "'  '", "'X'", "'-1'", "'a1'", "'b2'", "'\\n'", "'.'", "0", "1", "2", "3",
     "-1", "1.5", "2.0", "None", "True", "False", "()", "[]", "{}", "set()", "('a', '1')",
     "['c', '3']",
 ];
-/// What is no column.
+/// Values that are no column.
 #[rustfmt::skip]
 const NO_COLUMNS: [&str; 30] = [
     "'d'", "'e'", "'z'", "'`'", "'A'", "'B'", "'C'", "'D'", "'aa'", "'bb'", "'cc'", "'ab'",
     "'bc'", "'ac'", "'abc'", "'ba'", "'a '", "' a'", "' b'", "'c '", "'a\\n'", "'1'", "'2'",
     "'3'", "('a',)", "['a']", "('b',)", "['c']", "{'a'}", "('c',)",
 ];
-/// What is no line.
+/// Values that are no line.
 #[rustfmt::skip]
 const NO_LINES: [&str; 30] = [
     "'0'", "'4'", "'5'", "'9'", "'/'", "'10'", "'01'", "'11'", "'22'", "'33'", "'12'", "'23'",
     "'13'", "'123'", "'21'", "'1 '", "' 1'", "' 2'", "'3 '", "'1\\n'", "'1.0'", "'+1'", "'a'",
     "'b'", "'c'", "('1',)", "['1']", "['3']", "{'2'}", "('3',)",
 ];
-/// What is no owner of a piece.
+/// Values that are no owner of a piece.
 #[rustfmt::skip]
 const NO_OWNERS: [&str; 43] = [
     "''", "'x'", "'o'", "'0'", "'  '", "'XX'", "'OO'", "'XO'", "'OX'", "'XO '", "'X '", "' X'",
@@ -35,7 +35,7 @@ const NO_OWNERS: [&str; 43] = [
     "'W'", "'-'", "'.'", "'_'", "'1'", "'-1'", "'a'", "0", "1", "-1", "1.5", "None", "True",
     "False", "()", "[]", "('X',)", "['O']", "{}", "{'X'}",
 ];
-/// What is no piece to play with, as `moinho` is told it.
+/// Values that are no piece to play with, as an argument of `moinho`.
 #[rustfmt::skip]
 const NO_PIECES: [&str; 38] = [
     "'X'", "'O'", "' '", "''", "'[ ]'", "'[]'", "'[x]'", "'[o]'", "'[0]'", "'[Y]'", "'[X'",
@@ -43,7 +43,7 @@ const NO_PIECES: [&str; 38] = [
     "'[X ]'", "'[X][O]'", "'[XX]'", "'(X)'", "'facil'", "0", "1", "-1", "1.5", "None", "True",
     "()", "[]", "('[X]',)", "['[X]']", "['[O]']", "set()",
 ];
-/// What is no level.
+/// Values that are no level.
 #[rustfmt::skip]
 const NO_LEVELS: [&str; 42] = [
     "''", "' '", "'Facil'", "'FACIL'", "'Normal'", "'NORMAL'", "'Dificil'", "'DIFICIL'",
@@ -54,8 +54,8 @@ const NO_LEVELS: [&str; 42] = [
     "('facil',)", "['normal']",
 ];
 
-/// What the constructors refuse: each wrong value beside each right one, so that it is
-/// seen for itself, and two wrong ones.
+/// Cases refused by the constructors: each wrong value beside a right one, so that each is
+/// tested by itself, and two wrong ones.
 pub(super) fn by_constructors() -> Vec<Draft> {
     let position = "cria_posicao/argumentos-invalidos";
     let mut drafts = Vec::new();
@@ -90,7 +90,7 @@ pub(super) fn by_constructors() -> Vec<Draft> {
     drafts
 }
 
-/// What `moinho` refuses, likewise.
+/// Cases refused by `moinho`, in the same way.
 pub(super) fn by_the_game() -> Vec<Draft> {
     let mut drafts = Vec::new();
     let mut ask = |piece: &str, level: &str| {

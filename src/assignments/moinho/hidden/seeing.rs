@@ -1,42 +1,42 @@
-//! How a statement shows a TAD: each in more than one way, so that a mistake in one
-//! function is not seen in all others.
+//! Expressions that show a TAD: several for each, so that a mistake in one
+//! function does not affect all cases of the others.
 
 use super::writing::piece;
 use crate::assignments::moinho::Peca;
 
-/// What tells positions apart, by turns.
+/// Expressions that distinguish positions, used by turns.
 const OF_POSITION: [fn(&str) -> String; 2] = [
     |p| format!("posicao_para_str({p})"),
     |p| format!("(obter_pos_c({p}), obter_pos_l({p}))"),
 ];
-/// What tells pieces apart.
+/// Expressions that distinguish pieces, used by turns.
 const OF_PIECE: [fn(&str) -> String; 2] = [
     |j| format!("peca_para_str({j})"),
     |j| format!("peca_para_inteiro({j})"),
 ];
 
-/// A piece that an expression gives.
+/// Shows a piece from an expression.
 pub(super) fn one_piece(expression: &str, turn: usize) -> String {
     OF_PIECE[turn % OF_PIECE.len()](expression)
 }
 
-/// A position that an expression gives.
+/// Shows a position from an expression.
 pub(super) fn one_position(expression: &str, turn: usize) -> String {
     OF_POSITION[turn % OF_POSITION.len()](expression)
 }
 
-/// The positions of a tuple that has a name.
+/// Shows the positions of a named tuple.
 pub(super) fn positions(name: &str, turn: usize) -> String {
     format!("tuple({} for p in {name})", one_position("p", turn))
 }
 
-/// A tuple of positions that an expression gives: its parts and, by turns, what it is
-/// as a whole, since a list has the same parts.
+/// Shows a tuple of positions from an expression: its parts and, by turns, the type of the
+/// whole, since a list has the same parts.
 pub(super) fn tuple_of_positions(name: &str, expression: &str, turn: usize) -> Vec<String> {
     named(name, expression, turn, positions(name, turn))
 }
 
-/// A tuple of pieces that an expression gives, likewise.
+/// Shows a tuple of pieces from an expression, in the same way.
 pub(super) fn vector(expression: &str, turn: usize) -> Vec<String> {
     let parts = format!("tuple({} for j in v)", one_piece("j", turn));
     named("v", expression, turn, parts)
@@ -51,7 +51,7 @@ fn named(name: &str, expression: &str, turn: usize, parts: String) -> Vec<String
     statements
 }
 
-/// A board that has a name: as it is drawn, by its positions, or by its lines.
+/// Shows a named board: as it is drawn, by its positions, or by its lines.
 pub(super) fn board(name: &str, turn: usize) -> String {
     match turn % 3 {
         0 => format!("print(tabuleiro_para_str({name}))"),
@@ -69,7 +69,7 @@ pub(super) fn board(name: &str, turn: usize) -> String {
     }
 }
 
-/// Where a player has pieces on a board.
+/// Shows the positions of a player's pieces on a board.
 pub(super) fn of_player(board: &str, j: Peca) -> String {
     format!("obter_posicoes_jogador({board}, {})", piece(j))
 }

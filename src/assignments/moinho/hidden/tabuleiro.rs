@@ -1,5 +1,5 @@
-//! The functions of TAD tabuleiro that change nothing: each says of every valid board what
-//! its sentence says, whatever way the board was made.
+//! Cases of the functions of TAD tabuleiro that change nothing: each on every valid board,
+//! made in different ways.
 
 use fastrand::Rng;
 
@@ -12,12 +12,12 @@ use crate::assignments::moinho::{
 };
 use crate::battery::Draft;
 
-/// One after how many boards is asked of how it comes from a tuple: all others that are
-/// made from one show it too.
+/// Divisor of the boards that are tested for their conversion from a tuple: all other cases
+/// with boards from tuples show it too.
 const OF_TUPLE: usize = 3;
 
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
-    // How each is made, and how seen, goes by turns: in another order for each seed.
+    // Ways of making and of showing go by turns: in another order for each seed.
     let mut valid: Vec<Tabuleiro> = valid_boards().collect();
     rng.shuffle(&mut valid);
     let of_turns = |ask: fn(Tabuleiro, usize) -> Vec<Draft>| {
@@ -39,8 +39,8 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// How `turn` makes a board, and by which turn it is seen: so that every way to make
-/// meets every way to see.
+/// Expression for a board, by turns, and the turn by which it is shown: every way to make
+/// a board meets every way to show one.
 fn made(t: Tabuleiro, turn: usize) -> (String, usize) {
     (Made::in_turn(turn).write(t), turn / 8)
 }
@@ -48,7 +48,7 @@ fn made(t: Tabuleiro, turn: usize) -> (String, usize) {
 fn drawn(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let (board, seen) = made(t, turn);
     let drawn = format!("tabuleiro_para_str({board})");
-    // Shown as a value too: any object can be printed, and the text asks for a string.
+    // Shown as a value too: any object can be printed, but the text requires a string.
     let statement = match seen % 4 {
         0 => drawn,
         _ => format!("print({drawn})"),
@@ -67,7 +67,7 @@ fn of_tuples(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     is_its_turn.then_some(draft).into_iter().collect()
 }
 
-/// One position of each board, by turns an occupied one and any.
+/// Cases of one position of each board, by turns an occupied one and any.
 fn at_positions(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let (board, seen) = made(t, turn);
     let occupied = PLAYERS.map(|j| obter_posicoes_jogador(&t, j));
@@ -75,7 +75,7 @@ fn at_positions(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let any = Posicoes::todas().nth(seen % 9);
     let p = match turn % 3 {
         0 => any,
-        // None on an empty board.
+        // An empty board has no occupied position.
         _ => occupied.get(seen % occupied.len().max(1)).copied().or(any),
     };
     let p = position(p.unwrap_or(Posicao::B2));
@@ -87,7 +87,7 @@ fn at_positions(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     ]
 }
 
-/// The winner; where there is one in every way, since there is one on few boards.
+/// Cases of the winner; on boards with one in every way of making it, since they are few.
 fn won(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let ask = |check, way: Made, seen| {
         let winner = format!("obter_ganhador({})", way.write(t));
@@ -106,7 +106,7 @@ fn won(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     .collect()
 }
 
-/// One column and one line of each board.
+/// Cases of one column and one line of each board.
 fn in_vectors(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let (board, seen) = made(t, turn);
     let (columns, lines) = VECTORS.split_at(3);

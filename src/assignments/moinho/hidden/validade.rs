@@ -1,6 +1,6 @@
-//! What a valid board is: three pieces each, a difference of one, one winner. A rule is
-//! asked about by the boards that break it alone, and by those that come nearest to it; a
-//! board that breaks several, or that shows none of them, is not asked about.
+//! Cases of the rules for a valid board: three pieces each, a difference of one, one winner.
+//! A rule is tested on the boards that break it alone, and on those that come nearest to
+//! it; boards that break several rules, or that show none of them, are not used.
 
 use fastrand::Rng;
 
@@ -10,10 +10,10 @@ use crate::assignments::moinho::states::{boards, pieces};
 use crate::assignments::moinho::{Peca, Tabuleiro, Vetor, eh_tabuleiro, obter_vetor};
 use crate::battery::Draft;
 
-/// The check that a new board shows.
+/// Check of a new board.
 const RECOGNISES: &str = "eh_tabuleiro/reconhece";
 
-/// Every board that shows a rule. Only a tuple makes one that is not valid.
+/// Cases of every board that shows a rule. Only a tuple makes an invalid one.
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     let ask = |check, board: &str| {
         let statement = format!("eh_tabuleiro({board})");
@@ -34,7 +34,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// The rule that a board shows: how many pieces X and O have, and how many of them win.
+/// Rule that a board shows, from its numbers of pieces of X and O, and of winners.
 pub(super) fn rule(t: Tabuleiro) -> Option<&'static str> {
     let [x, o] = pieces(t);
     let winners = PLAYERS.iter().filter(|j| wins(t, **j)).count();

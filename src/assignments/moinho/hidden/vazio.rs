@@ -1,6 +1,6 @@
-//! «sem posições ocupadas por peças de jogador»: asked of every position, in the ways in
-//! which a board shows its pieces, and of every new board after another was changed. In
-//! what order positions come, who wins and what is a board are promises of others.
+//! «sem posições ocupadas por peças de jogador»: cases of every position, in the ways in
+//! which a board shows its pieces, and of every new board after another was changed. The
+//! order of positions, the winner and the validity of boards are promises of other checks.
 
 use super::seeing::{self, of_player};
 use super::writing::{EMPTY, PLAYERS, piece, position};
@@ -25,7 +25,7 @@ pub(super) fn drafts() -> Vec<Draft> {
     drafts.extend([names, format!("len({free})")].map(|statement| ask(vec![statement])));
     let of_players = PLAYERS.map(|j| format!("len({})", of_player(EMPTY, j)));
     drafts.extend(of_players.map(|statement| ask(vec![statement])));
-    // Two of them have nothing in common, and the next is empty again.
+    // Two such boards have nothing in common, and the next one is empty again.
     for (turn, p) in Posicoes::todas().enumerate() {
         let j = piece(PLAYERS[turn % 2]);
         drafts.push(ask(vec![

@@ -1,5 +1,5 @@
-//! TADs as a statement gets hold of them: as a program that verifies all it is given
-//! takes them. Boards are valid, and come about by turns as in a game.
+//! Expressions that make TADs, accepted by a program that verifies all its
+//! arguments. Boards are valid, and are made by turns as in a game.
 
 use std::mem;
 
@@ -42,21 +42,21 @@ pub(super) fn of_tuple(t: Tabuleiro) -> String {
     format!("tuplo_para_tabuleiro(({lines}))")
 }
 
-/// How a board is made, so that a mistake in one function is not seen in all boards.
+/// Way of making a board, varied so that a mistake in one function does not affect all boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Made {
     /// From a tuple.
     OfTuple,
-    /// Piece by piece, on an empty one.
+    /// Piece by piece, on an empty board.
     Placed,
-    /// As the copy of one made from a tuple.
+    /// By copying a board made from a tuple.
     Copied,
     /// By the move of one piece; without a piece that has moved, as `Placed`.
     Moved,
 }
 
 impl Made {
-    /// The ways by turns. That of the tuple, which costs least, has every other turn.
+    /// The ways by turns. The tuple, which costs least, has every other turn.
     pub(super) fn in_turn(turn: usize) -> Made {
         use Made::{Copied, Moved, OfTuple, Placed};
         let turns = [
@@ -65,7 +65,7 @@ impl Made {
         turns[turn % turns.len()]
     }
 
-    /// The board as an expression.
+    /// Expression for the board.
     pub(super) fn write(self, t: Tabuleiro) -> String {
         match self {
             Made::OfTuple => of_tuple(t),
@@ -76,8 +76,8 @@ impl Made {
     }
 }
 
-/// Pieces placed by turns: whoever has more begins; of equals, whoever has not won, so that
-/// a win comes last.
+/// Expression for pieces placed by turns: the player with more pieces begins; of equals, the
+/// one without a win, so that a win comes last.
 fn placed(t: Tabuleiro) -> String {
     let mut turns = PLAYERS;
     let [x, o] = pieces(t);
@@ -93,11 +93,11 @@ fn placed(t: Tabuleiro) -> String {
     board
 }
 
-/// A statement whose move leads to a board from one that nobody had won.
+/// Expression for a move that leads to the board from one without a winner.
 fn moved(t: Tabuleiro) -> String {
     let is_open = |t: &Tabuleiro| pecas_iguais(obter_ganhador(t), Peca::LIVRE);
     let moves = PLAYERS.into_iter().flat_map(|j| {
-        // Where the piece goes when the move is taken back, it came from.
+        // A destination when the move is taken back is the origin of the move.
         deslocacoes(&t, j).filter_map(move |back| match back {
             Movimento::Deslocacao(p2, p1) => Some((back.depois(t, j), p1, p2)),
             Movimento::Colocacao(_) => None,
@@ -110,7 +110,7 @@ fn moved(t: Tabuleiro) -> String {
     format!("move_peca({board}, {p1}, {p2})")
 }
 
-/// The board with a piece for each mark, in reading order: `X`, `O`, or none.
+/// Board with a piece for each mark, in reading order: `X`, `O`, or none.
 pub(super) fn board(marks: &str) -> Tabuleiro {
     let mut t = cria_tabuleiro();
     for (p, mark) in Posicoes::todas().zip(marks.chars()) {
@@ -121,7 +121,7 @@ pub(super) fn board(marks: &str) -> Tabuleiro {
     t
 }
 
-/// The player of a mark.
+/// Player of a mark.
 pub(super) fn player(mark: char) -> Option<Peca> {
     PLAYERS
         .into_iter()

@@ -1,7 +1,7 @@
-//! `scrabble` with arguments that the text has refused: each call has one that is wrong.
+//! Cases of `scrabble` with arguments that must be refused: exactly one is wrong in each call.
 //!
-//! The text does not say whether points may be other numbers than integers, and whether a
-//! letter may be in a bag with a 0: neither is asked.
+//! The text leaves open whether points may be other numbers than integers, and whether a
+//! letter may be in a bag with a 0: neither is tested.
 
 use super::super::Letra;
 use super::escrita::{literal, pares};
@@ -12,11 +12,11 @@ use crate::battery::Draft;
 
 const CHECK: &str = "scrabble/argumentos-invalidos";
 
-/// Too few players, too many, and what is no integer.
+/// Too few players, too many, and values that are no integer.
 const JOGADORES: [&str; 12] = [
     "1", "5", "0", "-2", "6", "2.0", "3.5", "'2'", "None", "(2,)", "[3]", "{}",
 ];
-/// An empty bag, and what is no set of letters.
+/// An empty bag, and values that are no set of letters.
 const SACOS: [&str; 12] = [
     "{}",
     "None",
@@ -31,7 +31,7 @@ const SACOS: [&str; 12] = [
     "100",
     "{'A', 'B'}",
 ];
-/// Points of some letters, of none, and what is no dictionary.
+/// Points of some letters, of none, and values that are no dictionary.
 const PONTOS: [&str; 8] = [
     "{}",
     "None",
@@ -42,14 +42,14 @@ const PONTOS: [&str; 8] = [
     "{'A': 1}",
     "{'Ç': 3, 'Z': 8}",
 ];
-/// What no letter is worth.
+/// Values that are no points of a letter.
 const NAO_SAO_PONTOS: [&str; 5] = ["0", "-1", "-14", "'1'", "None"];
-/// What is no positive integer.
+/// Values that are no positive integer.
 const SEEDS: [&str; 11] = [
     "0", "-1", "-32", "1.0", "32.5", "'32'", "''", "None", "(32,)", "[32]", "{}",
 ];
 
-/// What the function is given, as it is written.
+/// Arguments of the function, as source.
 struct Argumentos {
     jogadores: String,
     saco: String,
@@ -103,7 +103,7 @@ fn sacos() -> Vec<String> {
     sacos
 }
 
-/// Points of all letters but one, whichever it is.
+/// Points of all letters but one, for any letter.
 fn sem_uma(sorte: &mut Sorte) -> Vec<String> {
     let without = Letra::todas().map(|letra| {
         let mut valores = valores(sorte);
@@ -113,7 +113,7 @@ fn sem_uma(sorte: &mut Sorte) -> Vec<String> {
     without.collect()
 }
 
-/// Points of which one is wrong.
+/// Case of points of which one is wrong.
 fn com_pontos(sorte: &mut Sorte, numero: &str) -> Draft {
     let others = Argumentos::sorteia(sorte);
     let letra = sorte.letra();
@@ -129,7 +129,7 @@ fn com_pontos(sorte: &mut Sorte, numero: &str) -> Draft {
 }
 
 impl Argumentos {
-    /// With which there would be a game.
+    /// Valid arguments.
     fn sorteia(sorte: &mut Sorte) -> Self {
         Argumentos {
             jogadores: sorte.entre(2, 4).to_string(),

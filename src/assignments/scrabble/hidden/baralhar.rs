@@ -1,5 +1,5 @@
-//! `permuta_letras` and `baralha_conjunto`: every order that comes is one right answer, by
-//! the number that is given; the list is changed in place, and the set is not.
+//! Cases of `permuta_letras` and `baralha_conjunto`: the given number defines the one right
+//! order; the list is changed in place, and the set is not.
 
 use super::super::Letra;
 use super::super::play::DO_TEXTO;
@@ -7,7 +7,7 @@ use super::escrita::{Forma, Pares, conjunto, dicionario, lista, texto};
 use super::sorteio::Sorte;
 use crate::battery::Draft;
 
-/// States at which a generator of 32 bits may go wrong.
+/// States at which a generator of 32 bits may fail.
 const ESTADOS: [u64; 6] = [1, 2, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0x1_0000_0000];
 
 pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
@@ -17,7 +17,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// A state, of those above or any.
+/// Random state, or one of the critical ones.
 fn estado(sorte: &mut Sorte, vez: usize) -> u64 {
     match vez % 3 {
         0 => sorte.um(&ESTADOS),
@@ -34,7 +34,7 @@ fn permutadas(sorte: &mut Sorte) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for size in sizes {
         for vez in 0..3 {
-            // Different letters show where each one went.
+            // Different letters show the destination of each.
             let letras = match size {
                 ..=24 if vez < 2 => sorte.distintas(size),
                 _ => sorte.mao(size),
@@ -92,7 +92,7 @@ fn baralhadas(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// Whether the set is as it was, once the list was shown.
+/// Cases on whether the set is unchanged, once the list was shown.
 fn intactos(sorte: &mut Sorte) -> Vec<Draft> {
     let (shown, check) = (
         "baralha_conjunto/baralhada",

@@ -1,7 +1,7 @@
 //! `cria_tabuleiro`, `cria_casa`, `obtem_valor` and `insere_letra`.
 //!
-//! An empty board is asked for its places, whatever holds them; that they are lists of
-//! lists, each one of its own, is the other clause. Boards are looked at by no function.
+//! An empty board is tested for its places, in any container; that they are lists of
+//! distinct lists is a separate clause. No function shows the boards.
 
 use super::super::tabuleiro::LADO;
 use super::super::{Casa, Letra};
@@ -66,7 +66,7 @@ fn tabuleiro_vazio() -> Vec<Draft> {
         drafts.push(Draft::new().ask(dimensao, line));
         let line = format!("list(casa for casa in cria_tabuleiro()[{row}])");
         drafts.push(Draft::new().ask(vazio, line));
-        // Each line is a list of its own.
+        // Each line must be a distinct list.
         let column = (row * 4 + 3) % LADO;
         let line_of_its_own = Draft::new()
             .ask(dimensao, "tab = cria_tabuleiro()")
@@ -75,7 +75,7 @@ fn tabuleiro_vazio() -> Vec<Draft> {
             .ask(dimensao, format!("tab[{}]", (row + LADO - 1) % LADO));
         drafts.push(line_of_its_own);
     }
-    // Each call gives a board of its own.
+    // Each call must return a new board.
     let board_of_its_own = Draft::new()
         .ask(dimensao, "tab1 = cria_tabuleiro()")
         .ask(dimensao, "tab1[7][7] = 'A'")
@@ -91,7 +91,7 @@ fn casas() -> Vec<Draft> {
     drafts.collect()
 }
 
-/// Numbers off the board, and what is no integer, as line, as column and as both.
+/// Cases of numbers off the board and of other values, as line, as column and as both.
 fn casas_invalidas() -> Vec<Draft> {
     let wrong = [
         "0", "16", "-1", "17", "20", "100", "-15", "8.0", "8.5", "1.0", "'8'", "'1'", "''", "None",
@@ -111,7 +111,7 @@ fn casas_invalidas() -> Vec<Draft> {
     drafts
 }
 
-/// A board with one letter, or a word, and what is there and beside it.
+/// Case of a board with one letter, or a word, and the content there and beside it.
 fn valor(sorte: &mut Sorte, vez: usize, cell: Casa) -> Draft {
     let check = "obtem_valor/valor";
     let letra = sorte.letra();
@@ -127,20 +127,20 @@ fn valor(sorte: &mut Sorte, vez: usize, cell: Casa) -> Draft {
     }
     let beside = [
         Some(cell),
-        // Line and column the other way round.
+        // Line and column swapped.
         casa_em(cell.coluna(), cell.linha()),
         casa_em(cell.linha() % LADO + 1, cell.coluna()),
         casa_em(cell.linha(), cell.coluna() % LADO + 1),
     ];
     for each in beside.into_iter().flatten() {
-        // A place is made by the function, or is written.
+        // A place is a call of the function, or a literal.
         let each = casa(each, Forma::vez(vez / 2));
         draft = draft.ask(check, format!("obtem_valor(tab, {each})"));
     }
     draft
 }
 
-/// A letter is put on a board: what is given back, and what the board is then.
+/// Case of a letter inserted in a board: the returned board, and the argument afterwards.
 fn letra(sorte: &mut Sorte, vez: usize, cell: Casa) -> Draft {
     let (letra, destrutivo) = ("insere_letra/letra", "insere_letra/destrutivo");
     let alfabeto: Vec<Letra> = Letra::todas().collect();

@@ -1,4 +1,4 @@
-//! `tabuleiro_para_str`: letters in every line and every column.
+//! Cases of `tabuleiro_para_str`: letters in every line and every column.
 
 use super::super::Letra;
 use super::super::tabuleiro::LADO;
@@ -47,7 +47,7 @@ fn desenho(board: &Quadro, forma: Forma) -> Draft {
     draft.ask(CHECK, "tabuleiro_para_str(tab)")
 }
 
-/// A board without a free place.
+/// Case of a board without a free place.
 fn cheio(sorte: &mut Sorte) -> Draft {
     let mut draft = Draft::new().ask(CHECK, "tab = cria_tabuleiro()");
     for row in 0..LADO {
@@ -57,7 +57,7 @@ fn cheio(sorte: &mut Sorte) -> Draft {
     draft.ask(CHECK, "tabuleiro_para_str(tab)")
 }
 
-/// A word along each border.
+/// Case of a word along each border.
 fn borda(sorte: &mut Sorte, vez: usize) -> Draft {
     let direcao = DIRECOES[vez % 2];
     let corner = [(1, 1), (1, 1), (LADO, 1), (1, LADO)][vez];

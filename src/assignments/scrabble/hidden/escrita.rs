@@ -1,23 +1,23 @@
-//! How values are written in statements: by the functions of the text, or as the
+//! Source of values in statements: calls of the text's functions, or the
 //! lists, tuples and dictionaries by which the text represents them.
 //!
-//! What is prepared by turns in both ways does not depend on one function alone.
+//! Cases alternate between both forms, so that none depends on one function alone.
 
 use super::super::{Casa, Direcao, Letra};
 
-/// The two ways.
+/// Form in which a value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Forma {
-    /// By functions of the text.
+    /// Calls of functions of the text.
     Funcoes,
-    /// As the text represents it.
+    /// Literals of the text's representation.
     Literal,
 }
 
 impl Forma {
     pub(super) const AMBAS: [Forma; 2] = [Forma::Funcoes, Forma::Literal];
 
-    /// One after the other, by turns.
+    /// Form of a turn, alternating.
     pub(super) fn vez(numero: usize) -> Self {
         Self::AMBAS[numero % 2]
     }
@@ -26,7 +26,7 @@ impl Forma {
 /// Letters with a number each, in the order in which they are written.
 pub(super) type Pares = Vec<(Letra, u32)>;
 
-/// How often each letter is among some, in the order in which they come.
+/// Count of each letter in a sequence, in order of first occurrence.
 pub(super) fn pares(letras: &[Letra]) -> Pares {
     let mut pares = Pares::new();
     for letra in letras {
@@ -38,12 +38,12 @@ pub(super) fn pares(letras: &[Letra]) -> Pares {
     pares
 }
 
-/// Letters one after the other, as in a word.
+/// Letters as the text of a word.
 pub(super) fn texto(letras: &[Letra]) -> String {
     letras.iter().map(|letra| letra.carater()).collect()
 }
 
-/// A set of letters.
+/// Source of a set of letters.
 pub(super) fn dicionario(pares: &[(Letra, u32)], forma: Forma) -> String {
     match forma {
         Forma::Funcoes => {
@@ -55,20 +55,20 @@ pub(super) fn dicionario(pares: &[(Letra, u32)], forma: Forma) -> String {
     }
 }
 
-/// The dictionary itself: the points of letters and the bag are made by no function.
+/// Source of a dictionary: the text has no function for the points of letters and the bag.
 pub(super) fn literal(pares: &[(Letra, u32)]) -> String {
     let pares = pares.iter().map(|(letra, n)| format!("'{letra}': {n}"));
     format!("{{{}}}", separados(pares))
 }
 
-/// The letters of a player who has a name, and how many there are of each. The text does
-/// not say whether a letter that is gone is in the set with a 0.
+/// Expression for the letters of a named player, with the count of each. The text leaves
+/// open whether a used-up letter is in the set with a 0.
 pub(super) fn mao_de(jog: &str) -> String {
     let letras = format!("{jog}['letras']");
     format!("sorted((l, {letras}[l]) for l in {letras} if {letras}[l])")
 }
 
-/// The set of some letters.
+/// Source of the set of some letters.
 pub(super) fn conjunto(letras: &[Letra], forma: Forma) -> String {
     dicionario(&pares(letras), forma)
 }
@@ -89,7 +89,7 @@ pub(super) fn casa(casa: Casa, forma: Forma) -> String {
     }
 }
 
-/// As it is typed.
+/// Direction as typed.
 pub(super) fn direcao(direcao: Direcao) -> char {
     match direcao {
         Direcao::Horizontal => 'H',
@@ -97,7 +97,7 @@ pub(super) fn direcao(direcao: Direcao) -> char {
     }
 }
 
-/// A list of letters; a long one is written as the list of a text.
+/// Source of a list of letters; a long one is written as the list of a text.
 pub(super) fn lista(letras: &[Letra]) -> String {
     if letras.len() > 12 {
         return format!("list('{}')", texto(letras));

@@ -1,7 +1,7 @@
-//! `processa_jogada`: words, those that are refused, and what is drawn for them.
+//! Cases of `processa_jogada`: words played, words refused, and letters drawn after them.
 //!
-//! A word changes board, points, hand and bag, and each is looked at. What is drawn where
-//! few letters are left shows in hand and bag; what is asked again shows in the call.
+//! A word changes board, points, hand and bag, and each is shown. Letters drawn from a bag
+//! with few left show in hand and bag; repeated prompts show in the call.
 
 use super::procura::{CENTRO, encostada, pelo_centro, presente};
 use super::quadro::{DIRECOES, Jogada, antes, perpendicular};
@@ -12,7 +12,7 @@ use crate::battery::Draft;
 
 const REPETIR: &str = "processa_jogada/repetir";
 
-/// Makes the case of a number, if chance finds words for it.
+/// Generator of a case by its number; `None` if it finds no words at random.
 type Kind = fn(&mut Sorte, usize) -> Option<Draft>;
 
 pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
@@ -29,7 +29,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// A word, first or later, with letters enough left.
+/// Case of a word, first or later, with enough letters left.
 fn joga(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     let check = "processa_jogada/jogar";
     let quantas = sorte.entre(1, 7);
@@ -41,7 +41,7 @@ fn joga(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     Some(draft.ask(check, jogada.olha(vez)))
 }
 
-/// As many letters left as are used, or fewer, or none.
+/// Case of as many letters left as are used, or fewer, or none.
 fn poucas_letras(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     let check = "processa_jogada/poucas-letras";
     let quantas = vez % 6 + 2;
@@ -52,7 +52,7 @@ fn poucas_letras(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     Some(olha(turno.joga(check, &[jogada.linha()], vez), check))
 }
 
-/// A word that cannot be played, then one that can, or a pass.
+/// Case of a word that cannot be played, then one that can, or a pass.
 fn jogada_recusada(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     let turno = Turno::sorteia(sorte, vez % 3, 7, 9);
     let wrong = recusada(sorte, &turno, vez)?;
@@ -63,9 +63,9 @@ fn jogada_recusada(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     Some(turno.joga(REPETIR, &[wrong.linha(), then], vez))
 }
 
-/// A word that the rules do not allow: for the first, one that does not cover the
-/// middle; for others, one without a letter that is there, or with none that is new;
-/// for all, one with letters that are not to be had.
+/// Word that the rules forbid: as the first, one that does not cover the
+/// middle; later, one that crosses no letter, or adds none;
+/// in any turn, one with letters that are not available.
 fn recusada(sorte: &mut Sorte, turno: &Turno, vez: usize) -> Option<Jogada> {
     if vez.is_multiple_of(2) {
         let quantas = sorte.entre(2, 6);
@@ -84,7 +84,7 @@ fn recusada(sorte: &mut Sorte, turno: &Turno, vez: usize) -> Option<Jogada> {
     presente(sorte, &turno.board.tab)
 }
 
-/// Beside the middle, or short of it.
+/// First word beside the middle, or short of it.
 fn fora_do_centro(sorte: &mut Sorte, turno: &Turno) -> Option<Jogada> {
     let direcao = sorte.um(&DIRECOES);
     let letras = da_mao(sorte, &turno.mao, 3);
@@ -100,7 +100,7 @@ fn fora_do_centro(sorte: &mut Sorte, turno: &Turno) -> Option<Jogada> {
     })
 }
 
-/// Many that are refused, of every kind, and then one that is not.
+/// Case of many refused words, of every kind, and then an accepted one.
 fn depois_de_muitas(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     let turno = Turno::sorteia(sorte, 1 + vez % 2, 7, 8);
     let missing = sorte.outra(&turno.mao);

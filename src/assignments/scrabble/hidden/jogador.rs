@@ -1,6 +1,6 @@
-//! `cria_jogador`, `jogador_para_str` and `distribui_letra`.
+//! Cases of `cria_jogador`, `jogador_para_str` and `distribui_letra`.
 //!
-//! The order of the letters is asked of the last part of the text alone. Not asked, for the
+//! Only the last part of the text is tested for the order of the letters. Not tested, for the
 //! text leaves it open: a set with a 0 in it, and whether a player has the very set given.
 
 use super::super::Letra;
@@ -9,7 +9,7 @@ use super::letras::{NAO_SAO_LETRAS, NAO_SAO_OCORRENCIAS};
 use super::sorteio::Sorte;
 use crate::battery::Draft;
 
-/// Points with as many digits as there may be room for, and more.
+/// Points with as many digits as the drawing has room for, and more.
 const PONTOS: [u32; 12] = [0, 1, 5, 9, 10, 13, 99, 100, 128, 999, 1000, 1234];
 
 pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
@@ -20,7 +20,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// A player of every order and of hands of every size, whole and by its parts.
+/// Cases of a player of every order and of hands of every size, whole and by its parts.
 fn criados(sorte: &mut Sorte) -> Vec<Draft> {
     let check = "cria_jogador/jogador";
     let mut drafts = Vec::new();
@@ -56,7 +56,7 @@ fn invalidos(sorte: &mut Sorte) -> Vec<Draft> {
         call("1", pontos, &set(sorte, vez % 8, vez));
         call("4", pontos, &set(sorte, (vez + 4) % 8, vez + 1));
     }
-    // More letters than a hand holds: of one kind, of several, each once.
+    // More letters than the maximum of a hand: of one kind, of several, each once.
     for (vez, size) in [8, 8, 8, 9, 14, 24].into_iter().enumerate() {
         call("2", "0", &set(sorte, size, vez));
         call("3", "3", &conjunto(&sorte.distintas(size), Forma::vez(vez)));
@@ -134,7 +134,7 @@ fn mostrados(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// Letters of a list go to a player, one by one, until there are none.
+/// Case of letters dealt from a list to a player, one by one, until none is left.
 fn distribuida(sorte: &mut Sorte, vez: usize) -> Draft {
     let (ultima, destrutivo) = ("distribui_letra/ultima-letra", "distribui_letra/destrutivo");
     let vazia = "distribui_letra/lista-vazia";

@@ -1,20 +1,20 @@
-//! `cria_conjunto` and `gera_numero_aleatorio`.
+//! Cases of `cria_conjunto` and `gera_numero_aleatorio`.
 
 use super::super::Letra;
 use super::escrita::{Forma, dicionario, tuplo};
 use super::sorteio::Sorte;
 use crate::battery::Draft;
 
-/// What is no letter of the game: those that Portuguese has not, small ones, ones
-/// with an accent, none, several, and what is no text.
+/// Values that are no letter of the game: letters foreign to Portuguese, lower case, accented,
+/// none, several, and values that are no text.
 pub(super) const NAO_SAO_LETRAS: [&str; 18] = [
     "'K'", "'W'", "'Y'", "'a'", "'z'", "'ç'", "'Á'", "'Ã'", "''", "' '", "'.'", "'1'", "'AB'",
     "'CÇ'", "'ABC'", "1", "None", "('A',)",
 ];
-/// What is no positive integer.
+/// Values that are no positive integer.
 pub(super) const NAO_SAO_POSITIVOS: [&str; 9] =
     ["0", "-1", "-14", "'1'", "1.0", "2.5", "None", "(1,)", "[1]"];
-/// What no letter of a set has. Whether it may have a 0, the text does not say.
+/// Values that are no count of a letter. The text leaves open whether a 0 is allowed.
 pub(super) const NAO_SAO_OCORRENCIAS: [&str; 8] =
     ["-1", "-14", "'1'", "1.0", "2.5", "None", "(1,)", "[1]"];
 
@@ -37,14 +37,14 @@ fn conjuntos(sorte: &mut Sorte) -> Vec<Draft> {
     }
     let shown = sets.iter().map(|pares| dicionario(pares, Forma::Funcoes));
     let mut drafts: Vec<Draft> = shown.map(|set| Draft::new().ask(check, set)).collect();
-    // The same by what stands under a letter.
+    // The same sets, by the count of one letter.
     for pares in sets.iter().filter(|pares| pares.len() > 1) {
         let (letra, _) = sorte.um(pares);
         let set = dicionario(pares, Forma::Funcoes);
         let statement = format!("len({set}), {set}['{letra}']");
         drafts.push(Draft::new().ask(check, statement));
     }
-    // Each call gives a set of its own.
+    // Each call must return a new set.
     drafts.push(
         Draft::new()
             .ask(check, "conj1 = cria_conjunto((), ())")
@@ -54,7 +54,7 @@ fn conjuntos(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// Calls of `cria_conjunto` that the text has refused.
+/// Cases of `cria_conjunto` with arguments that must be refused.
 fn invalidos(sorte: &mut Sorte) -> Vec<Draft> {
     let mut pairs: Vec<(String, String)> = [
         ("['A', 'B']", "(1, 2)"),
@@ -92,7 +92,7 @@ fn invalidos(sorte: &mut Sorte) -> Vec<Draft> {
         let numeros = sorte.baralhadas(["2", "5", wrong].map(str::to_owned).into());
         pairs.push(("('B', 'Ç', 'D')".to_owned(), tuplo(numeros)));
     }
-    // A number is missing, or a letter, of all of them.
+    // One number too few, or one letter too few.
     let letras = |quantas| tuplo(Letra::todas().take(quantas).map(|l| format!("'{l}'")));
     let numeros = |quantas| tuplo(std::iter::repeat_n("1".to_owned(), quantas));
     pairs.push((letras(24), numeros(23)));
@@ -104,7 +104,7 @@ fn invalidos(sorte: &mut Sorte) -> Vec<Draft> {
     statements.collect()
 }
 
-/// Three letters, of which one is none, wherever it stands.
+/// Source of three letters, of which one is invalid, at any place.
 fn with(sorte: &mut Sorte, wrong: &str) -> String {
     let mut letras: Vec<String> = ["'D'", "'E'", wrong].map(str::to_owned).into();
     letras = sorte.baralhadas(letras);
@@ -114,7 +114,7 @@ fn with(sorte: &mut Sorte, wrong: &str) -> String {
 fn numeros(sorte: &mut Sorte) -> Vec<Draft> {
     let check = "gera_numero_aleatorio/numero";
     let mut estados: Vec<u128> = (1..=32).collect();
-    // Where a bit is shifted out, and where the mask begins.
+    // States where a bit is shifted out, and where the mask begins.
     for bits in (6..=34).chain([40, 45, 63, 64, 100]) {
         let potencia = 1 << bits;
         estados.extend([potencia - 1, potencia, potencia + 1]);
@@ -124,7 +124,7 @@ fn numeros(sorte: &mut Sorte) -> Vec<Draft> {
     }
     let alone = |estado: &u128| Draft::new().ask(check, call(&estado.to_string()));
     let mut drafts: Vec<Draft> = estados.iter().map(alone).collect();
-    // A number is the state of the next one.
+    // Nested calls: each number is the next state.
     for depth in 2..=8 {
         let estado = sorte.estado(32).to_string();
         let chain = (0..depth).fold(estado, |inner, _| call(&inner));

@@ -1,8 +1,8 @@
-//! `processa_jogada`: lines of no form that the text gives, and lines with several spaces
-//! between their fields.
+//! Cases of `processa_jogada` with lines of no form in the text, and lines with several
+//! spaces between their fields.
 //!
-//! The clause promises that it is asked until a line is valid: prompts and what is given
-//! back are asked, and nothing of what a turn changes. Not asked, for the text leaves it
+//! The clause promises that the prompt repeats until a line is valid: only prompts and the
+//! returned value are tested, and no effect of a turn. Not tested, for the text leaves it
 //! open: spaces at the ends of a line, tabs, `08`, `+8`, and the end of the input.
 
 use super::super::{Letra, espacos::ESPACOS_A_MAIS};
@@ -14,10 +14,10 @@ use crate::battery::Draft;
 
 const CHECK: &str = "processa_jogada/repetir";
 
-/// Lines that are asked again, whoever has the turn and whatever is on the board. The
-/// player that they are tried with could do what each of them nearly says.
+/// Lines that repeat the prompt in any turn and on any board. The player of the cases could
+/// do a well-formed variant of each.
 pub(super) const MALFORMADAS: [&str; 75] = [
-    // No action, or something behind it.
+    // No action, or extra text after it.
     "",
     "olà",
     "X",
@@ -31,7 +31,7 @@ pub(super) const MALFORMADAS: [&str; 75] = [
     "8 8 H XA",
     "XA",
     "?",
-    // A swap without letters, or of what is no letter.
+    // A swap without letters, or with an invalid one.
     "T",
     "t X",
     "T x",
@@ -66,7 +66,7 @@ pub(super) const MALFORMADAS: [&str; 75] = [
     "j 8 8 H XA",
     "JJ 8 8 H XA",
     "T 8 8 H XA",
-    // What is no line and no column.
+    // Invalid lines and columns.
     "J a 8 H XA",
     "J 8 b H XA",
     "J 0 8 H XA",
@@ -79,18 +79,18 @@ pub(super) const MALFORMADAS: [&str; 75] = [
     "J 8,8 H XA",
     "J (8, 8) H XA",
     "J VIII 8 H XA",
-    // Digits to `isdigit`, and no numbers to `int`.
+    // Digits to `isdigit`, but no numbers to `int`.
     "J ² 8 H XA",
     "J 8 ³ H XA",
     "J ① 8 H XA",
-    // What is no direction.
+    // Invalid directions.
     "J 8 8 h XA",
     "J 8 8 v XA",
     "J 8 8 D XA",
     "J 8 8 HV XA",
     "J 8 8 X XA",
     "J H 8 8 XA",
-    // What is no word.
+    // Invalid words.
     "J 8 8 H xa",
     "J 8 8 H Xa",
     "J 8 8 H X",
@@ -101,7 +101,7 @@ pub(super) const MALFORMADAS: [&str; 75] = [
     "J 8 8 H KA",
 ];
 
-/// Words and swaps that have a right form and that this player, who begins, cannot do.
+/// Well-formed words and swaps that this player, who begins, cannot do.
 const RECUSADAS: [&str; 14] = [
     "J 8 9 H XA",
     "J 8 6 H XA",
@@ -119,7 +119,7 @@ const RECUSADAS: [&str; 14] = [
     "T X Z A",
 ];
 
-/// What that player has.
+/// Hand of that player.
 const MAO: &str = "AABOXPT";
 
 pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
@@ -135,7 +135,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// The turn of that player, on an empty board, with enough letters left to swap.
+/// Case of that player's turn, on an empty board, with enough letters left to swap.
 fn turno(sorte: &mut Sorte, typed: &[&str], vez: usize) -> Draft {
     let mao: Vec<Letra> = MAO.chars().filter_map(Letra::de).collect();
     let jog = jogador(
@@ -155,12 +155,12 @@ fn turno(sorte: &mut Sorte, typed: &[&str], vez: usize) -> Draft {
         )
 }
 
-/// What such a player can do.
+/// Line that is valid for that player.
 fn valida(sorte: &mut Sorte) -> &'static str {
     sorte.um(&["P", "T X", "T A A B", "J 8 8 H XA", "J 7 8 V BOTA"])
 }
 
-/// Several of them, one after the other.
+/// Case of several malformed lines, one after the other.
 fn muitas(sorte: &mut Sorte, vez: usize) -> Draft {
     let mut lines: Vec<&str> = (0..3).map(|_| sorte.um(&MALFORMADAS)).collect();
     lines.extend((0..2).map(|_| sorte.um(&RECUSADAS)));
@@ -169,8 +169,8 @@ fn muitas(sorte: &mut Sorte, vez: usize) -> Draft {
     turno(sorte, &lines, vez)
 }
 
-/// A turn that is right but for a space more between two fields: the text leaves it
-/// open whether it is asked again. If it is, a pass comes next.
+/// Case of a valid turn with an extra space between two fields: the text leaves
+/// open whether the prompt repeats. If it does, a pass follows.
 fn com_espacos(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
     let turno = Turno::sorteia(sorte, vez % 3, 7, 9);
     let line = match vez % 2 {

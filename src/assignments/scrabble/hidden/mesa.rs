@@ -1,4 +1,4 @@
-//! A game as it is played here, to find lines that can be typed in it.
+//! Simulation of a game, to find lines that can be typed in it.
 
 use std::collections::VecDeque;
 
@@ -14,21 +14,21 @@ use super::sorteio::Sorte;
 use super::turno::troca;
 use crate::io::{Console, EndOfInput};
 
-/// What a player does, as far as it can.
+/// Step of a player, as far as possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Passo {
     Passa,
-    /// Swaps up to so many letters.
+    /// Swaps up to this number of letters.
     Troca(usize),
-    /// Plays a word with up to so many letters.
+    /// Plays a word with up to this number of letters.
     Joga(usize),
-    /// Types a line of no form: it is asked again.
+    /// Types a malformed line: the prompt repeats.
     Malformada,
-    /// Types a word, or a swap, that is refused: it is asked again.
+    /// Types a word, or a swap, that is refused: the prompt repeats.
     Recusada,
 }
 
-/// A game: the players and what they have, and all lines that were typed so far.
+/// A game: the players with their letters, and all lines typed so far.
 pub(super) struct Mesa {
     tab: Tabuleiro,
     pub(super) jogadores: Vec<Jogador>,
@@ -65,7 +65,7 @@ impl Mesa {
         }
     }
 
-    /// One more step, unless the game is over.
+    /// Makes one more step, unless the game is over.
     pub(super) fn da(&mut self, sorte: &mut Sorte, passo: Passo) {
         if self.is_over {
             return;
@@ -94,7 +94,7 @@ impl Mesa {
         (self.pilha.len() >= 7 && !letras.is_empty()).then(|| troca(&letras))
     }
 
-    /// A word with so many letters, or with as many as one can be found with.
+    /// Word with `quantas` letters, or with as many as possible.
     fn palavra(&self, sorte: &mut Sorte, quantas: usize) -> Option<String> {
         let mao = self.mao();
         let quantas = quantas.min(mao.len());
@@ -107,9 +107,9 @@ impl Mesa {
         word.map(|jogada| jogada.linha())
     }
 
-    /// What the rules do not allow now: a swap where too few letters are left, else
-    /// one of letters that are not there; a word off the middle, or without a letter
-    /// that is there.
+    /// Line that the rules forbid now: a swap where too few letters are left, else
+    /// one of letters that the player lacks; a word off the middle, or without a letter
+    /// of the board.
     fn recusada(&self, sorte: &mut Sorte) -> String {
         let mao = self.mao();
         let swap = match (self.pilha.len() < 7, mao.first()) {
@@ -129,7 +129,7 @@ impl Mesa {
         touching.map_or(swap, |jogada| jogada.linha())
     }
 
-    /// Types a line: the turn goes on where it is asked again.
+    /// Types a line; the turn continues if the prompt repeats.
     fn escreve(&mut self, linha: String) {
         let typed = &mut Escrito(VecDeque::from([linha.clone()]));
         let is_first = self.is_first();
@@ -148,7 +148,7 @@ impl Mesa {
     }
 }
 
-/// Types what it is given.
+/// Console that types the given lines.
 struct Escrito(VecDeque<String>);
 
 impl Console for Escrito {

@@ -1,14 +1,14 @@
-//! The hidden battery: what the text promises, in cases that nobody knows beforehand.
+//! The hidden battery: cases of the text's promises, unknown to students.
 //!
-//! What a program can get wrong is tried where it shows: at the borders of the board,
-//! with `Ç` among the letters, with letters that are there several times, with seven
-//! and with six letters left. The words are any letters, for the text has no
-//! vocabulary; which of them can be played, the engine says. No statement holds its
+//! Likely mistakes are tested where they show: at the borders of the board,
+//! with `Ç` among the letters, with repeated letters, with seven
+//! and with six letters left. Words are any letters, for the text has no
+//! vocabulary; the engine decides which can be played. No statement contains its
 //! answer.
 //!
-//! The values of the text are lists, tuples and dictionaries. By turns they are made
-//! by its functions or written, so that a mistake in one function does not pass for one
-//! in all others; they are looked at as the data that they are. A session shows no more
+//! The text represents values by lists, tuples and dictionaries. Cases alternate between
+//! calls of its functions and literals, so that a mistake in one function does not pass for
+//! one in all others; results are shown as plain data. A session shows no more
 //! than the clause of its check promises.
 
 mod argumentos;
@@ -38,10 +38,10 @@ mod turno;
 use crate::battery::{Draft, Scope};
 use sorteio::Sorte;
 
-/// Makes the cases of a kind.
+/// Generator of the cases of a kind.
 type Kind = fn(&mut Sorte) -> Vec<Draft>;
 
-/// The kinds of cases; those of one share a process. What is basic comes first.
+/// Kinds of cases, basic ones first; the cases of a kind share a batch.
 const KINDS: [Kind; 15] = [
     letras::drafts,
     baralhar::drafts,
@@ -91,7 +91,7 @@ mod tests {
         scrabble.hidden(scope).unwrap()
     }
 
-    /// What the reference shows for every question, under a reading where there is one.
+    /// Expected observations for every case, under a reading if one is given.
     fn answers(battery: &Battery, reading: &str) -> Vec<Observation> {
         let questions = battery.questions.iter().map(|question| {
             let reading = question.reading.as_ref().map(|open| (&*open.name, reading));
@@ -128,13 +128,13 @@ mod tests {
         assert_ne!(battery(7, false).sha256(), battery(8, false).sha256());
     }
 
-    /// The sessions but for those about state, which are the last kind.
+    /// Cases of all kinds but the last, which is about state.
     fn of_other_kinds(battery: &Battery) -> impl Iterator<Item = (usize, &Question)> {
         let questions = battery.questions.iter().enumerate();
         questions.filter(|(_, each)| each.group != Some(KINDS.len() - 1))
     }
 
-    /// How many statements are calls of a function, or ask whether one gives anything.
+    /// Number of statements that call a function, or test whether it returns anything.
     fn calls(battery: &Battery, function: &str) -> usize {
         let questions = of_other_kinds(battery);
         let steps = questions.flat_map(|(_, each)| &each.interaction.steps);
@@ -194,7 +194,7 @@ mod tests {
         }
     }
 
-    /// The sets that `joga_palavra` is given are such as a hand can be.
+    /// Sets given to `joga_palavra` must be possible hands.
     #[test]
     fn no_hand_has_more_letters_than_seven() {
         let battery = battery(3, true);

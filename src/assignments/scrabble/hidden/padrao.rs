@@ -1,4 +1,4 @@
-//! `testa_palavra_padrao`: each way in which a word can be made, and each in which
+//! Cases of `testa_palavra_padrao`: each way in which a word can be made, and each in which
 //! it cannot.
 
 use super::super::Letra;
@@ -7,17 +7,17 @@ use super::escrita::{Forma, conjunto, texto};
 use super::sorteio::Sorte;
 use crate::battery::Draft;
 
-/// How often each way is tried.
+/// Number of cases of each way.
 const VEZES: usize = 16;
 
-/// A word, a pattern of which some places are free, and letters to be had.
+/// A word, a pattern of which some places are free, and the available letters.
 struct Caso {
     palavra: Vec<Letra>,
     padrao: Vec<Option<Letra>>,
     letras: Vec<Letra>,
 }
 
-/// Makes a case.
+/// Generator of a case.
 type Way = fn(&mut Sorte) -> Caso;
 
 pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
@@ -58,7 +58,7 @@ impl Caso {
     }
 }
 
-/// Whether the set is afterwards as it was.
+/// Case on whether the set is unchanged afterwards.
 fn intactos(check: &'static str, caso: &Caso, forma: Forma) -> Draft {
     let intactos = "testa_palavra_padrao/argumentos-intactos";
     Draft::new()
@@ -67,7 +67,7 @@ fn intactos(check: &'static str, caso: &Caso, forma: Forma) -> Draft {
         .ask(intactos, "conj")
 }
 
-/// Some places free, and exactly the letters for them.
+/// Case with some places free, and exactly the letters for them.
 fn possivel(sorte: &mut Sorte) -> Caso {
     let size = sorte.entre(2, 8);
     let palavra = sorte.mao(size);
@@ -87,7 +87,7 @@ fn possivel(sorte: &mut Sorte) -> Caso {
     }
 }
 
-/// More letters than are needed.
+/// Case with more letters than are needed.
 fn com_outras(sorte: &mut Sorte) -> Caso {
     let mut caso = possivel(sorte);
     let outras = sorte.entre(1, 5);
@@ -102,7 +102,7 @@ fn so_pontos(sorte: &mut Sorte) -> Caso {
     caso
 }
 
-/// The word is there already, and no letter is needed.
+/// Case of a word that is there already, so that no letter is needed.
 fn sem_pontos(sorte: &mut Sorte) -> Caso {
     let mut caso = possivel(sorte);
     caso.padrao = caso.palavra.iter().copied().map(Some).collect();
@@ -111,7 +111,7 @@ fn sem_pontos(sorte: &mut Sorte) -> Caso {
     caso
 }
 
-/// All letters but one.
+/// Case in which one letter is missing.
 fn falta_uma(sorte: &mut Sorte) -> Caso {
     let mut caso = com_outras(sorte);
     let needed: Vec<Letra> = caso.free().collect();
@@ -124,7 +124,7 @@ fn falta_uma(sorte: &mut Sorte) -> Caso {
     caso
 }
 
-/// The letter that is missing is one of the pattern too, where it is of no use.
+/// Case in which the missing letter is also in the pattern, where it does not help.
 fn falta_uma_do_padrao(sorte: &mut Sorte) -> Caso {
     let mut caso = falta_uma(sorte);
     let mut had = caso.letras.clone();
@@ -140,7 +140,7 @@ fn falta_uma_do_padrao(sorte: &mut Sorte) -> Caso {
     caso
 }
 
-/// Another letter stands in the pattern; all letters of the word are to be had.
+/// Case in which the pattern has another letter, and all letters of the word are available.
 fn letra_diferente(sorte: &mut Sorte) -> Caso {
     let mut caso = possivel(sorte);
     let place = sorte.um(&[0, caso.palavra.len() / 2, caso.palavra.len() - 1]);
@@ -157,7 +157,7 @@ fn sem_pontos_e_diferente(sorte: &mut Sorte) -> Caso {
     caso
 }
 
-/// A place too few, at the start or at the end.
+/// Case of a pattern with a place too few, at the start or at the end.
 fn padrao_curto(sorte: &mut Sorte) -> Caso {
     let mut caso = possivel(sorte);
     let outras = sorte.mao(3);
@@ -167,7 +167,7 @@ fn padrao_curto(sorte: &mut Sorte) -> Caso {
     caso
 }
 
-/// A place too many, at the start or at the end.
+/// Case of a pattern with a place too many, at the start or at the end.
 fn padrao_comprido(sorte: &mut Sorte) -> Caso {
     let mut caso = possivel(sorte);
     let outras = sorte.mao(3);
@@ -179,7 +179,7 @@ fn padrao_comprido(sorte: &mut Sorte) -> Caso {
 }
 
 impl Caso {
-    /// The letters of the word for which there is a free place.
+    /// Letters of the word for which there is a free place.
     fn free(&self) -> impl Iterator<Item = Letra> + use<> {
         let casas = self.palavra.iter().zip(&self.padrao);
         let free = casas.filter_map(|(letra, casa)| casa.is_none().then_some(*letra));

@@ -1,6 +1,6 @@
-//! `scrabble`: games to each kind of end.
+//! Cases of `scrabble`: games to each kind of end.
 //!
-//! Not asked, for the text leaves it open: a bag too small for everybody to have letters
+//! Not tested, for the text leaves it open: a bag too small for every player to have letters
 //! at the start, where the game may end at once, and the end of the input.
 
 use super::super::Letra;
@@ -15,10 +15,10 @@ use crate::battery::Draft;
 const JOGO: &str = "scrabble/jogo";
 const FIM: &str = "scrabble/fim";
 
-/// A game does not go on for longer.
+/// Maximum number of turns of a game.
 const MAIS_TURNOS: usize = 12;
 
-/// What a game is played with.
+/// Arguments of a game.
 struct Partida {
     jogadores: usize,
     saco: Vec<Letra>,
@@ -46,7 +46,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// The bag of the text, or another with more than enough letters.
+/// Bag of the text, or another with more than enough letters.
 fn saco(sorte: &mut Sorte, vez: usize, jogadores: usize) -> Vec<Letra> {
     if vez.is_multiple_of(3) {
         let todas = DO_TEXTO.iter().filter_map(|(letra, saco, _)| {
@@ -59,14 +59,14 @@ fn saco(sorte: &mut Sorte, vez: usize, jogadores: usize) -> Vec<Letra> {
     sorte.mao(jogadores * 7 + restam)
 }
 
-/// What the bag is shuffled by.
+/// Seed of the shuffle.
 fn seed(sorte: &mut Sorte) -> u64 {
     let any = sorte.estado(32);
     let large = sorte.estado(60);
     sorte.um(&[1, 2, 32, 0x8000_0000, 0xFFFF_FFFF, any, any, any, large])
 }
 
-/// A game that ends by words, when there are no letters left.
+/// Game that ends by words, when no letters are left.
 fn esgotada(sorte: &mut Sorte, jogadores: usize, size: usize) -> Draft {
     let mut passos = Vec::new();
     for turno in 0..MAIS_TURNOS {
@@ -82,7 +82,7 @@ fn esgotada(sorte: &mut Sorte, jogadores: usize, size: usize) -> Draft {
     Partida::sorteia(sorte, jogadores, saco).joga(sorte, FIM, &passos)
 }
 
-/// Of everything something.
+/// Long game with every kind of step.
 fn longa(sorte: &mut Sorte, vez: usize) -> Draft {
     let jogadores = vez % 3 + 2;
     let passos = (0..5).map(|_| match sorte.entre(0, 9) {
@@ -97,7 +97,7 @@ fn longa(sorte: &mut Sorte, vez: usize) -> Draft {
     Partida::sorteia(sorte, jogadores, saco).joga(sorte, JOGO, &passos)
 }
 
-/// Points of three digits, and of four.
+/// Game with points of three digits, and of four.
 fn de_muitos_pontos(sorte: &mut Sorte) -> Draft {
     let numeros: Vec<u32> = (40..90).collect();
     let valores = Letra::todas().map(|letra| (letra, sorte.um(&numeros)));
@@ -120,7 +120,7 @@ impl Partida {
         }
     }
 
-    /// The game in which that is done, and then all pass.
+    /// Case of the game with the given steps, after which all players pass.
     fn joga(&self, sorte: &mut Sorte, check: &'static str, passos: &[Passo]) -> Draft {
         let mut mesa = Mesa::nova(self.jogadores, &self.saco, &self.valores, self.seed);
         for passo in passos {

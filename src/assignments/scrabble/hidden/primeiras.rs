@@ -1,5 +1,5 @@
-//! `joga_palavra`, the first word: it has two letters or more and covers the middle, and
-//! all of its letters are there to be had, in a set that a hand can be.
+//! Cases of `joga_palavra` for the first word: it has two letters or more and covers the
+//! middle, and all of its letters are in the set, which is a possible hand.
 
 use super::super::jogador::MAO;
 use super::super::{Casa, Letra};
@@ -20,7 +20,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// On the empty board, with letters of which there are a few more.
+/// Case on the empty board, with up to two letters more than the word needs.
 fn caso(
     sorte: &mut Sorte,
     check: &'static str,
@@ -43,7 +43,7 @@ fn caso(
     tentativa.draft(vez)
 }
 
-/// Along the line and the column of the middle: from a word that ends just before it
+/// Cases along the line and the column of the middle: from a word that ends just before it
 /// to one that begins just behind it.
 fn pelo_meio(sorte: &mut Sorte) -> Vec<Draft> {
     let mut all = Vec::new();
@@ -65,7 +65,7 @@ fn pelo_meio(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// In the lines beside that of the middle, and far from it.
+/// Cases in the lines beside that of the middle, and far from it.
 fn ao_lado(sorte: &mut Sorte) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for (vez, line) in [7, 9, 7, 9, 1, 15, 6, 10].into_iter().enumerate() {
@@ -87,7 +87,7 @@ fn ao_lado(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// From behind the middle to beyond the last place of the board.
+/// Cases from behind the middle to beyond the last place of the board.
 fn para_fora(sorte: &mut Sorte) -> Vec<Draft> {
     let mut drafts = Vec::new();
     let words = [
@@ -112,7 +112,7 @@ fn para_fora(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// One letter is no first word, wherever it stands.
+/// Case of a single letter, which is no first word at any place.
 fn uma_letra(sorte: &mut Sorte, vez: usize) -> Draft {
     let mao = sorte.mao(MAO);
     let jogada = Jogada {
@@ -128,11 +128,11 @@ fn uma_letra(sorte: &mut Sorte, vez: usize) -> Draft {
         is_first: true,
         is_played: false,
     };
-    // By this the set is shown as well.
+    // This turn shows the set as well.
     tentativa.draft(vez * 3)
 }
 
-/// The letters that are used, in the order of the alphabet and as often as they are.
+/// Case of the used letters, in the order of the alphabet, with repetitions.
 fn usadas(sorte: &mut Sorte, vez: usize) -> Draft {
     let directed = ["ÇCDCÇ", "ZÇA", "DÇC", "AAA", "CÇ", "ÇC", "SOPAS", "XAXAXA"];
     let mao: Vec<Letra> = match directed.get(vez) {
@@ -144,7 +144,7 @@ fn usadas(sorte: &mut Sorte, vez: usize) -> Draft {
     caso(sorte, USADAS, &jogada, true, vez)
 }
 
-/// A letter of the word is not there to be had, or not as often.
+/// Case in which a letter of the word is missing from the set, or too rare there.
 fn sem_as_letras(sorte: &mut Sorte, vez: usize) -> Draft {
     let (size, mao) = (sorte.entre(2, 7), sorte.mao(7));
     let jogada = primeira(sorte, &mao, size);
@@ -153,7 +153,7 @@ fn sem_as_letras(sorte: &mut Sorte, vez: usize) -> Draft {
     let place = letras.iter().position(|letra| *letra == missing);
     letras.remove(place.unwrap_or(0));
     if vez.is_multiple_of(2) {
-        // Not at all.
+        // The letter is missing altogether.
         letras.retain(|letra| *letra != missing);
     }
     let outra = sorte.outra(&[missing]);
@@ -169,7 +169,7 @@ fn sem_as_letras(sorte: &mut Sorte, vez: usize) -> Draft {
     tentativa.draft(vez)
 }
 
-/// Said not to be the first, a word on the empty board has no letter that is there.
+/// Case of a word on the empty board that is declared not to be the first: it crosses no letter.
 fn nao_e_a_primeira(sorte: &mut Sorte, vez: usize) -> Draft {
     let (size, mao) = (sorte.entre(2, 7), sorte.mao(7));
     let jogada = primeira(sorte, &mao, size);

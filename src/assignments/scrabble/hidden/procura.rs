@@ -1,5 +1,5 @@
-//! Words that can be played on a board, and words that cannot: any letters, for the
-//! text has no vocabulary.
+//! Search for words that can be played on a board, and for words that cannot: any letters,
+//! for the text has no vocabulary.
 
 use super::super::tabuleiro::LADO;
 use super::super::{Casa, Direcao, Letra, Tabuleiro, obtem_valor};
@@ -8,12 +8,12 @@ use super::quadro::{
 };
 use super::sorteio::Sorte;
 
-/// How often chance may fail.
+/// Maximum number of random attempts.
 const TENTATIVAS: usize = 300;
 /// Line and column of the middle.
 pub(super) const CENTRO: usize = 8;
 
-/// A first word of so many letters of a hand, 8 at the most, over the middle.
+/// First word of `quantas` letters of a hand, at most 8, over the middle.
 pub(super) fn primeira(sorte: &mut Sorte, mao: &[Letra], quantas: usize) -> Jogada {
     let start = sorte.entre(CENTRO + 1 - quantas, CENTRO);
     let direcao = sorte.um(&DIRECOES);
@@ -26,7 +26,7 @@ pub(super) fn primeira(sorte: &mut Sorte, mao: &[Letra], quantas: usize) -> Joga
     }
 }
 
-/// The place so far along the line through the middle.
+/// Place at an offset along the line through the middle.
 pub(super) fn pelo_centro(direcao: Direcao, start: usize) -> Casa {
     let place = match direcao {
         Direcao::Horizontal => casa_em(CENTRO, start),
@@ -35,9 +35,9 @@ pub(super) fn pelo_centro(direcao: Direcao, start: usize) -> Casa {
     place.unwrap_or(Casa::CENTRAL)
 }
 
-/// A word with so many letters of a hand that goes through one that is there. It is
-/// all that then stands there in a row: whether a part of it were a word, the text
-/// does not say.
+/// Word with `quantas` letters of a hand that crosses a letter on the board. The word fills
+/// its whole row of letters: the text leaves open whether a part of such a row
+/// could be a word.
 pub(super) fn seguinte(
     sorte: &mut Sorte,
     tab: &Tabuleiro,
@@ -64,8 +64,8 @@ pub(super) fn seguinte(
     })
 }
 
-/// What is there from a place on, with letters of a hand where nothing is, as far as
-/// they go; nothing where there is something just before.
+/// Letters from a place on: those of the board, and those of a hand in free places, as far as
+/// they last; `None` if the place before is taken.
 fn preenche(
     tab: &Tabuleiro,
     casa: Casa,
@@ -85,7 +85,7 @@ fn preenche(
     Some(letras)
 }
 
-/// A board with so many words, each but the first through another.
+/// Board with up to `words` words, each but the first through another.
 pub(super) fn quadro(sorte: &mut Sorte, words: usize) -> Quadro {
     let (size, mao) = (sorte.entre(3, 7), sorte.mao(7));
     let mut board = Quadro::vazio().com(primeira(sorte, &mao, size));
@@ -98,7 +98,7 @@ pub(super) fn quadro(sorte: &mut Sorte, words: usize) -> Quadro {
     board
 }
 
-/// A word of letters of a hand on free places alone, that touches what is there: it
+/// Word of a hand on free places only that touches a letter on the board: it
 /// stands beside it, begins behind it, or ends before it.
 pub(super) fn encostada(sorte: &mut Sorte, tab: &Tabuleiro, mao: &[Letra]) -> Option<Jogada> {
     let there = ocupadas(tab);
@@ -118,7 +118,7 @@ pub(super) fn encostada(sorte: &mut Sorte, tab: &Tabuleiro, mao: &[Letra]) -> Op
     })
 }
 
-/// A word of letters of a hand on free places, far or near.
+/// Word of a hand on free places, far from other letters or near.
 pub(super) fn afastada(sorte: &mut Sorte, tab: &Tabuleiro, mao: &[Letra]) -> Option<Jogada> {
     let all = todas_as_casas();
     (0..TENTATIVAS).find_map(|_| {
@@ -147,8 +147,8 @@ fn solta(
     })
 }
 
-/// A word through what is there that goes to the border, or so many places beyond
-/// it; not a long one.
+/// Short word through a letter on the board that goes to the border, or `beyond` places past
+/// it.
 pub(super) fn a_borda(sorte: &mut Sorte, tab: &Tabuleiro, beyond: usize) -> Option<Jogada> {
     let there = ocupadas(tab);
     (0..TENTATIVAS).find_map(|_| {
@@ -168,7 +168,7 @@ pub(super) fn a_borda(sorte: &mut Sorte, tab: &Tabuleiro, beyond: usize) -> Opti
     })
 }
 
-/// A row of letters that are all there.
+/// Row of letters that are all on the board.
 pub(super) fn presente(sorte: &mut Sorte, tab: &Tabuleiro) -> Option<Jogada> {
     let there = ocupadas(tab);
     (0..TENTATIVAS).find_map(|_| {
@@ -182,7 +182,7 @@ pub(super) fn presente(sorte: &mut Sorte, tab: &Tabuleiro) -> Option<Jogada> {
     })
 }
 
-/// The place after one, or before it.
+/// Place after another one, or before it.
 fn vizinha(casa: Casa, direcao: Direcao, lado: usize) -> Option<Casa> {
     if lado == 0 {
         return antes(casa, direcao, 1);

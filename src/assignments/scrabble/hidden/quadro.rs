@@ -7,7 +7,7 @@ use super::super::{
 };
 use super::escrita::{self, Forma, texto};
 
-/// Letters in a row, where they begin and where they go.
+/// Letters in a row, with their first place and direction.
 #[derive(Debug, Clone)]
 pub(super) struct Jogada {
     pub(super) casa: Casa,
@@ -16,20 +16,20 @@ pub(super) struct Jogada {
 }
 
 impl Jogada {
-    /// As a player types it.
+    /// Line that a player types.
     pub(super) fn linha(&self) -> String {
         let (linha, coluna) = (self.casa.linha(), self.casa.coluna());
         let direcao = escrita::direcao(self.direcao);
         format!("J {linha} {coluna} {direcao} {}", texto(&self.letras))
     }
 
-    /// The place and the direction, as functions are given them.
+    /// Place and direction, as arguments of functions.
     pub(super) fn onde(&self, forma: Forma) -> String {
         let casa = escrita::casa(self.casa, forma);
         format!("{casa}, '{}'", escrita::direcao(self.direcao))
     }
 
-    /// The places for its letters that are on the board.
+    /// Places of its letters that are on the board.
     pub(super) fn casas(&self) -> impl Iterator<Item = Casa> {
         let casas = self.casa.ate_a_borda(self.direcao);
         casas.take(self.letras.len())
@@ -41,19 +41,19 @@ impl Jogada {
         }
     }
 
-    /// Those of its letters for which the place on a board is free.
+    /// Letters of the word whose places on a board are free.
     pub(super) fn usadas(&self, tab: &Tabuleiro) -> Vec<Letra> {
         let casas = self.casas().zip(&self.letras);
         let free = casas.filter(|(casa, _)| obtem_valor(tab, *casa).is_none());
         free.map(|(_, letra)| *letra).collect()
     }
 
-    /// What stands on a board in the places for its letters.
+    /// Content of a board in the places of the word.
     pub(super) fn na_casa(&self, tab: &Tabuleiro) -> Vec<Option<Letra>> {
         self.casas().map(|casa| obtem_valor(tab, casa)).collect()
     }
 
-    /// What shows the board, or what stands where the letters go, by turns; by no function
+    /// Expression that shows the board, or the places of the word, by turns; it calls no function
     /// of the text.
     pub(super) fn olha(&self, vez: usize) -> String {
         match (vez.is_multiple_of(4), self.direcao) {
@@ -72,7 +72,7 @@ impl Jogada {
 #[derive(Debug, Clone)]
 pub(super) struct Quadro {
     pub(super) tab: Tabuleiro,
-    /// What was put on it, in order.
+    /// Words put on the board, in order.
     jogadas: Vec<Jogada>,
 }
 
@@ -90,7 +90,7 @@ impl Quadro {
         self
     }
 
-    /// With a letter more.
+    /// Board with one more letter.
     pub(super) fn com_letra(self, linha: usize, coluna: usize, letra: Letra) -> Self {
         let direcao = Direcao::Horizontal;
         let letras = vec![letra];
@@ -104,7 +104,7 @@ impl Quadro {
         }
     }
 
-    /// The statements after which it is `tab`.
+    /// Statements that make the board, named `tab`.
     pub(super) fn prepara(&self, forma: Forma) -> Vec<String> {
         match forma {
             Forma::Funcoes => self.by_functions(),
@@ -127,7 +127,7 @@ impl Quadro {
         statements
     }
 
-    /// A letter that stands alone is put in its place, else the whole row.
+    /// Statements that put a single letter in its place, or else the whole row.
     fn by_rows(&self) -> Vec<String> {
         let mut statements = vec![VAZIO.to_owned()];
         for (row, casas) in self.tab.linhas().enumerate() {
@@ -148,10 +148,10 @@ impl Quadro {
     }
 }
 
-/// An empty board, by no function of the text.
+/// Statement that makes an empty board without a function of the text.
 const VAZIO: &str = "tab = [['.'] * 15 for linha in range(15)]";
 
-/// The place of a line and a column, if there is one.
+/// Place of a line and a column, if on the board.
 pub(super) fn casa_em(linha: usize, coluna: usize) -> Option<Casa> {
     let numero = |numero| i64::try_from(numero).ok();
     cria_casa(numero(linha)?, numero(coluna)?).ok()
@@ -165,7 +165,7 @@ pub(super) fn todas_as_casas() -> Vec<Casa> {
         .collect()
 }
 
-/// The place so many before another.
+/// Place `passos` steps before another.
 pub(super) fn antes(casa: Casa, direcao: Direcao, passos: usize) -> Option<Casa> {
     let (linha, coluna) = (casa.linha(), casa.coluna());
     match direcao {
@@ -174,7 +174,7 @@ pub(super) fn antes(casa: Casa, direcao: Direcao, passos: usize) -> Option<Casa>
     }
 }
 
-/// What there is from a place on, to the border.
+/// Content of the board from a place on, to the border.
 pub(super) fn ate_a_borda(tab: &Tabuleiro, casa: Casa, direcao: Direcao) -> Vec<Option<Letra>> {
     obtem_sequencia(tab, casa, direcao, LADO)
 }

@@ -1,14 +1,14 @@
-//! What is done in games: as far as it can be, after which all pass.
+//! Scripts of games: steps made as far as possible, after which all players pass.
 
 use super::mesa::Passo;
 
-/// How many play, and what they do, one after the other: `P` passes, `T2` swaps two
-/// letters, `J4` plays a word with four, `M` types a line of no form, `R` one that is
-/// refused.
+/// Number of players, and their steps, one after the other: `P` passes, `T2` swaps two
+/// letters, `J4` plays a word with four, `M` types a malformed line, `R` a refused
+/// one.
 type Roteiro = (usize, &'static str);
 
-/// All pass, at once and after something that starts the count anew; who passes first
-/// need not be the first player.
+/// All players pass, at once and after steps that reset the count; the first to pass need
+/// not be the first player.
 pub(super) const PASSES: [Roteiro; 15] = [
     (2, ""),
     (3, ""),
@@ -27,7 +27,7 @@ pub(super) const PASSES: [Roteiro; 15] = [
     (2, "M P M R M"),
 ];
 
-/// The first word is the first that is placed, whoever passed or swapped before it.
+/// The first word counts as the first, even after passes or swaps.
 pub(super) const PRIMEIRAS: [Roteiro; 5] = [
     (2, "R P R J3 R J2"),
     (2, "T2 R J7 J4"),
@@ -36,7 +36,7 @@ pub(super) const PRIMEIRAS: [Roteiro; 5] = [
     (3, "T7 T1 T3 R J6 J6"),
 ];
 
-/// So many letters are left after the hands are dealt, where a swap needs 7 of them.
+/// Number of letters left after the hands are dealt, where a swap needs 7 of them.
 pub(super) const RESTAM: [(usize, Roteiro); 5] = [
     (6, (2, "T1 R J2 R T2 R J3")),
     (7, (2, "T1 R J2 R T2 R J3")),
@@ -45,8 +45,8 @@ pub(super) const RESTAM: [(usize, Roteiro); 5] = [
     (13, (2, "T6 T1 R J7 R J7 J7")),
 ];
 
-/// Players, and letters in all: everybody has some at the start, and somebody has none in
-/// the end, with a bag that is empty from the start or gets so.
+/// Number of players, and of letters in all: every player has some at the start, and one has
+/// none at the end, with a bag that is empty from the start or becomes empty.
 pub(super) const ESGOTAM: [(usize, usize); 17] = [
     (2, 8),
     (2, 9),

@@ -1,5 +1,5 @@
-//! `joga_palavra`, the words after the first: each has a letter that is there and one
-//! that was not, in the row in which it stands. The set given is one that a hand can be.
+//! Cases of `joga_palavra` for the words after the first: each crosses a letter of the board
+//! and adds one, within its row. The given set is a possible hand.
 
 use super::super::acao::Acao;
 use super::super::jogador::MAO;
@@ -10,12 +10,12 @@ use super::sorteio::Sorte;
 use super::tentativa::{CRUZAMENTO, INVALIDA, LIMITES, Tentativa, USADAS};
 use crate::battery::Draft;
 
-/// A word, what it is about, and the letters that are there to be had.
+/// A word, its check, and the available letters.
 type Palavra = (Jogada, &'static str, Vec<Letra>);
-/// Finds a word for a board, if chance does.
+/// Search for a word on a board at random.
 type Procura = fn(&mut Sorte, &Quadro) -> Option<Palavra>;
 
-/// Each kind of word, and how many of it.
+/// Each kind of word, with the number of its cases.
 const KINDS: [(Procura, usize); 11] = [
     (exactas, 20),
     (com_outras, 16),
@@ -69,7 +69,7 @@ fn caso(
     tentativa.draft(vez)
 }
 
-/// Whether the engine plays a word.
+/// Whether the engine accepts a word.
 fn is_played(board: &Quadro, jogada: &Jogada, letras: &[Letra]) -> bool {
     let mut tab = board.tab.clone();
     let letras = letras.iter().copied().collect();
@@ -83,7 +83,7 @@ fn is_played(board: &Quadro, jogada: &Jogada, letras: &[Letra]) -> bool {
     }
 }
 
-/// A word that can be played, with the letters for it.
+/// Word that can be played, with the letters for it.
 fn legal(sorte: &mut Sorte, board: &Quadro) -> Option<(Jogada, Vec<Letra>)> {
     let (quantas, mao) = (sorte.entre(1, 6), sorte.mao(7));
     let jogada = seguinte(sorte, &board.tab, &mao, quantas)?;
@@ -91,13 +91,13 @@ fn legal(sorte: &mut Sorte, board: &Quadro) -> Option<(Jogada, Vec<Letra>)> {
     Some((jogada, usadas))
 }
 
-/// Exactly the letters that are needed.
+/// Word with exactly the letters that it needs.
 fn exactas(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let (jogada, usadas) = legal(sorte, board)?;
     Some((jogada, USADAS, usadas))
 }
 
-/// More of them, and those that are there too, of which none is used.
+/// Word with more letters than it needs, including those of the board, which are not used.
 fn com_outras(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let (jogada, mut letras) = legal(sorte, board)?;
     let more = sorte.entre(0, 2);
@@ -106,21 +106,21 @@ fn com_outras(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     Some((jogada, CRUZAMENTO, letras))
 }
 
-/// One letter is enough.
+/// Word that adds a single letter.
 fn uma_so(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let mao = sorte.mao(1);
     let jogada = seguinte(sorte, &board.tab, &mao, 1)?;
     Some((jogada, CRUZAMENTO, mao))
 }
 
-/// A word that is there already, whatever letters there are.
+/// Word that is on the board already, with any letters.
 fn sem_nada_novo(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let jogada = presente(sorte, &board.tab)?;
     let letras = jogada.letras.clone();
     Some((jogada, CRUZAMENTO, letras))
 }
 
-/// A word that touches others and has none of their letters.
+/// Word that touches others and crosses none of their letters.
 fn sem_cruzar(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let mao = sorte.mao(5);
     let jogada = encostada(sorte, &board.tab, &mao)?;
@@ -133,7 +133,7 @@ fn longe(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     Some((jogada, CRUZAMENTO, mao))
 }
 
-/// Not as many of a letter as the word needs.
+/// Word with too few of a letter.
 fn falta_uma(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let (jogada, mut letras) = legal(sorte, board)?;
     let missing = letras.pop()?;
@@ -142,7 +142,7 @@ fn falta_uma(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     Some((jogada, INVALIDA, letras))
 }
 
-/// The letter that is missing is one that is there, in the word itself.
+/// Word whose missing letter is on the board, in the word itself.
 fn falta_a_que_la_esta(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let (mut jogada, _) = legal(sorte, board)?;
     let there = jogada.na_casa(&board.tab);
@@ -155,7 +155,7 @@ fn falta_a_que_la_esta(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     Some((jogada, INVALIDA, had))
 }
 
-/// Another letter stands where the word has one.
+/// Word that differs from a letter of the board.
 fn letra_diferente(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let (mut jogada, mut letras) = legal(sorte, board)?;
     let there = jogada.na_casa(&board.tab);
@@ -168,14 +168,14 @@ fn letra_diferente(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     Some((jogada, INVALIDA, letras))
 }
 
-/// To the last place of the board.
+/// Word to the last place of the board.
 fn ate_ao_fim(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let jogada = a_borda(sorte, &board.tab, 0)?;
     let letras = jogada.usadas(&board.tab);
     Some((jogada, LIMITES, letras))
 }
 
-/// One place beyond it, or two.
+/// Word that goes one or two places beyond the border.
 fn para_fora(sorte: &mut Sorte, board: &Quadro) -> Option<Palavra> {
     let beyond = sorte.um(&[1, 1, 2]);
     let jogada = a_borda(sorte, &board.tab, beyond)?;

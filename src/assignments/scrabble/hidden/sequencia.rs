@@ -1,6 +1,6 @@
-//! `obtem_sequencia` and `insere_palavra`: from every line and column, to the last
-//! place of the board. What is beyond it the text does not say, and it is not asked. Boards
-//! are looked at by no function.
+//! Cases of `obtem_sequencia` and `insere_palavra`: from every line and column, to the last
+//! place of the board. The text leaves open what lies beyond, and it is not tested. No
+//! function shows the boards.
 
 use super::super::tabuleiro::LADO;
 use super::super::{Casa, Direcao, Letra, obtem_valor};
@@ -25,7 +25,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// The place so far along a line of the board.
+/// Place `passo` steps along a line of the board.
 fn na_linha(linha: usize, direcao: Direcao, passo: usize) -> Option<Casa> {
     match direcao {
         Direcao::Horizontal => casa_em(linha, passo),
@@ -33,13 +33,13 @@ fn na_linha(linha: usize, direcao: Direcao, passo: usize) -> Option<Casa> {
     }
 }
 
-/// Letters all over the board, and sequences of one of its lines.
+/// Case of letters all over the board, and sequences of one of its lines.
 fn sequencias(sorte: &mut Sorte, linha: usize, direcao: Direcao) -> Draft {
     let check = "obtem_sequencia/sequencia";
     let mut board = Quadro::vazio();
     for (number, letra) in sorte.distintas(6).into_iter().enumerate() {
         let along = sorte.entre(1, LADO);
-        // Most of them on that line.
+        // Most letters are on that line.
         let at = if number < 4 {
             linha
         } else {
@@ -63,7 +63,7 @@ fn sequencias(sorte: &mut Sorte, linha: usize, direcao: Direcao) -> Draft {
         (middle, direcao, part),
         (LADO, direcao, 1),
         (1, direcao, sorte.entre(1, 3)),
-        // Across it, down to the border.
+        // Across the line, to the border.
         (middle, perpendicular(direcao), LADO + 1 - linha),
     ];
     let mut draft = Draft::new();
@@ -86,7 +86,7 @@ fn sequencia(tab: &str, place: Casa, forma: Forma, asked: Direcao, size: usize) 
     format!("obtem_sequencia({tab}, {place}, '{asked}', {size})")
 }
 
-/// A word on a line of an empty board; every other one ends at its end.
+/// Case of a word on a line of an empty board; every other one reaches the border.
 fn na_borda_ou_antes(sorte: &mut Sorte, linha: usize, direcao: Direcao) -> Option<Draft> {
     let size = match linha {
         LADO => LADO,
@@ -106,7 +106,7 @@ fn na_borda_ou_antes(sorte: &mut Sorte, linha: usize, direcao: Direcao) -> Optio
     Some(palavra(&Quadro::vazio(), &jogada, linha + linha / 2))
 }
 
-/// A word is put on a board: what is given back, and what the board is then.
+/// Case of a word inserted in a board: the returned board, and the argument afterwards.
 fn palavra(board: &Quadro, jogada: &Jogada, vez: usize) -> Draft {
     let (inserida, destrutivo) = ("insere_palavra/palavra", "insere_palavra/destrutivo");
     let mut draft = Draft::new();
@@ -130,7 +130,7 @@ fn palavra(board: &Quadro, jogada: &Jogada, vez: usize) -> Draft {
         .ask(destrutivo, format!("tab[{}]", (row + 1) % LADO))
 }
 
-/// A word across another that has the same letter where they meet.
+/// Case of a word across another, with the same letter where they meet.
 fn cruzadas(sorte: &mut Sorte, vez: usize) -> Draft {
     let direcao = DIRECOES[vez % 2];
     let (linha, along) = (sorte.entre(4, 8), sorte.entre(2, 8));

@@ -1,9 +1,9 @@
-//! What is drawn by chance.
+//! Random choices of a battery.
 
 use super::super::Letra;
 use crate::battery::Scope;
 
-/// The chance of a battery, by its seed.
+/// Random number generator of a battery, seeded.
 pub(super) struct Sorte {
     rng: fastrand::Rng,
     is_exhaustive: bool,
@@ -17,22 +17,22 @@ impl Sorte {
         }
     }
 
-    /// A number, both ends included.
+    /// Random number, both ends included.
     pub(super) fn entre(&mut self, minimo: usize, maximo: usize) -> usize {
         self.rng.usize(minimo..=maximo)
     }
 
-    /// A number of so many bits at the most, at least 1.
+    /// Random number of at most `bits` bits, at least 1.
     pub(super) fn estado(&mut self, bits: u32) -> u64 {
         self.rng.u64(1..=u64::MAX >> (64 - bits))
     }
 
-    /// One of some.
+    /// Random option.
     pub(super) fn um<T: Clone>(&mut self, opcoes: &[T]) -> T {
         opcoes[self.rng.usize(..opcoes.len())].clone()
     }
 
-    /// So many of all, in their order; all of them where every state is asked about.
+    /// Random items, in their order, up to `quantos`; all of them in an exhaustive battery.
     pub(super) fn alguns<T>(&mut self, mut todos: Vec<T>, quantos: usize) -> Vec<T> {
         if !self.is_exhaustive {
             while todos.len() > quantos {
@@ -42,7 +42,7 @@ impl Sorte {
         todos
     }
 
-    /// The same, in another order.
+    /// Items in a random order.
     pub(super) fn baralhadas<T>(&mut self, mut itens: Vec<T>) -> Vec<T> {
         self.rng.shuffle(&mut itens);
         itens
@@ -52,25 +52,25 @@ impl Sorte {
         self.outra(&[])
     }
 
-    /// So many letters, no two the same.
+    /// Distinct random letters.
     pub(super) fn distintas(&mut self, quantas: usize) -> Vec<Letra> {
         let mut letras = self.baralhadas(Letra::todas().collect());
         letras.truncate(quantas);
         letras
     }
 
-    /// So many letters, with some that are there more than once.
+    /// Random letters, of which some repeat.
     pub(super) fn mao(&mut self, quantas: usize) -> Vec<Letra> {
         let alfabeto = self.entre(3, 7);
         let mut alfabeto = self.distintas(alfabeto);
-        // `Ç` has its place between these.
+        // `Ç` is ordered between these.
         if self.rng.bool() {
             alfabeto.extend("CÇD".chars().filter_map(Letra::de));
         }
         (0..quantas).map(|_| self.um(&alfabeto)).collect()
     }
 
-    /// A letter that is not among some.
+    /// Random letter that is not among the given ones.
     pub(super) fn outra(&mut self, letras: &[Letra]) -> Letra {
         let outras: Vec<Letra> = Letra::todas()
             .filter(|letra| !letras.contains(letra))

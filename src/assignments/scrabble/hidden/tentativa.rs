@@ -1,5 +1,5 @@
-//! A call of `joga_palavra` as a session has it: what there is before, and what there
-//! is afterwards.
+//! A call of `joga_palavra` in a session: the state before, and the state
+//! afterwards.
 //!
 //! The letters returned, and their order, are compared only in sessions of the check
 //! `letras-usadas`; the empty tuple only in those of `invalida`. All other sessions ask for the
@@ -10,7 +10,7 @@ use super::escrita::{Forma, conjunto, texto};
 use super::quadro::{Jogada, Quadro};
 use crate::battery::Draft;
 
-/// What is promised of the words that are played, and of those that are not.
+/// Checks of words that are played, and of words that are refused.
 pub(super) const PRIMEIRA: &str = "joga_palavra/primeira-jogada";
 pub(super) const CRUZAMENTO: &str = "joga_palavra/cruzamento";
 pub(super) const USADAS: &str = "joga_palavra/letras-usadas";
@@ -19,21 +19,21 @@ pub(super) const INVALIDA: &str = "joga_palavra/invalida";
 const INSERE: &str = "joga_palavra/insere";
 const INTACTO: &str = "joga_palavra/conjunto-intacto";
 
-/// A word that is tried on a board.
+/// Attempt to play a word on a board.
 pub(super) struct Tentativa<'a> {
-    /// What the word given, or refused, is about.
+    /// Check that the word shows.
     pub(super) check: &'static str,
     pub(super) board: &'a Quadro,
     pub(super) jogada: &'a Jogada,
-    /// The letters that are there to be had.
+    /// Available letters.
     pub(super) letras: &'a [Letra],
     pub(super) is_first: bool,
-    /// Whether the engine plays it.
+    /// Whether the engine accepts the word.
     pub(super) is_played: bool,
 }
 
 impl Tentativa<'_> {
-    /// The session; what it looks at, and how it prepares it, goes by turns.
+    /// Case of the attempt; its preparation, and the part that it shows, go by turns.
     pub(super) fn draft(&self, vez: usize) -> Draft {
         let mut draft = Draft::new();
         for statement in self.board.prepara(Forma::vez(vez)) {

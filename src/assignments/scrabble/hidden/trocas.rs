@@ -1,8 +1,8 @@
-//! `processa_jogada`: passes and swaps.
+//! Cases of `processa_jogada`: passes and swaps.
 //!
-//! A pass leaves all arguments as they were. A swap changes hand and bag, which are all
-//! that is looked at; whether there are letters enough for it, and whether a line is asked
-//! again, shows in the call itself.
+//! A pass leaves all arguments unchanged. A swap changes hand and bag, and only these are
+//! shown; too few letters for a swap, and a repeated prompt, show in the
+//! call itself.
 
 use super::super::Letra;
 use super::sorteio::Sorte;
@@ -12,7 +12,7 @@ use crate::battery::Draft;
 const REPETIR: &str = "processa_jogada/repetir";
 const SETE_LETRAS: &str = "processa_jogada/sete-letras";
 
-/// Makes the case of a number.
+/// Generator of a case by its number.
 type Kind = fn(&mut Sorte, usize) -> Draft;
 
 pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
@@ -30,14 +30,14 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// So many letters of a hand.
+/// Random letters of a hand.
 pub(super) fn da_mao(sorte: &mut Sorte, mao: &[Letra], quantas: usize) -> Vec<Letra> {
     let mut letras = sorte.baralhadas(mao.to_vec());
     letras.truncate(quantas);
     letras
 }
 
-/// A pass changes nothing, not even the points of the letters.
+/// Case of a pass, which changes nothing, not even the points of the letters.
 fn passa(sorte: &mut Sorte, vez: usize) -> Draft {
     let check = "processa_jogada/passar";
     let (mao, pilha) = (sorte.entre(0, 7), sorte.um(&[0, 3, 6, 7, 12]));
@@ -56,14 +56,14 @@ fn troca_letras(sorte: &mut Sorte, vez: usize) -> Draft {
     olha(turno.joga(check, &[troca(&letras)], vez), check)
 }
 
-/// Exactly as many letters left as there have to be.
+/// Case with exactly the minimum number of letters left.
 fn com_sete(sorte: &mut Sorte, vez: usize) -> Draft {
     let turno = Turno::sorteia(sorte, vez % 2, 7, 7);
     let letras = da_mao(sorte, &turno.mao, vez % 7 + 1);
     turno.joga(SETE_LETRAS, &[troca(&letras)], vez)
 }
 
-/// Fewer than that.
+/// Case with fewer letters left than the minimum.
 fn sem_sete(sorte: &mut Sorte, vez: usize) -> Draft {
     let turno = Turno::sorteia(sorte, vez % 2, 7, [6, 6, 5, 1, 0, 6, 4][vez % 7]);
     let quantas = sorte.um(&[1, 1, 2, 6]);
@@ -71,7 +71,7 @@ fn sem_sete(sorte: &mut Sorte, vez: usize) -> Draft {
     turno.joga(SETE_LETRAS, &[troca(&letras), "P".to_owned()], vez)
 }
 
-/// Letters that the player has not, or not as often; then some that it has, or a pass.
+/// Case of letters that the player lacks, or has too few of; then of a valid swap, or a pass.
 fn troca_recusada(sorte: &mut Sorte, vez: usize) -> Draft {
     let (mao, pilha) = (sorte.entre(3, 7), sorte.um(&[8, 9, 15]));
     let turno = Turno::sorteia(sorte, vez % 2, mao, pilha);

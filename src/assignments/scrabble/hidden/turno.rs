@@ -1,5 +1,5 @@
-//! A turn as a session has it: board, player, bag and points, what is typed, and what
-//! there is afterwards.
+//! A turn in a session: board, player, bag and points, the typed lines, and the state
+//! afterwards.
 
 use super::super::Letra;
 use super::super::play::DO_TEXTO;
@@ -9,7 +9,7 @@ use super::quadro::{Jogada, Quadro};
 use super::sorteio::Sorte;
 use crate::battery::Draft;
 
-/// What there is when a turn begins.
+/// State at the start of a turn.
 pub(super) struct Turno {
     pub(super) board: Quadro,
     pub(super) mao: Vec<Letra>,
@@ -21,7 +21,7 @@ pub(super) struct Turno {
 }
 
 impl Turno {
-    /// With so many words on the board, letters in the hand, and letters left.
+    /// Random turn with the given numbers of words on the board and of letters in hand and bag.
     pub(super) fn sorteia(sorte: &mut Sorte, words: usize, mao: usize, pilha: usize) -> Self {
         Turno {
             board: match words {
@@ -38,7 +38,7 @@ impl Turno {
         }
     }
 
-    /// A word that can be played with so many letters of the hand.
+    /// Word that can be played with `quantas` letters of the hand.
     pub(super) fn jogada(&self, sorte: &mut Sorte, quantas: usize) -> Option<Jogada> {
         if self.is_first {
             return Some(primeira(sorte, &self.mao, quantas.max(2)));
@@ -46,7 +46,7 @@ impl Turno {
         seguinte(sorte, &self.board.tab, &self.mao, quantas)
     }
 
-    /// The session up to the turn, in which lines are typed.
+    /// Case up to the turn, in which the lines are typed.
     pub(super) fn joga(&self, check: &'static str, typed: &[String], vez: usize) -> Draft {
         let mut statements = self.board.prepara(Forma::vez(vez));
         let jog = jogador(self.ordem, self.pontos, &self.mao, Forma::vez(vez / 2 + 1));
@@ -64,7 +64,7 @@ impl Turno {
     }
 }
 
-/// The points of the letters: those of the text most often, or others.
+/// Points of the letters: mostly those of the text, sometimes others.
 pub(super) fn valores(sorte: &mut Sorte) -> Pares {
     let do_texto = sorte.entre(0, 2) > 0;
     let pares = DO_TEXTO.iter().filter_map(|(letra, _, pontos)| {
@@ -75,12 +75,12 @@ pub(super) fn valores(sorte: &mut Sorte) -> Pares {
     pares.collect()
 }
 
-/// Looks at hand and bag.
+/// Adds expressions that show hand and bag.
 pub(super) fn olha(draft: Draft, check: &'static str) -> Draft {
     draft.ask(check, mao_de("jog")).ask(check, "pilha")
 }
 
-/// `T`, and letters.
+/// Line of a swap: `T`, and letters.
 pub(super) fn troca(letras: &[Letra]) -> String {
     let letras = letras.iter().map(|letra| format!(" {letra}"));
     format!("T{}", letras.collect::<String>())

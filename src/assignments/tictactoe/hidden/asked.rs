@@ -1,16 +1,16 @@
-//! A function asked about one board, and the check that its answer shows.
+//! A call of a function on one board, and the check that its answer shows.
 //!
-//! Each check asks for no more than its clause: `winner/em-linha` whether somebody won,
-//! `winner/x-ou-o` who did, `actions/livres` which cells are free, whatever holds them.
+//! Each check covers no more than its clause: `winner/em-linha` whether there is a winner,
+//! `winner/x-ou-o` which one, `actions/livres` the free cells, as any container.
 
 use super::super::board::{Action, Board};
 use super::super::game::{player, terminal, utility, winner};
 use super::super::minimax::optimal;
 
-/// Boards with more free cells are too expensive for `minimax` here.
+/// Maximum number of free cells for `minimax` here: more are too expensive.
 const MOST_FREE: usize = 4;
 
-/// A statement and the check that it shows.
+/// A statement, after the check that it shows.
 pub(super) type Step = (&'static str, String);
 
 /// A function of the text with one board, or with one board and an action.
@@ -18,9 +18,9 @@ pub(super) type Step = (&'static str, String);
 pub(super) enum Asked {
     Player,
     Actions,
-    /// Whether somebody won.
+    /// `winner`: whether there is one.
     Winner,
-    /// Winner: which player.
+    /// `winner`: which player.
     Who,
     Terminal,
     Utility,
@@ -38,11 +38,11 @@ impl Asked {
         ]
     }
 
-    /// The check that the answer on a board shows; none where it is not asked.
+    /// Check that the answer on a board shows; `None` where the board is not tested.
     pub(super) fn check(self, board: &Board) -> Option<&'static str> {
         let is_over = terminal(board);
         match self {
-            // X moves first: that is a clause of its own.
+            // X moves first: a clause of its own.
             Asked::Player => {
                 let is_asked = !is_over && *board != Board::default();
                 is_asked.then_some("player/alterna")
@@ -50,7 +50,7 @@ impl Asked {
             Asked::Actions => (!is_over).then_some("actions/livres"),
             Asked::Winner if winner(board).is_some() => Some("winner/em-linha"),
             Asked::Winner => Some("winner/ninguem"),
-            // A program that misses a column or a diagonal does not miss the winner.
+            // A program that misses a column or a diagonal does not fail here: rows only.
             Asked::Who => board.has_row().then_some("winner/x-ou-o"),
             Asked::Terminal if is_over => Some("terminal/acabou"),
             Asked::Terminal => Some("terminal/continua"),
@@ -63,7 +63,7 @@ impl Asked {
         }
     }
 
-    /// The call with a board, which is written or has the name `named`.
+    /// Call with a board, which is a literal or the name `named`.
     pub(super) fn step(self, board: &Board, named: &str) -> Option<Step> {
         let check = self.check(board)?;
         let statement = match self {
@@ -79,12 +79,12 @@ impl Asked {
         Some((check, statement))
     }
 
-    /// The call with a board that is written in it.
+    /// Call with a board as a literal.
     pub(super) fn of(self, board: &Board) -> Option<Step> {
         self.step(board, &board.to_string())
     }
 
-    /// Whether no answer is right for both boards.
+    /// Whether the expected answers for two boards differ.
     pub(super) fn tells_apart(self, one: &Board, other: &Board) -> bool {
         match self {
             Asked::Player => player(one) != player(other),

@@ -1,8 +1,8 @@
-//! Boards and sets that a function gave, changed or built upon before it is called again.
+//! Cases on boards and sets that a function returned, changed or reused before the next call.
 //!
-//! A board of `result` is written upon in the row of its action alone: the text lets it
-//! share the others with its argument. Where what is given must be as it was, that is the
-//! clause asked; elsewhere boards are written afresh.
+//! A result's board is changed in the row of its action alone: the text lets it share the
+//! others with its argument. Cases that reuse an argument show the clause that requires it
+//! to be unchanged; all others write their boards afresh.
 
 use fastrand::Rng;
 
@@ -12,21 +12,21 @@ use super::asked::Asked;
 use super::state::GROUP;
 use crate::battery::{Draft, Scope};
 
-/// Cases of each kind.
+/// Number of cases of each kind.
 const EACH: usize = 9;
 
 const PLAYED: &str = "result/jogada";
 const REFUSED: &str = "result/invalida";
 const INTACT: &str = "result/intacto";
 const EMPTY: &str = "initial_state/vazio";
-/// The cells of an initial board, whatever holds them.
+/// Cells of an initial board, as any container.
 const CELLS: &str = "list(c for linha in initial_state() for c in linha)";
 const ROWS: &str = "initial_state/listas";
 
 pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     let rng = &mut Rng::with_seed(scope.seed);
     let mut drafts: Vec<Draft> = Action::all().flat_map(initial_boards).collect();
-    // Two boards later both are still in play.
+    // After two actions, both boards are still in play.
     let mut boards: Vec<Board> = Board::reachable().collect();
     boards.retain(|board| winner(board).is_none() && board.free().count() >= 3);
     rng.shuffle(&mut boards);
@@ -63,17 +63,17 @@ fn two(board: &Board, rng: &mut Rng) -> Option<[Action; 2]> {
     Some([first, second])
 }
 
-/// The assignment of X to a cell of an initial board that has a name.
+/// Assignment of X to a cell of a named initial board.
 fn marked(name: &str, action: Action) -> String {
     format!("{name}[{}][{}] = X", action.row(), action.column())
 }
 
-/// The assignment of another mark to the cell of an action in a board that came of it.
+/// Assignment of another mark to the cell of an action in a named result.
 fn taken_back(name: &str, action: Action) -> String {
     format!("{name}[{}][{}] = EMPTY", action.row(), action.column())
 }
 
-/// Initial boards after others were changed: one after the other, and two at once.
+/// Cases of initial boards after others were changed: one after the other, and two at once.
 fn initial_boards(action: Action) -> [Draft; 2] {
     let other = Action::all().filter(|each| each.row() != action.row());
     let other = other.last().unwrap_or(action);
@@ -93,7 +93,7 @@ fn initial_boards(action: Action) -> [Draft; 2] {
     [one_after_the_other, two_at_once]
 }
 
-/// Two actions by turns on equal boards.
+/// Case of two actions by turns on equal boards.
 fn by_turns(board: &Board, [one, other]: [Action; 2]) -> Draft {
     Draft::new()
         .ask(PLAYED, format!("result({board}, {one})"))
@@ -101,7 +101,7 @@ fn by_turns(board: &Board, [one, other]: [Action; 2]) -> Draft {
         .ask(PLAYED, format!("result({board}, {one})"))
 }
 
-/// A board that came is written upon, and asked for again.
+/// Case in which a result is changed, and requested again.
 fn written_upon(board: &Board, [one, _]: [Action; 2]) -> Draft {
     Draft::new()
         .ask(PLAYED, format!("r = result({board}, {one})"))
@@ -109,7 +109,7 @@ fn written_upon(board: &Board, [one, _]: [Action; 2]) -> Draft {
         .ask(PLAYED, format!("result({board}, {one})"))
 }
 
-/// The board that came is played on, and the board before it again.
+/// Case in which a result is played on, and the board before it again.
 fn built_upon(board: &Board, [one, other]: [Action; 2]) -> Draft {
     Draft::new()
         .ask(PLAYED, format!("r = result({board}, {one})"))
@@ -117,7 +117,7 @@ fn built_upon(board: &Board, [one, other]: [Action; 2]) -> Draft {
         .ask(PLAYED, format!("result({board}, {other})"))
 }
 
-/// Two boards that came of equal ones, both shown at the end.
+/// Case of two results of equal boards, both shown at the end.
 fn side_by_side(board: &Board, [one, other]: [Action; 2]) -> Draft {
     Draft::new()
         .ask(PLAYED, format!("r = result({board}, {one})"))
@@ -127,7 +127,7 @@ fn side_by_side(board: &Board, [one, other]: [Action; 2]) -> Draft {
         .ask(PLAYED, "s")
 }
 
-/// Actions that are refused before and after one that is not; and one that was taken.
+/// Cases of illegal actions before and after a legal one; and of an action repeated.
 fn refused(board: &Board, [one, _]: [Action; 2], turn: usize) -> [Draft; 2] {
     let wrong = ["(3, 0)", "(0, 3)", "(-1, 0)", "(1, -1)"][turn % 4];
     let around = Draft::new()
@@ -144,7 +144,7 @@ fn refused(board: &Board, [one, _]: [Action; 2], turn: usize) -> [Draft; 2] {
     [around, taken]
 }
 
-/// A set that came is changed, and asked for again.
+/// Case in which a returned set is changed, and requested again.
 fn fewer_actions(board: &Board, action: Action) -> Draft {
     let check = "actions/conjunto";
     Draft::new()
@@ -156,8 +156,8 @@ fn fewer_actions(board: &Board, action: Action) -> Draft {
         .ask(check, "a")
 }
 
-/// A function along a game to its end, each board by `result` from the one before; and
-/// about the first board again.
+/// Cases of a function along a game to its end, each board by `result` from the one before,
+/// and on the first board again.
 fn lines_of_play(boards: &[Board], rng: &mut Rng) -> Vec<Draft> {
     let last = boards.iter().filter(|board| board.free().count() <= 4);
     let last = last.take(4 * EACH).enumerate();

@@ -1,9 +1,9 @@
-//! Mistakes by state that outlives a call: caches whose key lacks a part of the board
+//! Cases that expose state outliving a call: caches whose key lacks a part of the board
 //! or is its identity, and globals.
 //!
-//! Each case asks one function about several boards, and about the first again. A board
-//! that `minimax` or `result` was given is written afresh before it is given again: the
-//! text says nothing of the one, and has a clause of its own for the other.
+//! Each case calls one function on several boards, and on the first again. A board given to
+//! `minimax` or `result` is written afresh before its next use: the text does not say whether
+//! `minimax` changes it, and has a separate clause for `result`.
 
 use fastrand::Rng;
 
@@ -11,20 +11,20 @@ use super::super::board::{Action, Board, Player};
 use super::asked::{Asked, Step};
 use crate::battery::{Draft, Scope};
 
-/// The cases of this module are cheap and share one process.
+/// Batch of this module, whose cases are cheap.
 pub(super) const GROUP: usize = 20;
-/// Cases of each function for each way in which two boards are alike.
+/// Number of cases of each function for each way in which two boards are alike.
 const EACH: usize = 4;
-/// Cases of each function in which a board is changed.
+/// Number of cases of each function in which a board is changed.
 const CHANGED: usize = 6;
-/// Boards drawn as first boards, and as second boards of a case.
+/// Number of boards drawn as first boards, and as second boards of a case.
 const FIRST: usize = 120;
 const SECOND: usize = 1500;
 
-/// What a cache may take for the whole board.
+/// Similarity of two boards that a cache may confuse.
 type Alike = fn(&Board, &Board) -> bool;
 
-/// The cells of X, those of O, the free ones, how many there are of each, and a row.
+/// Same cells of X, of O, free cells, number of each, and a row.
 const ALIKE: [Alike; 6] = [
     |one, other| cells(one, Some(Player::X)).eq(cells(other, Some(Player::X))),
     |one, other| cells(one, Some(Player::O)).eq(cells(other, Some(Player::O))),
@@ -42,7 +42,7 @@ fn cells(board: &Board, mark: Option<Player>) -> impl Iterator<Item = Action> {
     Action::all().filter(move |action| board.at(*action) == mark)
 }
 
-/// How many cells differ.
+/// Number of cells that differ.
 fn distance(one: &Board, other: &Board) -> usize {
     let differ = |action: &Action| one.at(*action) != other.at(*action);
     Action::all().filter(differ).count()
@@ -67,7 +67,7 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     drafts
 }
 
-/// Different boards that are alike, and for which a function has different answers.
+/// Pairs of boards that are alike, but have different answers.
 fn pairs(
     asked: Asked,
     alike: Alike,
@@ -87,12 +87,12 @@ fn pairs(
     pairs.take(count).collect()
 }
 
-/// Whether a board is written afresh once a function was given it.
+/// Whether a board must be written afresh after a call of the function.
 fn is_written_afresh(asked: Asked) -> bool {
     matches!(asked, Asked::Minimax | Asked::Result(_))
 }
 
-/// The first board, the second, and the first again: equal lists, or the same ones.
+/// Case of the first board, the second, and the first again: equal lists, or the same ones.
 fn by_turns(asked: Asked, one: &Board, other: &Board, turn: usize) -> Option<Draft> {
     if turn.is_multiple_of(2) || is_written_afresh(asked) {
         let (first, second) = (asked.of(one)?, asked.of(other)?);
@@ -109,8 +109,8 @@ fn by_turns(asked: Asked, one: &Board, other: &Board, turn: usize) -> Option<Dra
     Some(Draft::computing(steps, GROUP))
 }
 
-/// The statements that make a board into another, in place: row by row where it is written afresh, else
-/// cell by cell.
+/// Statements that change a board into another in place: row by row where it is written
+/// afresh, else cell by cell.
 fn changes(asked: Asked, from: &Board, to: &Board) -> Vec<String> {
     if is_written_afresh(asked) {
         let rows = to.to_string();
@@ -124,7 +124,7 @@ fn changes(asked: Asked, from: &Board, to: &Board) -> Vec<String> {
     changes.collect()
 }
 
-/// The board `b`, asked about and then made into another.
+/// Steps that use the board `b` and then change it into another.
 fn asked_and_changed(asked: Asked, one: &Board, other: &Board) -> Option<Vec<Step>> {
     let (first, second) = (asked.step(one, "b")?, asked.check(other)?);
     let mut steps = vec![(first.0, format!("b = {one}")), first];
@@ -136,7 +136,7 @@ fn asked_and_changed(asked: Asked, one: &Board, other: &Board) -> Option<Vec<Ste
     Some(steps)
 }
 
-/// A board, the same list with other marks, and again with the first ones.
+/// Case of a board, the same list with other marks, and again with the first ones.
 fn changed_in_place(asked: Asked, one: &Board, other: &Board) -> Option<Draft> {
     let mut steps = asked_and_changed(asked, one, other)?;
     let first = asked.step(one, "b")?;
@@ -150,7 +150,7 @@ fn changed_in_place(asked: Asked, one: &Board, other: &Board) -> Option<Draft> {
     Some(Draft::computing(steps, GROUP))
 }
 
-/// A list that is changed, and then another that is equal to what it was.
+/// Case of a list that is changed, and then of another that is equal to its former value.
 fn equal_to_the_former(asked: Asked, one: &Board, other: &Board) -> Option<Draft> {
     let mut steps = asked_and_changed(asked, one, other)?;
     let first = asked.step(one, "c")?;

@@ -1,4 +1,4 @@
-//! Ends of a submission that are asked about again.
+//! Retries of a submission.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,13 +19,12 @@ const LIMITS: Limits = Limits {
     wall_seconds: None,
 };
 
-// How a process ends as if the kernel had ended it. Nothing outlives a case but what
-// is in a folder: `PLACE` is one that is not there yet.
+// Code that ends its process as the kernel would. Only files outlive a case: `PLACE` is a
+// folder that does not exist yet.
 pub(crate) const ALWAYS: &str = "halt";
 pub(crate) const ONCE: &str = "( exists_directory(PLACE) -> true ; make_directory(PLACE), halt )";
 
-/// Asks a module of ours, `ra123456`, which needs no jail. With the driver comes the
-/// folder in which `PLACE` is.
+/// Driver of a test module, `ra123456`, without a jail; with the folder that holds `PLACE`.
 pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let place = format!("'{}'", folder.path().join("place").display());
@@ -59,7 +58,7 @@ fn ending(how: &str, count: fn() -> u64) -> (Driver, TempDir) {
     unjailed(&module, count)
 }
 
-/// Nothing is expected where memory is short once too often.
+/// Expects no result where memory is short once too often.
 #[rstest]
 #[case::killed_once(ONCE, rising, Some(Termination::Normal))]
 #[case::killed_twice(ALWAYS, rising, None)]

@@ -1,4 +1,4 @@
-//! A case in a child: how it was asked, and how it ended.
+//! A case in a child: its request and its end.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::submission::python::frame::Frame;
 use crate::submission::python::reply::Reply;
 use crate::transcript::Value;
 
-/// Sessions that a submission is running.
+/// Sessions posted to a worker.
 #[derive(Debug)]
 #[must_use]
 pub struct Posted {
@@ -22,33 +22,33 @@ pub struct Posted {
     pub(super) sent: io::Result<()>,
 }
 
-/// What a case left of the process beside it.
+/// State of the worker after a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Harness {
-    /// It answered what it was asked.
+    /// The worker answered the request.
     Sound,
-    /// It is gone, or something was said that it never says.
+    /// The worker is gone, or broke the protocol.
     Suspect,
 }
 
-/// How a case ended.
+/// End of a case.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ended {
-    /// Whether it came to its end, and if not, why.
+    /// How the case terminated.
     pub termination: Termination,
-    /// What it showed; only where it came to its end.
+    /// Decoded output; only after a normal termination.
     pub frame: Option<Frame>,
-    /// What our own functions in its process noted, by the time it ended.
+    /// Notes that gabarito's own functions in the child wrote before the end.
     pub notes: Vec<Value>,
-    /// The step in which it was last seen: a hint, which the child could forge.
+    /// Step in which the child was last seen: a hint, which the child could forge.
     pub step: usize,
-    /// What it cost.
+    /// Time that the case took.
     pub cost: Cost,
 }
 
 impl Ended {
-    /// How a case ended of which the harness replied, by the word and the number of steps of
-    /// its request. Our own time for its answers is charged to it.
+    /// Creates the end of a case from the harness's reply, and the nonce and number of steps
+    /// of its request. Charges gabarito's own time for decoding to the case.
     pub(super) fn of(
         reply: Reply,
         limits: &Limits,
@@ -62,7 +62,7 @@ impl Ended {
             frame = Frame::decode(&reply.data).filter(|frame| frame.nonce == nonce);
             termination = match &frame {
                 Some(frame) if frame.is_complete(steps) => Termination::Normal,
-                // It left by itself, without a word or with the wrong ones.
+                // The child left by itself, without output or with a wrong one.
                 None if reply.data.is_empty() => Termination::Crash,
                 _ => Termination::Protocol,
             };
@@ -82,19 +82,19 @@ impl Ended {
         (ended, harness)
     }
 
-    /// How a case ended that the harness was lost with.
+    /// Creates the end of a case in which the worker was lost.
     pub(super) fn with_harness(lost: &Fault, wall: Duration) -> Self {
         let is_late = |error: &io::Error| error.kind() == io::ErrorKind::TimedOut;
         Ended {
             termination: match lost {
                 Fault::Process(error) if is_late(error) => Termination::Timeout,
-                // The case took the process beside it along.
+                // The case took the worker down with it.
                 _ => Termination::Crash,
             },
             frame: None,
             notes: Vec::new(),
             step: 0,
-            // How much of it was on the processor is lost with the harness.
+            // The processor time is lost with the worker.
             cost: Cost { cpu: wall, wall },
         }
     }

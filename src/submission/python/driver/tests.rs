@@ -1,4 +1,4 @@
-//! Ends of a submission, and of its compiler, that are asked about again.
+//! Retries of a submission, and of its compiler.
 
 use std::path::Path;
 use std::process::Command;
@@ -23,8 +23,8 @@ const LIMITS: Limits = Limits {
     wall_seconds: Some(2),
 };
 
-// How a process ends as if the kernel had ended it. Nothing outlives a case but what
-// is in a folder: `PLACE` is one that is not there yet.
+// Code that ends its process as the kernel would. Only files outlive a case: `PLACE` is a
+// folder that does not exist yet.
 const ALWAYS: &str = "os.kill(os.getpid(), 9)";
 const ONCE: &str = "os.path.exists(PLACE) or os.mkdir(PLACE) or os.kill(os.getpid(), 9)";
 const AFTER_WAITING: &str = "os.path.exists(PLACE) or os.mkdir(PLACE) or time.sleep(1000); \
@@ -40,8 +40,8 @@ def deadly(source, file, *rest, **named):
 builtins.compile = deadly
 ";
 
-/// Asks a program of ours, which needs no jail, in a Python that runs `first` before
-/// the harness. With the driver comes the folder in which `PLACE` is.
+/// Driver of a test program, without a jail, in a Python that runs `first` before the
+/// harness; with the folder that holds `PLACE`.
 fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let place = format!("'{}'", folder.path().join("place").display());
@@ -74,7 +74,7 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
 #[case::killed_twice(ALWAYS, rising, Termination::NoMemory)]
 #[case::ending_itself_once(ONCE, still, Termination::Crash)]
 #[case::ending_itself(ALWAYS, still, Termination::Crash)]
-// One that slept is not asked again.
+// A child that slept is not retried.
 #[case::asleep(AFTER_WAITING, rising, Termination::Timeout)]
 fn a_case_that_the_kernel_ends_is_asked_again(
     #[case] ending: &str,

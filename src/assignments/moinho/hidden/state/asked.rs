@@ -1,4 +1,4 @@
-//! A question about one board, and the check that its answer shows.
+//! A call on one board, and the check that its answer shows.
 
 use super::super::auto::{State, left_open, moves_check, places_check};
 use super::super::writing::{PLAYERS, VECTORS, piece, position};
@@ -10,7 +10,7 @@ use crate::assignments::moinho::{
     obter_movimento_auto, obter_peca, obter_posicoes_jogador, obter_vetor, pecas_iguais,
 };
 
-/// A question about a board, with its arguments but for the board.
+/// Call on a board, with the other arguments.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Asked {
     Piece(Posicao),
@@ -24,7 +24,7 @@ pub(super) enum Asked {
 }
 
 impl Asked {
-    /// Every question, with arguments that go by turns.
+    /// Every call, with arguments that go by turns.
     pub(super) fn all(turn: usize) -> Vec<Asked> {
         let p = Posicoes::todas().nth(turn % 9).unwrap_or(Posicao::B2);
         let (j, vector) = (PLAYERS[turn % 2], VECTORS[turn % 6]);
@@ -41,7 +41,7 @@ impl Asked {
         ]
     }
 
-    /// The check that the answer on a board shows; none where the text says nothing or
+    /// Check that the answer on a board shows; `None` where the text says nothing or
     /// leaves it open.
     pub(super) fn check(self, t: Tabuleiro) -> Option<&'static str> {
         Some(match self {
@@ -59,7 +59,7 @@ impl Asked {
         })
     }
 
-    /// The call that shows it of a board that has a name.
+    /// Call on a named board, as an expression that shows its result.
     pub(super) fn call(self, t: &str) -> String {
         match self {
             Asked::Piece(p) => format!("peca_para_str(obter_peca({t}, {}))", position(p)),
@@ -95,7 +95,8 @@ impl Asked {
     }
 }
 
-/// Several calls in a case may choose otherwise, where the text leaves it open.
+/// Check of a move of the computer; `None` where the text leaves the move open, because
+/// several calls in a case may then differ.
 fn of_auto((t, j): State, nivel: Nivel) -> Option<&'static str> {
     let (mut placing, mut moving) = (placement_states(), movement_states());
     if em_colocacao(t, j) {

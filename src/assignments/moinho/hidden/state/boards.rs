@@ -1,4 +1,4 @@
-//! What is asked about boards: two boards by turns, and one board with other arguments.
+//! Cases of calls on two boards by turns, and on one board with other arguments.
 
 use fastrand::Rng;
 
@@ -9,15 +9,15 @@ use crate::assignments::moinho::states::{pieces, valid_boards};
 use crate::assignments::moinho::{Peca, Posicoes, Tabuleiro};
 use crate::battery::Draft;
 
-/// Cases of each question for each way in which two boards are alike.
+/// Number of cases of each call for each way in which two boards are alike.
 const EACH: usize = 2;
-/// Boards drawn as first boards of a case.
+/// Number of boards drawn as first boards of a case.
 const FIRST: usize = 80;
-/// Cases of each question with other arguments on the same board.
+/// Number of cases of each call with other arguments on the same board.
 const ARGUMENTS: usize = 5;
 
-/// What a cache may take for the whole board: the positions of a player, the free ones,
-/// and how many pieces there are.
+/// Similarity of two boards that a cache may confuse: the positions of a player, the free
+/// ones, and the number of pieces.
 type Alike = fn(Tabuleiro, Tabuleiro) -> bool;
 
 const ALIKE: [Alike; 4] = [
@@ -50,7 +50,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// Two boards alive at once, asked about by turns.
+/// Case of two boards alive at once, used by turns.
 fn two_boards(asked: Asked, t: Tabuleiro, u: Tabuleiro, turn: usize) -> Option<Draft> {
     let (first, second) = (asked.check(t)?, asked.check(u)?);
     let way = Made::in_turn(turn);
@@ -63,7 +63,7 @@ fn two_boards(asked: Asked, t: Tabuleiro, u: Tabuleiro, turn: usize) -> Option<D
     ]))
 }
 
-/// One board, asked about with one argument, another, and the first again.
+/// Cases of one board with one argument, another, and the first again.
 fn other_arguments(t: Tabuleiro, turn: usize) -> Vec<Draft> {
     let mut positions = Posicoes::todas();
     let (p, q) = (positions.nth(turn % 4), positions.nth(turn % 3));

@@ -1,5 +1,5 @@
-//! Boards that are changed between two calls, boards that are equal to what others were,
-//! and boards that must not be shared.
+//! Cases of boards that are changed between two calls, of boards that equal another's former
+//! value, and of boards that must not be shared.
 
 use fastrand::Rng;
 
@@ -12,9 +12,9 @@ use crate::assignments::moinho::states::valid_boards;
 use crate::assignments::moinho::{Tabuleiro, obter_peca};
 use crate::battery::Draft;
 
-/// Cases of each question in which the board is changed in place.
+/// Number of cases of each call in which the board is changed in place.
 const CHANGED: usize = 3;
-/// Boards that are copied, and made twice from the same tuple.
+/// Number of boards that are copied, and made twice from the same tuple.
 const COPIED: usize = 12;
 
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
@@ -45,14 +45,14 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// The changes of a board that can be taken back.
+/// Changes of a board that can be taken back.
 fn reversible(t: Tabuleiro) -> Vec<Change> {
     let mut all = changes(t);
     all.retain(|change| changes(change.after(t)).contains(&back(t, *change)));
     all
 }
 
-/// The change that takes another back, on the board before it.
+/// Change that takes another back, on the board before it.
 fn back(t: Tabuleiro, change: Change) -> Change {
     match change {
         Change::Place(_, p) => Change::Remove(p),
@@ -61,7 +61,7 @@ fn back(t: Tabuleiro, change: Change) -> Change {
     }
 }
 
-/// A change after which a question has another answer.
+/// Random change after which a call has another answer.
 fn telling(asked: Asked, t: Tabuleiro, rng: &mut Rng) -> Option<Change> {
     asked.check(t)?;
     let mut all = reversible(t);
@@ -70,7 +70,7 @@ fn telling(asked: Asked, t: Tabuleiro, rng: &mut Rng) -> Option<Change> {
     rng.choice(all)
 }
 
-/// The same board before a change, after it, and when it was taken back.
+/// Case of the same board before a change, after it, and after it was taken back.
 fn changed_in_place(asked: Asked, t: Tabuleiro, change: Change, turn: usize) -> Option<Draft> {
     let (first, second) = (asked.check(t)?, asked.check(change.after(t))?);
     Some(case([
@@ -83,7 +83,7 @@ fn changed_in_place(asked: Asked, t: Tabuleiro, change: Change, turn: usize) -> 
     ]))
 }
 
-/// A board that is changed, and then another that is equal to what it was.
+/// Case of a board that is changed, and then of another that equals its former value.
 fn equal_to_the_former(asked: Asked, t: Tabuleiro, change: Change, turn: usize) -> Option<Draft> {
     let (first, second) = (asked.check(t)?, asked.check(change.after(t))?);
     let written = Made::in_turn(turn + 1).write(t);
@@ -97,7 +97,7 @@ fn equal_to_the_former(asked: Asked, t: Tabuleiro, change: Change, turn: usize) 
     ]))
 }
 
-/// Two copies of a board, of which one is changed; and a third copy after that.
+/// Case of two copies of a board, of which one is changed; and a third copy after that.
 fn two_copies(t: Tabuleiro, change: Change, turn: usize) -> Draft {
     let check = "cria_copia_tabuleiro/copia";
     case([
@@ -110,7 +110,7 @@ fn two_copies(t: Tabuleiro, change: Change, turn: usize) -> Draft {
     ])
 }
 
-/// The same tuple given twice, and the first board changed in between.
+/// Case of the same tuple given twice, with the first board changed in between.
 fn made_twice(t: Tabuleiro, change: Change, turn: usize) -> Draft {
     let check = "tuplo_para_tabuleiro/tabuleiro";
     let written = of_tuple(t);
@@ -123,7 +123,7 @@ fn made_twice(t: Tabuleiro, change: Change, turn: usize) -> Draft {
     ])
 }
 
-/// Two boards that are equal, then not, then equal again.
+/// Case of two boards that are equal, then not, then equal again.
 fn equal_by_turns(t: Tabuleiro, change: Change, turn: usize) -> Draft {
     let check = "tabuleiros_iguais/iguais";
     let both = "(tabuleiros_iguais(t, u), tabuleiros_iguais(u, t))";

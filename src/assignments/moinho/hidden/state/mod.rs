@@ -1,7 +1,7 @@
-//! Mistakes by state that outlives a call: caches whose key lacks an argument or is the
-//! identity of a board, values that are shared, globals, flags that an error leaves.
+//! Cases that expose state outliving a call: caches whose key lacks an argument or is the
+//! identity of a board, shared values, globals, flags left by an error.
 //!
-//! Each case asks about several values by turns, and about the first again.
+//! Each case uses several values by turns, and the first again.
 
 mod asked;
 mod boards;
@@ -28,7 +28,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
         .collect()
 }
 
-/// A statement and the check that it shows.
+/// A statement, after the check that it shows.
 type Step = (&'static str, String);
 
 /// A case of statements, each with the check that it shows.
@@ -39,17 +39,17 @@ fn case(steps: impl IntoIterator<Item = Step>) -> Draft {
     })
 }
 
-/// The first call, another one, and the first again.
+/// Case of the first call, another one, and the first again.
 fn by_turns(check: &'static str, first: &str, other: &str) -> Draft {
     case([first, other, first].map(|statement| (check, statement.to_owned())))
 }
 
-/// The positions of a tuple that an expression gives.
+/// Expression for the names of a tuple of positions.
 fn names_of(positions: &str) -> String {
     format!("tuple(posicao_para_str(p) for p in {positions})")
 }
 
-/// The pieces of a tuple that an expression gives.
+/// Expression for the owners of a tuple of pieces.
 fn owners_of(pieces: &str) -> String {
     format!("tuple(peca_para_str(j) for j in {pieces})")
 }

@@ -1,5 +1,5 @@
-//! Moves by turns: of both players and at every level, typed and chosen; and two games in
-//! one case.
+//! Cases of moves by turns: of both players and at every level, typed and chosen; and of two
+//! games in one case.
 
 use fastrand::Rng;
 
@@ -15,11 +15,11 @@ use crate::assignments::moinho::states::{movement_states, placement_states};
 use crate::assignments::moinho::{Movimento, Nivel, Peca, Tabuleiro, obter_movimento_auto};
 use crate::battery::Draft;
 
-/// Cases in which the level alone changes, and in which the player alone does.
+/// Number of cases in which only the level changes, and of those in which only the player does.
 const BY_TURNS: usize = 10;
-/// Cases with the level `dificil`, which take longest.
+/// Number of cases with the level `dificil`, which take longest.
 const HARD: usize = 5;
-/// Cases of typed moves.
+/// Number of cases of typed moves.
 const TYPED: usize = 10;
 
 const NO_GAME: &str = "moinho/argumentos-invalidos";
@@ -39,7 +39,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// Questions about one board, one after the other, each with the check that it shows.
+/// Case of several calls on one board, each with the check that it shows.
 fn on_one_board(t: Tabuleiro, asked: &[Asked], turn: usize) -> Option<Draft> {
     let first = asked.first()?.check(t)?;
     let mut steps = vec![(first, format!("t = {}", Made::in_turn(turn).write(t)))];
@@ -49,7 +49,7 @@ fn on_one_board(t: Tabuleiro, asked: &[Asked], turn: usize) -> Option<Draft> {
     Some(case(steps))
 }
 
-/// The levels `facil` and `normal`, where they choose otherwise, and both players.
+/// Cases of the levels `facil` and `normal`, where they choose otherwise, and of both players.
 fn chosen(states: &[State]) -> Vec<Draft> {
     use Nivel::{Facil, Normal};
     let by_level = states.iter().enumerate().filter_map(|(turn, (t, j))| {
@@ -79,8 +79,8 @@ fn moves(t: Tabuleiro, j: Peca, nivel: Nivel) -> String {
     obter_movimento_auto(&t, j, nivel).to_string()
 }
 
-/// All levels by turns, where `dificil` chooses otherwise than `facil`; and that level
-/// for both players.
+/// Cases of all levels by turns, where `dificil` chooses otherwise than `facil`; and of
+/// `dificil` for both players.
 fn chosen_hard(states: &[State]) -> Vec<Draft> {
     use Nivel::{Dificil, Facil};
     let said = |t: Tabuleiro| PLAYERS.iter().all(|j| !is_told_apart((t, *j)));
@@ -102,7 +102,7 @@ fn chosen_hard(states: &[State]) -> Vec<Draft> {
     drafts
 }
 
-/// A choice of one player, what is refused to it, another choice, that of the other player
+/// Case of a choice of one player, a refused one, another choice, one of the other player
 /// where both may move, and the first again.
 fn typed_by_turns(t: Tabuleiro, j: Peca, turn: usize) -> Option<Draft> {
     let refused = forbidden(t, j).concat().into_iter().nth(turn % 3)?;
@@ -126,8 +126,8 @@ fn typed_by_turns(t: Tabuleiro, j: Peca, turn: usize) -> Option<Draft> {
     Some(chosen(draft, j, one))
 }
 
-/// A game, arguments that are refused, and another game: with the other piece or at the
-/// other level, the computer having several choices in one of them at most.
+/// Cases of a game, refused arguments, and another game: with the other piece or at the
+/// other level, the computer having several choices in at most one of them.
 fn games(rng: &mut Rng) -> Vec<Draft> {
     let refused = |draft: Draft| draft.ask(NO_GAME, "moinho('[X]', 'medio')");
     let levels = [Nivel::Facil, Nivel::Normal];

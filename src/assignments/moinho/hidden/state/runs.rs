@@ -1,4 +1,4 @@
-//! One board over several changes: recognised before and after, and seen after each.
+//! Cases of one board over several changes: recognised before and after, and shown after each.
 
 use fastrand::Rng;
 
@@ -13,13 +13,13 @@ use crate::assignments::moinho::{
 };
 use crate::battery::Draft;
 
-/// Boards that are recognised, changed, and recognised again.
+/// Number of boards that are recognised, changed, and recognised again.
 const RECOGNISED: usize = 12;
-/// Boards that are changed several times.
+/// Number of boards that are changed several times.
 const CHANGED: usize = 60;
-/// How often they are.
+/// Number of changes of each.
 const CHANGES: usize = 4;
-/// Boards from which two pieces are removed, each in a process of its own.
+/// Number of boards from which two pieces are removed, each in a process of its own.
 const EMPTIED: usize = 6;
 
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
@@ -27,7 +27,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     rng.shuffle(&mut boards);
     let recognised = boards.iter().filter_map(|t| recognised(*t, rng));
     let mut drafts: Vec<Draft> = recognised.take(RECOGNISED).collect();
-    // Of boards with many pieces every line has one, whatever is taken away.
+    // Few pieces first: with many, every line still has one after any removal.
     boards.sort_by_key(|t| {
         Posicoes::todas()
             .filter(|p| !eh_posicao_livre(t, *p))
@@ -38,7 +38,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     drafts
 }
 
-/// Sessions that see a board shared by all others, while it has no piece yet.
+/// Cases that observe a board shared by all others, before it has any piece.
 pub(super) fn alone(rng: &mut Rng) -> Vec<Draft> {
     let mut boards: Vec<Tabuleiro> = valid_boards().filter(|t| pieces(*t) == [1, 1]).collect();
     rng.shuffle(&mut boards);
@@ -46,7 +46,7 @@ pub(super) fn alone(rng: &mut Rng) -> Vec<Draft> {
     boards.filter_map(|(turn, t)| emptied(t, turn)).collect()
 }
 
-/// A board before and after a piece is removed by which it is no valid one any more.
+/// Case of a board before and after the removal of a piece that makes it invalid.
 fn recognised(t: Tabuleiro, rng: &mut Rng) -> Option<Draft> {
     let (before, occupied) = (
         rule(t)?,
@@ -66,7 +66,7 @@ fn recognised(t: Tabuleiro, rng: &mut Rng) -> Option<Draft> {
     ]))
 }
 
-/// A board after several changes that are drawn.
+/// Case of a board after several random changes.
 fn changed(t: Tabuleiro, turn: usize, rng: &mut Rng) -> Draft {
     let mut drawn = Vec::new();
     let mut after = t;
@@ -80,8 +80,8 @@ fn changed(t: Tabuleiro, turn: usize, rng: &mut Rng) -> Draft {
     seen_after_each(t, &drawn, turn)
 }
 
-/// A board of two pieces that are both removed, of which one is put back and removed again:
-/// what one removal leaves free has nothing in common with what another does.
+/// Case of a board whose two pieces are removed, and of which one is put back and removed
+/// again: the positions freed by one removal have nothing in common with those of another.
 fn emptied(t: Tabuleiro, turn: usize) -> Option<Draft> {
     let mut turns = PLAYERS;
     turns.rotate_left(turn % 2);
@@ -93,7 +93,7 @@ fn emptied(t: Tabuleiro, turn: usize) -> Option<Draft> {
     Some(seen_after_each(t, &changes, turn))
 }
 
-/// A board after each of several changes, under the check of the change.
+/// Case of a board after each of several changes, under the check of the change.
 fn seen_after_each(t: Tabuleiro, changes: &[Change], turn: usize) -> Draft {
     let first = changes.first().map(|change| {
         let made = format!("t = {}", Made::OfTuple.write(t));

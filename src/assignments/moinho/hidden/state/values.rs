@@ -1,4 +1,4 @@
-//! Positions and pieces: calls by turns, values alive at once, and errors in between.
+//! Cases of positions and pieces: calls by turns, values alive at once, and errors in between.
 
 use super::super::seeing::{one_piece, one_position};
 use super::super::writing::{PIECES, piece, position};
@@ -11,7 +11,7 @@ const NO_POSITION: &str = "cria_posicao/argumentos-invalidos";
 const PIECE: &str = "cria_peca/peca";
 const NO_PIECE: &str = "cria_peca/argumento-invalido";
 
-/// Columns and lines that there are not.
+/// Columns and lines that do not exist.
 const REFUSED: [(&str, &str); 6] = [
     ("'a'", "'4'"),
     ("'d'", "'1'"),
@@ -26,7 +26,7 @@ pub(super) fn drafts() -> Vec<Draft> {
     let mut drafts = Vec::new();
     let all: Vec<Posicao> = Posicoes::todas().collect();
     for (place, p) in all.iter().enumerate() {
-        // The next in the line, and the next in the column.
+        // The next position in the line, and the next in the column.
         let beside = all[place / 3 * 3 + (place + 1) % 3];
         let below = all[(place + 3) % all.len()];
         for q in [beside, below] {
@@ -42,7 +42,7 @@ pub(super) fn drafts() -> Vec<Draft> {
     drafts
 }
 
-/// What is asked about one position, and about another in between.
+/// Cases of the calls on one position, with another in between.
 fn two_positions(p: Posicao, q: Posicao, turn: usize) -> Vec<Draft> {
     let (p, q) = (position(p), position(q));
     let functions = [
@@ -85,7 +85,7 @@ fn two_positions(p: Posicao, q: Posicao, turn: usize) -> Vec<Draft> {
     of_parts.into_iter().chain(others).collect()
 }
 
-/// A position made before, between and after arguments that are refused.
+/// Case of a position made before, between and after refused arguments.
 fn position_refused(p: Posicao, turn: usize) -> Draft {
     let made = one_position(&position(p), turn);
     let (column, line) = REFUSED[turn % REFUSED.len()];
@@ -98,7 +98,7 @@ fn position_refused(p: Posicao, turn: usize) -> Draft {
     ])
 }
 
-/// What is asked about one piece, and about another in between.
+/// Cases of the calls on one piece, with another in between.
 fn two_pieces(j: Peca, k: Peca) -> Vec<Draft> {
     let (j, k) = (piece(j), piece(k));
     let functions = [

@@ -1,5 +1,5 @@
-//! What changes its arguments: lists, boards and players alive at once, changed by turns,
-//! and changed in the same way again.
+//! Cases of functions that change their arguments: lists, boards and players alive at once,
+//! changed by turns, and changed in the same way again.
 
 use super::super::super::Casa;
 use super::super::escrita::{Forma, casa, jogador, lista};
@@ -8,7 +8,7 @@ use super::super::sorteio::Sorte;
 use super::{EMPTY, case};
 use crate::battery::Draft;
 
-/// Cases of each kind.
+/// Number of cases of each kind.
 const EACH: usize = 8;
 
 const PERMUTED: &str = "permuta_letras/destrutivo";
@@ -35,7 +35,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// Two lists, equal or not, permuted by the same number or by two.
+/// Case of two lists, equal or not, permuted by the same number or by two.
 fn two_lists(sorte: &mut Sorte, vez: usize) -> Draft {
     let letras = sorte.distintas(10);
     let outras = match vez % 2 {
@@ -53,7 +53,7 @@ fn two_lists(sorte: &mut Sorte, vez: usize) -> Draft {
         .ask(PERMUTED, "outras")
 }
 
-/// One list, permuted twice by the same number, and an equal one after that.
+/// Case of one list, permuted twice by the same number, and then of an equal one.
 fn the_same_list(sorte: &mut Sorte) -> Draft {
     let letras = lista(&sorte.distintas(7));
     let permuted = format!("permuta_letras(letras, {})", sorte.estado(5));
@@ -68,7 +68,7 @@ fn the_same_list(sorte: &mut Sorte) -> Draft {
         .ask(PERMUTED, "letras")
 }
 
-/// Letters on two boards, and the same letter again where it was taken away.
+/// Cases of letters on two boards, and of the same letter again after its removal.
 fn letters(sorte: &mut Sorte, cell: Casa, vez: usize) -> [Draft; 2] {
     let (letra, outra) = (sorte.letra(), sorte.letra());
     let place = casa(cell, Forma::vez(vez));
@@ -91,7 +91,7 @@ fn letters(sorte: &mut Sorte, cell: Casa, vez: usize) -> [Draft; 2] {
     [two_boards, again]
 }
 
-/// Words that differ in one argument on two boards, and the first word again.
+/// Cases of words that differ in one argument on two boards, and of the first word again.
 fn words(vez: usize) -> [Draft; 2] {
     let base = "(8, 8), 'H', 'CAO'";
     let others = [
@@ -123,7 +123,7 @@ fn words(vez: usize) -> [Draft; 2] {
     [two_boards, again]
 }
 
-/// New boards after others were changed, and two of them alive at once.
+/// Cases of new boards after others were changed, and of two new boards alive at once.
 fn empty_boards(cell: Casa) -> [Draft; 2] {
     let (check, rows) = ("cria_tabuleiro/vazio", "cria_tabuleiro/dimensao");
     let (row, column) = (cell.linha() - 1, cell.coluna() - 1);
@@ -144,7 +144,7 @@ fn empty_boards(cell: Casa) -> [Draft; 2] {
     [one_after_the_other, two_at_once]
 }
 
-/// Two players who draw by turns from one bag.
+/// Case of two players who draw by turns from one bag.
 fn two_players(sorte: &mut Sorte, vez: usize) -> Draft {
     let pilha = lista(&sorte.distintas(5));
     let mao = sorte.mao(vez % 5);
@@ -162,7 +162,7 @@ fn two_players(sorte: &mut Sorte, vez: usize) -> Draft {
         .ask(CHANGED, "pilha")
 }
 
-/// Two bags that are equal, of which one player draws by turns.
+/// Case of two equal bags, from which one player draws by turns.
 fn two_bags(sorte: &mut Sorte, vez: usize) -> Draft {
     let pilha = lista(&sorte.distintas(3));
     let forma = Forma::vez(vez);
@@ -180,7 +180,7 @@ fn two_bags(sorte: &mut Sorte, vez: usize) -> Draft {
         .ask(CHANGED, "pilha1, pilha2")
 }
 
-/// A bag that gets empty and is filled again.
+/// Case of a bag that becomes empty and is refilled.
 fn refilled(sorte: &mut Sorte, vez: usize) -> Draft {
     let letras = sorte.distintas(3);
     let forma = Forma::vez(vez);

@@ -1,4 +1,4 @@
-//! Calls that change nothing: one, one with another argument, and the first again.
+//! Cases of calls that change nothing: one, one with another argument, and the first again.
 
 use super::{Step, case};
 use crate::battery::Draft;
@@ -17,10 +17,10 @@ const PLAYER: &str = "cria_jogador/jogador";
 const NO_PLAYER: &str = "cria_jogador/argumentos-invalidos";
 const SHOWN: &str = "jogador_para_str/cadeia";
 
-/// An empty board, by no function of the text.
+/// Statement that makes an empty board without a function of the text.
 const BOARD: &str = "tab = [['.'] * 15 for linha in range(15)]";
 
-/// Calls of a function: the first, and those that differ from it in one argument.
+/// Calls of a function: the first, and others that differ from it in one argument.
 const CALLS: [&[Step]; 10] = [
     &[
         (NUMBER, "gera_numero_aleatorio(1)"),
@@ -177,7 +177,7 @@ pub(super) fn drafts() -> Vec<Draft> {
     drafts
 }
 
-/// The statements that make the board of a call that has one.
+/// Statements that make the board of a call, if it has one.
 fn on_a_board((check, call): Step<'static>) -> impl Iterator<Item = Step<'static>> {
     let made = [BOARD, "tab[7] = list('.......CAO.....')"].map(|statement| (check, statement));
     made.into_iter().filter(move |_| call.contains("(tab,"))

@@ -1,16 +1,16 @@
-//! Values that are changed between two calls by plain statements: those that a function
-//! is given, and those that it gave.
+//! Cases of values that are changed between two calls by plain statements: arguments of a
+//! function, and its results.
 
 use super::{EMPTY, case};
 use crate::battery::Draft;
 
-/// A value that a function is given. `@` stands for its name.
+/// An argument that is changed. `@` stands for its name.
 struct Given {
     made: &'static str,
     changed: &'static str,
     back: &'static str,
     call: &'static str,
-    /// The checks that the answer shows before the change, and after it.
+    /// Checks that the answers show before the change, and after it.
     checks: [&'static str; 2],
 }
 
@@ -51,8 +51,8 @@ const GIVEN: [Given; 13] = [
         call: "tabuleiro_para_str(@)", checks: ["tabuleiro_para_str/cadeia"; 2] },
 ];
 
-/// A check, a call that shows it, and changes of the value that the call gives, of the
-/// name `v`.
+/// A check, a call that shows it, and changes of the call's result, named
+/// `v`.
 type Gave = (&'static str, &'static str, &'static [&'static str]);
 
 const GAVE: [Gave; 6] = [
@@ -101,7 +101,7 @@ pub(super) fn drafts() -> Vec<Draft> {
     drafts
 }
 
-/// The same value changed and changed back; one equal to what it was; two by turns.
+/// Cases of a value changed and changed back; of one equal to its former value; of two by turns.
 fn given(value: &Given) -> [Draft; 3] {
     let [first, second] = value.checks;
     let named = |text: &str, name: &str| text.replace('@', name);
@@ -132,7 +132,7 @@ fn given(value: &Given) -> [Draft; 3] {
     [in_place, equal_to_the_former, by_turns]
 }
 
-/// A value that came is changed, asked for again, and then shown itself.
+/// Case in which a result is changed, requested again, and then shown itself.
 fn gave(check: &'static str, call: &str, change: &str) -> Draft {
     let named = format!("v = {call}");
     case([

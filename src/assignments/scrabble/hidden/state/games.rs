@@ -1,4 +1,4 @@
-//! `scrabble`: several games in one case, each with its bag.
+//! Cases of `scrabble` with several games, each with its bag.
 
 use super::super::super::Letra;
 use super::super::escrita::{Pares, literal, pares};
@@ -11,7 +11,7 @@ use crate::battery::Draft;
 const GAME: &str = "scrabble/jogo";
 const NO_GAME: &str = "scrabble/argumentos-invalidos";
 
-/// What a game is played with, and what is done in it; then all pass.
+/// Arguments and steps of a game, after which all players pass.
 #[derive(Clone)]
 struct Game {
     jogadores: usize,
@@ -20,10 +20,10 @@ struct Game {
     roteiro: &'static str,
 }
 
-/// What two games differ in: what is done, the seed, the players, the bag.
+/// Number of ways in which two games can differ: steps, seed, players, bag.
 const DIFFERENCES: usize = 4;
 
-/// What is done in games.
+/// Steps of the games.
 const SCRIPTS: [&str; 6] = ["J3", "", "T2 J2", "P J2", "J2 J2", "R J3"];
 
 pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
@@ -48,7 +48,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// A game, another one, by turns arguments that are refused, and the first game again.
+/// Case of a game, another one, by turns refused arguments, and the first game again.
 fn two_games(sorte: &mut Sorte, valores: &Pares, one: &Game, other: &Game, vez: usize) -> Draft {
     let draft = Draft::new().ask(GAME, format!("pontos = {}", literal(valores)));
     let played = one.lines(sorte, valores);
@@ -62,7 +62,7 @@ fn two_games(sorte: &mut Sorte, valores: &Pares, one: &Game, other: &Game, vez: 
 }
 
 impl Game {
-    /// The lines that are typed in it.
+    /// Lines typed in the game.
     fn lines(&self, sorte: &mut Sorte, valores: &Pares) -> Vec<String> {
         let mut mesa = Mesa::nova(self.jogadores, &self.saco, valores, self.seed);
         for passo in passos(self.roteiro) {
@@ -74,7 +74,7 @@ impl Game {
         mesa.linhas
     }
 
-    /// The case with the game, which gets a bag of its own.
+    /// Adds the game to a case, with a bag of its own.
     fn ask(&self, draft: Draft, typed: &[String]) -> Draft {
         let saco = literal(&pares(&self.saco));
         let typed: Vec<&str> = typed.iter().map(String::as_str).collect();

@@ -1,7 +1,7 @@
-//! Mistakes by state that outlives a call: caches whose key lacks an argument or is the
-//! identity of a list, values that are shared, globals, flags that an error leaves.
+//! Cases that expose state outliving a call: caches whose key lacks an argument or is the
+//! identity of a list, shared values, globals, flags left by an error.
 //!
-//! Each case asks about several values by turns, and about the first again.
+//! Each case uses several values by turns, and the first again.
 
 mod boards;
 mod calls;
@@ -34,5 +34,5 @@ fn case<'a>(steps: impl IntoIterator<Item = Step<'a>>) -> Draft {
     })
 }
 
-/// An empty board, by no function of the text.
+/// Expression for an empty board without a function of the text.
 pub(super) const EMPTY: &str = "[['.'] * 15 for linha in range(15)]";

@@ -1,5 +1,5 @@
-//! `processa_jogada`: turns of several players one after the other, tables alive at once,
-//! and points that are changed in between.
+//! Cases of `processa_jogada`: turns of several players one after the other, tables alive at
+//! once, and points that are changed in between.
 
 use super::super::super::Letra;
 use super::super::escrita::{Forma, jogador, lista, literal, mao_de};
@@ -15,7 +15,7 @@ const PASSED: &str = "processa_jogada/passar";
 const SWAPPED: &str = "processa_jogada/trocar";
 const AGAIN: &str = "processa_jogada/repetir";
 
-/// What two players do by turns.
+/// Scripts of two players by turns.
 const BY_TURNS: [&str; 12] = [
     "J3 J2 J2",
     "T2 P T1",
@@ -51,8 +51,8 @@ fn check_of(passo: Passo) -> &'static str {
     }
 }
 
-/// Two players with one bag and one board. What they have is shown at the end, unless a
-/// line was refused: then the prompts and what is given back are all that is asked.
+/// Case of two players with one bag and one board. Hands and points are shown at the end,
+/// unless a line was refused: then only the prompts and the returned value are tested.
 fn by_turns(sorte: &mut Sorte, passos: &[Passo], vez: usize) -> Draft {
     let (saco, valores) = (sorte.mao(40), valores(sorte));
     let mut mesa = Mesa::nova(2, &saco, &valores, sorte.estado(16));
@@ -90,7 +90,7 @@ fn by_turns(sorte: &mut Sorte, passos: &[Passo], vez: usize) -> Draft {
         .ask(last, "tab")
 }
 
-/// Looks at what a player has after turns of the kind of a check.
+/// Shows the state of a player after turns of the kind of a check.
 fn left(draft: Draft, check: &'static str, jog: &str) -> Draft {
     let draft = draft.ask(check, mao_de(jog));
     match check {
@@ -99,7 +99,7 @@ fn left(draft: Draft, check: &'static str, jog: &str) -> Draft {
     }
 }
 
-/// A hand and a bag for each of two tables.
+/// Statements that make a hand and a bag for each of two tables.
 const TABLES: [&str; 4] = [
     "pilha1 = list('EJDISBPAN')",
     "pilha2 = list('EJDISBPAN')",
@@ -107,7 +107,7 @@ const TABLES: [&str; 4] = [
     "jog2 = {'id': 2, 'pontos': 7, 'letras': {'C': 1, 'A': 2, 'O': 2, 'N': 2}}",
 ];
 
-/// Turns at two tables that are equal at first, each with its bag, its board and its
+/// Cases of turns at two tables that are equal at first, each with its bag, its board and its
 /// player.
 fn two_tables(pontos: &str) -> Vec<Draft> {
     let lines = [
@@ -138,7 +138,7 @@ fn two_tables(pontos: &str) -> Vec<Draft> {
     drafts.collect()
 }
 
-/// The flag of the first word, the points and the bag changed between two turns.
+/// Cases in which the flag of the first word, the points or the bag change between two turns.
 fn changed(pontos: &str) -> [Draft; 4] {
     let board = format!("tab = {EMPTY}");
     let hand = "jog = {'id': 1, 'pontos': 0, 'letras': {'C': 2, 'A': 2, 'O': 2, 'N': 1}}";

@@ -1,6 +1,6 @@
-//! `joga_palavra`: words on boards alive at once that differ in one argument, words that
-//! are refused and then played, and hands and boards that are changed in between. The
-//! letters used are asked in the clause about them; elsewhere, whether the word was played.
+//! Cases of `joga_palavra`: words on boards alive at once that differ in one argument, words
+//! that are refused and then played, and hands and boards that are changed in between.
+//! Cases of the clause about used letters show these; all others, whether a word was played.
 
 use super::{EMPTY, Step, case};
 use crate::battery::Draft;
@@ -13,11 +13,11 @@ const REFUSED: &str = "joga_palavra/invalida";
 const LIMITS: &str = "joga_palavra/limites";
 const INTACT: &str = "joga_palavra/conjunto-intacto";
 
-/// The hand of the text.
+/// Statement that makes the hand of the text.
 const HAND: &str = "conj = {'C': 2, 'A': 1, 'O': 3, 'N': 1}";
-/// A first word of the text, on the board of the name `@`.
+/// Call with a first word of the text, on the board of the name `@`.
 const CAO: &str = "joga_palavra(@, 'CAO', (8, 8), 'H', conj, True)";
-/// The hand and the second word of the text.
+/// Hand and call of the second word of the text.
 const OTHER_HAND: &str = "conj2 = {'P': 2, 'E': 1, 'O': 3, 'R': 1}";
 const PERO: &str = "joga_palavra(@, 'PERO', (5, 10), 'V', conj2, False)";
 
@@ -96,8 +96,8 @@ pub(super) fn drafts() -> Vec<Draft> {
     drafts
 }
 
-/// Three boards, of which the eighth line is given, with a word on each: the second is
-/// another one, or the first and the third are.
+/// Cases of three boards, of which the eighth line is given, with a word on each: one word
+/// on the second board, another on the first and third.
 fn by_turns(hand: &str, line: &str, one: Step<'static>, other: Step<'static>) -> [Draft; 2] {
     [[one, other, one], [other, one, other]].map(|words| {
         let mut draft = Draft::new();
@@ -108,7 +108,7 @@ fn by_turns(hand: &str, line: &str, one: Step<'static>, other: Step<'static>) ->
                 .ask(check, format!("{tab}[7] = list({line})"))
                 .ask(check, word.replace('@', tab));
         }
-        // Only a word that is played is inserted.
+        // Only an accepted word is inserted.
         let last = if words[2].0 == USED {
             INSERTED
         } else {
@@ -118,7 +118,7 @@ fn by_turns(hand: &str, line: &str, one: Step<'static>, other: Step<'static>) ->
     })
 }
 
-/// What is refused before a word, and what is refused because of it.
+/// Cases on one board: a word refused before another is played, or refused because it was.
 fn on_one_board() -> [Draft; 3] {
     let board = format!("tab = {EMPTY}");
     let later = CAO.replace("True", "False").replace('@', "tab");
@@ -155,7 +155,7 @@ fn on_one_board() -> [Draft; 3] {
     [first_by_the_flag, both_words, taken_away]
 }
 
-/// A hand and a board that are changed by plain statements between two words.
+/// Cases of a hand and a board that are changed by plain statements between two words.
 fn changed() -> [Draft; 4] {
     let board = format!("tab = {EMPTY}");
     let (first, second) = (CAO.replace('@', "tab"), PERO.replace('@', "tab"));
