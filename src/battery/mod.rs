@@ -1,7 +1,7 @@
 //! The sessions that run on a submission, and the check that each of their steps shows.
 
-mod answered;
 mod documented;
+mod expected_answers;
 mod hidden;
 mod pytest;
 
@@ -12,8 +12,8 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-pub use answered::{Answered, answered};
 pub use documented::{documented, of_transcripts};
+pub use expected_answers::{Answered, answered};
 pub use hidden::{Draft, Scope, hidden};
 pub use pytest::{PytestError, pytest};
 

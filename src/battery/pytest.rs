@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::Battery;
-use super::answered::{Answered, answered};
+use super::expected_answers::{Answered, answered};
 use crate::manifest::Manifest;
 use crate::observation::{Event, Observation};
 use crate::target::{Oracle, TargetError};

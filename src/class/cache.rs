@@ -11,7 +11,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::gather::Absent;
+use super::merge::Absent;
 use super::{Entry, Found, Shard};
 use crate::cache::{Key, OutError, OutFolder, written_durably};
 

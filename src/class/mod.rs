@@ -11,18 +11,18 @@
 
 mod cache;
 mod entry;
-mod find;
-mod gather;
+mod find_hand_ins;
 mod graded;
+mod merge;
 mod output;
 mod run;
 mod shard;
 
 pub use cache::{Cache, CacheError, List, Listed, Part};
 pub use entry::{Entry, Outcome};
-pub use find::{Class, ClassError, Found, find_hand_ins};
-pub use gather::{Absent, Gathered};
+pub use find_hand_ins::{Class, ClassError, Found, find_hand_ins};
 pub use graded::{Graded, graded};
+pub use merge::{Absent, Gathered};
 pub use output::{ClassReport, WriteError};
 pub use run::{Conditions, Told, run};
 pub use shard::{Shard, ShardError};

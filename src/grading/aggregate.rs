@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::answer_key::AnswerKey;
-use super::cut::cut;
 use super::expected::Expected;
 use super::fault_localization::Attribution;
 use super::result::{Cases, CheckResult, CheckVerdict, Excused, Failure};
 use super::results::{CheckResults, FailingCase, Results, is_seen_to_hold};
 use super::run::Kept;
 use super::shrinking::Shrinking;
+use super::truncation::cut;
 use crate::battery::Question;
 use crate::observation::{Cost, Observation};
 use crate::target::{Program, Target, TargetError};

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::calls::Functions;
+use super::called_functions::Functions;
 use super::expected::{CheckOracle, Expected};
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Kind, Question};

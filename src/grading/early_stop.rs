@@ -1,6 +1,6 @@
 //! When a check need not be run any further.
 
-use super::calls::Called;
+use super::called_functions::Called;
 use crate::observation::Termination;
 
 /// Timeouts of a check before it stops early: one endless loop must not cost the time of

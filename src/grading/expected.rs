@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::calls::{Called, Functions};
+use super::called_functions::{Called, Functions};
 use crate::battery::Question;
 use crate::manifest::{CheckText, Reading};
 use crate::observation::{Event, Events, Observation};

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer_key::AnswerKey;
-use super::calls::Called;
-use super::cut::cut_observation;
+use super::called_functions::Called;
 use super::early_stop::EarlyStop;
 use super::evidence::Evidence;
 use super::expected::{Case, Expected};
 use super::remarks::Remarks;
 use super::result::{Cases, CheckResult, CheckVerdict, Excused, Followed, Length, length};
+use super::truncation::cut_observation;
 use crate::battery::{Kind, Question};
 use crate::manifest::{CheckText, Reading};
 use crate::observation::{Cost, Observation, Termination};

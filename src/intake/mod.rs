@@ -4,9 +4,9 @@
 //! are checked against its contents.
 
 mod archive;
+mod companions;
 mod error;
 mod folder;
-mod neighbours;
 
 use std::path::Path;
 
@@ -174,7 +174,7 @@ fn packed(
     let source = Source {
         name: name(Path::new(&program.path)),
         bytes: program.bytes.clone(),
-        neighbours: neighbours::imported(program, &programs),
+        neighbours: companions::imported(program, &programs),
     };
     let package = Package {
         name: package,

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use crate::grading::decimal;
     use crate::manifest::Lingua;
-    use crate::marks::given::{Given, perfect};
+    use crate::marks::test_hand_ins::{Given, perfect};
     use crate::report::Messages;
 
     fn words(mark: &Mark) -> Vec<String> {

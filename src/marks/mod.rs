@@ -8,15 +8,15 @@
 //! ```
 
 mod breakdown;
-mod column;
 mod compute;
 mod deadline;
 mod error;
-#[cfg(test)]
-mod given;
 mod mark;
 mod rubric;
 mod sheet;
+mod sheet_columns;
+#[cfg(test)]
+mod test_hand_ins;
 
 pub use breakdown::{Line, OutOf, Step};
 pub use deadline::{Deadline, NoTime};

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::Deadline;
-use super::column::{OWN, WHO};
+use super::sheet_columns::{OWN, WHO};
 use crate::grading::decimal;
 use crate::manifest::{Manifest, Points, points};
 

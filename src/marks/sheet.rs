@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use csv::{ReaderBuilder, StringRecord, Trim};
 use jiff::civil::DateTime;
 
-use super::column::Column;
+use super::sheet_columns::Column;
 use super::{Deadline, Rubric, SheetError, Wanted};
 use crate::championship::deadline::line as line_of;
 use crate::manifest::Points;

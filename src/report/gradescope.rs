@@ -223,7 +223,7 @@ fn requirement_test(name: String, number: usize, tag: &str, each: &Requirement) 
 mod tests {
     use serde_json::{Value, json};
 
-    use super::super::sample::hostile;
+    use super::super::sample_document::hostile;
     use super::*;
     use crate::manifest::Lingua;
 

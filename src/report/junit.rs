@@ -132,7 +132,7 @@ fn xml(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::manifest::Lingua;
-    use crate::report::sample::hostile;
+    use crate::report::sample_document::hostile;
 
     fn rendered() -> String {
         report(&hostile(), &Messages::new(Lingua::Pt))

@@ -15,7 +15,7 @@ mod messages;
 mod phrases;
 mod renderer;
 #[cfg(test)]
-mod sample;
+mod sample_document;
 mod table;
 mod text;
 mod visible;

@@ -278,7 +278,7 @@ fn violation(messages: &Messages, tad: &str, place: &BarrierPlace) -> String {
 mod tests {
     use super::*;
     use crate::manifest::Lingua;
-    use crate::report::sample::hostile;
+    use crate::report::sample_document::hostile;
 
     #[test]
     fn a_session_that_does_not_end_says_how_at_the_step_where_it_does_not() {

@@ -95,7 +95,7 @@ mod tests {
 
     use super::*;
     use crate::manifest::Lingua;
-    use crate::report::sample::hostile;
+    use crate::report::sample_document::hostile;
 
     #[rstest]
     fn no_format_passes_on_control_characters(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {

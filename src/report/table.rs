@@ -107,7 +107,7 @@ pub fn harmless(text: &str) -> String {
 mod tests {
     use rstest::rstest;
 
-    use super::super::sample::hostile;
+    use super::super::sample_document::hostile;
     use super::*;
 
     fn entry(who: &str, outcome: Outcome) -> Entry {

@@ -7,8 +7,8 @@ mod ascii;
 mod calls;
 mod hand_in;
 mod imports;
-mod loading;
 mod place;
+mod top_level;
 
 pub use place::Finding;
 
@@ -68,7 +68,7 @@ fn judge_body(
             RuleKind::Ascii => within(ascii::find(text)),
             RuleKind::Imports { allowed } => read(&|body| imports::find(body, allowed)),
             RuleKind::Calls { of } => read(&|body| calls::find(body, of)),
-            RuleKind::SilentLoading => read(&loading::find),
+            RuleKind::SilentLoading => read(&top_level::find),
             RuleKind::HandIn {
                 archive,
                 one_of_each,

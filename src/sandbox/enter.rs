@@ -8,8 +8,8 @@ use std::process::Command;
 use rustix::fs::{Mode, OFlags, open};
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 
+use super::enter_request::{ENTER, NOT_ENTERED, Order, Stage, written};
 use super::identity::{self, User};
-use super::order::{ENTER, NOT_ENTERED, Order, Stage, written};
 use super::protection::Protection;
 use super::step::{EnterError, Step};
 use super::{files, filter, lifeline, root};

@@ -6,7 +6,7 @@ use landlock::{
     RulesetCreatedAttr, RulesetStatus, Scope,
 };
 
-use super::order::Spec;
+use super::enter_request::Spec;
 use super::step::{EnterError, Step};
 
 /// Newest version of Landlock requested; older ones restrict less.

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use thiserror::Error;
 
-use super::order::{ENTER, Order, Spec, Stage, written};
+use super::enter_request::{ENTER, Order, Spec, Stage, written};
 use super::probe::{self, Tried};
 use super::protection::{Protection, Sandbox, Tier};
 use super::unavailable::{Obstacle, Unavailable};

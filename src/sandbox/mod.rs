@@ -21,6 +21,7 @@
 
 #[cfg(target_os = "linux")]
 mod enter;
+mod enter_request;
 #[cfg(target_os = "linux")]
 mod files;
 #[cfg(target_os = "linux")]
@@ -31,7 +32,6 @@ mod jail;
 #[cfg(target_os = "linux")]
 mod lifeline;
 mod limits;
-mod order;
 mod probe;
 mod protection;
 #[cfg(target_os = "linux")]
@@ -39,9 +39,9 @@ mod root;
 mod step;
 mod unavailable;
 
+pub use enter_request::{ENTER, Spec};
 pub use jail::{HARM, Jail, JailError};
 pub use limits::Limits;
-pub use order::{ENTER, Spec};
 pub use probe::{PROBE, Tried};
 pub use protection::{Protection, Sandbox, Tier};
 pub use step::{EnterError, Step};
@@ -60,6 +60,6 @@ pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
 pub fn run_hidden(typed: &[std::ffi::OsString]) -> u8 {
     match typed.get(1) {
         Some(command) if command == PROBE => probe::run(),
-        _ => order::enter(typed),
+        _ => enter_request::enter(typed),
     }
 }

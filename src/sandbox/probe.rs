@@ -7,8 +7,8 @@ use std::os::unix::net::UnixDatagram;
 use std::path::PathBuf;
 use std::process::{Command, Stdio, id};
 
+use super::enter_request::Spec;
 use super::jail::Jail;
-use super::order::Spec;
 use super::protection::Protection;
 use super::step::EnterError;
 use super::unavailable::Obstacle;

@@ -13,7 +13,7 @@ pub mod prolog;
 pub mod python;
 mod retry;
 mod source;
-mod waiting;
+mod starvation;
 
 use std::time::Instant;
 

@@ -246,7 +246,7 @@ fn shown_row<'a>(row: &'a ClassRow, messages: &Messages) -> Shown<'a> {
 mod tests {
     use rstest::rstest;
 
-    use super::super::sample::{HOSTILE, is_tame, links};
+    use super::super::sample_document::{HOSTILE, is_tame, links};
     use super::*;
     use crate::manifest::Lingua;
 

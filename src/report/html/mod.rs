@@ -16,7 +16,7 @@ mod histogram;
 mod href;
 mod page;
 #[cfg(test)]
-mod sample;
+mod sample_document;
 mod statistics;
 mod summary;
 mod tally;

@@ -152,7 +152,9 @@ mod tests {
     use rstest::rstest;
     use sha2::{Digest, Sha256};
 
-    use super::super::sample::{self, HOSTILE, check, decoded, failing, failure, is_tame, links};
+    use super::super::sample_document::{
+        self, HOSTILE, check, decoded, failing, failure, is_tame, links,
+    };
     use super::*;
     use crate::grading::CheckVerdict;
     use crate::manifest::Lingua;
@@ -199,7 +201,7 @@ mod tests {
     #[case::loaded(1)]
     #[case::not_loaded(0)]
     fn every_failed_check_is_named(#[case] step: usize) {
-        let mut document = sample::document("a");
+        let mut document = sample_document::document("a");
         let ids = ["a/f/one", "a/f/two", "a/g/one"];
         for id in ids {
             document.checks.push(check(id, "f", CheckVerdict::Fail));
@@ -235,7 +237,7 @@ mod tests {
 
     #[test]
     fn white_space_shows_where_answers_differ() {
-        let mut document = sample::document("a");
+        let mut document = sample_document::document("a");
         document
             .checks
             .push(check("a/f/one", "f", CheckVerdict::Fail));
@@ -250,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_session_that_did_not_end_says_why() {
-        let mut document = sample::document("a");
+        let mut document = sample_document::document("a");
         document
             .checks
             .push(check("a/f/one", "f", CheckVerdict::Fail));
@@ -266,7 +268,7 @@ mod tests {
 
     #[test]
     fn points_are_written_as_the_language_does() {
-        let document = sample::document("a");
+        let document = sample_document::document("a");
         assert!(rendered(&document, Lingua::Pt).contains("1,5 de 2"));
         let page = rendered(&document, Lingua::En);
         assert!(page.contains("1.5 of 2"));

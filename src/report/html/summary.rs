@@ -207,7 +207,7 @@ fn shows(document: &Document, check: &CheckEntry) -> bool {
 mod tests {
     use rstest::rstest;
 
-    use super::super::sample::{check, document, failing, failure};
+    use super::super::sample_document::{check, document, failing, failure};
     use super::*;
     use crate::manifest::Lingua;
 

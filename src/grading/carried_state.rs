@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use super::confirmation::Leak;
 use super::expected::{Case, Expected};
+use super::rerun::Leak;
 use super::result::length;
 use super::results::{FailingCase, Session};
 use super::scheduler::Scheduler;
