@@ -181,7 +181,7 @@ impl OutFolder {
 ///
 /// # Errors
 /// [`io::Error`] where the file cannot be written.
-pub fn written(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     temporary(path, bytes)?.persist(path)?;
     Ok(())
 }
@@ -191,7 +191,7 @@ pub fn written(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 /// [`io::Error`] where the file cannot be written.
-pub fn written_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let file = temporary(path, bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
@@ -287,7 +287,7 @@ mod tests {
         fs::write(&theirs, "17").unwrap();
         let path = folder.path().join("turma.csv");
         symlink(&theirs, &path).unwrap();
-        written(&path, b"ours").unwrap();
+        write_atomically(&path, b"ours").unwrap();
         assert_eq!(fs::read(&theirs).unwrap(), b"17");
         assert_eq!(fs::read(&path).unwrap(), b"ours");
     }

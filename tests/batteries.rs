@@ -186,7 +186,7 @@ fn the_file_for_pytest_judges_as_gabarito_does(
     for entry in fs::read_dir(format!("{programs}/certas")).unwrap() {
         let known = entry.unwrap().path();
         let program = folder.path().join("projeto.py");
-        fs::write(&program, audit::read(&known).unwrap().bytes).unwrap();
+        fs::write(&program, audit::read_program(&known).unwrap().bytes).unwrap();
         let status = Command::new(&common::MACHINE.interpreter.path)
             .arg(&file)
             .env("MODULE", &program)

@@ -119,7 +119,7 @@ fn barriers(file: &Path) -> Vec<Barrier> {
 }
 
 fn looked_at_within(file: &Path, budget: Duration) -> Looked {
-    looked_at(&audit::read(file).unwrap(), file, budget)
+    looked_at(&audit::read_program(file).unwrap(), file, budget)
 }
 
 fn looked_at(source: &Source, file: &Path, budget: Duration) -> Looked {
@@ -155,7 +155,7 @@ fn whoever_reaches_behind_a_barrier_is_seen_where_that_is_done(
         .iter()
         .find(|each| each.tad == expected.tad)
         .unwrap();
-    let source = String::from_utf8(audit::read(&file).unwrap().bytes).unwrap();
+    let source = String::from_utf8(audit::read_program(&file).unwrap().bytes).unwrap();
     let is_it = broken.violations.iter().any(|violation| {
         let before = source.lines().take(violation.line as usize);
         let function = before
@@ -193,7 +193,7 @@ fn a_correct_program_stays_before_every_barrier(
 #[test]
 fn a_byte_order_mark_breaks_no_barrier() {
     let file = Path::new("fixtures/moinho/submissoes/certas/tuplos.py");
-    let mut source = audit::read(file).unwrap();
+    let mut source = audit::read_program(file).unwrap();
     source.bytes.splice(..0, *b"\xef\xbb\xbf");
     let looked = looked_at(&source, file, BUDGET);
     assert!(looked.is_whole);
@@ -205,7 +205,7 @@ fn a_byte_order_mark_breaks_no_barrier() {
 #[test]
 fn state_between_calls_breaks_no_barrier() {
     let file = Path::new("fixtures/moinho/submissoes/certas/tuplos.py");
-    let mut source = audit::read(file).unwrap();
+    let mut source = audit::read_program(file).unwrap();
     let state = "\nchamadas = []\nganhador = obter_ganhador\ndef obter_ganhador(t):\n    \
         chamadas.append(t)\n    return ganhador(t) if len(chamadas) < 40 else cria_peca('X')\n";
     source.bytes.extend_from_slice(state.as_bytes());

@@ -92,7 +92,7 @@ fn by_submissions(name: &str, file: &Path) -> Vec<String> {
     let fixtures = file.ancestors().nth(2).unwrap();
     let submissions = fs::read_dir(fixtures.join("submissoes/certas")).unwrap();
     let replayed = submissions.map(|entry| {
-        let source = audit::read(&entry.unwrap().path()).unwrap();
+        let source = audit::read_program(&entry.unwrap().path()).unwrap();
         let driver = drive(manifest, &common::MACHINE, &source).unwrap();
         let (mut program, _) = Program::load(driver).unwrap().unwrap();
         let mut library = &*assignment.oracle;

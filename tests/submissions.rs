@@ -104,7 +104,7 @@ static BATTERIES: LazyLock<HashMap<&str, (Battery, Battery)>> = LazyLock::new(||
 });
 
 fn assessed(file: &Path, asked: Asked) -> Assessment {
-    let source = audit::read(file).unwrap();
+    let source = audit::read_program(file).unwrap();
     judged(&source, assignment_of(file), asked)
 }
 
@@ -232,7 +232,7 @@ fn a_function_judged_alone_gets_what_the_whole_check_gives(#[case] file: &str) {
     }
     let file = Path::new("fixtures").join(file);
     let Wrong { function } = header(&file);
-    let (assignment, source) = (assignment_of(&file), audit::read(&file).unwrap());
+    let (assignment, source) = (assignment_of(&file), audit::read_program(&file).unwrap());
     let battery = battery(assignment, Asked::Many(&function, MANY));
     let key = || AnswerKey::new(assignment, &battery);
     let whole = judged_by(&key(), &source, WRONG_BUDGET);

@@ -76,7 +76,7 @@ fn programs_are_judged_as_if_asked_alone(
     program: PathBuf,
     #[values((2, 1), (40, 1), (10, 3))] (together, processes): (usize, usize),
 ) {
-    let source = audit::read(&program).unwrap();
+    let source = audit::read_program(&program).unwrap();
     let alone = assessed(&source, &battery(1, 7), 1);
     let shared = assessed(&source, &battery(together, 7), processes);
     assert_eq!(verdicts(&shared), verdicts(&alone));

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 pub use equivalents::{Equivalent, Equivalents};
 pub use pairs::{Exception, Exceptions, Host, Pair, Planted, Superposition, hosts};
-pub use programs::{Candidate, Change, ProgramsError, mutants, read, wrong};
+pub use programs::{Candidate, Change, ProgramsError, mutants, read_program, wrong};
 
 use crate::assignment::Assignment;
 use crate::battery::Battery;

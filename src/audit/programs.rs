@@ -69,7 +69,7 @@ pub enum ProgramsError {
 ///
 /// # Errors
 /// [`ProgramsError`] where the program or the one that it names cannot be read.
-pub fn read(path: &Path) -> Result<Source, ProgramsError> {
+pub fn read_program(path: &Path) -> Result<Source, ProgramsError> {
     let source = Source::read(path)?;
     let fragment = read_text(&source);
     let mut comments = fragment.lines().map_while(|line| line.strip_prefix("# "));
@@ -93,7 +93,7 @@ pub fn read(path: &Path) -> Result<Source, ProgramsError> {
 pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, ProgramsError> {
     let sources = files(folder)?.into_iter().map(|path| {
         Ok(Candidate {
-            source: read(&path)?,
+            source: read_program(&path)?,
             change: None,
         })
     });

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::runner::{Conditions, RunnerError};
 use super::schedule::Pairing;
-use crate::cache::{Key, written};
+use crate::cache::{Key, write_atomically};
 use crate::game::{Game, Match, Outcome, Seat};
 use crate::submission::Source;
 
@@ -87,6 +87,7 @@ impl Records<'_> {
         let text = format!("{}\n{rest}", self.head(pairing, &rest));
         // Not synced to disk: a record that a power failure truncates is invalid, and its match is
         // played again.
-        written(&path, text.as_bytes()).map_err(|error| RunnerError::Record { path, error })
+        write_atomically(&path, text.as_bytes())
+            .map_err(|error| RunnerError::Record { path, error })
     }
 }

@@ -13,7 +13,7 @@ use crate::target::NotLoaded;
 
 /// Timeouts of a player whose matches are retried, since the machine may be at fault; later
 /// timeouts count at once.
-const DOUBTED_TIMEOUTS: u32 = 2;
+const RETRIED_TIMEOUTS: u32 = 2;
 /// Retries of a match that the machine may have decided; one more if memory ran out.
 const REPLAYS: u32 = 2;
 
@@ -44,13 +44,13 @@ impl Entrant {
     }
 
     /// The reason to retry a match that the entrant lost; `None` if the loss counts.
-    fn doubt(&mut self, loss: &Loss) -> Option<RetryReason> {
-        let doubt = loss.doubt?;
-        if loss.reason == Reason::Timeout && doubt == RetryReason::Machine {
+    fn retry_reason(&mut self, loss: &Loss) -> Option<RetryReason> {
+        let retry_reason = loss.retry_reason?;
+        if loss.reason == Reason::Timeout && retry_reason == RetryReason::Machine {
             self.timeouts += 1;
-            return (self.timeouts <= DOUBTED_TIMEOUTS).then_some(doubt);
+            return (self.timeouts <= RETRIED_TIMEOUTS).then_some(retry_reason);
         }
-        Some(doubt)
+        Some(retry_reason)
     }
 }
 
@@ -116,12 +116,12 @@ fn one_match(
     second.program.reseed(records.seed(pairing, Seat::Second));
     let played = retried_or_fault(REPLAYS, || {
         let played = play_loaded(records.game, first, second)?;
-        let doubt = match (&played.loss, played.outcome) {
-            (Some(loss), Outcome::Disqualified(Seat::First, _)) => first.doubt(loss),
-            (Some(loss), _) => second.doubt(loss),
+        let retry_reason = match (&played.loss, played.outcome) {
+            (Some(loss), Outcome::Disqualified(Seat::First, _)) => first.retry_reason(loss),
+            (Some(loss), _) => second.retry_reason(loss),
             (None, _) => None,
         };
-        Ok((played, doubt))
+        Ok((played, retry_reason))
     })?;
     records.write(pairing, &played)?;
     Ok(played.outcome)

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::merge::Absent;
 use super::{Entry, Found, Shard};
-use crate::cache::{Key, OutError, OutFolder, written_durably};
+use crate::cache::{Key, OutError, OutFolder, write_durably};
 
 /// The folder of the results.
 const RESULTS: &str = "resultados";
@@ -280,7 +280,7 @@ fn seal(key: &Key, entry: &Entry) -> String {
 
 fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), CacheError> {
     let text = serde_json::to_vec(value).map_err(io::Error::from);
-    let written = text.and_then(|text| written_durably(&path, &text));
+    let written = text.and_then(|text| write_durably(&path, &text));
     written.map_err(|why| OutError::Unwritable { path, why }.into())
 }
 

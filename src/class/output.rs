@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::cache::{Cache, CacheError, PAGE, TABLE};
 use super::{Entry, Graded};
-use crate::cache::{OutError, written_durably};
+use crate::cache::{OutError, write_durably};
 use crate::manifest::Manifest;
 use crate::report::html::{HtmlError, class_page, class_page_of, page};
 use crate::report::{Messages, Row, class_csv};
@@ -129,7 +129,7 @@ fn remove_page(pages: &Path, name: &str) -> Result<(), OutError> {
 }
 
 fn write_file(path: &Path, text: &str) -> Result<(), WriteError> {
-    written_durably(path, text.as_bytes()).map_err(|why| {
+    write_durably(path, text.as_bytes()).map_err(|why| {
         let path = path.to_owned();
         OutError::Unwritable { path, why }.into()
     })

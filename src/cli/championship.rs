@@ -210,7 +210,7 @@ fn write(table: &Table, folder: &Path) -> Result<(), CommandError> {
         ("classificacao.json", json),
     ] {
         let path = folder.join(name);
-        cache::written(&path, text.as_bytes())
+        cache::write_atomically(&path, text.as_bytes())
             .map_err(|error| CommandError::unwritable(&path, &error))?;
     }
     Ok(())

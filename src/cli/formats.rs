@@ -138,7 +138,7 @@ impl<'a> Destinations<'a> {
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(about) if !about.is_file() => fs::write(path, bytes),
-        Ok(_) => cache::written(&fs::canonicalize(path)?, bytes),
-        Err(_) => cache::written(path, bytes),
+        Ok(_) => cache::write_atomically(&fs::canonicalize(path)?, bytes),
+        Err(_) => cache::write_atomically(path, bytes),
     }
 }

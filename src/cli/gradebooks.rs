@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::CommandError;
 use super::args;
-use crate::cache::written;
+use crate::cache::write_atomically;
 use crate::class::Graded;
 use crate::grading::two_decimals;
 use crate::manifest::{Manifest, Points};
@@ -162,5 +162,5 @@ fn write_names<'a>(
 }
 
 fn write_file(path: &Path, text: &str) -> Result<(), CommandError> {
-    written(path, text.as_bytes()).map_err(|error| CommandError::unwritable(path, &error))
+    write_atomically(path, text.as_bytes()).map_err(|error| CommandError::unwritable(path, &error))
 }

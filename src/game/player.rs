@@ -43,7 +43,7 @@ pub struct Loss {
     /// The answer that is not a move, if any.
     pub answer: Option<String>,
     /// The reason to retry the match, if the machine may have caused the loss.
-    pub doubt: Option<RetryReason>,
+    pub retry_reason: Option<RetryReason>,
 }
 
 impl Loss {
@@ -53,7 +53,7 @@ impl Loss {
         Loss {
             reason,
             answer: None,
-            doubt: None,
+            retry_reason: None,
         }
     }
 
@@ -68,7 +68,10 @@ impl Loss {
 
     /// Adds the reason to retry the match, if any.
     #[must_use]
-    pub fn in_doubt(self, doubt: Option<RetryReason>) -> Self {
-        Loss { doubt, ..self }
+    pub fn with_retry_reason(self, retry_reason: Option<RetryReason>) -> Self {
+        Loss {
+            retry_reason,
+            ..self
+        }
     }
 }

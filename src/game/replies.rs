@@ -111,8 +111,8 @@ fn one_match(
         Seat::First => play_match(game, program, guide)?,
         Seat::Second => play_match(game, guide, program)?,
     };
-    let doubt = played.loss.as_ref().and_then(|loss| loss.doubt);
-    Ok((played, doubt))
+    let retry_reason = played.loss.as_ref().and_then(|loss| loss.retry_reason);
+    Ok((played, retry_reason))
 }
 
 #[cfg(test)]

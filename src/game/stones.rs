@@ -114,16 +114,16 @@ impl Player for Stub {
             Policy::EndedOnce => {
                 self.policy = Policy::One;
                 let loss = Loss::by(Reason::Crashed);
-                return Ok(Err(loss.in_doubt(Some(RetryReason::Memory))));
+                return Ok(Err(loss.with_retry_reason(Some(RetryReason::Memory))));
             }
             Policy::EndedAlways => {
                 let loss = Loss::by(Reason::Crashed);
-                return Ok(Err(loss.in_doubt(Some(RetryReason::Memory))));
+                return Ok(Err(loss.with_retry_reason(Some(RetryReason::Memory))));
             }
             Policy::Busy(moves @ 1..) => {
                 self.policy = Policy::Busy(moves - 1);
                 let loss = Loss::by(Reason::Timeout);
-                return Ok(Err(loss.in_doubt(Some(RetryReason::Starved))));
+                return Ok(Err(loss.with_retry_reason(Some(RetryReason::Starved))));
             }
             Policy::Dies => {
                 let loss = Loss::by(Reason::Crashed);

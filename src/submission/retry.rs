@@ -46,11 +46,11 @@ pub(super) fn retried<T>(
 ) -> Result<(T, Option<RetryReason>), Fault> {
     let mut was_short = false;
     loop {
-        let (answer, doubt) = ask()?;
-        match doubt {
+        let (answer, retry_reason) = ask()?;
+        match retry_reason {
             Some(RetryReason::Memory) if !was_short => was_short = true,
             Some(RetryReason::Machine | RetryReason::Starved) if times > 0 => times -= 1,
-            _ => return Ok((answer, doubt)),
+            _ => return Ok((answer, retry_reason)),
         }
     }
 }
@@ -75,15 +75,15 @@ mod tests {
     #[case::short_then_busy_again(&[Some(Memory), Some(Machine), Some(Machine)], true)]
     #[case::short_before_and_after(&[Some(Memory), Some(Machine), Some(Memory)], false)]
     fn a_doubt_is_asked_about_once(
-        #[case] doubts: &[Option<RetryReason>],
+        #[case] retry_reasons: &[Option<RetryReason>],
         #[case] is_believed: bool,
     ) {
         let mut asked = 0;
         let answer = retried_or_fault(1, || {
             asked += 1;
-            Ok((asked, doubts[asked - 1]))
+            Ok((asked, retry_reasons[asked - 1]))
         });
-        assert_eq!(asked, doubts.len());
+        assert_eq!(asked, retry_reasons.len());
         match answer {
             Ok(answer) => assert!(is_believed && answer == asked),
             Err(fault) => assert!(!is_believed && matches!(fault, Fault::NoMemory)),
@@ -96,11 +96,11 @@ mod tests {
     #[case::in_the_end(&[Some(Machine), Some(Starved)], false)]
     #[case::before(&[Some(Starved), Some(Machine)], true)]
     fn who_waits_for_a_processor_is_not_believed(
-        #[case] doubts: &[Option<RetryReason>],
+        #[case] retry_reasons: &[Option<RetryReason>],
         #[case] is_believed: bool,
     ) {
-        let mut doubts = doubts.iter();
-        let answer = retried_or_fault(1, || Ok(((), doubts.next().copied().flatten())));
+        let mut retry_reasons = retry_reasons.iter();
+        let answer = retried_or_fault(1, || Ok(((), retry_reasons.next().copied().flatten())));
         assert_eq!(answer.is_ok(), is_believed);
         assert!(is_believed || matches!(answer, Err(Fault::Busy)));
     }

@@ -77,7 +77,7 @@ impl Waiting {
 
     /// Reason to retry a process that ran out of wall-clock time: the process hardly slept, and
     /// waited for a processor for a good part of it. `None` for one that slept by itself.
-    pub(super) fn doubt(self, wall: Duration) -> Option<RetryReason> {
+    pub(super) fn retry_reason(self, wall: Duration) -> Option<RetryReason> {
         let is_awake = wall.saturating_sub(self.cpu + self.delay) < wall / 2;
         if is_awake && self.delay >= wall / NOTABLE_DELAY {
             Some(RetryReason::Starved)
@@ -201,7 +201,7 @@ mod tests {
             delay,
             is_asleep,
         };
-        assert_eq!(waiting.doubt(wall), expected);
+        assert_eq!(waiting.retry_reason(wall), expected);
     }
 
     #[rstest]

@@ -61,7 +61,9 @@ impl Programa {
                 let is_it = loaded.must_be(&self.module, &PREDICADOS);
                 (is_it.map(|()| loaded), None)
             }
-            Heard::Ended(termination, doubt) => (Err(ModuleFault::Ended(termination)), doubt),
+            Heard::Ended(termination, retry_reason) => {
+                (Err(ModuleFault::Ended(termination)), retry_reason)
+            }
         })
     }
 }
@@ -90,10 +92,10 @@ impl Player for Programa {
     fn begin(&mut self, seat: Seat) -> Result<Result<(), Loss>, Fault> {
         self.cor = seat.into();
         self.is_begun = false;
-        let (loaded, doubt) = self.tenta_carregar()?;
+        let (loaded, retry_reason) = self.tenta_carregar()?;
         Ok(match loaded {
             Ok(_) => Ok(()),
-            Err(_) => Err(Loss::by(Reason::NotLoaded).in_doubt(doubt)),
+            Err(_) => Err(Loss::by(Reason::NotLoaded).with_retry_reason(retry_reason)),
         })
     }
 
@@ -102,7 +104,9 @@ impl Player for Programa {
         let goal = goal(predicado(self.cor, is_first), casa(last));
         Ok(match self.driver.ask(&goal)? {
             Heard::Said(answer) => lance(answer).map(Move::from),
-            Heard::Ended(termination, doubt) => Err(Loss::by(reason(termination)).in_doubt(doubt)),
+            Heard::Ended(termination, retry_reason) => {
+                Err(Loss::by(reason(termination)).with_retry_reason(retry_reason))
+            }
         })
     }
 }

@@ -132,11 +132,11 @@ impl Driver {
         };
         let lost = self.ask_all(goals, &mut case).err();
         case.wall = began.elapsed();
-        let mut doubt = None;
+        let mut retry_reason = None;
         if let Some(lost) = lost {
-            (case.termination, doubt) = self.end(&lost, &goals.join("; "))?;
+            (case.termination, retry_reason) = self.end(&lost, &goals.join("; "))?;
         }
-        Ok((case, doubt))
+        Ok((case, retry_reason))
     }
 
     /// Returns the termination and a reason to retry, if any. Leaves a sound worker, unless the
@@ -149,29 +149,29 @@ impl Driver {
         if is_past(self.deadline) {
             return Err(Fault::OutOfTime);
         }
-        let (termination, mut doubt) = match lost {
+        let (termination, mut retry_reason) = match lost {
             Lost::Child(termination) => (*termination, None),
-            Lost::Waiting => (Termination::Timeout, self.doubt()),
+            Lost::Waiting => (Termination::Timeout, self.retry_reason()),
             Lost::Harness(termination) => (*termination, Some(RetryReason::Machine)),
             Lost::NoGoal => {
                 return Err(Fault::OutOfTurn(format!("asked what is no goal: {asked}")));
             }
         };
         if termination == Termination::Crash && self.oom_kills.has_risen() {
-            doubt = Some(RetryReason::Memory);
+            retry_reason = Some(RetryReason::Memory);
         }
         if matches!(lost, Lost::Harness(_)) {
             self.restart()?;
         }
-        if doubt == Some(RetryReason::Starved) {
+        if retry_reason == Some(RetryReason::Starved) {
             self.next_patience = PATIENCE;
         }
-        Ok((termination, doubt))
+        Ok((termination, retry_reason))
     }
 
     /// Reason to retry a goal that ran out of wall-clock time, if any. The next child of one
     /// that waited for a processor gets more time.
-    fn doubt(&self) -> Option<RetryReason> {
+    fn retry_reason(&self) -> Option<RetryReason> {
         // The kernel may not report it.
         let Some(waiting) = self.process.waiting_since_first_look() else {
             return Some(RetryReason::Machine);
@@ -180,7 +180,7 @@ impl Driver {
             // The goal had its time, if not at once, or took it from itself by forks.
             return None;
         }
-        waiting.doubt(self.wall().saturating_sub(Process::LOOK_EVERY))
+        waiting.retry_reason(self.wall().saturating_sub(Process::LOOK_EVERY))
     }
 
     /// Wall-clock limit of a goal.
@@ -221,8 +221,8 @@ impl Driver {
         Ok(match self.exchange(request, decode) {
             Ok(said) => Heard::Said(said),
             Err(lost) => {
-                let (termination, doubt) = self.end(&lost, request)?;
-                Heard::Ended(termination, doubt)
+                let (termination, retry_reason) = self.end(&lost, request)?;
+                Heard::Ended(termination, retry_reason)
             }
         })
     }

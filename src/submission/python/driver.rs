@@ -136,8 +136,8 @@ impl Driver {
         self.process.send_before(&self.source.bytes, deadline)?;
         // No line of the submission runs here: a lost worker is gabarito's fault.
         let reply = self.reply()?;
-        let doubt = self.doubt(reply.termination(&self.limits), reply.cpu);
-        Ok((reply, doubt))
+        let retry_reason = self.retry_reason(reply.termination(&self.limits), reply.cpu);
+        Ok((reply, retry_reason))
     }
 
     /// Loads the submission and ends: shows what it defines, and its cost.
@@ -179,8 +179,8 @@ impl Driver {
             self.conclude_once(posted)
         });
         self.patience = 1;
-        let (mut ended, doubt) = ended?;
-        match doubt {
+        let (mut ended, retry_reason) = ended?;
+        match retry_reason {
             Some(RetryReason::Starved) => ended.termination = Termination::Starved,
             Some(RetryReason::Memory) => ended.termination = Termination::NoMemory,
             Some(RetryReason::Machine) | None => {}
@@ -191,18 +191,18 @@ impl Driver {
     /// Collects once; returns the end and a reason to retry, if any. Leaves a sound worker.
     fn conclude_once(&mut self, posted: Posted) -> Result<(Ended, Option<RetryReason>), Fault> {
         let (mut ended, harness) = self.collect_once(posted);
-        let mut doubt = self.doubt(ended.termination, ended.cost.cpu);
+        let mut retry_reason = self.retry_reason(ended.termination, ended.cost.cpu);
         if harness == Harness::Suspect {
             // An earlier case may have left something behind: before this one is charged
             // with the end, it must run in a fresh worker.
-            doubt = doubt.or(Some(RetryReason::Machine));
+            retry_reason = retry_reason.or(Some(RetryReason::Machine));
             ended.cost.cpu += self.restart()?;
         }
         if self.is_over() && ended.termination != Termination::Normal {
             ended.termination = Termination::OutOfBudget;
-            doubt = None;
+            retry_reason = None;
         }
-        Ok((ended, doubt))
+        Ok((ended, retry_reason))
     }
 
     /// Whether the time for the whole submission is over.
@@ -213,20 +213,20 @@ impl Driver {
 
     /// Reason to retry a child with this end, if any. Raises the wall-clock limit of the retry
     /// for a child that waited for a processor.
-    fn doubt(&mut self, termination: Termination, cpu: Duration) -> Option<RetryReason> {
-        let doubt = match termination {
+    fn retry_reason(&mut self, termination: Termination, cpu: Duration) -> Option<RetryReason> {
+        let retry_reason = match termination {
             Termination::Crash if self.oom_kills.has_risen() => Some(RetryReason::Memory),
             Termination::Timeout if cpu < self.limits.cpu() => match self.process.waiting() {
-                Some(waiting) => waiting.doubt(self.wall()),
+                Some(waiting) => waiting.retry_reason(self.wall()),
                 // The kernel does not report it.
                 None => Some(RetryReason::Machine),
             },
             _ => None,
         };
-        if doubt == Some(RetryReason::Starved) {
+        if retry_reason == Some(RetryReason::Starved) {
             self.patience = PATIENCE;
         }
-        doubt
+        retry_reason
     }
 
     /// Builder of requests with the current limits.

@@ -83,12 +83,12 @@ fn a_case_that_the_kernel_ends_is_asked_again(
 #[case::ending_itself(still, None)]
 fn whoever_asks_goal_by_goal_is_told_of_the_doubt(
     #[case] count: fn() -> u64,
-    #[case] doubt: Option<RetryReason>,
+    #[case] retry_reason: Option<RetryReason>,
 ) {
     let (mut driver, _folder) = ending(ALWAYS, count);
     assert!(matches!(driver.open(0).unwrap(), Heard::Said(_)));
     let heard = driver.ask("f(X)").unwrap();
-    assert_eq!(heard, Heard::Ended(Termination::Crash, doubt));
+    assert_eq!(heard, Heard::Ended(Termination::Crash, retry_reason));
 }
 
 #[test]
