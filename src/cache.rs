@@ -186,7 +186,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file as [`written`] does, and syncs it to the disk before it has its name: a file
+/// Writes a file as [`write_atomically`] does, and syncs it to the disk before it has its name: a file
 /// that is there after a power failure is right.
 ///
 /// # Errors
