@@ -1,7 +1,7 @@
 //! The data of every assignment agrees with its engine and with itself.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gabarito::assignment::Assignment;
 use gabarito::audit::Equivalents;
@@ -170,4 +170,41 @@ fn a_manifest_that_contradicts_itself_is_refused(
     assert!(Manifest::parse(SOUND).is_ok());
     let error = Manifest::parse(&SOUND.replace(right, wrong)).unwrap_err();
     assert!(error.to_string().contains(words), "{error}");
+}
+
+/// Files that may name an assignment: the engines, the registry, and data of tests.
+const MAY_NAME: [&str; 3] = ["assignments", "registry.rs", "sample_document.rs"];
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder of src");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let looked_at = paths.filter(|path| !MAY_NAME.iter().any(|name| path.ends_with(name)));
+    let found = looked_at.flat_map(|path| {
+        if path.is_dir() {
+            rust_files(&path)
+        } else {
+            Vec::from_iter(
+                path.extension()
+                    .is_some_and(|it| it == "rs")
+                    .then_some(path),
+            )
+        }
+    });
+    found.collect()
+}
+
+#[test]
+fn no_code_but_the_registry_names_an_assignment() {
+    let files = rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    assert!(files.len() > 100);
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a text");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = code.lines().map(str::trim_start);
+        for line in lines.filter(|line| !line.starts_with("//")) {
+            let names = registry::ENGINES.iter().map(|engine| engine.name());
+            let named: Vec<&str> = names.filter(|name| line.contains(name)).collect();
+            assert!(named.is_empty(), "{}: {line}", file.display());
+        }
+    }
 }
