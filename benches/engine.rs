@@ -74,7 +74,7 @@ fn repr_of_a_board(bencher: Bencher) {
 
 /// The reference, answering a session.
 fn answered(bencher: Bencher, name: &str, session: &Script, count: usize) {
-    let oracle = registry::find(name).expect("it is there").oracle;
+    let oracle = registry::find_assignment(name).expect("it is there").oracle;
     bencher.counter(ItemsCount::new(count)).bench_local(|| {
         let observation = oracle.answer(session).expect("it is known");
         assert_eq!(observation.steps.len(), session.steps.len());

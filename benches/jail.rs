@@ -28,13 +28,13 @@ const LIMITS: Limits = Limits {
 
 fn main() {
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-    let python = python::interpreter::find(None).expect("a Python");
+    let python = python::interpreter::find_interpreter(None).expect("a Python");
     measure(
         &Machine::new(gabarito, python, Tier::ISOLATED),
         "Python",
         &python_cases,
     );
-    match prolog::interpreter::find(None) {
+    match prolog::interpreter::find_interpreter(None) {
         Ok(swipl) => {
             let machine = Machine::new(gabarito, swipl, Tier::ISOLATED);
             measure(&machine, "SWI-Prolog", &prolog_cases);

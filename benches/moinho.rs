@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use gabarito::assignment::Assignment;
 use gabarito::barriers::{ProbeCases, Subject};
 use gabarito::battery::{Battery, Scope};
-use gabarito::grading::{AnswerKey, CheckVerdict, Effort, Submission, assess, drive};
+use gabarito::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess, drive};
 use gabarito::registry;
 use gabarito::sandbox::Tier;
 use gabarito::submission::{Machine, Source, python};
@@ -54,9 +54,9 @@ print(seconds, file=shown)
 ";
 
 fn main() {
-    let moinho = registry::find("moinho").expect("it is there");
+    let moinho = registry::find_assignment("moinho").expect("it is there");
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-    let python = python::interpreter::find(None).expect("an interpreter");
+    let python = python::interpreter::find_interpreter(None).expect("an interpreter");
     let machine = Machine::new(gabarito, python, Tier::ISOLATED);
     let scope = Scope {
         seed: moinho.manifest.seed,
@@ -66,17 +66,17 @@ fn main() {
     let mut battery = moinho.hidden(scope).expect("it can be made");
     let making = began.elapsed();
     barriers(&moinho, &machine, &battery);
-    battery.questions.retain(|question| {
-        let mut steps = question.interaction.steps.iter();
+    battery.cases.retain(|case| {
+        let mut steps = case.interaction.steps.iter();
         steps.all(|step| !step.statement().contains("dificil"))
     });
-    let statements = battery.questions.iter();
+    let statements = battery.cases.iter();
     let statements: usize = statements.map(|each| each.interaction.steps.len()).sum();
     println!(
         "tier {}, Python {}: {} sessions, {statements} statements, made in {:.3} s",
         machine.jail.sandbox().tier,
         machine.interpreter.version,
-        battery.questions.len(),
+        battery.cases.len(),
         making.as_secs_f64(),
     );
     let program = correct().remove(0);
@@ -86,8 +86,8 @@ fn main() {
         let began = Instant::now();
         let key = AnswerKey::new(&moinho, &battery);
         let submission = Submission::new(&machine, &source);
-        let effort = Effort::default();
-        let (assessment, _) = assess(&key, submission, effort).expect("no fault");
+        let run_options = RunOptions::default();
+        let (assessment, _) = assess(&key, submission, run_options).expect("no fault");
         let all = began.elapsed();
         let mut checks = assessment.checks.iter();
         assert!(checks.all(|check| check.verdict != CheckVerdict::Fail));
@@ -107,7 +107,7 @@ fn main() {
 
 /// What it takes to look at the barriers of every correct program.
 fn barriers(moinho: &Assignment, machine: &Machine, battery: &Battery) {
-    let questions = ProbeCases::of(battery, moinho).expect("no fault");
+    let cases = ProbeCases::of(battery, moinho).expect("no fault");
     for program in correct() {
         let source = Source::read(&program).expect("the program is there");
         let mut times: Vec<Duration> = (0..ROUNDS)
@@ -122,7 +122,7 @@ fn barriers(moinho: &Assignment, machine: &Machine, battery: &Battery) {
                 let driver = drive(&moinho.manifest, machine, &source).expect("it starts");
                 let (program, _) = Program::load(driver).expect("no fault").expect("it loads");
                 let barriers = subject
-                    .barriers(vec![program], &questions, budget)
+                    .barriers(vec![program], &cases, budget)
                     .expect("no fault")
                     .found;
                 assert!(barriers.iter().all(|each| each.violations.is_empty()));
@@ -145,8 +145,8 @@ fn correct() -> Vec<PathBuf> {
 }
 
 fn plain(machine: &Machine, program: &Path, battery: &Battery) -> Duration {
-    let sessions = battery.questions.iter().map(|question| {
-        let steps = question.interaction.steps.iter();
+    let sessions = battery.cases.iter().map(|case| {
+        let steps = case.interaction.steps.iter();
         steps
             .map(|step| json!([step.statement(), step.typed()]))
             .collect::<Vec<_>>()

@@ -10,8 +10,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use gabarito::battery::{Battery, Kind, Question};
-use gabarito::grading::{AnswerKey, CheckVerdict, Effort, Submission, assess};
+use gabarito::battery::{Battery, Case, Kind};
+use gabarito::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess};
 use gabarito::manifest::Manifest;
 use gabarito::registry;
 use gabarito::sandbox::Tier;
@@ -35,10 +35,10 @@ print(time.perf_counter() - began)
 ";
 
 fn main() {
-    let moinho = registry::find("moinho").expect("it is there");
+    let moinho = registry::find_assignment("moinho").expect("it is there");
     let battery = battery(&moinho.manifest);
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-    let python = python::interpreter::find(None).expect("an interpreter");
+    let python = python::interpreter::find_interpreter(None).expect("an interpreter");
     let machine = Machine::new(gabarito, python, Tier::ISOLATED);
     let program =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/moinho/submissoes/certas/tuplos.py");
@@ -47,15 +47,15 @@ fn main() {
         "tier {}, Python {}, {} cases",
         machine.jail.sandbox().tier,
         machine.interpreter.version,
-        battery.questions.len()
+        battery.cases.len()
     );
     for _ in 0..ROUNDS {
         let own = plain(&machine, &program, &battery);
         let began = Instant::now();
         let key = AnswerKey::new(&moinho, &battery);
         let submission = Submission::new(&machine, &source);
-        let effort = Effort::default();
-        let (assessment, _) = assess(&key, submission, effort).expect("no fault");
+        let run_options = RunOptions::default();
+        let (assessment, _) = assess(&key, submission, run_options).expect("no fault");
         let all = began.elapsed();
         let checks = &assessment.checks;
         for check in checks {
@@ -75,7 +75,7 @@ fn main() {
 
 /// Boards with up to three pieces a player, and what three functions say of each.
 fn battery(manifest: &Manifest) -> Battery {
-    let mut questions = Vec::new();
+    let mut cases = Vec::new();
     for number in 0..19_683_u32 {
         let cells =
             (0..9).map(|place| i32::try_from(number / 3_u32.pow(place) % 3).expect("small") - 1);
@@ -100,20 +100,20 @@ fn battery(manifest: &Manifest) -> Battery {
                 format!("tabuleiro_para_str({board})"),
             ),
         ] {
-            questions.push(Question {
+            cases.push(Case {
                 kind: Kind::Hidden,
                 interaction: Interaction {
                     steps: vec![Step::ask(&statement)],
                     ..Interaction::default()
                 },
                 checks: vec![manifest.check(check).expect("it is there").clone()],
-                group: Some(questions.len() / TOGETHER),
+                group: Some(cases.len() / TOGETHER),
                 reading: None,
             });
         }
     }
-    questions.truncate(8000);
-    Battery { seed: 1, questions }
+    cases.truncate(8000);
+    Battery { seed: 1, cases }
 }
 
 fn plain(machine: &Machine, program: &Path, battery: &Battery) -> Duration {
@@ -128,9 +128,9 @@ fn plain(machine: &Machine, program: &Path, battery: &Battery) -> Duration {
         .spawn()
         .expect("Python starts");
     let statements: Vec<String> = battery
-        .questions
+        .cases
         .iter()
-        .map(|question| question.interaction.steps[0].statement())
+        .map(|case| case.interaction.steps[0].statement())
         .collect();
     let mut stdin = child.stdin.take().expect("piped");
     stdin

@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn results_depend_on_the_interpreter_and_on_the_sandbox() {
-        let interpreter = interpreter::find(None).unwrap();
+        let interpreter = interpreter::find_interpreter(None).unwrap();
         let machine = Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS);
         let limits = Limits {
             cpu_seconds: 1,

@@ -4,9 +4,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::assignment::Assignment;
-use crate::barriers::{Looked, ProbeCases, Subject};
+use crate::barriers::{BarrierResults, ProbeCases, Subject};
 use crate::battery::Battery;
-pub use crate::grading::Effort;
+pub use crate::grading::RunOptions;
 use crate::grading::{AnswerKey, Assessment, Submission, assess};
 use crate::intake::HandIn;
 use crate::manifest::{Language, Manifest};
@@ -20,7 +20,7 @@ use crate::target::{Program, TargetError};
 const LEAST_FOR_BARRIERS: Duration = Duration::from_secs(30);
 
 /// The battery and the expected answers by which all hand-ins of an assignment are judged.
-pub struct Exam<'a> {
+pub struct PreparedBattery<'a> {
     assignment: &'a Assignment,
     match_judge: Option<&'static dyn MatchJudge>,
     battery: &'a Battery,
@@ -30,11 +30,11 @@ pub struct Exam<'a> {
     barriers: ProbeCases,
 }
 
-/// Judges the hand-ins of an exam.
+/// Judges the hand-ins of an prepared.
 pub struct Judge<'a> {
-    exam: &'a Exam<'a>,
+    prepared: &'a PreparedBattery<'a>,
     machine: &'a Machine,
-    effort: Effort,
+    run_options: RunOptions,
 }
 
 /// Judges programs by whole matches.
@@ -60,16 +60,16 @@ pub struct Judgement {
     /// The results of the rules.
     pub rules: Vec<RuleResult>,
     /// The results on the barriers of the TADs.
-    pub barriers: Looked,
+    pub barriers: BarrierResults,
 }
 
-impl<'a> Exam<'a> {
-    /// The exam by a battery.
+impl<'a> PreparedBattery<'a> {
+    /// The prepared by a battery.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
     pub fn new(assignment: &'a Assignment, battery: &'a Battery) -> Result<Self, TargetError> {
-        Ok(Exam {
+        Ok(PreparedBattery {
             assignment,
             match_judge: None,
             battery,
@@ -80,7 +80,7 @@ impl<'a> Exam<'a> {
         })
     }
 
-    /// This exam, restricted to judging one function; unchanged for `None`.
+    /// This prepared, restricted to judging one function; unchanged for `None`.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
@@ -89,7 +89,7 @@ impl<'a> Exam<'a> {
             return Ok(self);
         };
         let about = self.battery.about(function);
-        Ok(Exam {
+        Ok(PreparedBattery {
             battery_sha256: about.sha256(),
             barriers: ProbeCases::of(&about, self.assignment)?,
             key: self.key.focused_on(function),
@@ -97,37 +97,41 @@ impl<'a> Exam<'a> {
         })
     }
 
-    /// This exam, in which programs play whole matches if `match_judge` is given.
+    /// This prepared, in which programs play whole matches if `match_judge` is given.
     #[must_use]
     pub fn by_matches(self, match_judge: Option<&'static dyn MatchJudge>) -> Self {
-        Exam {
+        PreparedBattery {
             match_judge,
             ..self
         }
     }
 
-    /// This exam, with the options of the command line that chose its sessions, for reports.
+    /// This prepared, with the options of the command line that chose its sessions, for reports.
     #[must_use]
-    pub fn asking(self, options: Vec<String>) -> Self {
-        Exam { options, ..self }
+    pub fn with_options(self, options: Vec<String>) -> Self {
+        PreparedBattery { options, ..self }
     }
 }
 
 impl<'a> Judge<'a> {
-    /// A judge by this exam.
+    /// A judge by this prepared.
     #[must_use]
-    pub fn new(exam: &'a Exam<'a>, machine: &'a Machine, effort: Effort) -> Self {
+    pub fn new(
+        prepared: &'a PreparedBattery<'a>,
+        machine: &'a Machine,
+        run_options: RunOptions,
+    ) -> Self {
         Judge {
-            exam,
+            prepared,
             machine,
-            effort,
+            run_options,
         }
     }
 
     /// The SHA-256 of the battery, in hexadecimal.
     #[must_use]
     pub fn battery_sha256(&self) -> &str {
-        &self.exam.battery_sha256
+        &self.prepared.battery_sha256
     }
 
     /// Judges a hand-in.
@@ -139,15 +143,15 @@ impl<'a> Judge<'a> {
         let submission = Submission {
             machine: self.machine,
             source: &handed_in.source,
-            deadline: Instant::now().checked_add(self.effort.wall),
+            deadline: Instant::now().checked_add(self.run_options.wall),
         };
-        let assignment = self.exam.assignment;
-        let (assessment, barriers) = match self.exam.match_judge {
+        let assignment = self.prepared.assignment;
+        let (assessment, barriers) = match self.prepared.match_judge {
             None => self.ask(submission)?,
             Some(judge) => {
                 let manifest = &assignment.manifest;
-                let assessment = judge.judge(manifest, submission, self.effort.budget)?;
-                (assessment, Looked::at_nothing())
+                let assessment = judge.judge(manifest, submission, self.run_options.budget)?;
+                (assessment, BarrierResults::none_examined())
             }
         };
         Ok(Judgement {
@@ -158,13 +162,13 @@ impl<'a> Judge<'a> {
     }
 
     /// Runs the battery on a program, and examines its barriers.
-    fn ask(&self, submission: Submission) -> Result<(Assessment, Looked), TargetError> {
+    fn ask(&self, submission: Submission) -> Result<(Assessment, BarrierResults), TargetError> {
         let began = Instant::now();
-        let key = &self.exam.key;
+        let key = &self.prepared.key;
         let (mut assessment, team) = thread::scope(|scope| {
             // Prepares while the program starts; errors come again where the batches are used.
             scope.spawn(|| key.prepare());
-            assess(key, submission, self.effort)
+            assess(key, submission, self.run_options)
         })?;
         let barriers = self.barriers(submission, team, assessment.cost)?;
         assessment.cost += barriers.cost;
@@ -180,26 +184,26 @@ impl<'a> Judge<'a> {
         submission: Submission,
         team: Vec<Program>,
         spent: Cost,
-    ) -> Result<Looked, TargetError> {
-        let Effort {
+    ) -> Result<BarrierResults, TargetError> {
+        let RunOptions {
             budget, processes, ..
-        } = self.effort;
+        } = self.run_options;
         let subject = Subject {
-            assignment: self.exam.assignment,
+            assignment: self.prepared.assignment,
             submission,
             processes,
         };
         let left = budget.saturating_sub(spent.cpu).max(LEAST_FOR_BARRIERS);
-        subject.barriers(team, &self.exam.barriers, left)
+        subject.barriers(team, &self.prepared.barriers, left)
     }
 
     fn rules(&self, handed_in: &HandIn) -> Vec<RuleResult> {
-        match self.exam.assignment.manifest.language {
+        match self.prepared.assignment.manifest.language {
             Language::Prolog => Vec::new(),
             Language::Python => {
                 let text = String::from_utf8_lossy(&handed_in.source.bytes);
                 rules::judge(
-                    &self.exam.assignment.manifest.rules,
+                    &self.prepared.assignment.manifest.rules,
                     &text,
                     handed_in.package.as_ref(),
                 )
@@ -216,21 +220,21 @@ impl<'a> Judge<'a> {
         messages: &Messages,
     ) -> Document {
         Document::from(Judged {
-            assignment: &self.exam.assignment.name,
-            manifest: &self.exam.assignment.manifest,
+            assignment: &self.prepared.assignment.name,
+            manifest: &self.prepared.assignment.manifest,
             source: &handed_in.source,
             interpreter: format!(
                 "{} {}",
-                self.exam.assignment.manifest.language, self.machine.interpreter.version
+                self.prepared.assignment.manifest.language, self.machine.interpreter.version
             ),
-            battery: self.exam.battery,
-            battery_sha256: &self.exam.battery_sha256,
-            options: &self.exam.options,
+            battery: self.prepared.battery,
+            battery_sha256: &self.prepared.battery_sha256,
+            options: &self.prepared.options,
             sandbox: self.machine.jail.sandbox(),
             assessment: &judgement.assessment,
             rules: &judgement.rules,
             barriers: &judgement.barriers,
-            effort: self.effort,
+            run_options: self.run_options,
             messages,
         })
     }

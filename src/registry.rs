@@ -41,7 +41,7 @@ pub fn engine(name: &str) -> Result<&'static dyn Engine, FindError> {
 ///
 /// # Errors
 /// [`FindError`] where no assignment has the name, or its embedded data are wrong.
-pub fn find(name: &str) -> Result<Assignment, FindError> {
+pub fn find_assignment(name: &str) -> Result<Assignment, FindError> {
     Ok(engine(name)?.assignment()?)
 }
 

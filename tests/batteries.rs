@@ -44,9 +44,9 @@ fn every_clause_of_the_text_has_a_session_that_shows_it(
         .documented()
         .unwrap()
         .and(battery(name, 1, false));
-    let questions = all.questions.iter();
-    let shown: BTreeSet<String> = questions
-        .flat_map(|question| question.checks.iter().map(|check| check.path()))
+    let cases = all.cases.iter();
+    let shown: BTreeSet<String> = cases
+        .flat_map(|case| case.checks.iter().map(|check| check.path()))
         .collect();
     for check in manifest.checks() {
         assert!(shown.contains(&check.path()), "{}", check.path());
@@ -62,7 +62,7 @@ fn the_same_seed_makes_the_same_battery(#[values("moinho", "scrabble", "tictacto
 }
 
 /// A statement without the arguments of its calls and the keys of its subscripts, which
-/// are the question.
+/// differ by case.
 fn outside_of_calls(statement: &str) -> String {
     let mut outside = String::new();
     let mut depth = 0_usize;
@@ -96,7 +96,7 @@ fn calls(given: &str) -> bool {
 /// Whether a statement says more than what is asked: compares, or names a value that is
 /// not an argument.
 fn gives_something_away(statement: &str) -> bool {
-    // What a name is given, is the question as well.
+    // The value of a name is a part of the case.
     let asked = match statement.split_once(" = ") {
         Some((_, given)) if given.starts_with('[') || !calls(given) => return false,
         Some((_, made)) => made,
@@ -137,9 +137,9 @@ fn no_hidden_statement_holds_its_answer(
     #[values(false, true)] is_exhaustive: bool,
 ) {
     let battery = battery(name, 1, is_exhaustive);
-    assert!(!battery.questions.is_empty());
-    for question in &battery.questions {
-        for step in &question.interaction.steps {
+    assert!(!battery.cases.is_empty());
+    for case in &battery.cases {
+        for step in &case.interaction.steps {
             let statement = step.statement();
             assert!(!gives_something_away(&statement), "{statement}");
         }
@@ -151,7 +151,7 @@ fn a_battery_that_is_printed_reads_back_with_the_same_answers(
     #[values("moinho", "scrabble", "tictactoe")] name: &str,
 ) {
     let battery = battery(name, 1, false).thinned(300);
-    assert_eq!(battery.questions.len(), 300);
+    assert_eq!(battery.cases.len(), 300);
     let mut printed = String::new();
     for answered in answered(&battery, &*assignment(name).oracle) {
         printed += &answered.unwrap().session().unwrap().to_string();

@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 use gabarito::assignment::Assignment;
 use gabarito::barriers::{ProbeCases, Subject};
 use gabarito::battery::{Battery, Scope};
-use gabarito::grading::{AnswerKey, Assessment, CheckVerdict, Effort, Submission, assess, drive};
+use gabarito::grading::{
+    AnswerKey, Assessment, CheckVerdict, RunOptions, Submission, assess, drive,
+};
 use gabarito::observation::Termination;
 use gabarito::registry;
 use gabarito::sandbox::Limits;
@@ -23,7 +25,7 @@ use rstest::rstest;
 
 const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py");
 
-/// A few questions of one function.
+/// A few cases of one function.
 const FEW: usize = 5;
 
 static HIDDEN: LazyLock<Battery> = LazyLock::new(|| {
@@ -36,7 +38,7 @@ static HIDDEN: LazyLock<Battery> = LazyLock::new(|| {
 
 /// The assignment, with tight limits.
 fn moinho() -> Assignment {
-    let mut moinho = registry::find("moinho").unwrap();
+    let mut moinho = registry::find_assignment("moinho").unwrap();
     moinho.manifest.limits = Limits {
         cpu_seconds: 1,
         memory_mib: 256,
@@ -61,12 +63,12 @@ fn assessed(program: &str) -> Assessment {
 /// The session of the text that shows `posicao_para_str`, up to where it does.
 fn of_positions() -> Battery {
     let mut battery = moinho().documented().unwrap().about("posicao_para_str");
-    for question in &mut battery.questions {
-        let mut checks = question.checks.iter();
+    for case in &mut battery.cases {
+        let mut checks = case.checks.iter();
         let last = checks.rposition(|check| check.function == "posicao_para_str");
         let steps = last.unwrap() + 1;
-        question.checks.truncate(steps);
-        question.interaction.steps.truncate(steps);
+        case.checks.truncate(steps);
+        case.interaction.steps.truncate(steps);
     }
     battery
 }
@@ -76,8 +78,8 @@ fn assessed_by(battery: &Battery, program: &str) -> Assessment {
     let key = AnswerKey::new(&moinho, battery);
     let source = source(program);
     let submission = Submission::new(&common::MACHINE, &source);
-    let effort = Effort::default();
-    assess(&key, submission, effort).unwrap().0
+    let run_options = RunOptions::default();
+    assess(&key, submission, run_options).unwrap().0
 }
 
 #[rstest]
@@ -200,7 +202,7 @@ fn a_program_that_sleeps_ends_with_its_time_on_the_wall(
         deadline: Some(began + wall),
         ..Submission::new(&common::MACHINE, &source)
     };
-    let assessment = assess(&key, submission, Effort::default()).unwrap().0;
+    let assessment = assess(&key, submission, RunOptions::default()).unwrap().0;
     assert!(began.elapsed() < wall * 3, "{:?}", began.elapsed());
     let mut results = assessment.checks.iter();
     assert!(results.any(|result| result.verdict == CheckVerdict::NotRun));
@@ -250,7 +252,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
     let looping =
         format!("{OFFENDER}\ndef obter_movimento_auto(*arguments):\n    while True: pass\n");
     let moinho = moinho();
-    let questions = ProbeCases::of(&moinho.documented().unwrap(), &moinho);
+    let cases = ProbeCases::of(&moinho.documented().unwrap(), &moinho);
     let source = source(&looping);
     let subject = Subject {
         assignment: &moinho,
@@ -260,7 +262,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
     let minute = Duration::from_mins(1);
     let driver = drive(&moinho.manifest, &common::MACHINE, &source).unwrap();
     let (program, _) = Program::load(driver).unwrap().unwrap();
-    let looked = subject.barriers(vec![program], &questions.unwrap(), minute);
+    let looked = subject.barriers(vec![program], &cases.unwrap(), minute);
     let looked = looked.unwrap();
     let broken = looked.found.iter();
     let broken = broken.map(|each| (&each.tad[..], !each.violations.is_empty()));

@@ -48,7 +48,7 @@ fn every_function_makes_a_promise() {
 fn every_documented_step_shows_a_promise() {
     for assignment in of_sessions() {
         let battery = assignment.documented().unwrap();
-        assert!(!battery.questions.is_empty());
+        assert!(!battery.cases.is_empty());
     }
 }
 
@@ -74,10 +74,9 @@ fn every_sentence_of_a_text_without_sessions_is_one() {
                 text.starts_with(&format!("# «{}»\n", check.clause)),
                 "{file}"
             );
-            let mut questions = battery.questions.iter();
-            let shows = questions.any(|question| {
-                question.interaction == transcript.interactions[0]
-                    && question.checks.last() == Some(check)
+            let mut cases = battery.cases.iter();
+            let shows = cases.any(|case| {
+                case.interaction == transcript.interactions[0] && case.checks.last() == Some(check)
             });
             assert!(shows && transcript.interactions.len() == 1, "{file}");
             seen += 1;

@@ -8,14 +8,14 @@ use std::sync::LazyLock;
 
 use gabarito::observation::Termination;
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::prolog::{Answer, Case, Driver, interpreter};
+use gabarito::submission::prolog::{Answer, GoalResults, Driver, interpreter};
 use gabarito::submission::{Fault, Machine, Source};
 use rstest::rstest;
 
 /// What this machine runs submissions in Prolog by.
 static MACHINE: LazyLock<Machine> = LazyLock::new(|| {
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-    let interpreter = interpreter::find(None).unwrap();
+    let interpreter = interpreter::find_interpreter(None).unwrap();
     Machine::new(gabarito, interpreter, Tier::ISOLATED)
 });
 
@@ -40,7 +40,7 @@ fn module(clauses: &str) -> Driver {
 }
 
 /// What a goal came to, in words.
-fn shown(case: &Case) -> String {
+fn shown(case: &GoalResults) -> String {
     if case.termination != Termination::Normal {
         return format!("{:?}", case.termination);
     }

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use gabarito::audit;
-use gabarito::barriers::{Barrier, Looked, ProbeCases, Subject};
+use gabarito::barriers::{Barrier, BarrierResults, ProbeCases, Subject};
 use gabarito::battery::Scope;
 use gabarito::grading::{Submission, drive};
 use gabarito::rules::judge;
@@ -96,7 +96,7 @@ struct Reaches {
     operation: Option<String>,
 }
 
-/// The questions of the one assignment with TADs, made once.
+/// The cases of the one assignment with TADs, made once.
 static MOINHO: LazyLock<ProbeCases> = LazyLock::new(|| {
     let assignment = built_in::assignment("moinho");
     let manifest = &assignment.manifest;
@@ -118,11 +118,11 @@ fn barriers(file: &Path) -> Vec<Barrier> {
     looked.found
 }
 
-fn looked_at_within(file: &Path, budget: Duration) -> Looked {
+fn looked_at_within(file: &Path, budget: Duration) -> BarrierResults {
     looked_at(&audit::read_program(file).unwrap(), file, budget)
 }
 
-fn looked_at(source: &Source, file: &Path, budget: Duration) -> Looked {
+fn looked_at(source: &Source, file: &Path, budget: Duration) -> BarrierResults {
     let assignment = built_in::assignment(&name_of(file));
     let manifest = &assignment.manifest;
     let subject = Subject {

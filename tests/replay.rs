@@ -14,7 +14,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::audit;
 use gabarito::grading::drive;
 use gabarito::target::{Program, Target};
-use gabarito::transcript::{Transcript, written};
+use gabarito::transcript::{Transcript, answer_lines};
 use gabarito::verdict::{Verdict, judge};
 use rstest::rstest;
 
@@ -69,7 +69,7 @@ fn by_library(assignment: &str, file: &Path) -> String {
     for interaction in &mut transcript.interactions {
         let observation = library.observe(interaction).unwrap();
         for (step, events) in interaction.steps.iter_mut().zip(&observation.steps) {
-            step.answer = written(events).unwrap();
+            step.answer = answer_lines(events).unwrap();
         }
     }
     transcript.to_string()
@@ -105,7 +105,7 @@ fn by_submissions(name: &str, file: &Path) -> Vec<String> {
                     Verdict::Pass => &right.steps[index],
                     _ => &actual.steps[index],
                 };
-                step.answer = written(shown).unwrap();
+                step.answer = answer_lines(shown).unwrap();
             }
         }
         transcript.to_string()

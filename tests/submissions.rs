@@ -18,7 +18,7 @@ use gabarito::assignment::Assignment;
 use gabarito::audit;
 use gabarito::battery::{Battery, Scope};
 use gabarito::grading::{
-    AnswerKey, Assessment, CheckResult, CheckVerdict, Effort, Submission, assess, total,
+    AnswerKey, Assessment, CheckResult, CheckVerdict, RunOptions, Submission, assess, total,
 };
 use gabarito::submission::Source;
 use gabarito::substitution::CallGraph;
@@ -48,7 +48,7 @@ struct Header {
     function: String,
     /// Every check that is lost: what is wrong, what is built upon it, and nothing else.
     loses: Vec<String>,
-    /// Whether few questions do not show it.
+    /// Whether few cases do not show it.
     #[serde(default)]
     thorough: bool,
     /// `blind`, where the documented sessions do not see it.
@@ -68,7 +68,7 @@ fn header<H: DeserializeOwned>(file: &Path) -> H {
     toml::from_str(&lines.join("\n")).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// Which questions are asked.
+/// The cases that run.
 #[derive(Debug, Clone, Copy)]
 enum Asked<'a> {
     /// The documented ones.
@@ -81,7 +81,7 @@ enum Asked<'a> {
 
 /// Hardly anything: where little is asked, little can be evidence.
 const FEW: NonZero<usize> = NonZero::new(2).unwrap();
-/// So many hidden questions of each check are asked of a wrong program.
+/// Hidden cases of each check that run on a wrong program.
 const MANY: NonZero<usize> = NonZero::new(40).unwrap();
 /// … and of each check of the function that is wrong.
 const MOST: NonZero<usize> = NonZero::new(400).unwrap();
@@ -119,11 +119,11 @@ fn judged(source: &Source, assignment: &'static Assignment, asked: Asked) -> Ass
 
 fn judged_by(key: &AnswerKey, source: &Source, budget: Duration) -> Assessment {
     let submission = Submission::new(&common::MACHINE, source);
-    let effort = Effort {
+    let run_options = RunOptions {
         budget,
-        ..Effort::default()
+        ..RunOptions::default()
     };
-    assess(key, submission, effort).unwrap().0
+    assess(key, submission, run_options).unwrap().0
 }
 
 /// What is right for what is asked, made once: of many files the same function is wrong.

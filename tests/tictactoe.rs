@@ -100,7 +100,7 @@ fn what_has_no_one_answer_is_not_answered(#[case] session: &str, #[case] words: 
 }
 
 fn battery(is_exhaustive: bool) -> Battery {
-    let tictactoe = registry::find("tictactoe").unwrap();
+    let tictactoe = registry::find_assignment("tictactoe").unwrap();
     let manifest = &tictactoe.manifest;
     let scope = Scope {
         seed: manifest.seed,
@@ -115,9 +115,9 @@ const ABOUT_STATE: Option<usize> = Some(20);
 /// The statements of a battery about a check, but for those about state.
 fn statements(battery: &Battery, path: &str) -> Vec<String> {
     let mut statements = Vec::new();
-    let questions = battery.questions.iter();
-    for question in questions.filter(|question| question.group != ABOUT_STATE) {
-        let steps = question.interaction.steps.iter().zip(&question.checks);
+    let cases = battery.cases.iter();
+    for case in cases.filter(|case| case.group != ABOUT_STATE) {
+        let steps = case.interaction.steps.iter().zip(&case.checks);
         let about = steps.filter(|(_, check)| check.path() == path);
         statements.extend(about.map(|(step, _)| step.statement()));
     }
@@ -160,9 +160,9 @@ fn the_best_action_is_asked_of_most_boards_and_of_all_where_that_is_wanted() {
 #[test]
 fn no_statement_holds_its_answer() {
     let mut library = &*built_in::assignment("tictactoe").oracle;
-    for question in battery(false).questions.iter().step_by(7) {
-        let observation = library.observe(&question.interaction).unwrap();
-        for (step, events) in question.interaction.steps.iter().zip(&observation.steps) {
+    for case in battery(false).cases.iter().step_by(7) {
+        let observation = library.observe(&case.interaction).unwrap();
+        for (step, events) in case.interaction.steps.iter().zip(&observation.steps) {
             let statement = step.statement();
             for event in events {
                 let values = match event {

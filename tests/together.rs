@@ -1,4 +1,4 @@
-//! Questions that share a process are judged as if each had been asked alone.
+//! Cases that share a process are judged as if each had been asked alone.
 
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
 
@@ -9,22 +9,22 @@ use std::path::PathBuf;
 
 use gabarito::audit;
 use gabarito::battery::Battery;
-use gabarito::grading::{AnswerKey, CheckResult, CheckVerdict, Effort, Submission, assess};
+use gabarito::grading::{AnswerKey, CheckResult, CheckVerdict, RunOptions, Submission, assess};
 use gabarito::registry;
 use gabarito::submission::Source;
 use rstest::rstest;
 
 const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py");
 
-/// The documented battery, its questions alone or together where they only compute.
+/// The documented battery, its cases alone or together where they only compute.
 fn battery(together: usize, seed: u64) -> Battery {
-    let moinho = registry::find("moinho").unwrap();
+    let moinho = registry::find_assignment("moinho").unwrap();
     let mut battery = moinho.documented().unwrap();
     battery.seed = seed;
-    for (index, question) in battery.questions.iter_mut().enumerate() {
-        let steps = &question.interaction.steps;
+    for (index, case) in battery.cases.iter_mut().enumerate() {
+        let steps = &case.interaction.steps;
         if steps.iter().all(|step| step.typed().is_empty()) {
-            question.group = (together > 1).then_some(index / together);
+            case.group = (together > 1).then_some(index / together);
         }
     }
     battery
@@ -32,15 +32,15 @@ fn battery(together: usize, seed: u64) -> Battery {
 
 /// By so many processes at once.
 fn assessed(source: &Source, battery: &Battery, processes: usize) -> Vec<CheckResult> {
-    let moinho = registry::find("moinho").unwrap();
+    let moinho = registry::find_assignment("moinho").unwrap();
     let processes = NonZero::new(processes).unwrap();
     let submission = Submission::new(&common::MACHINE, source);
-    let effort = Effort {
+    let run_options = RunOptions {
         processes,
-        ..Effort::default()
+        ..RunOptions::default()
     };
     let key = AnswerKey::new(&moinho, battery);
-    let (assessment, workers) = assess(&key, submission, effort).unwrap();
+    let (assessment, workers) = assess(&key, submission, run_options).unwrap();
     assert!(assessment.loading.is_err() || workers.len() == processes.get());
     assessment.checks
 }

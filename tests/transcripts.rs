@@ -6,7 +6,9 @@ use std::fmt::Write as _;
 
 use gabarito::observation::{Event, Events, Raised, push_printed};
 use gabarito::transcript::evaluator::Session;
-use gabarito::transcript::{Answer, Interaction, Prompt, Step, Transcript, Value, render, written};
+use gabarito::transcript::{
+    Answer, Interaction, Prompt, Step, Transcript, Value, answer_lines, render,
+};
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -255,7 +257,7 @@ fn disagrees(#[case] answer: &str, #[case] events: Events) {
 #[case("a\r\n")]
 #[case("«x»\n")]
 fn cannot_be_written(#[case] text: &str) {
-    assert!(written(&printed(text)).is_err(), "{text:?}");
+    assert!(answer_lines(&printed(text)).is_err(), "{text:?}");
 }
 
 #[rstest]
@@ -265,7 +267,7 @@ fn cannot_be_written(#[case] text: &str) {
 #[case("\n\n")]
 #[case("«\n»\n")]
 fn can_be_written(#[case] text: &str) {
-    let answer = written(&printed(text)).unwrap();
+    let answer = answer_lines(&printed(text)).unwrap();
     assert!(answer.agrees_with(&printed(text)), "{answer:?}");
 }
 
@@ -388,7 +390,7 @@ fn transcript() -> impl Strategy<Value = Transcript> {
     let step = step.prop_filter_map(
         "it can be written",
         |(before, indent, source, events, other)| {
-            let mut answer = written(&events).ok()?;
+            let mut answer = answer_lines(&events).ok()?;
             answer
                 .alternatives
                 .extend(other.map(|value| value.to_string()));
@@ -449,7 +451,7 @@ proptest! {
 
     #[test]
     fn what_is_written_agrees(events in shown_events()) {
-        if let Ok(answer) = written(&events) {
+        if let Ok(answer) = answer_lines(&events) {
             prop_assert!(answer.agrees_with(&events), "{:?}", answer);
             let step = Step { answer, ..Step::ask("f()") };
             let again = read(&step.to_string());
@@ -460,11 +462,11 @@ proptest! {
     #[test]
     fn what_is_changed_disagrees(
         events in shown_events().prop_filter("something that is compared", |events| {
-            !events.is_empty() && !format!("{events:?}").contains("Opaque") && written(events).is_ok()
+            !events.is_empty() && !format!("{events:?}").contains("Opaque") && answer_lines(events).is_ok()
         }),
         at in any::<prop::sample::Index>(),
     ) {
-        let answer = written(&events).unwrap();
+        let answer = answer_lines(&events).unwrap();
         let mut at = at.index(events.len());
         // What comes before an exception is not compared, but for what was typed.
         if matches!(events.last(), Some(Event::Raised(_))) && !matches!(events[at], Event::Typed(_)) {

@@ -170,7 +170,7 @@ mod programs {
 
     static MACHINE: LazyLock<Machine> = LazyLock::new(|| {
         let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-        let interpreter = interpreter::find(None).unwrap();
+        let interpreter = interpreter::find_interpreter(None).unwrap();
         Machine::new(gabarito, interpreter, Tier::ISOLATED)
     });
 
@@ -246,7 +246,7 @@ mod programs {
         #[files("fixtures/velha/submissoes/erradas/*.prolog")] file: PathBuf,
     ) {
         let header = header(&file);
-        let velha = registry::find("velha").unwrap();
+        let velha = registry::find_assignment("velha").unwrap();
         let mut limits = velha.manifest.limits;
         let expected = reason(&header.ends);
         if expected == Some(Reason::Timeout) || expected == Some(Reason::NotLoaded) {
@@ -342,7 +342,7 @@ mod programs {
     #[test]
     fn what_is_drawn_by_chance_is_drawn_by_the_seed() {
         let file = Path::new("fixtures/velha/submissoes/certas/ra100003.prolog");
-        let velha = registry::find("velha").unwrap();
+        let velha = registry::find_assignment("velha").unwrap();
         let limits = velha.manifest.limits;
         let matches = |seed: u32| {
             let mut programa = programa(file, limits);

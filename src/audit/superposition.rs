@@ -9,7 +9,7 @@ use fastrand::Rng;
 use super::pairs::{Host, Pair, Planted, Superposition};
 use super::programs::Candidate;
 use super::{FIRST, Trial, in_parallel};
-use crate::grading::{AnswerKey, CheckVerdict, Effort, Submission, assess};
+use crate::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess};
 use crate::submission::Source;
 use crate::target::TargetError;
 
@@ -75,11 +75,11 @@ impl Trial<'_> {
 
     fn lost(&self, key: &AnswerKey, source: &Source) -> Result<Lost, TargetError> {
         let submission = Submission::new(self.machine, source);
-        let effort = Effort {
+        let run_options = RunOptions {
             budget: BUDGET,
-            ..Effort::default()
+            ..RunOptions::default()
         };
-        let (assessment, _) = assess(key, submission, effort)?;
+        let (assessment, _) = assess(key, submission, run_options)?;
         let lost = assessment.checks.iter();
         let lost = lost.filter(|result| result.verdict != CheckVerdict::Pass);
         Ok(lost.map(|result| result.check.path()).collect())

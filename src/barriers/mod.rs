@@ -34,9 +34,9 @@ use crate::transcript::evaluator::first_lines;
 use crate::transcript::{Interaction, Step, Value};
 
 pub use probe_cases::ProbeCases;
-use probe_run::{Seen, is_foreign};
+use probe_run::{ProbeResults, is_foreign};
 use violation::Broken;
-pub use violation::{Barrier, Looked, Violation};
+pub use violation::{Barrier, BarrierResults, Violation};
 
 /// A program whose barriers are examined.
 pub struct Subject<'a> {
@@ -58,35 +58,35 @@ impl Subject<'_> {
     pub fn barriers(
         &self,
         mut team: Vec<Program>,
-        questions: &ProbeCases,
+        cases: &ProbeCases,
         budget: Duration,
-    ) -> Result<Looked, TargetError> {
+    ) -> Result<BarrierResults, TargetError> {
         let has_representations = self.assignment.representations.is_some();
         let Some(program) = team.first_mut().filter(|_| has_representations) else {
-            return Ok(Looked::at_nothing());
+            return Ok(BarrierResults::none_examined());
         };
-        let Some(own) = Seen::of(program, &questions.twice(), budget)? else {
+        let Some(own) = ProbeResults::of(program, &cases.twice(), budget)? else {
             // The program loaded for its battery, and does not any more.
-            return Ok(Looked {
+            return Ok(BarrierResults {
                 is_whole: false,
-                ..Looked::at_nothing()
+                ..BarrierResults::none_examined()
             });
         };
         let mut cost = own.cost;
         let mut passed = both_times(&own.passed);
         let bases = self.built_in_types(program, &mut cost)?;
-        if !questions.shows_barriers(&passed) {
-            return Ok(Looked {
+        if !cases.shows_barriers(&passed) {
+            return Ok(BarrierResults {
                 found: Vec::new(),
                 is_whole: own.is_whole,
                 cost,
             });
         }
-        let questions = questions.that_passed(&passed);
+        let cases = cases.that_passed(&passed);
         passed.retain(|steps| steps.contains(&true));
         let beneath = Beneath {
             substitution: Substitution::new(self.assignment),
-            questions: &questions,
+            cases: &cases,
             layers: layers(&self.assignment.manifest, &bases),
         };
         let left = budget.saturating_sub(cost.cpu);
@@ -96,7 +96,7 @@ impl Subject<'_> {
         for (layer, seen) in &over_ours {
             cost += seen.cost;
             let tads: Vec<&str> = layer.opaque.iter().map(String::as_str).collect();
-            broken.add(&tads, seen, || self.wrong(&questions, &passed, seen));
+            broken.add(&tads, seen, || self.wrong(&cases, &passed, seen));
         }
         let is_asked = |layer: &Plan| {
             let mut asked = over_ours.iter();
@@ -115,7 +115,7 @@ impl Subject<'_> {
                 .map(|tad| tad.name.as_str())
         };
         let found = names().filter_map(|tad| broken.barrier(tad, looked_at(tad)));
-        Ok(Looked {
+        Ok(BarrierResults {
             found: found.collect(),
             is_whole: names().all(looked_at),
             cost,
@@ -129,7 +129,7 @@ impl Subject<'_> {
         team: Vec<Program>,
         beneath: &'l Beneath,
         budget: Duration,
-    ) -> Result<Vec<(&'l Plan, Seen)>, TargetError> {
+    ) -> Result<Vec<(&'l Plan, ProbeResults)>, TargetError> {
         let layers = &beneath.layers;
         let share = layers.len().div_ceil(self.processes.get()).max(1);
         let parts = layers.chunks(share);
@@ -150,7 +150,7 @@ impl Subject<'_> {
         mut free: Option<Driver>,
         beneath: &Beneath,
         budget: Duration,
-    ) -> Result<Vec<(&'l Plan, Seen)>, TargetError> {
+    ) -> Result<Vec<(&'l Plan, ProbeResults)>, TargetError> {
         let mut all = Vec::with_capacity(layers.len());
         let mut left = budget;
         for layer in layers {
@@ -175,7 +175,7 @@ impl Subject<'_> {
             let Ok(mut program) = Program::compile(driver)? else {
                 break;
             };
-            let Some(seen) = Seen::of(&mut program, beneath.questions, left)? else {
+            let Some(seen) = ProbeResults::of(&mut program, beneath.cases, left)? else {
                 // The program does not load, and would take as long to show it over the next.
                 break;
             };
@@ -190,7 +190,7 @@ impl Subject<'_> {
     /// which values. Where that shows nothing, only the use of the value is known.
     fn trace_foreign_values(
         &self,
-        over_ours: &mut [(&Plan, Seen)],
+        over_ours: &mut [(&Plan, ProbeResults)],
         beneath: &Beneath,
         bases: &BTreeMap<String, String>,
         budget: Duration,
@@ -248,15 +248,20 @@ impl Subject<'_> {
     }
 
     /// The high-level functions whose answer was right and is wrong now.
-    fn wrong(&self, questions: &ProbeCases, own: &[Vec<bool>], seen: &Seen) -> BTreeSet<Violation> {
+    fn wrong(
+        &self,
+        cases: &ProbeCases,
+        own: &[Vec<bool>],
+        seen: &ProbeResults,
+    ) -> BTreeSet<Violation> {
         let text = String::from_utf8_lossy(&self.submission.source.bytes);
         let lines = first_lines(&text);
         let mut wrong = BTreeSet::new();
-        for (place, question) in questions.chosen.iter().enumerate() {
+        for (place, case) in cases.chosen.iter().enumerate() {
             if seen.is_out_of_time[place] {
                 continue;
             }
-            for (step, check) in question.checks.iter().enumerate() {
+            for (step, check) in case.checks.iter().enumerate() {
                 let mut tads = self.assignment.manifest.tads.iter();
                 let is_basic = tads.any(|tad| tad.basic.contains(&check.function));
                 if !is_basic && own[place][step] && !seen.passed[place][step] {
@@ -275,7 +280,7 @@ impl Subject<'_> {
 /// The layers beneath a program, and the sessions that it runs over them.
 struct Beneath<'a> {
     substitution: Substitution<'a>,
-    questions: &'a ProbeCases,
+    cases: &'a ProbeCases,
     /// Which TADs are replaced together, and by values of which types.
     layers: Vec<Plan>,
 }

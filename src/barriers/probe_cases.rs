@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use crate::assignment::Assignment;
-use crate::battery::{Battery, Question};
+use crate::battery::{Battery, Case};
 use crate::observation::Observation;
 use crate::submission::Sessions;
 use crate::target::TargetError;
@@ -15,7 +15,7 @@ const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
 
 /// A few sessions of each check of a battery, the same for every program.
 pub struct ProbeCases {
-    pub(super) chosen: Vec<Question>,
+    pub(super) chosen: Vec<Case>,
     /// For each session, the expected answers under each accepted reading.
     right: Vec<Vec<Observation>>,
     /// For each step of each session, whether it shows something of a function that should know
@@ -33,21 +33,21 @@ impl ProbeCases {
     /// # Errors
     /// [`TargetError`] for faults of ours.
     pub fn of(battery: &Battery, assignment: &Assignment) -> Result<Self, TargetError> {
-        let chosen = battery.of_each_check(OF_EACH_CHECK).questions;
-        let right = chosen.iter().map(|question| {
-            let script = Script::of(&question.interaction);
+        let chosen = battery.of_each_check(OF_EACH_CHECK).cases;
+        let right = chosen.iter().map(|case| {
+            let script = Script::of(&case.interaction);
             assignment
                 .oracle
-                .answer_each(&script, question.reading.as_deref())
+                .answer_each(&script, case.reading.as_deref())
         });
         let right: Vec<Vec<Observation>> = right.collect::<Result<_, TargetError>>()?;
         let is_basic = |function: &String| {
             let mut tads = assignment.manifest.tads.iter();
             tads.any(|tad| tad.basic.contains(function))
         };
-        let can_show = chosen.iter().zip(&right).map(|(question, right)| {
+        let can_show = chosen.iter().zip(&right).map(|(case, right)| {
             let is_seen = |step: usize| right.iter().any(|right| !right.steps[step].is_empty());
-            let checks = question.checks.iter().enumerate();
+            let checks = case.checks.iter().enumerate();
             let can_show = checks.map(|(step, check)| is_seen(step) && !is_basic(&check.function));
             can_show.collect()
         });
@@ -55,8 +55,8 @@ impl ProbeCases {
         Ok(ProbeCases::with(chosen, right, can_show))
     }
 
-    fn with(chosen: Vec<Question>, right: Vec<Vec<Observation>>, can_show: Vec<Vec<bool>>) -> Self {
-        let asked = chosen.iter().map(|question| question.interaction.clone());
+    fn with(chosen: Vec<Case>, right: Vec<Vec<Observation>>, can_show: Vec<Vec<bool>>) -> Self {
+        let asked = chosen.iter().map(|case| case.interaction.clone());
         let asked: Vec<Interaction> = asked.collect();
         let scripts: Vec<Script> = asked.iter().map(Script::of).collect();
         ProbeCases {
@@ -80,10 +80,10 @@ impl ProbeCases {
                 continue;
             };
             let steps = ..=last;
-            let mut question = self.chosen[place].clone();
-            question.interaction.steps.truncate(last + 1);
-            question.checks.truncate(last + 1);
-            kept.push(question);
+            let mut case = self.chosen[place].clone();
+            case.interaction.steps.truncate(last + 1);
+            case.checks.truncate(last + 1);
+            kept.push(case);
             let until = |right: &Observation| Observation::complete(right.steps[steps].to_vec());
             right.push(self.right[place].iter().map(until).collect());
             can_show.push(self.can_show[place][steps].to_vec());

@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use super::Violation;
 use super::probe_cases::ProbeCases;
-use crate::battery::Question;
+use crate::battery::Case;
 use crate::manifest::CheckText;
 use crate::observation::{Cost, Events, Observation, Termination};
-use crate::target::{Program, Shared, Target, TargetError};
+use crate::target::{BatchOutcome, Program, Target, TargetError};
 use crate::transcript::Value;
 
 /// Timeouts of a function over one representation before its steps are not run any more.
 const PATIENCE: usize = 2;
 
 /// The behaviour of a program over some representation.
-pub(super) struct Seen {
+pub(super) struct ProbeResults {
     /// For each step of each session, whether it passed.
     pub(super) passed: Vec<Vec<bool>>,
     /// For each session, whether time ran out: our representation may be the slower one.
@@ -33,18 +33,18 @@ pub(super) struct Seen {
     pub(super) cost: Cost,
 }
 
-impl Seen {
+impl ProbeResults {
     /// Runs the sessions on a program, in one process if possible, as far as `budget` goes;
     /// `None` where the program does not load.
     pub(super) fn of(
         program: &mut Program,
-        questions: &ProbeCases,
+        cases: &ProbeCases,
         budget: Duration,
     ) -> Result<Option<Self>, TargetError> {
-        let lengths = questions.asked.iter().map(|each| each.steps.len());
+        let lengths = cases.asked.iter().map(|each| each.steps.len());
         let lengths: Vec<usize> = lengths.collect();
         program.take_notes();
-        let posted = program.post(program.requests().shared(&questions.sessions));
+        let posted = program.post(program.requests().shared(&cases.sessions));
         let (shared, cost) = program.observe_posted(posted, &lengths)?;
         let mut alone = Alone {
             cost,
@@ -52,13 +52,13 @@ impl Seen {
             timeouts: HashMap::new(),
         };
         let shown = match shared {
-            Shared::Whole(shown) => shown,
-            Shared::LostAt(_) => {
+            BatchOutcome::Complete(shown) => shown,
+            BatchOutcome::LostAt(_) => {
                 let Ok(loading) = program.loading()? else {
                     return Ok(None);
                 };
                 alone.cost += loading.cost;
-                alone.ask(program, questions, budget)?
+                alone.ask(program, cases, budget)?
             }
         };
         let is_out_of_time = shown
@@ -69,9 +69,9 @@ impl Seen {
         let is_telling =
             !notes.contains(&NOT_LOADED) && !touches.iter().any(|touch| touch.is_permitted);
         let violations = touches.into_iter().filter(|touch| !touch.is_permitted);
-        Ok(Some(Seen {
+        Ok(Some(ProbeResults {
             is_out_of_time: is_out_of_time.collect(),
-            passed: questions.passed(&shown),
+            passed: cases.passed(&shown),
             violations: violations
                 .map(|touch| (touch.tad, touch.violation))
                 .collect(),
@@ -85,7 +85,7 @@ impl Seen {
 /// The start of an operation's text for a value that no constructor made.
 const FOREIGN: &str = "valor que não foi feito pelo construtor";
 
-impl Seen {
+impl ProbeResults {
     /// Whether a value was used that no constructor made.
     pub(super) fn has_foreign_value(&self) -> bool {
         let mut violations = self.violations.iter();
@@ -112,16 +112,16 @@ impl<'q> Alone<'q> {
     fn ask(
         &mut self,
         program: &mut Program,
-        questions: &'q ProbeCases,
+        cases: &'q ProbeCases,
         budget: Duration,
     ) -> Result<Vec<Observation>, TargetError> {
-        let chosen = questions.chosen.iter();
-        let shown = chosen.map(|question| {
+        let chosen = cases.chosen.iter();
+        let shown = chosen.map(|case| {
             if self.cost.cpu > budget {
                 self.is_whole = false;
                 return Ok(out_of_time(Vec::new()));
             }
-            self.ask_one(program, question)
+            self.ask_one(program, case)
         });
         shown.collect()
     }
@@ -130,21 +130,21 @@ impl<'q> Alone<'q> {
     fn ask_one(
         &mut self,
         program: &mut Program,
-        question: &'q Question,
+        case: &'q Case,
     ) -> Result<Observation, TargetError> {
         let is_given_up = |check: &Arc<CheckText>| {
             let timeouts = self.timeouts.get(check.function.as_str());
             timeouts.is_some_and(|timeouts| *timeouts >= PATIENCE)
         };
-        let given_up = question.checks.iter().position(is_given_up);
-        let steps = given_up.unwrap_or(question.checks.len());
-        let mut asked = question.interaction.clone();
+        let given_up = case.checks.iter().position(is_given_up);
+        let steps = given_up.unwrap_or(case.checks.len());
+        let mut asked = case.interaction.clone();
         asked.steps.truncate(steps);
         let shown = program.observe(&asked)?;
         self.cost += shown.cost;
         self.is_whole &= !shown.termination.is_unjudged();
         if shown.termination == Termination::Timeout
-            && let Some(check) = question.checks.get(shown.steps.len())
+            && let Some(check) = case.checks.get(shown.steps.len())
         {
             *self.timeouts.entry(&check.function).or_default() += 1;
         }

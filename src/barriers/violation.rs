@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::probe_run::Seen;
+use super::probe_run::ProbeResults;
 use crate::observation::Cost;
 
 /// A place in a program that reaches behind a barrier.
@@ -27,7 +27,7 @@ pub struct Barrier {
 
 /// The result of examining the barriers of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Looked {
+pub struct BarrierResults {
     /// The barriers that are violated, and those that were examined to the end; in the order of
     /// the text.
     pub found: Vec<Barrier>,
@@ -37,11 +37,11 @@ pub struct Looked {
     pub cost: Cost,
 }
 
-impl Looked {
+impl BarrierResults {
     /// The result where there is nothing to examine.
     #[must_use]
-    pub fn at_nothing() -> Self {
-        Looked {
+    pub fn none_examined() -> Self {
+        BarrierResults {
             found: Vec::new(),
             is_whole: true,
             cost: Cost::default(),
@@ -59,7 +59,7 @@ impl Broken {
     pub(super) fn add(
         &mut self,
         tads: &[&str],
-        seen: &Seen,
+        seen: &ProbeResults,
         wrong: impl Fn() -> BTreeSet<Violation>,
     ) {
         for (tad, violation) in &seen.violations {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Battery, BatteryError, Kind, Question};
+use super::{Battery, BatteryError, Case, Kind};
 use crate::manifest::{Manifest, Reading};
 use crate::transcript::{Interaction, Step, Transcript};
 
@@ -22,15 +22,15 @@ pub fn documented(
     sessions: &[(String, Transcript)],
     manifest: &Manifest,
 ) -> Result<Battery, BatteryError> {
-    let mut questions = Vec::new();
+    let mut cases = Vec::new();
     for (file, transcript) in sessions {
         for interaction in &transcript.interactions {
-            questions.push(question(file, interaction.clone(), manifest)?);
+            cases.push(case(file, interaction.clone(), manifest)?);
         }
     }
     Ok(Battery {
         seed: manifest.seed,
-        questions,
+        cases,
     })
 }
 
@@ -43,28 +43,24 @@ pub fn of_transcripts(
     transcripts: Vec<(String, Transcript)>,
     manifest: &Manifest,
 ) -> Result<Battery, BatteryError> {
-    let mut questions = Vec::new();
+    let mut cases = Vec::new();
     for (file, transcript) in transcripts {
         for interaction in transcript.interactions {
-            let question = question(&file, interaction, manifest)?;
-            questions.push(Question {
+            let case = case(&file, interaction, manifest)?;
+            cases.push(Case {
                 kind: Kind::Hidden,
                 group: TOGETHER,
-                ..question
+                ..case
             });
         }
     }
     Ok(Battery {
         seed: manifest.seed,
-        questions,
+        cases,
     })
 }
 
-fn question(
-    file: &str,
-    interaction: Interaction,
-    manifest: &Manifest,
-) -> Result<Question, BatteryError> {
+fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Case, BatteryError> {
     let mut checks = Vec::with_capacity(interaction.steps.len());
     let mut current = None;
     for step in &interaction.steps {
@@ -83,7 +79,7 @@ fn question(
         checks.push(Arc::clone(check));
     }
     let reading = reading(&interaction, manifest)?;
-    Ok(Question {
+    Ok(Case {
         kind: Kind::Documented,
         interaction,
         checks,

@@ -1,14 +1,14 @@
 //! A battery with its expected answers.
 
-use super::{Battery, Question};
+use super::{Battery, Case};
 use crate::observation::{Event, Events, Observation};
 use crate::target::{Oracle, TargetError};
-use crate::transcript::{Interaction, Script, Value, written};
+use crate::transcript::{Interaction, Script, Value, answer_lines};
 
 /// A session, and its expected answers under each accepted reading.
 pub struct Answered<'b> {
     /// The session.
-    pub question: &'b Question,
+    pub case: &'b Case,
     /// The expected answers, those of the first accepted reading first.
     pub right: Vec<Observation>,
 }
@@ -18,10 +18,10 @@ pub fn answered<'b>(
     battery: &'b Battery,
     oracle: &'b dyn Oracle,
 ) -> impl Iterator<Item = Result<Answered<'b>, TargetError>> {
-    battery.questions.iter().map(move |question| {
-        let script = Script::of(&question.interaction);
-        let right = oracle.answer_each(&script, question.reading.as_deref())?;
-        Ok(Answered { question, right })
+    battery.cases.iter().map(move |case| {
+        let script = Script::of(&case.interaction);
+        let right = oracle.answer_each(&script, case.reading.as_deref())?;
+        Ok(Answered { case, right })
     })
 }
 
@@ -33,18 +33,18 @@ impl Answered<'_> {
     /// # Errors
     /// [`Unwritable`](crate::transcript::Unwritable) for a line that a transcript cannot hold.
     pub fn session(&self) -> Result<Interaction, crate::transcript::Unwritable> {
-        let mut steps = Vec::with_capacity(self.question.interaction.steps.len());
+        let mut steps = Vec::with_capacity(self.case.interaction.steps.len());
         let mut current = None;
-        for (index, step) in self.question.interaction.steps.iter().enumerate() {
-            let mut step = step.answered(written(&self.of_step(index))?);
-            let check = self.question.checks[index].path();
+        for (index, step) in self.case.interaction.steps.iter().enumerate() {
+            let mut step = step.answered(answer_lines(&self.of_step(index))?);
+            let check = self.case.checks[index].path();
             if current.as_ref() != Some(&check) {
                 step.before = vec![format!("# check: {check}")];
                 current = Some(check);
             }
             steps.push(step);
         }
-        if let (Some(reading), Some(first)) = (&self.question.reading, steps.first_mut())
+        if let (Some(reading), Some(first)) = (&self.case.reading, steps.first_mut())
             && self.right.len() > 1
         {
             let comment = format!("# reading: {} = {}", reading.name, reading.accepted[0]);

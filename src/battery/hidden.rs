@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Battery, BatteryError, Kind, Question};
+use super::{Battery, BatteryError, Case, Kind};
 use crate::manifest::{CheckText, Manifest, Reading};
 use crate::transcript::{Answer, Interaction, Step};
 
@@ -100,18 +100,18 @@ pub fn hidden(drafts: Vec<Draft>, manifest: &Manifest, seed: u64) -> Result<Batt
     let checks = manifest.checks().map(|check| (check.path(), check));
     let checks: HashMap<String, &Arc<CheckText>> = checks.collect();
     let drafts = drafts.into_iter();
-    let questions = drafts.map(|draft| question(draft, &checks, &manifest.readings));
+    let cases = drafts.map(|draft| case(draft, &checks, &manifest.readings));
     Ok(Battery {
         seed,
-        questions: questions.collect::<Result<_, _>>()?,
+        cases: cases.collect::<Result<_, _>>()?,
     })
 }
 
-fn question(
+fn case(
     draft: Draft,
     known: &HashMap<String, &Arc<CheckText>>,
     readings: &[Arc<Reading>],
-) -> Result<Question, BatteryError> {
+) -> Result<Case, BatteryError> {
     let mut steps = Vec::with_capacity(draft.steps.len());
     let mut checks = Vec::with_capacity(draft.steps.len());
     for (path, step) in draft.steps {
@@ -129,7 +129,7 @@ fn question(
             Some(found.ok_or_else(|| BatteryError::UnknownReading(name.to_owned()))?)
         }
     };
-    Ok(Question {
+    Ok(Case {
         kind: Kind::Hidden,
         interaction: Interaction {
             steps,

@@ -26,12 +26,12 @@ pub struct Battery {
     /// The seed that it was made from.
     pub seed: u64,
     /// The sessions.
-    pub questions: Vec<Question>,
+    pub cases: Vec<Case>,
 }
 
 /// One session of a battery.
 #[derive(Debug, Clone)]
-pub struct Question {
+pub struct Case {
     /// The origin of the session.
     pub kind: Kind,
     /// The steps of the session.
@@ -95,8 +95,8 @@ impl Battery {
     #[must_use]
     pub fn sha256(&self) -> String {
         let mut digest = Sha256::new();
-        for question in &self.questions {
-            for (step, check) in question.interaction.steps.iter().zip(&question.checks) {
+        for case in &self.cases {
+            for (step, check) in case.interaction.steps.iter().zip(&case.checks) {
                 digest.update(&check.function);
                 digest.update("/");
                 digest.update(&check.id);
@@ -116,16 +116,16 @@ impl Battery {
     /// Two batteries as one; the seed is that of the first.
     #[must_use]
     pub fn and(mut self, other: Battery) -> Self {
-        self.questions.extend(other.questions);
+        self.cases.extend(other.cases);
         self
     }
 
     /// The battery with at most `most` sessions, chosen evenly.
     #[must_use]
     pub fn thinned(mut self, most: usize) -> Self {
-        let count = self.questions.len();
+        let count = self.cases.len();
         let mut place = 0;
-        self.questions.retain(|_| {
+        self.cases.retain(|_| {
             // `before` of the first `place` are wanted; one more, where that grows.
             let before = place * most / count;
             place += 1;
@@ -137,35 +137,35 @@ impl Battery {
     /// The battery with at most `most` sessions that end with each check, chosen evenly.
     #[must_use]
     pub fn of_each_check(&self, most: NonZero<usize>) -> Self {
-        let last = |question: &Question| question.checks.last().map(Arc::as_ptr);
+        let last = |case: &Case| case.checks.last().map(Arc::as_ptr);
         let mut counts: HashMap<_, usize> = HashMap::new();
-        for question in &self.questions {
-            *counts.entry(last(question)).or_default() += 1;
+        for case in &self.cases {
+            *counts.entry(last(case)).or_default() += 1;
         }
         let mut places: HashMap<_, usize> = HashMap::new();
-        let questions = self.questions.iter().filter(|question| {
-            let step = counts[&last(question)].div_ceil(most.get());
-            let place = places.entry(last(question)).or_default();
+        let cases = self.cases.iter().filter(|case| {
+            let step = counts[&last(case)].div_ceil(most.get());
+            let place = places.entry(last(case)).or_default();
             *place += 1;
             (*place - 1).is_multiple_of(step)
         });
         Battery {
             seed: self.seed,
-            questions: questions.cloned().collect(),
+            cases: cases.cloned().collect(),
         }
     }
 
     /// The battery with only the sessions about a function.
     #[must_use]
     pub fn about(&self, function: &str) -> Self {
-        let is_about = |question: &&Question| {
-            let mut checks = question.checks.iter();
+        let is_about = |case: &&Case| {
+            let mut checks = case.checks.iter();
             checks.any(|check| check.function == function)
         };
-        let questions = self.questions.iter().filter(is_about);
+        let cases = self.cases.iter().filter(is_about);
         Battery {
             seed: self.seed,
-            questions: questions.cloned().collect(),
+            cases: cases.cloned().collect(),
         }
     }
 }

@@ -54,9 +54,9 @@ pub fn pytest(
 /// `(name, [(statement, [line typed, …]), …], [[[event, …], …], …])`: the last are the expected
 /// events of each step, under each reading.
 fn case(answered: &Answered) -> Value {
-    let question = answered.question;
-    let check = question.checks.last().map(|check| check.path());
-    let steps = question.interaction.steps.iter().map(|step| {
+    let case = answered.case;
+    let check = case.checks.last().map(|check| check.path());
+    let steps = case.interaction.steps.iter().map(|step| {
         let typed = step.typed().into_iter().map(Value::Str).collect();
         Value::Tuple(vec![Value::Str(step.statement()), Value::List(typed)])
     });

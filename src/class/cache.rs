@@ -11,8 +11,8 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::merge::Absent;
-use super::{Entry, Found, Shard};
+use super::merge::MissingResult;
+use super::{Entry, FoundHandIn, Shard};
 use crate::cache::{Key, OutError, OutFolder, write_durably};
 
 /// The folder of the results.
@@ -29,20 +29,20 @@ pub(super) const PAGE: &str = "index.html";
 pub struct Cache {
     folder: OutFolder,
     results: PathBuf,
-    list: Mutex<List>,
+    list: Mutex<ResultIndex>,
 }
 
 /// The folder of a class, or of a shard of one, that was judged before.
 #[derive(Debug)]
-pub struct Part {
+pub struct JudgedShard {
     folder: PathBuf,
-    list: List,
+    list: ResultIndex,
     changed: SystemTime,
 }
 
 /// The list of the results of a class.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct List {
+pub struct ResultIndex {
     /// The assignment.
     pub assignment: String,
     /// The conditions under which they were judged.
@@ -50,7 +50,7 @@ pub struct List {
     /// The shard of the class that was judged; `None` for all of it.
     pub part: Option<Shard>,
     /// Every hand-in of the class, in order, including those of other shards.
-    pub hand_ins: Vec<Listed>,
+    pub hand_ins: Vec<ListedHandIn>,
     /// The keys of the cached results, by the names of their hand-ins.
     pub results: BTreeMap<String, Key>,
     /// The names of the pages that were written; no other page is ever removed.
@@ -59,7 +59,7 @@ pub struct List {
 
 /// A hand-in in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Listed {
+pub struct ListedHandIn {
     /// The student or the group.
     pub who: String,
     /// The name in the folder of the class.
@@ -111,7 +111,7 @@ pub enum CacheError {
     Twice(String),
     /// A result is missing.
     #[error("{0}: judge it first, or put together what there is by `gabarito merge --partial`")]
-    Absent(Absent),
+    MissingResult(MissingResult),
 }
 
 impl Cache {
@@ -130,7 +130,7 @@ impl Cache {
         let folder = OutFolder::lock(folder)?;
         let results = folder.inner(RESULTS)?;
         // An unreadable list is replaced: then no page is known to be ours.
-        let list = Part::open(folder.path()).map(|part| part.list);
+        let list = JudgedShard::open(folder.path()).map(|part| part.list);
         Ok(Cache {
             folder,
             results,
@@ -151,15 +151,15 @@ impl Cache {
 
     /// Begins a new list, which inherits the names of the written pages. The list is not written
     /// yet.
-    pub fn begin(&self, list: List) {
+    pub fn begin(&self, list: ResultIndex) {
         let mut before = self.list();
         let pages = std::mem::take(&mut before.pages);
-        *before = List { pages, ..list };
+        *before = ResultIndex { pages, ..list };
     }
 
     /// The cached result of a hand-in; `None` if there is none.
     #[must_use]
-    pub fn get(&self, key: &Key, found: &Found) -> Option<Entry> {
+    pub fn get(&self, key: &Key, found: &FoundHandIn) -> Option<Entry> {
         // A cached result of another hand-in is ignored.
         let entry = read_entry(&self.results, key).filter(|entry| entry.is_of(&found.listed()))?;
         self.list().results.insert(found.who.clone(), key.clone());
@@ -190,7 +190,7 @@ impl Cache {
     ///
     /// # Errors
     /// [`CacheError::Out`] if the list cannot be written.
-    pub(super) fn update(&self, change: impl FnOnce(&mut List)) -> Result<(), CacheError> {
+    pub(super) fn update(&self, change: impl FnOnce(&mut ResultIndex)) -> Result<(), CacheError> {
         let mut list = self.list();
         change(&mut list);
         // Written under the lock, so that an older list never replaces a newer one.
@@ -198,12 +198,12 @@ impl Cache {
     }
 
     /// The current list, locked.
-    pub(super) fn list(&self) -> MutexGuard<'_, List> {
+    pub(super) fn list(&self) -> MutexGuard<'_, ResultIndex> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Part {
+impl JudgedShard {
     /// Reads the list of a folder.
     ///
     /// # Errors
@@ -216,7 +216,7 @@ impl Part {
         };
         let text = fs::read(&path).map_err(|why| not_a_class(&why))?;
         let changed = fs::metadata(&path).and_then(|about| about.modified());
-        Ok(Part {
+        Ok(JudgedShard {
             changed: changed.unwrap_or(SystemTime::UNIX_EPOCH),
             list: serde_json::from_slice(&text).map_err(|why| not_a_class(&why))?,
             folder: folder.to_owned(),
@@ -236,28 +236,28 @@ impl Part {
 
     /// The list of the part.
     #[must_use]
-    pub fn list(&self) -> &List {
+    pub fn list(&self) -> &ResultIndex {
         &self.list
     }
 
     /// The result of a hand-in, with its key.
     ///
     /// # Errors
-    /// [`Absent`] if the result is not listed, or if it is damaged or gone.
-    pub fn result(&self, listed: &Listed) -> Result<(Key, Entry), Absent> {
+    /// [`MissingResult`] if the result is not listed, or if it is damaged or gone.
+    pub fn result(&self, listed: &ListedHandIn) -> Result<(Key, Entry), MissingResult> {
         let Some(key) = self.list.results.get(&listed.who) else {
-            return Err(Absent::NotJudged(self.folder.clone()));
+            return Err(MissingResult::NotJudged(self.folder.clone()));
         };
         let results = self.folder.join(RESULTS);
         let entry = read_entry(&results, key).filter(|entry| entry.is_of(listed));
-        let entry = entry.ok_or_else(|| Absent::NoResult(entry_file(&results, key)))?;
+        let entry = entry.ok_or_else(|| MissingResult::NoResult(entry_file(&results, key)))?;
         Ok((key.clone(), entry))
     }
 }
 
 impl Entry {
     /// Whether the entry is the result of this hand-in.
-    fn is_of(&self, listed: &Listed) -> bool {
+    fn is_of(&self, listed: &ListedHandIn) -> bool {
         (&self.who, &self.path) == (&listed.who, &listed.path)
     }
 }
@@ -291,8 +291,8 @@ mod tests {
     use super::*;
     use crate::class::Outcome;
 
-    fn found(who: &str) -> Found {
-        Found {
+    fn found(who: &str) -> FoundHandIn {
+        FoundHandIn {
             who: who.to_owned(),
             name: format!("{who}.py"),
             path: PathBuf::new(),
@@ -316,7 +316,7 @@ mod tests {
         assert_eq!(cache.get(&key, &found("G01")), None);
         cache.put(&key, &entry("G01")).unwrap();
         assert_eq!(cache.get(&key, &found("G01")), Some(entry("G01")));
-        let part = Part::open(folder.path()).unwrap();
+        let part = JudgedShard::open(folder.path()).unwrap();
         let result = part.result(&found("G01").listed()).unwrap();
         assert_eq!(result, (key, entry("G01")));
     }

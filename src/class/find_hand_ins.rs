@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use regex::Regex;
 use thiserror::Error;
 
-use super::Listed;
+use super::ListedHandIn;
 use crate::intake::{is_archive, is_left_behind, is_program};
 use crate::manifest::Language;
 
@@ -16,7 +16,7 @@ const MOODLE: &str = "_assignsubmission_";
 
 /// A hand-in that was found.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Found {
+pub struct FoundHandIn {
     /// The student or the group.
     pub who: String,
     /// The name in the folder of the class.
@@ -30,7 +30,7 @@ pub struct Found {
 pub struct Class {
     /// The hand-ins, ordered by student. Files of any other kind are included, to be refused with a
     /// reason.
-    pub hand_ins: Vec<Found>,
+    pub hand_ins: Vec<FoundHandIn>,
     /// The names of hidden files, which are not hand-ins.
     pub hidden: Vec<String>,
 }
@@ -114,7 +114,7 @@ pub fn find_hand_ins(
         let is_file = kind.is_file() && (is_program(&name, language) || is_archive(&name));
         let is_known = kind.is_dir() || is_file;
         let who = who(&name, kind.is_dir(), pattern);
-        let found = Found {
+        let found = FoundHandIn {
             who: if is_known {
                 who?
             } else {
@@ -128,7 +128,7 @@ pub fn find_hand_ins(
     if hand_ins.is_empty() {
         return Err(ClassError::Empty(folder.to_owned()));
     }
-    let mut taken: HashSet<String> = hand_ins.iter().map(Found::page).collect();
+    let mut taken: HashSet<String> = hand_ins.iter().map(FoundHandIn::page).collect();
     others.sort();
     for mut other in others {
         if !taken.insert(other.page()) {
@@ -142,11 +142,11 @@ pub fn find_hand_ins(
     Ok(Class { hand_ins, hidden })
 }
 
-impl Found {
+impl FoundHandIn {
     /// The hand-in as it is listed in the cache.
     #[must_use]
-    pub fn listed(&self) -> Listed {
-        Listed {
+    pub fn listed(&self) -> ListedHandIn {
+        ListedHandIn {
             who: self.who.clone(),
             path: self.name.clone(),
         }
@@ -185,8 +185,8 @@ fn is_same(path: &Path, other: &Path) -> bool {
     real(path).is_some_and(|path| real(other) == Some(path))
 }
 
-fn different(hand_ins: &[Found]) -> Result<(), ClassError> {
-    let mut seen: HashMap<String, &Found> = HashMap::new();
+fn different(hand_ins: &[FoundHandIn]) -> Result<(), ClassError> {
+    let mut seen: HashMap<String, &FoundHandIn> = HashMap::new();
     for found in hand_ins {
         if let Some(first) = seen.insert(found.page(), found) {
             return Err(ClassError::OneName {

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::cache::{Cache, CacheError, List, Listed, Part};
+use super::cache::{Cache, CacheError, JudgedShard, ListedHandIn, ResultIndex};
 use super::{Entry, Outcome, Shard};
 use crate::cache::Key;
 
 /// Why a hand-in of a class has no result.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Absent {
+pub enum MissingResult {
     /// Its shard is missing.
     #[error("the part {0} is missing")]
-    Part(Shard),
+    JudgedShard(Shard),
     /// The judgement of its shard was interrupted before it.
     #[error("`{}` was not judged to its end", .0.display())]
     NotJudged(PathBuf),
@@ -26,7 +26,7 @@ pub enum Absent {
 
 /// A class that was merged.
 #[derive(Debug)]
-pub struct Gathered {
+pub struct MergedClass {
     /// The assignment.
     pub assignment: String,
     /// The entries of the hand-ins, ordered by student.
@@ -36,7 +36,7 @@ pub struct Gathered {
 }
 
 /// The result of a hand-in with its key, or why it is absent.
-type Looked = Result<(Key, Entry), Absent>;
+type Lookup = Result<(Key, Entry), MissingResult>;
 
 impl Cache {
     /// Caches and lists the results of the shards of a class. If `partial`, folders are left out
@@ -47,16 +47,16 @@ impl Cache {
     /// [`CacheError`] if a folder is not the folder of a class, if the parts belong to different
     /// classes or conditions, or if two of them have different results for a hand-in; unless
     /// `partial`, also if a result is missing. Nothing is cached then.
-    pub fn gather(&self, folders: &[PathBuf], partial: bool) -> Result<Gathered, CacheError> {
+    pub fn gather(&self, folders: &[PathBuf], partial: bool) -> Result<MergedClass, CacheError> {
         let (parts, left_out) = opened(folders, partial)?;
         let list = parts[0].list();
         let hand_ins = list.hand_ins.iter().enumerate();
         let results = hand_ins.map(|(place, listed)| Ok((listed, result(&parts, place, listed)?)));
-        let results: Vec<(&Listed, Looked)> = results.collect::<Result<_, CacheError>>()?;
+        let results: Vec<(&ListedHandIn, Lookup)> = results.collect::<Result<_, CacheError>>()?;
         if !partial && let Some((_, Err(absent))) = results.iter().find(|(_, each)| each.is_err()) {
-            return Err(CacheError::Absent(absent.clone()));
+            return Err(CacheError::MissingResult(absent.clone()));
         }
-        let mut whole = List {
+        let mut whole = ResultIndex {
             part: None,
             results: BTreeMap::new(),
             ..list.clone()
@@ -74,7 +74,7 @@ impl Cache {
         }
         self.begin(whole);
         self.update(|_| ())?;
-        Ok(Gathered {
+        Ok(MergedClass {
             assignment: list.assignment.clone(),
             entries,
             left_out,
@@ -83,7 +83,10 @@ impl Cache {
 }
 
 /// The parts of one class, at least one, and the errors of the folders left out.
-fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<CacheError>), CacheError> {
+fn opened(
+    folders: &[PathBuf],
+    partial: bool,
+) -> Result<(Vec<JudgedShard>, Vec<CacheError>), CacheError> {
     let (mut parts, mut left_out) = (Vec::new(), Vec::new());
     let mut leave_out = |error| {
         if partial {
@@ -93,7 +96,7 @@ fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<CacheErr
         Err(error)
     };
     for folder in folders {
-        match Part::open(folder) {
+        match JudgedShard::open(folder) {
             Ok(part) => parts.push(part),
             Err(error) => leave_out(error)?,
         }
@@ -102,7 +105,7 @@ fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<CacheErr
     if partial {
         parts.sort_by_key(|part| Reverse(part.changed()));
     }
-    let mut of_class: Vec<Part> = Vec::new();
+    let mut of_class: Vec<JudgedShard> = Vec::new();
     for part in parts {
         match of_class.first().map(|first| are_of_one_class(first, &part)) {
             Some(Err(error)) => leave_out(error)?,
@@ -116,7 +119,11 @@ fn opened(folders: &[PathBuf], partial: bool) -> Result<(Vec<Part>, Vec<CacheErr
 }
 
 /// The result of a hand-in, from whichever part has it.
-fn result(parts: &[Part], place: usize, listed: &Listed) -> Result<Looked, CacheError> {
+fn result(
+    parts: &[JudgedShard],
+    place: usize,
+    listed: &ListedHandIn,
+) -> Result<Lookup, CacheError> {
     let mut found: Option<(Key, Entry)> = None;
     let mut absent = None;
     for part in parts.iter().filter(|part| part.list().has(place)) {
@@ -130,20 +137,20 @@ fn result(parts: &[Part], place: usize, listed: &Listed) -> Result<Looked, Cache
     }
     let missing = || {
         let shard = parts.iter().find_map(|part| part.list().part);
-        let folder = parts.first().map_or(Path::new(""), Part::folder);
+        let folder = parts.first().map_or(Path::new(""), JudgedShard::folder);
         // Only a class in shards can lack a shard; a whole one has every place.
         absent.unwrap_or_else(|| match shard {
-            Some(shard) => Absent::Part(shard.of(place)),
-            None => Absent::NotJudged(folder.to_owned()),
+            Some(shard) => MissingResult::JudgedShard(shard.of(place)),
+            None => MissingResult::NotJudged(folder.to_owned()),
         })
     };
     Ok(found.ok_or_else(missing))
 }
 
 /// The entry of a hand-in without a result.
-fn missing(listed: &Listed, absent: &Absent, left_out: &[CacheError]) -> Entry {
+fn missing(listed: &ListedHandIn, absent: &MissingResult, left_out: &[CacheError]) -> Entry {
     let mut why = absent.to_string();
-    if matches!(absent, Absent::Part(_)) && !left_out.is_empty() {
+    if matches!(absent, MissingResult::JudgedShard(_)) && !left_out.is_empty() {
         let folders: Vec<String> = left_out.iter().map(ToString::to_string).collect();
         why = format!("{why} ({})", folders.join("; "));
     }
@@ -156,7 +163,7 @@ fn missing(listed: &Listed, absent: &Absent, left_out: &[CacheError]) -> Entry {
 }
 
 /// Checks that two parts belong to one class and were judged under the same conditions.
-fn are_of_one_class(first: &Part, part: &Part) -> Result<(), CacheError> {
+fn are_of_one_class(first: &JudgedShard, part: &JudgedShard) -> Result<(), CacheError> {
     let (one, other) = (first.list(), part.list());
     if other.assignment != one.assignment {
         let names = (one.assignment.clone(), other.assignment.clone());
@@ -169,7 +176,7 @@ fn are_of_one_class(first: &Part, part: &Part) -> Result<(), CacheError> {
     Ok(())
 }
 
-impl List {
+impl ResultIndex {
     /// Whether the hand-in at this place belongs to the shard.
     fn has(&self, place: usize) -> bool {
         self.part.is_none_or(|part| part.has(place))

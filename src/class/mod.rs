@@ -18,11 +18,11 @@ mod output;
 mod run;
 mod shard;
 
-pub use cache::{Cache, CacheError, List, Listed, Part};
+pub use cache::{Cache, CacheError, JudgedShard, ListedHandIn, ResultIndex};
 pub use entry::{Entry, Outcome};
-pub use find_hand_ins::{Class, ClassError, Found, find_hand_ins};
+pub use find_hand_ins::{Class, ClassError, FoundHandIn, find_hand_ins};
 pub use graded::{Graded, graded};
-pub use merge::{Absent, Gathered};
+pub use merge::{MergedClass, MissingResult};
 pub use output::{ClassReport, WriteError};
-pub use run::{Conditions, Told, run};
+pub use run::{Conditions, RunEvent, run};
 pub use shard::{Shard, ShardError};

@@ -61,7 +61,7 @@ impl ClassReport<'_> {
         let judged = self.graded.iter().map(|graded| &graded.entry);
         let judged = judged.filter(|entry| entry.document().is_some());
         let names: BTreeSet<String> = judged.map(|entry| page_name(&entry.who)).collect();
-        // Listed before they are written: a page that is not listed is never removed, even after a
+        // ListedHandIn before they are written: a page that is not listed is never removed, even after a
         // power failure.
         cache.update(|list| list.pages.extend(names.iter().cloned()))?;
         for graded in self.graded {

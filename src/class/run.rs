@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use super::cache::{Cache, CacheError};
-use super::{Entry, Found, Outcome};
+use super::{Entry, FoundHandIn, Outcome};
 use crate::cache::Key;
 use crate::intake::{HandIn, IntakeError, Layout, Package};
 use crate::judge::Judge;
@@ -29,13 +29,13 @@ pub struct Conditions<'a> {
 
 /// The events of a run, for showing progress.
 #[derive(Debug)]
-pub enum Told<'t> {
+pub enum RunEvent<'t> {
     /// The judgement of a hand-in begins.
-    Begun(&'t Found),
+    Begun(&'t FoundHandIn),
     /// The result of a hand-in is available.
     Done {
         /// The hand-in.
-        found: &'t Found,
+        found: &'t FoundHandIn,
         /// The result.
         entry: &'t Entry,
         /// The time that it took; `None` if the result was cached by an earlier run.
@@ -49,16 +49,16 @@ pub enum Told<'t> {
 /// # Errors
 /// [`CacheError`] if a result cannot be cached.
 pub fn run(
-    hand_ins: &[Found],
+    hand_ins: &[FoundHandIn],
     conditions: &Conditions,
-    tell: &(dyn Fn(Told) + Sync),
+    tell: &(dyn Fn(RunEvent) + Sync),
 ) -> Result<Vec<Entry>, CacheError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(conditions.jobs);
     let judged = || {
         let hand_ins = hand_ins.par_iter().with_max_len(1);
         // Cached results are listed before anything is judged, in case this run is killed.
         hand_ins.clone().for_each(|found| {
-            Looked::at(found, conditions).kept(found, conditions);
+            ReadHandIn::at(found, conditions).kept(found, conditions);
         });
         conditions.cache.update(|_| ())?;
         let results = hand_ins.map(|found| conditions.result(found, tell));
@@ -72,13 +72,13 @@ pub fn run(
 }
 
 /// A hand-in that was read, or the error with its message.
-struct Looked {
+struct ReadHandIn {
     handed_in: Result<HandIn, (IntakeError, String)>,
     key: Key,
 }
 
-impl Looked {
-    fn at(found: &Found, conditions: &Conditions) -> Self {
+impl ReadHandIn {
+    fn at(found: &FoundHandIn, conditions: &Conditions) -> Self {
         let handed_in = if found.path.is_symlink() {
             Err(IntakeError::Link(found.path.clone()))
         } else {
@@ -91,11 +91,11 @@ impl Looked {
             (error, words)
         });
         let key = conditions.key(found, &handed_in);
-        Looked { handed_in, key }
+        ReadHandIn { handed_in, key }
     }
 
     /// The cached result of an earlier run, unless it must be judged again.
-    fn kept(&self, found: &Found, conditions: &Conditions) -> Option<Entry> {
+    fn kept(&self, found: &FoundHandIn, conditions: &Conditions) -> Option<Entry> {
         let source = self.handed_in.as_ref().ok().map(|each| &each.source);
         let is_of_this = |entry: &Entry| match &entry.outcome {
             Outcome::Judged(document) => {
@@ -109,11 +109,15 @@ impl Looked {
 }
 
 impl Conditions<'_> {
-    fn result(&self, found: &Found, tell: &(dyn Fn(Told) + Sync)) -> Result<Entry, CacheError> {
-        tell(Told::Begun(found));
+    fn result(
+        &self,
+        found: &FoundHandIn,
+        tell: &(dyn Fn(RunEvent) + Sync),
+    ) -> Result<Entry, CacheError> {
+        tell(RunEvent::Begun(found));
         let start = Instant::now();
-        let done = |entry: &Entry, took| tell(Told::Done { found, entry, took });
-        let looked = Looked::at(found, self);
+        let done = |entry: &Entry, took| tell(RunEvent::Done { found, entry, took });
+        let looked = ReadHandIn::at(found, self);
         if let Some(entry) = looked.kept(found, self) {
             done(&entry, None);
             return Ok(entry);
@@ -154,7 +158,7 @@ impl Conditions<'_> {
     }
 
     /// The key of a result: a digest of everything that it depends on.
-    fn key(&self, found: &Found, handed_in: &Result<HandIn, (IntakeError, String)>) -> Key {
+    fn key(&self, found: &FoundHandIn, handed_in: &Result<HandIn, (IntakeError, String)>) -> Key {
         let refused = handed_in.as_ref().err().map(|(_, words)| words.as_str());
         let handed_in = handed_in.as_ref().ok();
         let conditions = self.in_words();

@@ -169,7 +169,7 @@ pub(super) struct Gradebooks {
 #[derive(Debug, clap::Args)]
 pub(super) struct Judging {
     #[command(flatten)]
-    pub(super) questions: Questions,
+    pub(super) battery: BatteryOptions,
     /// The language of the report; that of the assignment, if not given
     #[arg(long, value_enum)]
     pub(super) lang: Option<Lingua>,
@@ -189,7 +189,7 @@ pub(super) struct Judging {
 
 /// Which questions are asked.
 #[derive(Debug, clap::Args)]
-pub(super) struct Questions {
+pub(super) struct BatteryOptions {
     /// Which questions are asked
     #[arg(long, value_enum, default_value_t = BatteryChoice::All)]
     pub(super) battery: BatteryChoice,

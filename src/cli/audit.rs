@@ -29,7 +29,7 @@ const EQUIVALENTS: &str = "equivalentes.toml";
 const EXCEPTIONS: &str = "superposicao.toml";
 
 pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find(&asked.assignment)?;
+    let assignment = registry::find_assignment(&asked.assignment)?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
         let words = format!(

@@ -9,7 +9,7 @@ use crate::battery::{answered, pytest};
 use crate::registry;
 
 pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find(&asked.assignment)?;
+    let assignment = registry::find_assignment(&asked.assignment)?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
         let words = format!(

@@ -3,12 +3,12 @@
 use clap::ValueEnum;
 
 use super::CommandError;
-use super::args::{BatteryChoice, Drawn, Questions};
+use super::args::{BatteryChoice, BatteryOptions, Drawn};
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Scope};
 use crate::manifest::Manifest;
 
-impl Questions {
+impl BatteryOptions {
     /// The options that choose the cases, except the seed, which reports contain anyway.
     pub(super) fn options(&self) -> Vec<String> {
         let mut options = Vec::new();
@@ -30,19 +30,19 @@ impl Questions {
 /// The battery of these options, not restricted to a function.
 pub(super) fn asked(
     assignment: &Assignment,
-    questions: &Questions,
+    options: &BatteryOptions,
 ) -> Result<Battery, CommandError> {
-    let scope = scope(&questions.drawn, &assignment.manifest);
-    let battery = match questions.battery {
+    let scope = scope(&options.drawn, &assignment.manifest);
+    let battery = match options.battery {
         BatteryChoice::Documented => assignment.documented()?,
         BatteryChoice::Hidden => assignment.hidden(scope)?,
         BatteryChoice::All => assignment.documented()?.and(assignment.hidden(scope)?),
     };
     if !assignment.has_sessions() {
-        return of_matches(assignment, battery, questions);
+        return of_matches(assignment, battery, options);
     }
     // Only checked: the battery is run in full, since other functions may be to blame for failures.
-    about(assignment, battery.clone(), &questions.drawn)?;
+    about(assignment, battery.clone(), &options.drawn)?;
     Ok(battery)
 }
 
@@ -76,7 +76,7 @@ pub(super) fn about(
         return Err(CommandError::Usage(words));
     }
     let battery = battery.about(function);
-    if battery.questions.is_empty() {
+    if battery.cases.is_empty() {
         let words = format!("no session of this battery shows `{function}`");
         return Err(CommandError::Usage(words));
     }
@@ -87,9 +87,9 @@ pub(super) fn about(
 fn of_matches(
     assignment: &Assignment,
     battery: Battery,
-    questions: &Questions,
+    options: &BatteryOptions,
 ) -> Result<Battery, CommandError> {
-    let option = match (&questions.drawn.function, questions.battery) {
+    let option = match (&options.drawn.function, options.battery) {
         (Some(_), _) => "--function",
         (None, BatteryChoice::Documented) => "--battery documented",
         _ => return Ok(battery),

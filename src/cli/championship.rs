@@ -28,7 +28,7 @@ use crate::target::NotLoaded;
 const RECORDS: &str = "partidas";
 
 pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find(&asked.assignment)?;
+    let assignment = registry::find_assignment(&asked.assignment)?;
     let manifest = &assignment.manifest;
     let (Some(game), Some(scoring)) = (assignment.game, &manifest.championship) else {
         let words = format!(

@@ -14,16 +14,16 @@ use super::replay;
 use super::{CommandError, Exit};
 use crate::assignment::Assignment;
 use crate::battery::{Battery, BatteryError, Kind, of_transcripts};
-use crate::grading::{Kept, WALL_PER_BUDGET};
+use crate::grading::{FailuresKept, WALL_PER_BUDGET};
 use crate::intake::HandIn;
-use crate::judge::{Effort, Exam, Judge};
+use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::manifest::{Item, Lingua, Manifest};
 use crate::registry;
 use crate::report::Messages;
 use crate::target::TargetError;
 
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find(&check.assignment)?;
+    let assignment = registry::find_assignment(&check.assignment)?;
     let manifest = &assignment.manifest;
     let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
     let destinations = Destinations::new(&check.formats, check.output.as_deref(), &messages)?;
@@ -32,17 +32,19 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, CommandErr
         // Found in parallel with making the battery.
         let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));
         let battery = battery(&assignment, check, &messages)?;
-        let exam = Exam::new(&assignment, &battery);
-        let exam = exam.and_then(|exam| exam.focused_on(focus(check)));
+        let prepared = PreparedBattery::new(&assignment, &battery);
+        let prepared = prepared.and_then(|prepared| prepared.focused_on(focus(check)));
         let lingua = check.judging.lang.unwrap_or(manifest.lingua);
-        let exam = exam.map_err(|error| wrong(check, error, lingua))?;
-        let exam = exam.by_matches(registry::engine(&assignment.name)?.match_judge());
-        let exam = exam.asking(options(check));
+        let prepared = prepared.map_err(|error| wrong(check, error, lingua))?;
+        let prepared = prepared.by_matches(registry::engine(&assignment.name)?.match_judge());
+        let prepared = prepared.with_options(options(check));
         let machine = machine.join();
         let machine =
             machine.map_err(|_| CommandError::Fault("no machine was found".to_owned()))??;
-        let effort = check.judging.effort(check.jobs.unwrap_or_else(at_once));
-        let judge = Judge::new(&exam, &machine, effort);
+        let run_options = check
+            .judging
+            .run_options(check.jobs.unwrap_or_else(at_once));
+        let judge = Judge::new(&prepared, &machine, run_options);
         let judgement = judge.judge(&handed_in);
         let judgement = judgement.map_err(|error| wrong(check, error, lingua))?;
         let document = judge.document(&handed_in, &judgement, &messages);
@@ -71,7 +73,7 @@ fn wrong(check: &Check, error: TargetError, lingua: Lingua) -> CommandError {
 
 /// The options that chose the cases.
 fn options(check: &Check) -> Vec<String> {
-    let mut options = check.judging.questions.options();
+    let mut options = check.judging.battery.options();
     for path in &check.sessions {
         options.extend(["--sessions".to_owned(), path.display().to_string()]);
     }
@@ -83,7 +85,7 @@ fn options(check: &Check) -> Vec<String> {
 
 /// The only function to judge, if any; sessions of the user are all judged.
 fn focus(check: &Check) -> Option<&str> {
-    let function = check.judging.questions.drawn.function.as_deref();
+    let function = check.judging.battery.drawn.function.as_deref();
     function.filter(|_| check.sessions.is_empty())
 }
 
@@ -105,7 +107,7 @@ fn battery(
     let battery = if is_written {
         written_battery(&check.sessions, manifest)?
     } else {
-        asked(assignment, &check.judging.questions)?
+        asked(assignment, &check.judging.battery)?
     };
     let Some(most) = check.cases else {
         return Ok(battery);
@@ -123,13 +125,11 @@ fn say_what_is_left_out(
     (whole, part): (&Battery, &Battery),
 ) -> io::Result<()> {
     let documented = |battery: &Battery| {
-        let questions = battery.questions.iter();
-        questions
-            .filter(|question| question.kind == Kind::Documented)
-            .count()
+        let cases = battery.cases.iter();
+        cases.filter(|case| case.kind == Kind::Documented).count()
     };
     let is_asked = |battery: &Battery, item: &Item| {
-        let mut asked = battery.questions.iter().flat_map(|each| &each.checks);
+        let mut asked = battery.cases.iter().flat_map(|each| &each.checks);
         asked.any(|check| item.checks.contains(check))
     };
     let items = manifest.items.iter();
@@ -150,7 +150,7 @@ fn say_what_is_left_out(
 
 /// The battery of the user's sessions.
 fn written_battery(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, CommandError> {
-    let transcripts = files.iter().map(|path| replay::read(path));
+    let transcripts = files.iter().map(|path| replay::read_transcript(path));
     let transcripts = transcripts.collect::<Result<Vec<_>, _>>()?;
     // An error of the user's sessions is a usage error, and no fault.
     let wrong = |error: BatteryError| CommandError::Usage(error.to_string());
@@ -158,16 +158,16 @@ fn written_battery(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, Co
 }
 
 impl Judging {
-    /// The effort of a judgement with a number of workers per submission.
-    pub(super) fn effort(&self, processes: NonZero<usize>) -> Effort {
+    /// The options of a judgement with a number of workers per submission.
+    pub(super) fn run_options(&self, processes: NonZero<usize>) -> RunOptions {
         let wall = self.budget.saturating_mul(WALL_PER_BUDGET.into());
-        Effort {
+        RunOptions {
             budget: Duration::from_secs(self.budget),
             wall: Duration::from_secs(self.wall.unwrap_or(wall)),
             kept: if self.all_failures {
-                Kept::All
+                FailuresKept::All
             } else {
-                Kept::Shortest
+                FailuresKept::Shortest
             },
             processes,
         }

@@ -16,10 +16,11 @@ use super::{CommandError, Exit, battery_options};
 use crate::assignment::Assignment;
 use crate::cache;
 use crate::class::{
-    Cache, ClassReport, Conditions, Entry, Found, List, Outcome, find_hand_ins, graded, run,
+    Cache, ClassReport, Conditions, Entry, FoundHandIn, Outcome, ResultIndex, find_hand_ins,
+    graded, run,
 };
 use crate::intake::Layout;
-use crate::judge::{Exam, Judge};
+use crate::judge::{Judge, PreparedBattery};
 use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
 use crate::registry;
@@ -27,7 +28,7 @@ use crate::report::{Document, Messages, in_line};
 
 /// Judges the hand-ins of a folder, and writes the class.
 pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find(&asked.assignment)?;
+    let assignment = registry::find_assignment(&asked.assignment)?;
     let manifest = &assignment.manifest;
     let pattern = asked.who.as_deref().map(Regex::new).transpose();
     let pattern = pattern.map_err(|error| CommandError::Usage(format!("--who: {error}")))?;
@@ -78,7 +79,7 @@ pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, CommandE
     for why in gathered.left_out {
         writeln!(out, "Left out: {}", in_line(&why.to_string()))?;
     }
-    let assignment = registry::find(&gathered.assignment)?;
+    let assignment = registry::find_assignment(&gathered.assignment)?;
     let manifest = &assignment.manifest;
     let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
     let names: Vec<&str> = entries.iter().map(|each| each.who.as_str()).collect();
@@ -96,23 +97,23 @@ pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, CommandE
 fn judged(
     asked: &Class,
     assignment: &Assignment,
-    hand_ins: &[Found],
+    hand_ins: &[FoundHandIn],
     cache: &Cache,
 ) -> Result<Vec<Entry>, CommandError> {
     let manifest = &assignment.manifest;
-    let class = hand_ins.iter().map(Found::listed).collect();
+    let class = hand_ins.iter().map(FoundHandIn::listed).collect();
     let hand_ins = hand_ins.iter().enumerate();
     let of_part = hand_ins.filter(|(place, _)| asked.shard.is_none_or(|shard| shard.has(*place)));
-    let of_part: Vec<Found> = of_part.map(|(_, found)| found.clone()).collect();
-    let battery = battery_options::asked(assignment, &asked.judging.questions)?;
-    let focus = asked.judging.questions.drawn.function.as_deref();
-    let exam = Exam::new(assignment, &battery)?.focused_on(focus)?;
-    let exam = exam.by_matches(registry::engine(&assignment.name)?.match_judge());
-    let exam = exam.asking(asked.judging.questions.options());
+    let of_part: Vec<FoundHandIn> = of_part.map(|(_, found)| found.clone()).collect();
+    let battery = battery_options::asked(assignment, &asked.judging.battery)?;
+    let focus = asked.judging.battery.drawn.function.as_deref();
+    let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
+    let prepared = prepared.by_matches(registry::engine(&assignment.name)?.match_judge());
+    let prepared = prepared.with_options(asked.judging.battery.options());
     let machine = machine(&asked.judging.running, manifest.language)?;
     // The hand-ins keep the processors busy: one worker each is cheapest.
-    let effort = asked.judging.effort(NonZero::<usize>::MIN);
-    let judge = Judge::new(&exam, &machine, effort);
+    let run_options = asked.judging.run_options(NonZero::<usize>::MIN);
+    let judge = Judge::new(&prepared, &machine, run_options);
     let language = asked.judging.lang.unwrap_or(manifest.lingua);
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let at_once = if assignment.has_sessions() {
@@ -126,7 +127,7 @@ fn judged(
         layout: Layout::from(manifest),
         messages: &Messages::new(language),
         about: format!(
-            "{}, {} {language:?} {effort:?}",
+            "{}, {} {language:?} {run_options:?}",
             cache::conditions(&machine, &manifest.limits)?,
             assignment.name,
         ),
@@ -134,12 +135,12 @@ fn judged(
         jobs: asked.jobs.map_or(at_once.max(1), NonZero::get),
     };
     let progress = Progress::new(of_part.len());
-    cache.begin(List {
+    cache.begin(ResultIndex {
         assignment: assignment.name.clone(),
         conditions: conditions.in_words(),
         part: asked.shard,
         hand_ins: class,
-        ..List::default()
+        ..ResultIndex::default()
     });
     let entries = run(&of_part, &conditions, &|told| progress.tell(&told))?;
     progress.finish();

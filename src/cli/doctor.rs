@@ -33,9 +33,13 @@ const LIMITS: Limits = Limits {
 
 pub(super) fn run(doctor: &Doctor, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let gabarito = std::env::current_exe()?;
-    let python = python::interpreter::find(doctor.python.as_deref());
+    let python = python::interpreter::find_interpreter(doctor.python.as_deref());
     interpreter(out, "Python", python.as_ref())?;
-    interpreter(out, "SWI-Prolog", prolog::interpreter::find(None).as_ref())?;
+    interpreter(
+        out,
+        "SWI-Prolog",
+        prolog::interpreter::find_interpreter(None).as_ref(),
+    )?;
     linter(out)?;
     let Ok(python) = python else {
         sandbox(out, &Jail::find(&gabarito, Tier::ISOLATED, &[]))?;

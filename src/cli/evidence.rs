@@ -17,7 +17,7 @@ use crate::report::{Messages, safe};
 const FORMAT: u32 = 2;
 
 pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find(&asked.assignment)?;
+    let assignment = registry::find_assignment(&asked.assignment)?;
     let manifest = &assignment.manifest;
     if manifest.language != Language::Python {
         let words = format!(

@@ -11,7 +11,7 @@ use crate::registry;
 
 pub(super) fn run(list: &List, out: &mut dyn Write) -> Result<Exit, CommandError> {
     match &list.assignment {
-        Some(name) => describe(&registry::find(name)?, out)?,
+        Some(name) => describe(&registry::find_assignment(name)?, out)?,
         None => {
             for Assignment { name, manifest, .. } in registry::all()? {
                 writeln!(out, "{name:<12} {}", manifest.title)?;

@@ -13,8 +13,8 @@ use crate::submission::{Machine, prolog, python};
 pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, CommandError> {
     let gabarito = std::env::current_exe()?;
     let interpreter = match language {
-        Language::Python => python::interpreter::find(running.python.as_deref())?,
-        Language::Prolog => prolog::interpreter::find(None)?,
+        Language::Python => python::interpreter::find_interpreter(running.python.as_deref())?,
+        Language::Prolog => prolog::interpreter::find_interpreter(None)?,
     };
     let most = if running.no_sandbox {
         Tier::LIMITS

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::class::{Entry, Outcome, Told};
+use crate::class::{Entry, Outcome, RunEvent};
 use crate::report::in_line;
 
 /// Hand-ins that take longer than this are shown while they run.
@@ -45,13 +45,13 @@ impl Progress {
     }
 
     /// Updates the progress with an event.
-    pub(super) fn tell(&self, told: &Told) {
+    pub(super) fn tell(&self, told: &RunEvent) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match told {
-            Told::Begun(found) => {
+            RunEvent::Begun(found) => {
                 state.begun.insert(found.who.clone(), Instant::now());
             }
-            Told::Done { found, entry, took } => {
+            RunEvent::Done { found, entry, took } => {
                 state.done += 1;
                 state.begun.remove(&found.who);
                 match &self.bar {

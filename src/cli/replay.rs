@@ -16,20 +16,20 @@ use crate::observation::{Events, Observation};
 use crate::registry;
 use crate::report::safe;
 use crate::target::{NotLoaded, Program, Target};
-use crate::transcript::{Answer, Interaction, Step, Transcript, render, written};
+use crate::transcript::{Answer, Interaction, Step, Transcript, answer_lines, render};
 
 /// Largest transcript that is read, in bytes.
 const MAX_SIZE: u64 = 64 << 20;
 
 pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find(&replay.assignment)?;
+    let assignment = registry::find_assignment(&replay.assignment)?;
     if !assignment.has_sessions()
         && let Some(game) = assignment.game
     {
         return records(game, replay, out);
     }
     let manifest = &assignment.manifest;
-    let files = replay.files.iter().map(|path| read(path));
+    let files = replay.files.iter().map(|path| read_transcript(path));
     let files: Vec<(String, Transcript)> = files.collect::<Result<_, _>>()?;
     let mut target: Box<dyn Target> = match &replay.with {
         None => Box::new(&*assignment.oracle),
@@ -83,7 +83,7 @@ fn records(game: &dyn Game, replay: &Replay, out: &mut dyn Write) -> Result<Exit
 }
 
 /// The transcript of a file, with the file's name.
-pub(super) fn read(path: &Path) -> Result<(String, Transcript), CommandError> {
+pub(super) fn read_transcript(path: &Path) -> Result<(String, Transcript), CommandError> {
     let (name, text) = read_text(path)?;
     match text.parse() {
         Ok(transcript) => Ok((name, transcript)),
@@ -161,7 +161,7 @@ fn answered(
 }
 
 fn answer(name: &str, step: &Step, events: &Events, set_off: bool) -> Result<Step, CommandError> {
-    match written(events) {
+    match answer_lines(events) {
         Ok(answer) => Ok(step.answered(answer)),
         // A program may print anything: text that would be read as part of the transcript is set
         // off by `|`.

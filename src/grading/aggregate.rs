@@ -7,10 +7,10 @@ use super::expected::Expected;
 use super::fault_localization::Attribution;
 use super::result::{Cases, CheckResult, CheckVerdict, Excused, Failure};
 use super::results::{CheckResults, FailingCase, Results, is_seen_to_hold};
-use super::run::Kept;
+use super::run::FailuresKept;
 use super::shrinking::Shrinking;
 use super::truncation::cut;
-use crate::battery::Question;
+use crate::battery::Case;
 use crate::observation::{Cost, Observation};
 use crate::target::{Program, Target, TargetError};
 use crate::transcript::{Answer, Interaction, Step, others, render};
@@ -28,7 +28,7 @@ pub(super) fn aggregate(
     results: &Results,
     attributions: &[Attribution],
     worker: &mut Program,
-    kept: Kept,
+    kept: FailuresKept,
 ) -> Result<Vec<CheckResult>, TargetError> {
     let mut checks = Vec::with_capacity(attributions.len());
     let mut showing = Showing {
@@ -89,8 +89,8 @@ fn excused(key: &AnswerKey, attribution: &Attribution) -> Result<Excused, Target
     let functions = attribution.by.iter();
     let functions = functions.map(|place| key.oracle.functions.name(*place).to_owned());
     let example = attribution.example.as_ref().map(|example| {
-        example.session.with(key, |question, expected| {
-            answered(&question.interaction.steps, expected.under(0))
+        example.session.with(key, |case, expected| {
+            answered(&case.interaction.steps, expected.under(0))
         })
     });
     Ok(Excused {
@@ -108,22 +108,22 @@ fn failures(
     showing: &mut Showing,
 ) -> Result<Vec<Failure>, TargetError> {
     let mut failures = Vec::new();
-    for (count, case) in failing.iter().enumerate() {
+    for (count, failing_case) in failing.iter().enumerate() {
         let is_enough = !failures.is_empty() || count >= MOST_SHOWN_AGAIN;
-        if is_enough && (showing.kept == Kept::Shortest || showing.room == 0) {
+        if is_enough && (showing.kept == FailuresKept::Shortest || showing.room == 0) {
             break;
         }
-        let actual = match &case.timed_out {
+        let actual = match &failing_case.timed_out {
             Some(actual) => Some(Arc::clone(actual)),
-            None => showing.actual(key, check, case)?,
+            None => showing.actual(key, check, failing_case)?,
         };
         let Some(actual) = actual else { continue };
-        let failure = case.session.with(key, |question, expected| {
-            failure(question, expected, case.check, &actual)
+        let failure = failing_case.session.with(key, |case, expected| {
+            failure(case, expected, failing_case.check, &actual)
         })?;
         let shorter = match &failure {
-            Some(failure) if failures.is_empty() && case.timed_out.is_none() => {
-                shorter(key, case, failure, showing.worker)?
+            Some(failure) if failures.is_empty() && failing_case.timed_out.is_none() => {
+                shorter(key, failing_case, failure, showing.worker)?
             }
             _ => None,
         };
@@ -138,7 +138,7 @@ fn failures(
 /// How failures are shown.
 struct Showing<'a> {
     worker: &'a mut Program,
-    kept: Kept,
+    kept: FailuresKept,
     /// Bytes of failures that a report can still hold.
     room: usize,
 }
@@ -150,18 +150,16 @@ impl Showing<'_> {
         &mut self,
         key: &AnswerKey,
         check: &CheckResults,
-        case: &FailingCase,
+        failing_case: &FailingCase,
     ) -> Result<Option<Arc<Observation>>, TargetError> {
-        let session = &case.session;
+        let session = &failing_case.session;
         let before = check.shown.as_ref();
         let before = before.filter(|(before, ..)| session.is_same(before));
         let before = before.map(|(.., shown)| Arc::clone(shown));
         if self.worker.is_over() {
             return Ok(before);
         }
-        let actual = session.with(key, |question, _| {
-            self.worker.observe(&question.interaction)
-        })??;
+        let actual = session.with(key, |case, _| self.worker.observe(&case.interaction))??;
         let before = before.filter(|_| actual.termination.is_unjudged());
         Ok(Some(before.unwrap_or_else(|| Arc::new(actual))))
     }
@@ -170,7 +168,7 @@ impl Showing<'_> {
 /// The failure in a session without the statements that it does not need, if there are any.
 fn shorter(
     key: &AnswerKey,
-    case: &FailingCase,
+    failing_case: &FailingCase,
     failure: &Failure,
     worker: &mut Program,
 ) -> Result<Option<Failure>, TargetError> {
@@ -178,38 +176,38 @@ fn shorter(
     if steps < 2 {
         return Ok(None);
     }
-    let mut question = case.session.with(key, |question, _| question.clone())?;
-    question.interaction.steps.truncate(steps);
-    question.checks.truncate(steps);
+    let mut case = failing_case.session.with(key, |case, _| case.clone())?;
+    case.interaction.steps.truncate(steps);
+    case.checks.truncate(steps);
     let mut shrinking = Shrinking {
         key,
         program: &mut *worker,
         cost: Cost::default(),
     };
-    let Some((question, expected)) = shrinking.shrunk(question)? else {
+    let Some((case, expected)) = shrinking.shrunk(case)? else {
         return Ok(None);
     };
-    if question.interaction.steps.len() == steps {
+    if case.interaction.steps.len() == steps {
         return Ok(None);
     }
-    let actual = worker.observe(&question.interaction)?;
-    let shorter = self::failure(&question, &expected, case.check, &actual);
+    let actual = worker.observe(&case.interaction)?;
+    let shorter = self::failure(&case, &expected, failing_case.check, &actual);
     Ok(shorter.filter(|shorter| shorter.verdict == failure.verdict))
 }
 
 fn failure(
-    question: &Question,
+    case: &Case,
     expected: &Expected,
     check: usize,
     actual: &Observation,
 ) -> Option<Failure> {
-    let case = expected.case_of(check)?;
+    let shown = expected.shown_check(check)?;
     let right = expected.under(expected.closest(actual));
-    let (step, verdict): (usize, Verdict) = case.failing(right, actual)?;
+    let (step, verdict): (usize, Verdict) = shown.failing(right, actual)?;
     Some(Failure {
         verdict,
         termination: actual.termination,
-        session: answered(&question.interaction.steps[..=step], right),
+        session: answered(&case.interaction.steps[..=step], right),
         expected: right.steps[step].clone(),
         actual: actual
             .steps

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::called_functions::Functions;
 use super::expected::{CheckOracle, Expected};
 use crate::assignment::Assignment;
-use crate::battery::{Battery, Kind, Question};
+use crate::battery::{Battery, Case, Kind};
 use crate::manifest::{CheckText, Manifest};
 use crate::submission::Sessions;
 use crate::substitution::Substitution;
@@ -36,7 +36,7 @@ pub struct AnswerKey<'b> {
 
 /// A batch, if it has been prepared.
 struct Slot<'b> {
-    questions: Range<usize>,
+    cases: Range<usize>,
     prepared: Mutex<Option<Arc<Batch<'b>>>>,
 }
 
@@ -44,7 +44,7 @@ struct Slot<'b> {
 pub(super) struct Batch<'b> {
     /// The place of the first in the battery.
     pub(super) first: usize,
-    pub(super) questions: &'b [Question],
+    pub(super) cases: &'b [Case],
     pub(super) expected: Vec<Expected>,
     /// The sessions as they are sent together; `None` where there is only one.
     pub(super) sessions: Option<Sessions>,
@@ -55,8 +55,8 @@ impl<'b> AnswerKey<'b> {
     #[must_use]
     pub fn new(assignment: &'b Assignment, battery: &'b Battery) -> Self {
         let manifest = &assignment.manifest;
-        let batches = batches(&battery.questions).map(|questions| Slot {
-            questions,
+        let batches = batches(&battery.cases).map(|cases| Slot {
+            cases,
             prepared: Mutex::new(None),
         });
         AnswerKey {
@@ -112,48 +112,46 @@ impl<'b> AnswerKey<'b> {
         if let Some(batch) = &*prepared {
             return Ok(Arc::clone(batch));
         }
-        let batch = Arc::new(self.prepared(slot.questions.clone())?);
+        let batch = Arc::new(self.prepared(slot.cases.clone())?);
         *prepared = Some(Arc::clone(&batch));
         Ok(batch)
     }
 
     /// The batch of a session, and its place there.
-    pub(super) fn batch_of(&self, question: usize) -> Result<(Arc<Batch<'b>>, usize), TargetError> {
-        let place = self
-            .batches
-            .partition_point(|slot| slot.questions.end <= question);
+    pub(super) fn batch_of(&self, case: usize) -> Result<(Arc<Batch<'b>>, usize), TargetError> {
+        let place = self.batches.partition_point(|slot| slot.cases.end <= case);
         let batch = self.batch(place)?;
-        let within = question - batch.first;
+        let within = case - batch.first;
         Ok((batch, within))
     }
 
     fn prepared(&self, range: Range<usize>) -> Result<Batch<'b>, TargetError> {
         let first = range.start;
-        let questions = &self.battery.questions[range];
-        let scripts = questions.iter().map(|each| Script::of(&each.interaction));
+        let cases = &self.battery.cases[range];
+        let scripts = cases.iter().map(|each| Script::of(&each.interaction));
         let scripts: Vec<Script> = scripts.collect();
         // Thousands of sessions call the same few sets of functions.
         let mut known = HashSet::new();
-        let expected = questions.iter().zip(&scripts).map(|(question, script)| {
-            let expected = Expected::of(question, script, &self.oracle)?;
+        let expected = cases.iter().zip(&scripts).map(|(case, script)| {
+            let expected = Expected::of(case, script, &self.oracle)?;
             Ok(expected.interned(&mut known))
         });
         Ok(Batch {
             first,
-            questions,
+            cases,
             expected: expected.collect::<Result<_, TargetError>>()?,
-            sessions: (questions.len() > 1).then(|| Sessions::of(&scripts)),
+            sessions: (cases.len() > 1).then(|| Sessions::of(&scripts)),
         })
     }
 
     /// The first sessions that show a check, by their places. No batch is prepared for them.
     pub(super) fn sessions_of(&self, check: usize, most: usize) -> Vec<usize> {
-        let questions = self.battery.questions.iter().enumerate();
-        let shows = |question: &Question| {
-            let mut cases = self.oracle.cases(question).into_iter();
-            cases.any(|case| case.check == check)
+        let cases = self.battery.cases.iter().enumerate();
+        let shows = |case: &Case| {
+            let mut shown = self.oracle.shown_checks(case).into_iter();
+            shown.any(|shown| shown.check == check)
         };
-        let found = questions.filter(|(_, question)| shows(question));
+        let found = cases.filter(|(_, case)| shows(case));
         found.map(|(place, _)| place).take(most).collect()
     }
 
@@ -167,10 +165,10 @@ impl<'b> AnswerKey<'b> {
     /// For each check, whether any of its sessions is hidden, and how many cases it has.
     pub(super) fn kinds(&self) -> Vec<(Kind, usize)> {
         let mut kinds = vec![(Kind::Documented, 0); self.oracle.checks.len()];
-        for question in &self.battery.questions {
-            for case in self.oracle.cases(question) {
-                let (kind, total) = &mut kinds[case.check];
-                *kind = (*kind).max(question.kind);
+        for case in &self.battery.cases {
+            for shown in self.oracle.shown_checks(case) {
+                let (kind, total) = &mut kinds[shown.check];
+                *kind = (*kind).max(case.kind);
                 *total += 1;
             }
         }
@@ -180,9 +178,9 @@ impl<'b> AnswerKey<'b> {
 
 /// The checks of a battery, in the order of the text.
 fn asked_about(manifest: &Manifest, battery: &Battery) -> Arc<[Arc<CheckText>]> {
-    let questions = battery.questions.iter();
-    let asked: HashSet<&CheckText> = questions
-        .flat_map(|question| &question.checks)
+    let cases = battery.cases.iter();
+    let asked: HashSet<&CheckText> = cases
+        .flat_map(|case| &case.checks)
         .map(Arc::as_ref)
         .collect();
     let checks = manifest
@@ -192,10 +190,10 @@ fn asked_about(manifest: &Manifest, battery: &Battery) -> Arc<[Arc<CheckText>]> 
 }
 
 /// The places of sessions that may share a process, in their order.
-fn batches(questions: &[Question]) -> impl Iterator<Item = Range<usize>> {
+fn batches(cases: &[Case]) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     std::iter::from_fn(move || {
-        let rest = questions.get(start..)?;
+        let rest = cases.get(start..)?;
         let first = rest.first()?;
         let count = if first.group.is_none() {
             1
@@ -216,7 +214,7 @@ mod tests {
     #[test]
     fn sessions_of_a_check_are_found_without_their_answers() {
         const MOST: usize = 2;
-        let moinho = registry::find("moinho").unwrap();
+        let moinho = registry::find_assignment("moinho").unwrap();
         let battery = moinho.documented().unwrap();
         let key = AnswerKey::new(&moinho, &battery);
         let checks = 0..key.oracle.checks.len();
@@ -227,7 +225,7 @@ mod tests {
         for (check, sessions) in found.into_iter().enumerate() {
             for session in sessions {
                 let (batch, within) = key.batch_of(session).unwrap();
-                assert!(batch.expected[within].case_of(check).is_some());
+                assert!(batch.expected[within].shown_check(check).is_some());
             }
         }
     }

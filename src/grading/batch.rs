@@ -6,14 +6,14 @@ use std::thread::Scope;
 
 use super::answer_key::{AHEAD, AnswerKey, Batch};
 use super::expected::Expected;
-use crate::battery::Question;
+use crate::battery::Case;
 use crate::submission::{Request, Requests, Sessions};
 use crate::target::TargetError;
 use crate::transcript::Script;
 
 /// Sessions of a batch, and the expected answers of each.
 #[derive(Clone)]
-pub(super) struct Part<'b> {
+pub(super) struct BatchPart<'b> {
     batch: Arc<Batch<'b>>,
     /// The places of the sessions that are run, in their order.
     places: Vec<usize>,
@@ -23,11 +23,11 @@ pub(super) struct Part<'b> {
 pub(super) fn prepared<'scope, 'b: 'scope>(
     scope: &'scope Scope<'scope, '_>,
     key: &'scope AnswerKey<'b>,
-) -> Receiver<Result<Part<'b>, TargetError>> {
+) -> Receiver<Result<BatchPart<'b>, TargetError>> {
     let (sender, receiver) = sync_channel(AHEAD);
     scope.spawn(move || {
         for place in 0..key.count() {
-            if sender.send(key.batch(place).map(Part::whole)).is_err() {
+            if sender.send(key.batch(place).map(BatchPart::whole)).is_err() {
                 // The rest is not needed.
                 return;
             }
@@ -36,10 +36,10 @@ pub(super) fn prepared<'scope, 'b: 'scope>(
     receiver
 }
 
-impl<'b> Part<'b> {
+impl<'b> BatchPart<'b> {
     fn whole(batch: Arc<Batch<'b>>) -> Self {
-        Part {
-            places: (0..batch.questions.len()).collect(),
+        BatchPart {
+            places: (0..batch.cases.len()).collect(),
             batch,
         }
     }
@@ -49,9 +49,9 @@ impl<'b> Part<'b> {
     }
 
     /// The session, where there is only one.
-    pub(super) fn alone(&self) -> Option<&'b Question> {
+    pub(super) fn alone(&self) -> Option<&'b Case> {
         match self.places[..] {
-            [place] => Some(&self.batch.questions[place]),
+            [place] => Some(&self.batch.cases[place]),
             _ => None,
         }
     }
@@ -59,7 +59,7 @@ impl<'b> Part<'b> {
     /// Each session by itself.
     pub(super) fn each_alone(self) -> Vec<Self> {
         let places = self.places.into_iter();
-        let alone = places.map(|place| Part {
+        let alone = places.map(|place| BatchPart {
             batch: Arc::clone(&self.batch),
             places: vec![place],
         });
@@ -67,37 +67,37 @@ impl<'b> Part<'b> {
     }
 
     /// The sessions with their places in the battery, and the expected answers of each.
-    pub(super) fn sessions(&self) -> impl Iterator<Item = (usize, &'b Question, &Expected)> {
+    pub(super) fn sessions(&self) -> impl Iterator<Item = (usize, &'b Case, &Expected)> {
         let Batch {
             first,
-            questions,
+            cases,
             expected,
             ..
         } = &*self.batch;
         let places = self.places.iter();
-        places.map(move |place| (first + place, &questions[*place], &expected[*place]))
+        places.map(move |place| (first + place, &cases[*place], &expected[*place]))
     }
 
     /// How many steps each session has.
     pub(super) fn lengths(&self) -> Vec<usize> {
         let sessions = self.sessions();
-        let lengths = sessions.map(|(_, question, _)| length(question));
+        let lengths = sessions.map(|(_, case, _)| length(case));
         lengths.collect()
     }
 
     /// Without the sessions that need not be run any more.
     pub(super) fn retain(
         mut self,
-        mut is_open: impl FnMut(usize, &Question, &Expected) -> bool,
+        mut is_open: impl FnMut(usize, &Case, &Expected) -> bool,
     ) -> Self {
         let Batch {
             first,
-            questions,
+            cases,
             expected,
             ..
         } = &*self.batch;
         self.places
-            .retain(|place| is_open(first + place, &questions[*place], &expected[*place]));
+            .retain(|place| is_open(first + place, &cases[*place], &expected[*place]));
         self
     }
 
@@ -110,7 +110,7 @@ impl<'b> Part<'b> {
         });
         let mut rest = self.places.split_off(at.unwrap_or(0));
         let after = rest.split_off(rest.len().min(1));
-        [self.places, rest, after].map(|places| Part {
+        [self.places, rest, after].map(|places| BatchPart {
             batch: Arc::clone(&self.batch),
             places,
         })
@@ -119,16 +119,16 @@ impl<'b> Part<'b> {
     /// The request that sends the sessions to the process beside a submission.
     pub(super) fn request(&self, requests: Requests) -> Request {
         if let Some(sessions) = &self.batch.sessions
-            && self.places.len() == self.batch.questions.len()
+            && self.places.len() == self.batch.cases.len()
         {
             return requests.shared(sessions);
         }
         let sessions = self.sessions();
-        let scripts = sessions.map(|(_, question, _)| Script::of(&question.interaction));
+        let scripts = sessions.map(|(_, case, _)| Script::of(&case.interaction));
         requests.shared(&Sessions::of(&scripts.collect::<Vec<_>>()))
     }
 }
 
-fn length(question: &Question) -> usize {
-    question.interaction.steps.len()
+fn length(case: &Case) -> usize {
+    case.interaction.steps.len()
 }

@@ -6,16 +6,16 @@
 
 use std::sync::Arc;
 
-use super::expected::{Case, Expected};
+use super::expected::{Expected, ShownCheck};
 use super::rerun::Leak;
 use super::result::length;
 use super::results::{FailingCase, Session};
 use super::scheduler::Scheduler;
 use super::shrinking::Shrinking;
-use crate::battery::Question;
+use crate::battery::Case;
 use crate::observation::Cost;
 use crate::submission::Sessions;
-use crate::target::{Shared, Target, TargetError};
+use crate::target::{BatchOutcome, Target, TargetError};
 use crate::transcript::{Interaction, Script};
 
 impl Scheduler<'_, '_> {
@@ -38,25 +38,28 @@ impl Scheduler<'_, '_> {
             let made = shrinking.shortest(leak)?;
             let cost = shrinking.cost;
             self.results.spend(cost);
-            if let Some((question, expected)) = made {
-                self.note_made(question, expected);
+            if let Some((case, expected)) = made {
+                self.note_made(case, expected);
             }
         }
         self.confirm_failing()
     }
 
     /// Counts a session that was made against the check of its last step.
-    fn note_made(&mut self, question: Question, expected: Expected) {
-        let last = question.interaction.steps.len() - 1;
-        let case = expected.cases.iter().find(|case| case.last() == last);
-        let Some(case) = case.cloned() else { return };
-        let check = &mut self.results.checks[case.check];
+    fn note_made(&mut self, case: Case, expected: Expected) {
+        let last = case.interaction.steps.len() - 1;
+        let shown = expected
+            .shown_checks
+            .iter()
+            .find(|shown| shown.last() == last);
+        let Some(shown) = shown.cloned() else { return };
+        let check = &mut self.results.checks[shown.check];
         check.total += 1;
         let answer = &expected.under(0).steps[last];
         check.failing.push(FailingCase {
-            length: length(&question.interaction.steps, answer),
-            session: Session::Made(Arc::new((question, expected))),
-            check: case.check,
+            length: length(&case.interaction.steps, answer),
+            session: Session::Made(Arc::new((case, expected))),
+            check: shown.check,
             timed_out: None,
         });
     }
@@ -76,17 +79,20 @@ impl Scheduler<'_, '_> {
                 }
                 let (batch, within) = self.key.batch_of(session)?;
                 let expected = &batch.expected[within];
-                let alone = self.workers[0].observe(&batch.questions[within].interaction)?;
+                let alone = self.workers[0].observe(&batch.cases[within].interaction)?;
                 self.results.spend(alone.cost);
                 if alone.termination.is_unjudged() {
                     break;
                 }
-                let mut cases = expected.cases.iter().filter(|case| case.check == place);
-                let passes = |case: &&Case| expected.failing(case, &alone).is_none();
-                let Some(case) = cases.find(passes) else {
+                let mut shown = expected
+                    .shown_checks
+                    .iter()
+                    .filter(|shown| shown.check == place);
+                let passes = |shown: &&ShownCheck| expected.failing(shown, &alone).is_none();
+                let Some(shown) = shown.find(passes) else {
                     break;
                 };
-                self.results.retract(session, expected, case, &alone);
+                self.results.retract(session, expected, shown, &alone);
             }
         }
         Ok(())
@@ -96,15 +102,15 @@ impl Scheduler<'_, '_> {
 impl Shrinking<'_, '_> {
     /// The shortest session found that fails the check of its last step; `None` where the
     /// failure does not come again.
-    fn shortest(&mut self, leak: &Leak) -> Result<Option<(Question, Expected)>, TargetError> {
+    fn shortest(&mut self, leak: &Leak) -> Result<Option<(Case, Expected)>, TargetError> {
         let sessions = leak.part.sessions().take(leak.place + 1);
-        let sessions: Vec<(&Question, &Expected)> = sessions
-            .map(|(_, question, expected)| (question, expected))
+        let sessions: Vec<(&Case, &Expected)> = sessions
+            .map(|(_, case, expected)| (case, expected))
             .collect();
         let Some(((last, expected), before)) = sessions.split_last() else {
             return Ok(None);
         };
-        let before: Vec<&Question> = before.iter().map(|(question, _)| *question).collect();
+        let before: Vec<&Case> = before.iter().map(|(case, _)| *case).collect();
         match self.needed(&before, last, expected)? {
             Some((before, step)) => self.shrunk(joined(&before, last, step)),
             None => Ok(None),
@@ -115,10 +121,10 @@ impl Shrinking<'_, '_> {
     /// fails after them.
     fn needed<'q>(
         &mut self,
-        before: &[&'q Question],
-        last: &Question,
+        before: &[&'q Case],
+        last: &Case,
         expected: &Expected,
-    ) -> Result<Option<(Vec<&'q Question>, usize)>, TargetError> {
+    ) -> Result<Option<(Vec<&'q Case>, usize)>, TargetError> {
         let mut kept = before.to_vec();
         let Some(mut step) = self.fails_after(&kept, last, expected)? else {
             return Ok(None);
@@ -142,11 +148,11 @@ impl Shrinking<'_, '_> {
     /// The step at which a session fails after others in one process.
     fn fails_after(
         &mut self,
-        before: &[&Question],
-        last: &Question,
+        before: &[&Case],
+        last: &Case,
         expected: &Expected,
     ) -> Result<Option<usize>, TargetError> {
-        let all: Vec<&Question> = before.iter().copied().chain([last]).collect();
+        let all: Vec<&Case> = before.iter().copied().chain([last]).collect();
         let scripts = all.iter().map(|each| Script::of(&each.interaction));
         let sessions = Sessions::of(&scripts.collect::<Vec<_>>());
         let lengths = all.iter().map(|each| each.interaction.steps.len());
@@ -154,7 +160,7 @@ impl Shrinking<'_, '_> {
         let lengths: Vec<usize> = lengths.collect();
         let (shown, cost) = self.program.observe_posted(posted, &lengths)?;
         self.cost += cost;
-        let Shared::Whole(mut shown) = shown else {
+        let BatchOutcome::Complete(mut shown) = shown else {
             return Ok(None);
         };
         let actual = shown.pop();
@@ -165,8 +171,8 @@ impl Shrinking<'_, '_> {
 }
 
 /// Sessions one after the other as one, up to a step of the last.
-fn joined(before: &[&Question], last: &Question, step: usize) -> Question {
-    let mut question = Question {
+fn joined(before: &[&Case], last: &Case, step: usize) -> Case {
+    let mut case = Case {
         interaction: Interaction::default(),
         checks: Vec::new(),
         group: None,
@@ -177,11 +183,9 @@ fn joined(before: &[&Question], last: &Question, step: usize) -> Question {
         .iter()
         .map(|each| (&each.interaction.steps[..], *each));
     for (steps, each) in all.chain([(last_steps, last)]) {
-        question.interaction.steps.extend_from_slice(steps);
-        question
-            .checks
-            .extend_from_slice(&each.checks[..steps.len()]);
-        question.kind = question.kind.max(each.kind);
+        case.interaction.steps.extend_from_slice(steps);
+        case.checks.extend_from_slice(&each.checks[..steps.len()]);
+        case.kind = case.kind.max(each.kind);
     }
-    question
+    case
 }

@@ -1,6 +1,6 @@
 //! Whether a check was seen to hold: set-up statements are no evidence.
 
-use super::expected::{Case, Expected, tells};
+use super::expected::{Expected, ShownCheck, is_telling};
 use crate::observation::{Event, Observation};
 use crate::transcript::Value;
 use crate::verdict::{Verdict, judge};
@@ -30,21 +30,21 @@ impl Evidence {
     pub(super) fn note(
         &mut self,
         expected: &Expected,
-        case: &Case,
+        shown: &ShownCheck,
         function: usize,
         actual: &Observation,
     ) {
         let right = expected.under(expected.closest(actual));
         let passes = |step: usize| judge(&right.steps[step], actual, step) == Verdict::Pass;
-        let mut steps = case.steps.iter();
-        self.tells_itself |= steps.any(|step| tells(&right.steps[*step]));
+        let mut steps = shown.steps.iter();
+        self.tells_itself |= steps.any(|step| is_telling(&right.steps[*step]));
         for (step, events) in right.steps.iter().enumerate() {
-            if !tells(events) || !expected.called[step].contains(&function) {
+            if !is_telling(events) || !expected.called[step].contains(&function) {
                 continue;
             }
             self.can_show = true;
             self.is_shown |= passes(step);
-            if step <= case.last() && expected.named[step].contains(&function) {
+            if step <= shown.last() && expected.named[step].contains(&function) {
                 // A function without a body has the truth value `False`, too.
                 let is_false = events.last() == Some(&Event::Shown(Value::Bool(false)));
                 if !(is_false && expected.is_truth[step]) {

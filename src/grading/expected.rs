@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::called_functions::{Called, Functions};
-use crate::battery::Question;
+use crate::battery::Case;
 use crate::manifest::{CheckText, Reading};
 use crate::observation::{Event, Events, Observation};
 use crate::target::{Oracle, TargetError};
@@ -35,12 +35,12 @@ pub(super) struct Expected {
     /// For each step, whether it asks for no more than a truth value, by `bool(…)`.
     pub(super) is_truth: Vec<bool>,
     /// The checks that the session shows, each a case.
-    pub(super) cases: Vec<Case>,
+    pub(super) shown_checks: Vec<ShownCheck>,
 }
 
 /// The steps of a session that show a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Case {
+pub(super) struct ShownCheck {
     /// The place of the check among those of the battery.
     pub(super) check: usize,
     /// The steps, ascending; at least one.
@@ -53,11 +53,11 @@ pub(super) type Failing = (usize, Verdict);
 impl Expected {
     /// The expected answers of a session, by the oracle.
     pub(super) fn of(
-        question: &Question,
+        case: &Case,
         script: &Script,
         oracle: &CheckOracle,
     ) -> Result<Self, TargetError> {
-        let reading = question.reading.as_ref();
+        let reading = case.reading.as_ref();
         let mut observations = oracle
             .oracle
             .answer_each(script, reading.map(Arc::as_ref))?;
@@ -74,7 +74,7 @@ impl Expected {
             called: oracle.functions.called(script, &named),
             named,
             is_truth: is_truth.collect(),
-            cases: oracle.cases(question),
+            shown_checks: oracle.shown_checks(case),
         })
     }
 
@@ -113,24 +113,24 @@ impl Expected {
     }
 
     /// Where a case fails, by the reading that the answer fits best.
-    pub(super) fn failing(&self, case: &Case, actual: &Observation) -> Option<Failing> {
-        case.failing(self.under(self.closest(actual)), actual)
+    pub(super) fn failing(&self, shown: &ShownCheck, actual: &Observation) -> Option<Failing> {
+        shown.failing(self.under(self.closest(actual)), actual)
     }
 
     /// Where each case fails, by the reading that the answer fits best.
     pub(super) fn all_failing(&self, actual: &Observation) -> Vec<Option<Failing>> {
         let expected = self.under(self.closest(actual));
-        let cases = self.cases.iter();
-        cases.map(|case| case.failing(expected, actual)).collect()
+        let shown = self.shown_checks.iter();
+        shown.map(|shown| shown.failing(expected, actual)).collect()
     }
 
     /// The case of a check, where the session shows it.
-    pub(super) fn case_of(&self, check: usize) -> Option<&Case> {
-        self.cases.iter().find(|case| case.check == check)
+    pub(super) fn shown_check(&self, check: usize) -> Option<&ShownCheck> {
+        self.shown_checks.iter().find(|shown| shown.check == check)
     }
 }
 
-impl Case {
+impl ShownCheck {
     /// The last step that shows the check.
     pub(super) fn last(&self) -> usize {
         self.steps.last().copied().unwrap_or(0)
@@ -150,29 +150,29 @@ impl Case {
 
 impl CheckOracle {
     /// The checks that a session shows, each a case.
-    pub(super) fn cases(&self, question: &Question) -> Vec<Case> {
-        let mut cases: Vec<Case> = Vec::with_capacity(1);
-        for (step, check) in question.checks.iter().enumerate() {
+    pub(super) fn shown_checks(&self, case: &Case) -> Vec<ShownCheck> {
+        let mut shown: Vec<ShownCheck> = Vec::with_capacity(1);
+        for (step, check) in case.checks.iter().enumerate() {
             let is_it = |place: usize| {
                 let known = &self.checks[place];
                 Arc::ptr_eq(known, check) || known == check
             };
-            if let Some(case) = cases.iter_mut().find(|case| is_it(case.check)) {
-                case.steps.push(step);
+            if let Some(shown) = shown.iter_mut().find(|shown| is_it(shown.check)) {
+                shown.steps.push(step);
             } else if let Some(place) = (0..self.checks.len()).find(|place| is_it(*place)) {
-                cases.push(Case {
+                shown.push(ShownCheck {
                     check: place,
                     steps: vec![step],
                 });
             }
         }
-        cases
+        shown
     }
 }
 
 /// Whether the answer of a step tells anything of the function that gives it: silence does
 /// not, nor does any exception whatever.
-pub(super) fn tells(expected: &Events) -> bool {
+pub(super) fn is_telling(expected: &Events) -> bool {
     match expected.last() {
         None => false,
         Some(Event::Raised(raised)) => !raised.is_any(),

@@ -8,7 +8,7 @@ use super::run::Submission;
 use crate::observation::{Cost, Event, Observation};
 use crate::submission::{Driver, Sessions, is_past};
 use crate::substitution::{CallGraph, Plan};
-use crate::target::{Program, Shared, Target, TargetError};
+use crate::target::{BatchOutcome, Program, Target, TargetError};
 use crate::transcript::{Interaction, Script, Step, Value};
 
 /// Gives how often a submission reached behind an abstract data type, and by which of its
@@ -131,7 +131,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
             let posted = program.post(program.requests().shared(&Sessions::of(&scripts)));
             let (shared, cost) = program.observe_posted(posted, &lengths)?;
             self.cost += cost;
-            if let Shared::Whole(shown) = shared {
+            if let BatchOutcome::Complete(shown) = shared {
                 let mut violations = 0;
                 let shown = trials.iter().zip(shown);
                 let outcomes = shown.map(|(trial, shown)| {

@@ -28,5 +28,5 @@ pub use remarks::{Remark, RemarkKind};
 pub use result::{
     Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Followed, Matches,
 };
-pub use run::{Effort, Kept, Submission, WALL_PER_BUDGET, assess, drive, is_caught};
+pub use run::{FailuresKept, RunOptions, Submission, WALL_PER_BUDGET, assess, drive, is_caught};
 pub use score::{ItemScore, decimal, score, total, two_decimals};

@@ -1,6 +1,6 @@
 //! Confirmation: sessions that were judged in a batch run once more, alone.
 
-use super::batch::Part;
+use super::batch::BatchPart;
 use super::expected::Failing;
 use super::scheduler::{Ran, Scheduler};
 use crate::observation::Observation;
@@ -10,14 +10,14 @@ use crate::target::{Target, TargetError};
 #[derive(Clone)]
 pub(super) struct Leak<'b> {
     /// The sessions that ran in its process.
-    pub(super) part: Part<'b>,
+    pub(super) part: BatchPart<'b>,
     /// The place of the session among them.
     pub(super) place: usize,
 }
 
 /// A session that was judged in a batch, and is to be run alone too.
 pub(super) struct Confirmation<'q> {
-    part: Part<'q>,
+    part: BatchPart<'q>,
     place: usize,
     failing: Vec<Option<Failing>>,
 }
@@ -26,21 +26,20 @@ impl<'b> Scheduler<'_, 'b> {
     /// Counts the answers of a batch; gives the sessions to be run alone.
     pub(super) fn count(
         &mut self,
-        part: &Part<'b>,
+        part: &BatchPart<'b>,
         actual: &[Observation],
     ) -> Vec<Confirmation<'b>> {
         // The seed of the battery chooses the session that is run twice.
         let sample = usize::try_from(self.key.battery.seed).unwrap_or(0) % part.len().max(1);
         let mut confirmations = Vec::new();
-        for (place, ((session, question, expected), actual)) in
-            part.sessions().zip(actual).enumerate()
+        for (place, ((session, case, expected), actual)) in part.sessions().zip(actual).enumerate()
         {
             // Several workers run more than one would after an early stop: it does not count.
             if self.results.skips(session, expected) {
                 continue;
             }
             let has_news = self.results.has_news(expected, actual);
-            self.results.count(session, question, expected, actual);
+            self.results.count(session, case, expected, actual);
             if place == sample || has_news {
                 confirmations.push(Confirmation {
                     part: part.clone(),
@@ -64,17 +63,17 @@ impl<'b> Scheduler<'_, 'b> {
             failing,
         } in confirmations
         {
-            let Some((session, question, expected)) = part.sessions().nth(place) else {
+            let Some((session, case, expected)) = part.sessions().nth(place) else {
                 continue;
             };
-            let alone = self.workers[worker].observe(&question.interaction)?;
+            let alone = self.workers[worker].observe(&case.interaction)?;
             self.results.spend(alone.cost);
             if alone.termination.is_unjudged() {
                 continue;
             }
             let mut is_leaking = false;
-            for ((case, together), alone_failing) in expected
-                .cases
+            for ((shown, together), alone_failing) in expected
+                .shown_checks
                 .iter()
                 .zip(failing)
                 .zip(expected.all_failing(&alone))
@@ -82,7 +81,7 @@ impl<'b> Scheduler<'_, 'b> {
                 match (together, alone_failing) {
                     (None, Some(_)) => return Ok(Ran::Unshareable),
                     (Some(_), None) => {
-                        self.results.retract(session, expected, case, &alone);
+                        self.results.retract(session, expected, shown, &alone);
                         is_leaking = true;
                     }
                     _ => {}

@@ -8,11 +8,11 @@ use super::answer_key::AnswerKey;
 use super::called_functions::Called;
 use super::early_stop::EarlyStop;
 use super::evidence::Evidence;
-use super::expected::{Case, Expected};
+use super::expected::{Expected, ShownCheck};
 use super::remarks::Remarks;
 use super::result::{Cases, CheckResult, CheckVerdict, Excused, Followed, Length, length};
 use super::truncation::cut_observation;
-use crate::battery::{Kind, Question};
+use crate::battery::{Case, Kind};
 use crate::manifest::{CheckText, Reading};
 use crate::observation::{Cost, Observation, Termination};
 use crate::target::TargetError;
@@ -68,7 +68,7 @@ pub(super) enum Session {
     /// A session of the battery, by its place.
     Battery(usize),
     /// A session made to show a failure that depends on an earlier session.
-    Made(Arc<(Question, Expected)>),
+    Made(Arc<(Case, Expected)>),
 }
 
 /// An answer of a session whose expected answers depend on the reading.
@@ -115,13 +115,13 @@ impl Session {
     pub(super) fn with<T>(
         &self,
         key: &AnswerKey,
-        look: impl FnOnce(&Question, &Expected) -> T,
+        look: impl FnOnce(&Case, &Expected) -> T,
     ) -> Result<T, TargetError> {
         match self {
             Session::Made(made) => Ok(look(&made.0, &made.1)),
             Session::Battery(place) => {
                 let (batch, within) = key.batch_of(*place)?;
-                Ok(look(&batch.questions[within], &batch.expected[within]))
+                Ok(look(&batch.cases[within], &batch.expected[within]))
             }
         }
     }
@@ -180,14 +180,14 @@ impl Results {
 
     /// Whether a session need not be run; then notes it as skipped.
     pub(super) fn skips(&mut self, session: usize, expected: &Expected) -> bool {
-        let mut cases = expected.cases.iter();
-        let is_stopped = cases.all(|case| {
-            let check = &self.checks[case.check];
-            check.early_stop.applies_to(called(expected, case))
+        let mut shown = expected.shown_checks.iter();
+        let is_stopped = shown.all(|shown| {
+            let check = &self.checks[shown.check];
+            check.early_stop.applies_to(called(expected, shown))
         });
         if is_stopped {
-            for case in &expected.cases {
-                self.checks[case.check].skipped.push(session);
+            for shown in &expected.shown_checks {
+                self.checks[shown.check].skipped.push(session);
             }
         }
         is_stopped
@@ -196,8 +196,10 @@ impl Results {
     /// Whether a session fails a check of which no case has failed yet.
     pub(super) fn has_news(&self, expected: &Expected, actual: &Observation) -> bool {
         let failing = expected.all_failing(actual);
-        let mut cases = expected.cases.iter().zip(failing);
-        cases.any(|(case, failing)| failing.is_some() && self.checks[case.check].failing.is_empty())
+        let mut shown = expected.shown_checks.iter().zip(failing);
+        shown.any(|(shown, failing)| {
+            failing.is_some() && self.checks[shown.check].failing.is_empty()
+        })
     }
 
     /// Whether a case has failed.
@@ -223,7 +225,7 @@ impl Results {
     pub(super) fn count(
         &mut self,
         session: usize,
-        question: &Question,
+        case: &Case,
         expected: &Expected,
         actual: &Observation,
     ) {
@@ -239,7 +241,7 @@ impl Results {
             Some(reading) => self.note_reading(reading, closest),
             None => {}
         }
-        self.judge(session, question, expected, (closest, actual));
+        self.judge(session, case, expected, (closest, actual));
     }
 
     fn note_reading(&mut self, reading: &Reading, followed: usize) {
@@ -262,23 +264,23 @@ impl Results {
     fn judge(
         &mut self,
         session: usize,
-        question: &Question,
+        case: &Case,
         expected: &Expected,
         (followed, actual): (usize, &Observation),
     ) {
         let right = expected.under(followed);
         let steps = right.steps.iter().zip(&actual.steps);
-        for ((right, actual), check) in steps.zip(&question.checks) {
+        for ((right, actual), check) in steps.zip(&case.checks) {
             self.remarks.note(&check.function, right, actual);
         }
-        for case in &expected.cases {
-            let check = &mut self.checks[case.check];
-            if actual.is_unjudged_at(case.last()) {
+        for shown in &expected.shown_checks {
+            let check = &mut self.checks[shown.check];
+            if actual.is_unjudged_at(shown.last()) {
                 check.skipped.push(session);
                 continue;
             }
-            check.evidence.note(expected, case, check.function, actual);
-            let Some((step, _)) = case.failing(right, actual) else {
+            check.evidence.note(expected, shown, check.function, actual);
+            let Some((step, _)) = shown.failing(right, actual) else {
                 check.passed += 1;
                 continue;
             };
@@ -286,14 +288,14 @@ impl Results {
                 let called = &expected.called[step];
                 check.early_stop.end(actual.termination, called);
             }
-            let length = length(&question.interaction.steps[..=step], &right.steps[step]);
+            let length = length(&case.interaction.steps[..=step], &right.steps[step]);
             if check.shown.as_ref().is_none_or(|shown| length < shown.1) {
                 let actual = Arc::new(cut_observation(right, actual));
                 check.shown = Some((Session::Battery(session), length, actual));
             }
             check.failing.push(FailingCase {
                 session: Session::Battery(session),
-                check: case.check,
+                check: shown.check,
                 timed_out: (actual.termination == Termination::Timeout)
                     .then(|| Arc::new(cut_observation(right, actual))),
                 length,
@@ -306,15 +308,15 @@ impl Results {
         &mut self,
         session: usize,
         expected: &Expected,
-        case: &Case,
+        shown: &ShownCheck,
         alone: &Observation,
     ) {
-        let check = &mut self.checks[case.check];
+        let check = &mut self.checks[shown.check];
         let failed = check.failing.len();
         check.failing.retain(|failing| !failing.session.is(session));
         check.shown = check.shown.take().filter(|shown| !shown.0.is(session));
         check.passed += failed - check.failing.len();
-        check.evidence.note(expected, case, check.function, alone);
+        check.evidence.note(expected, shown, check.function, alone);
     }
 
     /// Judges the answers that depend on a reading: of each open place by the reading under
@@ -344,16 +346,16 @@ impl Results {
                 let failing = these.iter().flat_map(|((batch, within), each)| {
                     let expected = &batch.expected[*within];
                     let right = expected.under(*place);
-                    let cases = expected.cases.iter();
-                    cases.filter(|case| case.failing(right, &each.actual).is_some())
+                    let shown = expected.shown_checks.iter();
+                    shown.filter(|shown| shown.failing(right, &each.actual).is_some())
                 });
                 let is_reference = reading.accepted[*place] == reading.reference;
                 (failing.count(), !is_reference)
             };
             let followed = (0..reading.accepted.len()).min_by_key(fails).unwrap_or(0);
             for ((batch, within), each) in &these {
-                let (question, expected) = (&batch.questions[*within], &batch.expected[*within]);
-                self.judge(each.session, question, expected, (followed, &each.actual));
+                let (case, expected) = (&batch.cases[*within], &batch.expected[*within]);
+                self.judge(each.session, case, expected, (followed, &each.actual));
             }
             readings.push(Followed {
                 name: reading.name.clone(),
@@ -373,6 +375,6 @@ pub(super) fn is_seen_to_hold(checks: &[CheckResults], check: &CheckResults) -> 
 }
 
 /// The functions that the last step of a case depends on.
-fn called<'e>(expected: &'e Expected, case: &Case) -> &'e Called {
-    &expected.called[case.last()]
+fn called<'e>(expected: &'e Expected, shown: &ShownCheck) -> &'e Called {
+    &expected.called[shown.last()]
 }

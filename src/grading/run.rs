@@ -17,7 +17,7 @@ use crate::target::{Loading, NotLoaded, Program, TargetError};
 
 /// Which failing cases a report keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum FailuresKept {
     /// The shortest of each check.
     Shortest,
     /// Every one.
@@ -37,13 +37,13 @@ pub struct Submission<'a> {
 
 /// How far a submission is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
+pub struct RunOptions {
     /// Processor time of the submission in all; what it does not reach is not run.
     pub budget: Duration,
     /// Wall-clock time for the whole judgement; what it does not reach is not run.
     pub wall: Duration,
     /// Which failing cases are kept.
-    pub kept: Kept,
+    pub kept: FailuresKept,
     /// Processes that may run the submission at once.
     pub processes: NonZero<usize>,
 }
@@ -54,7 +54,7 @@ const LEAST_FOR_EXPERIMENTS: Duration = Duration::from_secs(30);
 /// Default wall-clock time, as a multiple of the budget.
 pub const WALL_PER_BUDGET: u32 = 2;
 
-/// Runs every session of a battery by as many processes as `effort` allows, until its budget
+/// Runs every session of a battery by as many processes as `run_options` allows, until its budget
 /// is used up; gives back the program in each, where it loads.
 ///
 /// A check of which two cases ran out of time, or fifty ended their process otherwise, stops
@@ -65,9 +65,9 @@ pub const WALL_PER_BUDGET: u32 = 2;
 pub fn assess(
     key: &AnswerKey,
     submission: Submission,
-    effort: Effort,
+    run_options: RunOptions,
 ) -> Result<(Assessment, Vec<Program>), TargetError> {
-    let processes = effort.processes.min(key.most_at_once());
+    let processes = run_options.processes.min(key.most_at_once());
     let for_sessions = submission.for_sessions();
     let loaded = load(key, for_sessions.drivers(processes, key.manifest)?)?;
     let (loading, workers, mut results) = match loaded {
@@ -76,7 +76,7 @@ pub fn assess(
     };
     results.spend(loading.cost);
     let until = Until::Through {
-        budget: effort.budget,
+        budget: run_options.budget,
         deadline: for_sessions.deadline,
     };
     let mut scheduler = Scheduler::new(key, workers, results, until);
@@ -90,12 +90,18 @@ pub fn assess(
         worker.set_deadline(submission.deadline);
     }
     let readings = results.judge_by_readings(key)?;
-    let left = effort.budget.saturating_sub(results.spent());
+    let left = run_options.budget.saturating_sub(results.spent());
     let left = left.max(LEAST_FOR_EXPERIMENTS);
     let mut laboratory = Laboratory::new(key, submission, left);
     let attributions = localize(&mut laboratory, &mut results.checks)?;
     results.spend(laboratory.cost);
-    let checks = aggregate(key, &results, &attributions, &mut workers[0], effort.kept)?;
+    let checks = aggregate(
+        key,
+        &results,
+        &attributions,
+        &mut workers[0],
+        run_options.kept,
+    )?;
     let assessment = Assessment {
         loading: Ok(loading),
         items: score(key.manifest, &key.oracle.checks, &checks),
@@ -176,14 +182,14 @@ fn unloadable(key: &AnswerKey, not_loaded: NotLoaded) -> Assessment {
     }
 }
 
-impl Default for Effort {
+impl Default for RunOptions {
     /// Ten minutes of one processor, and the shortest failures.
     fn default() -> Self {
         let budget = Duration::from_mins(10);
-        Effort {
+        RunOptions {
             budget,
             wall: budget * WALL_PER_BUDGET,
-            kept: Kept::Shortest,
+            kept: FailuresKept::Shortest,
             processes: NonZero::<usize>::MIN,
         }
     }

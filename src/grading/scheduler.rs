@@ -18,12 +18,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::answer_key::AnswerKey;
-use super::batch::{Part, prepared};
+use super::batch::{BatchPart, prepared};
 use super::rerun::{Confirmation, Leak};
 use super::results::Results;
 use crate::observation::Observation;
 use crate::submission::{Posted, is_past};
-use crate::target::{Program, Shared, TargetError};
+use crate::target::{BatchOutcome, Program, TargetError};
 
 /// Workers, and the results so far.
 pub(super) struct Scheduler<'k, 'b> {
@@ -65,7 +65,7 @@ const LOSSES: u32 = 3;
 
 /// Sessions that a worker is running.
 struct Pending<'q> {
-    part: Part<'q>,
+    part: BatchPart<'q>,
     posted: Posted,
     worker: usize,
 }
@@ -74,7 +74,7 @@ struct Pending<'q> {
 enum Shown {
     /// The observation of a session that ran alone.
     Alone(Observation),
-    Together(Shared),
+    Together(BatchOutcome),
 }
 
 /// Work that has begun and is not yet judged.
@@ -153,7 +153,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     }
 
     /// The parts of a batch that each run at once.
-    fn parts(&self, batch: Part<'b>) -> Vec<Part<'b>> {
+    fn parts(&self, batch: BatchPart<'b>) -> Vec<BatchPart<'b>> {
         if self.is_sharing {
             vec![batch]
         } else {
@@ -180,7 +180,11 @@ impl<'k, 'b> Scheduler<'k, 'b> {
 
     /// Gives the next sessions to an idle worker; where there is none, or nothing is left,
     /// collects from the worker that began first.
-    fn go_on(&mut self, next: Option<Part<'b>>, begun: &mut Begun<'b>) -> Result<Ran, TargetError> {
+    fn go_on(
+        &mut self,
+        next: Option<BatchPart<'b>>,
+        begun: &mut Begun<'b>,
+    ) -> Result<Ran, TargetError> {
         let is_one_idle = next.is_some() && !begun.idle.is_empty();
         let ended = if is_one_idle {
             None
@@ -202,8 +206,10 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         match former {
             None => {}
             Some((Shown::Alone(actual), part)) => self.count_alone(&part, &actual),
-            Some((Shown::Together(Shared::Whole(actual)), part)) => whole = Some((actual, part)),
-            Some((Shown::Together(Shared::LostAt(step)), part)) => {
+            Some((Shown::Together(BatchOutcome::Complete(actual)), part)) => {
+                whole = Some((actual, part));
+            }
+            Some((Shown::Together(BatchOutcome::LostAt(step)), part)) => {
                 ran = self.run_in_parts(part, step, worker, &mut 0)?;
             }
         }
@@ -221,16 +227,16 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     }
 
     /// The sessions that need to be run, if any do.
-    fn open(&mut self, part: Part<'b>) -> Option<Part<'b>> {
+    fn open(&mut self, part: BatchPart<'b>) -> Option<BatchPart<'b>> {
         let open = part.retain(|session, _, expected| !self.results.skips(session, expected));
         (open.len() > 0).then_some(open)
     }
 
     /// Begins sessions that share a process, or one alone.
-    fn begin(&mut self, part: Part<'b>, worker: usize) -> Pending<'b> {
+    fn begin(&mut self, part: BatchPart<'b>, worker: usize) -> Pending<'b> {
         let program = &mut self.workers[worker];
         let posted = match part.alone() {
-            Some(question) => program.post_alone(&question.interaction),
+            Some(case) => program.post_alone(&case.interaction),
             None => program.post(part.request(program.requests())),
         };
         Pending {
@@ -240,15 +246,15 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         }
     }
 
-    fn collect(&mut self, pending: Pending<'b>) -> Result<(Shown, Part<'b>), TargetError> {
+    fn collect(&mut self, pending: Pending<'b>) -> Result<(Shown, BatchPart<'b>), TargetError> {
         let Pending {
             part,
             posted,
             worker,
         } = pending;
         let program = &mut self.workers[worker];
-        let (shown, cost) = if let Some(question) = part.alone() {
-            let shown = program.observe_alone(posted, &question.interaction)?;
+        let (shown, cost) = if let Some(case) = part.alone() {
+            let shown = program.observe_alone(posted, &case.interaction)?;
             let cost = shown.cost;
             (Shown::Alone(shown), cost)
         } else {
@@ -263,7 +269,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     /// alone, those before and those after it together.
     fn run_in_parts(
         &mut self,
-        part: Part<'b>,
+        part: BatchPart<'b>,
         step: usize,
         worker: usize,
         losses: &mut u32,
@@ -284,7 +290,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
 
     fn run_part(
         &mut self,
-        part: Part<'b>,
+        part: BatchPart<'b>,
         worker: usize,
         losses: &mut u32,
     ) -> Result<Ran, TargetError> {
@@ -300,10 +306,10 @@ impl<'k, 'b> Scheduler<'k, 'b> {
                 self.count_alone(&part, &actual);
                 Ok(Ran::Through)
             }
-            (Shown::Together(Shared::LostAt(step)), part) => {
+            (Shown::Together(BatchOutcome::LostAt(step)), part) => {
                 self.run_in_parts(part, step, worker, losses)
             }
-            (Shown::Together(Shared::Whole(actual)), part) => {
+            (Shown::Together(BatchOutcome::Complete(actual)), part) => {
                 let confirmations = self.count(&part, &actual);
                 self.confirm(confirmations, worker)
             }
@@ -311,10 +317,10 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     }
 
     /// Counts the answers of a session that ran alone.
-    fn count_alone(&mut self, part: &Part<'b>, actual: &Observation) {
-        for (session, question, expected) in part.sessions() {
+    fn count_alone(&mut self, part: &BatchPart<'b>, actual: &Observation) {
+        for (session, case, expected) in part.sessions() {
             if !self.results.skips(session, expected) {
-                self.results.count(session, question, expected, actual);
+                self.results.count(session, case, expected, actual);
             }
         }
     }

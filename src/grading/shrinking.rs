@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::expected::Expected;
-use crate::battery::Question;
+use crate::battery::Case;
 use crate::observation::{Cost, Event, Observation};
 use crate::target::{Program, Target, TargetError};
 use crate::transcript::Script;
@@ -24,41 +24,41 @@ impl Shrinking<'_, '_> {
     /// fail in one process with one set of names.
     pub(super) fn shrunk(
         &mut self,
-        mut question: Question,
-    ) -> Result<Option<(Question, Expected)>, TargetError> {
-        let Some(mut expected) = self.fails_at_last(&question)? else {
+        mut case: Case,
+    ) -> Result<Option<(Case, Expected)>, TargetError> {
+        let Some(mut expected) = self.fails_at_last(&case)? else {
             return Ok(None);
         };
         let answer = last_answer(expected.under(0)).to_vec();
         let mut step = 0;
-        while step + 1 < question.interaction.steps.len() && !self.is_used_up() {
-            let mut shorter = question.clone();
+        while step + 1 < case.interaction.steps.len() && !self.is_used_up() {
+            let mut shorter = case.clone();
             shorter.interaction.steps.remove(step);
             shorter.checks.remove(step);
             match self.fails_at_last(&shorter)? {
                 Some(found) if last_answer(found.under(0)) == answer => {
-                    (question, expected) = (shorter, found);
+                    (case, expected) = (shorter, found);
                 }
                 _ => step += 1,
             }
         }
-        Ok(Some((question, expected)))
+        Ok(Some((case, expected)))
     }
 
     /// The expected answers of a session, if it fails the check of its last step.
-    fn fails_at_last(&mut self, question: &Question) -> Result<Option<Expected>, TargetError> {
-        let script = Script::of(&question.interaction);
-        let expected = match Expected::of(question, &script, &self.key.oracle) {
+    fn fails_at_last(&mut self, case: &Case) -> Result<Option<Expected>, TargetError> {
+        let script = Script::of(&case.interaction);
+        let expected = match Expected::of(case, &script, &self.key.oracle) {
             // Without a statement, the session may be one that the text says nothing of.
             Err(TargetError::Unsupported { .. }) => return Ok(None),
             expected => expected?,
         };
-        let actual = self.program.observe(&question.interaction)?;
+        let actual = self.program.observe(&case.interaction)?;
         self.cost += actual.cost;
-        let last = question.interaction.steps.len() - 1;
+        let last = case.interaction.steps.len() - 1;
         let failing = expected.all_failing(&actual);
-        let mut cases = expected.cases.iter().zip(failing);
-        let is_failing = cases.any(|(case, failing)| case.last() == last && failing.is_some());
+        let mut shown = expected.shown_checks.iter().zip(failing);
+        let is_failing = shown.any(|(shown, failing)| shown.last() == last && failing.is_some());
         Ok(is_failing.then_some(expected))
     }
 

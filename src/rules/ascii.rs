@@ -3,7 +3,7 @@
 use ruff_text_size::{TextRange, TextSize};
 
 /// Every run of characters that are not ASCII.
-pub(super) fn find(text: &str) -> Vec<TextRange> {
+pub(super) fn find_non_ascii(text: &str) -> Vec<TextRange> {
     let mut ranges: Vec<TextRange> = Vec::new();
     let mut offset = TextSize::default();
     for each in text.chars() {

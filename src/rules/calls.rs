@@ -5,7 +5,7 @@ use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 /// Every call of one of these names.
-pub(super) fn find(body: &[Stmt], names: &[String]) -> Vec<TextRange> {
+pub(super) fn find_calls(body: &[Stmt], names: &[String]) -> Vec<TextRange> {
     let mut uses = Uses {
         names,
         ranges: Vec::new(),

@@ -5,7 +5,7 @@ use crate::intake::Package;
 /// Finds what breaks the packing: the name of an archive that does not fit `archive` (in
 /// which `#` is any digit), and the number of files of each of the endings in `one_of_each`,
 /// if not one.
-pub(super) fn find(
+pub(super) fn find_misplaced_files(
     package: &Package,
     archive: Option<&str>,
     one_of_each: &[String],
@@ -57,6 +57,9 @@ mod tests {
             notes: None,
         };
         let endings = [".py".to_owned(), ".txt".to_owned()];
-        assert_eq!(find(&package, Some("G##.zip"), &endings), found);
+        assert_eq!(
+            find_misplaced_files(&package, Some("G##.zip"), &endings),
+            found
+        );
     }
 }

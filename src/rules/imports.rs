@@ -9,7 +9,7 @@ const HIDDEN: [&str; 2] = ["__import__", "import_module"];
 
 /// Every import of what is not in `allowed`: modules, or names of modules as in
 /// `functools.reduce`.
-pub(super) fn find(body: &[Stmt], allowed: &[String]) -> Vec<TextRange> {
+pub(super) fn find_imports(body: &[Stmt], allowed: &[String]) -> Vec<TextRange> {
     let mut imports = Imports {
         allowed,
         ranges: Vec::new(),

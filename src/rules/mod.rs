@@ -65,16 +65,17 @@ fn judge_body(
             body.map_or_else(|| vec![Finding::unreadable()], |body| within(find(body)))
         };
         let findings = match &rule.kind {
-            RuleKind::Ascii => within(ascii::find(text)),
-            RuleKind::Imports { allowed } => read(&|body| imports::find(body, allowed)),
-            RuleKind::Calls { of } => read(&|body| calls::find(body, of)),
-            RuleKind::SilentLoading => read(&top_level::find),
+            RuleKind::Ascii => within(ascii::find_non_ascii(text)),
+            RuleKind::Imports { allowed } => read(&|body| imports::find_imports(body, allowed)),
+            RuleKind::Calls { of } => read(&|body| calls::find_calls(body, of)),
+            RuleKind::SilentLoading => read(&top_level::find_output_at_top_level),
             RuleKind::HandIn {
                 archive,
                 one_of_each,
             } => {
                 // Unknown where the program was given alone.
-                let found = hand_in::find(package?, archive.as_deref(), one_of_each);
+                let found =
+                    hand_in::find_misplaced_files(package?, archive.as_deref(), one_of_each);
                 found.into_iter().map(Finding::about).collect()
             }
             RuleKind::Person => return None,

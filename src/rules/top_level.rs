@@ -9,7 +9,7 @@ const TALKING: [&str; 2] = ["print", "input"];
 
 /// Every call that prints or reads input outside of functions and classes, and not under
 /// `if __name__ == "__main__"`.
-pub(super) fn find(body: &[Stmt]) -> Vec<TextRange> {
+pub(super) fn find_output_at_top_level(body: &[Stmt]) -> Vec<TextRange> {
     let mut talk = Talk::default();
     talk.visit_body(body);
     talk.0

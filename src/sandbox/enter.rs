@@ -8,7 +8,7 @@ use std::process::Command;
 use rustix::fs::{Mode, OFlags, open};
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 
-use super::enter_request::{ENTER, NOT_ENTERED, Order, Stage, written};
+use super::enter_request::{ENTER, NOT_ENTERED, Order, Stage, encode_order};
 use super::identity::{self, User};
 use super::protection::Protection;
 use super::step::{EnterError, Step};
@@ -74,7 +74,7 @@ fn inside(order: &Order, jail: u32) -> Result<u8, EnterError> {
     };
     let status = Command::new(OURSELVES)
         .arg(ENTER)
-        .arg(written(&order))
+        .arg(encode_order(&order))
         .status()
         .map_err(|why| EnterError::because(Step::Namespaces, why))?;
     let code = status.code().and_then(|code| u8::try_from(code).ok());

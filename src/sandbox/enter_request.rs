@@ -47,7 +47,7 @@ pub(super) enum Stage {
 }
 
 /// Serializes an order as an argument.
-pub(super) fn written(order: &Order) -> String {
+pub(super) fn encode_order(order: &Order) -> String {
     // A path that is no UTF-8 cannot be serialized; its program is not found.
     serde_json::to_string(order).unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use thiserror::Error;
 
-use super::enter_request::{ENTER, Order, Spec, Stage, written};
+use super::enter_request::{ENTER, Order, Spec, Stage, encode_order};
 use super::probe::{self, Tried};
 use super::protection::{Protection, Sandbox, Tier};
 use super::unavailable::{Obstacle, Unavailable};
@@ -162,7 +162,7 @@ impl Jail {
                 stage: Stage::Outside,
             };
             command = Command::new(&self.gabarito);
-            command.arg(ENTER).arg(written(&order));
+            command.arg(ENTER).arg(encode_order(&order));
         } else {
             command = Command::new(&spec.program);
             command.args(&spec.args);

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 pub use library::{Constants, Library};
 pub use oracle::Oracle;
-pub use program::{Loading, NotLoaded, Program, Shared};
+pub use program::{BatchOutcome, Loading, NotLoaded, Program};
 
 use crate::observation::Observation;
 use crate::submission::Fault;

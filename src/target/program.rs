@@ -46,9 +46,9 @@ pub enum NotLoaded {
 
 /// The results of interactions that share a process.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Shared {
+pub enum BatchOutcome {
     /// The observation of each interaction.
-    Whole(Vec<Observation>),
+    Complete(Vec<Observation>),
     /// The process was lost, and every result with it; by its own report, it was at this step,
     /// counted over all interactions.
     LostAt(usize),
@@ -202,12 +202,12 @@ impl Program {
         &mut self,
         posted: Posted,
         lengths: &[usize],
-    ) -> Result<(Shared, Cost), Fault> {
+    ) -> Result<(BatchOutcome, Cost), Fault> {
         let mut ended = self.driver.collect(posted)?;
         self.note(&mut ended);
         let frame = ended.frame;
         let Some(frame) = frame.filter(|frame| matches!(frame.loaded, Loaded::Names(_))) else {
-            return Ok((Shared::LostAt(ended.step), ended.cost));
+            return Ok((BatchOutcome::LostAt(ended.step), ended.cost));
         };
         let mut shown = frame.steps.into_iter();
         let observations = lengths.iter().map(|length| {
@@ -219,7 +219,7 @@ impl Program {
                 cost: Cost::default(),
             }
         });
-        Ok((Shared::Whole(observations.collect()), ended.cost))
+        Ok((BatchOutcome::Complete(observations.collect()), ended.cost))
     }
 
     /// Runs the steps again that came before the one in which the session ended, so that their

@@ -58,7 +58,7 @@ pub fn others(events: &[Event]) -> Vec<String> {
 /// # Errors
 /// [`Unwritable`] where a line would be parsed as a prompt, a comment, a separator or typed
 /// input.
-pub fn written(events: &[Event]) -> Result<Answer, Unwritable> {
+pub fn answer_lines(events: &[Event]) -> Result<Answer, Unwritable> {
     let answer = Answer {
         alternatives: others(events),
         ..Answer::of(&render(events))
@@ -179,7 +179,8 @@ fn says_value(text: &str, value: &Value) -> bool {
     // White space inside a value is ignored, a blank line around it is not.
     let alone = !text.starts_with('\n') && !text.ends_with('\n');
     text == value.to_string()
-        || (alone && literal::read(text).is_some_and(|expected| expected.agrees_with(value)))
+        || (alone
+            && literal::parse_literal(text).is_some_and(|expected| expected.agrees_with(value)))
 }
 
 fn says_raised(text: &str, raised: &Raised) -> bool {

@@ -9,7 +9,7 @@ use super::evaluator::parse;
 use super::value::Value;
 
 /// Parses `text` as a literal value.
-pub(super) fn read(text: &str) -> Option<Value> {
+pub(super) fn parse_literal(text: &str) -> Option<Value> {
     // In parentheses, so that it may span several lines. A tuple without its own
     // parentheses (`1, 2`) still is one.
     let source = format!("({}\n)", mark_opaque(text)?);

@@ -35,7 +35,7 @@
 //! [`Transcript`] is the file in memory, parsed by `str::parse` and written back by
 //! `Display` without loss, except that line ends become plain ones and trailing space after
 //! an empty prompt is dropped. [`evaluator`] runs its statements on a reference engine;
-//! [`written`] and [`Answer::agrees_with`] convert between answers and
+//! [`answer_lines`] and [`Answer::agrees_with`] convert between answers and
 //! [events](crate::observation::Event).
 
 mod answer;
@@ -48,7 +48,7 @@ mod script;
 mod tree;
 mod value;
 
-pub use answer::{Unwritable, others, render, written};
+pub use answer::{Unwritable, answer_lines, others, render};
 pub use interaction::{Answer, Interaction, Prompt, Step, Transcript};
 pub use reader::ReadError;
 pub use repr::to_str;

@@ -10,7 +10,7 @@ use gabarito::submission::{Machine, python};
 /// is no interpreter: it is never skipped.
 pub(crate) static MACHINE: LazyLock<Machine> = LazyLock::new(|| {
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-    match python::interpreter::find(None) {
+    match python::interpreter::find_interpreter(None) {
         Ok(interpreter) => Machine::new(gabarito, interpreter, Tier::ISOLATED),
         Err(fault) => panic!("{fault}"),
     }

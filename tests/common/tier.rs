@@ -13,7 +13,7 @@ pub(crate) const TIERS: [Tier; 2] = [Tier::ISOLATED, Tier::FILTERED];
 pub(crate) fn python(gabarito: &Path, tier: Tier) -> Option<Machine> {
     let system = PathBuf::from("/usr/bin/python3");
     let mut machines = [None, Some(&*system)].into_iter().filter_map(|named| {
-        let interpreter = python::interpreter::find(named).ok()?;
+        let interpreter = python::interpreter::find_interpreter(named).ok()?;
         Some(Machine::new(gabarito, interpreter, tier))
     });
     machines.find(|machine| machine.jail.sandbox().tier == tier)

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use gabarito::assignment::Assignment;
 use gabarito::battery::Battery;
-use gabarito::grading::{CheckVerdict, Kept};
+use gabarito::grading::{CheckVerdict, FailuresKept};
 use gabarito::intake::HandIn;
-use gabarito::judge::{Effort, Exam, Judge, Judgement};
+use gabarito::judge::{Judge, Judgement, PreparedBattery, RunOptions};
 use gabarito::manifest::Lingua;
 use gabarito::registry;
 use gabarito::report::{FORMATS, Messages};
@@ -30,7 +30,8 @@ const BESIDE: Duration = Duration::from_secs(20);
 /// No report is larger, in bytes.
 const LARGEST: usize = 5_000_000;
 
-static MOINHO: LazyLock<Assignment> = LazyLock::new(|| registry::find("moinho").unwrap());
+static MOINHO: LazyLock<Assignment> =
+    LazyLock::new(|| registry::find_assignment("moinho").unwrap());
 static BATTERY: LazyLock<Battery> = LazyLock::new(|| MOINHO.documented().unwrap());
 
 /// What is wrong with how a file was judged; nothing, as it should be.
@@ -44,13 +45,13 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         },
         package: None,
     };
-    let effort = Effort {
+    let run_options = RunOptions {
         wall: WALL,
-        kept: Kept::All,
-        ..Effort::default()
+        kept: FailuresKept::All,
+        ..RunOptions::default()
     };
-    let exam = Exam::new(&MOINHO, &BATTERY).unwrap();
-    let judge = Judge::new(&exam, machine, effort);
+    let prepared = PreparedBattery::new(&MOINHO, &BATTERY).unwrap();
+    let judge = Judge::new(&prepared, machine, run_options);
     let began = Instant::now();
     let judgement = match judge.judge(&handed_in) {
         Ok(judgement) => judgement,

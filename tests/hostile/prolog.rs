@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gabarito::observation::Termination;
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::prolog::{Answer, Case, Driver, Term, interpreter};
+use gabarito::submission::prolog::{Answer, GoalResults, Driver, Term, interpreter};
 use gabarito::submission::{Fault, Machine, Source};
 
 use crate::header::Header;
@@ -22,7 +22,7 @@ const LIMITS: Limits = Limits {
 };
 
 pub(crate) fn machine(gabarito: &Path, tier: Tier) -> Option<Machine> {
-    let interpreter = interpreter::find(None).ok()?;
+    let interpreter = interpreter::find_interpreter(None).ok()?;
     let machine = Machine::new(gabarito, interpreter, tier);
     (machine.jail.sandbox().tier == tier).then_some(machine)
 }
@@ -60,7 +60,7 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
 
 /// A case, run again as long as it waits for a processor: all tiers are tried at once. `None`
 /// where it always does.
-fn patiently(driver: &mut Driver, goal: &str) -> Option<Case> {
+fn patiently(driver: &mut Driver, goal: &str) -> Option<GoalResults> {
     for _ in 0..ATTEMPTS {
         match driver.run(&[goal]) {
             Err(Fault::Busy) => {}
@@ -71,7 +71,7 @@ fn patiently(driver: &mut Driver, goal: &str) -> Option<Case> {
 }
 
 /// What a case came to, in the words of the headers.
-fn verdict(case: &Case, source: &Source) -> &'static str {
+fn verdict(case: &GoalResults, source: &Source) -> &'static str {
     let module = case
         .loaded
         .as_ref()

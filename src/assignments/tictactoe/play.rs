@@ -115,11 +115,11 @@ fn typed(board: &Board, console: &mut dyn Console) -> Result<Action, EndOfInput>
 /// Action chosen by a submission.
 fn answered(board: &Board, program: &mut Program) -> Result<Action, PlayError> {
     let statement = format!("minimax({board})");
-    let question = Interaction {
+    let case = Interaction {
         steps: vec![Step::ask(&statement)],
         ..Interaction::default()
     };
-    let observation = program.observe(&question).map_err(|error| match error {
+    let observation = program.observe(&case).map_err(|error| match error {
         TargetError::Fault(fault) => PlayError::Fault(fault),
         TargetError::Unsupported { .. } => PlayError::Program(error.to_string()),
     })?;

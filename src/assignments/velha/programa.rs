@@ -10,7 +10,7 @@ use super::referencia::casa;
 use super::tabuleiro::{Casa, Cor};
 use crate::game::{Loss, Move, Player, Program, Reason, Seat};
 use crate::observation::Termination;
-use crate::submission::prolog::{Answer, Driver, Heard, Loaded, ModuleFault, Term};
+use crate::submission::prolog::{Answer, Driver, Loaded, ModuleFault, PrologReply, Term};
 use crate::submission::{Fault, RetryReason, retried_or_fault};
 use crate::target::NotLoaded;
 
@@ -57,11 +57,11 @@ impl Programa {
         &mut self,
     ) -> Result<(Result<Loaded, ModuleFault>, Option<RetryReason>), Fault> {
         Ok(match self.driver.open(self.seed)? {
-            Heard::Said(loaded) => {
+            PrologReply::Answer(loaded) => {
                 let is_it = loaded.must_be(&self.module, &PREDICADOS);
                 (is_it.map(|()| loaded), None)
             }
-            Heard::Ended(termination, retry_reason) => {
+            PrologReply::Ended(termination, retry_reason) => {
                 (Err(ModuleFault::Ended(termination)), retry_reason)
             }
         })
@@ -103,8 +103,8 @@ impl Player for Programa {
         let is_first = !std::mem::replace(&mut self.is_begun, true);
         let goal = goal(predicado(self.cor, is_first), casa(last));
         Ok(match self.driver.ask(&goal)? {
-            Heard::Said(answer) => lance(answer).map(Move::from),
-            Heard::Ended(termination, retry_reason) => {
+            PrologReply::Answer(answer) => lance(answer).map(Move::from),
+            PrologReply::Ended(termination, retry_reason) => {
                 Err(Loss::by(reason(termination)).with_retry_reason(retry_reason))
             }
         })

@@ -38,7 +38,7 @@ impl Localization<'_, '_, '_> {
                 attribution.excused += 1;
                 attribution.by.extend(&each.tried);
                 if !each.is_skipped && attribution.example.is_none() {
-                    attribution.example = Some(each.case);
+                    attribution.example = Some(each.failing_case);
                 }
             } else {
                 self.pending.push(each);
@@ -101,8 +101,10 @@ impl Localization<'_, '_, '_> {
                 else {
                     continue;
                 };
-                self.pending
-                    .push(Pending::new(check, self.pending[place].case.clone()));
+                self.pending.push(Pending::new(
+                    check,
+                    self.pending[place].failing_case.clone(),
+                ));
                 let accused = self.pending.len() - 1;
                 self.isolate_about(function, vec![accused])?;
                 if matches!(self.pending[accused].isolation, Isolation::Fails(_)) {
@@ -145,13 +147,13 @@ impl Localization<'_, '_, '_> {
             let sessions = self.key.sessions_of(check, MOST_FOR_EVIDENCE);
             let first = self.pending.len();
             self.pending.extend(sessions.into_iter().map(|session| {
-                let case = FailingCase {
+                let failing_case = FailingCase {
                     session: Session::Battery(session),
                     check,
                     timed_out: None,
                     length: Length::default(),
                 };
-                Pending::new(check, case)
+                Pending::new(check, failing_case)
             }));
             let places: Vec<usize> = (first..self.pending.len()).collect();
             let plans = self.key.isolating(function, &self.needed(&places)?);

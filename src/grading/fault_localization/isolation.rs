@@ -100,7 +100,7 @@ impl Localization<'_, '_, '_> {
         let functions = &self.key.oracle.functions;
         let mut named: BTreeSet<usize> = BTreeSet::new();
         for place in places {
-            let session = &self.pending[*place].case.session;
+            let session = &self.pending[*place].failing_case.session;
             session.with(self.key, |_, expected| {
                 named.extend(expected.named.iter().flat_map(|step| step.iter()));
             })?;

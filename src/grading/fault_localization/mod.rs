@@ -115,7 +115,7 @@ impl Localization<'_, '_, '_> {
         self.pending.retain(|each| {
             let is_defined = checks[each.check].is_defined;
             if !is_defined {
-                attributions[each.check].own.push(each.case.clone());
+                attributions[each.check].own.push(each.failing_case.clone());
             }
             is_defined
         });
@@ -156,7 +156,7 @@ impl Localization<'_, '_, '_> {
                 }
                 Isolation::Fails(_) => {
                     failed.insert(each.check);
-                    attribution.own.push(each.case);
+                    attribution.own.push(each.failing_case);
                 }
                 _ => self.pending.push(each),
             }
@@ -173,7 +173,7 @@ impl Localization<'_, '_, '_> {
             if each.is_skipped {
                 attribution.not_run += 1;
             } else {
-                attribution.own.push(each.case.clone());
+                attribution.own.push(each.failing_case.clone());
             }
             false
         });
@@ -188,7 +188,7 @@ impl Localization<'_, '_, '_> {
             if each.is_skipped || is_used_up {
                 attribution.not_run += 1;
             } else {
-                attribution.own.push(each.case);
+                attribution.own.push(each.failing_case);
             }
         }
         let checks = self.checks.iter_mut().zip(&self.evidence);
@@ -199,7 +199,7 @@ impl Localization<'_, '_, '_> {
             }
             attribution
                 .own
-                .sort_by_key(|case: &FailingCase| -> Length { case.length });
+                .sort_by_key(|failing_case: &FailingCase| -> Length { failing_case.length });
         }
     }
 }
@@ -219,10 +219,10 @@ mod tests {
 
     #[test]
     fn no_answer_is_computed_once_the_time_is_over() {
-        let moinho = registry::find("moinho").unwrap();
+        let moinho = registry::find_assignment("moinho").unwrap();
         let battery = moinho.documented().unwrap();
         let key = AnswerKey::new(&moinho, &battery);
-        let interpreter = interpreter::find(None).unwrap();
+        let interpreter = interpreter::find_interpreter(None).unwrap();
         let submission = Submission {
             machine: &Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
             source: &Source::default(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Localization;
-use crate::battery::Question;
+use crate::battery::Case;
 use crate::grading::answer_key::AnswerKey;
 use crate::grading::expected::Expected;
 use crate::grading::experiment::{Outcome, Trial};
@@ -19,7 +19,7 @@ use crate::transcript::Interaction;
 pub(super) struct Pending {
     /// The check that it may count against.
     pub(super) check: usize,
-    pub(super) case: FailingCase,
+    pub(super) failing_case: FailingCase,
     pub(super) isolation: Isolation,
     /// The functions that were replaced when the case failed nevertheless.
     pub(super) tried: BTreeSet<usize>,
@@ -28,10 +28,10 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    pub(super) fn new(check: usize, case: FailingCase) -> Self {
+    pub(super) fn new(check: usize, failing_case: FailingCase) -> Self {
         Pending {
             check,
-            case,
+            failing_case,
             isolation: Isolation::Untried,
             tried: BTreeSet::new(),
             is_skipped: false,
@@ -54,12 +54,11 @@ pub(super) fn pending(
     let mut pending = Vec::new();
     for (index, check) in checks.iter().enumerate() {
         let failing = check.failing.iter().cloned();
-        pending.extend(failing.map(|case| Pending::new(index, case)));
+        pending.extend(failing.map(|failing_case| Pending::new(index, failing_case)));
         for place in &check.skipped {
             let session = Session::Battery(*place);
-            let length =
-                session.with(key, |question, _| length(&question.interaction.steps, &[]))?;
-            let case = FailingCase {
+            let length = session.with(key, |case, _| length(&case.interaction.steps, &[]))?;
+            let failing_case = FailingCase {
                 session,
                 check: index,
                 timed_out: None,
@@ -67,11 +66,11 @@ pub(super) fn pending(
             };
             pending.push(Pending {
                 is_skipped: true,
-                ..Pending::new(index, case)
+                ..Pending::new(index, failing_case)
             });
         }
     }
-    pending.sort_by_key(|each| (each.check, each.is_skipped, each.case.length));
+    pending.sort_by_key(|each| (each.check, each.is_skipped, each.failing_case.length));
     Ok(pending)
 }
 
@@ -88,9 +87,12 @@ impl Localization<'_, '_, '_> {
         }
         let trials = places.iter().map(|place| {
             let pending = &self.pending[*place];
-            pending.case.session.with(self.key, |question, expected| {
-                trial(question, expected, pending.case.check, together)
-            })
+            pending
+                .failing_case
+                .session
+                .with(self.key, |case, expected| {
+                    trial(case, expected, pending.failing_case.check, together)
+                })
         });
         let trials: Vec<Trial> = trials.collect::<Result<_, _>>()?;
         let outcomes = self.laboratory.run(plan, &trials)?;
@@ -100,10 +102,10 @@ impl Localization<'_, '_, '_> {
                 judged.push(None);
                 continue;
             };
-            let case = &self.pending[*place].case;
-            let check = &mut self.checks[case.check];
-            let passes = case.session.with(self.key, |_, expected| {
-                passes(expected, case.check, &outcome.actual, check)
+            let failing_case = &self.pending[*place].failing_case;
+            let check = &mut self.checks[failing_case.check];
+            let passes = failing_case.session.with(self.key, |_, expected| {
+                passes(expected, failing_case.check, &outcome.actual, check)
             })?;
             judged.push(Some((outcome, passes)));
         }
@@ -119,15 +121,15 @@ pub(super) enum Together {
 }
 
 /// The session of a case, up to the last step that shows its check.
-fn trial(question: &Question, expected: &Expected, check: usize, together: Together) -> Trial {
-    let case = expected.case_of(check);
-    let steps = case.map_or(question.interaction.steps.len(), |case| case.last() + 1);
+fn trial(case: &Case, expected: &Expected, check: usize, together: Together) -> Trial {
+    let shown = expected.shown_check(check);
+    let steps = shown.map_or(case.interaction.steps.len(), |shown| shown.last() + 1);
     Trial {
         interaction: Interaction {
-            steps: question.interaction.steps[..steps].to_vec(),
+            steps: case.interaction.steps[..steps].to_vec(),
             ..Interaction::default()
         },
-        group: question.group.filter(|_| together == Together::Yes),
+        group: case.group.filter(|_| together == Together::Yes),
     }
 }
 
@@ -138,9 +140,9 @@ fn passes(
     actual: &Observation,
     check: &mut CheckResults,
 ) -> bool {
-    let case = expected.case_of(place);
-    case.is_some_and(|case| {
-        check.evidence.note(expected, case, check.function, actual);
-        expected.failing(case, actual).is_none()
+    let shown = expected.shown_check(place);
+    shown.is_some_and(|shown| {
+        check.evidence.note(expected, shown, check.function, actual);
+        expected.failing(shown, actual).is_none()
     })
 }

@@ -5,9 +5,9 @@ use super::{
     BatteryAbout, BudgetAbout, CheckEntry, Document, ExcusedEntry, ItemEntry, LoadingEntry,
     ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
-use crate::barriers::{Barrier, Looked};
+use crate::barriers::{Barrier, BarrierResults};
 use crate::battery::{Battery, Kind};
-use crate::grading::{Assessment, CheckResult, Effort, Excused, Followed, total};
+use crate::grading::{Assessment, CheckResult, Excused, Followed, RunOptions, total};
 use crate::manifest::{Lingua, Manifest};
 use crate::report::{Messages, phrases};
 use crate::rules::{Finding, RuleResult};
@@ -40,9 +40,9 @@ pub struct Judged<'a> {
     /// The results of the rules.
     pub rules: &'a [RuleResult],
     /// Whether the submission respects the abstraction barriers of the TADs.
-    pub barriers: &'a Looked,
+    pub barriers: &'a BarrierResults,
     /// The budget of the judgement, and which failures are shown.
-    pub effort: Effort,
+    pub run_options: RunOptions,
     /// The messages of the report's language.
     pub messages: &'a Messages,
 }
@@ -91,8 +91,8 @@ impl From<Judged<'_>> for Document {
             lints: rule_entries(lints),
             matches: assessment.matches.clone(),
             budget: BudgetAbout {
-                cpu_seconds: judged.effort.budget.as_secs(),
-                wall_seconds: judged.effort.wall.as_secs(),
+                cpu_seconds: judged.run_options.budget.as_secs(),
+                wall_seconds: judged.run_options.wall.as_secs(),
             },
             cpu_ms,
             wall_ms,
@@ -108,8 +108,8 @@ impl Judged<'_> {
 
     fn battery_about(&self) -> BatteryAbout {
         let is_asked = |kind: &Kind| {
-            let mut questions = self.battery.questions.iter();
-            questions.any(|question| question.kind == *kind)
+            let mut cases = self.battery.cases.iter();
+            cases.any(|case| case.kind == *kind)
         };
         let kinds = [Kind::Documented, Kind::Hidden].into_iter();
         BatteryAbout {

@@ -1,7 +1,7 @@
 //! The cases that failed, as data.
 
 use super::{ExceptionPlace, FailureEntry, FailureVerdict, Judged};
-use crate::grading::{CheckResult, CheckVerdict, Failure, Kept};
+use crate::grading::{CheckResult, CheckVerdict, Failure, FailuresKept};
 use crate::manifest::Language;
 use crate::observation::{Event, Place, Termination};
 use crate::report::hint::hint;
@@ -14,7 +14,7 @@ use crate::verdict::Verdict;
 const MAX_ACTUAL: usize = 64 << 10;
 
 impl Judged<'_> {
-    /// The shortest failure of each check, or every failure with [`Kept::All`].
+    /// The shortest failure of each check, or every failure with [`FailuresKept::All`].
     pub(super) fn failure_entries(&self) -> Vec<FailureEntry> {
         let mut entries = Vec::new();
         for result in &self.assessment.checks {
@@ -23,7 +23,7 @@ impl Judged<'_> {
             {
                 entries.push(self.not_loaded_entry(result, not_loaded));
             }
-            let shown = if self.effort.kept == Kept::All {
+            let shown = if self.run_options.kept == FailuresKept::All {
                 result.failures.len()
             } else {
                 1

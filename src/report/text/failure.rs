@@ -20,7 +20,7 @@ pub(super) fn write_failure(
 ) -> io::Result<()> {
     let Report { document, messages } = report;
     writeln!(out)?;
-    write_indented(&question(failure), out)?;
+    write_indented(&session(failure), out)?;
     if failure.verdict == FailureVerdict::Terminated {
         let ended = phrases::termination(messages, &document.limits, failure.termination);
         return writeln!(out, "\n  {} {ended}", messages.get("actual"));
@@ -52,17 +52,17 @@ pub(super) fn write_failure(
 
 /// The session without the expected answer of its last step, but with the input that is typed
 /// there.
-fn question(failure: &FailureEntry) -> String {
+fn session(failure: &FailureEntry) -> String {
     let mut lines = failure.transcript.split_inclusive('\n');
     let asked = failure.answer_line.saturating_sub(1);
-    let mut question: String = lines.by_ref().take(asked).collect();
-    let statement = question.lines().last().unwrap_or_default();
+    let mut session: String = lines.by_ref().take(asked).collect();
+    let statement = session.lines().last().unwrap_or_default();
     let indent = " ".repeat(statement.len() - statement.trim_start().len());
     let answer: String = lines.collect();
     for typed in Answer::of(&answer).typed() {
-        question.extend([&indent, "«", &typed, "»\n"]);
+        session.extend([&indent, "«", &typed, "»\n"]);
     }
-    question
+    session
 }
 
 /// Writes the expected or the actual output, whole.

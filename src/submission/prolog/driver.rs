@@ -33,7 +33,7 @@ pub struct Driver {
 
 /// Result of a case.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Case {
+pub struct GoalResults {
     /// Result of loading the submission.
     pub loaded: Option<Loaded>,
     /// Result of each goal, up to the one in which the child ended.
@@ -46,9 +46,9 @@ pub struct Case {
 
 /// Result of a request.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Heard<T> {
+pub enum PrologReply<T> {
     /// The answer.
-    Said(T),
+    Answer(T),
     /// The child ended; the reason, if any, is one to retry the whole case.
     Ended(Termination, Option<RetryReason>),
 }
@@ -115,16 +115,16 @@ impl Driver {
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced, a goal is none, memory is short or the
     /// machine is busy on every attempt, or the time is over.
-    pub fn run(&mut self, goals: &[&str]) -> Result<Case, Fault> {
+    pub fn run(&mut self, goals: &[&str]) -> Result<GoalResults, Fault> {
         retried_or_fault(1, || self.run_once(goals))
     }
 
     /// Runs a case once; returns it and a reason to retry, if any. Leaves a sound worker.
-    fn run_once(&mut self, goals: &[&str]) -> Result<(Case, Option<RetryReason>), Fault> {
+    fn run_once(&mut self, goals: &[&str]) -> Result<(GoalResults, Option<RetryReason>), Fault> {
         self.be_greeted()?;
         self.be_patient();
         let began = Instant::now();
-        let mut case = Case {
+        let mut case = GoalResults {
             loaded: None,
             answers: Vec::new(),
             termination: Termination::Normal,
@@ -198,7 +198,7 @@ impl Driver {
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced, or the time is over.
-    pub fn open(&mut self, seed: u32) -> Result<Heard<Loaded>, Fault> {
+    pub fn open(&mut self, seed: u32) -> Result<PrologReply<Loaded>, Fault> {
         self.be_patient();
         let request = format!("open({}).", self.limits_term(seed));
         self.hear(&request, Loaded::decode)
@@ -208,7 +208,7 @@ impl Driver {
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced, the goal is none, or the time is over.
-    pub fn ask(&mut self, goal: &str) -> Result<Heard<Answer>, Fault> {
+    pub fn ask(&mut self, goal: &str) -> Result<PrologReply<Answer>, Fault> {
         self.hear(&format!("ask({}).", quoted(goal)), Answer::decode)
     }
 
@@ -216,13 +216,13 @@ impl Driver {
         &mut self,
         request: &str,
         decode: fn(&[u8]) -> Option<T>,
-    ) -> Result<Heard<T>, Fault> {
+    ) -> Result<PrologReply<T>, Fault> {
         self.be_greeted()?;
         Ok(match self.exchange(request, decode) {
-            Ok(said) => Heard::Said(said),
+            Ok(said) => PrologReply::Answer(said),
             Err(lost) => {
                 let (termination, retry_reason) = self.end(&lost, request)?;
-                Heard::Ended(termination, retry_reason)
+                PrologReply::Ended(termination, retry_reason)
             }
         })
     }
@@ -257,7 +257,7 @@ impl Driver {
         }
     }
 
-    fn ask_all(&mut self, goals: &[&str], case: &mut Case) -> Result<(), Lost> {
+    fn ask_all(&mut self, goals: &[&str], case: &mut GoalResults) -> Result<(), Lost> {
         // All at once: no request depends on an answer.
         let mut requests = vec![format!("open({}).", self.limits_term(0))];
         requests.extend(goals.iter().map(|goal| format!("ask({}).", quoted(goal))));

@@ -40,7 +40,7 @@ const QUESTION: &str = "\
 ///
 /// # Errors
 /// [`Fault`] where none is found, or the one named does not answer.
-pub fn find(named: Option<&Path>) -> Result<Interpreter, Fault> {
+pub fn find_interpreter(named: Option<&Path>) -> Result<Interpreter, Fault> {
     let mut question = BARE.to_vec();
     question.extend(["-g", QUESTION, "-t", "halt(1)"]);
     let search = Search {

@@ -17,7 +17,7 @@ pub use answer::{Answer, Loaded, Message};
 #[cfg(test)]
 #[cfg(feature = "prolog")]
 pub(crate) use driver::tests::{ALWAYS, ONCE, unjailed};
-pub use driver::{Case, Driver, Heard};
+pub use driver::{Driver, GoalResults, PrologReply};
 pub use module::{ModuleFault, indicators};
 pub use shapes::shapes;
 pub use term::Term;

@@ -24,7 +24,7 @@ const QUESTION: [&str; 6] = [
 ///
 /// # Errors
 /// [`Fault`] where none is found, or the one named does not answer.
-pub fn find(named: Option<&Path>) -> Result<Interpreter, Fault> {
+pub fn find_interpreter(named: Option<&Path>) -> Result<Interpreter, Fault> {
     let search = Search {
         language: Language::Python,
         program: "python3",

@@ -115,7 +115,7 @@ mod tests {
 
     use super::*;
     use crate::assignments::moinho::Moinho;
-    use crate::battery::{Battery, Question};
+    use crate::battery::{Battery, Case};
     use crate::engine::Engine;
     use crate::target::Oracle;
     use crate::transcript::Script;
@@ -129,17 +129,17 @@ mod tests {
         moinho.hidden(scope).unwrap()
     }
 
-    fn is_about_state(question: &Question) -> bool {
-        question.group == Some(Group::State.number())
+    fn is_about_state(case: &Case) -> bool {
+        case.group == Some(Group::State.number())
     }
 
     /// Numbers of cases and of statements for each check, except those about state.
     fn counts(battery: &Battery) -> BTreeMap<String, [usize; 2]> {
         let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
-        let questions = battery.questions.iter();
-        for question in questions.filter(|question| !is_about_state(question)) {
+        let cases = battery.cases.iter();
+        for case in cases.filter(|case| !is_about_state(case)) {
             let mut shown = BTreeSet::new();
-            for check in &question.checks {
+            for check in &case.checks {
                 let [sessions, statements] = counts.entry(check.path()).or_default();
                 *statements += 1;
                 *sessions += usize::from(shown.insert(check.path()));
@@ -150,10 +150,10 @@ mod tests {
 
     #[test]
     fn the_reference_answers_every_session() {
-        for question in battery(1, false).questions {
-            let script = Script::of(&question.interaction);
+        for case in battery(1, false).cases {
+            let script = Script::of(&case.interaction);
             let answered = Moinho.library().answer_under(&script, None);
-            assert!(answered.is_ok(), "{answered:?}: {}", question.interaction);
+            assert!(answered.is_ok(), "{answered:?}: {}", case.interaction);
         }
     }
 
@@ -207,10 +207,7 @@ mod tests {
     fn state_between_calls_is_asked_about() {
         for seed in 1..=3 {
             let battery = battery(seed, false);
-            let about_state = battery
-                .questions
-                .iter()
-                .filter(|question| is_about_state(question));
+            let about_state = battery.cases.iter().filter(|case| is_about_state(case));
             let about_state = about_state.count();
             assert!((250..500).contains(&about_state), "{about_state}");
         }
@@ -231,9 +228,9 @@ mod tests {
     #[test]
     fn what_the_text_leaves_open_is_marked() {
         let mut marked: BTreeMap<(String, String), usize> = BTreeMap::new();
-        for question in battery(1, false).questions {
-            if let Some(reading) = &question.reading {
-                let check = question.checks[0].path();
+        for case in battery(1, false).cases {
+            if let Some(reading) = &case.reading {
+                let check = case.checks[0].path();
                 *marked.entry((reading.name.clone(), check)).or_default() += 1;
             }
         }
@@ -251,11 +248,11 @@ mod tests {
     fn sessions_of_a_kind_are_neighbours() {
         let mut former = None;
         let mut seen = HashSet::new();
-        for question in battery(1, false).questions {
-            if question.group != former && question.group.is_some() {
-                assert!(seen.insert(question.group), "{:?}", question.group);
+        for case in battery(1, false).cases {
+            if case.group != former && case.group.is_some() {
+                assert!(seen.insert(case.group), "{:?}", case.group);
             }
-            former = question.group;
+            former = case.group;
         }
     }
 }

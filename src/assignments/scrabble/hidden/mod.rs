@@ -76,7 +76,7 @@ mod tests {
 
     use super::super::{Acao, Scrabble, espacos::ESPACOS_A_MAIS};
     use super::*;
-    use crate::battery::{Battery, Question};
+    use crate::battery::{Battery, Case};
     use crate::engine::Engine;
     use crate::observation::{Event, Observation};
     use crate::target::Oracle;
@@ -93,13 +93,13 @@ mod tests {
 
     /// Expected observations for every case, under a reading if one is given.
     fn answers(battery: &Battery, reading: &str) -> Vec<Observation> {
-        let questions = battery.questions.iter().map(|question| {
-            let reading = question.reading.as_ref().map(|open| (&*open.name, reading));
-            let script = Script::of(&question.interaction);
+        let cases = battery.cases.iter().map(|case| {
+            let reading = case.reading.as_ref().map(|open| (&*open.name, reading));
+            let script = Script::of(&case.interaction);
             let answer = Scrabble.library().answer_under(&script, reading);
-            answer.unwrap_or_else(|error| panic!("{}{error}", question.interaction))
+            answer.unwrap_or_else(|error| panic!("{}{error}", case.interaction))
         });
-        questions.collect()
+        cases.collect()
     }
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn every_check_of_the_text_has_cases() {
         let battery = battery(1, false);
-        let asked = battery.questions.iter().flat_map(|each| &each.checks);
+        let asked = battery.cases.iter().flat_map(|each| &each.checks);
         let asked: BTreeSet<String> = asked.map(|check| check.path()).collect();
         let manifest = Scrabble.manifest().unwrap();
         let all: BTreeSet<String> = manifest.checks().map(|check| check.path()).collect();
@@ -129,15 +129,15 @@ mod tests {
     }
 
     /// Cases of all kinds but the last, which is about state.
-    fn of_other_kinds(battery: &Battery) -> impl Iterator<Item = (usize, &Question)> {
-        let questions = battery.questions.iter().enumerate();
-        questions.filter(|(_, each)| each.group != Some(KINDS.len() - 1))
+    fn of_other_kinds(battery: &Battery) -> impl Iterator<Item = (usize, &Case)> {
+        let cases = battery.cases.iter().enumerate();
+        cases.filter(|(_, each)| each.group != Some(KINDS.len() - 1))
     }
 
     /// Number of statements that call a function, or test whether it returns anything.
     fn calls(battery: &Battery, function: &str) -> usize {
-        let questions = of_other_kinds(battery);
-        let steps = questions.flat_map(|(_, each)| &each.interaction.steps);
+        let cases = of_other_kinds(battery);
+        let steps = cases.flat_map(|(_, each)| &each.interaction.steps);
         let call = format!("{function}(");
         let statements = steps.map(Step::statement);
         let is_call = |statement: &str| {
@@ -151,7 +151,7 @@ mod tests {
     fn there_is_enough_of_every_kind_and_not_too_much() {
         let battery = battery(1, false);
         let groups = battery
-            .questions
+            .cases
             .iter()
             .fold(BTreeMap::new(), |mut groups, each| {
                 *groups.entry(each.group).or_insert(0_usize) += 1;
@@ -165,13 +165,13 @@ mod tests {
         let steps = of_other_kinds(&battery).map(|(_, each)| each.checks.len());
         let steps: usize = steps.sum();
         assert!((5_000..7_500).contains(&steps), "{steps}");
-        let about_state = battery.questions.len() - of_other_kinds(&battery).count();
+        let about_state = battery.cases.len() - of_other_kinds(&battery).count();
         assert!((200..400).contains(&about_state), "{about_state}");
     }
 
     fn partidas_de(battery: &Battery) -> impl Iterator<Item = usize> {
-        of_other_kinds(battery).filter_map(|(place, question)| {
-            let typed = question.interaction.steps.last()?;
+        of_other_kinds(battery).filter_map(|(place, case)| {
+            let typed = case.interaction.steps.last()?;
             let is_game = typed.statement().starts_with("scrabble(") && !typed.typed().is_empty();
             is_game.then_some(place)
         })
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn the_input_lasts_for_every_turn() {
         let battery = battery(3, false);
-        for (question, answer) in battery.questions.iter().zip(answers(&battery, "aceite")) {
+        for (case, answer) in battery.cases.iter().zip(answers(&battery, "aceite")) {
             let events = answer.steps.iter().flatten();
             let mut raised = events.filter_map(|event| match event {
                 Event::Raised(raised) => raised.types.first(),
@@ -189,7 +189,7 @@ mod tests {
             assert!(
                 raised.all(|name| name != "EOFError"),
                 "{}",
-                question.interaction
+                case.interaction
             );
         }
     }
@@ -199,7 +199,7 @@ mod tests {
     fn no_hand_has_more_letters_than_seven() {
         let battery = battery(3, true);
         let steps = battery
-            .questions
+            .cases
             .iter()
             .flat_map(|each| &each.interaction.steps);
         for statement in steps.map(Step::statement) {
@@ -222,7 +222,7 @@ mod tests {
     fn games_end_by_passes_and_without_letters() {
         let battery = battery(2, false);
         let ends = partidas_de(&battery).map(|place| {
-            let typed = battery.questions[place]
+            let typed = battery.cases[place]
                 .interaction
                 .steps
                 .last()
@@ -248,13 +248,13 @@ mod tests {
         let battery = battery(1, false);
         let accepted = answers(&battery, "aceite");
         let asked_again = answers(&battery, "pedida-outra-vez");
-        for (place, question) in battery.questions.iter().enumerate() {
-            let is_open = question
+        for (place, case) in battery.cases.iter().enumerate() {
+            let is_open = case
                 .reading
                 .as_ref()
                 .is_some_and(|open| open.name == ESPACOS_A_MAIS);
             let differs = accepted[place] != asked_again[place];
-            assert_eq!(is_open, differs, "{}", question.interaction);
+            assert_eq!(is_open, differs, "{}", case.interaction);
         }
     }
 }

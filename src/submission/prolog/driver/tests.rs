@@ -33,7 +33,7 @@ pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
         bytes: module.replace("PLACE", &place).into_bytes(),
         ..Source::default()
     };
-    let interpreter = interpreter::find(None).unwrap();
+    let interpreter = interpreter::find_interpreter(None).unwrap();
     let mut command = Command::new(&interpreter.path);
     command.args(arguments());
     let process = Process::start(command).unwrap();
@@ -86,9 +86,9 @@ fn whoever_asks_goal_by_goal_is_told_of_the_doubt(
     #[case] retry_reason: Option<RetryReason>,
 ) {
     let (mut driver, _folder) = ending(ALWAYS, count);
-    assert!(matches!(driver.open(0).unwrap(), Heard::Said(_)));
+    assert!(matches!(driver.open(0).unwrap(), PrologReply::Answer(_)));
     let heard = driver.ask("f(X)").unwrap();
-    assert_eq!(heard, Heard::Ended(Termination::Crash, retry_reason));
+    assert_eq!(heard, PrologReply::Ended(Termination::Crash, retry_reason));
 }
 
 #[test]

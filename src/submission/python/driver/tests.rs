@@ -14,7 +14,8 @@ use crate::submission::counts::{rising, still};
 use crate::submission::python::interpreter;
 use crate::submission::python::start::{START_HARNESS, given};
 
-static INTERPRETER: LazyLock<Interpreter> = LazyLock::new(|| interpreter::find(None).unwrap());
+static INTERPRETER: LazyLock<Interpreter> =
+    LazyLock::new(|| interpreter::find_interpreter(None).unwrap());
 
 const LIMITS: Limits = Limits {
     cpu_seconds: 5,
