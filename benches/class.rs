@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gabarito::class::Part;
+use gabarito::class::JudgedShard;
 
 /// How many hand-ins there are, where nothing else is asked for.
 const HAND_INS: usize = 24;
@@ -54,7 +54,7 @@ fn main() {
     assert_eq!(status.code(), Some(1), "wrong programs are among them");
     let wall = began.elapsed().as_secs_f64();
     let busy = (busy_ticks() - busy) / TICKS;
-    let part = Part::open(&out).expect("the list");
+    let part = JudgedShard::open(&out).expect("the list");
     let results = part.list().hand_ins.iter();
     let results = results.map(|listed| part.result(listed).expect("a result").1);
     let own: u64 = results

@@ -30,7 +30,7 @@ pub struct PreparedBattery<'a> {
     barriers: ProbeCases,
 }
 
-/// Judges the hand-ins of an prepared.
+/// Judges hand-ins by a prepared battery.
 pub struct Judge<'a> {
     prepared: &'a PreparedBattery<'a>,
     machine: &'a Machine,
@@ -64,7 +64,7 @@ pub struct Judgement {
 }
 
 impl<'a> PreparedBattery<'a> {
-    /// The prepared by a battery.
+    /// Prepares a battery.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
@@ -80,7 +80,7 @@ impl<'a> PreparedBattery<'a> {
         })
     }
 
-    /// This prepared, restricted to judging one function; unchanged for `None`.
+    /// This battery, restricted to judging one function; unchanged for `None`.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
@@ -97,7 +97,7 @@ impl<'a> PreparedBattery<'a> {
         })
     }
 
-    /// This prepared, in which programs play whole matches if `match_judge` is given.
+    /// This battery, where programs play whole matches if `match_judge` is given.
     #[must_use]
     pub fn by_matches(self, match_judge: Option<&'static dyn MatchJudge>) -> Self {
         PreparedBattery {
@@ -106,7 +106,7 @@ impl<'a> PreparedBattery<'a> {
         }
     }
 
-    /// This prepared, with the options of the command line that chose its sessions, for reports.
+    /// This battery, with the options of the command line that chose its sessions, for reports.
     #[must_use]
     pub fn with_options(self, options: Vec<String>) -> Self {
         PreparedBattery { options, ..self }
@@ -114,7 +114,7 @@ impl<'a> PreparedBattery<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// A judge by this prepared.
+    /// A judge by a prepared battery.
     #[must_use]
     pub fn new(
         prepared: &'a PreparedBattery<'a>,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gabarito::assignment::Assignment;
 use gabarito::audit::Equivalents;
-use gabarito::grading::decimal;
+use gabarito::manifest::decimal;
 use gabarito::manifest::{Manifest, Points};
 use gabarito::registry;
 use rstest::rstest;

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use gabarito::observation::Termination;
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::prolog::{Answer, GoalResults, Driver, interpreter};
+use gabarito::submission::prolog::{Answer, Driver, GoalResults, interpreter};
 use gabarito::submission::{Fault, Machine, Source};
 use rstest::rstest;
 

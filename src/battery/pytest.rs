@@ -40,8 +40,8 @@ pub fn pytest(
         out,
         "\"\"\"The hidden battery of `{assignment}`, seed {seed}: `MODULE=FILE.py pytest THIS_FILE`.\"\"\"\n"
     )?;
-    let prints = manifest.preparation().functions.into_iter();
-    let prints = prints.map(|(name, prints)| (Value::Str(name), Value::Bool(prints)));
+    let prints = manifest.functions.iter();
+    let prints = prints.map(|each| (Value::Str(each.name.clone()), Value::Bool(each.prints)));
     let prints = Value::Dict(prints.collect());
     write!(out, "{RUNNER}\n\nPRINTS = {prints}\nCASES = [\n")?;
     for answered in answered(battery, oracle) {

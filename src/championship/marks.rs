@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use num_traits::Zero;
 
-use super::{Scoring, Standing};
-use crate::manifest::Points;
+use super::Standing;
+use crate::manifest::{Points, Scoring};
 
 const SECONDS_OF_AN_HOUR: u64 = 3600;
 
@@ -163,7 +163,7 @@ mod tests {
 
     use super::*;
     use crate::championship::scoring::tests::scoring;
-    use crate::grading::two_decimals;
+    use crate::manifest::two_decimals;
 
     /// A player by points, disqualifications and matches.
     fn standing(player: usize, (points, disqualifications, played): (i64, u32, u32)) -> Standing {

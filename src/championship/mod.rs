@@ -35,7 +35,6 @@ pub use marks::{MarkStep, PlayerMark, marks};
 pub use results::{Results, ResultsError};
 pub use runner::{Conditions, Runner, RunnerError};
 pub use schedule::{Pairing, schedule};
-pub use scoring::Scoring;
 pub use similarity::{Alike, alike};
 pub use standings::{HeadToHead, Standing, head_to_head, standings};
 pub use table::Table;

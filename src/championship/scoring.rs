@@ -1,43 +1,17 @@
-//! The scoring of a championship: the table `[championship]` of an `enunciado.toml`.
+//! The points and marks that a [`Scoring`] gives.
 
 use std::time::Duration;
 
-use serde::Deserialize;
-
 use super::Standing;
 use crate::game::{Outcome, Seat};
-use crate::manifest::{Points, points};
+use crate::manifest::{Points, Scoring};
 
 const HOURS_OF_A_DAY: u64 = 24;
-
-/// The points of a match, and the marks for the points of all matches.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Scoring {
-    /// The points of a victory.
-    pub win: i64,
-    /// The points of a draw.
-    pub draw: i64,
-    /// The mark of the first on the list.
-    #[serde(deserialize_with = "points")]
-    pub first: Points,
-    /// The mark of the last on the list; a player below the minimum gets a share of it.
-    #[serde(deserialize_with = "points")]
-    pub last: Points,
-    /// The share of its matches that a player may lose by disqualification.
-    #[serde(deserialize_with = "points")]
-    pub disqualified: Points,
-    /// The share of its mark that a program handed in late loses a day, counted by the hour.
-    #[serde(deserialize_with = "points")]
-    pub late_per_day: Points,
-    /// The days after the deadline within which a program still enters.
-    pub latest_days: u32,
-}
 
 impl Scoring {
     /// The points of a player from a match: none for a defeat, even by disqualification.
     #[must_use]
-    pub fn points(&self, outcome: Outcome, seat: Seat) -> i64 {
+    pub(super) fn points(&self, outcome: Outcome, seat: Seat) -> i64 {
         match outcome.winner() {
             Some(winner) if winner == seat => self.win,
             Some(_) => 0,
@@ -55,7 +29,7 @@ impl Scoring {
     /// Whether few enough of a player's matches were lost by disqualification. A player without
     /// matches keeps the minimum.
     #[must_use]
-    pub fn keeps_minimum(&self, standing: &Standing) -> bool {
+    pub(super) fn keeps_minimum(&self, standing: &Standing) -> bool {
         let most = self.disqualified * i64::from(standing.played);
         Points::from(i64::from(standing.disqualifications)) <= most
     }

@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::{Results, Scoring};
+use super::Results;
 use crate::game::{Outcome, Seat};
+use crate::manifest::Scoring;
 
 /// The results of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

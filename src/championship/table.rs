@@ -5,12 +5,11 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::Conditions;
 use super::marks::{MarkStep, PlayerMark};
 use super::similarity::Alike;
 use super::standings::{HeadToHead, Standing};
-use super::{Conditions, Scoring};
-use crate::grading::{decimal, two_decimals};
-use crate::manifest::Points;
+use crate::manifest::{Points, Scoring, decimal, two_decimals};
 use crate::report::{Messages, csv_writer, harmless};
 
 /// The messages that head the columns of the table for people.

@@ -1,11 +1,12 @@
 //! The hand-ins of a class with their marks.
 
 use super::Entry;
-use crate::grading::two_decimals;
+use super::summary::ClassMark;
 use crate::manifest::Manifest;
+use crate::manifest::two_decimals;
 use crate::marks::{Mark, Sheet, mark};
 use crate::report::Messages;
-use crate::report::html::{ClassMark, MarkLine};
+use crate::report::html::MarkLine;
 
 /// A hand-in with its mark.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -17,6 +17,8 @@ mod merge;
 mod output;
 mod run;
 mod shard;
+mod summary;
+mod table;
 
 pub use cache::{Cache, CacheError, JudgedShard, ListedHandIn, ResultIndex};
 pub use entry::{Entry, Outcome};

@@ -8,11 +8,13 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::cache::{Cache, CacheError, PAGE, TABLE};
+use super::summary::class_page_of;
+use super::table::{Row, class_csv};
 use super::{Entry, Graded};
 use crate::cache::{OutError, write_durably};
 use crate::manifest::Manifest;
-use crate::report::html::{HtmlError, class_page, class_page_of, page};
-use crate::report::{Messages, Row, class_csv};
+use crate::report::Messages;
+use crate::report::html::{HtmlError, class_page, page};
 
 /// The folder of the pages of the hand-ins.
 const PAGES: &str = "paginas";
@@ -61,7 +63,7 @@ impl ClassReport<'_> {
         let judged = self.graded.iter().map(|graded| &graded.entry);
         let judged = judged.filter(|entry| entry.document().is_some());
         let names: BTreeSet<String> = judged.map(|entry| page_name(&entry.who)).collect();
-        // ListedHandIn before they are written: a page that is not listed is never removed, even after a
+        // Listed before they are written: a page that is not listed is never removed, even after a
         // power failure.
         cache.update(|list| list.pages.extend(names.iter().cloned()))?;
         for graded in self.graded {

@@ -9,7 +9,7 @@ use super::CommandError;
 use super::args;
 use crate::cache::write_atomically;
 use crate::class::Graded;
-use crate::grading::two_decimals;
+use crate::manifest::two_decimals;
 use crate::manifest::{Manifest, Points};
 use crate::marks::Mark;
 use crate::registrar::{Entered, Matching, fenix, is_user, rewritten, tried};

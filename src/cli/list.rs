@@ -5,7 +5,7 @@ use std::io::Write;
 use super::args::List;
 use super::{CommandError, Exit};
 use crate::assignment::Assignment;
-use crate::grading::decimal;
+use crate::manifest::decimal;
 use crate::manifest::{Points, Rule};
 use crate::registry;
 

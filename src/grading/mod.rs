@@ -29,4 +29,4 @@ pub use result::{
     Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Followed, Matches,
 };
 pub use run::{FailuresKept, RunOptions, Submission, WALL_PER_BUDGET, assess, drive, is_caught};
-pub use score::{ItemScore, decimal, score, total, two_decimals};
+pub use score::{ItemScore, score, total};

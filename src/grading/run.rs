@@ -12,7 +12,7 @@ use super::results::{CheckResults, Results};
 use super::scheduler::{Scheduler, Until};
 use super::score::score;
 use crate::manifest::Manifest;
-use crate::submission::{Driver, Fault, Launched, Machine, Source};
+use crate::submission::{Driver, Fault, Launched, Machine, Preparation, Source};
 use crate::target::{Loading, NotLoaded, Program, TargetError};
 
 /// Which failing cases a report keeps.
@@ -223,7 +223,7 @@ impl<'a> Submission<'a> {
         processes: NonZero<usize>,
         manifest: &Manifest,
     ) -> Result<Vec<Driver>, Fault> {
-        let preparation = manifest.preparation();
+        let preparation = Preparation::of(manifest);
         let launch = |_| Driver::launch(self.machine, self.source, manifest.limits, &preparation);
         // All of them first: they start at the same time.
         let launched: Vec<Launched> = (0..processes.get()).map(launch).collect::<Result<_, _>>()?;
@@ -251,5 +251,5 @@ impl<'a> Submission<'a> {
 /// # Errors
 /// [`Fault`] where it cannot be started.
 pub fn drive(manifest: &Manifest, machine: &Machine, source: &Source) -> Result<Driver, Fault> {
-    Driver::start(machine, source, manifest.limits, &manifest.preparation())
+    Driver::start(machine, source, manifest.limits, &Preparation::of(manifest))
 }

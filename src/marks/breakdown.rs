@@ -2,9 +2,8 @@
 
 use num_traits::Signed;
 
-use super::Note;
-use crate::grading::decimal;
 use crate::manifest::Points;
+use crate::manifest::{Note, decimal};
 use crate::report::Messages;
 
 /// A line in the breakdown of a mark.

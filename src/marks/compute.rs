@@ -2,7 +2,8 @@
 
 use num_traits::Zero;
 
-use super::{Component, Criterion, Deduction, Line, Note, OutOf, Row, Step};
+use super::{Line, OutOf, Row, Step};
+use crate::manifest::{Component, Criterion, Deduction, Note};
 use crate::manifest::{Manifest, Points};
 use crate::report::{Document, RuleVerdict};
 

@@ -3,7 +3,8 @@
 use num_traits::Zero;
 
 use super::compute::{HandIn, Lines};
-use super::{Deadline, Line, Note, Row, Rubric, Step};
+use super::{Line, Row, Step};
+use crate::manifest::{Deadline, Note, Rubric};
 use crate::manifest::{Manifest, Points};
 use crate::report::Document;
 
@@ -104,8 +105,8 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::grading::decimal;
     use crate::manifest::Lingua;
+    use crate::manifest::decimal;
     use crate::marks::test_hand_ins::{Given, perfect};
     use crate::report::Messages;
 

@@ -9,18 +9,14 @@
 
 mod breakdown;
 mod compute;
-mod deadline;
 mod error;
 mod mark;
-mod rubric;
 mod sheet;
 mod sheet_columns;
 #[cfg(test)]
 mod test_hand_ins;
 
 pub use breakdown::{Line, OutOf, Step};
-pub use deadline::{Deadline, NoTime};
 pub use error::{SheetError, Wanted};
 pub use mark::{Mark, mark};
-pub use rubric::{Component, Criterion, Deduction, Note, Rubric, RubricError};
 pub use sheet::{Row, Sheet};

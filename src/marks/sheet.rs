@@ -22,9 +22,10 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use jiff::civil::DateTime;
 
 use super::sheet_columns::Column;
-use super::{Deadline, Rubric, SheetError, Wanted};
+use super::{SheetError, Wanted};
 use crate::championship::deadline::line as line_of;
 use crate::manifest::Points;
+use crate::manifest::{Deadline, Rubric};
 
 /// The name of the line that holds the deadline.
 const DEADLINE: &str = "prazo";

@@ -1,18 +1,10 @@
 //! The columns of the teacher's sheet, and how a field of each is read.
 
-use super::{Criterion, Row, Rubric, Wanted};
+use super::{Row, Wanted};
 use crate::clock::read_time;
-use crate::grading::decimal;
-use crate::manifest::parse_points;
-
-/// The column that names a hand-in.
-pub(super) const WHO: &str = "quem";
-const HANDED_IN: &str = "entrega";
-const HAND_INS: &str = "entregas";
-const REPAIRED: &str = "reparado";
-
-/// The names of the other fixed columns, which a sheet may have whatever the criteria.
-pub(super) const OWN: [&str; 3] = [HANDED_IN, HAND_INS, REPAIRED];
+use crate::manifest::{
+    Criterion, HAND_INS, HANDED_IN, OWN, REPAIRED, Rubric, WHO, decimal, parse_points,
+};
 
 /// A column of the sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

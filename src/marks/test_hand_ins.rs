@@ -2,10 +2,11 @@
 
 use num_traits::Zero;
 
-use super::{Deadline, Mark, Row, mark};
+use super::{Mark, Row, mark};
 use crate::battery::Kind;
 use crate::clock::read_time;
 use crate::grading::{Cases, CheckVerdict};
+use crate::manifest::Deadline;
 use crate::manifest::{CheckText, Item, Manifest, Points};
 use crate::registry;
 use crate::report::{

@@ -15,8 +15,8 @@ mod messages;
 mod phrases;
 mod renderer;
 #[cfg(test)]
-mod sample_document;
-mod table;
+pub(crate) mod sample_document;
+mod spreadsheet;
 mod text;
 mod visible;
 
@@ -28,6 +28,5 @@ pub use document::{
 pub use messages::Messages;
 pub use phrases::{module_fault, sandbox_line};
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
-pub(crate) use table::csv_writer;
-pub use table::{Row, class_csv, harmless};
+pub(crate) use spreadsheet::{csv_writer, harmless};
 pub use visible::{in_line, marked, safe};

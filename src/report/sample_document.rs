@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Document;
 
 /// The report on a malicious program: three items of one function, a rule, a barrier.
-pub(super) fn hostile() -> Document {
+pub(crate) fn hostile() -> Document {
     let check = |item: &str, id: &str, battery: &str, verdict: &str, because: &str| {
         json!({
             "id": format!("moinho/obter_movimento_auto/{id}"),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gabarito::observation::Termination;
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::prolog::{Answer, GoalResults, Driver, Term, interpreter};
+use gabarito::submission::prolog::{Answer, Driver, GoalResults, Term, interpreter};
 use gabarito::submission::{Fault, Machine, Source};
 
 use crate::header::Header;

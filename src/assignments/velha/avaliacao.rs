@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::Velha;
-use crate::championship::{Pairing, Results, Scoring, Standing, marks, schedule, standings};
+use crate::championship::{Pairing, Results, Standing, marks, schedule, standings};
 use crate::engine::Engine;
 use crate::game::{Outcome, Reason, Seat};
-use crate::grading::two_decimals;
+use crate::manifest::Scoring;
+use crate::manifest::two_decimals;
 
 /// Scoring of the text.
 fn scoring() -> Scoring {

@@ -4,8 +4,8 @@ use num_traits::Zero;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::grading::decimal;
 use crate::manifest::Points;
+use crate::manifest::decimal;
 
 /// Points earned out of the maximum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

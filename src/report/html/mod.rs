@@ -16,15 +16,13 @@ mod histogram;
 mod href;
 mod page;
 #[cfg(test)]
-mod sample_document;
+pub(crate) mod sample_document;
 mod statistics;
-mod summary;
 mod tally;
 
 pub use class_page::{ClassPage, ClassRow, Common, Hard, RowState, class_page};
 pub(super) use page::Html;
 pub use page::{MarkLine, page};
-pub use summary::{ClassMark, class_page_of};
 
 /// Rendering a page failed, because a template of gabarito is wrong.
 #[derive(Debug, thiserror::Error)]

@@ -35,7 +35,7 @@ pub(super) fn links(page: &str) -> Vec<String> {
 }
 
 /// A report in which nothing fails, with `text` in place of every name.
-pub(super) fn document(text: &str) -> Document {
+pub(crate) fn document(text: &str) -> Document {
     let text = text.to_owned();
     Document {
         format: 1,
@@ -82,7 +82,7 @@ pub(super) fn document(text: &str) -> Document {
 }
 
 /// A check of a function.
-pub(super) fn check(id: &str, function: &str, verdict: CheckVerdict) -> CheckEntry {
+pub(crate) fn check(id: &str, function: &str, verdict: CheckVerdict) -> CheckEntry {
     CheckEntry {
         id: id.to_owned(),
         function: function.to_owned(),
@@ -98,7 +98,7 @@ pub(super) fn check(id: &str, function: &str, verdict: CheckVerdict) -> CheckEnt
 }
 
 /// A session that fails a check.
-pub(super) fn failure(check: &str, expected: &[&str], actual: &str) -> FailureEntry {
+pub(crate) fn failure(check: &str, expected: &[&str], actual: &str) -> FailureEntry {
     FailureEntry {
         check: check.to_owned(),
         verdict: FailureVerdict::Mismatch,
@@ -118,7 +118,7 @@ pub(super) fn failure(check: &str, expected: &[&str], actual: &str) -> FailureEn
 }
 
 /// A report in which everything fails that can, with `text` in place of every text.
-pub(super) fn failing(text: &str) -> Document {
+pub(crate) fn failing(text: &str) -> Document {
     let owned = text.to_owned();
     let lines = format!("{text}\nline\n");
     let mut document = document(text);

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::marshal;
+use crate::manifest::Manifest;
 use crate::sandbox::Spec;
 use crate::submission::{Fault, Interpreter, Machine, Process};
 use crate::transcript::Value;
@@ -27,6 +28,20 @@ pub struct Preparation {
     pub modules: Vec<String>,
     /// Functions of the text, each with whether the text says that it prints.
     pub functions: Vec<(String, bool)>,
+}
+
+impl Preparation {
+    /// The facts that a manifest says.
+    #[must_use]
+    pub fn of(manifest: &Manifest) -> Self {
+        let functions = manifest.functions.iter();
+        Preparation {
+            modules: manifest.python.modules.clone(),
+            functions: functions
+                .map(|each| (each.name.clone(), each.prints))
+                .collect(),
+        }
+    }
 }
 
 /// Starts a harness and waits until it is ready for its first request.

@@ -6,37 +6,36 @@ use std::cmp::Reverse;
 use indexmap::IndexMap;
 use num_rational::Ratio;
 
-use super::class_page::{ClassPage, ClassRow, Common, Hard, RowState};
-use crate::class::{Entry, Outcome};
+use super::{Entry, Outcome};
 use crate::grading::CheckVerdict;
 use crate::manifest::Manifest;
 use crate::observation::Termination;
-use crate::report::document::{CheckEntry, Document, RuleVerdict};
-use crate::report::{Messages, safe};
+use crate::report::html::{ClassPage, ClassRow, Common, Hard, RowState};
+use crate::report::{CheckEntry, Document, Messages, RuleVerdict, safe};
 
 /// Most functions and checks that are listed.
 const MAX_LISTED: usize = 10;
 
 /// The mark of a hand-in.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ClassMark {
+pub(super) struct ClassMark {
     /// The mark, as a decimal.
-    pub value: String,
+    pub(super) value: String,
     /// The mark as a number.
-    pub number: f64,
+    pub(super) number: f64,
     /// The highest mark, as a decimal.
-    pub scale: String,
+    pub(super) scale: String,
     /// Whether the mark is complete.
-    pub is_complete: bool,
+    pub(super) is_complete: bool,
     /// Missing components and other notes for a person, in words.
-    pub notes: Vec<String>,
+    pub(super) notes: Vec<String>,
 }
 
 /// Builds the data of a class page from the entries of its hand-ins.
 ///
 /// `page` gives the path of a hand-in's page, below the folder of the class page.
 #[must_use]
-pub fn class_page_of<'a>(
+pub(super) fn class_page_of<'a>(
     assignment: &'a str,
     manifest: &'a Manifest,
     entries: &[(&Entry, Option<ClassMark>)],
@@ -207,11 +206,11 @@ fn shows(document: &Document, check: &CheckEntry) -> bool {
 mod tests {
     use rstest::rstest;
 
-    use super::super::sample_document::{check, document, failing, failure};
     use super::*;
     use crate::manifest::Lingua;
+    use crate::report::html::sample_document::{check, document, failing, failure};
 
-    const MANIFEST: &str = include_str!("../../../fixtures/tictactoe/enunciado.toml");
+    const MANIFEST: &str = include_str!("../../fixtures/tictactoe/enunciado.toml");
 
     fn entry(who: &str, outcome: Outcome) -> Entry {
         Entry {

@@ -9,10 +9,19 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::Deadline;
-use super::sheet_columns::{OWN, WHO};
-use crate::grading::decimal;
-use crate::manifest::{Manifest, Points, points};
+use super::points::{decimal, points};
+use super::{Deadline, Manifest, Points};
+
+/// The column of a sheet of marks that names a hand-in.
+pub(crate) const WHO: &str = "quem";
+/// The column of the time of a hand-in.
+pub(crate) const HANDED_IN: &str = "entrega";
+/// The column of the number of hand-ins.
+pub(crate) const HAND_INS: &str = "entregas";
+/// The column that says whether the teacher repaired the program.
+pub(crate) const REPAIRED: &str = "reparado";
+/// The names of the other fixed columns, which a sheet may have whatever the criteria.
+pub(crate) const OWN: [&str; 3] = [HANDED_IN, HAND_INS, REPAIRED];
 
 /// The components, deductions and notes of a mark.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

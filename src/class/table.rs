@@ -2,16 +2,15 @@
 
 use std::io;
 
-use super::document::{RuleVerdict, Score};
-use super::safe;
-use crate::class::{Entry, Outcome};
+use super::{Entry, Outcome};
+use crate::report::{RuleVerdict, Score, csv_writer, harmless};
 
 /// One hand-in in the table.
-pub struct Row<'a> {
+pub(super) struct Row<'a> {
     /// The hand-in.
-    pub entry: &'a Entry,
+    pub(super) entry: &'a Entry,
     /// The mark, with two decimals, and whether it is final.
-    pub mark: Option<(String, bool)>,
+    pub(super) mark: Option<(String, bool)>,
 }
 
 const COLUMNS: [&str; 12] = [
@@ -25,7 +24,7 @@ const COLUMNS: [&str; 12] = [
 ///
 /// # Errors
 /// The errors of the CSV writer.
-pub fn class_csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
+pub(super) fn class_csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
     let mut writer = csv_writer();
     writer.write_record(COLUMNS)?;
     for row in rows {
@@ -83,32 +82,10 @@ fn cells(row: &Row) -> [String; COLUMNS.len()] {
     ]
 }
 
-/// A writer into memory that quotes every cell: a name of digits stays text.
-pub(crate) fn csv_writer() -> csv::Writer<Vec<u8>> {
-    let mut builder = csv::WriterBuilder::new();
-    builder.quote_style(csv::QuoteStyle::Always);
-    builder.from_writer(Vec::new())
-}
-
-/// Escapes text against formula injection: an apostrophe leads what a spreadsheet would read as a
-/// formula.
-#[must_use]
-pub fn harmless(text: &str) -> String {
-    let text = safe(text);
-    let is_formula = text.trim_start().starts_with(['=', '+', '-', '@']);
-    // `safe` has escaped carriage returns already.
-    if is_formula || text.starts_with('\t') {
-        return format!("'{text}");
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
-    use rstest::rstest;
-
-    use super::super::sample_document::hostile;
     use super::*;
+    use crate::report::sample_document::hostile;
 
     fn entry(who: &str, outcome: Outcome) -> Entry {
         Entry {
@@ -181,23 +158,6 @@ mod tests {
         assert_eq!(records[1][2..10], [""; 8]);
         assert_eq!(records[1][10..], ["refused", "no program, \"here\""]);
         assert_eq!(records[2][10..], ["fault", "no interpreter"]);
-    }
-
-    #[rstest]
-    #[case("=1+1", "'=1+1")]
-    #[case("+351", "'+351")]
-    #[case("-1", "'-1")]
-    #[case("@SUM(A1)", "'@SUM(A1)")]
-    #[case(" =1", "' =1")]
-    #[case("\t=1", "'\t=1")]
-    #[case("\n=1", "'\n=1")]
-    #[case("\ta", "'\ta")]
-    #[case("\r=1", "\\u{d}=1")]
-    #[case("\u{1b}[31m", "\\u{1b}[31m")]
-    #[case("Ana, \"a=b\"", "Ana, \"a=b\"")]
-    #[case("", "")]
-    fn a_cell_is_no_formula(#[case] text: &str, #[case] shown: &str) {
-        assert_eq!(harmless(text), shown);
     }
 
     #[test]

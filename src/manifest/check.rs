@@ -1,0 +1,77 @@
+//! The functions, data types and graded items of a text.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::points::{Points, points};
+
+/// A function, as the text heads it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FunctionText {
+    /// The name of the function.
+    pub name: String,
+    /// The domain and codomain.
+    pub signature: String,
+    /// Whether it changes what it is given.
+    #[serde(default)]
+    pub modifies: bool,
+    /// Whether the text says that it prints something or asks for a line. What other
+    /// functions print is not compared.
+    #[serde(default)]
+    pub prints: bool,
+}
+
+/// An item of the text, with its points.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Item {
+    /// The name of the item: a TAD, a function, a part of one.
+    pub name: String,
+    /// The points of the item.
+    #[serde(deserialize_with = "points")]
+    pub points: Points,
+    /// The checks of the item.
+    #[serde(rename = "check")]
+    pub checks: Vec<Arc<CheckText>>,
+}
+
+/// A check: one promise of the text.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckText {
+    /// The function that the check is about.
+    pub function: String,
+    /// The name of the check among those of the function.
+    pub id: String,
+    /// The words of the text.
+    pub clause: String,
+    /// The weight among the checks of its item.
+    #[serde(default = "one")]
+    pub weight: i64,
+}
+
+impl CheckText {
+    /// The path by which sessions name the check: `cria_posicao/argumentos-invalidos`.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("{}/{}", self.function, self.id)
+    }
+}
+
+/// A TAD of the text.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tad {
+    /// The name of the TAD.
+    pub name: String,
+    /// The basic operations, which may know how values are represented.
+    pub basic: Vec<String>,
+    /// An expression that gives a value of the TAD.
+    pub sample: String,
+}
+
+fn one() -> i64 {
+    1
+}

@@ -1,0 +1,29 @@
+//! The scoring of a championship: the table `[championship]` of an `enunciado.toml`.
+
+use serde::Deserialize;
+
+use super::points::{Points, points};
+
+/// The points of a match, and the marks for the points of all matches.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scoring {
+    /// The points of a victory.
+    pub win: i64,
+    /// The points of a draw.
+    pub draw: i64,
+    /// The mark of the first on the list.
+    #[serde(deserialize_with = "points")]
+    pub first: Points,
+    /// The mark of the last on the list; a player below the minimum gets a share of it.
+    #[serde(deserialize_with = "points")]
+    pub last: Points,
+    /// The share of its matches that a player may lose by disqualification.
+    #[serde(deserialize_with = "points")]
+    pub disqualified: Points,
+    /// The share of its mark that a program handed in late loses a day, counted by the hour.
+    #[serde(deserialize_with = "points")]
+    pub late_per_day: Points,
+    /// The days after the deadline within which a program still enters.
+    pub latest_days: u32,
+}
