@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::battery::{Battery, BatteryError, Draft, Scope, documented, hidden};
+use crate::battery::{Battery, BatteryError, Scope, documented};
 use crate::game::Game;
 use crate::manifest::{JudgedBy, Manifest, ManifestError};
 use crate::target::Oracle;
@@ -23,13 +23,26 @@ pub struct Assignment {
     pub oracle: Arc<dyn Oracle>,
     /// A correct program in Python, the source of right functions for fault localization.
     pub solution: Option<String>,
-    /// Right operations of its TADs over any representation, in Python; see
-    /// [`Engine::representations`](crate::engine::Engine::representations).
-    pub representations: Option<String>,
+    /// Right operations of its TADs over any representation, if it has TADs.
+    pub representations: Option<Representations>,
     /// The game that its programs play against each other, if they do.
     pub game: Option<&'static dyn Game>,
-    /// Makes the sessions of the hidden battery.
-    pub drafts: Arc<dyn Fn(Scope) -> Vec<Draft> + Send + Sync>,
+    /// Makes the hidden battery.
+    pub make_hidden: Arc<MakeHidden>,
+}
+
+/// Makes a hidden battery.
+pub type MakeHidden = dyn Fn(&Manifest, Scope) -> Result<Battery, BatteryError> + Send + Sync;
+
+/// Right operations of TADs over any representation, in Python; see
+/// [`Engine::representations`](crate::engine::Engine::representations).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Representations {
+    /// The program that defines `operacoes` and `conversoes`.
+    pub source: String,
+    /// Whether `conversoes` reads and makes every TAD by operations: without it, the operations
+    /// of one TAD are replaced together or not at all.
+    pub has_conversions: bool,
 }
 
 /// Why the data of an assignment cannot be used.
@@ -68,6 +81,6 @@ impl Assignment {
     /// # Errors
     /// [`BatteryError`] where a session shows a check that the manifest does not have.
     pub fn hidden(&self, scope: Scope) -> Result<Battery, BatteryError> {
-        hidden((self.drafts)(scope), &self.manifest, scope.seed)
+        (self.make_hidden)(&self.manifest, scope)
     }
 }

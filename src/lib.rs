@@ -99,6 +99,7 @@ pub mod class;
 pub mod cli;
 mod clock;
 pub mod engine;
+pub mod folder;
 pub mod game;
 pub mod grading;
 pub mod intake;

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::transcript::Value;
 
 /// One thing that a session showed, in the order in which it came.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
     /// Text printed, line ends included; neighbours are always joined.
     Printed(String),
@@ -33,7 +34,7 @@ pub enum Event {
 pub const ANY_EXCEPTION: &str = "...";
 
 /// An exception, as far as a session can see it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raised {
     /// The names of its type and of the bases of that type, nearest first; empty where any
     /// exception is accepted.
@@ -46,7 +47,7 @@ pub struct Raised {
 }
 
 /// A line of a submission that an exception passed through.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// Line in the file, from 1.
     pub line: u32,
@@ -199,9 +200,7 @@ impl std::ops::AddAssign for Cost {
 }
 
 /// How an interaction ended.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Termination {
     /// Every step ran.

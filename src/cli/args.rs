@@ -313,7 +313,7 @@ pub(super) struct Championship {
 }
 
 /// How submissions are run.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct Running {
     /// The Python that runs submissions; the first `python3`, if not given
     #[arg(long, value_name = "PATH")]

@@ -11,13 +11,12 @@ use serde::de::DeserializeOwned;
 
 use super::args::Audit;
 use super::machine::machine;
-use super::{CommandError, Exit};
+use super::{CommandError, Exit, assignment};
 use crate::audit::{
     Candidate, Caught, Equivalents, Exceptions, ProgramsError, Superposition, Trial, hosts,
     mutants, wrong,
 };
 use crate::battery::Scope;
-use crate::registry;
 
 /// Paths of an assignment's programs, within its data.
 const WRONG: &str = "submissoes/erradas";
@@ -29,7 +28,7 @@ const EQUIVALENTS: &str = "equivalentes.toml";
 const EXCEPTIONS: &str = "superposicao.toml";
 
 pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&asked.assignment)?;
+    let assignment = assignment::find(&asked.assignment, &asked.running)?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
         let words = format!(

@@ -2,14 +2,13 @@
 
 use std::io::Write;
 
-use super::args::{Battery, BatteryFormat};
+use super::args::{Battery, BatteryFormat, Running};
 use super::battery_options::{about, scope};
-use super::{CommandError, Exit};
+use super::{CommandError, Exit, assignment};
 use crate::battery::{answered, pytest};
-use crate::registry;
 
 pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&asked.assignment)?;
+    let assignment = assignment::find(&asked.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
         let words = format!(

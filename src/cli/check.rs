@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::args::{Check, Judging};
+use super::assignment::{self, match_judge};
 use super::battery_options::asked;
 use super::formats::Destinations;
 use super::machine::machine;
@@ -18,12 +19,11 @@ use crate::grading::{FailuresKept, WALL_PER_BUDGET};
 use crate::intake::HandIn;
 use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::manifest::{Item, Lingua, Manifest};
-use crate::registry;
 use crate::report::Messages;
 use crate::target::TargetError;
 
 pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&check.assignment)?;
+    let assignment = assignment::find(&check.assignment, &check.judging.running)?;
     let manifest = &assignment.manifest;
     let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
     let destinations = Destinations::new(&check.formats, check.output.as_deref(), &messages)?;
@@ -36,7 +36,7 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, CommandErr
         let prepared = prepared.and_then(|prepared| prepared.focused_on(focus(check)));
         let lingua = check.judging.lang.unwrap_or(manifest.lingua);
         let prepared = prepared.map_err(|error| wrong(check, error, lingua))?;
-        let prepared = prepared.by_matches(registry::engine(&assignment.name)?.match_judge());
+        let prepared = prepared.by_matches(match_judge(&assignment));
         let prepared = prepared.with_options(options(check));
         let machine = machine.join();
         let machine =

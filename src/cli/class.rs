@@ -8,7 +8,8 @@ use std::thread;
 
 use regex::Regex;
 
-use super::args::{Class, Merge};
+use super::args::{Class, Merge, Running};
+use super::assignment::{self, match_judge};
 use super::gradebooks::Gradebooks;
 use super::machine::machine;
 use super::progress::Progress;
@@ -23,12 +24,11 @@ use crate::intake::Layout;
 use crate::judge::{Judge, PreparedBattery};
 use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
-use crate::registry;
 use crate::report::{Document, Messages, in_line};
 
 /// Judges the hand-ins of a folder, and writes the class.
 pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&asked.assignment)?;
+    let assignment = assignment::find(&asked.assignment, &asked.judging.running)?;
     let manifest = &assignment.manifest;
     let pattern = asked.who.as_deref().map(Regex::new).transpose();
     let pattern = pattern.map_err(|error| CommandError::Usage(format!("--who: {error}")))?;
@@ -79,7 +79,7 @@ pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, CommandE
     for why in gathered.left_out {
         writeln!(out, "Left out: {}", in_line(&why.to_string()))?;
     }
-    let assignment = registry::find_assignment(&gathered.assignment)?;
+    let assignment = assignment::find(&gathered.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
     let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
     let names: Vec<&str> = entries.iter().map(|each| each.who.as_str()).collect();
@@ -108,7 +108,7 @@ fn judged(
     let battery = battery_options::asked(assignment, &asked.judging.battery)?;
     let focus = asked.judging.battery.drawn.function.as_deref();
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
-    let prepared = prepared.by_matches(registry::engine(&assignment.name)?.match_judge());
+    let prepared = prepared.by_matches(match_judge(&assignment));
     let prepared = prepared.with_options(asked.judging.battery.options());
     let machine = machine(&asked.judging.running, manifest.language)?;
     // The hand-ins keep the processors busy: one worker each is cheapest.

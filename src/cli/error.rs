@@ -9,6 +9,7 @@ use crate::battery::{BatteryError, PytestError};
 use crate::cache::OutError;
 use crate::class::{CacheError, ClassError, WriteError};
 use crate::engine::PlayError;
+use crate::folder::FolderError;
 use crate::intake::IntakeError;
 use crate::manifest::Lingua;
 use crate::registry::FindError;
@@ -64,6 +65,7 @@ impl CommandError {
         let instead = match error {
             TargetError::Unsupported { instead, .. } => instead,
             TargetError::Fault(fault) => return fault.into(),
+            TargetError::Solution(_) => None,
         };
         let words = format!("{file}: {error}");
         CommandError::Usage(match instead {
@@ -127,10 +129,22 @@ impl From<BatteryError> for CommandError {
     }
 }
 
-/// Converts to a fault: the sessions of an assignment contain nothing unsupported.
+/// Converts to a fault, except for what a teacher's solution does: the sessions of a built-in
+/// assignment contain nothing unsupported.
 impl From<TargetError> for CommandError {
     fn from(error: TargetError) -> Self {
-        CommandError::Fault(error.to_string())
+        match error {
+            TargetError::Solution(_) => CommandError::Usage(error.to_string()),
+            TargetError::Unsupported { .. } | TargetError::Fault(_) => {
+                CommandError::Fault(error.to_string())
+            }
+        }
+    }
+}
+
+impl From<FolderError> for CommandError {
+    fn from(error: FolderError) -> Self {
+        CommandError::Usage(error.to_string())
     }
 }
 

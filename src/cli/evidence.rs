@@ -4,20 +4,19 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::args::{self, EvidenceFormat};
-use super::{CommandError, Exit};
+use super::args::{self, EvidenceFormat, Running};
+use super::{CommandError, Exit, assignment};
 use crate::intake::HandIn;
 use crate::lint::ruff::{self, Diagnostic, Ruff};
 use crate::lint::{Lint, Text};
 use crate::manifest::Language;
-use crate::registry;
 use crate::report::{Messages, safe};
 
 /// The version of the JSON output.
 const FORMAT: u32 = 2;
 
 pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&asked.assignment)?;
+    let assignment = assignment::find(&asked.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
     if manifest.language != Language::Python {
         let words = format!(

@@ -1,6 +1,7 @@
 //! The command line: its arguments and errors, and one file per subcommand.
 
 mod args;
+mod assignment;
 mod audit;
 mod battery;
 mod battery_options;

@@ -7,13 +7,12 @@ use std::path::Path;
 use similar::TextDiff;
 
 use super::args::{Replay, Running};
-use super::{CommandError, Exit};
+use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::game::Game;
 use crate::grading::drive;
 use crate::intake::HandIn;
 use crate::observation::{Events, Observation};
-use crate::registry;
 use crate::report::safe;
 use crate::target::{NotLoaded, Program, Target};
 use crate::transcript::{Answer, Interaction, Step, Transcript, answer_lines, render};
@@ -22,7 +21,7 @@ use crate::transcript::{Answer, Interaction, Step, Transcript, answer_lines, ren
 const MAX_SIZE: u64 = 64 << 20;
 
 pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&replay.assignment)?;
+    let assignment = assignment::find(&replay.assignment, &replay.running)?;
     if !assignment.has_sessions()
         && let Some(game) = assignment.game
     {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::points::{Points, points};
 
 /// A function, as the text heads it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FunctionText {
     /// The name of the function.
@@ -21,6 +21,10 @@ pub struct FunctionText {
     /// functions print is not compared.
     #[serde(default)]
     pub prints: bool,
+    /// The function of the solution that gives every right answer for the same arguments, where
+    /// several are right: in a tuple, a list or a set.
+    #[serde(default)]
+    pub accepts: Option<String>,
 }
 
 /// An item of the text, with its points.

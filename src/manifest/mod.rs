@@ -30,6 +30,9 @@ use crate::sandbox::Limits;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
+    /// The version of the format of this file.
+    #[serde(default = "first_format")]
+    pub format: u32,
     /// The title of the assignment.
     pub title: String,
     /// The programming language of the submissions.
@@ -209,4 +212,8 @@ impl Manifest {
     pub fn check(&self, path: &str) -> Option<&Arc<CheckText>> {
         self.checks().find(|check| check.path() == path)
     }
+}
+
+fn first_format() -> u32 {
+    1
 }

@@ -4,15 +4,19 @@
 //! process. A [`Program`] is a submission, in a process of its own. Both give an
 //! [`Observation`], which is judged without regard to its source.
 
+mod answer_cache;
 mod library;
 mod oracle;
 mod program;
+mod solution;
 
 use thiserror::Error;
 
+pub use answer_cache::AnswerCache;
 pub use library::{Constants, Library};
 pub use oracle::Oracle;
 pub use program::{BatchOutcome, Loading, NotLoaded, Program};
+pub use solution::{ReadingName, Solution, SolutionError, SolutionSources};
 
 use crate::observation::Observation;
 use crate::submission::Fault;
@@ -44,6 +48,9 @@ pub enum TargetError {
         /// The replacement to write instead, if there is one.
         instead: Option<Instead>,
     },
+    /// The teacher's solution gives no answer that anything could be judged by.
+    #[error(transparent)]
+    Solution(#[from] SolutionError),
     /// Our own fault.
     #[error(transparent)]
     Fault(#[from] Fault),

@@ -45,6 +45,7 @@ mod literal;
 mod reader;
 mod repr;
 mod script;
+mod stored_value;
 mod tree;
 mod value;
 

@@ -121,7 +121,9 @@ fn answered(board: &Board, program: &mut Program) -> Result<Action, PlayError> {
     };
     let observation = program.observe(&case).map_err(|error| match error {
         TargetError::Fault(fault) => PlayError::Fault(fault),
-        TargetError::Unsupported { .. } => PlayError::Program(error.to_string()),
+        TargetError::Unsupported { .. } | TargetError::Solution(_) => {
+            PlayError::Program(error.to_string())
+        }
     })?;
     let events: Events = observation.steps.into_iter().flatten().collect();
     let action = match events.last() {

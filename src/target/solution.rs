@@ -1,0 +1,420 @@
+//! The teacher's own solution as the oracle: a program that runs in the jail like any other.
+//!
+//! Every session runs twice, in two processes with different hash seeds. Where the two answers
+//! differ, the solution is not deterministic, and nothing can be judged by it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use thiserror::Error;
+
+use super::answer_cache::AnswerCache;
+use super::{NotLoaded, Oracle, Program, Target, TargetError};
+use crate::cache::Key;
+use crate::observation::{Event, Events, Observation, Raised, Termination};
+use crate::sandbox::Limits;
+use crate::submission::{Driver, Fault, Machine, Preparation, Source};
+use crate::transcript::{Answer, Interaction, Script, Step, Value};
+
+/// An accepted reading of an open place: the name of the place, and of the reading.
+pub type ReadingName = (String, String);
+
+/// What a solution is, and how it is run.
+#[derive(Debug, Clone)]
+pub struct SolutionSources {
+    /// The program that answers where no open place is read otherwise.
+    pub source: Source,
+    /// The programs that read an open place in another accepted way.
+    pub readings: BTreeMap<ReadingName, Source>,
+    /// The names of the TADs, whose values are never compared.
+    pub tads: BTreeSet<String>,
+    /// For a function with several right answers, the function of the solution that gives all
+    /// of them for the same arguments.
+    pub accepts: BTreeMap<String, String>,
+    /// The limits of a session.
+    pub limits: Limits,
+    /// The facts that the processes get beforehand.
+    pub preparation: Preparation,
+    /// The machine that runs the solution.
+    pub machine: Machine,
+}
+
+/// Why a solution gives no expected answer.
+#[derive(Debug, Clone, Error)]
+pub enum SolutionError {
+    /// The solution does not load.
+    #[error("the solution does not load: {0}")]
+    NotLoaded(String),
+    /// A session ended before its last statement.
+    #[error("`{statement}`: the solution gives no answer: {why}")]
+    Ended {
+        /// The statement in which it ended.
+        statement: String,
+        /// How it ended.
+        why: Termination,
+    },
+    /// Two runs of a session gave different answers.
+    #[error(
+        "`{statement}`: the solution is not deterministic: it gave `{first}`, and then \
+         `{second}`. Does it draw by chance without a seed, or depend on the order of a set?"
+    )]
+    NotDeterministic {
+        /// The statement whose answers differ.
+        statement: String,
+        /// The answer of one run.
+        first: String,
+        /// The answer of another run.
+        second: String,
+    },
+    /// A function prints, and the manifest does not say so.
+    #[error(
+        "`{statement}`: `{function}` prints, and enunciado.toml does not say so: add \
+         `prints = true` to the function, or take the print out of the solution"
+    )]
+    Prints {
+        /// The statement in which it prints.
+        statement: String,
+        /// The function that prints.
+        function: String,
+    },
+    /// A function that should give all right answers gives none of the forms of several values.
+    #[error(
+        "`{statement}`: `{function}`, which `accepts` names, must give a tuple, a list or a set \
+         of right answers, with the answer of the solution among them"
+    )]
+    Accepts {
+        /// The statement that it is asked for.
+        statement: String,
+        /// The function.
+        function: String,
+    },
+}
+
+/// The oracle of a teacher's solution.
+pub struct Solution {
+    sources: Arc<SolutionSources>,
+    workers: [Worker; 2],
+    cache: Mutex<AnswerCache>,
+}
+
+/// A thread that runs sessions; its processes end with it.
+struct Worker(Mutex<Sender<Request>>);
+
+struct Request {
+    reading: Option<ReadingName>,
+    interaction: Interaction,
+    reply: Sender<Result<Observation, TargetError>>,
+}
+
+impl Solution {
+    /// The oracle of a solution, with the answers that earlier runs have cached.
+    #[must_use]
+    pub fn new(sources: SolutionSources, cache: AnswerCache) -> Self {
+        let sources = Arc::new(sources);
+        Solution {
+            workers: [Worker::new(&sources), Worker::new(&sources)],
+            cache: Mutex::new(cache),
+            sources,
+        }
+    }
+
+    fn observe(
+        &self,
+        interaction: &Interaction,
+        reading: Option<&ReadingName>,
+    ) -> Result<Observation, TargetError> {
+        let replies = self.workers.each_ref().map(|worker| {
+            let (reply, answer) = channel();
+            worker.send(Request {
+                reading: reading.cloned(),
+                interaction: interaction.clone(),
+                reply,
+            });
+            answer
+        });
+        let [first, second] = replies.map(|reply| {
+            let lost = || Fault::OutOfTurn("a thread of the solution ended".to_owned());
+            reply.recv().unwrap_or_else(|_| Err(lost().into()))
+        });
+        let (first, second) = (first?, second?);
+        let steps = interaction.steps.iter().enumerate();
+        for (place, step) in steps {
+            let statement = || step.statement();
+            let (Some(one), Some(other)) = (first.steps.get(place), second.steps.get(place)) else {
+                let ended = if first.steps.len() <= place {
+                    &first
+                } else {
+                    &second
+                };
+                return Err(SolutionError::Ended {
+                    statement: statement(),
+                    why: ended.termination,
+                }
+                .into());
+            };
+            if one != other {
+                return Err(SolutionError::NotDeterministic {
+                    statement: statement(),
+                    first: in_words(one),
+                    second: in_words(other),
+                }
+                .into());
+            }
+            if let Some(function) = one.iter().find_map(aside) {
+                return Err(SolutionError::Prints {
+                    statement: statement(),
+                    function: function.to_owned(),
+                }
+                .into());
+            }
+        }
+        Ok(first)
+    }
+
+    /// The session that is asked: before each statement that shows a call of a function with
+    /// several right answers, one that gives all of them. For each statement, whether it is
+    /// such an addition.
+    fn asked(&self, script: &Script) -> (Interaction, Vec<bool>) {
+        let mut steps = Vec::with_capacity(script.steps.len());
+        let mut is_added = Vec::with_capacity(script.steps.len());
+        for step in &script.steps {
+            let source = step.statement.source();
+            if let Some(accepting) = self.accepting(source) {
+                steps.push(Step::ask(&accepting));
+                is_added.push(true);
+            }
+            let typed = step.typed.iter().map(|line| format!("«{line}»"));
+            steps.push(Step {
+                line: step.line,
+                ..Step::ask(source).answered(Answer {
+                    lines: typed.collect(),
+                    alternatives: Vec::new(),
+                })
+            });
+            is_added.push(false);
+        }
+        let interaction = Interaction {
+            steps,
+            ..Interaction::default()
+        };
+        (interaction, is_added)
+    }
+
+    /// The statement that gives every right answer of a statement.
+    fn accepting(&self, source: &str) -> Option<String> {
+        let (function, arguments) = source.trim().split_once('(')?;
+        let accepting = self.sources.accepts.get(function)?;
+        Some(format!("{accepting}({arguments}"))
+    }
+}
+
+impl Oracle for Solution {
+    fn answer_under(
+        &self,
+        script: &Script,
+        reading: Option<(&str, &str)>,
+    ) -> Result<Observation, TargetError> {
+        let reading = reading.map(|(place, read)| (place.to_owned(), read.to_owned()));
+        let reading = reading.filter(|name| self.sources.readings.contains_key(name));
+        let (interaction, is_added) = self.asked(script);
+        let key = key(&interaction, reading.as_ref());
+        let lock = || {
+            self.cache
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner)
+        };
+        if let Some(steps) = lock().get(&key) {
+            return Ok(Observation::complete(steps));
+        }
+        let observation = self.observe(&interaction, reading.as_ref())?;
+        let mut steps: Vec<Events> = Vec::with_capacity(script.steps.len());
+        let mut accepted = None;
+        let asked = interaction.steps.iter().zip(is_added);
+        for ((step, is_added), events) in asked.zip(observation.steps) {
+            let events = events.into_iter().map(|event| self.expected(event));
+            let events: Events = events.collect();
+            if is_added {
+                accepted = Some(events);
+            } else if let Some(accepted) = accepted.take() {
+                steps.push(one_of(step, &accepted, events)?);
+            } else {
+                steps.push(events);
+            }
+        }
+        lock().insert(key, steps.clone());
+        Ok(Observation::complete(steps))
+    }
+}
+
+impl Solution {
+    /// An event as it is expected of a submission.
+    fn expected(&self, event: Event) -> Event {
+        match event {
+            Event::Shown(value) => Event::Shown(self.expected_value(value)),
+            // A submission may raise a type derived from it, and not one that it derives from.
+            Event::Raised(raised) => {
+                Event::Raised(Raised::new(raised.type_name(), raised.message.clone()))
+            }
+            other => other,
+        }
+    }
+
+    /// A value with those of TADs as opaque ones.
+    fn expected_value(&self, value: Value) -> Value {
+        let all = |values: Vec<Value>| {
+            let values = values.into_iter();
+            values.map(|each| self.expected_value(each)).collect()
+        };
+        match value {
+            Value::Foreign { type_name, .. } if self.sources.tads.contains(&type_name) => {
+                Value::Opaque(type_name)
+            }
+            Value::Tuple(items) => Value::Tuple(all(items)),
+            Value::List(items) => Value::List(all(items)),
+            Value::Dict(items) => {
+                let items = items.into_iter();
+                Value::Dict(
+                    items
+                        .map(|(key, item)| (key, self.expected_value(item)))
+                        .collect(),
+                )
+            }
+            other => other,
+        }
+    }
+}
+
+impl Worker {
+    fn new(sources: &Arc<SolutionSources>) -> Self {
+        let (sender, requests) = channel();
+        let sources = Arc::clone(sources);
+        thread::spawn(move || serve(&sources, &requests));
+        Worker(Mutex::new(sender))
+    }
+
+    /// Sends a request; where the thread has ended, the reply never comes, which is seen there.
+    fn send(&self, request: Request) {
+        let sender = self
+            .0
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _ = sender.send(request);
+    }
+}
+
+/// Answers requests until nobody can send any more.
+fn serve(sources: &SolutionSources, requests: &Receiver<Request>) {
+    let mut programs: BTreeMap<Option<ReadingName>, Program> = BTreeMap::new();
+    for request in requests {
+        let answer = answer(sources, &mut programs, &request);
+        // Whoever asked may have given up.
+        let _ = request.reply.send(answer);
+    }
+}
+
+fn answer(
+    sources: &SolutionSources,
+    programs: &mut BTreeMap<Option<ReadingName>, Program>,
+    request: &Request,
+) -> Result<Observation, TargetError> {
+    if !programs.contains_key(&request.reading) {
+        let read = request.reading.as_ref();
+        let source = read.and_then(|name| sources.readings.get(name));
+        let source = source.unwrap_or(&sources.source);
+        let started = Driver::start(
+            &sources.machine,
+            source,
+            sources.limits,
+            &sources.preparation,
+        )?;
+        let loaded = Program::load(started)?;
+        let (program, _) = loaded.map_err(|error| not_loaded(&error))?;
+        programs.insert(request.reading.clone(), program);
+    }
+    let Some(program) = programs.get_mut(&request.reading) else {
+        return Err(Fault::OutOfTurn("no program".to_owned()).into());
+    };
+    program.observe(&request.interaction)
+}
+
+fn not_loaded(error: &NotLoaded) -> TargetError {
+    if error.is_unjudged() {
+        return Fault::Busy.into();
+    }
+    SolutionError::NotLoaded(error.to_string()).into()
+}
+
+fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(
+        reading
+            .iter()
+            .map(|(place, read)| format!("{place}={read}")),
+    );
+    for step in &interaction.steps {
+        parts.push(step.statement());
+        parts.push(step.typed().join("\n"));
+    }
+    Key::of(&parts.iter().map(String::as_bytes).collect::<Vec<_>>())
+}
+
+/// The events of a step of which several values are right: the solution's own first.
+fn one_of(step: &Step, accepted: &[Event], own: Events) -> Result<Events, SolutionError> {
+    let wrong = || {
+        let statement = step.statement();
+        let function = statement.split('(').next().unwrap_or_default().to_owned();
+        SolutionError::Accepts {
+            statement,
+            function,
+        }
+    };
+    let Some(Event::Shown(value)) = own.last() else {
+        return Ok(own);
+    };
+    let Some(Event::Shown(accepted)) = accepted.last() else {
+        return Err(wrong());
+    };
+    let accepted: Vec<Value> = match accepted {
+        Value::Tuple(items) | Value::List(items) => items.clone(),
+        Value::Set(items) => items.iter().cloned().collect(),
+        _ => return Err(wrong()),
+    };
+    if !accepted.contains(value) {
+        return Err(wrong());
+    }
+    let others = accepted.iter().filter(|each| *each != value);
+    let mut all = vec![value.clone()];
+    all.extend(others.cloned());
+    let mut events = own;
+    events.pop();
+    events.push(Event::OneOf(all));
+    Ok(events)
+}
+
+fn aside(event: &Event) -> Option<&str> {
+    match event {
+        Event::Aside { function, .. } => Some(function),
+        _ => None,
+    }
+}
+
+/// The events of a step in a few words, for an error.
+fn in_words(events: &[Event]) -> String {
+    const MOST: usize = 60;
+    let words: Vec<String> = events
+        .iter()
+        .map(|event| match event {
+            Event::Printed(text) | Event::Typed(text) | Event::Aside { text, .. } => text.clone(),
+            Event::Shown(value) => value.to_string(),
+            Event::OneOf(values) => Value::Tuple(values.clone()).to_string(),
+            Event::Raised(raised) => raised.last_line(),
+        })
+        .collect();
+    let words = words.join(" ");
+    match words.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words,
+    }
+}
