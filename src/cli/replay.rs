@@ -15,10 +15,7 @@ use crate::intake::HandIn;
 use crate::observation::{Events, Observation};
 use crate::report::safe;
 use crate::target::{NotLoaded, Program, Target};
-use crate::transcript::{Answer, Interaction, Step, Transcript, answer_lines, render};
-
-/// Largest transcript that is read, in bytes.
-const MAX_SIZE: u64 = 64 << 20;
+use crate::transcript::{Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lines, render};
 
 pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&replay.assignment, &replay.running)?;

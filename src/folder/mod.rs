@@ -26,10 +26,10 @@ use crate::assignment::{Assignment, Representations};
 use crate::battery::{Battery, of_transcripts};
 use crate::cache::{Key, conditions};
 use crate::manifest::{Language, Manifest};
-use crate::submission::{Machine, Preparation, Source};
+use crate::submission::{Machine, Preparation, Source, bytes_of};
 use crate::substitution::{Plan, Substitution};
 use crate::target::{AnswerCache, ReadingName, Solution, SolutionSources};
-use crate::transcript::Transcript;
+use crate::transcript::{MAX_SIZE, Transcript};
 
 /// The manifest of an assignment.
 const MANIFEST: &str = "enunciado.toml";
@@ -199,8 +199,8 @@ fn manifest(folder: &Path) -> Result<Manifest, FolderError> {
 
 /// The text of a file, in UTF-8.
 fn text_of(path: &Path) -> Result<String, FolderError> {
-    let source = Source::read(path)?;
-    String::from_utf8(source.bytes).map_err(|_| FolderError::NotUtf8(path.to_owned()))
+    let bytes = bytes_of(path, MAX_SIZE)?;
+    String::from_utf8(bytes).map_err(|_| FolderError::NotUtf8(path.to_owned()))
 }
 
 /// The transcripts of a folder, by name; none, where there is no such folder.

@@ -14,11 +14,13 @@
 
 mod call_graph;
 mod indent;
+mod nested;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use call_graph::CallGraph;
 pub(crate) use indent::indented;
+use nested::without_nested;
 
 use crate::assignment::{Assignment, Representations};
 use crate::manifest::Manifest;
@@ -197,28 +199,6 @@ impl<'a> Substitution<'a> {
         let is_kept = |name: &str| kept.contains(name) && !is_left_out(name);
         (!right.is_empty()).then(|| graph.pruned(source, is_kept))
     }
-}
-
-/// A program without the nested functions whose names are not needed.
-fn without_nested(source: &str, is_needed: impl Fn(&str) -> bool) -> String {
-    let mut kept = String::with_capacity(source.len());
-    let mut skipped = None;
-    for line in source.lines() {
-        let indent = line.len() - line.trim_start().len();
-        if skipped.is_some_and(|depth| indent <= depth && !line.trim().is_empty()) {
-            skipped = None;
-        }
-        let name = line.trim_start().strip_prefix("def ");
-        let name = name.and_then(|rest| rest.split('(').next());
-        if indent > 0 && skipped.is_none() && name.is_some_and(|name| !is_needed(name)) {
-            skipped = Some(indent);
-        }
-        if skipped.is_none() {
-            kept.push_str(line);
-            kept.push('\n');
-        }
-    }
-    kept
 }
 
 /// A function with a program as its body: what the program defines is no name of the
