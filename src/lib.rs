@@ -109,6 +109,7 @@ pub mod lint;
 pub mod manifest;
 pub mod marks;
 pub mod observation;
+pub mod parameters;
 pub mod registrar;
 pub mod registry;
 pub mod report;

@@ -12,12 +12,13 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-pub use documented::{documented, of_transcripts};
+pub use documented::{documented, expanded, of_transcripts};
 pub use expected_answers::{Answered, answered};
 pub use hidden::{Draft, Scope, hidden};
 pub use pytest::{PytestError, pytest};
 
 use crate::manifest::{CheckText, Reading};
+use crate::parameters::{Drawn, ParameterError};
 use crate::transcript::Interaction;
 
 /// A set of checks and of the sessions that show them.
@@ -43,6 +44,8 @@ pub struct Case {
     pub group: Option<usize>,
     /// The open place of the text by which its answers may differ.
     pub reading: Option<Arc<Reading>>,
+    /// The values that were drawn for it, where it comes of a parametrised session.
+    pub drawn: Option<Arc<Drawn>>,
 }
 
 /// The origin of a session.
@@ -66,7 +69,7 @@ pub enum Kind {
     Hidden,
 }
 
-/// Why sessions are no battery: always our own mistake.
+/// Why sessions are no battery.
 #[derive(Debug, Error)]
 pub enum BatteryError {
     /// A step shows a check that the manifest does not have.
@@ -80,6 +83,14 @@ pub enum BatteryError {
     /// A session depends on a reading that the manifest does not have.
     #[error("there is no reading `{0}`")]
     UnknownReading(String),
+    /// The parameters of a session cannot be used.
+    #[error("{file}: {error}")]
+    Parameters {
+        /// The file of the session.
+        file: String,
+        /// What is wrong.
+        error: ParameterError,
+    },
     /// A step is not marked, and none before it in its session is.
     #[error("{file}:{line}: no comment `# check: …` says what this shows")]
     Unmarked {

@@ -125,7 +125,7 @@ impl From<DataError> for CommandError {
 
 impl From<BatteryError> for CommandError {
     fn from(error: BatteryError) -> Self {
-        CommandError::Fault(error.to_string())
+        CommandError::Usage(error.to_string())
     }
 }
 

@@ -23,13 +23,14 @@ use std::sync::Arc;
 pub use error::FolderError;
 
 use crate::assignment::{Assignment, Representations};
-use crate::battery::{Battery, of_transcripts};
+use crate::battery::expanded;
 use crate::cache::{Key, conditions};
 use crate::manifest::{Language, Manifest};
+use crate::observation::{Event, Events};
 use crate::submission::{Machine, Preparation, Source, bytes_of};
 use crate::substitution::{Plan, Substitution};
-use crate::target::{AnswerCache, ReadingName, Solution, SolutionSources};
-use crate::transcript::{MAX_SIZE, Transcript};
+use crate::target::{AnswerCache, Oracle, ReadingName, Solution, SolutionSources, TargetError};
+use crate::transcript::{Interaction, MAX_SIZE, Script, Step, Transcript, Value};
 
 /// The manifest of an assignment.
 const MANIFEST: &str = "enunciado.toml";
@@ -108,8 +109,8 @@ impl Folder {
     pub fn assignment(self, machine: Machine) -> io::Result<Assignment> {
         let name = self.path.file_name().unwrap_or(self.path.as_os_str());
         let name = name.to_string_lossy().into_owned();
-        let oracle = Arc::new(self.oracle(machine)?);
-        let hidden = self.hidden;
+        let oracle: Arc<dyn Oracle> = Arc::new(self.oracle(machine)?);
+        let (hidden, asked) = (self.hidden, Arc::clone(&oracle));
         Ok(Assignment {
             name,
             oracle,
@@ -119,10 +120,8 @@ impl Folder {
             representations: self.representations,
             game: None,
             make_hidden: Arc::new(move |manifest, scope| {
-                let battery = of_transcripts(hidden.clone(), manifest)?;
-                Ok(Battery {
-                    seed: scope.seed,
-                    ..battery
+                expanded(&hidden, manifest, scope.seed, &|steps, condition| {
+                    is_legal(&*asked, steps, condition)
                 })
             }),
         })
@@ -174,6 +173,26 @@ impl Folder {
         let key = Key::of(&parts.iter().map(Vec::as_slice).collect::<Vec<_>>());
         Ok(Solution::new(sources, AnswerCache::open(&key)))
     }
+}
+
+/// Whether steps raise no exception, and a condition holds after them.
+fn is_legal(
+    oracle: &dyn Oracle,
+    steps: &[Step],
+    condition: Option<&str>,
+) -> Result<bool, TargetError> {
+    let mut interaction = Interaction {
+        steps: steps.to_vec(),
+        ..Interaction::default()
+    };
+    interaction.steps.extend(condition.map(Step::ask));
+    let answers = oracle.answer(&Script::of(&interaction))?.steps;
+    let raises = |events: &Events| matches!(events.last(), Some(Event::Raised(_)));
+    let holds = match answers.last().and_then(|events| events.last()) {
+        Some(Event::Shown(value)) => *value == Value::Bool(true),
+        _ => false,
+    };
+    Ok(!answers.iter().any(raises) && (condition.is_none() || holds))
 }
 
 fn manifest(folder: &Path) -> Result<Manifest, FolderError> {
