@@ -108,7 +108,7 @@ fn judged(
     let battery = battery_options::asked(assignment, &asked.judging.battery)?;
     let focus = asked.judging.battery.drawn.function.as_deref();
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
-    let prepared = prepared.by_matches(match_judge(&assignment));
+    let prepared = prepared.by_matches(match_judge(assignment));
     let prepared = prepared.with_options(asked.judging.battery.options());
     let machine = machine(&asked.judging.running, manifest.language)?;
     // The hand-ins keep the processors busy: one worker each is cheapest.

@@ -225,7 +225,9 @@ impl Domain {
                         return Err(DomainError::TooMany);
                     }
                     let longer = tuples.iter().flat_map(|tuple| {
-                        let with = |value: &Value| [tuple.as_slice(), &[value.clone()]].concat();
+                        let with = |value: &Value| {
+                            [tuple.as_slice(), std::slice::from_ref(value)].concat()
+                        };
                         values.iter().map(with)
                     });
                     tuples = longer.collect();

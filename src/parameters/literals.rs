@@ -32,11 +32,11 @@ pub fn with_literals(statement: &str, values: &BTreeMap<String, Value>) -> Strin
         written.push_str(&statement[end..start]);
         let literal = value.to_string();
         let is_operand = literal.starts_with('-') && !is_alone(&written, &statement[after..]);
-        written.push_str(&if is_operand {
-            format!("({literal})")
+        if is_operand {
+            written.extend(["(", &literal, ")"]);
         } else {
-            literal
-        });
+            written.push_str(&literal);
+        }
         end = after;
     }
     written + &statement[end..]

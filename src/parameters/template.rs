@@ -358,9 +358,10 @@ fn split(text: &str) -> Vec<String> {
             }
             (Some(_), '\\') => {
                 let escaped = characters.next();
-                let last = parts.last_mut();
-                last.into_iter()
-                    .for_each(|part| part.extend(['\\'].into_iter().chain(escaped)));
+                if let Some(part) = parts.last_mut() {
+                    part.push('\\');
+                    part.extend(escaped);
+                }
                 continue;
             }
             (Some(open), _) if open == character => quote = None,
