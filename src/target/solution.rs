@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use thiserror::Error;
@@ -79,17 +79,13 @@ pub enum SolutionError {
         /// The function that prints.
         function: String,
     },
-    /// A function that should give all right answers gives none of the forms of several values.
+    /// The right answers of a statement are not a collection of values with the solution's own
+    /// among them.
     #[error(
-        "`{statement}`: `{function}`, which `accepts` names, must give a tuple, a list or a set \
-         of right answers, with the answer of the solution among them"
+        "`{0}`: the function that `accepts` names must give a tuple, a list or a set of right \
+         answers, with the answer of the solution among them"
     )]
-    Accepts {
-        /// The statement that it is asked for.
-        statement: String,
-        /// The function.
-        function: String,
-    },
+    Accepts(String),
 }
 
 /// The oracle of a teacher's solution.
@@ -220,35 +216,49 @@ impl Oracle for Solution {
         let reading = reading.filter(|name| self.sources.readings.contains_key(name));
         let (interaction, is_added) = self.asked(script);
         let key = key(&interaction, reading.as_ref());
-        let lock = || {
-            self.cache
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner)
+        let known = self.cached().get(&key);
+        let answers = if let Some(answers) = known {
+            answers
+        } else {
+            let answers = self.expected_answers(&interaction, reading.as_ref())?;
+            self.cached().insert(key, answers.clone());
+            answers
         };
-        if let Some(steps) = lock().get(&key) {
-            return Ok(Observation::complete(steps));
-        }
-        let observation = self.observe(&interaction, reading.as_ref())?;
+        let mut answers = answers.into_iter().zip(is_added);
         let mut steps: Vec<Events> = Vec::with_capacity(script.steps.len());
-        let mut accepted = None;
-        let asked = interaction.steps.iter().zip(is_added);
-        for ((step, is_added), events) in asked.zip(observation.steps) {
-            let events = events.into_iter().map(|event| self.expected(event));
-            let events: Events = events.collect();
+        for step in &script.steps {
+            let (mut events, is_added) = answers.next().unwrap_or_default();
+            let mut accepted = step.alternatives.clone();
             if is_added {
-                accepted = Some(events);
-            } else if let Some(accepted) = accepted.take() {
-                steps.push(one_of(step, &accepted, events)?);
-            } else {
-                steps.push(events);
+                let (own, _) = answers.next().unwrap_or_default();
+                accepted.extend(all_right(step.statement.source(), &events, &own)?);
+                events = own;
             }
+            steps.push(one_of(accepted, events));
         }
-        lock().insert(key, steps.clone());
         Ok(Observation::complete(steps))
     }
 }
 
 impl Solution {
+    fn cached(&self) -> MutexGuard<'_, AnswerCache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The answers of the solution, as they are expected of a submission.
+    fn expected_answers(
+        &self,
+        interaction: &Interaction,
+        reading: Option<&ReadingName>,
+    ) -> Result<Vec<Events>, TargetError> {
+        let observation = self.observe(interaction, reading)?;
+        let steps = observation.steps.into_iter().map(|events| {
+            let events = events.into_iter();
+            events.map(|event| self.expected(event)).collect()
+        });
+        Ok(steps.collect())
+    }
+
     /// An event as it is expected of a submission.
     fn expected(&self, event: Event) -> Event {
         match event {
@@ -296,10 +306,7 @@ impl Worker {
 
     /// Sends a request; where the thread has ended, the reply never comes, which is seen there.
     fn send(&self, request: Request) {
-        let sender = self
-            .0
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = sender.send(request);
     }
 }
@@ -360,37 +367,37 @@ fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {
     Key::of(&parts.iter().map(String::as_bytes).collect::<Vec<_>>())
 }
 
-/// The events of a step of which several values are right: the solution's own first.
-fn one_of(step: &Step, accepted: &[Event], own: Events) -> Result<Events, SolutionError> {
-    let wrong = || {
-        let statement = step.statement();
-        let function = statement.split('(').next().unwrap_or_default().to_owned();
-        SolutionError::Accepts {
-            statement,
-            function,
+/// Every right answer of a statement, as the function that `accepts` names gives them.
+fn all_right(
+    statement: &str,
+    accepted: &[Event],
+    own: &[Event],
+) -> Result<Vec<Value>, SolutionError> {
+    let accepted = match accepted.last() {
+        Some(Event::Shown(Value::Tuple(items) | Value::List(items))) => items.clone(),
+        Some(Event::Shown(Value::Set(items))) => items.iter().cloned().collect(),
+        _ => Vec::new(),
+    };
+    match own.last() {
+        Some(Event::Shown(value)) if !accepted.contains(value) => {
+            Err(SolutionError::Accepts(statement.to_owned()))
         }
-    };
-    let Some(Event::Shown(value)) = own.last() else {
-        return Ok(own);
-    };
-    let Some(Event::Shown(accepted)) = accepted.last() else {
-        return Err(wrong());
-    };
-    let accepted: Vec<Value> = match accepted {
-        Value::Tuple(items) | Value::List(items) => items.clone(),
-        Value::Set(items) => items.iter().cloned().collect(),
-        _ => return Err(wrong()),
-    };
-    if !accepted.contains(value) {
-        return Err(wrong());
+        _ => Ok(accepted),
     }
-    let others = accepted.iter().filter(|each| *each != value);
-    let mut all = vec![value.clone()];
-    all.extend(others.cloned());
-    let mut events = own;
-    events.pop();
-    events.push(Event::OneOf(all));
-    Ok(events)
+}
+
+/// The events of a step of which several values are right: the solution's own first.
+fn one_of(accepted: Vec<Value>, mut own: Events) -> Events {
+    if let Some(Event::Shown(value)) = own.last()
+        && !accepted.is_empty()
+    {
+        let value = value.clone();
+        let others = accepted.into_iter().filter(|each| *each != value);
+        let all = std::iter::once(value.clone()).chain(others).collect();
+        own.pop();
+        own.push(Event::OneOf(all));
+    }
+    own
 }
 
 fn aside(event: &Event) -> Option<&str> {

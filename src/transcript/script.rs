@@ -2,6 +2,8 @@
 
 use super::evaluator::Statement;
 use super::interaction::{Interaction, Step};
+use super::literal::parse_literal;
+use super::value::Value;
 
 /// An interaction whose statements are parsed as Python, once for all submissions.
 pub struct Script {
@@ -17,6 +19,8 @@ pub struct ScriptStep {
     pub statement: Statement,
     /// Lines typed at the prompts, in order.
     pub typed: Vec<String>,
+    /// Values that the transcript accepts besides the oracle's.
+    pub alternatives: Vec<Value>,
 }
 
 impl Script {
@@ -36,6 +40,12 @@ impl ScriptStep {
             line: step.line,
             statement: Statement::read(step.statement()),
             typed: step.typed(),
+            alternatives: step
+                .answer
+                .alternatives
+                .iter()
+                .filter_map(|line| parse_literal(line))
+                .collect(),
         }
     }
 }
