@@ -15,6 +15,11 @@ use crate::transcript::{ReadError, Transcript};
 pub struct Assignment {
     /// The name of the assignment, as it is typed.
     pub name: String,
+    /// How it is found again: the name of a built-in one, the absolute path of a folder.
+    pub origin: String,
+    /// The digest of everything that a folder holds; empty for a built-in one, whose data are a
+    /// part of the program.
+    pub digest: String,
     /// The requirements of its text.
     pub manifest: Manifest,
     /// The sessions of its text, by the name of their file.

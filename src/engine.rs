@@ -104,6 +104,8 @@ impl dyn Engine {
     pub fn assignment(&'static self) -> Result<Assignment, DataError> {
         Ok(Assignment {
             name: self.name().to_owned(),
+            origin: self.name().to_owned(),
+            digest: String::new(),
             manifest: self.manifest()?,
             sessions: embedded_sessions(self)?,
             oracle: Arc::new(self.library()),

@@ -2,13 +2,18 @@
 
 use std::path::{Path, is_separator};
 
+use indicatif::ProgressBar;
+
 use super::CommandError;
 use super::args::Running;
 use super::machine::find_machine;
+use super::progress::style;
 use crate::assignment::Assignment;
+use crate::battery::Battery;
 use crate::folder::Folder;
 use crate::judge::MatchJudge;
 use crate::registry;
+use crate::transcript::Script;
 
 /// What judges the programs of an assignment by whole matches, where they are not judged by
 /// sessions.
@@ -17,6 +22,25 @@ pub(super) fn match_judge(assignment: &Assignment) -> Option<&'static dyn MatchJ
         return None;
     }
     registry::engine(&assignment.name).ok()?.match_judge()
+}
+
+/// Has the oracle answer every session of a battery, and shows how far it is on a terminal;
+/// does nothing where answers take no time.
+pub(super) fn answer(assignment: &Assignment, battery: &Battery) -> Result<(), CommandError> {
+    let oracle = &*assignment.oracle;
+    if !oracle.is_slow() {
+        return Ok(());
+    }
+    let bar = ProgressBar::new(battery.cases.len() as u64).with_style(style(
+        "The solution answers {bar:30} {pos}/{len}, {eta} left; Ctrl-C keeps what it answered",
+    ));
+    for case in &battery.cases {
+        let script = Script::of(&case.interaction);
+        oracle.answer_each(&script, case.reading.as_deref())?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
 }
 
 /// The assignment of a name, or of the folder that holds its `enunciado.toml`.

@@ -22,6 +22,7 @@ pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, CommandE
     if let Some(cases) = asked.cases {
         battery = battery.thinned(cases.get());
     }
+    assignment::answer(&assignment, &battery)?;
     let oracle = &*assignment.oracle;
     match asked.format {
         BatteryFormat::Pytest => pytest(&assignment.name, &battery, manifest, oracle, out)?,

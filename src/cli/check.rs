@@ -32,6 +32,7 @@ pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, CommandErr
         // Found in parallel with making the battery.
         let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));
         let battery = battery(&assignment, check, &messages)?;
+        assignment::answer(&assignment, &battery)?;
         let prepared = PreparedBattery::new(&assignment, &battery);
         let prepared = prepared.and_then(|prepared| prepared.focused_on(focus(check)));
         let lingua = check.judging.lang.unwrap_or(manifest.lingua);

@@ -107,6 +107,7 @@ fn judged(
     let of_part: Vec<FoundHandIn> = of_part.map(|(_, found)| found.clone()).collect();
     let battery = battery_options::asked(assignment, &asked.judging.battery)?;
     let focus = asked.judging.battery.drawn.function.as_deref();
+    assignment::answer(assignment, &battery)?;
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
     let prepared = prepared.by_matches(match_judge(assignment));
     let prepared = prepared.with_options(asked.judging.battery.options());
@@ -127,16 +128,17 @@ fn judged(
         layout: Layout::from(manifest),
         messages: &Messages::new(language),
         about: format!(
-            "{}, {} {language:?} {run_options:?}",
+            "{}, {} {} {language:?} {run_options:?}",
             cache::conditions(&machine, &manifest.limits)?,
             assignment.name,
+            assignment.digest,
         ),
         cache,
         jobs: asked.jobs.map_or(at_once.max(1), NonZero::get),
     };
     let progress = Progress::new(of_part.len());
     cache.begin(ResultIndex {
-        assignment: assignment.name.clone(),
+        assignment: assignment.origin.clone(),
         conditions: conditions.in_words(),
         part: asked.shard,
         hand_ins: class,

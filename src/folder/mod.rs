@@ -62,6 +62,7 @@ pub struct Folder {
     pub solution: String,
     readings: BTreeMap<ReadingName, String>,
     representations: Option<Representations>,
+    digest: String,
 }
 
 impl Folder {
@@ -90,10 +91,18 @@ impl Folder {
                 has_conversions: false,
             })
         };
+        let (sessions, hidden) = (
+            transcripts(&path.join(DOCUMENTED))?,
+            transcripts(&path.join(HIDDEN))?,
+        );
+        let readings = readings(&path.join(READINGS))?;
+        // The sessions are a part of the digest of the battery.
+        let parts = format!("{manifest:?} {solution} {readings:?} {representations:?}");
         Ok(Folder {
-            sessions: transcripts(&path.join(DOCUMENTED))?,
-            hidden: transcripts(&path.join(HIDDEN))?,
-            readings: readings(&path.join(READINGS))?,
+            digest: Key::of(&[parts.as_bytes()]).into(),
+            sessions,
+            hidden,
+            readings,
             path: path.to_owned(),
             manifest,
             solution,
@@ -109,10 +118,13 @@ impl Folder {
     pub fn assignment(self, machine: Machine) -> io::Result<Assignment> {
         let name = self.path.file_name().unwrap_or(self.path.as_os_str());
         let name = name.to_string_lossy().into_owned();
+        let origin = self.path.canonicalize()?.display().to_string();
         let oracle: Arc<dyn Oracle> = Arc::new(self.oracle(machine)?);
         let (hidden, asked) = (self.hidden, Arc::clone(&oracle));
         Ok(Assignment {
             name,
+            origin,
+            digest: self.digest,
             oracle,
             manifest: self.manifest,
             sessions: self.sessions,

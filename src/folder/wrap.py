@@ -17,11 +17,12 @@ def gabarito_wrap(tad, representation, operations, signatures):
                 )
             contents = []
             for argument, domain in zip(arguments, domains):
-                if domain == tad or (domain == "universal" and is_one(argument)):
-                    contents.append(read(argument))
-                elif domain == "universal" and is_boolean:
+                is_own = is_one(argument)
+                if is_boolean and not is_own and domain in (tad, "universal"):
                     # What is no value of the TAD may still be the solution's representation.
-                    return False
+                    contents.append(object())
+                elif is_own or domain == tad:
+                    contents.append(read(argument))
                 else:
                     contents.append(argument)
             result = operation(*contents)

@@ -5,11 +5,15 @@ use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use crate::cache::{Key, write_atomically};
 use crate::observation::Events;
+
+/// How often new answers are written.
+const EVERY: Duration = Duration::from_secs(5);
 
 /// Largest cache that is read, in bytes.
 const MOST: u64 = 256 << 20;
@@ -21,6 +25,8 @@ pub struct AnswerCache {
     path: Option<PathBuf>,
     answers: BTreeMap<Key, Answers>,
     is_changed: bool,
+    /// When it was written last: a run that is interrupted loses little.
+    written: Option<Instant>,
 }
 
 /// The events of each step of a session.
@@ -46,6 +52,7 @@ impl AnswerCache {
             answers: read(&path, key).unwrap_or_default(),
             path: Some(path),
             is_changed: false,
+            written: Some(Instant::now()),
         }
     }
 
@@ -59,6 +66,14 @@ impl AnswerCache {
     pub fn insert(&mut self, key: Key, answers: Vec<Events>) {
         self.is_changed = true;
         self.answers.insert(key, answers);
+        if self
+            .written
+            .is_some_and(|written| written.elapsed() > EVERY)
+        {
+            // One that cannot be written costs time in the next run, and nothing else.
+            let _ = self.write();
+            self.written = Some(Instant::now());
+        }
     }
 
     /// How many sessions are known.

@@ -207,6 +207,10 @@ impl Solution {
 }
 
 impl Oracle for Solution {
+    fn is_slow(&self) -> bool {
+        true
+    }
+
     fn answer_under(
         &self,
         script: &Script,
