@@ -238,7 +238,13 @@ impl Oracle for Solution {
                 accepted.extend(all_right(step.statement.source(), &events, &own)?);
                 events = own;
             }
-            steps.push(one_of(accepted, events));
+            let mut events = one_of(accepted, events);
+            if let (Some(Event::Raised(raised)), true) =
+                (events.last_mut(), step.accepts_any_exception)
+            {
+                *raised = Raised::any();
+            }
+            steps.push(events);
         }
         Ok(Observation::complete(steps))
     }

@@ -21,6 +21,8 @@ pub struct ScriptStep {
     pub typed: Vec<String>,
     /// Values that the transcript accepts besides the oracle's.
     pub alternatives: Vec<Value>,
+    /// Whether the transcript accepts any exception: the last line of its traceback is `...`.
+    pub accepts_any_exception: bool,
 }
 
 impl Script {
@@ -46,6 +48,7 @@ impl ScriptStep {
                 .iter()
                 .filter_map(|line| parse_literal(line))
                 .collect(),
+            accepts_any_exception: step.answer.is_any_exception(),
         }
     }
 }
