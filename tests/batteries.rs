@@ -5,9 +5,12 @@
 #[path = "common/built_in.rs"]
 mod built_in;
 mod common;
+#[path = "common/programs.rs"]
+mod programs;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::thread;
 
@@ -201,15 +204,9 @@ fn the_file_for_pytest_judges_as_gabarito_does(
 /// What `check` says as data, without what the clock says.
 fn checked(name: &str, program: &str, function: &str) -> String {
     let mut check = assert_cmd::Command::new(cargo_bin!("gabarito"));
-    check.args([
-        "check",
-        name,
-        program,
-        "--format",
-        "json",
-        "--function",
-        function,
-    ]);
+    check.args(["check", name]);
+    check.arg(programs::whole(Path::new(program)));
+    check.args(["--format", "json", "--function", function]);
     let output = check.output().unwrap();
     let mut document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     without_times(&mut document);
@@ -230,12 +227,12 @@ fn without_times(value: &mut serde_json::Value) {
 #[rstest]
 #[case(
     "moinho",
-    "fixtures/moinho/submissoes/erradas/aceita_espacos.py",
+    "fixtures/moinho/submissoes/erradas/aceita_espacos.patch",
     "obter_movimento_manual"
 )]
 #[case(
     "scrabble",
-    "fixtures/scrabble/submissoes/erradas/passes_ao_todo.py",
+    "fixtures/scrabble/submissoes/erradas/passes_ao_todo.patch",
     "scrabble"
 )]
 #[case(

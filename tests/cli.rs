@@ -1,6 +1,8 @@
 //! The program, run as people and scripts run it.
 
 mod common;
+#[path = "common/programs.rs"]
+mod programs;
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +25,7 @@ fn check(file: &Path) -> Command {
     let mut command = gabarito();
     command
         .args(["check", "moinho", "--battery", "documented"])
-        .arg(file);
+        .arg(programs::whole(file));
     command
         .arg("--python")
         .arg(&common::MACHINE.interpreter.path);
@@ -31,8 +33,8 @@ fn check(file: &Path) -> Command {
 }
 
 const RIGHT: &str = "fixtures/moinho/submissoes/certas/tuplos.py";
-const WRONG: &str = "fixtures/moinho/submissoes/erradas/diagonal_ganha.py";
-const SEEN: &str = "fixtures/moinho/submissoes/erradas/coluna_ao_contrario.py";
+const WRONG: &str = "fixtures/moinho/submissoes/erradas/diagonal_ganha.patch";
+const SEEN: &str = "fixtures/moinho/submissoes/erradas/coluna_ao_contrario.patch";
 
 #[rstest]
 #[case(&["check", "moinho", "nao-existe.py"], "does not exist")]
@@ -223,7 +225,11 @@ fn json(output: &[u8]) -> Value {
 
 #[rstest]
 #[case(RIGHT, "12", 0)]
-#[case("fixtures/moinho/submissoes/erradas/imprime_o_ganhador.py", "10.5", 1)]
+#[case(
+    "fixtures/moinho/submissoes/erradas/imprime_o_ganhador.patch",
+    "10.5",
+    1
+)]
 fn json_meets_its_schema(#[case] file: &str, #[case] points: &str, #[case] status: i32) {
     let schema = gabarito().arg("schema").assert().code(0);
     let schema = json(&schema.get_output().stdout);
@@ -339,7 +345,8 @@ fn replay_judges_the_answers_of_a_transcript(
 #[test]
 fn replay_asks_a_submission() {
     let mut command = gabarito();
-    command.args(["replay", "moinho", "-", "--check", "--with", SEEN]);
+    command.args(["replay", "moinho", "-", "--check", "--with"]);
+    command.arg(programs::whole(Path::new(SEEN)));
     command
         .arg("--python")
         .arg(&common::MACHINE.interpreter.path);
@@ -488,7 +495,7 @@ const SESSIONS: &str = "# check: obter_vetor/linha-ou-coluna\n\
 
 #[rstest]
 #[case::kept("certas/tuplos.py", 0, "✓ TAD posicao")]
-#[case::broken("erradas/coluna_ao_contrario.py", 1, "✗ obter_vetor")]
+#[case::broken("erradas/coluna_ao_contrario.patch", 1, "✗ obter_vetor")]
 fn a_submission_is_asked_the_sessions_of_a_file(
     #[case] program: &str,
     #[case] code: i32,
@@ -499,7 +506,8 @@ fn a_submission_is_asked_the_sessions_of_a_file(
     fs::write(&file, SESSIONS).unwrap();
     let mut command = gabarito();
     command.args(["check", "moinho"]);
-    command.arg(Path::new("fixtures/moinho/submissoes").join(program));
+    let program = Path::new("fixtures/moinho/submissoes").join(program);
+    command.arg(programs::whole(&program));
     command.arg("--sessions").arg(&file);
     command.assert().code(code).stdout(contains(words));
 }

@@ -5,10 +5,12 @@
 mod common;
 
 use std::num::NonZero;
+use std::path::Path;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use gabarito::assignment::Assignment;
+use gabarito::audit;
 use gabarito::barriers::{ProbeCases, Subject};
 use gabarito::battery::{Battery, Scope};
 use gabarito::grading::{
@@ -244,16 +246,16 @@ fn a_check_whose_timeouts_another_function_accounts_for_is_judged_by_what_it_sho
 }
 
 /// Reaches behind a barrier, and nowhere where it never ends.
-const OFFENDER: &str =
-    include_str!("../fixtures/moinho/submissoes/barreiras/desempacota_posicao.py");
+const OFFENDER: &str = "fixtures/moinho/submissoes/barreiras/desempacota_posicao.patch";
 
 #[test]
 fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others() {
-    let looping =
-        format!("{OFFENDER}\ndef obter_movimento_auto(*arguments):\n    while True: pass\n");
+    let mut source = audit::read_program(Path::new(OFFENDER)).unwrap();
+    source
+        .bytes
+        .extend(b"\ndef obter_movimento_auto(*arguments):\n    while True: pass\n");
     let moinho = moinho();
     let cases = ProbeCases::of(&moinho.documented().unwrap(), &moinho);
-    let source = source(&looping);
     let subject = Subject {
         assignment: &moinho,
         submission: Submission::new(&common::MACHINE, &source),

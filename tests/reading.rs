@@ -22,17 +22,12 @@ use gabarito::target::Program;
 use rstest::rstest;
 use serde::Deserialize;
 
-/// What a program says of itself in its first lines.
-fn header<T: serde::de::DeserializeOwned>(file: &Path) -> T {
-    let source = fs::read_to_string(file).unwrap();
-    let comments = source.lines().map_while(|line| line.strip_prefix("# "));
-    let lines: Vec<&str> = comments.take_while(|line| line.contains(" = ")).collect();
-    toml::from_str(&lines.join("\n")).unwrap()
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Breaks {
+    /// The correct program that it changes, if it is a fragment or a patch.
+    #[expect(dead_code, reason = "the audit reads it")]
+    host: Option<String>,
     mistake: String,
     rule: String,
     text: String,
@@ -45,11 +40,13 @@ fn name_of(file: &Path) -> String {
 
 #[rstest]
 fn a_broken_rule_is_found_where_it_is_broken(
-    #[files("fixtures/*/submissoes/regras/*.py")] file: PathBuf,
+    #[files("fixtures/*/submissoes/regras/*.py")]
+    #[files("fixtures/*/submissoes/regras/*.patch")]
+    file: PathBuf,
 ) {
-    let expected: Breaks = header(&file);
+    let expected: Breaks = audit::read_header(&file).unwrap();
     let manifest = &built_in::assignment(&name_of(&file)).manifest;
-    let source = fs::read_to_string(&file).unwrap();
+    let source = String::from_utf8(audit::read_program(&file).unwrap().bytes).unwrap();
     let broken: Vec<_> = judge(&manifest.rules, &source, None)
         .into_iter()
         .filter(|rule| !rule.is_remark && !rule.is_kept())
@@ -87,7 +84,7 @@ fn a_correct_program_breaks_no_rule(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Reaches {
-    /// The correct program that it is appended to, if it is a fragment.
+    /// The correct program that it changes, if it is a fragment or a patch.
     #[expect(dead_code, reason = "the audit reads it")]
     host: Option<String>,
     mistake: String,
@@ -137,9 +134,11 @@ fn looked_at(source: &Source, file: &Path, budget: Duration) -> BarrierResults {
 
 #[rstest]
 fn whoever_reaches_behind_a_barrier_is_seen_where_that_is_done(
-    #[files("fixtures/moinho/submissoes/barreiras/*.py")] file: PathBuf,
+    #[files("fixtures/moinho/submissoes/barreiras/*.py")]
+    #[files("fixtures/moinho/submissoes/barreiras/*.patch")]
+    file: PathBuf,
 ) {
-    let expected: Reaches = header(&file);
+    let expected: Reaches = audit::read_header(&file).unwrap();
     let barriers = barriers(&file);
     assert_eq!(barriers.len(), 3);
     for barrier in &barriers {
@@ -171,7 +170,7 @@ fn whoever_reaches_behind_a_barrier_is_seen_where_that_is_done(
 
 #[test]
 fn a_barrier_that_no_time_is_left_to_look_at_is_neither_broken_nor_respected() {
-    let offender = Path::new("fixtures/moinho/submissoes/barreiras/indexa_posicao.py");
+    let offender = Path::new("fixtures/moinho/submissoes/barreiras/indexa_posicao.patch");
     let looked = looked_at_within(offender, Duration::ZERO);
     assert_eq!(looked.found, []);
     assert!(!looked.is_whole);

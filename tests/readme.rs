@@ -14,8 +14,8 @@ fn report_in_the_readme_is_the_programs() {
     let shown = readme.split("```text\n").nth(1).unwrap();
     let shown = shown.split("```").next().unwrap();
     let mut command = cargo_bin_cmd!("gabarito");
-    command.current_dir(root).args(["check", "moinho"]);
-    command.arg("fixtures/moinho/submissoes/erradas/coluna_ao_contrario.py");
+    command.current_dir(root).args(["check", "tictactoe"]);
+    command.arg("fixtures/tictactoe/submissoes/erradas/sem_colunas.py");
     command
         .arg("--python")
         .arg(&common::MACHINE.interpreter.path);

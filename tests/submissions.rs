@@ -38,7 +38,7 @@ const WRONG_BUDGET: Duration = Duration::from_secs(30);
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
-    /// The correct program that it is appended to, if it is a fragment.
+    /// The correct program that it changes, if it is a fragment or a patch.
     #[serde(default)]
     #[expect(dead_code, reason = "the audit reads it")]
     host: Option<String>,
@@ -62,10 +62,7 @@ enum Documented {
 }
 
 fn header<H: DeserializeOwned>(file: &Path) -> H {
-    let source = fs::read_to_string(file).expect("it is text");
-    let comments = source.lines().map_while(|line| line.strip_prefix("# "));
-    let lines: Vec<&str> = comments.take_while(|line| line.contains(" = ")).collect();
-    toml::from_str(&lines.join("\n")).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+    audit::read_header(file).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The cases that run.
@@ -178,7 +175,9 @@ fn correct_programs_get_every_point(
 
 #[rstest]
 fn wrong_programs_lose_points_in_the_function_that_is_wrong(
-    #[files("fixtures/*/submissoes/erradas/*.py")] file: PathBuf,
+    #[files("fixtures/*/submissoes/erradas/*.py")]
+    #[files("fixtures/*/submissoes/erradas/*.patch")]
+    file: PathBuf,
 ) {
     let header: Header = header(&file);
     assert!(!header.mistake.is_empty());
@@ -199,7 +198,9 @@ fn wrong_programs_lose_points_in_the_function_that_is_wrong(
 
 #[rstest]
 fn wrong_programs_lose_what_is_wrong_in_them_and_nothing_else(
-    #[files("fixtures/*/submissoes/erradas/*.py")] file: PathBuf,
+    #[files("fixtures/*/submissoes/erradas/*.py")]
+    #[files("fixtures/*/submissoes/erradas/*.patch")]
+    file: PathBuf,
 ) {
     let header: Header = header(&file);
     let most = if header.thorough { THOROUGH } else { MOST };
@@ -222,7 +223,7 @@ fn wrong_programs_lose_what_is_wrong_in_them_and_nothing_else(
 /// The other functions run as well, whether the function fails by itself or not: what shows
 /// its mistake may be a session about another.
 #[rstest]
-#[case::by_itself("moinho/submissoes/erradas/coluna_ao_contrario.py")]
+#[case::by_itself("moinho/submissoes/erradas/coluna_ao_contrario.patch")]
 #[case::by_state("scrabble/submissoes/estado/desenho_por_letras.py")]
 #[case::through_another("tictactoe/submissoes/erradas/sem_antidiagonal.py")]
 fn a_function_judged_alone_gets_what_the_whole_check_gives(#[case] file: &str) {

@@ -72,6 +72,7 @@ fn verdicts(checks: &[CheckResult]) -> Vec<String> {
 #[rstest]
 fn programs_are_judged_as_if_asked_alone(
     #[files("fixtures/moinho/submissoes/*/*.py")]
+    #[files("fixtures/moinho/submissoes/*/*.patch")]
     #[exclude("estado")]
     program: PathBuf,
     #[values((2, 1), (40, 1), (10, 3))] (together, processes): (usize, usize),

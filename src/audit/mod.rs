@@ -6,7 +6,9 @@
 //! listed as [equivalent](Equivalents), with a reason.
 
 mod equivalents;
+mod known_program;
 mod pairs;
+mod patch;
 mod programs;
 mod superposition;
 
@@ -15,8 +17,10 @@ use std::num::NonZero;
 use rayon::prelude::*;
 
 pub use equivalents::{Equivalent, Equivalents};
+pub use known_program::{known_programs, read_header, read_program};
 pub use pairs::{Exception, Exceptions, Host, Pair, Planted, Superposition, hosts};
-pub use programs::{Candidate, Change, ProgramsError, mutants, read_program, wrong};
+pub use patch::PatchProblem;
+pub use programs::{Candidate, Change, ProgramsError, mutants, wrong};
 
 use crate::assignment::Assignment;
 use crate::battery::Battery;

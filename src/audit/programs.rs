@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use similar::{ChangeTag, TextDiff};
 use thiserror::Error;
 
+use super::known_program::{PROGRAM, known_programs};
+use super::patch::PatchProblem;
 use crate::submission::{Source, SourceError};
-
-/// The folder of the correct programs, beside that of others.
-const CORRECT: &str = "certas";
 
 /// Separates, in the name of a mutant, the name of the program that it was made of.
 const OF: &str = "__";
@@ -51,6 +50,37 @@ pub enum ProgramsError {
     /// A program cannot be read.
     #[error(transparent)]
     Source(#[from] SourceError),
+    /// The header of a program is not the expected TOML.
+    #[error(
+        "`{}`: its header, TOML in the comments `# key = value` at the top, is wrong: {error}",
+        path.display()
+    )]
+    Header {
+        /// The program, fragment or patch.
+        path: PathBuf,
+        /// Why.
+        error: Box<toml::de::Error>,
+    },
+    /// The correct program that a fragment or a patch changes cannot be read.
+    #[error("`{}`: the host that its header names cannot be read: {error}", path.display())]
+    Host {
+        /// The fragment or patch.
+        path: PathBuf,
+        /// Why.
+        error: SourceError,
+    },
+    /// A patch and its host give no program.
+    #[error("`{}`, line {line}, with the host `{}`: {problem}", path.display(), host.display())]
+    Patch {
+        /// The patch.
+        path: PathBuf,
+        /// The line of the patch.
+        line: usize,
+        /// The correct program that it changes.
+        host: PathBuf,
+        /// Why.
+        problem: PatchProblem,
+    },
     /// A mutant's correct program is missing.
     #[error(
         "`{}` is a mutant of no program in `{}`: mutants are named PROGRAM__…py, as scripts/mutants names them",
@@ -64,40 +94,17 @@ pub enum ProgramsError {
     },
 }
 
-/// A program, or a fragment that goes at the end of a correct one: its first lines name that
-/// program, `# host = "tuplos"`, of the folder `certas` beside its own.
-///
-/// # Errors
-/// [`ProgramsError`] where the program or the one that it names cannot be read.
-pub fn read_program(path: &Path) -> Result<Source, ProgramsError> {
-    let source = Source::read(path)?;
-    let fragment = read_text(&source);
-    let mut comments = fragment.lines().map_while(|line| line.strip_prefix("# "));
-    let host = comments.find_map(|line| line.strip_prefix("host = "));
-    let Some(host) = host.map(|name| name.trim_matches('"')) else {
-        return Ok(source);
-    };
-    let folder = path.parent().unwrap_or(path).with_file_name(CORRECT);
-    let host = read_text(&Source::read(&folder.join(format!("{host}.py")))?);
-    Ok(Source {
-        name: source.name,
-        bytes: format!("{host}\n\n{fragment}").into_bytes(),
-        ..Source::default()
-    })
-}
-
-/// The wrong programs of a folder.
+/// The wrong programs of a folder: whole ones, fragments and patches.
 ///
 /// # Errors
 /// [`ProgramsError`] where the folder or a program cannot be read.
 pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, ProgramsError> {
-    let sources = files(folder)?.into_iter().map(|path| {
-        Ok(Candidate {
-            source: read_program(&path)?,
-            change: None,
-        })
+    let sources = known_programs(folder)?.into_iter();
+    let candidates = sources.map(|source| Candidate {
+        source,
+        change: None,
     });
-    sources.collect()
+    Ok(candidates.collect())
 }
 
 /// The mutants of a folder, made of the programs of another.
@@ -106,7 +113,7 @@ pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, ProgramsError> {
 /// [`ProgramsError`] where the folder or a program cannot be read, or a correct program is
 /// missing.
 pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, ProgramsError> {
-    let candidates = files(folder)?.into_iter().map(|path| {
+    let candidates = files(folder, &[PROGRAM])?.into_iter().map(|path| {
         let orphan = || ProgramsError::Orphan {
             mutant: path.clone(),
             correct: correct.to_owned(),
@@ -147,8 +154,8 @@ pub(super) fn read_text(source: &Source) -> String {
     String::from_utf8_lossy(&source.bytes).into_owned()
 }
 
-/// The Python files of a folder, by name.
-pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, ProgramsError> {
+/// The files of a folder that have one of these extensions, by name.
+pub(super) fn files(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, ProgramsError> {
     let unreadable = |error| ProgramsError::Folder {
         path: folder.to_owned(),
         error,
@@ -156,7 +163,8 @@ pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, ProgramsError> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|each| each == "py") {
+        let extension = path.extension().unwrap_or_default();
+        if extensions.iter().any(|each| extension == *each) {
             files.push(path);
         }
     }

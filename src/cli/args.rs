@@ -269,6 +269,9 @@ pub(super) struct Audit {
     /// pair should lose exactly what each of its mistakes loses alone
     #[arg(long, value_name = "N")]
     pub(super) pairs: Option<NonZero<usize>>,
+    /// Print the whole program of a patch or fragment instead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mutants", "pairs"])]
+    pub(super) show: Option<PathBuf>,
     /// The folder of the data of the assignments
     #[arg(long, value_name = "FOLDER", default_value = "fixtures")]
     pub(super) fixtures: PathBuf,

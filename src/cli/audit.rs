@@ -14,7 +14,7 @@ use super::machine::machine;
 use super::{CommandError, Exit, assignment};
 use crate::audit::{
     Candidate, Caught, Equivalents, Exceptions, ProgramsError, Superposition, Trial, hosts,
-    mutants, wrong,
+    mutants, read_program, wrong,
 };
 use crate::battery::Scope;
 
@@ -29,6 +29,10 @@ const EXCEPTIONS: &str = "superposicao.toml";
 
 pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&asked.assignment, &asked.running)?;
+    if let Some(path) = &asked.show {
+        out.write_all(&read_program(path)?.bytes)?;
+        return Ok(Exit::Pass);
+    }
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
         let words = format!(

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
+use gabarito::audit;
 use tempfile::TempDir;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -86,7 +87,10 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path) -> Command {
 
 /// A program of the fixtures of an assignment.
 pub(crate) fn program(assignment: &str, name: &str) -> Vec<u8> {
-    fs::read(format!("fixtures/{assignment}/submissoes/{name}.py")).unwrap()
+    let known = format!("fixtures/{assignment}/submissoes/{name}");
+    let files = ["py", "patch"].map(|extension| PathBuf::from(format!("{known}.{extension}")));
+    let file = files.iter().find(|file| file.exists()).expect(&known);
+    audit::read_program(file).unwrap().bytes
 }
 
 /// A hostile program of the fixtures.
