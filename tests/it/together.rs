@@ -1,8 +1,6 @@
 //! Cases that share a process are judged as if each had been asked alone.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
-mod common;
+use crate::common;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -14,7 +12,7 @@ use gabarito::registry;
 use gabarito::submission::Source;
 use rstest::rstest;
 
-const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py");
+const RIGHT: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos.py");
 
 /// The documented battery, its cases alone or together where they only compute.
 fn battery(together: usize, seed: u64) -> Battery {

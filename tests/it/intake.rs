@@ -1,7 +1,5 @@
 //! What is handed in: folders and archives, honest ones and others.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
 use std::fs;
 use std::io::{Cursor, Write};
 use std::path::PathBuf;
@@ -17,7 +15,7 @@ use tempfile::TempDir;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py");
+const RIGHT: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos.py");
 
 /// An archive with these files in it.
 fn archive(files: &[(&str, &str)]) -> Vec<u8> {
@@ -94,7 +92,7 @@ fn a_folder_is_as_good_as_an_archive() {
     assert_eq!(handed_in.source.bytes, b"x = 1\n");
 }
 
-const TICTACTOE: &str = include_str!("../fixtures/tictactoe/submissoes/certas/alfabeta.py");
+const TICTACTOE: &str = include_str!("../../fixtures/tictactoe/submissoes/certas/alfabeta.py");
 
 /// The program that the text names, a module that it imports, one that it does not, and what
 /// the course gives.

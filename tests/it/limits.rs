@@ -1,8 +1,6 @@
 //! What a submission may use, with limits short enough to be reached in a test.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
-mod common;
+use crate::common;
 
 use std::num::NonZero;
 use std::path::Path;
@@ -25,7 +23,7 @@ use gabarito::transcript::Step;
 use gabarito::verdict::Verdict;
 use rstest::rstest;
 
-const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py");
+const RIGHT: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos.py");
 
 /// A few cases of one function.
 const FEW: usize = 5;

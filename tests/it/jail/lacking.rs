@@ -15,9 +15,9 @@ use rstest::rstest;
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, apply_filter};
 use tempfile::TempDir;
 
-use crate::is_root;
+use super::is_root;
 
-const RIGHT: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos.py");
+const RIGHT: &str = include_str!("../../../fixtures/moinho/submissoes/certas/tuplos.py");
 /// Nobody's number, on every system.
 const ORDINARY_USER: u32 = 65534;
 

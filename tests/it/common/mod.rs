@@ -1,5 +1,12 @@
 //! What several tests need: the interpreter and the jail, found once.
 
+#[cfg(feature = "browser")]
+pub(crate) mod browser;
+pub(crate) mod built_in;
+pub(crate) mod class;
+pub(crate) mod programs;
+pub(crate) mod tier;
+
 use std::path::Path;
 use std::sync::LazyLock;
 

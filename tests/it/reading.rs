@@ -1,10 +1,7 @@
 //! What no session shows: rules, and the barriers of the TADs.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
-#[path = "common/built_in.rs"]
-mod built_in;
-mod common;
+use crate::common;
+use crate::common::built_in;
 
 use std::fs;
 use std::num::NonZero;

@@ -5,13 +5,9 @@
 //! which the programs that it starts have too. As root the tests try an ordinary user
 //! also; without root they say what they skip.
 
-#![cfg(target_os = "linux")]
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
 #![expect(clippy::print_stdout, reason = "what is skipped is said")]
 
 mod lacking;
-#[path = "../common/tier.rs"]
-mod tier;
 mod users;
 
 /// Says why a test is skipped without root; tells whether it is root who runs it.

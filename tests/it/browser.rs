@@ -1,10 +1,6 @@
 //! The pages in a real browser.
 
-#![cfg(feature = "browser")]
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
-#[path = "common/browser.rs"]
-mod common;
+use crate::common::browser as common;
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,8 +12,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-const RIGHT: &str = include_str!("../fixtures/tictactoe/submissoes/certas/ingenua.py");
-const WRONG: &str = include_str!("../fixtures/tictactoe/submissoes/erradas/negativos.py");
+const RIGHT: &str = include_str!("../../fixtures/tictactoe/submissoes/certas/ingenua.py");
+const WRONG: &str = include_str!("../../fixtures/tictactoe/submissoes/erradas/negativos.py");
 /// What would change the title of a page, if it were markup.
 const MARKUP: &str =
     "<script>document.title = 'x'</script><img src=x onerror=\"document.title = 'x'\">";

@@ -1,12 +1,8 @@
 //! What is true of every battery, whoever made it.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
-#[path = "common/built_in.rs"]
-mod built_in;
-mod common;
-#[path = "common/programs.rs"]
-mod programs;
+use crate::common;
+use crate::common::built_in;
+use crate::common::programs;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,6 +1,6 @@
 //! What the README shows is what the program says.
 
-mod common;
+use crate::common;
 
 use std::fs;
 use std::path::Path;

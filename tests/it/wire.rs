@@ -1,7 +1,7 @@
 //! The wire between us and a submission: what Python writes is read as it is,
 //! and nothing that anyone writes can break the reader.
 
-mod common;
+use crate::common;
 
 use std::process::Command;
 

@@ -1,8 +1,6 @@
 //! The printed sessions against those that are replayed: equal but for the
 //! listed errata, and every erratum needed and used.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,10 +1,7 @@
 //! A class at the command line: every kind of hand-in, going on where it was, parts,
 //! marks, and what is used wrongly.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
-#[path = "common/class.rs"]
-mod common;
+use crate::common::class as common;
 
 use std::fs;
 #[cfg(unix)]

@@ -1,9 +1,6 @@
 //! The championship at the command line: tables, records, going on where it was, and
 //! hostile programs among honest ones.
 
-#![cfg(feature = "prolog")]
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

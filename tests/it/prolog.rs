@@ -1,8 +1,5 @@
 //! Submissions in Prolog, each case in a child of its own.
 
-#![cfg(feature = "prolog")]
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
 use std::path::Path;
 use std::sync::LazyLock;
 

@@ -1,13 +1,10 @@
 //! Holds the evaluator of sessions against the real Python: whatever it
 //! answers, Python answers to the letter. What it does not know, it must say.
 //!
-//! `tests/data/python_truth.txt` has the picked sessions; the others are made up
+//! `tests/it/data/python_truth.txt` has the picked sessions; the others are made up
 //! (`PROPTEST_CASES` for more of them, `PROPTEST_RNG_SEED` for other ones). The
 //! interpreter is `GABARITO_PYTHON`, or else `python3`.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
-#[path = "python_truth/generate.rs"]
 mod generate;
 
 use std::cell::{Cell, RefCell};

@@ -1,8 +1,7 @@
 //! The program, run as people and scripts run it.
 
-mod common;
-#[path = "common/programs.rs"]
-mod programs;
+use crate::common;
+use crate::common::programs;
 
 use std::fs;
 use std::path::Path;

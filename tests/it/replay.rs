@@ -1,11 +1,8 @@
 //! Every documented session, replayed on everyone who can answer it. One
 //! snapshot a session file: all must meet it.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
-#[path = "common/built_in.rs"]
-mod built_in;
-mod common;
+use crate::common;
+use crate::common::built_in;
 
 use std::fs;
 use std::path::{Path, PathBuf};

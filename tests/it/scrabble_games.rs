@@ -3,8 +3,6 @@
 //!
 //! `GAMES=100000 cargo test --release --test scrabble_games` plays more of them.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
 use std::collections::VecDeque;
 
 use gabarito::assignments::scrabble::{

@@ -1,7 +1,5 @@
 //! Files of transcripts: read, written back, and held against what was shown.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
 use std::fmt::Write as _;
 
 use gabarito::observation::{Event, Events, Raised, push_printed};

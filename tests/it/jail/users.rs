@@ -9,7 +9,8 @@ use gabarito::submission::Machine;
 use rstest::rstest;
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use crate::{is_root, tier};
+use super::is_root;
+use crate::common::tier;
 
 /// Tells who it is, and waits.
 const WHO: &str = "

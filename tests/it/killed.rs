@@ -1,10 +1,6 @@
 //! gabarito killed at any moment leaves no process and no file behind.
 
-#![cfg(target_os = "linux")]
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
-#[path = "common/tier.rs"]
-mod tier;
+use crate::common::tier;
 
 use std::fs;
 use std::path::Path;

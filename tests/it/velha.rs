@@ -1,8 +1,6 @@
 //! Jogo da velha: records of matches, matches at the terminal, and, with SWI-Prolog,
 //! the programs that we know.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::assignments::velha::Registo;
@@ -10,7 +8,7 @@ use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
 
-const EXAMPLE: &str = include_str!("../fixtures/velha/partidas/exemplo.partida");
+const EXAMPLE: &str = include_str!("../../fixtures/velha/partidas/exemplo.partida");
 
 fn gabarito(args: &[&str]) -> Command {
     let mut command = cargo_bin_cmd!("gabarito");
