@@ -78,7 +78,7 @@ impl Folder {
     /// [`FolderError`] where it is no assignment: what is wrong, where, and what to do.
     pub fn read(path: &Path) -> Result<Self, FolderError> {
         let manifest = manifest(path)?;
-        let solution = text_of(&path.join(SOLUTION))?;
+        let solution = text_of(&path.join(&manifest.solution))?;
         let own = path.join(REPRESENTATIONS);
         let representations = if own.is_file() {
             Some(Representations {

@@ -44,6 +44,9 @@ pub struct Manifest {
     /// How its programs are judged.
     #[serde(default)]
     pub judged_by: JudgedBy,
+    /// The file of the teacher's solution, from the folder of the assignment.
+    #[serde(default = "default_solution")]
+    pub solution: String,
     /// The limits of a case.
     pub limits: Limits,
     /// The names of the files of a hand-in.
@@ -216,4 +219,8 @@ impl Manifest {
 
 fn first_format() -> u32 {
     1
+}
+
+fn default_solution() -> String {
+    "solucao.py".to_owned()
 }

@@ -14,6 +14,7 @@ mod class;
 mod cli;
 mod errata;
 mod evidence;
+mod folder;
 mod intake;
 #[cfg(target_os = "linux")]
 mod jail;
