@@ -28,7 +28,9 @@ enum Asked {
 
 #[rstest]
 fn documented_sessions_meet_their_snapshot(
-    #[files("fixtures/*/interacoes/*.pycon")] file: PathBuf,
+    #[files("fixtures/*/interacoes/*.pycon")]
+    #[exclude("/conta/")]
+    file: PathBuf,
     #[values(Asked::Library, Asked::Binary, Asked::Submissions)] asked: Asked,
 ) {
     let assignment = name_of(&file, 2);
