@@ -23,6 +23,8 @@ pub(super) enum Command {
     List(List),
     /// Runs transcripts on the reference and prints them with its answers
     Replay(Replay),
+    /// Writes the skeleton of an assignment, made of a teacher's solution
+    New(New),
     /// Judges a submission
     Check(Check),
     /// Judges every hand-in of a folder, and writes tables and pages
@@ -66,6 +68,15 @@ pub(super) struct Replay {
     pub(super) with: Option<PathBuf>,
     #[command(flatten)]
     pub(super) running: Running,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct New {
+    /// The folder to write: a new one, or an empty one
+    pub(super) folder: PathBuf,
+    /// The solution in Python: its functions are judged, its doctests are the first sessions
+    #[arg(long, value_name = "SOLUTION")]
+    pub(super) from: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]

@@ -15,6 +15,7 @@ mod formats;
 mod gradebooks;
 mod list;
 mod machine;
+mod new;
 mod play;
 mod progress;
 mod replay;
@@ -103,6 +104,7 @@ fn dispatch(
         Command::Evidence(asked) => evidence::run(&asked, out),
         Command::Play(_) => play::run(matches),
         Command::Doctor(doctor) => doctor::run(&doctor, out),
+        Command::New(new) => new::run(&new, out),
         Command::Schema => schema::run(out),
     }
 }

@@ -13,6 +13,7 @@
 
 mod error;
 mod operations;
+mod skeleton;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,6 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use error::FolderError;
+pub use skeleton::{Skeleton, SkeletonError};
 
 use crate::assignment::{Assignment, Representations};
 use crate::battery::expanded;

@@ -1,6 +1,7 @@
 //! The requirements of an assignment's text, as data: `enunciado.toml`.
 
 mod check;
+mod contradictions;
 mod deadline;
 mod points;
 mod reading;
@@ -161,11 +162,39 @@ pub enum ManifestError {
         /// The check.
         check: String,
     },
-    /// Two checks have the same name.
-    #[error("there are two checks `{check}`")]
-    DuplicateCheck {
+    /// Something names a function that the text does not have.
+    #[error("{what} names the function `{function}`, which is not listed")]
+    UnlistedFunction {
+        /// The part of the manifest that names it.
+        what: String,
+        /// The function.
+        function: String,
+    },
+    /// Two things of a kind have the same name.
+    #[error("there are two {kind}s `{name}`")]
+    Duplicate {
+        /// The kind: check, item, function, tad, rule or reading.
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// An item has no points.
+    #[error("the item `{item}` has no points: give it some, or leave it out")]
+    NoPoints {
+        /// The item.
+        item: String,
+    },
+    /// The weight of a check is not positive.
+    #[error("the weight of the check `{check}` must be at least 1")]
+    Weight {
         /// The check.
         check: String,
+    },
+    /// A limit is zero: no session could run.
+    #[error("the limit `{limit}` must be at least 1")]
+    Limit {
+        /// The limit.
+        limit: &'static str,
     },
     /// The rubric contradicts itself or the rest.
     #[error(transparent)]
@@ -178,28 +207,20 @@ impl Manifest {
     /// # Errors
     /// [`ManifestError`] where the text is no manifest, or contradicts itself.
     pub fn parse(text: &str) -> Result<Self, ManifestError> {
-        let manifest: Manifest = toml::from_str(text)?;
-        let mut seen = std::collections::HashSet::new();
-        for check in manifest.checks() {
-            if !manifest
-                .functions
-                .iter()
-                .any(|each| each.name == check.function)
-            {
-                return Err(ManifestError::UnknownFunction {
-                    check: check.path(),
-                });
-            }
-            if !seen.insert(check.path()) {
-                return Err(ManifestError::DuplicateCheck {
-                    check: check.path(),
-                });
-            }
+        let manifest = Self::read(text)?;
+        let first = manifest.problems().next();
+        match first {
+            Some(error) => Err(error),
+            None => Ok(manifest),
         }
-        if let Some(rubric) = &manifest.rubric {
-            rubric.check(&manifest)?;
-        }
-        Ok(manifest)
+    }
+
+    /// Reads a manifest that may contradict itself.
+    ///
+    /// # Errors
+    /// [`ManifestError`] where the text is no manifest.
+    pub fn read(text: &str) -> Result<Self, ManifestError> {
+        Ok(toml::from_str(text)?)
     }
 
     /// Every check, in the order of the items.

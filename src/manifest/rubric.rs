@@ -208,23 +208,23 @@ impl Rubric {
         self.components.iter().flat_map(Component::criteria)
     }
 
-    /// Checks that the rubric is consistent, and that it agrees with its manifest.
-    pub(crate) fn check(&self, manifest: &Manifest) -> Result<(), RubricError> {
+    /// Everything in which the rubric contradicts itself or its manifest.
+    pub(crate) fn problems(&self, manifest: &Manifest) -> Vec<RubricError> {
+        let mut problems = Vec::new();
         let found: Points = self.components.iter().map(Component::points).sum();
         if found != self.scale {
-            return Err(RubricError::Components {
+            problems.push(RubricError::Components {
                 found: decimal(found),
                 scale: decimal(self.scale),
             });
         }
-        for component in &self.components {
-            component.check(manifest)?;
-        }
+        let components = self.components.iter();
+        problems.extend(components.filter_map(|each| each.problem(manifest)));
         let mut taken = BTreeSet::from(OWN);
         taken.insert(WHO);
         for Criterion { name, .. } in self.criteria() {
             if !taken.insert(name) {
-                return Err(RubricError::TakenName { name: name.clone() });
+                problems.push(RubricError::TakenName { name: name.clone() });
             }
         }
         for rule in self.rules() {
@@ -232,13 +232,13 @@ impl Rubric {
             let mut rules = manifest.rules.iter().filter(|each| !each.is_remark);
             if rules.all(|each| each.name != rule) {
                 let rule = rule.to_owned();
-                return Err(RubricError::UnknownRule { rule });
+                problems.push(RubricError::UnknownRule { rule });
             }
         }
         if self.is_about_lateness() && self.deadline.is_none() {
-            return Err(RubricError::NoDeadline);
+            problems.push(RubricError::NoDeadline);
         }
-        Ok(())
+        problems
     }
 
     /// The rules that deductions and notes name.
@@ -280,22 +280,19 @@ impl Component {
         }
     }
 
-    fn check(&self, manifest: &Manifest) -> Result<(), RubricError> {
+    fn problem(&self, manifest: &Manifest) -> Option<RubricError> {
         match self {
-            Component::Barriers { .. } if manifest.tads.is_empty() => Err(RubricError::NoTads),
+            Component::Barriers { .. } if manifest.tads.is_empty() => Some(RubricError::NoTads),
             Component::Manual {
                 points, criteria, ..
             } => {
                 let found: Points = criteria.iter().map(|each| each.points).sum();
-                if found == *points {
-                    return Ok(());
-                }
-                Err(RubricError::Criteria {
+                (found != *points).then(|| RubricError::Criteria {
                     found: decimal(found),
                     points: decimal(*points),
                 })
             }
-            Component::Automatic { .. } | Component::Barriers { .. } => Ok(()),
+            Component::Automatic { .. } | Component::Barriers { .. } => None,
         }
     }
 }
