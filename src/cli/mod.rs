@@ -13,6 +13,7 @@ mod error;
 mod evidence;
 mod formats;
 mod gradebooks;
+mod lint;
 mod list;
 mod machine;
 mod new;
@@ -105,6 +106,7 @@ fn dispatch(
         Command::Play(_) => play::run(matches),
         Command::Doctor(doctor) => doctor::run(&doctor, out),
         Command::New(new) => new::run(&new, out),
-        Command::Schema => schema::run(out),
+        Command::Lint(lint) => lint::run(&lint, out),
+        Command::Schema(asked) => schema::run(&asked, out),
     }
 }

@@ -58,6 +58,12 @@ pub enum FolderError {
         /// The error in it.
         error: ReadError,
     },
+    /// There are no sessions by which anything could be judged.
+    #[error(
+        "`{}` has no sessions: write some in interacoes/NAME.pycon or escondidas/NAME.pycon",
+        .0.display()
+    )]
+    NoSessions(PathBuf),
     /// The solution cannot be read.
     #[error(transparent)]
     Solution(#[from] SourceError),

@@ -12,6 +12,7 @@ mod scoring;
 use std::fmt;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -28,7 +29,7 @@ pub use scoring::Scoring;
 use crate::sandbox::Limits;
 
 /// The content of an `enunciado.toml`.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The version of the format of this file.
@@ -80,7 +81,7 @@ pub struct Manifest {
 }
 
 /// How the programs of an assignment are judged.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum JudgedBy {
     /// By the sessions of a battery.
@@ -91,7 +92,7 @@ pub enum JudgedBy {
 }
 
 /// A programming language of submissions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
     /// Python 3.
@@ -122,7 +123,7 @@ impl fmt::Display for Language {
 }
 
 /// A language that reports are written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Lingua {
     /// European Portuguese.
@@ -132,7 +133,7 @@ pub enum Lingua {
 }
 
 /// The names of the files of a hand-in.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HandInNames {
     /// The file name of the program, where the text says one.
@@ -143,7 +144,7 @@ pub struct HandInNames {
 }
 
 /// Settings for submissions in Python.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Python {
     /// Modules that a submission may import.

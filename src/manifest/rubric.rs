@@ -6,10 +6,11 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::points::{decimal, points};
+use super::points::{decimal, points, points_schema};
 use super::{Deadline, Manifest, Points};
 
 /// The column of a sheet of marks that names a hand-in.
@@ -24,14 +25,16 @@ pub(crate) const REPAIRED: &str = "reparado";
 pub(crate) const OWN: [&str; 3] = [HANDED_IN, HAND_INS, REPAIRED];
 
 /// The components, deductions and notes of a mark.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rubric {
     /// The best possible mark.
     #[serde(deserialize_with = "points")]
+    #[schemars(schema_with = "points_schema")]
     pub scale: Points,
     /// The deadline of the hand-in.
     #[serde(default)]
+    #[schemars(with = "Option<String>")]
     pub deadline: Option<Deadline>,
     /// The components, which add up to the scale.
     #[serde(rename = "component")]
@@ -45,13 +48,14 @@ pub struct Rubric {
 }
 
 /// A component of the mark.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Component {
     /// The checks: the points of the component × the share of the items' points that is earned.
     Automatic {
         /// The points of the component.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The maximum of the other scale on which the text counts its points, if any.
         #[serde(default)]
@@ -63,6 +67,7 @@ pub enum Component {
     Barriers {
         /// The points of the component.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -71,6 +76,7 @@ pub enum Component {
     Manual {
         /// The points of the component.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -81,7 +87,7 @@ pub enum Component {
 }
 
 /// A criterion that a person grades.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Criterion {
     /// The name of the criterion and of its column in the sheet.
@@ -90,19 +96,21 @@ pub struct Criterion {
     pub title: String,
     /// The maximum of points.
     #[serde(deserialize_with = "points")]
+    #[schemars(schema_with = "points_schema")]
     pub points: Points,
     /// The words of the text.
     pub text: String,
 }
 
 /// A deduction from a mark.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Deduction {
     /// Takes points off for each hour of lateness that has begun.
     Late {
         /// The points.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -113,6 +121,7 @@ pub enum Deduction {
         rule: String,
         /// The points.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -131,6 +140,7 @@ pub enum Deduction {
         free: u32,
         /// The points.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -139,6 +149,7 @@ pub enum Deduction {
     Repaired {
         /// The points.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -146,7 +157,7 @@ pub enum Deduction {
 }
 
 /// A note for a person to look at; it costs no points by itself.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Note {
     /// The hand-in is late.

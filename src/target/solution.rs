@@ -33,6 +33,8 @@ pub struct SolutionSources {
     /// For a function with several right answers, the function of the solution that gives all
     /// of them for the same arguments.
     pub accepts: BTreeMap<String, String>,
+    /// The functions of the text, which it must define.
+    pub functions: Vec<String>,
     /// The limits of a session.
     pub limits: Limits,
     /// The facts that the processes get beforehand.
@@ -47,6 +49,9 @@ pub enum SolutionError {
     /// The solution does not load.
     #[error("the solution does not load: {0}")]
     NotLoaded(String),
+    /// The solution lacks a function of the text.
+    #[error("the solution does not define the function `{0}` of enunciado.toml")]
+    Undefined(String),
     /// A session ended before its last statement.
     #[error("`{statement}`: the solution gives no answer: {why}")]
     Ended {
@@ -330,7 +335,11 @@ fn answer(
             &sources.preparation,
         )?;
         let loaded = Program::load(started)?;
-        let (program, _) = loaded.map_err(|error| not_loaded(&error))?;
+        let (program, loading) = loaded.map_err(|error| not_loaded(&error))?;
+        let mut functions = sources.functions.iter();
+        if let Some(name) = functions.find(|name| !loading.names.contains(name)) {
+            return Err(SolutionError::Undefined(name.clone()).into());
+        }
         programs.insert(request.reading.clone(), program);
     }
     let Some(program) = programs.get_mut(&request.reading) else {
