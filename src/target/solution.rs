@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use super::answer_cache::AnswerCache;
 use super::{NotLoaded, Oracle, Program, Target, TargetError};
+use crate::barriers::{Violation, first_violation};
 use crate::cache::Key;
 use crate::observation::{Event, Events, Observation, Raised, Termination};
 use crate::sandbox::Limits;
@@ -52,6 +53,17 @@ pub enum SolutionError {
     /// The solution lacks a function of the text.
     #[error("the solution does not define the function `{0}` of enunciado.toml")]
     Undefined(String),
+    /// A function reaches behind a TAD: where values of TADs are opaque, its answer is another.
+    #[error(
+        "solucao.py:{}: `{}` uses a `{tad}` other than by its operations ({}): call them instead",
+        violation.line, violation.function, violation.operation.as_deref().unwrap_or_default()
+    )]
+    Barrier {
+        /// The TAD.
+        tad: String,
+        /// The place.
+        violation: Violation,
+    },
     /// A session ended before its last statement.
     #[error("`{statement}`: the solution gives no answer: {why}")]
     Ended {
@@ -153,6 +165,9 @@ impl Solution {
                 } else {
                     &second
                 };
+                if ended.termination.is_unjudged() {
+                    return Err(Fault::Busy.into());
+                }
                 return Err(SolutionError::Ended {
                     statement: statement(),
                     why: ended.termination,
@@ -243,7 +258,7 @@ impl Oracle for Solution {
             if is_added {
                 accepted = Some(events);
             } else if let Some(accepted) = accepted.take() {
-                steps.push(one_of(step, &accepted, events)?);
+                steps.push(self.one_of(step, &accepted, events)?);
             } else {
                 steps.push(events);
             }
@@ -264,6 +279,50 @@ impl Solution {
             }
             other => other,
         }
+    }
+
+    /// The events of a step of which several values are right: the solution's own first.
+    fn one_of(
+        &self,
+        step: &Step,
+        accepted: &[Event],
+        own: Events,
+    ) -> Result<Events, SolutionError> {
+        let wrong = || {
+            let statement = step.statement();
+            let function = statement.split('(').next().unwrap_or_default();
+            let function = self
+                .sources
+                .accepts
+                .get(function)
+                .cloned()
+                .unwrap_or_default();
+            SolutionError::Accepts {
+                statement,
+                function,
+            }
+        };
+        let Some(Event::Shown(value)) = own.last() else {
+            return Ok(own);
+        };
+        let Some(Event::Shown(accepted)) = accepted.last() else {
+            return Err(wrong());
+        };
+        let accepted: Vec<Value> = match accepted {
+            Value::Tuple(items) | Value::List(items) => items.clone(),
+            Value::Set(items) => items.iter().cloned().collect(),
+            _ => return Err(wrong()),
+        };
+        if !accepted.contains(value) {
+            return Err(wrong());
+        }
+        let others = accepted.iter().filter(|each| *each != value);
+        let mut all = vec![value.clone()];
+        all.extend(others.cloned());
+        let mut events = own;
+        events.pop();
+        events.push(Event::OneOf(all));
+        Ok(events)
     }
 
     /// A value with those of TADs as opaque ones.
@@ -345,7 +404,12 @@ fn answer(
     let Some(program) = programs.get_mut(&request.reading) else {
         return Err(Fault::OutOfTurn("no program".to_owned()).into());
     };
-    program.observe(&request.interaction)
+    program.take_notes();
+    let observation = program.observe(&request.interaction)?;
+    match first_violation(&program.take_notes()) {
+        None => Ok(observation),
+        Some((tad, violation)) => Err(SolutionError::Barrier { tad, violation }.into()),
+    }
 }
 
 fn not_loaded(error: &NotLoaded) -> TargetError {
@@ -367,39 +431,6 @@ fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {
         parts.push(step.typed().join("\n"));
     }
     Key::of(&parts.iter().map(String::as_bytes).collect::<Vec<_>>())
-}
-
-/// The events of a step of which several values are right: the solution's own first.
-fn one_of(step: &Step, accepted: &[Event], own: Events) -> Result<Events, SolutionError> {
-    let wrong = || {
-        let statement = step.statement();
-        let function = statement.split('(').next().unwrap_or_default().to_owned();
-        SolutionError::Accepts {
-            statement,
-            function,
-        }
-    };
-    let Some(Event::Shown(value)) = own.last() else {
-        return Ok(own);
-    };
-    let Some(Event::Shown(accepted)) = accepted.last() else {
-        return Err(wrong());
-    };
-    let accepted: Vec<Value> = match accepted {
-        Value::Tuple(items) | Value::List(items) => items.clone(),
-        Value::Set(items) => items.iter().cloned().collect(),
-        _ => return Err(wrong()),
-    };
-    if !accepted.contains(value) {
-        return Err(wrong());
-    }
-    let others = accepted.iter().filter(|each| *each != value);
-    let mut all = vec![value.clone()];
-    all.extend(others.cloned());
-    let mut events = own;
-    events.pop();
-    events.push(Event::OneOf(all));
-    Ok(events)
 }
 
 fn aside(event: &Event) -> Option<&str> {

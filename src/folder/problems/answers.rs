@@ -53,6 +53,8 @@ impl Answers<'_> {
             Err(_) => return Ok(Vec::new()),
         };
         let mut failing: BTreeSet<String> = BTreeSet::new();
+        // Of the sessions that one stands for, the first shows its mistake.
+        let mut mistaken: BTreeSet<(String, usize)> = BTreeSet::new();
         let mut slow: BTreeSet<String> = BTreeSet::new();
         let mut answered = Vec::with_capacity(cases.len());
         for located in cases {
@@ -75,7 +77,7 @@ impl Answers<'_> {
                 }
                 Err(error) => return Err(error),
             };
-            find_differences(&located, &answers, problems);
+            find_differences(&located, &answers, &mut mistaken, problems);
             let cost = timed.observe(&case.interaction)?.cost;
             let path = case
                 .checks
@@ -118,6 +120,16 @@ fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
             problems.add(SOLUTION, None, error.to_string(), fix);
             return;
         }
+        SolutionError::Barrier { tad, violation } => {
+            let operation = violation.operation.as_deref().unwrap_or_default();
+            let words = format!(
+                "`{}` uses a `{tad}` other than by its operations: {operation}",
+                violation.function
+            );
+            let fix = "call the operations of the TAD instead";
+            problems.add(SOLUTION, violation.line as usize, words, fix);
+            return;
+        }
         SolutionError::Ended { statement, .. } => (
             statement,
             "correct the solution, use smaller values, or raise the limits in enunciado.toml",
@@ -138,7 +150,12 @@ fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
 }
 
 /// Finds written answers that the solution does not give, and answers that are a mistake.
-fn find_differences(located: &Located, answers: &[Observation], problems: &mut Problems) {
+fn find_differences(
+    located: &Located,
+    answers: &[Observation],
+    mistaken: &mut BTreeSet<(String, usize)>,
+    problems: &mut Problems,
+) {
     let case = &located.case;
     for (place, step) in case.interaction.steps.iter().enumerate() {
         let given = answers.iter().filter_map(|answer| answer.steps.get(place));
@@ -148,12 +165,14 @@ fn find_differences(located: &Located, answers: &[Observation], problems: &mut P
         if let Some(Event::Raised(raised)) = first.last()
             && let Some((_, fix)) = MISTAKES.iter().find(|(name, _)| raised.is_a(name))
         {
-            let words = format!(
-                "`{}`: the solution raises {}",
-                step.statement(),
-                raised.last_line()
-            );
-            problems.add(&located.file, at, words, *fix);
+            if mistaken.insert((located.file.clone(), step.line)) {
+                let words = format!(
+                    "`{}`: the solution raises {}",
+                    step.statement(),
+                    raised.last_line()
+                );
+                problems.add(&located.file, at, words, *fix);
+            }
             continue;
         }
         let agrees = given.iter().any(|events| step.answer.agrees_with(events));

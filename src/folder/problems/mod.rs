@@ -56,10 +56,14 @@ impl Problems {
         problem: impl Into<String>,
         fix: impl Into<String>,
     ) {
+        let (line, problem) = (line.into(), problem.into());
+        // Errors that say their line themselves.
+        let prefix = line.map(|line: usize| format!("line {line}: "));
+        let words = prefix.and_then(|prefix| problem.strip_prefix(&prefix));
         self.0.push(Problem {
             file: file.to_owned(),
-            line: line.into(),
-            problem: problem.into(),
+            line,
+            problem: words.unwrap_or(&problem).to_owned(),
             fix: fix.into(),
         });
     }
