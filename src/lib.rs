@@ -29,6 +29,7 @@
 //! | [`assignment`] | one assignment: its data, and the oracle that answers for it |
 //! | [`registry`] | the built-in assignments, by name |
 //! | [`engine`] | what a built-in assignment gives in Rust |
+//! | [`folder`] | an assignment of one's own: its folder, a skeleton of one, and what is wrong in one |
 //! | [`assignments`] | the engines, a folder each, and their binding to sessions |
 //! | [`manifest`] | `enunciado.toml`: functions, points, promises, errata, readings |
 //! | [`transcript`] | text to interactions and back; values; the evaluator of sessions |

@@ -23,6 +23,10 @@ pub(super) enum Command {
     List(List),
     /// Runs transcripts on the reference and prints them with its answers
     Replay(Replay),
+    /// Writes the skeleton of an assignment, made of a teacher's solution
+    New(New),
+    /// Says everything that is wrong in the folder of an assignment
+    Lint(Lint),
     /// Judges a submission
     Check(Check),
     /// Judges every hand-in of a folder, and writes tables and pages
@@ -41,8 +45,8 @@ pub(super) enum Command {
     Play(Play),
     /// Tells what this machine has, and how to get what is missing
     Doctor(Doctor),
-    /// Prints the JSON Schema of `check --format json`
-    Schema,
+    /// Prints the JSON Schema of `check --format json`, or of enunciado.toml
+    Schema(Schema),
 }
 
 #[derive(Debug, clap::Args)]
@@ -66,6 +70,51 @@ pub(super) struct Replay {
     pub(super) with: Option<PathBuf>,
     #[command(flatten)]
     pub(super) running: Running,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Schema {
+    /// The data that it describes
+    #[arg(value_enum, default_value_t = SchemaOf::Report)]
+    pub(super) of: SchemaOf,
+}
+
+/// Data that a JSON Schema describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaOf {
+    /// The report of `check --format json`
+    Report,
+    /// The file enunciado.toml of an assignment
+    Enunciado,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct New {
+    /// The folder to write: a new one, or an empty one
+    pub(super) folder: PathBuf,
+    /// The solution in Python: its functions are judged, its doctests are the first sessions
+    #[arg(long, value_name = "SOLUTION")]
+    pub(super) from: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Lint {
+    /// The folder of the assignment
+    pub(super) folder: PathBuf,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = LintFormat::Text)]
+    pub(super) format: LintFormat,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
+/// The format of the problems of a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum LintFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
 }
 
 #[derive(Debug, clap::Args)]

@@ -13,8 +13,10 @@ mod error;
 mod evidence;
 mod formats;
 mod gradebooks;
+mod lint;
 mod list;
 mod machine;
+mod new;
 mod play;
 mod progress;
 mod replay;
@@ -103,6 +105,8 @@ fn dispatch(
         Command::Evidence(asked) => evidence::run(&asked, out),
         Command::Play(_) => play::run(matches),
         Command::Doctor(doctor) => doctor::run(&doctor, out),
-        Command::Schema => schema::run(out),
+        Command::New(new) => new::run(&new, out),
+        Command::Lint(lint) => lint::run(&lint, out),
+        Command::Schema(asked) => schema::run(&asked, out),
     }
 }

@@ -58,11 +58,17 @@ pub enum FolderError {
         /// The error in it.
         error: ReadError,
     },
+    /// There are no sessions by which anything could be judged.
+    #[error(
+        "`{}` has no sessions: write some in interacoes/NAME.pycon or escondidas/NAME.pycon",
+        .0.display()
+    )]
+    NoSessions(PathBuf),
     /// The solution cannot be read.
     #[error(transparent)]
     Solution(#[from] SourceError),
-    /// The solution is no text in UTF-8.
-    #[error("{}: a solution is written in UTF-8, as Python is by default", .0.display())]
+    /// A file is no text in UTF-8.
+    #[error("`{}` is not UTF-8: save it as UTF-8", .0.display())]
     NotUtf8(PathBuf),
     /// The name of a file of a reading does not say which.
     #[error(

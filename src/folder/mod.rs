@@ -13,6 +13,8 @@
 
 mod error;
 mod operations;
+mod problems;
+mod skeleton;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,6 +23,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use error::FolderError;
+pub use problems::{Problem, problems};
+pub use skeleton::{Skeleton, SkeletonError};
 
 use crate::assignment::{Assignment, Representations};
 use crate::battery::expanded;
@@ -79,22 +83,12 @@ impl Folder {
     pub fn read(path: &Path) -> Result<Self, FolderError> {
         let manifest = manifest(path)?;
         let solution = text_of(&path.join(&manifest.solution))?;
-        let own = path.join(REPRESENTATIONS);
-        let representations = if own.is_file() {
-            Some(Representations {
-                source: text_of(&own)?,
-                has_conversions: true,
-            })
-        } else {
-            operations::operations(&manifest, &solution).map(|source| Representations {
-                source,
-                has_conversions: false,
-            })
-        };
-        let (sessions, hidden) = (
-            transcripts(&path.join(DOCUMENTED))?,
-            transcripts(&path.join(HIDDEN))?,
-        );
+        let representations = representations(path, &manifest, &solution)?;
+        let sessions = transcripts(&path.join(DOCUMENTED))?;
+        let hidden = transcripts(&path.join(HIDDEN))?;
+        if sessions.is_empty() && hidden.is_empty() {
+            return Err(FolderError::NoSessions(path.to_owned()));
+        }
         let readings = readings(&path.join(READINGS))?;
         // The sessions are a part of the digest of the battery.
         let parts = format!("{manifest:?} {solution} {readings:?} {representations:?}");
@@ -173,6 +167,11 @@ impl Folder {
             source: source(&self.solution),
             readings: readings.collect(),
             accepts: accepts.collect(),
+            functions: manifest
+                .functions
+                .iter()
+                .map(|each| each.name.clone())
+                .collect(),
             limits: manifest.limits,
             preparation: Preparation::of(manifest),
             machine,
@@ -228,6 +227,26 @@ fn manifest(folder: &Path) -> Result<Manifest, FolderError> {
     Ok(manifest)
 }
 
+/// Right operations of the TADs: the folder's own, or those of the solution.
+fn representations(
+    folder: &Path,
+    manifest: &Manifest,
+    solution: &str,
+) -> Result<Option<Representations>, FolderError> {
+    let own = folder.join(REPRESENTATIONS);
+    if own.is_file() {
+        return Ok(Some(Representations {
+            source: text_of(&own)?,
+            has_conversions: true,
+        }));
+    }
+    let operations = operations::operations(manifest, solution);
+    Ok(operations.map(|source| Representations {
+        source,
+        has_conversions: false,
+    }))
+}
+
 /// The text of a file, in UTF-8.
 fn text_of(path: &Path) -> Result<String, FolderError> {
     let bytes = bytes_of(path, MAX_SIZE)?;
@@ -237,11 +256,14 @@ fn text_of(path: &Path) -> Result<String, FolderError> {
 /// The transcripts of a folder, by name; none, where there is no such folder.
 fn transcripts(folder: &Path) -> Result<Vec<(String, Transcript)>, FolderError> {
     let paths = files(folder, "pycon")?.into_iter();
-    let transcripts = paths.map(|path| match text_of(&path)?.parse() {
-        Ok(transcript) => Ok((name_of(&path), transcript)),
-        Err(error) => Err(FolderError::Transcript { path, error }),
-    });
+    let transcripts = paths.map(|path| Ok((name_of(&path), transcript(path)?)));
     transcripts.collect()
+}
+
+/// The transcript of a file.
+fn transcript(path: PathBuf) -> Result<Transcript, FolderError> {
+    let transcript = text_of(&path)?.parse();
+    transcript.map_err(|error| FolderError::Transcript { path, error })
 }
 
 /// The other readings of the text: definitions by the place and the reading that the name of

@@ -1,6 +1,7 @@
 //! The requirements of an assignment's text, as data: `enunciado.toml`.
 
 mod check;
+mod contradictions;
 mod deadline;
 mod points;
 mod reading;
@@ -11,6 +12,7 @@ mod scoring;
 use std::fmt;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -27,7 +29,7 @@ pub use scoring::Scoring;
 use crate::sandbox::Limits;
 
 /// The content of an `enunciado.toml`.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The version of the format of this file.
@@ -82,7 +84,7 @@ pub struct Manifest {
 }
 
 /// How the programs of an assignment are judged.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum JudgedBy {
     /// By the sessions of a battery.
@@ -93,7 +95,7 @@ pub enum JudgedBy {
 }
 
 /// A programming language of submissions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
     /// Python 3.
@@ -124,7 +126,7 @@ impl fmt::Display for Language {
 }
 
 /// A language that reports are written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Lingua {
     /// European Portuguese.
@@ -134,7 +136,7 @@ pub enum Lingua {
 }
 
 /// The names of the files of a hand-in.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HandInNames {
     /// The file name of the program, where the text says one.
@@ -145,7 +147,7 @@ pub struct HandInNames {
 }
 
 /// Settings for submissions in Python.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Python {
     /// Modules that a submission may import.
@@ -164,11 +166,39 @@ pub enum ManifestError {
         /// The check.
         check: String,
     },
-    /// Two checks have the same name.
-    #[error("there are two checks `{check}`")]
-    DuplicateCheck {
+    /// Something names a function that the text does not have.
+    #[error("{what} names the function `{function}`, which is not listed")]
+    UnlistedFunction {
+        /// The part of the manifest that names it.
+        what: String,
+        /// The function.
+        function: String,
+    },
+    /// Two things of a kind have the same name.
+    #[error("there are two {kind}s `{name}`")]
+    Duplicate {
+        /// The kind: check, item, function, tad, rule or reading.
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// An item has no points.
+    #[error("the item `{item}` has no points: give it some, or leave it out")]
+    NoPoints {
+        /// The item.
+        item: String,
+    },
+    /// The weight of a check is not positive.
+    #[error("the weight of the check `{check}` must be at least 1")]
+    Weight {
         /// The check.
         check: String,
+    },
+    /// A limit is zero: no session could run.
+    #[error("the limit `{limit}` must be at least 1")]
+    Limit {
+        /// The limit.
+        limit: &'static str,
     },
     /// The rubric contradicts itself or the rest.
     #[error(transparent)]
@@ -181,28 +211,20 @@ impl Manifest {
     /// # Errors
     /// [`ManifestError`] where the text is no manifest, or contradicts itself.
     pub fn parse(text: &str) -> Result<Self, ManifestError> {
-        let manifest: Manifest = toml::from_str(text)?;
-        let mut seen = std::collections::HashSet::new();
-        for check in manifest.checks() {
-            if !manifest
-                .functions
-                .iter()
-                .any(|each| each.name == check.function)
-            {
-                return Err(ManifestError::UnknownFunction {
-                    check: check.path(),
-                });
-            }
-            if !seen.insert(check.path()) {
-                return Err(ManifestError::DuplicateCheck {
-                    check: check.path(),
-                });
-            }
+        let manifest = Self::read(text)?;
+        let first = manifest.problems().next();
+        match first {
+            Some(error) => Err(error),
+            None => Ok(manifest),
         }
-        if let Some(rubric) = &manifest.rubric {
-            rubric.check(&manifest)?;
-        }
-        Ok(manifest)
+    }
+
+    /// Reads a manifest that may contradict itself.
+    ///
+    /// # Errors
+    /// [`ManifestError`] where the text is no manifest.
+    pub fn read(text: &str) -> Result<Self, ManifestError> {
+        Ok(toml::from_str(text)?)
     }
 
     /// Every check, in the order of the items.

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use super::answer_cache::AnswerCache;
 use super::{NotLoaded, Oracle, Program, Target, TargetError};
+use crate::barriers::{Violation, first_violation};
 use crate::cache::Key;
 use crate::observation::{Event, Events, Observation, Raised, Termination};
 use crate::sandbox::Limits;
@@ -33,6 +34,8 @@ pub struct SolutionSources {
     /// For a function with several right answers, the function of the solution that gives all
     /// of them for the same arguments.
     pub accepts: BTreeMap<String, String>,
+    /// The functions of the text, which it must define.
+    pub functions: Vec<String>,
     /// The limits of a session.
     pub limits: Limits,
     /// The facts that the processes get beforehand.
@@ -47,6 +50,20 @@ pub enum SolutionError {
     /// The solution does not load.
     #[error("the solution does not load: {0}")]
     NotLoaded(String),
+    /// The solution lacks a function of the text.
+    #[error("the solution does not define the function `{0}` of enunciado.toml")]
+    Undefined(String),
+    /// A function reaches behind a TAD: where values of TADs are opaque, its answer is another.
+    #[error(
+        "solucao.py:{}: `{}` uses a `{tad}` other than by its operations ({}): call them instead",
+        violation.line, violation.function, violation.operation.as_deref().unwrap_or_default()
+    )]
+    Barrier {
+        /// The TAD.
+        tad: String,
+        /// The place.
+        violation: Violation,
+    },
     /// A session ended before its last statement.
     #[error("`{statement}`: the solution gives no answer: {why}")]
     Ended {
@@ -144,6 +161,9 @@ impl Solution {
                 } else {
                     &second
                 };
+                if ended.termination.is_unjudged() {
+                    return Err(Fault::Busy.into());
+                }
                 return Err(SolutionError::Ended {
                     statement: statement(),
                     why: ended.termination,
@@ -347,13 +367,22 @@ fn answer(
             &sources.preparation,
         )?;
         let loaded = Program::load(started)?;
-        let (program, _) = loaded.map_err(|error| not_loaded(&error))?;
+        let (program, loading) = loaded.map_err(|error| not_loaded(&error))?;
+        let mut functions = sources.functions.iter();
+        if let Some(name) = functions.find(|name| !loading.names.contains(name)) {
+            return Err(SolutionError::Undefined(name.clone()).into());
+        }
         programs.insert(request.reading.clone(), program);
     }
     let Some(program) = programs.get_mut(&request.reading) else {
         return Err(Fault::OutOfTurn("no program".to_owned()).into());
     };
-    program.observe(&request.interaction)
+    program.take_notes();
+    let observation = program.observe(&request.interaction)?;
+    match first_violation(&program.take_notes()) {
+        None => Ok(observation),
+        Some((tad, violation)) => Err(SolutionError::Barrier { tad, violation }.into()),
+    }
 }
 
 fn not_loaded(error: &NotLoaded) -> TargetError {

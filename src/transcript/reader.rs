@@ -40,6 +40,20 @@ pub enum ReadError {
     },
 }
 
+impl ReadError {
+    /// Line of the text, from 1, where it is about one.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            ReadError::NoStatement => None,
+            ReadError::NoSpace { line, .. }
+            | ReadError::Tab { line }
+            | ReadError::StrayAlternative { line }
+            | ReadError::AfterAlternative { line } => Some(*line),
+        }
+    }
+}
+
 impl FromStr for Transcript {
     type Err = ReadError;
 

@@ -6,6 +6,7 @@ mod common;
 
 mod bad_input;
 mod batteries;
+mod broken_folders;
 #[cfg(feature = "browser")]
 mod browser;
 #[cfg(feature = "prolog")]
@@ -23,6 +24,7 @@ mod killed;
 mod limits;
 mod manifests;
 mod moinho_readings;
+mod new;
 #[cfg(feature = "prolog")]
 mod prolog;
 mod python_truth;

@@ -207,3 +207,25 @@ fn no_code_but_the_registry_names_an_assignment() {
         }
     }
 }
+
+#[test]
+fn manifests_meet_their_schema() {
+    let schema = schemars::schema_for!(Manifest);
+    let validator = jsonschema::validator_for(schema.as_value()).unwrap();
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut seen = 0;
+    for name in ["conta", "moinho", "scrabble", "tictactoe", "velha"] {
+        let text = fs::read_to_string(fixtures.join(name).join("enunciado.toml")).unwrap();
+        let manifest: toml::Value = toml::from_str(&text).unwrap();
+        let mut manifest = serde_json::to_value(manifest).unwrap();
+        let errors: Vec<String> = validator
+            .iter_errors(&manifest)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{name}: {errors:#?}");
+        manifest["item"][0]["points"] = "um".into();
+        assert!(!validator.is_valid(&manifest), "{name}");
+        seen += 1;
+    }
+    assert_eq!(seen, 5);
+}

@@ -35,3 +35,55 @@ fn everywhere(report: &str) -> String {
         .map(|line| line.replace(&python, "Python 3") + "\n")
         .collect()
 }
+
+/// The blocks of the guide, in its order: files with their names, and commands.
+#[test]
+fn commands_of_the_guide_run() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let guide = fs::read_to_string(root.join("docs/own-assignment.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut commands = 0;
+    for block in guide.split("\n```").skip(1).step_by(2) {
+        let (head, text) = block.split_once('\n').unwrap();
+        let text = format!("{text}\n");
+        match head.split_once(' ') {
+            None if head == "sh" => {
+                for line in text.lines() {
+                    run(line, folder.path());
+                    commands += 1;
+                }
+            }
+            Some((_, file)) => match file.strip_prefix(">> ") {
+                Some(file) => {
+                    let path = folder.path().join(file);
+                    let before = fs::read_to_string(&path).unwrap();
+                    fs::write(path, format!("{before}\n{text}")).unwrap();
+                }
+                None => fs::write(folder.path().join(file), text).unwrap(),
+            },
+            None => panic!("a block of the guide is neither a file nor commands: {head}"),
+        }
+        // The hand-ins of the class.
+        if commands == 0 {
+            let hand_ins = folder.path().join("entregas");
+            fs::create_dir(&hand_ins).unwrap();
+            fs::copy(folder.path().join("preco.py"), hand_ins.join("ist1.py")).unwrap();
+        }
+    }
+    assert_eq!(commands, 5);
+    assert!(folder.path().join("notas/index.html").is_file());
+}
+
+/// A command of the guide, which succeeds.
+fn run(line: &str, folder: &Path) {
+    let mut words = line.split(' ');
+    assert_eq!(words.next(), Some("gabarito"), "{line}");
+    let words: Vec<&str> = words.collect();
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.current_dir(folder).args(&words);
+    if !matches!(words[0], "new" | "battery") {
+        command.arg("--python");
+        command.arg(&common::MACHINE.interpreter.path);
+    }
+    command.assert().code(0);
+}

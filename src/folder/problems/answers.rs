@@ -1,0 +1,204 @@
+//! Problems of the answers of the solution.
+
+use std::collections::BTreeSet;
+
+use super::Problems;
+use super::program::program;
+use super::sessions::Located;
+use crate::assignment::Assignment;
+use crate::battery::Kind;
+use crate::folder::SOLUTION;
+use crate::grading::drive;
+use crate::observation::{Event, Events, Observation};
+use crate::submission::Machine;
+use crate::target::{Program, SolutionError, Target, TargetError};
+use crate::transcript::{Answer, Script, Step, answer_lines, render};
+
+/// The share of the time limit from which a session is slow.
+const SLOW: u32 = 4;
+/// Exceptions that no text asks for, and what they are a sign of.
+const MISTAKES: [(&str, &str); 4] = [
+    (
+        "NameError",
+        "correct the name, or define it in the solution",
+    ),
+    ("SyntaxError", "correct the statement"),
+    (
+        "EOFError",
+        "write every line that is typed, as «text» in the answer",
+    ),
+    ("ModuleNotFoundError", "import only Python's own modules"),
+];
+
+/// The solution, which answers sessions.
+pub(super) struct Answers<'a> {
+    pub(super) assignment: &'a Assignment,
+    pub(super) machine: &'a Machine,
+    pub(super) source: &'a str,
+}
+
+impl Answers<'_> {
+    /// Finds what is wrong with the answers to cases; gives the cases that have answers. After
+    /// the first case of a check that has none, its others are not run.
+    pub(super) fn find(
+        &self,
+        cases: Vec<Located>,
+        problems: &mut Problems,
+    ) -> Result<Vec<Located>, TargetError> {
+        let manifest = &self.assignment.manifest;
+        let driver = drive(manifest, self.machine, &program(self.source))?;
+        let Ok((mut timed, _)) = Program::load(driver)? else {
+            // It has loaded before: the machine is to blame.
+            return Ok(Vec::new());
+        };
+        let mut failing: BTreeSet<String> = BTreeSet::new();
+        // Of the sessions that one stands for, the first shows its mistake.
+        let mut mistaken: BTreeSet<(String, usize)> = BTreeSet::new();
+        let mut slow: BTreeSet<String> = BTreeSet::new();
+        let mut answered = Vec::with_capacity(cases.len());
+        for located in cases {
+            let case = &located.case;
+            if case
+                .checks
+                .iter()
+                .any(|check| failing.contains(&check.path()))
+            {
+                continue;
+            }
+            let script = Script::of(&case.interaction);
+            let reading = case.reading.as_deref();
+            let answers = match self.assignment.oracle.answer_each(&script, reading) {
+                Ok(answers) => answers,
+                Err(TargetError::Solution(error)) => {
+                    failing.extend(case.checks.iter().map(|check| check.path()));
+                    add(&located, &error, problems);
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            find_differences(&located, &answers, &mut mistaken, problems);
+            let cost = timed.observe(&case.interaction)?.cost;
+            let path = case
+                .checks
+                .last()
+                .map(|check| check.path())
+                .unwrap_or_default();
+            if cost.cpu > manifest.limits.cpu() / SLOW && slow.insert(path) {
+                let words = format!(
+                    "`{}`: the solution takes more than a quarter of the {} s that a session has",
+                    statement(case.interaction.steps.last()),
+                    manifest.limits.cpu_seconds
+                );
+                let fix = "raise `cpu_seconds` in enunciado.toml, or use smaller values";
+                problems.add(&located.file, line(&located, None), words, fix);
+            }
+            answered.push(located);
+        }
+        Ok(answered)
+    }
+}
+
+fn statement(step: Option<&Step>) -> String {
+    step.map(Step::statement).unwrap_or_default()
+}
+
+/// The line of a statement of a case, or else of its first.
+fn line(located: &Located, statement: Option<&str>) -> Option<usize> {
+    let steps = &located.case.interaction.steps;
+    let named = steps
+        .iter()
+        .find(|step| Some(&*step.statement()) == statement);
+    let step = named.or(steps.first())?;
+    (step.line > 0).then_some(step.line)
+}
+
+fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
+    let (statement, fix) = match error {
+        SolutionError::NotLoaded(_) | SolutionError::Undefined(_) => {
+            let fix = "correct the solution: with its TADs replaced, it does not load";
+            problems.add(SOLUTION, None, error.to_string(), fix);
+            return;
+        }
+        SolutionError::Barrier { tad, violation } => {
+            let operation = violation.operation.as_deref().unwrap_or_default();
+            let words = format!(
+                "`{}` uses a `{tad}` other than by its operations: {operation}",
+                violation.function
+            );
+            let fix = "call the operations of the TAD instead";
+            problems.add(SOLUTION, violation.line as usize, words, fix);
+            return;
+        }
+        SolutionError::Ended { statement, .. } => (
+            statement,
+            "correct the solution, use smaller values, or raise the limits in enunciado.toml",
+        ),
+        SolutionError::NotDeterministic { statement, .. } => (
+            statement,
+            "give random generators a seed in the session, and sort what comes of a set",
+        ),
+        SolutionError::Prints { statement, .. } => (statement, "do one or the other"),
+        SolutionError::Accepts(statement) => (statement, "correct that function"),
+    };
+    problems.add(
+        &located.file,
+        line(located, Some(statement)),
+        error.to_string(),
+        fix,
+    );
+}
+
+/// Finds written answers that the solution does not give, and answers that are a mistake.
+fn find_differences(
+    located: &Located,
+    answers: &[Observation],
+    mistaken: &mut BTreeSet<(String, usize)>,
+    problems: &mut Problems,
+) {
+    let case = &located.case;
+    for (place, step) in case.interaction.steps.iter().enumerate() {
+        let given = answers.iter().filter_map(|answer| answer.steps.get(place));
+        let given: Vec<&Events> = given.collect();
+        let Some(first) = given.first() else { continue };
+        let at = (step.line > 0).then_some(step.line);
+        if let Some(Event::Raised(raised)) = first.last()
+            && let Some((_, fix)) = MISTAKES.iter().find(|(name, _)| raised.is_a(name))
+        {
+            if mistaken.insert((located.file.clone(), step.line)) {
+                let words = format!(
+                    "`{}`: the solution raises {}",
+                    step.statement(),
+                    raised.last_line()
+                );
+                problems.add(&located.file, at, words, *fix);
+            }
+            continue;
+        }
+        let agrees = given.iter().any(|events| step.answer.agrees_with(events));
+        // Some output cannot be written in a session: its answer is left out.
+        let can_be_written = answer_lines(first).is_ok();
+        if case.kind == Kind::Hidden || agrees || (step.answer.is_blank() && !can_be_written) {
+            continue;
+        }
+        let words = format!(
+            "`{}`: the written answer is {}, and the solution gives {}",
+            step.statement(),
+            quoted(&step.answer),
+            quoted(&Answer::of(&render(first)))
+        );
+        problems.add(
+            &located.file,
+            at,
+            words,
+            "correct the answer, or the solution",
+        );
+    }
+}
+
+/// An answer in one line.
+fn quoted(answer: &Answer) -> String {
+    match &answer.lines[..] {
+        [] => "nothing".to_owned(),
+        lines => format!("`{}`", lines.join(" ⏎ ")),
+    }
+}
