@@ -6,6 +6,8 @@
 //! listed as [equivalent](Equivalents), with a reason.
 
 mod equivalents;
+mod grow;
+mod mutate;
 mod pairs;
 mod programs;
 mod superposition;
@@ -15,6 +17,8 @@ use std::num::NonZero;
 use rayon::prelude::*;
 
 pub use equivalents::{Equivalent, Equivalents};
+pub use grow::{GrowError, Grown};
+pub use mutate::{Mutant, mutants_of, sampled};
 pub use pairs::{Exception, Exceptions, Host, Pair, Planted, Superposition, hosts};
 pub use programs::{Candidate, Change, ProgramsError, mutants, read_program, wrong};
 
