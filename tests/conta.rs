@@ -154,6 +154,6 @@ fn its_sessions_catch_the_mutants_of_its_solution() {
     };
     let caught = trial.run(&mutants, 2, &|| ()).unwrap();
     let by = |is_caught: fn(&Caught) -> bool| caught.iter().filter(|each| is_caught(each)).count();
-    let counts = (by(|each| each.documented), by(|each| each.hidden));
-    assert_eq!(counts, (24, SAMPLE.get()));
+    let both = by(|each| each.documented || each.hidden);
+    assert_eq!((by(|each| each.documented), both), (25, SAMPLE.get()));
 }

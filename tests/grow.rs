@@ -135,9 +135,9 @@ fn an_audit_says_what_survives_and_what_cannot() {
 }
 
 #[test]
-fn sessions_that_show_no_solution_to_be_right_are_no_measure() {
-    let nothing = "# check: preco/escaloes\n>>> x = preco(2)\n";
-    let folder = folder(&[("interacoes/preco.pycon", nothing)]);
+fn sessions_that_the_solution_fails_are_no_measure() {
+    let without = SOLUTION.replace("def preco", "def preço");
+    let folder = folder(&[("solucao.py", &without)]);
     gabarito(&["audit"], folder.path())
         .assert()
         .code(2)

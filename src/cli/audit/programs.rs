@@ -160,19 +160,12 @@ impl Programs {
         let functions = assignment.manifest.functions.iter();
         let names = functions.map(|function| function.name.as_str());
         let own = names.clone().find(|name| *name == changed);
-        let callers = names.filter(|name| graph.reachable([*name], |_| false).contains(changed));
-        let mut named: Vec<&str> = callers.collect();
-        if let Some(own) = own {
-            named = vec![own];
-        }
+        let uses = |name: &&str| graph.reachable([*name], |_| false).contains(changed);
+        let named: Vec<&str> = own.map_or_else(|| names.filter(uses).collect(), |own| vec![own]);
         if named.is_empty() {
             return writeln!(out, "no function of the text uses `{changed}`");
         }
-        writeln!(
-            out,
-            "a session that shows it is one of: {}",
-            named.join(", ")
-        )
+        writeln!(out, "needs a session of `{}`", named.join("` or `"))
     }
 }
 
