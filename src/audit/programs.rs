@@ -132,7 +132,8 @@ pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, Programs
 }
 
 impl Change {
-    fn between(program: &str, before: &str, after: &str) -> Self {
+    /// The change from one text of a program to another.
+    pub(super) fn between(program: &str, before: &str, after: &str) -> Self {
         let diff = TextDiff::from_lines(before, after);
         let lines = |wanted: ChangeTag| {
             let changes = diff.iter_all_changes();

@@ -273,6 +273,18 @@ pub(super) struct Battery {
     /// At most so many sessions, chosen evenly; all of them, if not given
     #[arg(long, value_name = "N")]
     pub(super) cases: Option<NonZero<usize>>,
+    /// Add sessions to `escondidas/crescidas.pycon` of a folder that catch mutants of its
+    /// solution which no session catches yet
+    #[arg(long, conflicts_with_all = ["exhaustive", "function", "format", "cases"])]
+    pub(super) grow: bool,
+    /// Seconds of wall-clock time for drawing sessions with `--grow`
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, requires = "grow")]
+    pub(super) wall: u64,
+    /// Mutants that are tried at once with `--grow` [default: the number of processors]
+    #[arg(long, value_name = "N", requires = "grow")]
+    pub(super) jobs: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub(super) running: Running,
 }
 
 /// How a battery is written.
@@ -309,11 +321,14 @@ pub(super) enum EvidenceFormat {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Audit {
-    /// The assignment
+    /// The assignment: the name of a built-in one, or a folder, whose solution is mutated
     pub(super) assignment: String,
-    /// A folder of mutants, as scripts/mutants makes it, asked too
+    /// A folder of mutants of a built-in assignment, as scripts/mutants makes it, asked too
     #[arg(long, value_name = "FOLDER")]
     pub(super) mutants: Option<PathBuf>,
+    /// Number of mutants of the solution of a folder, evenly over its functions [default: all]
+    #[arg(long, value_name = "N", conflicts_with = "mutants")]
+    pub(super) most: Option<NonZero<usize>>,
     /// Judge this many programs with two planted mistakes in different functions instead: a
     /// pair should lose exactly what each of its mistakes loses alone
     #[arg(long, value_name = "N")]

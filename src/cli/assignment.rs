@@ -43,14 +43,19 @@ pub(super) fn answer(assignment: &Assignment, battery: &Battery) -> Result<(), C
     Ok(())
 }
 
-/// The assignment of a name, or of the folder that holds its `enunciado.toml`.
-pub(super) fn find(name: &str, running: &Running) -> Result<Assignment, CommandError> {
+/// The folder that a name names; `None` where it names a built-in assignment.
+pub(super) fn folder(name: &str) -> Option<&Path> {
     let path = Path::new(name);
     let is_path = name.contains(is_separator) || name == ".";
     let is_built_in = registry::engine(name).is_ok();
-    if !is_path && (is_built_in || !Folder::is_one(path)) {
+    (is_path || (!is_built_in && Folder::is_one(path))).then_some(path)
+}
+
+/// The assignment of a name, or of the folder that holds its `enunciado.toml`.
+pub(super) fn find(name: &str, running: &Running) -> Result<Assignment, CommandError> {
+    let Some(path) = folder(name) else {
         return Ok(registry::find_assignment(name)?);
-    }
+    };
     let folder = Folder::read(path)?;
     let machine = find_machine(running, folder.manifest.language)?;
     Ok(folder.assignment(machine)?)

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use super::args::{Battery, BatteryFormat, Running};
+use super::args::{Battery, BatteryFormat};
 use super::battery_options::{about, scope};
-use super::{CommandError, Exit, assignment};
+use super::{CommandError, Exit, assignment, grow};
 use crate::battery::{answered, pytest};
 
 pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = assignment::find(&asked.assignment, &Running::default())?;
+    let assignment = assignment::find(&asked.assignment, &asked.running)?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
         let words = format!(
@@ -16,6 +16,9 @@ pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, CommandE
             asked.assignment, asked.assignment
         );
         return Err(CommandError::Usage(words));
+    }
+    if asked.grow {
+        return grow::run(asked, &assignment, out);
     }
     let hidden = assignment.hidden(scope(&asked.drawn, manifest))?;
     let mut battery = about(&assignment, hidden, &asked.drawn)?;

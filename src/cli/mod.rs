@@ -13,6 +13,7 @@ mod error;
 mod evidence;
 mod formats;
 mod gradebooks;
+mod grow;
 mod lint;
 mod list;
 mod machine;

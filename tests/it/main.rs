@@ -13,9 +13,11 @@ mod browser;
 mod championship;
 mod class;
 mod cli;
+mod conta;
 mod errata;
 mod evidence;
 mod folder;
+mod grow;
 mod intake;
 #[cfg(target_os = "linux")]
 mod jail;

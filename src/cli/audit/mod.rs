@@ -1,5 +1,7 @@
 //! `gabarito audit`: how many wrong programs each battery catches.
 
+pub(super) mod programs;
+
 use std::fs;
 use std::io::Write;
 use std::num::NonZero;
@@ -9,21 +11,16 @@ use std::thread;
 use indicatif::ProgressBar;
 use serde::de::DeserializeOwned;
 
+use self::programs::Programs;
 use super::args::Audit;
 use super::machine::machine;
 use super::{CommandError, Exit, assignment};
 use crate::audit::{
-    Candidate, Caught, Equivalents, Exceptions, ProgramsError, Superposition, Trial, hosts,
-    mutants, read_program, wrong,
+    Candidate, Caught, Exceptions, ProgramsError, Superposition, Trial, read_program,
 };
 use crate::battery::Scope;
+use crate::submission::Source;
 
-/// Paths of an assignment's programs, within its data.
-const WRONG: &str = "submissoes/erradas";
-const STATE: &str = "submissoes/estado";
-const CORRECT: &str = "submissoes/certas";
-/// The file that lists equivalent mutants.
-const EQUIVALENTS: &str = "equivalentes.toml";
 /// The file that explains exceptions to the superposition of mistakes.
 const EXCEPTIONS: &str = "superposicao.toml";
 
@@ -41,16 +38,13 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandErr
         );
         return Err(CommandError::Usage(words));
     }
-    let folder = asked.fixtures.join(&asked.assignment);
-    let equivalents: Equivalents = data(&folder.join(EQUIVALENTS))?;
-    let (equal, mutants): (Vec<Candidate>, Vec<Candidate>) = mutants_of(asked, &folder)?
-        .into_iter()
-        .partition(|each| equivalents.knows(each));
-    let wrong = [WRONG, STATE].map(|wrong_programs| wrong(&folder.join(wrong_programs)));
-    let wrong = wrong.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
     let scope = Scope {
         seed: asked.seed.unwrap_or(manifest.seed),
         is_exhaustive: false,
+    };
+    let programs = match assignment::folder(&asked.assignment) {
+        Some(folder) => Programs::of_folder(asked, &assignment, folder, scope.seed)?,
+        None => Programs::of_built_in(asked)?,
     };
     let trial = Trial {
         assignment: &assignment,
@@ -58,44 +52,76 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandErr
         documented: &assignment.documented()?,
         hidden: &assignment.hidden(scope)?,
     };
-    let jobs = asked.jobs.or_else(|| thread::available_parallelism().ok());
-    let jobs = jobs.map_or(1, NonZero::get);
+    if let Some(folder) = assignment::folder(&asked.assignment) {
+        hold_solution(&trial, folder)?;
+    }
+    let jobs = at_once(asked.jobs);
     if let Some(most) = asked.pairs {
-        let hosts = hosts(&folder.join(CORRECT))?;
-        let candidates = [wrong, mutants].concat();
+        let hosts = &programs.hosts;
+        let candidates = [programs.wrong, programs.mutants].concat();
         let bar = ProgressBar::new_spinner().with_message("programs judged");
-        let judged = trial.pairs(&hosts, &candidates, (most, jobs), &|| bar.inc(1))?;
+        let judged = trial.pairs(hosts, &candidates, (most, jobs), &|| bar.inc(1))?;
         bar.finish_and_clear();
-        let exceptions: Exceptions = data(&folder.join(EXCEPTIONS))?;
+        let exceptions: Exceptions = data(&programs.data.join(EXCEPTIONS))?;
         return superposition(&judged, &exceptions, out);
     }
+    let (wrong, mutants) = (&programs.wrong, &programs.mutants);
     let bar = ProgressBar::new((wrong.len() + mutants.len()) as u64);
     let tried = |candidates: &[Candidate]| trial.run(candidates, jobs, &|| bar.inc(1));
-    let (of_wrong, of_mutants) = (tried(&wrong)?, tried(&mutants)?);
+    let (of_wrong, of_mutants) = (tried(wrong)?, tried(mutants)?);
     bar.finish_and_clear();
     writeln!(out, "{}, seed {}\n", asked.assignment, scope.seed)?;
     table(&of_wrong, &of_mutants, out)?;
-    if !equal.is_empty() {
-        let (count, file) = (equal.len(), folder.join(EQUIVALENTS));
-        writeln!(
-            out,
-            "\n{count} more mutants make no difference: {}",
-            file.display()
-        )?;
-    }
-    let survivors = survivors(&wrong, &of_wrong).chain(survivors(&mutants, &of_mutants));
+    programs.print_equal(out)?;
+    let survivors = survivors(wrong, &of_wrong).chain(survivors(mutants, &of_mutants));
     let survivors: Vec<&Candidate> = survivors.collect();
     for survivor in &survivors {
         writeln!(out, "\nnot caught: {}", survivor.source.name)?;
         if let Some(change) = &survivor.change {
             writeln!(out, "{}", change.diff)?;
         }
+        programs.print_hint(&assignment, survivor, out)?;
     }
     Ok(if survivors.is_empty() {
         Exit::Pass
     } else {
         Exit::Fail
     })
+}
+
+/// Holds the solution of a folder to pass its own sessions: where it does not, they catch every
+/// program, and say nothing.
+pub(super) fn hold_solution(trial: &Trial, folder: &Path) -> Result<(), CommandError> {
+    let text = trial.assignment.solution.clone().unwrap_or_default();
+    let source = Source {
+        name: "solucao.py".to_owned(),
+        bytes: text.into_bytes(),
+        ..Source::default()
+    };
+    let solution = Candidate {
+        source,
+        change: None,
+    };
+    let caught = trial.run(&[solution], 1, &|| ())?;
+    let Some(caught) = caught.iter().find(|each| each.documented || each.hidden) else {
+        return Ok(());
+    };
+    let (name, option) = if caught.documented {
+        ("sessions of the text", "documented")
+    } else {
+        ("hidden sessions", "hidden")
+    };
+    let folder = folder.display();
+    Err(CommandError::Usage(format!(
+        "the {name} in `{folder}` do not show the solution itself to be right: \
+         `gabarito check {folder} {folder}/solucao.py --battery {option}` says what is not seen"
+    )))
+}
+
+/// The number of programs that are tried at once.
+pub(super) fn at_once(jobs: Option<NonZero<usize>>) -> usize {
+    let jobs = jobs.or_else(|| thread::available_parallelism().ok());
+    jobs.map_or(1, NonZero::get)
 }
 
 /// Prints the share of pairs of mistakes that lose exactly what each loses alone, and the other
@@ -126,13 +152,6 @@ fn superposition(
         }
     }
     Ok(exit)
-}
-
-fn mutants_of(asked: &Audit, folder: &Path) -> Result<Vec<Candidate>, CommandError> {
-    match &asked.mutants {
-        None => Ok(Vec::new()),
-        Some(made) => Ok(mutants(made, &folder.join(CORRECT))?),
-    }
 }
 
 /// Reads data of an assignment; the default if the file cannot be read.
