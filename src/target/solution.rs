@@ -99,10 +99,15 @@ pub enum SolutionError {
     /// The right answers of a statement are not a collection of values with the solution's own
     /// among them.
     #[error(
-        "`{0}`: the function that `accepts` names must give a tuple, a list or a set of right \
-         answers, with the answer of the solution among them"
+        "`{statement}`: `{function}`, which `accepts` names, must give a tuple, a list or a set \
+         of right answers, with the answer of the solution among them"
     )]
-    Accepts(String),
+    Accepts {
+        /// The statement that it is asked for.
+        statement: String,
+        /// The function.
+        function: String,
+    },
 }
 
 /// The oracle of a teacher's solution.
@@ -220,9 +225,15 @@ impl Solution {
 
     /// The statement that gives every right answer of a statement.
     fn accepting(&self, source: &str) -> Option<String> {
-        let (function, arguments) = source.trim().split_once('(')?;
-        let accepting = self.sources.accepts.get(function)?;
+        let (_, arguments) = source.trim().split_once('(')?;
+        let accepting = self.accepting_function(source)?;
         Some(format!("{accepting}({arguments}"))
+    }
+
+    /// The function that gives every right answer of a statement.
+    fn accepting_function(&self, statement: &str) -> Option<&str> {
+        let (function, _) = statement.trim().split_once('(')?;
+        self.sources.accepts.get(function).map(String::as_str)
     }
 }
 
@@ -255,7 +266,7 @@ impl Oracle for Solution {
             let mut accepted = step.alternatives.clone();
             if is_added {
                 let (own, _) = answers.next().unwrap_or_default();
-                accepted.extend(all_right(step.statement.source(), &events, &own)?);
+                accepted.extend(self.all_right(step.statement.source(), &events, &own)?);
                 events = own;
             }
             let mut events = one_of(accepted, events);
@@ -298,6 +309,30 @@ impl Solution {
                 Event::Raised(Raised::new(raised.type_name(), raised.message.clone()))
             }
             other => other,
+        }
+    }
+
+    /// Every right answer of a statement, as the function that `accepts` names gives them.
+    fn all_right(
+        &self,
+        statement: &str,
+        accepted: &[Event],
+        own: &[Event],
+    ) -> Result<Vec<Value>, SolutionError> {
+        let accepted = match accepted.last() {
+            Some(Event::Shown(Value::Tuple(items) | Value::List(items))) => items.clone(),
+            Some(Event::Shown(Value::Set(items))) => items.iter().cloned().collect(),
+            _ => Vec::new(),
+        };
+        match own.last() {
+            Some(Event::Shown(value)) if !accepted.contains(value) => {
+                let function = self.accepting_function(statement).unwrap_or_default();
+                Err(SolutionError::Accepts {
+                    statement: statement.to_owned(),
+                    function: function.to_owned(),
+                })
+            }
+            _ => Ok(accepted),
         }
     }
 
@@ -404,25 +439,6 @@ fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {
         parts.push(step.typed().join("\n"));
     }
     Key::of(&parts.iter().map(String::as_bytes).collect::<Vec<_>>())
-}
-
-/// Every right answer of a statement, as the function that `accepts` names gives them.
-fn all_right(
-    statement: &str,
-    accepted: &[Event],
-    own: &[Event],
-) -> Result<Vec<Value>, SolutionError> {
-    let accepted = match accepted.last() {
-        Some(Event::Shown(Value::Tuple(items) | Value::List(items))) => items.clone(),
-        Some(Event::Shown(Value::Set(items))) => items.iter().cloned().collect(),
-        _ => Vec::new(),
-    };
-    match own.last() {
-        Some(Event::Shown(value)) if !accepted.contains(value) => {
-            Err(SolutionError::Accepts(statement.to_owned()))
-        }
-        _ => Ok(accepted),
-    }
 }
 
 /// The events of a step of which several values are right: the solution's own first.

@@ -138,7 +138,7 @@ fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
             "give random generators a seed in the session, and sort what comes of a set",
         ),
         SolutionError::Prints { statement, .. } => (statement, "do one or the other"),
-        SolutionError::Accepts(statement) => (statement, "correct that function"),
+        SolutionError::Accepts { statement, .. } => (statement, "correct that function"),
     };
     problems.add(
         &located.file,
