@@ -68,7 +68,7 @@ impl fmt::Display for NotLoaded {
         match self {
             NotLoaded::Compile(error) => write!(f, "line {}: {error}", error.line),
             NotLoaded::Raised(raised) => write!(f, "while it is loaded: {}", raised.last_line()),
-            NotLoaded::Terminated(termination) => write!(f, "does not load: {termination}"),
+            NotLoaded::Terminated(termination) => write!(f, "while it is loaded: {termination}"),
             NotLoaded::Module(fault) => fault.fmt(f),
         }
     }

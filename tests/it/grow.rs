@@ -133,14 +133,14 @@ fn an_audit_says_what_survives_and_what_cannot() {
 }
 
 #[test]
-fn sessions_that_the_solution_fails_are_no_measure() {
+fn a_solution_without_a_function_of_the_text_is_no_measure() {
     let without = SOLUTION.replace("def preco", "def preço");
     let folder = folder(&[("solucao.py", &without)]);
     gabarito(&["audit"], folder.path())
         .assert()
         .code(2)
         .stderr(contains(
-            "do not show the solution itself to be right: `gabarito check",
+            "the solution does not define the function `preco`",
         ));
 }
 

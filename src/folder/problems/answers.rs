@@ -10,7 +10,7 @@ use crate::battery::Kind;
 use crate::folder::SOLUTION;
 use crate::grading::drive;
 use crate::observation::{Event, Events, Observation};
-use crate::submission::Machine;
+use crate::submission::{Fault, Machine};
 use crate::target::{Program, SolutionError, Target, TargetError};
 use crate::transcript::{Answer, Script, Step, answer_lines, render};
 
@@ -47,10 +47,9 @@ impl Answers<'_> {
     ) -> Result<Vec<Located>, TargetError> {
         let manifest = &self.assignment.manifest;
         let driver = drive(manifest, self.machine, &program(self.source))?;
-        let Ok((mut timed, _)) = Program::load(driver)? else {
-            // It has loaded before: the machine is to blame.
-            return Ok(Vec::new());
-        };
+        // It has loaded before: else, the machine is to blame.
+        let loaded = Program::load(driver)?.map_err(|_| Fault::Busy);
+        let (mut timed, _) = loaded?;
         let mut failing: BTreeSet<String> = BTreeSet::new();
         // Of the sessions that one stands for, the first shows its mistake.
         let mut mistaken: BTreeSet<(String, usize)> = BTreeSet::new();
