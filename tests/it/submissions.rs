@@ -115,6 +115,8 @@ fn judged_by(key: &AnswerKey, source: &Source, budget: Duration) -> Assessment {
     let submission = Submission::new(&common::MACHINE, source);
     let run_options = RunOptions {
         budget,
+        // However busy the machine is, everything is judged.
+        wall: budget * 10,
         ..RunOptions::default()
     };
     assess(key, submission, run_options).unwrap().0
