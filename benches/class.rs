@@ -80,7 +80,7 @@ fn make(assignment: &str, count: usize, folder: &Path) {
         .flat_map(|kind| files(kind))
         .collect();
     programs.retain(|path| path.extension().is_some_and(|ending| ending == "py"));
-    let hostile = files(&fixtures.join("hostis/python"));
+    let hostile = files(&fixtures.join("hostis/python/noturnos"));
     fs::create_dir(folder).expect("a folder");
     for place in 1..=count {
         let program = if place % 25 == 0 {

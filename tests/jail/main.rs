@@ -12,6 +12,8 @@
 mod lacking;
 #[path = "../common/tier.rs"]
 mod tier;
+#[path = "../common/user.rs"]
+mod user;
 mod users;
 
 /// Says why a test is skipped without root; tells whether it is root who runs it.
