@@ -41,7 +41,6 @@ pub(crate) const HAND_INS: Kind = Kind {
     comment: "# ",
     honest: "moinho/submissoes/certas/tuplos.py",
 };
-#[cfg(feature = "prolog")]
 pub(crate) const PROLOG: Kind = Kind {
     folder: "prolog",
     comment: "% ",

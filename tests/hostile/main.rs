@@ -29,6 +29,7 @@ mod naive;
 #[path = "../common/own_process.rs"]
 mod own_process;
 mod patience;
+mod place;
 #[cfg(feature = "prolog")]
 mod prolog;
 mod python;
@@ -39,11 +40,32 @@ mod size;
 mod tier;
 #[path = "../common/user.rs"]
 mod user;
+mod worker;
 
-use fixture::{HAND_INS, PYTHON};
+use fixture::{HAND_INS, PROLOG, PYTHON};
 use own_process::name_of;
 use run::{Language, in_every_tier_as_everyone};
 use size::Size;
+
+#[test]
+fn every_file_is_known_by_its_name_and_says_what_is_right() {
+    let kinds = [PYTHON, HAND_INS, PROLOG];
+    for (kind, least) in kinds.into_iter().zip([300, 12, 400]) {
+        let files = kind.fixtures(Size::Nightly);
+        assert!(
+            files.len() >= least,
+            "only {} in {}",
+            files.len(),
+            kind.folder
+        );
+        let twice = files.windows(2).find(|pair| pair[0].name == pair[1].name);
+        assert!(
+            twice.is_none(),
+            "two files are called {}",
+            twice.unwrap()[0].name
+        );
+    }
+}
 
 #[test]
 fn hostile_python_neither_passes_nor_escapes_nor_costs_others_anything() {
@@ -71,7 +93,7 @@ fn hostile_hand_ins_end_within_their_time_and_are_judged() {
 #[test]
 fn hostile_prolog_neither_passes_nor_escapes_nor_costs_others_anything() {
     let language = Language {
-        kind: fixture::PROLOG,
+        kind: PROLOG,
         machine: prolog::machine,
         faults: prolog::faults,
     };

@@ -5,7 +5,7 @@ use std::path::Path;
 use gabarito::observation::{Event, Observation, Termination};
 use gabarito::sandbox::Limits;
 use gabarito::submission::{Driver, Machine, Preparation, Source};
-use gabarito::target::{NotLoaded, Program, Target};
+use gabarito::target::{Program, Target};
 use gabarito::transcript::{Interaction, Step, Value, render};
 
 use crate::fixture::PYTHON;
@@ -30,7 +30,6 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
     let mut program = match Program::load(driver).unwrap() {
         Ok((program, _)) => program,
         Err(_) if header.accepts("not_loaded") => return Vec::new(),
-        Err(NotLoaded::Terminated(_)) if !header.loads => return Vec::new(),
         Err(why) => return vec![format!("does not load: {why:?}")],
     };
     let honest = [Event::Shown(Value::from(42))];
