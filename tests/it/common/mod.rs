@@ -4,8 +4,12 @@
 pub(crate) mod browser;
 pub(crate) mod built_in;
 pub(crate) mod class;
+#[cfg(target_os = "linux")]
+pub(crate) mod own_process;
 pub(crate) mod programs;
 pub(crate) mod tier;
+#[cfg(target_os = "linux")]
+pub(crate) mod user;
 
 use std::path::Path;
 use std::sync::LazyLock;
