@@ -27,7 +27,7 @@ pub mod schedule;
 pub mod scoring;
 pub mod similarity;
 pub mod standings;
-pub mod table;
+pub mod standings_table;
 mod workers;
 
 pub use deadline::{DeadlineError, lateness};
@@ -37,4 +37,4 @@ pub use runner::{Conditions, Runner, RunnerError};
 pub use schedule::{Pairing, schedule};
 pub use similarity::{Alike, alike};
 pub use standings::{HeadToHead, Standing, head_to_head, standings};
-pub use table::Table;
+pub use standings_table::Table;

@@ -3,11 +3,11 @@
 mod check;
 mod contradictions;
 mod deadline;
+mod errata;
 mod points;
-mod reading;
 mod rubric;
-mod rule;
 mod scoring;
+mod source_rule;
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use thiserror::Error;
 
 pub use check::{CheckText, FunctionText, Item, Tad};
 pub use deadline::{Deadline, NoTime};
+pub use errata::{EnglishReading, Erratum, Reading};
 pub(crate) use points::parse_points;
 pub use points::{Points, decimal, two_decimals};
-pub use reading::{EnglishReading, Erratum, Reading};
 pub use rubric::{Component, Criterion, Deduction, Note, Rubric, RubricError};
 pub(crate) use rubric::{HAND_INS, HANDED_IN, OWN, REPAIRED, WHO};
-pub use rule::{Rule, RuleKind};
 pub use scoring::Scoring;
+pub use source_rule::{Rule, RuleKind};
 
 use crate::sandbox::Limits;
 

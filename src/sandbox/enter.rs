@@ -9,10 +9,10 @@ use rustix::fs::{Mode, OFlags, open};
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 
 use super::enter_request::{ENTER, NOT_ENTERED, Order, Stage, encode_order};
-use super::identity::{self, User};
-use super::protection::Protection;
-use super::step::{EnterError, Step};
-use super::{files, filter, lifeline, root};
+use super::entry_step::{EnterError, Step};
+use super::jail_user::{self, User};
+use super::tier::Protection;
+use super::{landlock, lifeline, root_filesystem, seccomp};
 
 impl EnterError {
     pub(super) fn at(step: Step, what: &'static str) -> impl FnOnce(rustix::io::Errno) -> Self {
@@ -36,7 +36,7 @@ pub(super) fn enter(order: &Order) -> Result<u8, EnterError> {
     if let Stage::Inside { jail } = order.stage {
         // Read before the pivot: the new root has no /proc.
         let user = User::of(jail);
-        root::pivot(&order.spec)?;
+        root_filesystem::pivot(&order.spec)?;
         restrict(order, user)?;
         // A change of user clears the signal.
         die_with_parent()?;
@@ -51,7 +51,7 @@ pub(super) fn enter(order: &Order) -> Result<u8, EnterError> {
     let jail = std::process::id();
     let user = User::of(jail);
     if order.protections.contains(&Protection::Namespaces) {
-        identity::new_namespaces(user)?;
+        jail_user::new_namespaces(user)?;
         return inside(order, jail);
     }
     hold(order, user)
@@ -99,10 +99,10 @@ fn hold(order: &Order, user: Option<User>) -> Result<u8, EnterError> {
 /// Gives up every right. Landlock comes first: the paths that it grants must still be open.
 fn restrict(order: &Order, user: Option<User>) -> Result<(), EnterError> {
     if order.protections.contains(&Protection::Landlock) {
-        files::restrict(&order.spec)?;
+        landlock::restrict(&order.spec)?;
     }
     if !order.protections.is_empty() {
-        identity::drop_rights(user)?;
+        jail_user::drop_rights(user)?;
     }
     Ok(())
 }
@@ -110,7 +110,7 @@ fn restrict(order: &Order, user: Option<User>) -> Result<(), EnterError> {
 /// Gives up the system calls that the program does not need, and becomes it.
 fn become_program(order: &Order, command: &mut Command) -> Result<u8, EnterError> {
     if order.protections.contains(&Protection::Seccomp) {
-        filter::install()?;
+        seccomp::install()?;
     }
     let error = command.args(&order.spec.args).exec();
     let path = order.spec.program.display();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::protection::Protection;
+use super::tier::Protection;
 
 /// The hidden subcommand that enters a jail.
 pub const ENTER: &str = "__jail";

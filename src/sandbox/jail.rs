@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::enter_request::{ENTER, Order, Spec, Stage, encode_order};
 use super::probe::{self, Tried};
-use super::protection::{Protection, Sandbox, Tier};
+use super::tier::{Protection, Sandbox, Tier};
 use super::unavailable::{Obstacle, Unavailable};
 
 /// Warning for a submission that is held by limits alone.

@@ -9,7 +9,7 @@ use std::os::fd::RawFd;
 
 use rustix::process::{getpgrp, setpgid};
 
-use super::step::{EnterError, Step};
+use super::entry_step::{EnterError, Step};
 
 /// Standard error: gabarito holds the other end, and no process in a jail writes to it.
 const LIFELINE: RawFd = 2;

@@ -22,29 +22,29 @@
 #[cfg(target_os = "linux")]
 mod enter;
 mod enter_request;
-#[cfg(target_os = "linux")]
-mod files;
-#[cfg(target_os = "linux")]
-mod filter;
-#[cfg(target_os = "linux")]
-mod identity;
+mod entry_step;
 mod jail;
+#[cfg(target_os = "linux")]
+mod jail_user;
+#[cfg(target_os = "linux")]
+mod landlock;
 #[cfg(target_os = "linux")]
 mod lifeline;
 mod limits;
 mod probe;
-mod protection;
 #[cfg(target_os = "linux")]
-mod root;
-mod step;
+mod root_filesystem;
+#[cfg(target_os = "linux")]
+mod seccomp;
+mod tier;
 mod unavailable;
 
 pub use enter_request::{ENTER, Spec};
+pub use entry_step::{EnterError, Step};
 pub use jail::{HARM, Jail, JailError};
 pub use limits::Limits;
 pub use probe::{PROBE, Tried};
-pub use protection::{Protection, Sandbox, Tier};
-pub use step::{EnterError, Step};
+pub use tier::{Protection, Sandbox, Tier};
 pub use unavailable::{Obstacle, Unavailable};
 
 /// Whether the arguments name a hidden subcommand.

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio, id};
 
 use super::enter_request::Spec;
+use super::entry_step::EnterError;
 use super::jail::Jail;
-use super::protection::Protection;
-use super::step::EnterError;
+use super::tier::Protection;
 use super::unavailable::Obstacle;
 
 /// Hidden subcommand that tries to escape from its own jail.

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use rustix::process::getuid;
 use thiserror::Error;
 
-use super::protection::Tier;
-use super::step::{EnterError, Step};
+use super::entry_step::{EnterError, Step};
+use super::tier::Tier;
 
 /// A tier that a machine does not support.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

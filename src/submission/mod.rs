@@ -4,6 +4,7 @@
 //! it, and `Process` a jailed program with which messages are exchanged. [`python`]
 //! and [`prolog`] are the languages that assignments ask for.
 
+mod cpu_starvation;
 pub mod fault;
 mod interpreter;
 mod machine;
@@ -13,7 +14,6 @@ pub mod prolog;
 pub mod python;
 mod retry;
 mod source;
-mod starvation;
 
 use std::time::Instant;
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 
-use super::starvation::{Waiting, cpu_time};
+use super::cpu_starvation::{Waiting, cpu_time};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::{Pid, Signal, kill_process_group};

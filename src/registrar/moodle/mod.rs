@@ -4,7 +4,7 @@
 //! grade and of the feedback are replaced, and every other byte stays as it is, including the byte
 //! order mark, the separator, the quotes and the line endings.
 
-mod cells;
+mod csv_cells;
 mod error;
 mod matching;
 mod sheet;
@@ -140,7 +140,7 @@ mod tests {
     use proptest::prelude::*;
     use rstest::rstest;
 
-    use super::cells::row;
+    use super::csv_cells::row;
     use super::*;
 
     const ENGLISH: &str = "Identifier,\"Full name\",\"ID number\",\"Email address\",Status,Group,\

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cells::{Cell, row};
+use super::csv_cells::{Cell, row};
 use super::matching::{known_by, plain};
 use super::{Entered, Key, WorksheetError};
 use crate::manifest::Points;

@@ -7,7 +7,7 @@ use landlock::{
 };
 
 use super::enter_request::Spec;
-use super::step::{EnterError, Step};
+use super::entry_step::{EnterError, Step};
 
 /// Newest version of Landlock requested; older ones restrict less.
 const NEWEST: ABI = ABI::V6;

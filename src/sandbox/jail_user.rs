@@ -9,7 +9,7 @@ use rustix::thread::{
     unshare_unsafe,
 };
 
-use super::step::{EnterError, Step};
+use super::entry_step::{EnterError, Step};
 
 /// The user and the group of a jail. No other jail has them at the same time: the kernel
 /// counts its processes apart, and no signal gets from one jail to another.

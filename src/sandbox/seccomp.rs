@@ -12,7 +12,7 @@ use seccompiler::{
     SeccompRule, TargetArch, apply_filter,
 };
 
-use super::step::{EnterError, Step};
+use super::entry_step::{EnterError, Step};
 
 /// Flags of `clone` that create namespaces.
 const NEW_NAMESPACES: u64 = 0x7E02_0080;

@@ -12,7 +12,7 @@ use rustix::mount::{
 use rustix::process::{chdir, pivot_root};
 
 use super::enter_request::Spec;
-use super::step::{EnterError, Step};
+use super::entry_step::{EnterError, Step};
 
 /// Candidate mount points of the new root. The chosen one must not hide any path that is
 /// still to be bound.
