@@ -53,6 +53,7 @@ fn every_clause_of_the_text_has_a_session_that_shows_it(
 }
 
 #[rstest]
+#[ignore = "slow: scripts/test"]
 fn the_same_seed_makes_the_same_battery(#[values("moinho", "scrabble", "tictactoe")] name: &str) {
     assert_eq!(
         battery(name, 7, false).sha256(),
@@ -131,6 +132,7 @@ fn a_statement_that_holds_its_answer_is_seen(#[case] statement: &str, #[case] ex
 }
 
 #[rstest]
+#[ignore = "slow: scripts/test"]
 fn no_hidden_statement_holds_its_answer(
     #[values("moinho", "scrabble", "tictactoe")] name: &str,
     #[values(false, true)] is_exhaustive: bool,
@@ -165,6 +167,7 @@ fn a_battery_that_is_printed_reads_back_with_the_same_answers(
 
 /// pytest is not needed for it: the file says what Python itself can run.
 #[rstest]
+#[ignore = "slow: scripts/test"]
 fn the_file_for_pytest_judges_as_gabarito_does(
     #[values("moinho", "scrabble", "tictactoe")] name: &str,
 ) {
@@ -202,7 +205,7 @@ fn checked(name: &str, program: &str, function: &str) -> String {
     let mut check = assert_cmd::Command::new(cargo_bin!("gabarito"));
     check.args(["check", name]);
     check.arg(programs::whole(Path::new(program)));
-    check.args(["--format", "json", "--function", function]);
+    check.args(["--format", "json", "--function", function, "--cases", "100"]);
     let output = check.output().unwrap();
     let mut document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     without_times(&mut document);
@@ -221,6 +224,7 @@ fn without_times(value: &mut serde_json::Value) {
 }
 
 #[rstest]
+#[ignore = "slow: scripts/test"]
 #[case(
     "moinho",
     "fixtures/moinho/submissoes/erradas/aceita_espacos.patch",

@@ -207,6 +207,7 @@ fn pipe(path: &Path) {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn what_was_judged_is_judged_again_only_where_it_changed() {
     let class = Class::of("tictactoe", &SIX[2..5]);
     let out = class.beside("turma");
@@ -229,6 +230,7 @@ fn what_was_judged_is_judged_again_only_where_it_changed() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn killed_at_any_moment_it_goes_on_and_ends_with_the_same_class() {
     let class = Class::of("tictactoe", &SIX);
     let begun = Instant::now();
@@ -405,6 +407,7 @@ fn two_classes_do_not_write_to_one_folder() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_part_that_is_missing_has_its_rows() {
     let class = Class::of("tictactoe", &SIX);
     class.judge("inteira", &[]).assert().code(1);
@@ -461,6 +464,7 @@ fn a_part_that_is_missing_has_its_rows() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn parts_put_together_are_the_whole() {
     let class = Class::of("tictactoe", &SIX);
     class.put("G07.zip", b"nada");
@@ -483,6 +487,7 @@ fn parts_put_together_are_the_whole() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn how_many_are_judged_at_once_changes_nothing() {
     let class = Class::of("tictactoe", &SIX[1..5]);
     for jobs in ["1", "2"] {
@@ -496,6 +501,7 @@ fn how_many_are_judged_at_once_changes_nothing() {
 /// By the text of Moinho: two off for each hour that has begun, three for what is not
 /// ASCII, and everything for a module that is forbidden.
 #[test]
+#[ignore = "slow: scripts/test"]
 fn lateness_and_broken_rules_cost_what_the_text_says() {
     let programs = [
         ("certo.py", "certas/tuplos"),
@@ -709,6 +715,7 @@ fn a_complete_mark_that_a_person_must_look_at_is_told() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn parts_that_do_not_make_a_class_are_not_put_together() {
     let programs = ["G1.py", "G2.py", "G3.py"].map(|name| (name, "certas/ingenua"));
     let class = Class::of("tictactoe", &programs);
@@ -771,6 +778,7 @@ fn wrong_use_is_told_before_anything_is_judged(
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn what_are_no_parts_of_one_class_is_not_put_together() {
     let class = Class::of("tictactoe", &[SIX[3]]);
     let other = Class::of("scrabble", &[("G01.py", "certas/ciclos")]);
@@ -809,6 +817,7 @@ fn what_are_no_parts_of_one_class_is_not_put_together() {
 /// Names that only these systems let a file have.
 #[cfg(unix)]
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_hostile_name_is_text_and_leads_nowhere() {
     const NAMES: [&str; 5] = [
         "<img src=x onerror=alert(1)>.py",

@@ -59,6 +59,7 @@ fn wrong_use_is_told_and_is_status_2(#[case] args: &[&str], #[case] words: &str)
 }
 
 #[rstest]
+#[ignore = "slow: scripts/test"]
 #[case(&["check", "moinho", RIGHT, "--python", "/nao/existe"], "is not a Python 3.8 or later")]
 #[case(&["check", "moinho", RIGHT, "--python", "/bin/true"], "is not a Python 3.8 or later")]
 fn faults_of_the_machine_are_status_3(#[case] args: &[&str], #[case] words: &str) {
@@ -70,6 +71,7 @@ fn faults_of_the_machine_are_status_3(#[case] args: &[&str], #[case] words: &str
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn no_python_at_all_is_status_3() {
     gabarito()
         .args(["check", "moinho", RIGHT])
@@ -124,6 +126,7 @@ fn report_of_a_failure_reads_so() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn one_function_can_be_asked_about_alone() {
     check(Path::new(WRONG))
         .args(["--function", "posicao_para_str"])
@@ -162,6 +165,7 @@ fn report_goes_to_a_device_when_asked() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn formats_of_one_run_are_those_of_a_run_each() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -457,6 +461,7 @@ fn an_invalid_choice_ends_the_game_as_in_the_text() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn doctor_names_the_interpreters_and_tries_what_must_be_refused() {
     let doctor = gabarito().arg("doctor").assert().code(0).stdout(
         contains("Python")
@@ -475,6 +480,7 @@ fn doctor_names_the_interpreters_and_tries_what_must_be_refused() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn require_sandbox_refuses_what_doctor_does_not_see() {
     let doctor = gabarito().arg("doctor").assert().code(0);
     let doctor = String::from_utf8(doctor.get_output().stdout.clone()).unwrap();
@@ -525,7 +531,7 @@ fn command_on(page: &str) -> String {
 #[rstest]
 #[case::of_a_file(&["--sessions", "a b.pycon", "--cases", "2"])]
 #[case::of_the_text(&["--battery", "documented", "--exhaustive", "--function", "peca_para_str"])]
-#[case::drawn(&["--seed", "7", "--battery", "hidden", "--function", "peca_para_str"])]
+#[case::drawn(&["--seed", "7", "--battery", "hidden", "--function", "peca_para_str", "--cases", "2"])]
 fn the_command_on_a_page_makes_that_page_again(#[case] options: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     fs::copy(RIGHT, folder.path().join("projeto.py")).unwrap();

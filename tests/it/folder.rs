@@ -12,11 +12,16 @@ use tempfile::TempDir;
 const FOLDER: &str = "fixtures/conta";
 const SOLUTION: &str = "fixtures/conta/solucao.py";
 
-/// A command whose cached answers are its own.
-fn gabarito(cache: &TempDir) -> Command {
+/// A command that caches answers in a folder.
+fn caching(cache: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gabarito"));
-    command.env("XDG_CACHE_HOME", cache.path());
+    command.env("XDG_CACHE_HOME", cache);
     command
+}
+
+/// A command whose cached answers are those of other tests, too.
+fn gabarito() -> Command {
+    caching(Path::new(env!("CARGO_TARGET_TMPDIR")))
 }
 
 fn temporary() -> TempDir {
@@ -33,10 +38,11 @@ fn written_otherwise(folder: &TempDir, written: &str, otherwise: &str) -> String
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn the_solution_has_full_marks_and_its_answers_are_cached() {
     let cache = temporary();
     for _ in 0..2 {
-        let mut check = gabarito(&cache);
+        let mut check = caching(cache.path());
         let check = check.args(["check", FOLDER, SOLUTION]).assert().success();
         check.stdout(contains("conta · solucao.py: 20 de 20 valores"));
     }
@@ -45,6 +51,7 @@ fn the_solution_has_full_marks_and_its_answers_are_cached() {
 }
 
 #[rstest]
+#[ignore = "slow: scripts/test"]
 #[case::constant(
     "(10, 80)",
     "(15, 80)",
@@ -71,12 +78,13 @@ fn a_mistake_is_shown_by_the_simplest_session(
 ) {
     let folder = temporary();
     let program = written_otherwise(&folder, written, otherwise);
-    let mut check = gabarito(&folder);
+    let mut check = gabarito();
     let check = check.args(["check", FOLDER, &program]).assert().code(1);
     check.stdout(contains(session).and(contains(item)));
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_barrier_that_is_not_respected_is_shown_with_its_line() {
     let folder = temporary();
     let program = written_otherwise(
@@ -84,12 +92,13 @@ fn a_barrier_that_is_not_respected_is_shown_with_its_line() {
         "key=obter_dia)\n    if",
         "key=lambda r: r['dia'])\n    if",
     );
-    let mut check = gabarito(&folder);
+    let mut check = gabarito();
     let check = check.args(["check", FOLDER, &program]).assert();
     check.stdout(contains("✗ TAD leitura").and(contains("em consumo: ['dia'] sobre leitura")));
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_class_is_judged_and_merged() {
     let folder = temporary();
     let (class, out) = (folder.path().join("turma"), folder.path().join("out"));
@@ -97,7 +106,7 @@ fn a_class_is_judged_and_merged() {
     fs::copy(SOLUTION, class.join("ana.py")).unwrap();
     fs::write(class.join("rui.py"), "def preco(n):\n    return 0\n").unwrap();
     let run = |arguments: &[&Path]| {
-        let mut command = gabarito(&folder);
+        let mut command = gabarito();
         command.args(arguments).assert().code(1);
     };
     let fixture = Path::new(FOLDER);
@@ -118,16 +127,16 @@ fn a_session_of_any_python_is_answered() {
         "# check: preco/escaloes\n>>> [preco(n) for n in range(3)]\n",
     )
     .unwrap();
-    let mut replay = gabarito(&folder);
+    let mut replay = gabarito();
     let replay = replay.args(["replay", FOLDER]).arg(&session).assert();
     replay.success().stdout(contains("[0, 40, 80]"));
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn what_is_drawn_depends_on_the_seed_alone() {
-    let cache = temporary();
     let battery = |seed: &str| {
-        let mut battery = gabarito(&cache);
+        let mut battery = gabarito();
         let battery = battery.args(["battery", FOLDER, "--function", "obter_dia"]);
         battery.args(["--seed", seed]).output().unwrap().stdout
     };
@@ -146,7 +155,7 @@ fn a_solution_that_draws_without_a_seed_is_refused_with_the_statement() {
     let solution = fs::read_to_string(SOLUTION).unwrap();
     let random = "\n\nimport random\n\n\ndef preco(metros):\n    return random.random()\n";
     fs::write(own.join("solucao.py"), solution + random).unwrap();
-    let mut check = gabarito(&folder);
+    let mut check = gabarito();
     let check = check.arg("check").arg(&own).arg(SOLUTION).assert().code(2);
     check.stderr(contains("`preco(0)`: the solution is not deterministic"));
 }

@@ -91,6 +91,7 @@ fn gabarito(arguments: &[&str], folder: &Path) -> Command {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_battery_grows_until_it_catches_what_can_be_caught() {
     let before = "# check: preco/escaloes\n>>> preco(0)\n";
     let file = "escondidas/crescidas.pycon";
@@ -114,6 +115,7 @@ fn a_battery_grows_until_it_catches_what_can_be_caught() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn an_audit_says_what_survives_and_what_cannot() {
     let folder = folder(&[
         ("erradas/tudo_a_40.py", WRONG),

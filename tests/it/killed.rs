@@ -74,6 +74,7 @@ fn machine(tier: Tier) -> Option<Machine> {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn killed_at_any_moment_it_leaves_nothing_behind() {
     if own_process::supervise() {
         return;

@@ -83,6 +83,7 @@ fn assessed_by(battery: &Battery, program: &str) -> Assessment {
 }
 
 #[rstest]
+#[ignore = "slow: scripts/test"]
 #[case::endless("while True: pass", Termination::Timeout)]
 #[case::endless_in_c("sum(range(10**12))", Termination::Timeout)]
 #[case::deaf(
@@ -101,6 +102,7 @@ fn a_program_that_does_not_come_to_its_end_does_not_load(
 }
 
 #[rstest]
+#[ignore = "slow: scripts/test"]
 fn what_ends_a_case_fails_it_and_no_other(
     #[values("obter_vetor", "obter_posicoes_livres")] function: &str,
     #[values(
@@ -181,6 +183,7 @@ fn a_case_of_a_program_that_is_slow_to_load_is_judged_as_any_other(
 /// A program that sleeps is judged as far as its time on the wall goes: what was seen is
 /// told, and what was not is no mistake.
 #[rstest]
+#[ignore = "slow: scripts/test"]
 #[case::right("", CheckVerdict::Pass)]
 #[case::with_a_mistake("def cria_posicao(c, l): return ('a', '1')", CheckVerdict::Fail)]
 fn a_program_that_sleeps_ends_with_its_time_on_the_wall(
@@ -223,6 +226,7 @@ fn a_program_that_sleeps_ends_with_its_time_on_the_wall(
 
 /// What another function accounts for costs nothing, and shows nothing.
 #[rstest]
+#[ignore = "slow: scripts/test"]
 #[case::of_a_check_that_is_kept("", CheckVerdict::Pass, true)]
 #[case::of_one_that_is_not("def coloca_peca(t, j, p): return t", CheckVerdict::Fail, false)]
 fn a_check_whose_timeouts_another_function_accounts_for_is_judged_by_what_it_showed(
@@ -233,7 +237,7 @@ fn a_check_whose_timeouts_another_function_accounts_for_is_judged_by_what_it_sho
     let looping = format!("{RIGHT}\n{also}\ndef tabuleiro_para_str(t):\n    while True: pass\n");
     let about = |function| HIDDEN.about(function);
     let battery = about("coloca_peca").and(about("tabuleiro_para_str"));
-    let battery = battery.thinned(200);
+    let battery = battery.thinned(50);
     let assessment = assessed_by(&battery, &looping);
     let mut results = assessment.checks.iter();
     let placing = results.find(|result| result.check.function == "coloca_peca");
@@ -247,6 +251,7 @@ fn a_check_whose_timeouts_another_function_accounts_for_is_judged_by_what_it_sho
 const OFFENDER: &str = "fixtures/moinho/submissoes/barreiras/desempacota_posicao.patch";
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others() {
     let mut source = audit::read_program(Path::new(OFFENDER)).unwrap();
     source

@@ -74,6 +74,7 @@ def _mostra(texto):
 ";
 
 #[rstest]
+#[ignore = "slow: scripts/test"]
 #[case::tictactoe("fixtures/tictactoe/submissoes/certas/alfabeta.py")]
 #[case::constants("fixtures/scrabble/submissoes/certas/auxiliares.py")]
 #[case::scrabble("fixtures/scrabble/submissoes/certas/ciclos.py")]

@@ -136,6 +136,7 @@ fn picked_sessions() {
 const MOST_UNKNOWN: u32 = 55;
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn made_up_sessions() {
     let mut config = Config {
         failure_persistence: None,

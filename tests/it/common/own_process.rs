@@ -49,7 +49,7 @@ pub(crate) fn run(
     let folder = tempfile::tempdir().unwrap();
     let report = folder.path().join("left");
     let mut supervisor = Command::new(program);
-    supervisor.args(["--exact", test, "--nocapture"]);
+    supervisor.args(["--exact", test, "--nocapture", "--include-ignored"]);
     supervisor.envs(variables.iter().copied());
     supervisor.env(REPORT, &report);
     if let Some(user) = user {

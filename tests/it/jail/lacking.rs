@@ -87,6 +87,7 @@ fn without<T: Send>(calls: &[i64], run: impl FnOnce() -> T + Send) -> T {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn root_is_refused_without_isolation_unless_it_is_meant() {
     if !is_root() {
         return;
@@ -122,6 +123,7 @@ fn an_ordinary_user_is_warned_where_there_is_no_isolation() {
 
 /// The mode of the folder that gabarito and Python are in.
 #[rstest]
+#[ignore = "slow: scripts/test"]
 #[case::open(0o755)]
 #[case::closed(0o700)]
 fn a_gabarito_in_a_closed_folder_enters_the_jails_of_any_other(#[case] mode: u32) {
@@ -141,6 +143,7 @@ fn a_gabarito_in_a_closed_folder_enters_the_jails_of_any_other(#[case] mode: u32
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_python_in_a_closed_folder_is_named_where_it_is_in_the_way() {
     if !is_root() {
         return;
@@ -160,6 +163,7 @@ fn a_python_in_a_closed_folder_is_named_where_it_is_in_the_way() {
 
 /// As an ordinary user, and as root.
 #[rstest]
+#[ignore = "slow: scripts/test"]
 #[case::ordinary_user(ordinary_user())]
 #[case::root(0)]
 fn doctor_names_the_step_that_failed(#[case] user: u32) {
