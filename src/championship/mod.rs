@@ -16,7 +16,7 @@
 //! | [`standings`](mod@standings) | the list of the players, by points |
 //! | [`marks`](mod@marks) | the mark of each player, step by step |
 //! | [`similarity`] | programs that are alike, for a person to look at |
-//! | [`table`] | the output as text, CSV and JSON |
+//! | [`standings_table`] | the output as text, CSV and JSON |
 
 pub mod deadline;
 pub mod marks;
