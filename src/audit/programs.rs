@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use similar::{ChangeTag, TextDiff};
 use thiserror::Error;
 
+use crate::messages::{Localized, Notice};
 use crate::submission::{Source, SourceError};
 
 /// The folder of the correct programs, beside that of others.
@@ -39,9 +40,9 @@ pub struct Change {
 
 /// Why programs cannot be tried.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum ProgramsError {
     /// A folder cannot be read.
-    #[error("`{}` cannot be read: {error}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -49,19 +50,26 @@ pub enum ProgramsError {
         error: io::Error,
     },
     /// A program cannot be read.
-    #[error(transparent)]
     Source(#[from] SourceError),
     /// A mutant's correct program is missing.
-    #[error(
-        "`{}` is a mutant of no program in `{}`: mutants are named PROGRAM__…py, as scripts/mutants names them",
-        mutant.display(), correct.display()
-    )]
     Orphan {
         /// The mutant.
         mutant: PathBuf,
         /// The folder of the correct programs.
         correct: PathBuf,
     },
+}
+
+impl Localized for ProgramsError {
+    fn notice(&self) -> Notice {
+        match self {
+            ProgramsError::Folder { path, error } => Notice::unreadable(path, error),
+            ProgramsError::Source(error) => error.notice(),
+            ProgramsError::Orphan { mutant, correct } => Notice::new("audit-orphan")
+                .with("mutant", mutant)
+                .with("correct", correct),
+        }
+    }
 }
 
 /// A program, or a fragment that goes at the end of a correct one: its first lines name that

@@ -18,6 +18,7 @@ pub use hidden::{Draft, Scope, hidden};
 pub use pytest::{PytestError, pytest};
 
 use crate::manifest::{CheckText, Reading};
+use crate::messages::{Localized, Notice};
 use crate::transcript::Interaction;
 
 /// A set of checks and of the sessions that show them.
@@ -68,9 +69,9 @@ pub enum Kind {
 
 /// Why sessions are no battery: always our own mistake.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum BatteryError {
     /// A step shows a check that the manifest does not have.
-    #[error("{place}: there is no check `{check}`")]
     UnknownCheck {
         /// The place of the step.
         place: String,
@@ -78,16 +79,30 @@ pub enum BatteryError {
         check: String,
     },
     /// A session depends on a reading that the manifest does not have.
-    #[error("there is no reading `{0}`")]
     UnknownReading(String),
     /// A step is not marked, and none before it in its session is.
-    #[error("{file}:{line}: no comment `# check: …` says what this shows")]
     Unmarked {
         /// The file of the session.
         file: String,
         /// Line of the statement.
         line: usize,
     },
+}
+
+impl Localized for BatteryError {
+    fn notice(&self) -> Notice {
+        match self {
+            BatteryError::UnknownCheck { place, check } => Notice::new("battery-unknown-check")
+                .with("place", place)
+                .with("check", check),
+            BatteryError::UnknownReading(reading) => {
+                Notice::new("battery-unknown-reading").with("reading", reading)
+            }
+            BatteryError::Unmarked { file, line } => Notice::new("battery-unmarked")
+                .with("file", file)
+                .with("line", *line),
+        }
+    }
 }
 
 impl Battery {

@@ -17,6 +17,7 @@ use crate::audit::{
     mutants, wrong,
 };
 use crate::battery::Scope;
+use crate::messages::{Localized, Notice};
 use crate::registry;
 
 /// Paths of an assignment's programs, within its data.
@@ -32,11 +33,8 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandErr
     let assignment = registry::find_assignment(&asked.assignment)?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
-        let words = format!(
-            "`{}` is tried in whole matches: there is nothing to audit",
-            asked.assignment
-        );
-        return Err(CommandError::Usage(words));
+        let notice = Notice::new("matches-without-audit").with("assignment", &asked.assignment);
+        return Err(CommandError::Usage(notice));
     }
     let folder = asked.fixtures.join(&asked.assignment);
     let equivalents: Equivalents = data(&folder.join(EQUIVALENTS))?;
@@ -138,7 +136,7 @@ fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, CommandError> {
         return Ok(D::default());
     };
     toml::from_str(&text)
-        .map_err(|error| CommandError::Usage(format!("{}: {error}", path.display())))
+        .map_err(|error| CommandError::Usage(Notice::in_file(path, Notice::verbatim(error))))
 }
 
 fn survivors<'c>(
@@ -181,6 +179,6 @@ fn per_cent(count: usize, len: usize) -> f64 {
 
 impl From<ProgramsError> for CommandError {
     fn from(error: ProgramsError) -> Self {
-        CommandError::Usage(error.to_string())
+        CommandError::Usage(error.notice())
     }
 }

@@ -6,17 +6,15 @@ use super::args::{Battery, BatteryFormat};
 use super::battery_options::{about, scope};
 use super::{CommandError, Exit};
 use crate::battery::{answered, pytest};
+use crate::messages::Notice;
 use crate::registry;
 
 pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let assignment = registry::find_assignment(&asked.assignment)?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
-        let words = format!(
-            "`{}` is tried in whole matches: `gabarito check {} FILE` plays them",
-            asked.assignment, asked.assignment
-        );
-        return Err(CommandError::Usage(words));
+        let notice = Notice::new("matches-without-battery").with("assignment", &asked.assignment);
+        return Err(CommandError::Usage(notice));
     }
     let hidden = assignment.hidden(scope(&asked.drawn, manifest))?;
     let mut battery = about(&assignment, hidden, &asked.drawn)?;
@@ -29,7 +27,7 @@ pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, CommandE
         BatteryFormat::Pycon => {
             for answered in answered(&battery, oracle) {
                 let session = answered?.session();
-                let session = session.map_err(|error| CommandError::Fault(error.to_string()))?;
+                let session = session.map_err(CommandError::fault)?;
                 write!(out, "{session}")?;
             }
         }

@@ -103,7 +103,7 @@ fn hostile_submission(out: &mut dyn Write, machine: &Machine) -> Result<(), Comm
     };
     let mut driver = Driver::start(machine, &source, LIMITS, &Preparation::default())?;
     if let Err(error) = driver.compile()? {
-        return Err(CommandError::Fault(error.to_string()));
+        return Err(CommandError::fault(error));
     }
     for (function, name) in ACTS {
         let ended = driver.run(&[Step::ask(&format!("{function}()"))])?;

@@ -8,7 +8,7 @@ use crate::report::Document;
 pub(super) fn run(out: &mut dyn Write) -> Result<Exit, CommandError> {
     let schema = schemars::schema_for!(Document);
     let text = serde_json::to_string_pretty(&schema);
-    let text = text.map_err(|error| CommandError::Fault(error.to_string()))?;
+    let text = text.map_err(CommandError::fault)?;
     writeln!(out, "{text}")?;
     Ok(Exit::Pass)
 }

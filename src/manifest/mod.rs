@@ -24,6 +24,8 @@ pub(crate) use rubric::{HAND_INS, HANDED_IN, OWN, REPAIRED, WHO};
 pub use rule::{Rule, RuleKind};
 pub use scoring::Scoring;
 
+pub use crate::messages::Lingua;
+use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 
 /// The content of an `enunciado.toml`.
@@ -117,16 +119,6 @@ impl fmt::Display for Language {
     }
 }
 
-/// A language that reports are written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum Lingua {
-    /// European Portuguese.
-    Pt,
-    /// English.
-    En,
-}
-
 /// The names of the files of a hand-in.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -148,25 +140,37 @@ pub struct Python {
 
 /// Why an `enunciado.toml` is refused.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum ManifestError {
     /// The file does not have the form of a manifest.
-    #[error(transparent)]
     Syntax(#[from] toml::de::Error),
     /// A check names a function that the text does not have.
-    #[error("the check `{check}` is about a function that is not listed")]
     UnknownFunction {
         /// The check.
         check: String,
     },
     /// Two checks have the same name.
-    #[error("there are two checks `{check}`")]
     DuplicateCheck {
         /// The check.
         check: String,
     },
     /// The rubric contradicts itself or the rest.
-    #[error(transparent)]
     Rubric(#[from] RubricError),
+}
+
+impl Localized for ManifestError {
+    fn notice(&self) -> Notice {
+        match self {
+            ManifestError::Syntax(error) => Notice::verbatim(error),
+            ManifestError::UnknownFunction { check } => {
+                Notice::new("manifest-unknown-function").with("check", check)
+            }
+            ManifestError::DuplicateCheck { check } => {
+                Notice::new("manifest-duplicate-check").with("check", check)
+            }
+            ManifestError::Rubric(error) => error.notice(),
+        }
+    }
 }
 
 impl Manifest {

@@ -1,7 +1,9 @@
 //! Whatever is handed in, `check` ends with a message, and with the status that
 //! says whose fault it is.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod messages;
 
 use std::fs;
 
@@ -28,7 +30,7 @@ fn check_with(content: &[u8], options: &[&str]) -> assert_cmd::assert::Assert {
     command.args(options).assert()
 }
 
-const RIGHT: &str = include_str!("../fixtures/moinho/submissoes/certas/tuplos.py");
+const RIGHT: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos.py");
 
 #[rstest]
 #[case::empty(b"", "A função cria_posicao não está definida")]

@@ -306,6 +306,23 @@ championship-too-late = { $program }: entregue mais de { $days ->
 championship-alike = Parecidos, para uma pessoa ver (nenhuma nota depende disto):
 championship-pair = { $one } e { $other }: { $percent }% do menor está no outro
 
-formats-without-file = --format: só um formato pode ir para a saída ou para --output, e estes não dizem ficheiro: { $formats }. Escreve os outros como NOME=FICHEIRO, por exemplo json=relatorio.json.
-output-without-format = --output { $file }: cada --format já diz o seu ficheiro. Tira --output, ou dá um --format sem ficheiro.
-formats-to-one-file = --format: dois formatos seriam escritos em `{ $file }`. Dá um ficheiro a cada um.
+class-hidden-files = Ficheiros escondidos, que não são entregas: { $names }
+class-part-judged = { $judged } de { $all } entregas: junte as partes com `gabarito merge`
+class-left-out = Fica de fora: { $why }
+class-judged = { $judged } de { $all } entregas julgadas
+class-entry-refused = { $who }: recusada: { $why }
+class-entry-missing = { $who }: em falta: { $why }
+class-entry-fault = { $who }: por julgar, por uma falha da máquina ou do gabarito: { $why }
+class-page = A turma: { $path }
+class-as-before = como antes
+gradebook-incomplete = incompletas, e não escritas em lado nenhum: { $names }
+gradebook-noted = completas, mas a ver primeiro: as páginas dizem porquê: { $names }
+gradebook-entered = { $count ->
+    [one] uma nota escrita em { $path }
+   *[other] { $count } notas escritas em { $path }
+}
+gradebook-without-row = sem linha na folha: { $names }
+gradebook-ambiguous = podem ser de várias linhas: { $names }
+gradebook-without-mark = na folha sem nota: { $names }
+gradebook-locked = trancadas na folha: { $names }
+gradebook-no-users = não são utilizadores do Fénix: distinga-os com --who: { $names }

@@ -306,6 +306,23 @@ championship-too-late = { $program }: handed in more than { $days ->
 championship-alike = Alike, for a person to look at (no mark depends on it):
 championship-pair = { $one } and { $other }: { $percent }% of the smaller one is in the other
 
-formats-without-file = --format: only one format can go to standard output or --output, and these name no file: { $formats }. Give the others as NAME=FILE, for example json=report.json.
-output-without-format = --output { $file }: every --format names its own file. Leave out --output, or give a --format without a file.
-formats-to-one-file = --format: two formats would be written to `{ $file }`. Give each a file of its own.
+class-hidden-files = Hidden files, which are no hand-ins: { $names }
+class-part-judged = { $judged } of { $all } hand-ins: put the parts together by `gabarito merge`
+class-left-out = Left out: { $why }
+class-judged = { $judged } of { $all } hand-ins judged
+class-entry-refused = { $who }: refused: { $why }
+class-entry-missing = { $who }: missing: { $why }
+class-entry-fault = { $who }: not judged, by a fault of the machine or of gabarito: { $why }
+class-page = The class: { $path }
+class-as-before = as before
+gradebook-incomplete = not complete, and entered nowhere: { $names }
+gradebook-noted = complete, but to be looked at first: their pages say why: { $names }
+gradebook-entered = { $count ->
+    [one] one mark entered in { $path }
+   *[other] { $count } marks entered in { $path }
+}
+gradebook-without-row = without a row in the worksheet: { $names }
+gradebook-ambiguous = could be of several rows: { $names }
+gradebook-without-mark = in the worksheet without a mark: { $names }
+gradebook-locked = locked in the worksheet: { $names }
+gradebook-no-users = no users of Fénix: tell them apart by --who: { $names }
