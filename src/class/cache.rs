@@ -85,8 +85,8 @@ pub enum CacheError {
     OfOthers(PathBuf),
     /// A folder is not the folder of a class.
     NotAClass {
-        /// The file that is missing or cannot be read.
-        path: PathBuf,
+        /// The folder.
+        folder: PathBuf,
         /// The reason.
         why: Notice,
     },
@@ -105,8 +105,8 @@ impl Localized for CacheError {
         match self {
             CacheError::Out(error) => error.notice(),
             CacheError::OfOthers(path) => Notice::new("class-of-others").with("path", path),
-            CacheError::NotAClass { path, why } => Notice::new("class-not-a-class")
-                .with("path", path)
+            CacheError::NotAClass { folder, why } => Notice::new("class-not-a-class")
+                .with("folder", folder)
                 .with("why", why.clone()),
             CacheError::Assignments(one, other) => Notice::new("class-assignments")
                 .with("one", one)
@@ -217,15 +217,15 @@ impl JudgedShard {
     pub fn open(folder: &Path) -> Result<Self, CacheError> {
         let path = folder.join(LIST);
         let not_a_class = |why| CacheError::NotAClass {
-            path: path.clone(),
-            why,
+            folder: folder.to_owned(),
+            why: Notice::in_file(LIST, why),
         };
         let text = fs::read(&path).map_err(|why| not_a_class(why.notice()))?;
         let changed = fs::metadata(&path).and_then(|about| about.modified());
         Ok(JudgedShard {
             changed: changed.unwrap_or(SystemTime::UNIX_EPOCH),
             list: serde_json::from_slice(&text)
-                .map_err(|why| not_a_class(Notice::verbatim(why)))?,
+                .map_err(|why| not_a_class(Notice::verbatim(&why)))?,
             folder: folder.to_owned(),
         })
     }

@@ -136,7 +136,7 @@ fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, CommandError> {
         return Ok(D::default());
     };
     toml::from_str(&text)
-        .map_err(|error| CommandError::Usage(Notice::in_file(path, Notice::verbatim(error))))
+        .map_err(|error| CommandError::Usage(Notice::in_file(path, Notice::verbatim(&error))))
 }
 
 fn survivors<'c>(

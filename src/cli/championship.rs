@@ -38,7 +38,7 @@ pub(super) fn run(
         let notice = Notice::new("no-championship").with("assignment", &asked.assignment);
         return Err(CommandError::Usage(notice));
     };
-    let all = programs(&asked.folder, manifest.language, out)?;
+    let all = programs(&asked.folder, manifest.language, messages, out)?;
     let names: Vec<String> = all
         .iter()
         .map(|each| each.module_name().to_owned())
@@ -107,6 +107,7 @@ pub(super) fn run(
 fn programs(
     folder: &Path,
     language: Language,
+    messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Vec<Source>, CommandError> {
     let entries = fs::read_dir(folder).map_err(|error| CommandError::unreadable(folder, &error))?;
@@ -124,8 +125,12 @@ fn programs(
     }
     if !others.is_empty() {
         others.sort();
-        let others = in_line(&others.join(", "));
-        writeln!(out, "Not programs, and not played: {others}")?;
+        let others = [("names", in_line(&others.join(", ")).into())];
+        writeln!(
+            out,
+            "{}",
+            messages.with("championship-not-programs", others)
+        )?;
     }
     paths.sort();
     let mut sources: Vec<Source> = Vec::new();

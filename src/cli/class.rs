@@ -37,7 +37,7 @@ pub(super) fn class(
     let manifest = &assignment.manifest;
     let pattern = asked.who.as_deref().map(Regex::new).transpose();
     let pattern = pattern.map_err(|error| {
-        let error = Notice::verbatim(error);
+        let error = Notice::verbatim(&error);
         CommandError::in_option("--who", error)
     })?;
     let shard = asked.shard.as_deref().map(str::parse).transpose();

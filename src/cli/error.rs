@@ -74,8 +74,9 @@ impl CommandError {
     }
 
     /// A fault, in the words of whatever failed.
+    #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
     pub(super) fn fault(error: impl ToString) -> Self {
-        CommandError::Fault(Notice::verbatim(error))
+        CommandError::Fault(Notice::verbatim(&error))
     }
 
     /// The error of the reference on a session of the user.

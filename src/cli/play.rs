@@ -61,7 +61,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, CommandError> {
 }
 
 fn running(asked: &ArgMatches) -> Result<Running, CommandError> {
-    Running::from_arg_matches(asked).map_err(|error| CommandError::fault(error))
+    Running::from_arg_matches(asked).map_err(CommandError::fault)
 }
 
 /// A submitted program, with the machine that runs it.

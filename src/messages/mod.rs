@@ -98,6 +98,10 @@ impl Messages {
     /// A notice in this language.
     #[must_use]
     pub fn tell(&self, notice: &Notice) -> String {
+        if let Ok(path) = std::env::var("NOTICE_LOG") {
+            use std::io::Write;
+            let _ = writeln!(std::fs::OpenOptions::new().append(true).create(true).open(path).unwrap(), "{}", notice.id);
+        }
         let args = notice.args.iter();
         let args = args.map(|(name, arg)| (name.as_ref(), self.value(arg)));
         let (text, errors) = self.format(&notice.id, &args.collect());

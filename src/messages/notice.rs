@@ -48,7 +48,7 @@ impl Notice {
     /// The notice of a text that is the same in every language: that of an assignment, or that of
     /// a fault of the machine or of gabarito.
     #[must_use]
-    pub fn verbatim(text: impl ToString) -> Self {
+    pub fn verbatim(text: &(impl ToString + ?Sized)) -> Self {
         Notice::new("verbatim").with("text", text.to_string())
     }
 

@@ -1,5 +1,7 @@
 //! The errors of what a student or a teacher gives, in both languages.
 
+#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
+
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -100,9 +102,10 @@ const COMMANDS: &[&str] = &[
     "2 check moinho fora.zip",
     "2 check moinho longo.zip",
     "2 check moinho p.py --function joga",
-    "2 check moinho p.py --battery documented --function moinho",
+    "2 check moinho p.py --battery documented --function eh_peca",
     "2 check moinho p.py --format json --format text",
     "2 check moinho p.py --format json=a --output b",
+    "2 check moinho p.py --format json=a --format text=a",
     "2 check moinho p.py --format json=a --format text --output a",
     "2 check moinho p.py --sessions nada.pycon",
     "2 check moinho p.py --sessions sem_marca.pycon",

@@ -149,7 +149,7 @@ impl From<Erro> for PlayError {
     fn from(erro: Erro) -> Self {
         match erro {
             Erro::FimDeEntrada(_) => PlayError::EndOfInput,
-            other => PlayError::Options(Notice::verbatim(other)),
+            other => PlayError::Options(Notice::verbatim(&other)),
         }
     }
 }

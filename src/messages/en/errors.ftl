@@ -81,7 +81,7 @@ battery-unmarked = { $file }:{ $line }: no comment `# check: FUNCTION/ID` says w
 
 # Classes, their parts and their caches
 class-of-others = `{ $path }` exists, and no class wrote it: give another --out
-class-not-a-class = `{ $path }` is not the folder of a class, as --out of `gabarito class` names it: { $why }
+class-not-a-class = `{ $folder }` is not the folder of a class, as --out of `gabarito class` names it: { $why }
 class-assignments = these are parts of different classes: one is of `{ $one }`, another of `{ $other }`
 class-conditions = the parts were not all judged under the same conditions, `{ $one }` and `{ $other }` among them: judge them with the same hand-ins in the folder, the same options, the same gabarito and the same Python
 class-twice = two parts have different results of `{ $who }`: judge all of them under the same conditions

@@ -303,6 +303,7 @@ championship-too-late = { $program }: handed in more than { $days ->
     [10] ten
    *[other] { $days }
 } days after the deadline
+championship-not-programs = Not programs, and not played: { $names }
 championship-alike = Alike, for a person to look at (no mark depends on it):
 championship-pair = { $one } and { $other }: { $percent }% of the smaller one is in the other
 

@@ -81,14 +81,14 @@ battery-unmarked = { $file }:{ $line }: nenhum comentário `# check: FUNÇÃO/NO
 
 # Turmas, as suas partes e o que delas se guarda
 class-of-others = `{ $path }` já existe, e não é de nenhuma turma: indique outra pasta em --out
-class-not-a-class = `{ $path }` não é a pasta de uma turma, como a que se indica em --out a `gabarito class`: { $why }
+class-not-a-class = `{ $folder }` não é a pasta de uma turma, como a que se indica em --out a `gabarito class`: { $why }
 class-assignments = são partes de turmas diferentes: uma é de `{ $one }`, outra de `{ $other }`
 class-conditions = as partes não foram todas julgadas nas mesmas condições, entre elas `{ $one }` e `{ $other }`: julgue-as com as mesmas entregas na pasta, as mesmas opções, o mesmo gabarito e o mesmo Python
 class-twice = duas partes têm resultados diferentes de `{ $who }`: julgue-as todas nas mesmas condições
 class-missing-result = { $why }: julgue isso primeiro, ou junte o que há com `gabarito merge --partial`
 class-among-hand-ins = --out é a pasta das entregas: indique outra
 class-empty = `{ $folder }` não tem entregas: cada uma é um programa, um arquivo .zip ou uma pasta dentro dela
-class-one-name = `{ $first }` e `{ $second }` são ambas de `{ $who }`: deixe uma de fora, ou distinga-as com --who, uma expressão regular cujo primeiro grupo é o nome
+class-one-name = `{ $first }` e `{ $second }` são ambos de `{ $who }`: deixe um de fora, ou distinga-os com --who, uma expressão regular cujo primeiro grupo é o nome
 class-nameless = `{ $name }` não condiz com --who `{ $pattern }`: mude a expressão, ou o nome do ficheiro
 shard-form = escreva K/N com K de 1 a N, como em 2/8; `auto` numa tarefa do GitLab com `parallel:`; auto/N numa tarefa indexada do Kubernetes
 shard-not-a-job = `{ $variable }` não está definida: isto não é uma tarefa de um escalonador conhecido; escreva K/N

@@ -303,6 +303,7 @@ championship-too-late = { $program }: entregue mais de { $days ->
     [10] dez
    *[other] { $days }
 } dias depois do prazo
+championship-not-programs = Não são programas, e não jogam: { $names }
 championship-alike = Parecidos, para uma pessoa ver (nenhuma nota depende disto):
 championship-pair = { $one } e { $other }: { $percent }% do menor está no outro
 

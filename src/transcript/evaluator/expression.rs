@@ -131,7 +131,7 @@ impl Session<'_> {
             CmpOp::Is => identical(&left, &right)?,
             CmpOp::IsNot => !identical(&left, &right)?,
             other => {
-                let what = Notice::verbatim(format!("`{}`", other.as_str()));
+                let what = Notice::verbatim(&format!("`{}`", other.as_str()));
                 return Err(Interrupt::unsupported(what).instead(Instead::ShowValue));
             }
         };
