@@ -13,7 +13,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use gabarito::audit;
 use gabarito::class::JudgedShard;
+use gabarito::submission::Source;
 
 /// How many hand-ins there are, where nothing else is asked for.
 const HAND_INS: usize = 24;
@@ -75,19 +77,19 @@ fn main() {
 fn make(assignment: &str, count: usize, folder: &Path) {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let of_assignment = fixtures.join(assignment).join("submissoes");
-    let mut programs: Vec<PathBuf> = files(&of_assignment)
+    let programs: Vec<Source> = files(&of_assignment)
         .iter()
-        .flat_map(|kind| files(kind))
+        .flat_map(|kind| audit::known_programs(kind).expect("programs"))
         .collect();
-    programs.retain(|path| path.extension().is_some_and(|ending| ending == "py"));
     let hostile = files(&fixtures.join("hostis/python"));
     fs::create_dir(folder).expect("a folder");
     for place in 1..=count {
         let program = if place % 25 == 0 {
             BROKEN[place / 25 % BROKEN.len()].as_bytes().to_owned()
+        } else if place % 20 == 0 {
+            fs::read(&hostile[place % hostile.len()]).expect("a program")
         } else {
-            let from = if place % 20 == 0 { &hostile } else { &programs };
-            fs::read(&from[place % from.len()]).expect("a program")
+            programs[place % programs.len()].bytes.clone()
         };
         let own = format!("\n# {place}\n").into_bytes();
         let path = folder.join(format!("G{place:04}.py"));

@@ -109,6 +109,7 @@ fn battery(manifest: &Manifest) -> Battery {
                 checks: vec![manifest.check(check).expect("it is there").clone()],
                 group: Some(cases.len() / TOGETHER),
                 reading: None,
+                drawn: None,
             });
         }
     }

@@ -5,6 +5,7 @@ import pathlib
 import re
 import shutil
 import statistics
+import subprocess
 import sys
 
 import bench_forms
@@ -58,12 +59,19 @@ def measure(args, python, work):
                 yield {"series": series, "size": size, "units": units, "round": number, **taken}
 
 
-def hand_ins(_, work, size):
+def known_program(gabarito, path):
+    """The text of a known program; a patch or fragment is made whole."""
+    command = [gabarito, "audit", "moinho", "--show", path]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
+
+
+def hand_ins(args, work, size):
     """A class of right and wrong programs, no two of them the same text."""
-    programs = sorted([*PROGRAMS.glob("certas/*.py"), *PROGRAMS.glob("erradas/*.py")])
+    files = [each for kind in ("certas", "erradas") for each in (PROGRAMS / kind).iterdir()]
+    programs = [known_program(args.gabarito, path) for path in sorted(files)]
     (work / "class").mkdir()
     for number in range(size):
-        text = programs[number % len(programs)].read_text(encoding="utf-8")
+        text = programs[number % len(programs)]
         path = work / "class" / "a{:05}.py".format(number)
         path.write_text("{}\n# {}\n".format(text, number), encoding="utf-8")
     return ["class", "moinho", "class", "--out", "out", "--battery", "documented"], size

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::battery::{Battery, BatteryError, Draft, Scope, documented, hidden};
+use crate::battery::{Battery, BatteryError, Scope, documented};
 use crate::game::Game;
 use crate::manifest::{JudgedBy, Manifest, ManifestError};
 use crate::messages::{Localized, Notice};
@@ -16,6 +16,11 @@ use crate::transcript::{ReadError, Transcript};
 pub struct Assignment {
     /// The name of the assignment, as it is typed.
     pub name: String,
+    /// How it is found again: the name of a built-in one, the absolute path of a folder.
+    pub origin: String,
+    /// The digest of everything that a folder holds; empty for a built-in one, whose data are a
+    /// part of the program.
+    pub digest: String,
     /// The requirements of its text.
     pub manifest: Manifest,
     /// The sessions of its text, by the name of their file.
@@ -24,13 +29,26 @@ pub struct Assignment {
     pub oracle: Arc<dyn Oracle>,
     /// A correct program in Python, the source of right functions for fault localization.
     pub solution: Option<String>,
-    /// Right operations of its TADs over any representation, in Python; see
-    /// [`Engine::representations`](crate::engine::Engine::representations).
-    pub representations: Option<String>,
+    /// Right operations of its TADs over any representation, if it has TADs.
+    pub representations: Option<Representations>,
     /// The game that its programs play against each other, if they do.
     pub game: Option<&'static dyn Game>,
-    /// Makes the sessions of the hidden battery.
-    pub drafts: Arc<dyn Fn(Scope) -> Vec<Draft> + Send + Sync>,
+    /// Makes the hidden battery.
+    pub make_hidden: Arc<MakeHidden>,
+}
+
+/// Makes a hidden battery.
+pub type MakeHidden = dyn Fn(&Manifest, Scope) -> Result<Battery, BatteryError> + Send + Sync;
+
+/// Right operations of TADs over any representation, in Python; see
+/// [`Engine::representations`](crate::engine::Engine::representations).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Representations {
+    /// The program that defines `operacoes` and `conversoes`.
+    pub source: String,
+    /// Whether `conversoes` reads and makes every TAD by operations: without it, the operations
+    /// of one TAD are replaced together or not at all.
+    pub has_conversions: bool,
 }
 
 /// Why the data of an assignment cannot be used.
@@ -77,6 +95,6 @@ impl Assignment {
     /// # Errors
     /// [`BatteryError`] where a session shows a check that the manifest does not have.
     pub fn hidden(&self, scope: Scope) -> Result<Battery, BatteryError> {
-        hidden((self.drafts)(scope), &self.manifest, scope.seed)
+        (self.make_hidden)(&self.manifest, scope)
     }
 }

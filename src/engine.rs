@@ -7,8 +7,8 @@ use std::sync::Arc;
 use include_dir::Dir;
 use thiserror::Error;
 
-use crate::assignment::{Assignment, DataError};
-use crate::battery::{Draft, Scope};
+use crate::assignment::{Assignment, DataError, Representations};
+use crate::battery::{Draft, Scope, hidden};
 use crate::game::Game;
 use crate::io::Console;
 use crate::judge::MatchJudge;
@@ -105,13 +105,20 @@ impl dyn Engine {
     pub fn assignment(&'static self) -> Result<Assignment, DataError> {
         Ok(Assignment {
             name: self.name().to_owned(),
+            origin: self.name().to_owned(),
+            digest: String::new(),
             manifest: self.manifest()?,
             sessions: embedded_sessions(self)?,
             oracle: Arc::new(self.library()),
             solution: self.solution().map(str::to_owned),
-            representations: self.representations().map(str::to_owned),
+            representations: self.representations().map(|source| Representations {
+                source: source.to_owned(),
+                has_conversions: true,
+            }),
             game: self.game(),
-            drafts: Arc::new(|scope| self.hidden(scope)),
+            make_hidden: Arc::new(|manifest, scope| {
+                hidden(self.hidden(scope), manifest, scope.seed)
+            }),
         })
     }
 }

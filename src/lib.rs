@@ -29,6 +29,7 @@
 //! | [`assignment`] | one assignment: its data, and the oracle that answers for it |
 //! | [`registry`] | the built-in assignments, by name |
 //! | [`engine`] | what a built-in assignment gives in Rust |
+//! | [`folder`] | an assignment of one's own: its folder, a skeleton of one, and what is wrong in one |
 //! | [`assignments`] | the engines, a folder each, and their binding to sessions |
 //! | [`manifest`] | `enunciado.toml`: functions, points, promises, errata, readings |
 //! | [`transcript`] | text to interactions and back; values; the evaluator of sessions |
@@ -100,6 +101,7 @@ pub mod class;
 pub mod cli;
 mod clock;
 pub mod engine;
+pub mod folder;
 pub mod game;
 pub mod grading;
 pub mod intake;
@@ -110,6 +112,7 @@ pub mod manifest;
 pub mod marks;
 pub mod messages;
 pub mod observation;
+pub mod parameters;
 pub mod registrar;
 pub mod registry;
 pub mod report;

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::messages::Notice;
 use crate::sandbox::Limits;
 use crate::transcript::Value;
 
 /// One thing that a session showed, in the order in which it came.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
     /// Text printed, line ends included; neighbours are always joined.
     Printed(String),
@@ -34,7 +35,7 @@ pub enum Event {
 pub const ANY_EXCEPTION: &str = "...";
 
 /// An exception, as far as a session can see it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raised {
     /// The names of its type and of the bases of that type, nearest first; empty where any
     /// exception is accepted.
@@ -47,7 +48,7 @@ pub struct Raised {
 }
 
 /// A line of a submission that an exception passed through.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// Line in the file, from 1.
     pub line: u32,
@@ -200,9 +201,7 @@ impl std::ops::AddAssign for Cost {
 }
 
 /// How an interaction ended.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Termination {
     /// Every step ran.

@@ -6,7 +6,11 @@
 //! listed as [equivalent](Equivalents), with a reason.
 
 mod equivalents;
+mod grow;
+mod known_program;
+mod mutate;
 mod pairs;
+mod patch;
 mod programs;
 mod superposition;
 
@@ -15,8 +19,12 @@ use std::num::NonZero;
 use rayon::prelude::*;
 
 pub use equivalents::{Equivalent, Equivalents};
+pub use grow::{GrowError, Grown};
+pub use known_program::{known_programs, read_header, read_program};
+pub use mutate::{Mutant, mutants_of, sampled};
 pub use pairs::{Exception, Exceptions, Host, Pair, Planted, Superposition, hosts};
-pub use programs::{Candidate, Change, ProgramsError, mutants, read_program, wrong};
+pub use patch::PatchProblem;
+pub use programs::{Candidate, Change, ProgramsError, mutants, wrong};
 
 use crate::assignment::Assignment;
 use crate::battery::Battery;

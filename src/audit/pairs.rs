@@ -8,6 +8,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use super::known_program::PROGRAM;
 use super::programs::{Candidate, ProgramsError, files, read_text};
 use crate::submission::Source;
 use crate::substitution::CallGraph;
@@ -112,7 +113,7 @@ impl Superposition {
 /// # Errors
 /// [`ProgramsError`] where the folder or a program cannot be read.
 pub fn hosts(folder: &Path) -> Result<Vec<Host>, ProgramsError> {
-    let hosts = files(folder)?.into_iter().map(|path| {
+    let hosts = files(folder, &[PROGRAM])?.into_iter().map(|path| {
         let text = read_text(&Source::read(&path)?);
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         Ok(Host::new(name.into_owned(), text))

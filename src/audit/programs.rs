@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use similar::{ChangeTag, TextDiff};
 use thiserror::Error;
 
+use super::known_program::{PROGRAM, known_programs};
+use super::patch::PatchProblem;
 use crate::messages::{Localized, Notice};
 use crate::submission::{Source, SourceError};
-
-/// The folder of the correct programs, beside that of others.
-const CORRECT: &str = "certas";
 
 /// Separates, in the name of a mutant, the name of the program that it was made of.
 const OF: &str = "__";
@@ -51,6 +50,31 @@ pub enum ProgramsError {
     },
     /// A program cannot be read.
     Source(#[from] SourceError),
+    /// The header of a program is not the expected TOML.
+    Header {
+        /// The program, fragment or patch.
+        path: PathBuf,
+        /// Why.
+        error: Box<toml::de::Error>,
+    },
+    /// The correct program that a fragment or a patch changes cannot be read.
+    Host {
+        /// The fragment or patch.
+        path: PathBuf,
+        /// Why.
+        error: SourceError,
+    },
+    /// A patch and its host give no program.
+    Patch {
+        /// The patch.
+        path: PathBuf,
+        /// The line of the patch.
+        line: usize,
+        /// The correct program that it changes.
+        host: PathBuf,
+        /// Why.
+        problem: PatchProblem,
+    },
     /// A mutant's correct program is missing.
     Orphan {
         /// The mutant.
@@ -65,6 +89,23 @@ impl Localized for ProgramsError {
         match self {
             ProgramsError::Folder { path, error } => Notice::unreadable(path, error),
             ProgramsError::Source(error) => error.notice(),
+            ProgramsError::Header { path, error } => {
+                let header = Notice::new("audit-header").with("error", Notice::verbatim(error));
+                Notice::in_file(path, header)
+            }
+            ProgramsError::Host { path, error } => {
+                Notice::in_file(path, Notice::new("audit-host").with("error", error))
+            }
+            ProgramsError::Patch {
+                path,
+                line,
+                host,
+                problem,
+            } => Notice::new("audit-patch")
+                .with("path", path)
+                .with("line", *line)
+                .with("host", host)
+                .with("problem", problem),
             ProgramsError::Orphan { mutant, correct } => Notice::new("audit-orphan")
                 .with("mutant", mutant)
                 .with("correct", correct),
@@ -72,40 +113,17 @@ impl Localized for ProgramsError {
     }
 }
 
-/// A program, or a fragment that goes at the end of a correct one: its first lines name that
-/// program, `# host = "tuplos"`, of the folder `certas` beside its own.
-///
-/// # Errors
-/// [`ProgramsError`] where the program or the one that it names cannot be read.
-pub fn read_program(path: &Path) -> Result<Source, ProgramsError> {
-    let source = Source::read(path)?;
-    let fragment = read_text(&source);
-    let mut comments = fragment.lines().map_while(|line| line.strip_prefix("# "));
-    let host = comments.find_map(|line| line.strip_prefix("host = "));
-    let Some(host) = host.map(|name| name.trim_matches('"')) else {
-        return Ok(source);
-    };
-    let folder = path.parent().unwrap_or(path).with_file_name(CORRECT);
-    let host = read_text(&Source::read(&folder.join(format!("{host}.py")))?);
-    Ok(Source {
-        name: source.name,
-        bytes: format!("{host}\n\n{fragment}").into_bytes(),
-        ..Source::default()
-    })
-}
-
-/// The wrong programs of a folder.
+/// The wrong programs of a folder: whole ones, fragments and patches.
 ///
 /// # Errors
 /// [`ProgramsError`] where the folder or a program cannot be read.
 pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, ProgramsError> {
-    let sources = files(folder)?.into_iter().map(|path| {
-        Ok(Candidate {
-            source: read_program(&path)?,
-            change: None,
-        })
+    let sources = known_programs(folder)?.into_iter();
+    let candidates = sources.map(|source| Candidate {
+        source,
+        change: None,
     });
-    sources.collect()
+    Ok(candidates.collect())
 }
 
 /// The mutants of a folder, made of the programs of another.
@@ -114,7 +132,7 @@ pub fn wrong(folder: &Path) -> Result<Vec<Candidate>, ProgramsError> {
 /// [`ProgramsError`] where the folder or a program cannot be read, or a correct program is
 /// missing.
 pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, ProgramsError> {
-    let candidates = files(folder)?.into_iter().map(|path| {
+    let candidates = files(folder, &[PROGRAM])?.into_iter().map(|path| {
         let orphan = || ProgramsError::Orphan {
             mutant: path.clone(),
             correct: correct.to_owned(),
@@ -133,7 +151,8 @@ pub fn mutants(folder: &Path, correct: &Path) -> Result<Vec<Candidate>, Programs
 }
 
 impl Change {
-    fn between(program: &str, before: &str, after: &str) -> Self {
+    /// The change from one text of a program to another.
+    pub(super) fn between(program: &str, before: &str, after: &str) -> Self {
         let diff = TextDiff::from_lines(before, after);
         let lines = |wanted: ChangeTag| {
             let changes = diff.iter_all_changes();
@@ -155,8 +174,8 @@ pub(super) fn read_text(source: &Source) -> String {
     String::from_utf8_lossy(&source.bytes).into_owned()
 }
 
-/// The Python files of a folder, by name.
-pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, ProgramsError> {
+/// The files of a folder that have one of these extensions, by name.
+pub(super) fn files(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, ProgramsError> {
     let unreadable = |error| ProgramsError::Folder {
         path: folder.to_owned(),
         error,
@@ -164,7 +183,8 @@ pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, ProgramsError> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|each| each == "py") {
+        let extension = path.extension().unwrap_or_default();
+        if extensions.iter().any(|each| extension == *each) {
             files.push(path);
         }
     }

@@ -34,6 +34,7 @@ use crate::transcript::evaluator::first_lines;
 use crate::transcript::{Interaction, Step, Value};
 
 pub use probe_cases::ProbeCases;
+pub(crate) use probe_run::first_violation;
 use probe_run::{ProbeResults, is_foreign};
 use violation::Broken;
 pub use violation::{Barrier, BarrierResults, Violation};

@@ -166,6 +166,13 @@ fn out_of_time(steps: Vec<Events>) -> Observation {
 /// The note where the program does not load with our functions beneath it.
 const NOT_LOADED: Value = Value::Bool(false);
 
+/// The first violation among the notes of a program, and its TAD.
+pub(crate) fn first_violation(notes: &[Value]) -> Option<(String, Violation)> {
+    let mut touches = notes.iter().filter_map(Touch::of);
+    let violation = touches.find(|touch| !touch.is_permitted)?;
+    Some((violation.tad, violation.violation))
+}
+
 /// An access of a program to a representation of ours.
 struct Touch {
     tad: String,

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::{Battery, BatteryError, Case, Kind};
+use sha2::{Digest, Sha256};
+
 use crate::manifest::{Manifest, Reading};
+use crate::parameters::{Expanded, IsLegal, Template};
 use crate::transcript::{Interaction, Step, Transcript};
 
 /// The start of a comment that names the check of the steps after it.
@@ -60,6 +63,55 @@ pub fn of_transcripts(
     })
 }
 
+/// The hidden battery of transcripts whose sessions may have parameters, by a seed. Sessions of
+/// a template draw apart from those of others: one that is added changes no other.
+///
+/// # Errors
+/// [`BatteryError`] where a session does not name the check that it shows, or its parameters
+/// cannot be used.
+pub fn expanded(
+    transcripts: &[(String, Transcript)],
+    manifest: &Manifest,
+    seed: u64,
+    is_legal: &IsLegal,
+) -> Result<Battery, BatteryError> {
+    let mut cases = Vec::new();
+    for (file, transcript) in transcripts {
+        let wrong = |error| BatteryError::Parameters {
+            file: file.clone(),
+            error,
+        };
+        for interaction in &transcript.interactions {
+            let template = Template::of(interaction).map_err(wrong)?;
+            let sessions = match template {
+                None => vec![Expanded::plain(interaction.clone())],
+                Some(template) => template
+                    .expand(seed_of(seed, interaction), is_legal)
+                    .map_err(wrong)?,
+            };
+            for session in sessions {
+                let case = case(file, session.interaction, manifest)?;
+                cases.push(Case {
+                    kind: Kind::Hidden,
+                    group: TOGETHER,
+                    drawn: session.drawn.map(Arc::new),
+                    ..case
+                });
+            }
+        }
+    }
+    Ok(Battery { seed, cases })
+}
+
+/// The seed of a session: that of the battery, and its own text.
+fn seed_of(seed: u64, interaction: &Interaction) -> u64 {
+    let digest = Sha256::digest(format!("{seed} {interaction}"));
+    digest
+        .iter()
+        .take(8)
+        .fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+}
+
 fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Case, BatteryError> {
     let mut checks = Vec::with_capacity(interaction.steps.len());
     let mut current = None;
@@ -85,6 +137,7 @@ fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Cas
         checks,
         group: None,
         reading,
+        drawn: None,
     })
 }
 

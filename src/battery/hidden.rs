@@ -138,5 +138,6 @@ fn case(
         checks,
         group: draft.group,
         reading: reading.map(Arc::clone),
+        drawn: None,
     })
 }

@@ -12,13 +12,14 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-pub use documented::{documented, of_transcripts};
+pub use documented::{documented, expanded, of_transcripts};
 pub use expected_answers::{Answered, answered};
 pub use hidden::{Draft, Scope, hidden};
 pub use pytest::{PytestError, pytest};
 
 use crate::manifest::{CheckText, Reading};
 use crate::messages::{Localized, Notice};
+use crate::parameters::{Drawn, ParameterError};
 use crate::transcript::Interaction;
 
 /// A set of checks and of the sessions that show them.
@@ -44,6 +45,8 @@ pub struct Case {
     pub group: Option<usize>,
     /// The open place of the text by which its answers may differ.
     pub reading: Option<Arc<Reading>>,
+    /// The values that were drawn for it, where it comes of a parametrised session.
+    pub drawn: Option<Arc<Drawn>>,
 }
 
 /// The origin of a session.
@@ -67,7 +70,7 @@ pub enum Kind {
     Hidden,
 }
 
-/// Why sessions are no battery: always our own mistake.
+/// Why sessions are no battery.
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum BatteryError {
@@ -80,6 +83,13 @@ pub enum BatteryError {
     },
     /// A session depends on a reading that the manifest does not have.
     UnknownReading(String),
+    /// The parameters of a session cannot be used.
+    Parameters {
+        /// The file of the session.
+        file: String,
+        /// What is wrong.
+        error: ParameterError,
+    },
     /// A step is not marked, and none before it in its session is.
     Unmarked {
         /// The file of the session.
@@ -92,17 +102,23 @@ pub enum BatteryError {
 impl Localized for BatteryError {
     fn notice(&self) -> Notice {
         match self {
-            BatteryError::UnknownCheck { place, check } => Notice::new("battery-unknown-check")
-                .with("place", place)
-                .with("check", check),
+            BatteryError::UnknownCheck { place, check } => {
+                Notice::in_file(place, unknown_check(check))
+            }
             BatteryError::UnknownReading(reading) => {
                 Notice::new("battery-unknown-reading").with("reading", reading)
             }
-            BatteryError::Unmarked { file, line } => Notice::new("battery-unmarked")
-                .with("file", file)
-                .with("line", *line),
+            BatteryError::Parameters { file, error } => Notice::in_file(file, error),
+            BatteryError::Unmarked { file, line } => {
+                Notice::in_file(format!("{file}:{line}"), Notice::new("battery-unmarked"))
+            }
         }
     }
+}
+
+/// The notice of a check that the manifest does not have.
+pub(crate) fn unknown_check(check: &str) -> Notice {
+    Notice::new("battery-unknown-check").with("check", check)
 }
 
 impl Battery {

@@ -29,7 +29,7 @@ impl Scoring {
     /// Whether few enough of a player's matches were lost by disqualification. A player without
     /// matches keeps the minimum.
     #[must_use]
-    pub(super) fn keeps_minimum(&self, standing: &Standing) -> bool {
+    pub fn keeps_minimum(&self, standing: &Standing) -> bool {
         let most = self.disqualified * i64::from(standing.played);
         Points::from(i64::from(standing.disqualifications)) <= most
     }

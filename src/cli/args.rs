@@ -26,6 +26,10 @@ pub(super) enum Command {
     List(List),
     /// Runs transcripts on the reference and prints them with its answers
     Replay(Replay),
+    /// Writes the skeleton of an assignment, made of a teacher's solution
+    New(New),
+    /// Says everything that is wrong in the folder of an assignment
+    Lint(Lint),
     /// Judges a submission
     Check(Check),
     /// Judges every hand-in of a folder, and writes tables and pages
@@ -44,8 +48,8 @@ pub(super) enum Command {
     Play(Play),
     /// Tells what this machine has, and how to get what is missing
     Doctor(Doctor),
-    /// Prints the JSON Schema of `check --format json`
-    Schema,
+    /// Prints the JSON Schema of `check --format json`, or of enunciado.toml
+    Schema(Schema),
 }
 
 #[derive(Debug, clap::Args)]
@@ -69,6 +73,51 @@ pub(super) struct Replay {
     pub(super) with: Option<PathBuf>,
     #[command(flatten)]
     pub(super) running: Running,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Schema {
+    /// The data that it describes
+    #[arg(value_enum, default_value_t = SchemaOf::Report)]
+    pub(super) of: SchemaOf,
+}
+
+/// Data that a JSON Schema describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaOf {
+    /// The report of `check --format json`
+    Report,
+    /// The file enunciado.toml of an assignment
+    Enunciado,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct New {
+    /// The folder to write: a new one, or an empty one
+    pub(super) folder: PathBuf,
+    /// The solution in Python: its functions are judged, its doctests are the first sessions
+    #[arg(long, value_name = "SOLUTION")]
+    pub(super) from: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Lint {
+    /// The folder of the assignment
+    pub(super) folder: PathBuf,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = LintFormat::Text)]
+    pub(super) format: LintFormat,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
+/// The format of the problems of a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum LintFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
 }
 
 #[derive(Debug, clap::Args)]
@@ -221,6 +270,18 @@ pub(super) struct Battery {
     /// At most so many sessions, chosen evenly; all of them, if not given
     #[arg(long, value_name = "N")]
     pub(super) cases: Option<NonZero<usize>>,
+    /// Add sessions to `escondidas/crescidas.pycon` of a folder that catch mutants of its
+    /// solution which no session catches yet
+    #[arg(long, conflicts_with_all = ["exhaustive", "function", "format", "cases"])]
+    pub(super) grow: bool,
+    /// Seconds of wall-clock time for drawing sessions with `--grow`
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, requires = "grow")]
+    pub(super) wall: u64,
+    /// Mutants that are tried at once with `--grow` [default: the number of processors]
+    #[arg(long, value_name = "N", requires = "grow")]
+    pub(super) jobs: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub(super) running: Running,
 }
 
 /// How a battery is written.
@@ -254,15 +315,21 @@ pub(super) enum EvidenceFormat {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Audit {
-    /// The assignment
+    /// The assignment: the name of a built-in one, or a folder, whose solution is mutated
     pub(super) assignment: String,
-    /// A folder of mutants, as scripts/mutants makes it, asked too
+    /// A folder of mutants of a built-in assignment, as scripts/mutants makes it, asked too
     #[arg(long, value_name = "FOLDER")]
     pub(super) mutants: Option<PathBuf>,
+    /// Number of mutants of the solution of a folder, evenly over its functions [default: all]
+    #[arg(long, value_name = "N", conflicts_with = "mutants")]
+    pub(super) most: Option<NonZero<usize>>,
     /// Judge this many programs with two planted mistakes in different functions instead: a
     /// pair should lose exactly what each of its mistakes loses alone
     #[arg(long, value_name = "N")]
     pub(super) pairs: Option<NonZero<usize>>,
+    /// Print the whole program of a patch or fragment instead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mutants", "pairs"])]
+    pub(super) show: Option<PathBuf>,
     /// The folder of the data of the assignments
     #[arg(long, value_name = "FOLDER", default_value = "fixtures")]
     pub(super) fixtures: PathBuf,
@@ -307,7 +374,7 @@ pub(super) struct Championship {
 }
 
 /// How submissions are run.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct Running {
     /// The Python that runs submissions; the first `python3`, if not given
     #[arg(long, value_name = "PATH")]

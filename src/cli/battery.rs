@@ -4,23 +4,31 @@ use std::io::Write;
 
 use super::args::{Battery, BatteryFormat};
 use super::battery_options::{about, scope};
-use super::{CommandError, Exit};
+use super::{CommandError, Exit, assignment, grow};
 use crate::battery::{answered, pytest};
 use crate::messages::Notice;
-use crate::registry;
+use crate::report::Messages;
 
-pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&asked.assignment)?;
+pub(super) fn run(
+    asked: &Battery,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    let assignment = assignment::find(&asked.assignment, &asked.running)?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
         let notice = Notice::new("matches-without-battery").with("assignment", &asked.assignment);
         return Err(CommandError::Usage(notice));
+    }
+    if asked.grow {
+        return grow::run(asked, &assignment, out);
     }
     let hidden = assignment.hidden(scope(&asked.drawn, manifest))?;
     let mut battery = about(&assignment, hidden, &asked.drawn)?;
     if let Some(cases) = asked.cases {
         battery = battery.thinned(cases.get());
     }
+    assignment::answer(&assignment, &battery, messages)?;
     let oracle = &*assignment.oracle;
     match asked.format {
         BatteryFormat::Pytest => pytest(&assignment.name, &battery, manifest, oracle, out)?,

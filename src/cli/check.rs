@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::args::{Check, Judging};
+use super::assignment::{self, match_judge};
 use super::battery_options::{asked, only_matches};
 use super::formats::Destinations;
 use super::machine::machine;
@@ -19,7 +20,6 @@ use crate::intake::HandIn;
 use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::manifest::{Item, Manifest};
 use crate::messages::Localized;
-use crate::registry;
 use crate::report::Messages;
 use crate::target::TargetError;
 
@@ -28,7 +28,7 @@ pub(super) fn run(
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&check.assignment)?;
+    let assignment = assignment::find(&check.assignment, &check.judging.running)?;
     let manifest = &assignment.manifest;
     let destinations = Destinations::new(&check.formats, check.output.as_deref())?;
     let handed_in = HandIn::read(&check.submission, manifest)?;
@@ -36,10 +36,11 @@ pub(super) fn run(
         // Found in parallel with making the battery.
         let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));
         let battery = battery(&assignment, check, messages)?;
+        assignment::answer(&assignment, &battery, messages)?;
         let prepared = PreparedBattery::new(&assignment, &battery);
         let prepared = prepared.and_then(|prepared| prepared.focused_on(focus(check)));
         let prepared = prepared.map_err(|error| wrong(check, error))?;
-        let prepared = prepared.by_matches(registry::engine(&assignment.name)?.match_judge());
+        let prepared = prepared.by_matches(match_judge(&assignment));
         let prepared = prepared.with_options(options(check));
         let machine = machine.join();
         let machine = machine.map_err(|_| CommandError::fault("no machine was found"))??;

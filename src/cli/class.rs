@@ -8,7 +8,8 @@ use std::thread;
 
 use regex::Regex;
 
-use super::args::{Class, Merge};
+use super::args::{Class, Merge, Running};
+use super::assignment::{self, match_judge};
 use super::gradebooks::Gradebooks;
 use super::machine::machine;
 use super::progress::Progress;
@@ -24,7 +25,6 @@ use crate::judge::{Judge, PreparedBattery};
 use crate::manifest::Manifest;
 use crate::marks::Sheet;
 use crate::messages::{Localized, Notice};
-use crate::registry;
 use crate::report::{Document, Messages, in_line};
 
 /// Judges the hand-ins of a folder, and writes the class.
@@ -33,7 +33,7 @@ pub(super) fn class(
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&asked.assignment)?;
+    let assignment = assignment::find(&asked.assignment, &asked.judging.running)?;
     let manifest = &assignment.manifest;
     let pattern = asked.who.as_deref().map(Regex::new).transpose();
     let pattern = pattern.map_err(|error| {
@@ -100,7 +100,7 @@ pub(super) fn merge(
         let left_out = messages.with("class-left-out", [("why", why.into())]);
         writeln!(out, "{left_out}")?;
     }
-    let assignment = registry::find_assignment(&gathered.assignment)?;
+    let assignment = assignment::find(&gathered.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
     let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
     let names: Vec<&str> = entries.iter().map(|each| each.who.as_str()).collect();
@@ -129,8 +129,9 @@ fn judged(
     let of_part: Vec<FoundHandIn> = of_part.map(|(_, found)| found.clone()).collect();
     let battery = battery_options::asked(assignment, &asked.judging.battery)?;
     let focus = asked.judging.battery.drawn.function.as_deref();
+    assignment::answer(assignment, &battery, messages)?;
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
-    let prepared = prepared.by_matches(registry::engine(&assignment.name)?.match_judge());
+    let prepared = prepared.by_matches(match_judge(assignment));
     let prepared = prepared.with_options(asked.judging.battery.options());
     let machine = machine(&asked.judging.running, manifest.language)?;
     // The hand-ins keep the processors busy: one worker each is cheapest.
@@ -149,16 +150,17 @@ fn judged(
         layout: Layout::from(manifest),
         messages,
         about: format!(
-            "{}, {} {language:?} {run_options:?}",
+            "{}, {} {} {language:?} {run_options:?}",
             cache::conditions(&machine, &manifest.limits)?,
             assignment.name,
+            assignment.digest,
         ),
         cache,
         jobs: asked.jobs.map_or(at_once.max(1), NonZero::get),
     };
     let progress = Progress::new(of_part.len(), messages);
     cache.begin(ResultIndex {
-        assignment: assignment.name.clone(),
+        assignment: assignment.origin.clone(),
         conditions: conditions.in_words(),
         part: shard,
         hand_ins: class,

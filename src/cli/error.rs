@@ -9,6 +9,7 @@ use crate::battery::{BatteryError, PytestError};
 use crate::cache::OutError;
 use crate::class::{CacheError, ClassError, WriteError};
 use crate::engine::PlayError;
+use crate::folder::FolderError;
 use crate::intake::IntakeError;
 use crate::messages::{Arg, Localized, Notice};
 use crate::registry::FindError;
@@ -82,7 +83,9 @@ impl CommandError {
     /// The error of the reference on a session of the user.
     pub(super) fn in_session(file: &str, error: TargetError) -> Self {
         match error {
-            TargetError::Unsupported { .. } => CommandError::in_file(file, &error),
+            TargetError::Unsupported { .. } | TargetError::Solution(_) => {
+                CommandError::in_file(file, &error)
+            }
             TargetError::Fault(fault) => fault.into(),
         }
     }
@@ -138,14 +141,26 @@ impl From<DataError> for CommandError {
 
 impl From<BatteryError> for CommandError {
     fn from(error: BatteryError) -> Self {
-        CommandError::Fault(error.notice())
+        CommandError::Usage(error.notice())
     }
 }
 
-/// Converts to a fault: the sessions of an assignment contain nothing unsupported.
+/// Converts to a fault, except for what a teacher's solution does: the sessions of a built-in
+/// assignment contain nothing unsupported.
 impl From<TargetError> for CommandError {
     fn from(error: TargetError) -> Self {
-        CommandError::Fault(error.notice())
+        match error {
+            TargetError::Solution(_) => CommandError::Usage(error.notice()),
+            TargetError::Unsupported { .. } | TargetError::Fault(_) => {
+                CommandError::Fault(error.notice())
+            }
+        }
+    }
+}
+
+impl From<FolderError> for CommandError {
+    fn from(error: FolderError) -> Self {
+        CommandError::Usage(error.notice())
     }
 }
 

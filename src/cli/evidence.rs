@@ -4,14 +4,13 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::args::{self, EvidenceFormat};
-use super::{CommandError, Exit};
+use super::args::{self, EvidenceFormat, Running};
+use super::{CommandError, Exit, assignment};
 use crate::intake::HandIn;
 use crate::lint::ruff::{self, Diagnostic, Ruff};
 use crate::lint::{Lint, Text};
 use crate::manifest::Language;
 use crate::messages::Notice;
-use crate::registry;
 use crate::report::Messages;
 
 /// The version of the JSON output.
@@ -22,7 +21,7 @@ pub(super) fn run(
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&asked.assignment)?;
+    let assignment = assignment::find(&asked.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
     if manifest.language != Language::Python {
         let notice = Notice::new("evidence-language")

@@ -5,8 +5,10 @@ use std::env;
 use clap::ArgMatches;
 
 use super::args::{Args, Command};
+use super::assignment::folder;
 use super::play;
 use crate::class::JudgedShard;
+use crate::folder::Folder;
 use crate::manifest::Lingua;
 use crate::registry;
 
@@ -17,6 +19,9 @@ const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 pub(super) fn language(args: &Args, matches: &ArgMatches) -> Lingua {
     let of_assignment = || {
         let name = assignment(&args.command, matches)?;
+        if let Some(folder) = folder(&name) {
+            return Folder::lingua(folder);
+        }
         let manifest = registry::engine(&name).ok()?.manifest().ok()?;
         Some(manifest.lingua)
     };
@@ -42,7 +47,8 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
             let part = parts.find_map(|folder| JudgedShard::open(folder).ok())?;
             return Some(part.list().assignment.clone());
         }
-        Command::Doctor(_) | Command::Schema => return None,
+        Command::Lint(lint) => return Some(lint.folder.display().to_string()),
+        Command::Doctor(_) | Command::New(_) | Command::Schema(_) => return None,
     };
     Some(name.to_owned())
 }

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::args::List;
-use super::{CommandError, Exit};
+use super::args::{List, Running};
+use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::manifest::decimal;
 use crate::manifest::{Points, Rule};
@@ -11,7 +11,7 @@ use crate::registry;
 
 pub(super) fn run(list: &List, out: &mut dyn Write) -> Result<Exit, CommandError> {
     match &list.assignment {
-        Some(name) => describe(&registry::find_assignment(name)?, out)?,
+        Some(name) => describe(&assignment::find(name, &Running::default())?, out)?,
         None => {
             for Assignment { name, manifest, .. } in registry::all()? {
                 writeln!(out, "{name:<12} {}", manifest.title)?;

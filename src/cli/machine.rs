@@ -11,17 +11,7 @@ use crate::submission::{Machine, prolog, python};
 
 /// Finds the machine for a language, and warns if its sandbox is weak.
 pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, CommandError> {
-    let gabarito = std::env::current_exe()?;
-    let interpreter = match language {
-        Language::Python => python::interpreter::find_interpreter(running.python.as_deref())?,
-        Language::Prolog => prolog::interpreter::find_interpreter(None)?,
-    };
-    let most = if running.no_sandbox {
-        Tier::LIMITS
-    } else {
-        Tier::ISOLATED
-    };
-    let machine = Machine::new(&gabarito, interpreter, most);
+    let machine = find_machine(running, language)?;
     if running.require_sandbox {
         machine.jail.at_least(Tier::ISOLATED)?;
     }
@@ -34,4 +24,19 @@ pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, 
         writeln!(io::stderr(), "gabarito: WARNING: {}", safe(&warning))?;
     }
     Ok(machine)
+}
+
+/// Finds the machine for a language, without a word about its sandbox.
+pub(super) fn find_machine(running: &Running, language: Language) -> Result<Machine, CommandError> {
+    let gabarito = std::env::current_exe()?;
+    let interpreter = match language {
+        Language::Python => python::interpreter::find_interpreter(running.python.as_deref())?,
+        Language::Prolog => prolog::interpreter::find_interpreter(None)?,
+    };
+    let most = if running.no_sandbox {
+        Tier::LIMITS
+    } else {
+        Tier::ISOLATED
+    };
+    Ok(Machine::new(&gabarito, interpreter, most))
 }

@@ -1,6 +1,7 @@
 //! The command line: its arguments and errors, and one file per subcommand.
 
 mod args;
+mod assignment;
 mod audit;
 mod battery;
 mod battery_options;
@@ -12,9 +13,12 @@ mod error;
 mod evidence;
 mod formats;
 mod gradebooks;
+mod grow;
 mod language;
+mod lint;
 mod list;
 mod machine;
+mod new;
 mod play;
 mod progress;
 mod replay;
@@ -99,12 +103,14 @@ fn dispatch(
         Command::Check(check) => check::run(&check, messages, out),
         Command::Class(asked) => class::class(&asked, messages, out),
         Command::Merge(asked) => class::merge(&asked, messages, out),
-        Command::Battery(asked) => battery::run(&asked, out),
+        Command::Battery(asked) => battery::run(&asked, messages, out),
         Command::Audit(asked) => audit::run(&asked, out),
         Command::Championship(asked) => championship::run(&asked, messages, out),
         Command::Evidence(asked) => evidence::run(&asked, messages, out),
         Command::Play(_) => play::run(matches),
         Command::Doctor(doctor) => doctor::run(&doctor, out),
-        Command::Schema => schema::run(out),
+        Command::New(new) => new::run(&new, out),
+        Command::Lint(lint) => lint::run(&lint, messages, out),
+        Command::Schema(asked) => schema::run(&asked, out),
     }
 }

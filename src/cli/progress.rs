@@ -32,9 +32,7 @@ impl<'m> Progress<'m> {
     pub(super) fn new(all: usize, messages: &'m Messages) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(all as u64);
-            let style = "{bar:30} {pos}/{len}, {per_sec}, {eta} left {msg}";
-            let style = ProgressStyle::with_template(style);
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.set_style(style("{bar:30} {pos}/{len}, {per_sec}, {eta} left {msg}"));
             bar.enable_steady_tick(Duration::from_millis(200));
             bar
         });
@@ -91,6 +89,11 @@ impl<'m> Progress<'m> {
         let (all, who) = (self.all, in_line(&entry.who));
         writeln!(io::stderr(), "[{done}/{all}] {who}: {what} ({took})")
     }
+}
+
+/// The style of a progress bar.
+pub(super) fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// The slow hand-ins, the slowest first.

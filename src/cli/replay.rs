@@ -7,27 +7,23 @@ use std::path::Path;
 use similar::TextDiff;
 
 use super::args::{Replay, Running};
-use super::{CommandError, Exit};
+use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::game::Game;
 use crate::grading::drive;
 use crate::intake::HandIn;
 use crate::messages::Notice;
 use crate::observation::{Events, Observation};
-use crate::registry;
 use crate::report::{Messages, safe};
 use crate::target::{Program, Target};
-use crate::transcript::{Answer, Interaction, Step, Transcript, answer_lines, render};
-
-/// Largest transcript that is read, in bytes.
-const MAX_SIZE: u64 = 64 << 20;
+use crate::transcript::{Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lines, render};
 
 pub(super) fn run(
     replay: &Replay,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&replay.assignment)?;
+    let assignment = assignment::find(&replay.assignment, &replay.running)?;
     if !assignment.has_sessions()
         && let Some(game) = assignment.game
     {

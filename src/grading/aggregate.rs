@@ -173,10 +173,10 @@ fn shorter(
     worker: &mut Program,
 ) -> Result<Option<Failure>, TargetError> {
     let steps = failure.session.steps.len();
-    if steps < 2 {
+    let mut case = failing_case.session.with(key, |case, _| case.clone())?;
+    if steps < 2 && case.drawn.is_none() {
         return Ok(None);
     }
-    let mut case = failing_case.session.with(key, |case, _| case.clone())?;
     case.interaction.steps.truncate(steps);
     case.checks.truncate(steps);
     let mut shrinking = Shrinking {
@@ -184,12 +184,13 @@ fn shorter(
         program: &mut *worker,
         cost: Cost::default(),
     };
-    let Some((case, expected)) = shrinking.shrunk(case)? else {
+    let Some((shrunk, expected)) = shrinking.shrunk(case.clone())? else {
         return Ok(None);
     };
-    if case.interaction.steps.len() == steps {
+    if shrunk.interaction == case.interaction {
         return Ok(None);
     }
+    let case = shrunk;
     let actual = worker.observe(&case.interaction)?;
     let shorter = self::failure(&case, &expected, failing_case.check, &actual);
     Ok(shorter.filter(|shorter| shorter.verdict == failure.verdict))

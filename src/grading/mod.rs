@@ -28,5 +28,7 @@ pub use remarks::{Remark, RemarkKind};
 pub use result::{
     Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Followed, Matches,
 };
-pub use run::{FailuresKept, RunOptions, Submission, WALL_PER_BUDGET, assess, drive, is_caught};
+pub use run::{
+    FailuresKept, RunOptions, Submission, WALL_PER_BUDGET, assess, drive, failing_cases, is_caught,
+};
 pub use score::{ItemScore, score, total};

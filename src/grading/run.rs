@@ -1,5 +1,6 @@
 //! Runs a battery on a submission and judges what it shows.
 
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use super::answer_key::AnswerKey;
 use super::experiment::Laboratory;
 use super::fault_localization::localize;
 use super::result::{Assessment, CheckResult};
-use super::results::{CheckResults, Results};
+use super::results::{CheckResults, Results, Session};
 use super::scheduler::{Scheduler, Until};
 use super::score::score;
 use crate::manifest::Manifest;
@@ -129,6 +130,35 @@ pub fn is_caught(key: &AnswerKey, submission: Submission) -> Result<bool, Target
     scheduler.results.judge_by_readings(key)?;
     let results = &scheduler.results;
     Ok(results.has_failed() || !results.is_seen())
+}
+
+/// The sessions of a battery that fail, by their places. A check stops early as in [`assess`].
+///
+/// # Errors
+/// [`TargetError`] for faults of ours.
+pub fn failing_cases(
+    key: &AnswerKey,
+    submission: Submission,
+    budget: Duration,
+) -> Result<BTreeSet<usize>, TargetError> {
+    let drivers = submission.drivers(NonZero::<usize>::MIN, key.manifest)?;
+    let Ok((_, workers, results)) = load(key, drivers)? else {
+        return Ok(BTreeSet::new());
+    };
+    let until = Until::Through {
+        budget,
+        deadline: None,
+    };
+    let mut scheduler = Scheduler::new(key, workers, results, until);
+    scheduler.run_whole()?;
+    scheduler.results.judge_by_readings(key)?;
+    let checks = &scheduler.results.checks;
+    let failing = checks.iter().flat_map(|check| &check.failing);
+    let places = failing.filter_map(|each| match each.session {
+        Session::Battery(place) => Some(place),
+        Session::Made(_) => None,
+    });
+    Ok(places.collect())
 }
 
 /// How loading went, the program in each process, and its results.

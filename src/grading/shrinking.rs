@@ -1,5 +1,6 @@
 //! Shrinking: a failing session without the statements that its failure does not need.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer_key::AnswerKey;
@@ -29,6 +30,9 @@ impl Shrinking<'_, '_> {
         let Some(mut expected) = self.fails_at_last(&case)? else {
             return Ok(None);
         };
+        while let Some((simpler, found)) = self.simpler(&case)? {
+            (case, expected) = (simpler, found);
+        }
         let answer = last_answer(expected.under(0)).to_vec();
         let mut step = 0;
         while step + 1 < case.interaction.steps.len() && !self.is_used_up() {
@@ -43,6 +47,30 @@ impl Shrinking<'_, '_> {
             }
         }
         Ok(Some((case, expected)))
+    }
+
+    /// The session with a simpler value in place of one that was drawn, if it fails, too.
+    fn simpler(&mut self, case: &Case) -> Result<Option<(Case, Expected)>, TargetError> {
+        let sessions = case.drawn.as_ref().map(|drawn| drawn.simpler());
+        for (interaction, drawn) in sessions.into_iter().flatten() {
+            if self.is_used_up() {
+                break;
+            }
+            let mut simpler = Case {
+                drawn: Some(Arc::new(drawn)),
+                interaction,
+                ..case.clone()
+            };
+            // The statements after the failure are gone already.
+            simpler
+                .interaction
+                .steps
+                .truncate(case.interaction.steps.len());
+            if let Some(found) = self.fails_at_last(&simpler)? {
+                return Ok(Some((simpler, found)));
+            }
+        }
+        Ok(None)
     }
 
     /// The expected answers of a session, if it fails the check of its last step.

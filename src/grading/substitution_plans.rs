@@ -42,10 +42,21 @@ impl AnswerKey<'_> {
     ) -> Vec<Plan> {
         let own = self.substitution.tad_of(function);
         let own: BTreeSet<String> = own.map(str::to_owned).into_iter().collect();
-        let converted = &own & tads;
+        let mut converted = &own & tads;
+        let (mut tads, mut right) = (tads.clone(), right.clone());
+        if !self.substitution.has_conversions() {
+            // The operations beside the function stay the submission's own.
+            converted.clear();
+            tads = &tads - &own;
+            right.retain(|name| {
+                self.substitution
+                    .tad_of(name)
+                    .is_none_or(|tad| !own.contains(tad))
+            });
+        }
         let in_place = self.makes_a_value(function);
         let plan = |converted: &BTreeSet<String>, variant| Plan {
-            opaque: tads - converted,
+            opaque: &tads - converted,
             bases: BTreeMap::new(),
             converted: converted.clone(),
             right: right.clone(),
@@ -57,8 +68,8 @@ impl AnswerKey<'_> {
         let variants = if converted.is_empty() { 1 } else { VARIANTS };
         plans.extend((0..variants).map(|variant| plan(&converted, variant)));
         // For a program that reaches behind TADs, over its own representation of each.
-        if converted != *tads {
-            plans.extend((0..VARIANTS).map(|variant| plan(tads, variant)));
+        if self.substitution.has_conversions() && converted != tads {
+            plans.extend((0..VARIANTS).map(|variant| plan(&tads, variant)));
         }
         plans
     }

@@ -6,16 +6,19 @@
 //! suspects that explains every conflict is found greedily; a function is a suspect only if
 //! every experiment on one of its own cases fails.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Functions of which at least one is wrong, by their places in the text.
 pub(super) type Conflict = BTreeSet<usize>;
 
 /// The wrong functions, by the conflicts of each suspect's own cases; `known` ones are
-/// wrong whatever the experiments say.
+/// wrong whatever the experiments say. Of functions that explain as many conflicts, the one
+/// that is called in the fewest `passing` sessions is suspected.
 pub(super) fn wrong_functions(
     known: &BTreeSet<usize>,
     conflicts: &BTreeMap<usize, Vec<Conflict>>,
+    passing: &[usize],
 ) -> BTreeSet<usize> {
     let mut wrong = known.clone();
     let is_suspect =
@@ -36,7 +39,10 @@ pub(super) fn wrong_functions(
             *counts.entry(*function).or_default() += 1;
         }
         // The first in the text, among equals.
-        let most = counts.iter().rev().max_by_key(|(_, count)| **count);
+        let most = counts.iter().rev().max_by_key(|(function, count)| {
+            let passing = passing.get(**function).copied().unwrap_or(0);
+            (**count, Reverse(passing))
+        });
         match most {
             Some((function, _)) => wrong.insert(*function),
             None => return wrong,
@@ -96,7 +102,7 @@ mod tests {
             let conflicts = conflicts.into_iter().map(Conflict::from_iter);
             (function, conflicts.collect())
         });
-        let wrong = wrong_functions(&BTreeSet::new(), &conflicts.collect());
+        let wrong = wrong_functions(&BTreeSet::new(), &conflicts.collect(), &[]);
         assert_eq!(wrong, expected.iter().copied().collect());
     }
 

@@ -63,7 +63,7 @@ impl<'a> StatementVisitor<'a> for Definitions<'a> {
 }
 
 /// The docstring of a body.
-fn docstring(body: &[Stmt]) -> Option<&str> {
+pub(crate) fn docstring(body: &[Stmt]) -> Option<&str> {
     let Stmt::Expr(first) = body.first()? else {
         return None;
     };

@@ -19,6 +19,7 @@ use ruff_text_size::Ranged;
 use serde::Serialize;
 
 use definitions::Function;
+pub(crate) use definitions::docstring;
 use program::Program;
 
 pub use repeated::{Place, Repeated};

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::points::{Points, points};
+use super::points::{Points, points, points_schema};
 
 /// A function, as the text heads it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FunctionText {
     /// The name of the function.
@@ -21,16 +22,21 @@ pub struct FunctionText {
     /// functions print is not compared.
     #[serde(default)]
     pub prints: bool,
+    /// The function of the solution that gives every right answer for the same arguments, where
+    /// several are right: in a tuple, a list or a set.
+    #[serde(default)]
+    pub accepts: Option<String>,
 }
 
 /// An item of the text, with its points.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
     /// The name of the item: a TAD, a function, a part of one.
     pub name: String,
     /// The points of the item.
     #[serde(deserialize_with = "points")]
+    #[schemars(schema_with = "points_schema")]
     pub points: Points,
     /// The checks of the item.
     #[serde(rename = "check")]
@@ -38,7 +44,7 @@ pub struct Item {
 }
 
 /// A check: one promise of the text.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CheckText {
     /// The function that the check is about.
@@ -61,7 +67,7 @@ impl CheckText {
 }
 
 /// A TAD of the text.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tad {
     /// The name of the TAD.

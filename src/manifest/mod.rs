@@ -1,6 +1,7 @@
 //! The requirements of an assignment's text, as data: `enunciado.toml`.
 
 mod check;
+mod contradictions;
 mod deadline;
 mod points;
 mod reading;
@@ -11,6 +12,7 @@ mod scoring;
 use std::fmt;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -29,9 +31,12 @@ use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 
 /// The content of an `enunciado.toml`.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
+    /// The version of the format of this file.
+    #[serde(default = "first_format")]
+    pub format: u32,
     /// The title of the assignment.
     pub title: String,
     /// The programming language of the submissions.
@@ -43,6 +48,9 @@ pub struct Manifest {
     /// How its programs are judged.
     #[serde(default)]
     pub judged_by: JudgedBy,
+    /// The file of the teacher's solution, from the folder of the assignment.
+    #[serde(default = "default_solution")]
+    pub solution: String,
     /// The limits of a case.
     pub limits: Limits,
     /// The names of the files of a hand-in.
@@ -78,7 +86,7 @@ pub struct Manifest {
 }
 
 /// How the programs of an assignment are judged.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum JudgedBy {
     /// By the sessions of a battery.
@@ -89,7 +97,7 @@ pub enum JudgedBy {
 }
 
 /// A programming language of submissions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
     /// Python 3.
@@ -120,7 +128,7 @@ impl fmt::Display for Language {
 }
 
 /// The names of the files of a hand-in.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HandInNames {
     /// The file name of the program, where the text says one.
@@ -131,7 +139,7 @@ pub struct HandInNames {
 }
 
 /// Settings for submissions in Python.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Python {
     /// Modules that a submission may import.
@@ -149,10 +157,36 @@ pub enum ManifestError {
         /// The check.
         check: String,
     },
-    /// Two checks have the same name.
-    DuplicateCheck {
+    /// Something names a function that the text does not have.
+    UnlistedFunction {
+        /// The kind of what names it: tad or reading.
+        kind: &'static str,
+        /// The name of what names it.
+        name: String,
+        /// The function.
+        function: String,
+    },
+    /// Two things of a kind have the same name.
+    Duplicate {
+        /// The kind: check, item, function, tad, rule or reading.
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// An item has no points.
+    NoPoints {
+        /// The item.
+        item: String,
+    },
+    /// The weight of a check is not positive.
+    Weight {
         /// The check.
         check: String,
+    },
+    /// A limit is zero: no session could run.
+    Limit {
+        /// The limit.
+        limit: &'static str,
     },
     /// The rubric contradicts itself or the rest.
     Rubric(#[from] RubricError),
@@ -165,9 +199,22 @@ impl Localized for ManifestError {
             ManifestError::UnknownFunction { check } => {
                 Notice::new("manifest-unknown-function").with("check", check)
             }
-            ManifestError::DuplicateCheck { check } => {
-                Notice::new("manifest-duplicate-check").with("check", check)
+            ManifestError::UnlistedFunction {
+                kind,
+                name,
+                function,
+            } => Notice::new("manifest-unlisted-function")
+                .with("kind", *kind)
+                .with("name", name)
+                .with("function", function),
+            ManifestError::Duplicate { kind, name } => Notice::new("manifest-duplicate")
+                .with("kind", *kind)
+                .with("name", name),
+            ManifestError::NoPoints { item } => {
+                Notice::new("manifest-no-points").with("item", item)
             }
+            ManifestError::Weight { check } => Notice::new("manifest-weight").with("check", check),
+            ManifestError::Limit { limit } => Notice::new("manifest-limit").with("limit", *limit),
             ManifestError::Rubric(error) => error.notice(),
         }
     }
@@ -179,28 +226,20 @@ impl Manifest {
     /// # Errors
     /// [`ManifestError`] where the text is no manifest, or contradicts itself.
     pub fn parse(text: &str) -> Result<Self, ManifestError> {
-        let manifest: Manifest = toml::from_str(text)?;
-        let mut seen = std::collections::HashSet::new();
-        for check in manifest.checks() {
-            if !manifest
-                .functions
-                .iter()
-                .any(|each| each.name == check.function)
-            {
-                return Err(ManifestError::UnknownFunction {
-                    check: check.path(),
-                });
-            }
-            if !seen.insert(check.path()) {
-                return Err(ManifestError::DuplicateCheck {
-                    check: check.path(),
-                });
-            }
+        let manifest = Self::read(text)?;
+        let first = manifest.problems().next();
+        match first {
+            Some(error) => Err(error),
+            None => Ok(manifest),
         }
-        if let Some(rubric) = &manifest.rubric {
-            rubric.check(&manifest)?;
-        }
-        Ok(manifest)
+    }
+
+    /// Reads a manifest that may contradict itself.
+    ///
+    /// # Errors
+    /// [`ManifestError`] where the text is no manifest.
+    pub fn read(text: &str) -> Result<Self, ManifestError> {
+        Ok(toml::from_str(text)?)
     }
 
     /// Every check, in the order of the items.
@@ -213,4 +252,12 @@ impl Manifest {
     pub fn check(&self, path: &str) -> Option<&Arc<CheckText>> {
         self.checks().find(|check| check.path() == path)
     }
+}
+
+fn first_format() -> u32 {
+    1
+}
+
+fn default_solution() -> String {
+    "solucao.py".to_owned()
 }

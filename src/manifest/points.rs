@@ -1,6 +1,7 @@
 //! Points: exact fractions, read and written as decimals.
 
 use num_rational::Ratio;
+use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
 /// Points, exactly.
@@ -11,6 +12,11 @@ pub(crate) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Point
     let text = String::deserialize(deserializer)?;
     parse_points(&text)
         .ok_or_else(|| serde::de::Error::custom(format!("`{text}` is no number of points")))
+}
+
+/// The JSON Schema of points.
+pub(crate) fn points_schema(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "pattern": r"^[0-9]+(\.[0-9]{0,6})?$" })
 }
 
 /// Parses points written as a decimal, if they are that.

@@ -1,9 +1,10 @@
 //! Open and mistaken places of a text, and how they are read.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A place where the text, as printed, cannot be what is meant.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Erratum {
     /// The file of the printed sessions; `None`: all files.
@@ -19,7 +20,7 @@ pub struct Erratum {
 }
 
 /// A place where the text allows several behaviours.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
     /// The name of the open place.
@@ -42,11 +43,12 @@ pub struct Reading {
     pub english: Option<EnglishReading>,
     /// The states in which they differ, where these were worked out.
     #[serde(rename = "state", default)]
+    #[schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")]
     pub states: Vec<toml::Table>,
 }
 
 /// The English version of an open place, for reports in English.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EnglishReading {
     /// The question that the text leaves open.

@@ -6,10 +6,11 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::points::{decimal, points};
+use super::points::{decimal, points, points_schema};
 use super::{Deadline, Manifest, Points};
 use crate::messages::{Localized, Notice};
 
@@ -25,14 +26,16 @@ pub(crate) const REPAIRED: &str = "reparado";
 pub(crate) const OWN: [&str; 3] = [HANDED_IN, HAND_INS, REPAIRED];
 
 /// The components, deductions and notes of a mark.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rubric {
     /// The best possible mark.
     #[serde(deserialize_with = "points")]
+    #[schemars(schema_with = "points_schema")]
     pub scale: Points,
     /// The deadline of the hand-in.
     #[serde(default)]
+    #[schemars(with = "Option<String>")]
     pub deadline: Option<Deadline>,
     /// The components, which add up to the scale.
     #[serde(rename = "component")]
@@ -46,13 +49,14 @@ pub struct Rubric {
 }
 
 /// A component of the mark.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Component {
     /// The checks: the points of the component × the share of the items' points that is earned.
     Automatic {
         /// The points of the component.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The maximum of the other scale on which the text counts its points, if any.
         #[serde(default)]
@@ -64,6 +68,7 @@ pub enum Component {
     Barriers {
         /// The points of the component.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -72,6 +77,7 @@ pub enum Component {
     Manual {
         /// The points of the component.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -82,7 +88,7 @@ pub enum Component {
 }
 
 /// A criterion that a person grades.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Criterion {
     /// The name of the criterion and of its column in the sheet.
@@ -91,19 +97,21 @@ pub struct Criterion {
     pub title: String,
     /// The maximum of points.
     #[serde(deserialize_with = "points")]
+    #[schemars(schema_with = "points_schema")]
     pub points: Points,
     /// The words of the text.
     pub text: String,
 }
 
 /// A deduction from a mark.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Deduction {
     /// Takes points off for each hour of lateness that has begun.
     Late {
         /// The points.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -114,6 +122,7 @@ pub enum Deduction {
         rule: String,
         /// The points.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -132,6 +141,7 @@ pub enum Deduction {
         free: u32,
         /// The points.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -140,6 +150,7 @@ pub enum Deduction {
     Repaired {
         /// The points.
         #[serde(deserialize_with = "points")]
+        #[schemars(schema_with = "points_schema")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -147,7 +158,7 @@ pub enum Deduction {
 }
 
 /// A note for a person to look at; it costs no points by itself.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Note {
     /// The hand-in is late.
@@ -223,23 +234,23 @@ impl Rubric {
         self.components.iter().flat_map(Component::criteria)
     }
 
-    /// Checks that the rubric is consistent, and that it agrees with its manifest.
-    pub(crate) fn check(&self, manifest: &Manifest) -> Result<(), RubricError> {
+    /// Everything in which the rubric contradicts itself or its manifest.
+    pub(crate) fn problems(&self, manifest: &Manifest) -> Vec<RubricError> {
+        let mut problems = Vec::new();
         let found: Points = self.components.iter().map(Component::points).sum();
         if found != self.scale {
-            return Err(RubricError::Components {
+            problems.push(RubricError::Components {
                 found: decimal(found),
                 scale: decimal(self.scale),
             });
         }
-        for component in &self.components {
-            component.check(manifest)?;
-        }
+        let components = self.components.iter();
+        problems.extend(components.filter_map(|each| each.problem(manifest)));
         let mut taken = BTreeSet::from(OWN);
         taken.insert(WHO);
         for Criterion { name, .. } in self.criteria() {
             if !taken.insert(name) {
-                return Err(RubricError::TakenName { name: name.clone() });
+                problems.push(RubricError::TakenName { name: name.clone() });
             }
         }
         for rule in self.rules() {
@@ -247,13 +258,13 @@ impl Rubric {
             let mut rules = manifest.rules.iter().filter(|each| !each.is_remark);
             if rules.all(|each| each.name != rule) {
                 let rule = rule.to_owned();
-                return Err(RubricError::UnknownRule { rule });
+                problems.push(RubricError::UnknownRule { rule });
             }
         }
         if self.is_about_lateness() && self.deadline.is_none() {
-            return Err(RubricError::NoDeadline);
+            problems.push(RubricError::NoDeadline);
         }
-        Ok(())
+        problems
     }
 
     /// The rules that deductions and notes name.
@@ -295,22 +306,19 @@ impl Component {
         }
     }
 
-    fn check(&self, manifest: &Manifest) -> Result<(), RubricError> {
+    fn problem(&self, manifest: &Manifest) -> Option<RubricError> {
         match self {
-            Component::Barriers { .. } if manifest.tads.is_empty() => Err(RubricError::NoTads),
+            Component::Barriers { .. } if manifest.tads.is_empty() => Some(RubricError::NoTads),
             Component::Manual {
                 points, criteria, ..
             } => {
                 let found: Points = criteria.iter().map(|each| each.points).sum();
-                if found == *points {
-                    return Ok(());
-                }
-                Err(RubricError::Criteria {
+                (found != *points).then(|| RubricError::Criteria {
                     found: decimal(found),
                     points: decimal(*points),
                 })
             }
-            Component::Automatic { .. } | Component::Barriers { .. } => Ok(()),
+            Component::Automatic { .. } | Component::Barriers { .. } => None,
         }
     }
 }

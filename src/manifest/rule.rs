@@ -1,9 +1,10 @@
 //! Rules of a text that no session shows.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A rule of the text that no session shows.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 pub struct Rule {
     /// The name of the rule.
     pub name: String,
@@ -19,7 +20,7 @@ pub struct Rule {
 }
 
 /// How a rule is checked.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum RuleKind {
     /// The program is written in ASCII alone.

@@ -1,11 +1,12 @@
 //! The scoring of a championship: the table `[championship]` of an `enunciado.toml`.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::points::{Points, points};
+use super::points::{Points, points, points_schema};
 
 /// The points of a match, and the marks for the points of all matches.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scoring {
     /// The points of a victory.
@@ -14,15 +15,19 @@ pub struct Scoring {
     pub draw: i64,
     /// The mark of the first on the list.
     #[serde(deserialize_with = "points")]
+    #[schemars(schema_with = "points_schema")]
     pub first: Points,
     /// The mark of the last on the list; a player below the minimum gets a share of it.
     #[serde(deserialize_with = "points")]
+    #[schemars(schema_with = "points_schema")]
     pub last: Points,
     /// The share of its matches that a player may lose by disqualification.
     #[serde(deserialize_with = "points")]
+    #[schemars(schema_with = "points_schema")]
     pub disqualified: Points,
     /// The share of its mark that a program handed in late loses a day, counted by the hour.
     #[serde(deserialize_with = "points")]
+    #[schemars(schema_with = "points_schema")]
     pub late_per_day: Points,
     /// The days after the deadline within which a program still enters.
     pub latest_days: u32,

@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::resolver::ResolverError;
 use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use unic_langid::LanguageIdentifier;
 
@@ -23,12 +24,14 @@ pub use notice::{Arg, Localized, Notice};
 const PT: &str = concat!(
     include_str!("pt/reports.ftl"),
     include_str!("pt/errors.ftl"),
+    include_str!("pt/folders.ftl"),
     include_str!("pt/unknown.ftl"),
 );
 /// The messages in English.
 const EN: &str = concat!(
     include_str!("en/reports.ftl"),
     include_str!("en/errors.ftl"),
+    include_str!("en/folders.ftl"),
     include_str!("en/unknown.ftl"),
 );
 
@@ -36,7 +39,7 @@ const EN: &str = concat!(
 static ENGLISH: LazyLock<Messages> = LazyLock::new(|| Messages::new(Lingua::En));
 
 /// A language that reports and errors are written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Lingua {
     /// European Portuguese.
@@ -98,10 +101,6 @@ impl Messages {
     /// A notice in this language.
     #[must_use]
     pub fn tell(&self, notice: &Notice) -> String {
-        if let Ok(path) = std::env::var("NOTICE_LOG") {
-            use std::io::Write;
-            let _ = writeln!(std::fs::OpenOptions::new().append(true).create(true).open(path).unwrap(), "{}", notice.id);
-        }
         let args = notice.args.iter();
         let args = args.map(|(name, arg)| (name.as_ref(), self.value(arg)));
         let (text, errors) = self.format(&notice.id, &args.collect());

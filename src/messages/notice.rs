@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::ENGLISH;
 
+/// The message of an error at a line.
+const AT_LINE: &str = "at-line";
+
 /// An error whose message exists in every language. Its `Display`, for logs and panics, is the
 /// message in English.
 pub trait Localized {
@@ -17,14 +20,14 @@ pub trait Localized {
 }
 
 /// The name of a message, with its arguments.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Notice {
     pub(super) id: Cow<'static, str>,
     pub(super) args: Vec<(Cow<'static, str>, Arg)>,
 }
 
 /// An argument of a message.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Arg {
     /// A number.
@@ -58,6 +61,38 @@ impl Notice {
         Notice::new("in-file")
             .with("file", file)
             .with("error", error)
+    }
+
+    /// The notice of an error at a line, from 1.
+    #[must_use]
+    pub fn at_line(self, line: usize) -> Self {
+        Notice::new(AT_LINE).with("line", line).with("error", self)
+    }
+
+    /// The notice of an error without the line that it is at.
+    #[must_use]
+    pub(crate) fn without_line(self) -> Self {
+        if self.id != AT_LINE {
+            return self;
+        }
+        let error = self.args.into_iter().find_map(|(_, arg)| match arg {
+            Arg::Notice(error) => Some(error),
+            Arg::Number(_) | Arg::Text(_) => None,
+        });
+        error.unwrap_or_else(|| Notice::new(AT_LINE))
+    }
+
+    /// The notice of a file that is not UTF-8.
+    #[must_use]
+    pub fn not_utf_8(file: &Path) -> Self {
+        let error = Notice::new("folder-not-utf-8").with_fix(Notice::new("fix-utf-8"));
+        Notice::in_file(file, error)
+    }
+
+    /// The notice of an error, and what to do.
+    #[must_use]
+    pub fn with_fix(self, fix: Notice) -> Self {
+        Notice::new("with-fix").with("error", self).with("fix", fix)
     }
 
     /// The notice of a file or folder that cannot be read.

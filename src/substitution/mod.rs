@@ -13,12 +13,16 @@
 //! process that runs it.
 
 mod call_graph;
+mod indent;
+mod nested;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use call_graph::CallGraph;
+pub(crate) use indent::indented;
+use nested::without_nested;
 
-use crate::assignment::Assignment;
+use crate::assignment::{Assignment, Representations};
 use crate::manifest::Manifest;
 use crate::submission::Source;
 use crate::transcript::Value;
@@ -55,7 +59,7 @@ pub struct Plan {
 pub struct Substitution<'a> {
     manifest: &'a Manifest,
     /// Operations of its TADs, over any representation.
-    operations: Option<&'a str>,
+    operations: Option<&'a Representations>,
     /// A right program, and which names its functions use.
     solution: Option<(&'a str, CallGraph)>,
 }
@@ -64,12 +68,32 @@ impl<'a> Substitution<'a> {
     /// The right functions of an assignment.
     #[must_use]
     pub fn new(assignment: &'a Assignment) -> Self {
-        let solution = assignment.solution.as_deref();
+        Substitution::of(
+            &assignment.manifest,
+            assignment.representations.as_ref(),
+            assignment.solution.as_deref(),
+        )
+    }
+
+    /// Right functions of a solution, and right operations of TADs.
+    #[must_use]
+    pub fn of(
+        manifest: &'a Manifest,
+        operations: Option<&'a Representations>,
+        solution: Option<&'a str>,
+    ) -> Self {
         Substitution {
-            manifest: &assignment.manifest,
-            operations: assignment.representations.as_deref(),
+            manifest,
+            operations,
             solution: solution.map(|source| (source, CallGraph::of(source))),
         }
+    }
+
+    /// Whether operations of a TAD can be replaced one by one, over the submission's own
+    /// representation.
+    #[must_use]
+    pub fn has_conversions(&self) -> bool {
+        self.operations.is_some_and(|each| each.has_conversions)
     }
 
     /// Whether there is a solution, whose functions can be put into a submission.
@@ -98,7 +122,7 @@ impl<'a> Substitution<'a> {
         let [source, name, plan_value] = arguments.map(|each| each.to_string());
         let operations = self.operations.map(|source| {
             let returned = "return operacoes, conversoes";
-            function(OPERATIONS, &self.needed(source, plan), returned)
+            function(OPERATIONS, &self.needed(&source.source, plan), returned)
         });
         let solution = self.solution_for(plan);
         let solution = solution.map(|source| function(SOLUTION, &source, "return locals()"));
@@ -177,32 +201,8 @@ impl<'a> Substitution<'a> {
     }
 }
 
-/// A program without the nested functions whose names are not needed.
-fn without_nested(source: &str, is_needed: impl Fn(&str) -> bool) -> String {
-    let mut kept = String::with_capacity(source.len());
-    let mut skipped = None;
-    for line in source.lines() {
-        let indent = line.len() - line.trim_start().len();
-        if skipped.is_some_and(|depth| indent <= depth && !line.trim().is_empty()) {
-            skipped = None;
-        }
-        let name = line.trim_start().strip_prefix("def ");
-        let name = name.and_then(|rest| rest.split('(').next());
-        if indent > 0 && skipped.is_none() && name.is_some_and(|name| !is_needed(name)) {
-            skipped = Some(indent);
-        }
-        if skipped.is_none() {
-            kept.push_str(line);
-            kept.push('\n');
-        }
-    }
-    kept
-}
-
 /// A function with a program as its body: what the program defines is no name of the
 /// submission's, and is compiled with the rest, not anew in every process.
 fn function(name: &str, body: &str, returned: &str) -> String {
-    let lines = body.lines().map(|line| format!("    {line}\n"));
-    let body: String = lines.collect();
-    format!("def {name}():\n{body}\n    {returned}\n")
+    format!("def {name}():\n{}\n    {returned}\n", indented(body))
 }

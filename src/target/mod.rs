@@ -4,15 +4,20 @@
 //! process. A [`Program`] is a submission, in a process of its own. Both give an
 //! [`Observation`], which is judged without regard to its source.
 
+mod answer_cache;
 mod library;
 mod oracle;
 mod program;
+mod solution;
 
 use thiserror::Error;
 
+pub use answer_cache::AnswerCache;
 pub use library::{Constants, Library};
 pub use oracle::Oracle;
 pub use program::{BatchOutcome, Loading, NotLoaded, Program};
+pub use solution::{ReadingName, Solution, SolutionError, SolutionSources};
+pub(crate) use solution::{barrier, undefined};
 
 use crate::messages::{Localized, Notice};
 use crate::observation::Observation;
@@ -45,6 +50,8 @@ pub enum TargetError {
         /// The replacement to write instead, if there is one.
         instead: Option<Instead>,
     },
+    /// The teacher's solution gives no answer that anything could be judged by.
+    Solution(#[from] SolutionError),
     /// Our own fault.
     Fault(#[from] Fault),
 }
@@ -69,6 +76,7 @@ impl Localized for TargetError {
                         .with("instead", Notice::new(instead.message())),
                 }
             }
+            TargetError::Solution(error) => error.notice(),
             TargetError::Fault(fault) => fault.notice(),
         }
     }

@@ -20,6 +20,12 @@ pub trait Oracle: Send + Sync {
         script: &Script,
         reading: Option<(&str, &str)>,
     ) -> Result<Observation, TargetError>;
+
+    /// Whether it runs a program, so that its answers take time when they are asked for the
+    /// first time.
+    fn is_slow(&self) -> bool {
+        false
+    }
 }
 
 impl dyn Oracle + '_ {

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::observation::ANY_EXCEPTION;
+
 /// A file of interactions.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Transcript {
@@ -114,6 +116,14 @@ impl Step {
 }
 
 impl Answer {
+    /// Whether the answer is a traceback that names no exception.
+    #[must_use]
+    pub fn is_any_exception(&self) -> bool {
+        let is_traceback = |line: &String| line.starts_with("Traceback ");
+        self.lines.iter().any(is_traceback)
+            && self.lines.last().is_some_and(|line| line == ANY_EXCEPTION)
+    }
+
     /// Creates an answer from the lines of a text.
     #[must_use]
     pub fn of(text: &str) -> Self {

@@ -38,6 +38,9 @@
 //! [`answer_lines`] and [`Answer::agrees_with`] convert between answers and
 //! [events](crate::observation::Event).
 
+/// Largest transcript that is read from a file, in bytes.
+pub(crate) const MAX_SIZE: u64 = 64 << 20;
+
 mod answer;
 pub mod evaluator;
 mod interaction;
@@ -45,6 +48,7 @@ mod literal;
 mod reader;
 mod repr;
 mod script;
+mod stored_value;
 mod tree;
 mod value;
 

@@ -37,20 +37,34 @@ pub enum ReadError {
     },
 }
 
+impl ReadError {
+    /// Line of the text, from 1, where it is about one.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            ReadError::NoStatement => None,
+            ReadError::NoSpace { line, .. }
+            | ReadError::Tab { line }
+            | ReadError::StrayAlternative { line }
+            | ReadError::AfterAlternative { line } => Some(*line),
+        }
+    }
+}
+
 impl Localized for ReadError {
     fn notice(&self) -> Notice {
-        match self {
+        let error = match self {
             ReadError::NoStatement => Notice::new("transcript-no-statement"),
-            ReadError::NoSpace { line, prompt } => Notice::new("transcript-no-space")
-                .with("line", *line)
-                .with("prompt", *prompt),
-            ReadError::Tab { line } => Notice::new("transcript-tab").with("line", *line),
-            ReadError::StrayAlternative { line } => {
-                Notice::new("transcript-stray-alternative").with("line", *line)
+            ReadError::NoSpace { prompt, .. } => {
+                Notice::new("transcript-no-space").with("prompt", *prompt)
             }
-            ReadError::AfterAlternative { line } => {
-                Notice::new("transcript-after-alternative").with("line", *line)
-            }
+            ReadError::Tab { .. } => Notice::new("transcript-tab"),
+            ReadError::StrayAlternative { .. } => Notice::new("transcript-stray-alternative"),
+            ReadError::AfterAlternative { .. } => Notice::new("transcript-after-alternative"),
+        };
+        match self.line() {
+            None => error,
+            Some(line) => error.at_line(line),
         }
     }
 }

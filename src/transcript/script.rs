@@ -2,6 +2,8 @@
 
 use super::evaluator::Statement;
 use super::interaction::{Interaction, Step};
+use super::literal::parse_literal;
+use super::value::Value;
 
 /// An interaction whose statements are parsed as Python, once for all submissions.
 pub struct Script {
@@ -17,6 +19,10 @@ pub struct ScriptStep {
     pub statement: Statement,
     /// Lines typed at the prompts, in order.
     pub typed: Vec<String>,
+    /// Values that the transcript accepts besides the oracle's.
+    pub alternatives: Vec<Value>,
+    /// Whether the transcript accepts any exception: the last line of its traceback is `...`.
+    pub accepts_any_exception: bool,
 }
 
 impl Script {
@@ -36,6 +42,13 @@ impl ScriptStep {
             line: step.line,
             statement: Statement::read(step.statement()),
             typed: step.typed(),
+            alternatives: step
+                .answer
+                .alternatives
+                .iter()
+                .filter_map(|line| parse_literal(line))
+                .collect(),
+            accepts_any_exception: step.answer.is_any_exception(),
         }
     }
 }

@@ -32,7 +32,7 @@ mod naive;
 mod prolog;
 mod python;
 mod run;
-#[path = "../common/tier.rs"]
+#[path = "../it/common/tier.rs"]
 mod tier;
 
 use run::{Language, in_every_tier_as_everyone};

@@ -92,7 +92,7 @@ impl Engine for Moinho {
     }
 
     fn representations(&self) -> Option<&'static str> {
-        Some(include_str!("barreiras.py"))
+        Some(include_str!("../../../fixtures/moinho/representacoes.py"))
     }
 
     fn play_command(&self) -> Option<clap::Command> {

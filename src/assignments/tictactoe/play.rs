@@ -126,7 +126,9 @@ fn answered(board: &Board, program: &mut Program) -> Result<Action, PlayError> {
     };
     let observation = program.observe(&case).map_err(|error| match error {
         TargetError::Fault(fault) => PlayError::Fault(fault),
-        TargetError::Unsupported { .. } => PlayError::Program(error.notice()),
+        TargetError::Unsupported { .. } | TargetError::Solution(_) => {
+            PlayError::Program(error.notice())
+        }
     })?;
     let events: Events = observation.steps.into_iter().flatten().collect();
     let action = match events.last() {

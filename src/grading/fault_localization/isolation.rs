@@ -61,7 +61,8 @@ impl Localization<'_, '_, '_> {
                 let is_timeout = outcome.actual.termination == Termination::Timeout;
                 let mut is_clear = false;
                 if !outcome.is_inconclusive {
-                    let conflict = self.conflict(function, &plan, &outcome);
+                    let mut conflict = self.conflict(function, &plan, &outcome);
+                    conflict.extend(self.kept_beside(function, place)?);
                     is_clear = conflict.len() == 1;
                     known.push(conflict);
                 }

@@ -11,10 +11,12 @@
 
 mod excuses;
 mod isolation;
+mod own_tad;
 mod pending;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::own_tad::passing_calls;
 use self::pending::{Isolation, Pending, pending};
 use super::answer_key::AnswerKey;
 use super::evidence::Evidence;
@@ -59,6 +61,8 @@ struct Localization<'l, 'a, 'b> {
     wrong: BTreeSet<usize>,
     /// The evidence that the unchanged submission has given of each check.
     evidence: Vec<Evidence>,
+    /// For each function, in how many passing sessions it is called.
+    passing: Vec<usize>,
 }
 
 /// Attributes the failing cases of every check. A case that passes in an experiment is evidence
@@ -73,12 +77,14 @@ pub(super) fn localize(
     let key = laboratory.key;
     let undefined = checks.iter().filter(|check| !check.is_defined);
     let undefined: BTreeSet<usize> = undefined.map(|check| check.function).collect();
+    let graph = laboratory.call_graph();
     let mut localization = Localization {
+        passing: passing_calls(key, checks, &graph),
         attributions: checks.iter().map(|_| Attribution::default()).collect(),
         pending: pending(key, checks)?,
         wrong: undefined.clone(),
         evidence: checks.iter().map(|check| check.evidence).collect(),
-        graph: laboratory.call_graph(),
+        graph,
         key,
         laboratory,
         checks,
@@ -134,7 +140,7 @@ impl Localization<'_, '_, '_> {
             }
         }
         let known = &self.wrong | &self.undefined;
-        self.wrong = wrong_functions(&known, &conflicts);
+        self.wrong = wrong_functions(&known, &conflicts, &self.passing);
     }
 
     /// Decides the cases that fail isolated: they count against their function, unless

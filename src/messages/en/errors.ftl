@@ -57,7 +57,21 @@ fault-out-of-turn = the process that runs the submission answered out of turn: {
 # Assignments and their manifests
 find-unknown = there is no assignment `{ $name }`; there are: { $names }
 manifest-unknown-function = the check `{ $check }` is about a function that is not listed
-manifest-duplicate-check = there are two checks `{ $check }`
+manifest-unlisted-function = { $kind ->
+    [tad] the TAD
+   *[reading] the reading
+} `{ $name }` names the function `{ $function }`, which is not listed
+manifest-duplicate = there are two { $kind ->
+    [check] checks
+    [function] functions
+    [item] items
+    [tad] TADs
+    [rule] rules
+   *[reading] readings
+} `{ $name }`
+manifest-no-points = the item `{ $item }` has no points: give it some, or leave it out
+manifest-weight = the weight of the check `{ $check }` must be at least 1
+manifest-limit = the limit `{ $limit }` must be at least 1
 rubric-components = the components of the rubric add up to { $found }, and its scale is { $scale }
 rubric-criteria = the criteria of a component of { $points } points add up to { $found }
 rubric-taken-name = the name `{ $name }` of a criterion is taken
@@ -68,16 +82,16 @@ no-time = `{ $found }` is not a time: write it as in `2004-06-28 23:59` or `28/0
 
 # Transcripts and batteries
 transcript-no-statement = not a transcript: no line starts with `>>> `
-transcript-no-space = line { $line }: a space is missing after `{ $prompt }`
-transcript-tab = line { $line }: a tab before `>>>`: indent with spaces
-transcript-stray-alternative = line { $line }: `#|` is under no answer: write it right under one
-transcript-after-alternative = line { $line }: after `#|`, only another `#|` may follow: each alternative is one line
+transcript-no-space = a space is missing after `{ $prompt }`
+transcript-tab = a tab before `>>>`: indent with spaces
+transcript-stray-alternative = `#|` is under no answer: write it right under one
+transcript-after-alternative = after `#|`, only another `#|` may follow: each alternative is one line
 transcript-unwritable = the output line `{ $line }` would be read as a part of the transcript itself
 transcript-output = { $error }:
     { $output }
-battery-unknown-check = { $place }: there is no check `{ $check }`
+battery-unknown-check = there is no check `{ $check }`
 battery-unknown-reading = there is no reading `{ $reading }`
-battery-unmarked = { $file }:{ $line }: no comment `# check: FUNCTION/ID` says what this shows
+battery-unmarked = no comment `# check: FUNCTION/ID` says what this shows
 
 # Classes, their parts and their caches
 class-of-others = `{ $path }` exists, and no class wrote it: give another --out

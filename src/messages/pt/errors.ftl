@@ -57,7 +57,21 @@ fault-out-of-turn = o processo que corre a submissão respondeu fora da sua vez:
 # Projetos e os seus manifestos
 find-unknown = não há nenhum projeto `{ $name }`; há: { $names }
 manifest-unknown-function = a verificação `{ $check }` é sobre uma função que não está na lista
-manifest-duplicate-check = há duas verificações `{ $check }`
+manifest-unlisted-function = { $kind ->
+    [tad] o TAD
+   *[reading] a leitura
+} `{ $name }` fala da função `{ $function }`, que não está na lista
+manifest-duplicate = há { $kind ->
+    [check] duas verificações
+    [function] duas funções
+    [item] duas partes
+    [tad] dois TADs
+    [rule] duas regras
+   *[reading] duas leituras
+} `{ $name }`
+manifest-no-points = a parte `{ $item }` não tem pontos: dê-lhe alguns, ou retire-a
+manifest-weight = o peso da verificação `{ $check }` tem de ser 1 ou mais
+manifest-limit = o limite `{ $limit }` tem de ser 1 ou mais
 rubric-components = as componentes da cotação somam { $found }, e a escala é { $scale }
 rubric-criteria = os critérios de uma componente de { $points } valores somam { $found }
 rubric-taken-name = o nome `{ $name }` de um critério já está tomado
@@ -68,16 +82,16 @@ no-time = `{ $found }` não é uma data e hora: escreva como em `2004-06-28 23:5
 
 # Transcrições e baterias
 transcript-no-statement = não é uma transcrição: nenhuma linha começa por `>>> `
-transcript-no-space = linha { $line }: falta um espaço a seguir a `{ $prompt }`
-transcript-tab = linha { $line }: há uma tabulação antes de `>>>`: avance com espaços
-transcript-stray-alternative = linha { $line }: `#|` não está debaixo de nenhuma resposta: escreva-o logo por baixo de uma
-transcript-after-alternative = linha { $line }: depois de `#|` só pode vir outro `#|`: cada alternativa é uma linha
+transcript-no-space = falta um espaço a seguir a `{ $prompt }`
+transcript-tab = há uma tabulação antes de `>>>`: avance com espaços
+transcript-stray-alternative = `#|` não está debaixo de nenhuma resposta: escreva-o logo por baixo de uma
+transcript-after-alternative = depois de `#|` só pode vir outro `#|`: cada alternativa é uma linha
 transcript-unwritable = a linha de saída `{ $line }` seria lida como parte da própria transcrição
 transcript-output = { $error }:
     { $output }
-battery-unknown-check = { $place }: não há nenhuma verificação `{ $check }`
+battery-unknown-check = não há nenhuma verificação `{ $check }`
 battery-unknown-reading = não há nenhuma leitura `{ $reading }`
-battery-unmarked = { $file }:{ $line }: nenhum comentário `# check: FUNÇÃO/NOME` diz o que isto mostra
+battery-unmarked = nenhum comentário `# check: FUNÇÃO/NOME` diz o que isto mostra
 
 # Turmas, as suas partes e o que delas se guarda
 class-of-others = `{ $path }` já existe, e não é de nenhuma turma: indique outra pasta em --out

@@ -28,6 +28,12 @@ impl<'a> Lines<'a> {
         number(self.place_of_line(place))
     }
 
+    /// Line of a byte of the text, from 1.
+    #[must_use]
+    pub fn line_at(&self, byte: usize) -> usize {
+        self.starts.partition_point(|start| *start <= byte)
+    }
+
     /// Text before a place on its line.
     #[must_use]
     pub fn before(&self, place: TextSize) -> &'a str {
@@ -42,8 +48,7 @@ impl<'a> Lines<'a> {
     }
 
     fn place_of_line(&self, place: TextSize) -> usize {
-        self.starts
-            .partition_point(|start| *start <= place.to_usize())
+        self.line_at(place.to_usize())
     }
 }
 

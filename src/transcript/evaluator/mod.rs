@@ -33,6 +33,6 @@ pub use depth::is_too_deep;
 pub use fault::{Instead, Interrupt, Outcome, Unsupported};
 pub use lines::Lines;
 pub use object::{Native, Object};
-pub use parse::{Statement, first_lines, in_module};
+pub use parse::{Statement, first_lines, in_module, syntax_error};
 pub use rc::{Hold, Shared};
 pub use session::{Session, SessionError};

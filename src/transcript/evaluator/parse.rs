@@ -85,6 +85,25 @@ pub fn in_module<T>(source: &str, look: impl FnOnce(&Parsed<ModModule>) -> T) ->
     })
 }
 
+/// The line, from 1, and the reason why a program is not valid Python, or cannot be
+/// [inspected](in_module).
+#[must_use]
+pub fn syntax_error(source: &str) -> (u32, String) {
+    if is_too_deep(source) {
+        return (1, "nested too deeply".to_owned());
+    }
+    let error = stacker::grow(STACK, || {
+        parse(source, ParseOptions::from(Mode::Module)).err()
+    });
+    match error {
+        Some(error) => {
+            let line = Lines::of(source).line(error.location.start());
+            (line, error.error.to_string())
+        }
+        None => (1, "not a module".to_owned()),
+    }
+}
+
 /// Top-level functions of a program, and the lines on which they begin, from 1.
 #[must_use]
 pub fn first_lines(source: &str) -> HashMap<String, u32> {

@@ -1,0 +1,52 @@
+//! What takes the place of an operator or of a name, as data.
+
+use ruff_python_ast::{CmpOp, Operator};
+
+/// The comparisons that a comparison is mistaken for.
+pub(super) fn comparisons(op: CmpOp) -> &'static [&'static str] {
+    match op {
+        CmpOp::Lt => &["<=", ">="],
+        CmpOp::LtE => &["<", ">"],
+        CmpOp::Gt => &[">=", "<="],
+        CmpOp::GtE => &[">", "<"],
+        CmpOp::Eq => &["!="],
+        CmpOp::NotEq => &["=="],
+        CmpOp::Is => &["is not"],
+        CmpOp::IsNot => &["is"],
+        CmpOp::In => &["not in"],
+        CmpOp::NotIn => &["in"],
+    }
+}
+
+/// The arithmetic that takes the place of another.
+pub(super) fn arithmetic(op: Operator) -> Option<&'static str> {
+    Some(match op {
+        Operator::Add => "-",
+        Operator::Sub => "+",
+        Operator::Mult | Operator::Mod => "//",
+        Operator::Div | Operator::FloorDiv | Operator::Pow => "*",
+        _ => return None,
+    })
+}
+
+/// The built-in function that is mistaken for another.
+pub(super) fn built_in(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "min" => "max",
+        "max" => "min",
+        "any" => "all",
+        "all" => "any",
+        _ => return None,
+    })
+}
+
+/// Functions of which the value is a copy of the first argument, in content.
+pub(super) const COPIES: [&str; 7] = ["list", "dict", "tuple", "set", "sorted", "copy", "deepcopy"];
+
+/// The exception that takes the place of another.
+pub(super) fn exception(name: &str) -> &'static str {
+    match name {
+        "ValueError" => "TypeError",
+        _ => "ValueError",
+    }
+}

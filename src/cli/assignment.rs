@@ -1,0 +1,67 @@
+//! Finds an assignment: a built-in one by its name, or a folder by its path.
+
+use std::path::{Path, is_separator};
+
+use indicatif::ProgressBar;
+
+use super::CommandError;
+use super::args::Running;
+use super::machine::find_machine;
+use super::progress::style;
+use crate::assignment::Assignment;
+use crate::battery::Battery;
+use crate::folder::Folder;
+use crate::judge::MatchJudge;
+use crate::registry;
+use crate::report::Messages;
+use crate::transcript::Script;
+
+/// What judges the programs of an assignment by whole matches, where they are not judged by
+/// sessions.
+pub(super) fn match_judge(assignment: &Assignment) -> Option<&'static dyn MatchJudge> {
+    if assignment.has_sessions() {
+        return None;
+    }
+    registry::engine(&assignment.name).ok()?.match_judge()
+}
+
+/// Has the oracle answer every session of a battery, and shows how far it is on a terminal;
+/// does nothing where answers take no time.
+pub(super) fn answer(
+    assignment: &Assignment,
+    battery: &Battery,
+    messages: &Messages,
+) -> Result<(), CommandError> {
+    let oracle = &*assignment.oracle;
+    if !oracle.is_slow() {
+        return Ok(());
+    }
+    let bar = ProgressBar::new(battery.cases.len() as u64)
+        .with_style(style("{bar:30} {pos}/{len}, {eta} {msg}"))
+        .with_message(messages.get("folder-answers"));
+    for case in &battery.cases {
+        let script = Script::of(&case.interaction);
+        oracle.answer_each(&script, case.reading.as_deref())?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// The folder that a name names; `None` where it names a built-in assignment.
+pub(super) fn folder(name: &str) -> Option<&Path> {
+    let path = Path::new(name);
+    let is_path = name.contains(is_separator) || name == ".";
+    let is_built_in = registry::engine(name).is_ok();
+    (is_path || (!is_built_in && Folder::is_one(path))).then_some(path)
+}
+
+/// The assignment of a name, or of the folder that holds its `enunciado.toml`.
+pub(super) fn find(name: &str, running: &Running) -> Result<Assignment, CommandError> {
+    let Some(path) = folder(name) else {
+        return Ok(registry::find_assignment(name)?);
+    };
+    let folder = Folder::read(path)?;
+    let machine = find_machine(running, folder.manifest.language)?;
+    Ok(folder.assignment(machine)?)
+}

@@ -1,0 +1,206 @@
+//! `gabarito audit`: how many wrong programs each battery catches.
+
+pub(super) mod programs;
+
+use std::fs;
+use std::io::Write;
+use std::num::NonZero;
+use std::path::Path;
+use std::thread;
+
+use indicatif::ProgressBar;
+use serde::de::DeserializeOwned;
+
+use self::programs::Programs;
+use super::args::Audit;
+use super::machine::machine;
+use super::{CommandError, Exit, assignment};
+use crate::audit::{
+    Candidate, Caught, Exceptions, ProgramsError, Superposition, Trial, read_program,
+};
+use crate::battery::Scope;
+use crate::messages::{Localized, Notice};
+use crate::submission::Source;
+
+/// The file that explains exceptions to the superposition of mistakes.
+const EXCEPTIONS: &str = "superposicao.toml";
+
+pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandError> {
+    let assignment = assignment::find(&asked.assignment, &asked.running)?;
+    if let Some(path) = &asked.show {
+        out.write_all(&read_program(path)?.bytes)?;
+        return Ok(Exit::Pass);
+    }
+    let manifest = &assignment.manifest;
+    if !assignment.has_sessions() {
+        let notice = Notice::new("matches-without-audit").with("assignment", &asked.assignment);
+        return Err(CommandError::Usage(notice));
+    }
+    let scope = Scope {
+        seed: asked.seed.unwrap_or(manifest.seed),
+        is_exhaustive: false,
+    };
+    let programs = match assignment::folder(&asked.assignment) {
+        Some(folder) => Programs::of_folder(asked, &assignment, folder, scope.seed)?,
+        None => Programs::of_built_in(asked)?,
+    };
+    let trial = Trial {
+        assignment: &assignment,
+        machine: &machine(&asked.running, manifest.language)?,
+        documented: &assignment.documented()?,
+        hidden: &assignment.hidden(scope)?,
+    };
+    if let Some(folder) = assignment::folder(&asked.assignment) {
+        hold_solution(&trial, folder)?;
+    }
+    let jobs = at_once(asked.jobs);
+    if let Some(most) = asked.pairs {
+        let hosts = &programs.hosts;
+        let candidates = [programs.wrong, programs.mutants].concat();
+        let bar = ProgressBar::new_spinner().with_message("programs judged");
+        let judged = trial.pairs(hosts, &candidates, (most, jobs), &|| bar.inc(1))?;
+        bar.finish_and_clear();
+        let exceptions: Exceptions = data(&programs.data.join(EXCEPTIONS))?;
+        return superposition(&judged, &exceptions, out);
+    }
+    let (wrong, mutants) = (&programs.wrong, &programs.mutants);
+    let bar = ProgressBar::new((wrong.len() + mutants.len()) as u64);
+    let tried = |candidates: &[Candidate]| trial.run(candidates, jobs, &|| bar.inc(1));
+    let (of_wrong, of_mutants) = (tried(wrong)?, tried(mutants)?);
+    bar.finish_and_clear();
+    writeln!(out, "{}, seed {}\n", asked.assignment, scope.seed)?;
+    table(&of_wrong, &of_mutants, out)?;
+    programs.print_equal(out)?;
+    let survivors = survivors(wrong, &of_wrong).chain(survivors(mutants, &of_mutants));
+    let survivors: Vec<&Candidate> = survivors.collect();
+    for survivor in &survivors {
+        writeln!(out, "\nnot caught: {}", survivor.source.name)?;
+        if let Some(change) = &survivor.change {
+            writeln!(out, "{}", change.diff)?;
+        }
+        programs.print_hint(&assignment, survivor, out)?;
+    }
+    Ok(if survivors.is_empty() {
+        Exit::Pass
+    } else {
+        Exit::Fail
+    })
+}
+
+/// Holds the solution of a folder to pass its own sessions: where it does not, they catch every
+/// program, and say nothing.
+pub(super) fn hold_solution(trial: &Trial, folder: &Path) -> Result<(), CommandError> {
+    let text = trial.assignment.solution.clone().unwrap_or_default();
+    let source = Source {
+        name: "solucao.py".to_owned(),
+        bytes: text.into_bytes(),
+        ..Source::default()
+    };
+    let solution = Candidate {
+        source,
+        change: None,
+    };
+    let caught = trial.run(&[solution], 1, &|| ())?;
+    let Some(caught) = caught.iter().find(|each| each.documented || each.hidden) else {
+        return Ok(());
+    };
+    let battery = if caught.documented {
+        "documented"
+    } else {
+        "hidden"
+    };
+    Err(CommandError::Usage(
+        Notice::new("folder-solution-not-right")
+            .with("battery", battery)
+            .with("folder", folder),
+    ))
+}
+
+/// The number of programs that are tried at once.
+pub(super) fn at_once(jobs: Option<NonZero<usize>>) -> usize {
+    let jobs = jobs.or_else(|| thread::available_parallelism().ok());
+    jobs.map_or(1, NonZero::get)
+}
+
+/// Prints the share of pairs of mistakes that lose exactly what each loses alone, and the other
+/// pairs.
+fn superposition(
+    judged: &[Superposition],
+    exceptions: &Exceptions,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    let exact = judged.iter().filter(|pair| pair.is_exact()).count();
+    let share = per_cent(exact, judged.len().max(1));
+    writeln!(
+        out,
+        "{exact} of {} pairs are exact, {share:.1} %",
+        judged.len()
+    )?;
+    let mut exit = Exit::Pass;
+    for pair in judged.iter().filter(|pair| !pair.is_exact()) {
+        writeln!(out, "\n{} and {}", pair.names[0], pair.names[1])?;
+        for (words, checks) in [("lost besides", &pair.extra), ("hidden", &pair.hidden)] {
+            if !checks.is_empty() {
+                writeln!(out, "  {words}: {}", checks.join(", "))?;
+            }
+        }
+        match exceptions.reason(pair) {
+            Some(reason) => writeln!(out, "  known: {reason}")?,
+            None => exit = Exit::Fail,
+        }
+    }
+    Ok(exit)
+}
+
+/// Reads data of an assignment; the default if the file cannot be read.
+fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, CommandError> {
+    let Ok(text) = fs::read_to_string(path) else {
+        return Ok(D::default());
+    };
+    toml::from_str(&text)
+        .map_err(|error| CommandError::Usage(Notice::in_file(path, Notice::verbatim(&error))))
+}
+
+fn survivors<'c>(
+    candidates: &'c [Candidate],
+    caught: &'c [Caught],
+) -> impl Iterator<Item = &'c Candidate> {
+    let pairs = candidates.iter().zip(caught);
+    let missed = pairs.filter(|(_, caught)| !caught.documented && !caught.hidden);
+    missed.map(|(candidate, _)| candidate)
+}
+
+/// Prints the number of programs that each battery catches.
+fn table(wrong: &[Caught], mutants: &[Caught], out: &mut dyn Write) -> Result<(), CommandError> {
+    writeln!(out, "| battery | wrong programs | mutants |\n|---|---|---|")?;
+    for battery in ["documented", "hidden", "both"] {
+        let catches = |caught: &&Caught| match battery {
+            "documented" => caught.documented,
+            "hidden" => caught.hidden,
+            _ => caught.documented || caught.hidden,
+        };
+        let share = |all: &[Caught]| {
+            let count = all.iter().filter(catches).count();
+            match all.len() {
+                0 => "–".to_owned(),
+                len => format!("{count} of {len}, {:.1} %", per_cent(count, len)),
+            }
+        };
+        writeln!(out, "| {battery} | {} | {} |", share(wrong), share(mutants))?;
+    }
+    Ok(())
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "there are some thousand programs at most"
+)]
+fn per_cent(count: usize, len: usize) -> f64 {
+    100.0 * count as f64 / len as f64
+}
+
+impl From<ProgramsError> for CommandError {
+    fn from(error: ProgramsError) -> Self {
+        CommandError::Usage(error.notice())
+    }
+}

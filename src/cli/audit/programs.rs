@@ -1,0 +1,174 @@
+//! The programs that an audit tries, and what is known of them.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::super::CommandError;
+use super::super::args::Audit;
+use super::data;
+use crate::assignment::Assignment;
+use crate::audit::{
+    Candidate, Equivalents, Host, Mutant, hosts, mutants, mutants_of, sampled, wrong,
+};
+use crate::messages::Notice;
+use crate::substitution::CallGraph;
+
+/// Paths of a built-in assignment's programs, within its data.
+const WRONG: &str = "submissoes/erradas";
+const STATE: &str = "submissoes/estado";
+const CORRECT: &str = "submissoes/certas";
+/// The wrong programs of the folder of an assignment.
+const WRONG_IN_FOLDER: &str = "erradas";
+/// The name of the solution of a folder, without its ending.
+const SOLUTION: &str = "solucao";
+/// The file that lists equivalent mutants.
+const EQUIVALENTS: &str = "equivalentes.toml";
+
+/// The programs of an audit.
+pub(in crate::cli) struct Programs {
+    /// The folder of their data.
+    pub(in crate::cli) data: PathBuf,
+    /// Programs with known mistakes.
+    pub(in crate::cli) wrong: Vec<Candidate>,
+    /// Correct programs with one change.
+    pub(in crate::cli) mutants: Vec<Candidate>,
+    /// Correct programs in which mistakes are planted.
+    pub(in crate::cli) hosts: Vec<Host>,
+    /// Mutants that make no difference, and why.
+    equal: Vec<(Candidate, String)>,
+    /// The mutants that are made here, with their functions.
+    made: Vec<Mutant>,
+}
+
+impl Programs {
+    /// The programs of a built-in assignment.
+    pub(super) fn of_built_in(asked: &Audit) -> Result<Self, CommandError> {
+        let data = asked.fixtures.join(&asked.assignment);
+        let correct = data.join(CORRECT);
+        let made = asked.mutants.as_ref();
+        let made = made.map_or(Ok(Vec::new()), |made| mutants(made, &correct))?;
+        let wrong_programs = [WRONG, STATE].map(|folder| wrong(&data.join(folder)));
+        let wrong = wrong_programs.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let programs = Programs {
+            wrong: wrong.concat(),
+            mutants: Vec::new(),
+            hosts: if asked.pairs.is_some() {
+                hosts(&correct)?
+            } else {
+                Vec::new()
+            },
+            equal: Vec::new(),
+            made: Vec::new(),
+            data,
+        };
+        programs.with(made)
+    }
+
+    /// The wrong programs of the folder of an assignment, and mutants of its solution.
+    pub(super) fn of_folder(
+        asked: &Audit,
+        assignment: &Assignment,
+        folder: &Path,
+        seed: u64,
+    ) -> Result<Self, CommandError> {
+        if asked.mutants.is_some() {
+            return Err(CommandError::Usage(Notice::new("folder-mutants")));
+        }
+        let mut programs = Programs::of_solution(assignment, folder)?;
+        if let Some(most) = asked.most {
+            programs.made = sampled(programs.made, most, seed);
+            programs.mutants = candidates(&programs.made);
+        }
+        let wrong_programs = folder.join(WRONG_IN_FOLDER);
+        if wrong_programs.is_dir() {
+            programs.wrong = wrong(&wrong_programs)?;
+        }
+        Ok(programs)
+    }
+
+    /// All mutants of the solution of a folder.
+    pub(in crate::cli) fn of_solution(
+        assignment: &Assignment,
+        folder: &Path,
+    ) -> Result<Self, CommandError> {
+        let solution = assignment.solution.clone().unwrap_or_default();
+        let made = mutants_of(SOLUTION, &solution);
+        let all = candidates(&made);
+        let programs = Programs {
+            data: folder.to_owned(),
+            wrong: Vec::new(),
+            mutants: Vec::new(),
+            hosts: vec![Host::new(SOLUTION.to_owned(), solution)],
+            equal: Vec::new(),
+            made,
+        };
+        let mut programs = programs.with(all)?;
+        let is_equal = |each: &Mutant| {
+            let mut equal = programs.equal.iter();
+            equal.any(|(known, _)| known.source.name == each.candidate.source.name)
+        };
+        programs.made.retain(|each| !is_equal(each));
+        Ok(programs)
+    }
+
+    /// These programs with mutants, of which those that are known to make no difference are
+    /// set apart.
+    fn with(mut self, mutants: Vec<Candidate>) -> Result<Self, CommandError> {
+        let equivalents: Equivalents = data(&self.data.join(EQUIVALENTS))?;
+        for mutant in mutants {
+            let change = mutant.change.as_ref();
+            match change.and_then(|change| equivalents.reason(change)) {
+                Some(reason) => self.equal.push((mutant, reason.to_owned())),
+                None => self.mutants.push(mutant),
+            }
+        }
+        Ok(self)
+    }
+
+    /// Prints the mutants that make no difference, with the reasons for those made here.
+    pub(super) fn print_equal(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.equal.is_empty() {
+            return Ok(());
+        }
+        let (count, file) = (self.equal.len(), self.data.join(EQUIVALENTS));
+        writeln!(
+            out,
+            "\n{count} more mutants make no difference: {}",
+            file.display()
+        )?;
+        for (mutant, reason) in &self.equal {
+            if !self.made.is_empty() {
+                writeln!(out, "  {}: {reason}", mutant.source.name)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints which functions of the text a mutant that nothing catches needs a session of.
+    pub(in crate::cli) fn print_hint(
+        &self,
+        assignment: &Assignment,
+        survivor: &Candidate,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let is_it = |each: &&Mutant| each.candidate.source.name == survivor.source.name;
+        let Some(mutant) = self.made.iter().find(is_it) else {
+            return Ok(());
+        };
+        let graph = CallGraph::of(assignment.solution.as_deref().unwrap_or_default());
+        let changed = mutant.function.split('.').next().unwrap_or_default();
+        let functions = assignment.manifest.functions.iter();
+        let names = functions.map(|function| function.name.as_str());
+        let own = names.clone().find(|name| *name == changed);
+        let uses = |name: &&str| graph.reachable([*name], |_| false).contains(changed);
+        let named: Vec<&str> = own.map_or_else(|| names.filter(uses).collect(), |own| vec![own]);
+        if named.is_empty() {
+            return writeln!(out, "no function of the text uses `{changed}`");
+        }
+        writeln!(out, "needs a session of `{}`", named.join("` or `"))
+    }
+}
+
+fn candidates(mutants: &[Mutant]) -> Vec<Candidate> {
+    mutants.iter().map(|each| each.candidate.clone()).collect()
+}

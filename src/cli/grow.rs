@@ -1,0 +1,116 @@
+//! `gabarito battery FOLDER --grow`: adds sessions that catch what no session catches.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+
+use super::args::Battery;
+use super::audit::programs::Programs;
+use super::audit::{at_once, hold_solution};
+use super::battery_options::scope;
+use super::machine::machine;
+use super::{CommandError, Exit, assignment};
+use crate::assignment::Assignment;
+use crate::audit::{Candidate, GrowError, Trial};
+use crate::cache::write_atomically;
+use crate::messages::Notice;
+use crate::transcript::Interaction;
+
+/// The file that grows.
+const FILE: &str = "escondidas/crescidas.pycon";
+/// Its first lines.
+const HEADER: &str = "\
+# Sessões escondidas que `gabarito battery --grow` escolheu: cada uma apanha um programa com um
+# erro pequeno que nenhuma outra apanhava. Podem ser lidas, mudadas e apagadas à vontade.
+
+";
+/// Between two sessions.
+const SEPARATOR: &str = "\n---\n\n";
+
+pub(super) fn run(
+    asked: &Battery,
+    assignment: &Assignment,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    let Some(folder) = assignment::folder(&asked.assignment) else {
+        let notice = Notice::new("folder-none").with("assignment", &asked.assignment);
+        return Err(CommandError::Usage(notice));
+    };
+    let programs = Programs::of_solution(assignment, folder)?;
+    let trial = Trial {
+        assignment,
+        machine: &machine(&asked.running, assignment.manifest.language)?,
+        documented: &assignment.documented()?,
+        hidden: &assignment.hidden(scope(&asked.drawn, &assignment.manifest))?,
+    };
+    hold_solution(&trial, folder)?;
+    let jobs = at_once(asked.jobs);
+    let bar = ProgressBar::new(programs.mutants.len() as u64).with_message("mutants");
+    let caught = trial.run(&programs.mutants, jobs, &|| bar.inc(1))?;
+    bar.finish_and_clear();
+    let missed = programs.mutants.iter().zip(caught);
+    let missed = missed.filter(|(_, caught)| !caught.documented && !caught.hidden);
+    let missed: Vec<Candidate> = missed.map(|(mutant, _)| mutant.clone()).collect();
+    let bar = ProgressBar::new_spinner().with_message("seeds tried");
+    let now = Instant::now();
+    let deadline = now.checked_add(Duration::from_secs(asked.wall));
+    let deadline = deadline.unwrap_or(now);
+    let grown = trial.grow(&missed, (jobs, deadline), &|_| bar.inc(1))?;
+    bar.finish_and_clear();
+    let all = programs.mutants.len();
+    let (before, after) = (all - missed.len(), all - grown.survivors.len());
+    writeln!(
+        out,
+        "{before} of {all} mutants were caught, {after} are now"
+    )?;
+    if !grown.sessions.is_empty() {
+        let path = folder.join(FILE);
+        append(&path, &grown.sessions)?;
+        let count = grown.sessions.len();
+        writeln!(out, "sessions added to {}: {count}", path.display())?;
+    }
+    for place in grown.survivors {
+        let survivor = &missed[place];
+        writeln!(out, "\nnot caught: {}", survivor.source.name)?;
+        if let Some(change) = &survivor.change {
+            writeln!(out, "{}", change.diff)?;
+        }
+        programs.print_hint(assignment, survivor, out)?;
+    }
+    Ok(Exit::Pass)
+}
+
+/// Adds sessions to a file, which may not be there yet.
+fn append(path: &Path, sessions: &[Interaction]) -> Result<(), CommandError> {
+    let mut text = if path.exists() {
+        fs::read_to_string(path).map_err(|error| CommandError::unreadable(path, &error))?
+    } else {
+        String::new()
+    };
+    let mut is_first = text.trim().is_empty();
+    if is_first {
+        HEADER.clone_into(&mut text);
+    }
+    for session in sessions {
+        if !is_first {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            text.push_str(SEPARATOR);
+        }
+        is_first = false;
+        text.push_str(&session.to_string());
+    }
+    write_atomically(path, text.as_bytes()).map_err(|error| CommandError::unwritable(path, &error))
+}
+
+impl From<GrowError> for CommandError {
+    fn from(error: GrowError) -> Self {
+        match error {
+            GrowError::Battery(error) => error.into(),
+            GrowError::Target(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! `gabarito lint`: everything that is wrong in the folder of an assignment.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::args::{Lint, LintFormat};
+use super::machine::find_machine;
+use super::{CommandError, Exit};
+use crate::folder::{Folder, FolderError, Problem, problems};
+use crate::manifest::Language;
+use crate::report::{Messages, safe};
+
+/// The version of the JSON output.
+const FORMAT: u32 = 1;
+
+/// The JSON output.
+#[derive(Serialize)]
+struct Document<'a> {
+    format: u32,
+    problems: &'a [InWords],
+}
+
+/// A problem in the language of the reader.
+#[derive(Serialize)]
+struct InWords {
+    file: String,
+    line: Option<usize>,
+    problem: String,
+    fix: String,
+}
+
+impl InWords {
+    fn of(problem: Problem, messages: &Messages) -> Self {
+        InWords {
+            file: problem.file,
+            line: problem.line,
+            problem: messages.tell(&problem.problem),
+            fix: messages.tell(&problem.fix),
+        }
+    }
+}
+
+pub(super) fn run(
+    lint: &Lint,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    if !Folder::is_one(&lint.folder) {
+        return Err(FolderError::NoManifest(lint.folder.clone()).into());
+    }
+    let machine = find_machine(&lint.running, Language::Python)?;
+    let found = problems(&lint.folder, &machine)?.into_iter();
+    let found: Vec<InWords> = found.map(|each| InWords::of(each, messages)).collect();
+    match lint.format {
+        LintFormat::Json => {
+            let document = Document {
+                format: FORMAT,
+                problems: &found,
+            };
+            let text = serde_json::to_string_pretty(&document);
+            let text = text.map_err(CommandError::fault)?;
+            writeln!(out, "{text}")?;
+        }
+        LintFormat::Text => {
+            for problem in &found {
+                write(problem, out)?;
+            }
+            if found.is_empty() {
+                writeln!(out, "{}", messages.get("folder-clean"))?;
+            }
+        }
+    }
+    Ok(if found.is_empty() {
+        Exit::Pass
+    } else {
+        Exit::Fail
+    })
+}
+
+fn write(problem: &InWords, out: &mut dyn Write) -> Result<(), CommandError> {
+    let line = problem.line.map(|line| format!(":{line}"));
+    let text = format!(
+        "{}{}: {}\n    {}\n",
+        problem.file,
+        line.unwrap_or_default(),
+        problem.problem.trim_end().replace('\n', "\n    "),
+        problem.fix
+    );
+    Ok(out.write_all(safe(&text).as_bytes())?)
+}

@@ -1,0 +1,72 @@
+//! Operations of a TAD that cannot be replaced one by one, as nothing says how its values are
+//! read and made: where one is under suspicion, the others stay the submission's own.
+
+use std::collections::BTreeSet;
+
+use super::Localization;
+use crate::grading::answer_key::AnswerKey;
+use crate::grading::results::{CheckResults, Session};
+use crate::substitution::CallGraph;
+use crate::target::TargetError;
+use crate::transcript::Script;
+
+impl Localization<'_, '_, '_> {
+    /// The operations of a function's own TAD that take part in a case, where they cannot be
+    /// replaced one by one.
+    pub(super) fn kept_beside(
+        &self,
+        function: usize,
+        place: usize,
+    ) -> Result<BTreeSet<usize>, TargetError> {
+        let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
+        let own = substitution.tad_of(functions.name(function));
+        if own.is_none() || substitution.has_conversions() {
+            return Ok(BTreeSet::new());
+        }
+        let failing_case = &self.pending[place].failing_case;
+        let named = failing_case.session.with(self.key, |_, expected| {
+            let named = expected.named.iter().flat_map(|step| step.iter().copied());
+            named.collect::<BTreeSet<usize>>()
+        })?;
+        let names = named.iter().map(|place| functions.name(*place));
+        let reached = self.graph.reachable(names, |_| false);
+        let kept = reached
+            .iter()
+            .filter(|name| substitution.tad_of(name) == own);
+        Ok(kept.filter_map(|name| functions.place(name)).collect())
+    }
+}
+
+/// For each function of the text, in how many passing sessions the submission calls it: among
+/// functions that explain the same failures, the one that passes least often is suspected.
+pub(super) fn passing_calls(
+    key: &AnswerKey,
+    checks: &[CheckResults],
+    graph: &CallGraph,
+) -> Vec<usize> {
+    let functions = &key.oracle.functions;
+    let mut counts = vec![0; functions.names().len()];
+    if key.substitution.has_conversions() {
+        return counts;
+    }
+    let failing = checks.iter().flat_map(|check| &check.failing);
+    let failing = failing.filter_map(|each| match each.session {
+        Session::Battery(place) => Some(place),
+        Session::Made(_) => None,
+    });
+    let mut without_result: BTreeSet<usize> = failing.collect();
+    without_result.extend(checks.iter().flat_map(|check| &check.skipped));
+    for (place, case) in key.battery.cases.iter().enumerate() {
+        if without_result.contains(&place) {
+            continue;
+        }
+        let named = functions.named(&Script::of(&case.interaction));
+        let names = named.iter().flat_map(|step| step.iter());
+        let names = names.map(|place| functions.name(*place));
+        let reached = graph.reachable(names, |_| false);
+        for function in reached.iter().filter_map(|name| functions.place(name)) {
+            counts[function] += 1;
+        }
+    }
+    counts
+}

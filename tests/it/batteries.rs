@@ -1,0 +1,263 @@
+//! What is true of every battery, whoever made it.
+
+use crate::common;
+use crate::common::built_in;
+use crate::common::programs;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+
+use assert_cmd::cargo::cargo_bin;
+use gabarito::assignment::Assignment;
+use gabarito::audit;
+use gabarito::battery::{Battery, Scope, answered, pytest};
+use gabarito::registry;
+use rstest::rstest;
+
+/// The assignments whose programs are asked sessions.
+const OF_SESSIONS: [&str; 3] = ["moinho", "scrabble", "tictactoe"];
+
+fn assignment(name: &str) -> &'static Assignment {
+    built_in::assignment(name)
+}
+
+fn battery(name: &str, seed: u64, is_exhaustive: bool) -> Battery {
+    let assignment = assignment(name);
+    let scope = Scope {
+        seed,
+        is_exhaustive,
+    };
+    assignment.hidden(scope).unwrap()
+}
+
+#[rstest]
+fn every_clause_of_the_text_has_a_session_that_shows_it(
+    #[values("moinho", "scrabble", "tictactoe")] name: &str,
+) {
+    let assignment = assignment(name);
+    let manifest = &assignment.manifest;
+    let all = assignment
+        .documented()
+        .unwrap()
+        .and(battery(name, 1, false));
+    let cases = all.cases.iter();
+    let shown: BTreeSet<String> = cases
+        .flat_map(|case| case.checks.iter().map(|check| check.path()))
+        .collect();
+    for check in manifest.checks() {
+        assert!(shown.contains(&check.path()), "{}", check.path());
+    }
+}
+
+#[rstest]
+fn the_same_seed_makes_the_same_battery(#[values("moinho", "scrabble", "tictactoe")] name: &str) {
+    assert_eq!(
+        battery(name, 7, false).sha256(),
+        battery(name, 7, false).sha256()
+    );
+}
+
+/// A statement without the arguments of its calls and the keys of its subscripts, which
+/// differ by case.
+fn outside_of_calls(statement: &str) -> String {
+    let mut outside = String::new();
+    let mut depth = 0_usize;
+    let mut quote = None;
+    for each in statement.chars() {
+        let is_quote = each == '\'' || each == '"';
+        match quote {
+            Some(open) if each == open => quote = None,
+            None if is_quote => quote = Some(each),
+            _ => {}
+        }
+        let is_text = quote.is_some() || is_quote;
+        let is_part = |before: char| before.is_alphanumeric() || "_)]".contains(before);
+        let is_of_something = outside.ends_with(is_part);
+        match each {
+            ')' | ']' if depth > 0 && !is_text => depth -= 1,
+            '(' | '[' if !is_text && (depth > 0 || is_of_something) => depth += 1,
+            _ if depth == 0 => outside.push(each),
+            _ => {}
+        }
+    }
+    outside
+}
+
+fn calls(given: &str) -> bool {
+    let mut before = given.split('(');
+    before.next_back();
+    before.any(|each| each.ends_with(|last: char| last.is_alphanumeric() || last == '_'))
+}
+
+/// Whether a statement says more than what is asked: compares, or names a value that is
+/// not an argument.
+fn gives_something_away(statement: &str) -> bool {
+    // The value of a name is a part of the case.
+    let asked = match statement.split_once(" = ") {
+        Some((_, given)) if given.starts_with('[') || !calls(given) => return false,
+        Some((_, made)) => made,
+        None => statement,
+    };
+    let outside = outside_of_calls(asked);
+    let compares = ["==", "!=", "<", ">", " in ", " is ", " not "];
+    let is_loop = statement.starts_with("for ") || statement.starts_with("while ");
+    let is_part = |each: char| each.is_alphanumeric() || each == '_';
+    let mut words = outside.split(|each| !is_part(each));
+    let is_literal = |word: &str| {
+        word.starts_with(|each: char| each.is_ascii_digit())
+            || ["True", "False", "None"].contains(&word)
+    };
+    (!is_loop && compares.iter().any(|each| outside.contains(each)))
+        || outside.contains(['\'', '"'])
+        || words.any(is_literal)
+}
+
+#[rstest]
+#[case("minimax([[None, 'X', None]])", false)]
+#[case("b = [['X', None, 'O']]", false)]
+#[case("(posicao_para_str(m[0]), len(m))", false)]
+#[case("t[0][1]", false)]
+#[case("minimax(b) == (0, 1)", true)]
+#[case("minimax(b) in {(0, 1)}", true)]
+#[case("t1, f(2)['B']", false)]
+#[case("(len(m), 'a1')", true)]
+#[case("m, 3", true)]
+#[case("r = obter_ganhador(t) is None", true)]
+fn a_statement_that_holds_its_answer_is_seen(#[case] statement: &str, #[case] expected: bool) {
+    assert_eq!(gives_something_away(statement), expected);
+}
+
+#[rstest]
+fn no_hidden_statement_holds_its_answer(
+    #[values("moinho", "scrabble", "tictactoe")] name: &str,
+    #[values(false, true)] is_exhaustive: bool,
+) {
+    let battery = battery(name, 1, is_exhaustive);
+    assert!(!battery.cases.is_empty());
+    for case in &battery.cases {
+        for step in &case.interaction.steps {
+            let statement = step.statement();
+            assert!(!gives_something_away(&statement), "{statement}");
+        }
+    }
+}
+
+#[rstest]
+fn a_battery_that_is_printed_reads_back_with_the_same_answers(
+    #[values("moinho", "scrabble", "tictactoe")] name: &str,
+) {
+    let battery = battery(name, 1, false).thinned(300);
+    assert_eq!(battery.cases.len(), 300);
+    let mut printed = String::new();
+    for answered in answered(&battery, &*assignment(name).oracle) {
+        printed += &answered.unwrap().session().unwrap().to_string();
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("battery.pycon");
+    fs::write(&file, printed).unwrap();
+    let mut replay = assert_cmd::Command::new(cargo_bin!("gabarito"));
+    replay.args(["replay", name, "--check"]).arg(&file);
+    replay.assert().code(0).stdout("");
+}
+
+/// pytest is not needed for it: the file says what Python itself can run.
+#[rstest]
+fn the_file_for_pytest_judges_as_gabarito_does(
+    #[values("moinho", "scrabble", "tictactoe")] name: &str,
+) {
+    let battery = battery(name, 1, false).thinned(200);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("test_battery.py");
+    let mut written = Vec::new();
+    let assignment = assignment(name);
+    let (manifest, oracle) = (&assignment.manifest, &*assignment.oracle);
+    pytest(name, &battery, manifest, oracle, &mut written).unwrap();
+    fs::write(&file, written).unwrap();
+    fs::write(
+        folder.path().join("pytest.py"),
+        include_str!("data/pytest_stand_in.py"),
+    )
+    .unwrap();
+    let programs = format!("fixtures/{name}/submissoes");
+    for entry in fs::read_dir(format!("{programs}/certas")).unwrap() {
+        let known = entry.unwrap().path();
+        let program = folder.path().join("projeto.py");
+        fs::write(&program, audit::read_program(&known).unwrap().bytes).unwrap();
+        let status = Command::new(&common::MACHINE.interpreter.path)
+            .arg(&file)
+            .env("MODULE", &program)
+            .env("PYTHONPATH", folder.path())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&status.stdout);
+        assert_eq!(said.trim(), "200 passed, 0 failed", "{}", known.display());
+    }
+}
+
+/// What `check` says as data, without what the clock says.
+fn checked(name: &str, program: &str, function: &str) -> String {
+    let mut check = assert_cmd::Command::new(cargo_bin!("gabarito"));
+    check.args(["check", name]);
+    check.arg(programs::whole(Path::new(program)));
+    check.args(["--format", "json", "--function", function]);
+    let output = check.output().unwrap();
+    let mut document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    without_times(&mut document);
+    document.to_string()
+}
+
+fn without_times(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            fields.retain(|name, _| name != "cpu_ms" && name != "wall_ms");
+            fields.values_mut().for_each(without_times);
+        }
+        serde_json::Value::Array(items) => items.iter_mut().for_each(without_times),
+        _ => {}
+    }
+}
+
+#[rstest]
+#[case(
+    "moinho",
+    "fixtures/moinho/submissoes/erradas/aceita_espacos.patch",
+    "obter_movimento_manual"
+)]
+#[case(
+    "scrabble",
+    "fixtures/scrabble/submissoes/erradas/passes_ao_todo.patch",
+    "scrabble"
+)]
+#[case(
+    "tictactoe",
+    "fixtures/tictactoe/submissoes/erradas/negativos.py",
+    "result"
+)]
+fn the_same_program_is_told_the_same_alone_and_on_a_machine_that_is_busy(
+    #[case] name: &str,
+    #[case] program: &str,
+    #[case] function: &str,
+) {
+    let alone = checked(name, program, function);
+    let both = thread::scope(|scope| {
+        let at_once: Vec<_> = (0..3)
+            .map(|_| scope.spawn(|| checked(name, program, function)))
+            .collect();
+        let at_once = at_once.into_iter().map(|each| each.join().unwrap());
+        at_once.collect::<Vec<String>>()
+    });
+    for each in both {
+        assert_eq!(each, alone);
+    }
+}
+
+#[test]
+fn every_assignment_with_sessions_is_looked_at_here() {
+    let all = registry::all().unwrap().into_iter();
+    let of_sessions = all.filter(Assignment::has_sessions);
+    let names: Vec<String> = of_sessions.map(|each| each.name).collect();
+    assert_eq!(names, OF_SESSIONS);
+}

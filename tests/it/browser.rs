@@ -1,0 +1,200 @@
+//! The pages in a real browser.
+
+use crate::common::browser as common;
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use common::Browser;
+use rstest::rstest;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const RIGHT: &str = include_str!("../../fixtures/tictactoe/submissoes/certas/ingenua.py");
+const WRONG: &str = include_str!("../../fixtures/tictactoe/submissoes/erradas/negativos.py");
+/// What would change the title of a page, if it were markup.
+const MARKUP: &str =
+    "<script>document.title = 'x'</script><img src=x onerror=\"document.title = 'x'\">";
+
+/// A class with a right program, a wrong one, one whose answers are markup, one whose name
+/// is, and one that is no archive; judged once for all tests.
+static CLASS: LazyLock<TempDir> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let hand_ins = folder.path().join("entregas");
+    fs::create_dir(&hand_ins).unwrap();
+    let hostile =
+        format!("{RIGHT}\ndef player(board):\n    print({MARKUP:?})\n    return {MARKUP:?}\n");
+    for (name, content) in [
+        ("Ana Sá.py", RIGHT),
+        ("Rui.py", WRONG),
+        ("markup.py", &hostile),
+        ("<img src=x onerror=alert(1)>.py", RIGHT),
+        ("G05.zip", "PK"),
+    ] {
+        fs::write(hand_ins.join(name), content).unwrap();
+    }
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["class", "tictactoe", "--battery", "documented"]);
+    command.arg(&hand_ins).arg("--out").arg(folder.path());
+    command.assert().code(1);
+    folder
+});
+
+fn class_page() -> PathBuf {
+    CLASS.path().join("index.html")
+}
+
+fn page_of(who: &str) -> PathBuf {
+    CLASS.path().join("paginas").join(format!("{who}.html"))
+}
+
+/// The names that the table of the class shows, in its order.
+const SHOWN: &str = "[...document.querySelectorAll('#rows tbody tr')]\
+    .filter(row => !row.hidden).map(row => row.cells[0].textContent)";
+
+#[test]
+fn the_plot_is_there_with_its_numbers() {
+    let mut browser = Browser::start();
+    browser.open(&class_page());
+    let bars = browser.evaluate("document.querySelectorAll('svg rect.bar').length");
+    let rows = browser.evaluate("document.querySelectorAll('figure details tbody tr').length");
+    assert!(bars.as_u64() > Some(5), "{bars}");
+    assert_eq!(bars, rows);
+    let counted = browser.evaluate(
+        "[...document.querySelectorAll('figure details tbody td')]\
+         .reduce((sum, cell) => sum + Number(cell.textContent), 0)",
+    );
+    // The archive that is none has no mark.
+    assert_eq!(counted, json!(4));
+    let height = browser.evaluate("document.querySelector('svg').getBoundingClientRect().height");
+    assert!(height.as_f64() > Some(100.0), "{height}");
+}
+
+#[test]
+fn the_filter_filters_and_the_columns_sort() {
+    let mut browser = Browser::start();
+    browser.open(&class_page());
+    let type_in = |browser: &mut Browser, text: &str| {
+        browser.evaluate(&format!(
+            "{{ const f = document.getElementById('filter'); f.value = '{text}'; \
+             f.dispatchEvent(new Event('input')) }}"
+        ));
+    };
+    type_in(&mut browser, "ana sa");
+    assert_eq!(browser.evaluate(SHOWN), json!(["Ana Sá"]));
+    type_in(&mut browser, "");
+    browser.evaluate(
+        "{ const s = document.getElementById('show'); s.value = 'refused'; \
+         s.dispatchEvent(new Event('change')) }",
+    );
+    assert_eq!(browser.evaluate(SHOWN), json!(["G05"]));
+    browser.evaluate(
+        "{ const s = document.getElementById('show'); s.value = 'all'; \
+         s.dispatchEvent(new Event('change')) }",
+    );
+    let click = "document.querySelectorAll('#rows thead button')[1].click()";
+    let sorted = "document.querySelectorAll('#rows thead th')[1].getAttribute('aria-sort')";
+    let marks = "[...document.querySelectorAll('#rows tbody tr')]\
+        .map(row => parseFloat(row.cells[1].dataset.key)).filter(mark => !isNaN(mark))";
+    browser.evaluate(click);
+    assert_eq!(browser.evaluate(sorted), json!("ascending"));
+    let up = browser.evaluate(marks);
+    browser.evaluate(click);
+    assert_eq!(browser.evaluate(sorted), json!("descending"));
+    let mut down = browser.evaluate(marks);
+    assert_ne!(up, down);
+    down.as_array_mut().unwrap().reverse();
+    assert_eq!(up, down);
+}
+
+#[rstest]
+#[case::class(class_page())]
+#[case::markup(page_of("markup"))]
+#[case::wrong(page_of("Rui"))]
+fn what_is_handed_in_stays_text_and_nothing_is_asked_for(#[case] page: PathBuf) {
+    let mut browser = Browser::start();
+    browser.open(&page);
+    let title = browser.evaluate("document.title");
+    assert!(title.as_str().unwrap().starts_with("tictactoe"), "{title}");
+    let made = "document.querySelectorAll('main script, main img').length";
+    assert_eq!(browser.evaluate(made), json!(0));
+    let complaints = browser.told(&[
+        "Log.entryAdded",
+        "Runtime.consoleAPICalled",
+        "Runtime.exceptionThrown",
+    ]);
+    assert!(complaints.is_empty(), "{complaints:?}");
+    let asked: Vec<&str> = browser
+        .told(&["Network.requestWillBeSent"])
+        .into_iter()
+        .filter_map(|(_, request)| request["request"]["url"].as_str())
+        .filter(|url| !url.starts_with("data:"))
+        .collect();
+    assert_eq!(asked.len(), 1, "{asked:?}");
+}
+
+#[test]
+fn a_session_is_copied_by_its_button() {
+    let mut browser = Browser::start();
+    browser.open(&page_of("Rui"));
+    let copied = browser.call(
+        "Runtime.evaluate",
+        &json!({
+            "expression": "new Promise(resolve => {
+                const button = document.querySelector('button.copy');
+                const status = button.closest('figure').querySelector('[role=status]');
+                const tell = () => status.textContent && resolve(status.textContent);
+                new MutationObserver(tell).observe(status, { childList: true });
+                button.click();
+            })",
+            "awaitPromise": true,
+            "userGesture": true,
+        }),
+    );
+    assert_eq!(copied["result"]["value"], json!("Copiado."));
+}
+
+#[test]
+fn the_markup_of_a_submission_is_shown_as_it_is() {
+    let mut browser = Browser::start();
+    browser.open(&page_of("markup"));
+    let shown = browser.evaluate("document.body.textContent");
+    assert!(shown.as_str().unwrap().contains("<script>document.title"));
+    browser.open(&class_page());
+    let names = browser.evaluate(SHOWN);
+    let is_there = |name: &Value| name == "<img src=x onerror=alert(1)>";
+    assert!(names.as_array().unwrap().iter().any(is_there), "{names}");
+}
+
+#[rstest]
+#[case::class(class_page())]
+#[case::page(page_of("Rui"))]
+fn a_page_is_readable_on_a_phone_in_the_dark_and_by_a_screen_reader(#[case] page: PathBuf) {
+    let mut browser = Browser::start();
+    let phone = json!({"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true});
+    browser.call("Emulation.setDeviceMetricsOverride", &phone);
+    browser.open(&page);
+    let wide = browser.evaluate("document.scrollingElement.scrollWidth - innerWidth");
+    assert!(wide.as_i64() <= Some(0), "{wide}");
+    assert_eq!(
+        browser.evaluate("document.documentElement.lang"),
+        json!("pt-PT")
+    );
+    assert_eq!(
+        browser.evaluate("document.querySelectorAll('h1').length"),
+        json!(1)
+    );
+    let unlabelled = "[...document.querySelectorAll('input, select')]\
+        .filter(field => field.labels.length == 0).length";
+    assert_eq!(browser.evaluate(unlabelled), json!(0));
+    let background = "getComputedStyle(document.documentElement).backgroundColor + \
+        getComputedStyle(document.body).backgroundColor";
+    let mut scheme = |value: &str| {
+        let feature = json!({"features": [{"name": "prefers-color-scheme", "value": value}]});
+        browser.call("Emulation.setEmulatedMedia", &feature);
+        browser.evaluate(background)
+    };
+    assert_ne!(scheme("light"), scheme("dark"));
+}

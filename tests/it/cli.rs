@@ -1,0 +1,514 @@
+//! The program, run as people and scripts run it.
+
+use crate::common;
+use crate::common::programs;
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
+use predicates::prelude::*;
+use predicates::str::{contains, is_empty};
+use rstest::rstest;
+use serde_json::Value;
+
+fn gabarito() -> Command {
+    let mut command = cargo_bin_cmd!("gabarito");
+    // Tests run side by side: the interpreter is looked for once, not each time.
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+fn check(file: &Path) -> Command {
+    let mut command = gabarito();
+    command
+        .args(["check", "moinho", "--battery", "documented"])
+        .arg(programs::whole(file));
+    command
+        .arg("--python")
+        .arg(&common::MACHINE.interpreter.path);
+    command
+}
+
+const RIGHT: &str = "fixtures/moinho/submissoes/certas/tuplos.py";
+const WRONG: &str = "fixtures/moinho/submissoes/erradas/diagonal_ganha.patch";
+const SEEN: &str = "fixtures/moinho/submissoes/erradas/coluna_ao_contrario.patch";
+
+#[rstest]
+#[case(&["check", "moinho", RIGHT, "--format", "yaml"], "possible values: text, json")]
+#[case(&["check", "moinho", RIGHT, "--format", "json="], "possible values: text, json")]
+#[case(&["check", "moinho", RIGHT, "--format", "yaml=a"], "possible values: text, json")]
+#[case(&["play", "damas"], "unrecognized subcommand")]
+#[case(&["jogar"], "unrecognized subcommand")]
+fn wrong_use_is_told_and_is_status_2(#[case] args: &[&str], #[case] words: &str) {
+    gabarito()
+        .args(args)
+        .assert()
+        .code(2)
+        .stdout(is_empty())
+        .stderr(contains(words));
+}
+
+#[rstest]
+#[case(&["check", "moinho", RIGHT, "--python", "/nao/existe"], "não é um Python 3.8 ou posterior")]
+#[case(&["check", "moinho", RIGHT, "--python", "/bin/true"], "não é um Python 3.8 ou posterior")]
+fn faults_of_the_machine_are_status_3(#[case] args: &[&str], #[case] words: &str) {
+    gabarito()
+        .args(args)
+        .assert()
+        .code(3)
+        .stderr(contains(words));
+}
+
+#[test]
+fn no_python_at_all_is_status_3() {
+    gabarito()
+        .args(["check", "moinho", RIGHT])
+        .env("PATH", "/nao/existe")
+        .assert()
+        .code(3)
+        .stderr(contains("não se encontrou um Python 3"));
+}
+
+#[test]
+fn correct_program_passes_with_every_point() {
+    check(Path::new(RIGHT))
+        .assert()
+        .code(0)
+        .stdout(contains("12 de 12 valores").and(contains("se cumprem")))
+        .stderr(is_empty());
+}
+
+#[test]
+fn wrong_program_fails_with_a_session_that_shows_it() {
+    check(Path::new(SEEN)).assert().code(1).stdout(
+        contains("✗ obter_vetor")
+            .and(contains(
+                ">>> tuple(peca_para_str(peca) for peca in obter_vetor(t, 'a'))",
+            ))
+            .and(contains("('[ ]', '[ ]', '[X]')"))
+            .and(contains("Esperado:"))
+            .and(contains("Obtido:")),
+    );
+}
+
+#[test]
+fn report_in_english_has_no_portuguese_of_ours() {
+    check(Path::new(SEEN))
+        .args(["--lang", "en"])
+        .assert()
+        .code(1)
+        .stdout(contains("Expected:").and(contains("Esperado:").not()));
+}
+
+#[test]
+fn report_of_a_failure_reads_so() {
+    let output = check(Path::new(SEEN)).assert().code(1);
+    let report = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    // The version of Python and the sandbox are those of the machine.
+    let report = report.replace(&common::MACHINE.interpreter.version, "[version]");
+    let lines = report
+        .lines()
+        .filter(|line| !line.starts_with("Isolamento"));
+    let report = lines.collect::<Vec<_>>().join("\n");
+    insta::assert_snapshot!("report", report);
+}
+
+#[test]
+fn one_function_can_be_asked_about_alone() {
+    check(Path::new(WRONG))
+        .args(["--function", "posicao_para_str"])
+        .assert()
+        .code(0)
+        .stdout(contains("TAD posicao").and(contains("TAD peca").not()));
+}
+
+#[test]
+fn no_sandbox_is_said_loudly() {
+    check(Path::new(RIGHT))
+        .arg("--no-sandbox")
+        .assert()
+        .code(0)
+        .stderr(contains("WARNING"));
+}
+
+#[test]
+fn report_goes_to_a_file_when_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("nota.txt");
+    check(Path::new(RIGHT))
+        .arg("--output")
+        .arg(&file)
+        .assert()
+        .code(0)
+        .stdout(is_empty());
+    assert!(fs::read_to_string(file).unwrap().contains("12 de 12"));
+}
+
+#[test]
+fn report_goes_to_a_device_when_asked() {
+    let mut command = check(Path::new(RIGHT));
+    command.args(["--output", "/dev/stdout"]);
+    command.assert().code(0).stdout(contains("12 de 12"));
+}
+
+#[test]
+fn formats_of_one_run_are_those_of_a_run_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    // An older report is replaced.
+    fs::write(path("r.html"), "x".repeat(1 << 20)).unwrap();
+    let mut together = check(Path::new(SEEN));
+    for (name, file) in [("json", "r.json"), ("html", "r.html"), ("junit", "r.xml")] {
+        let file = path(file).display().to_string();
+        together.args(["--format", &format!("{name}={file}")]);
+    }
+    let together = together.args(["--format", "text"]).assert().code(1);
+    let alone = |name: &str| {
+        let output = check(Path::new(SEEN)).args(["--format", name]).assert();
+        output.code(1).get_output().stdout.clone()
+    };
+    assert_eq!(together.get_output().stdout, alone("text"));
+    assert_eq!(fs::read(path("r.html")).unwrap(), alone("html"));
+    assert_eq!(fs::read(path("r.xml")).unwrap(), alone("junit"));
+    let written = fs::read(path("r.json")).unwrap();
+    assert_eq!(without_times(&written), without_times(&alone("json")));
+}
+
+fn json(output: &[u8]) -> Value {
+    serde_json::from_slice(output).expect("JSON is printed")
+}
+
+#[rstest]
+#[case(RIGHT, "12", 0)]
+#[case(
+    "fixtures/moinho/submissoes/erradas/imprime_o_ganhador.patch",
+    "10.5",
+    1
+)]
+fn json_meets_its_schema(#[case] file: &str, #[case] points: &str, #[case] status: i32) {
+    let schema = gabarito().arg("schema").assert().code(0);
+    let schema = json(&schema.get_output().stdout);
+    let output = check(Path::new(file))
+        .args(["--format", "json", "--all-failures"])
+        .assert()
+        .code(status);
+    let document = json(&output.get_output().stdout);
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let errors: Vec<String> = validator
+        .iter_errors(&document)
+        .map(|error| error.to_string())
+        .collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    assert_eq!(document["score"]["points"], points);
+    assert_eq!(document["score"]["max"], "12");
+    assert_eq!(document["score"]["exact"]["max"], "12");
+    assert_eq!(document["format"], 1);
+    assert_eq!(document["submission"]["sha256"].as_str().unwrap().len(), 64);
+}
+
+/// Also those by which more is asked, not less.
+#[rstest]
+#[case::no_others(&[], &["--battery", "documented"])]
+#[case::more(&["--exhaustive"], &["--battery", "documented", "--exhaustive"])]
+#[case::less(&["--cases", "2"], &["--battery", "documented", "--cases", "2"])]
+fn json_names_the_options_that_chose_the_questions(
+    #[case] options: &[&str],
+    #[case] named: &[&str],
+) {
+    let mut command = check(Path::new(RIGHT));
+    let output = command.args(["--format", "json"]).args(options).assert();
+    let document = json(&output.code(0).get_output().stdout);
+    assert_eq!(document["battery"]["options"], serde_json::json!(named));
+}
+
+/// A report without its times.
+fn without_times(report: &[u8]) -> Value {
+    let mut document = json(report);
+    let object = document.as_object_mut().expect("a report is an object");
+    object.retain(|key, _| !key.ends_with("_ms"));
+    for failure in object["failures"].as_array_mut().expect("a list") {
+        let failure = failure.as_object_mut().expect("a failure is an object");
+        failure.retain(|key, _| !key.ends_with("_ms"));
+    }
+    document
+}
+
+#[test]
+fn json_says_the_same_twice_but_for_the_times() {
+    let ask = || {
+        let output = check(Path::new(SEEN)).args(["--format", "json"]).assert();
+        without_times(&output.get_output().stdout)
+    };
+    let first = ask();
+    assert!(!first["failures"].as_array().unwrap().is_empty());
+    assert_eq!(first, ask());
+}
+
+#[test]
+fn list_shows_functions_points_and_sessions() {
+    gabarito()
+        .arg("list")
+        .assert()
+        .code(0)
+        .stdout(contains("moinho"));
+    let output = gabarito().args(["list", "moinho"]).assert().code(0);
+    let listed = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    insta::assert_snapshot!("list", listed);
+}
+
+#[test]
+fn replay_fills_in_the_answers_of_standard_input() {
+    gabarito()
+        .args(["replay", "moinho", "-"])
+        .write_stdin(
+            ">>> m = obter_movimento_manual(cria_tabuleiro(), cria_peca('O'))\n«c3»\n>>> m\n",
+        )
+        .assert()
+        .code(0)
+        .stdout(
+            ">>> m = obter_movimento_manual(cria_tabuleiro(), cria_peca('O'))\n\
+             Turno do jogador. Escolha uma posicao: «c3»\n>>> m\n(<posicao>,)\n",
+        );
+}
+
+#[rstest]
+#[case(">>> posicao_para_str(cria_posicao('a', '2'))\n'a2'\n", 0, "")]
+#[case(
+    ">>> posicao_para_str(cria_posicao('a', '2'))\n'a3'\n",
+    1,
+    "-'a3'\n+'a2'\n"
+)]
+#[case(">>> peca_para_inteiro(cria_peca('X'))\nTrue\n", 0, "")]
+#[case(
+    ">>> cria_peca(3)\nTraceback (most recent call last): <...>\n...\n",
+    0,
+    ""
+)]
+fn replay_judges_the_answers_of_a_transcript(
+    #[case] session: &str,
+    #[case] status: i32,
+    #[case] difference: &str,
+) {
+    gabarito()
+        .args(["replay", "moinho", "-", "--check"])
+        .write_stdin(session)
+        .assert()
+        .code(status)
+        .stdout(contains(difference));
+}
+
+#[test]
+fn replay_asks_a_submission() {
+    let mut command = gabarito();
+    command.args(["replay", "moinho", "-", "--check", "--with"]);
+    command.arg(programs::whole(Path::new(SEEN)));
+    command
+        .arg("--python")
+        .arg(&common::MACHINE.interpreter.path);
+    let session = ">>> t = coloca_peca(cria_tabuleiro(), cria_peca('X'), cria_posicao('a', '1'))\n\
+                   >>> tuple(peca_para_str(j) for j in obter_vetor(t, 'a'))\n\
+                   ('[X]', '[ ]', '[ ]')\n";
+    command
+        .write_stdin(session)
+        .assert()
+        .code(1)
+        .stdout(contains("-('[X]', '[ ]', '[ ]')\n+('[ ]', '[ ]', '[X]')\n"));
+}
+
+#[rstest]
+#[case::comparison("cria_tabuleiro() < 1", "`<`", "escreva só a chamada")]
+#[case::member("'a' in 'abc'", "`in`", "escreva só a chamada")]
+#[case::choice("len('a') and 1", "`and` e `or`", "escreva só a chamada")]
+#[case::f_string("f'{1}'", "uma f-string", "escreva só a chamada")]
+#[case::method("'a'.upper()", "um método", "escreva só a chamada")]
+#[case::arithmetic("7 // 2", "`//` de int e int", "escreva o valor")]
+#[case::range("range(3)", "um `range` como valor", "use uma lista")]
+#[case::set("{1 for i in 'a'}", "um conjunto por compreensão", "`sorted(…)`")]
+fn what_to_write_instead_is_told_in_the_language_of_the_assignment(
+    #[case] statement: &str,
+    #[case] what: &str,
+    #[case] instead: &str,
+) {
+    gabarito()
+        .args(["replay", "moinho", "-"])
+        .write_stdin(format!(">>> {statement}\n"))
+        .assert()
+        .code(2)
+        .stderr(contains(what).and(contains(instead)));
+}
+
+#[test]
+fn play_goes_as_in_the_text() {
+    gabarito()
+        .args(["play", "moinho", "--peca", "X", "--nivel", "facil"])
+        .write_stdin("a2\na1\nc1\nc1c2\na1b1\nb1b2\n")
+        .assert()
+        .code(0)
+        .stdout(contains("Turno do computador (facil):").and(contains("Ganhou [X].")));
+}
+
+#[test]
+fn scrabble_is_played_with_the_bag_of_the_text() {
+    gabarito()
+        .args(["play", "scrabble", "--jogadores", "2", "--seed", "32"])
+        .write_stdin("J 6 8 V DEMO\nJ 9 4 H NOIVO\nP\nolà\nP\n")
+        .assert()
+        .code(0)
+        .stdout(
+            contains("#1 (  0): B Ç D E M O U")
+                .and(contains("#2 ( 10): A A B B C O U"))
+                .and(contains("Jogada J2: Jogada J2: "))
+                .and(contains("Pontos: #1 5, #2 10.")),
+        );
+}
+
+#[rstest]
+#[case::nothing("", "scrabble: argumentos inválidos")]
+#[case::none_of_one("A 0\n", "cria_conjunto: argumentos inválidos")]
+fn a_bag_that_cannot_be_played_with_is_told(#[case] saco: &str, #[case] words: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("saco.txt");
+    fs::write(&file, saco).unwrap();
+    gabarito()
+        .args(["play", "scrabble", "--saco"])
+        .arg(&file)
+        .assert()
+        .code(2)
+        .stderr(contains(words));
+}
+
+#[test]
+fn play_asks_for_what_was_not_given() {
+    gabarito()
+        .args(["play", "moinho", "--motor", "alfabeta"])
+        .write_stdin("[O]\ndificil\n")
+        .assert()
+        .code(1)
+        .stdout(contains("Escolha a sua peca").and(contains("Nivel de dificuldade dificil.")))
+        .stderr(contains("a entrada acabou antes do jogo"));
+}
+
+#[test]
+fn an_invalid_choice_ends_the_game_as_in_the_text() {
+    gabarito()
+        .args(["play", "moinho", "--peca", "X", "--nivel", "facil"])
+        .write_stdin("z9\n")
+        .assert()
+        .code(1)
+        .stderr(contains("obter_movimento_manual: escolha invalida"));
+}
+
+#[test]
+fn doctor_names_the_interpreters_and_tries_what_must_be_refused() {
+    let doctor = gabarito().arg("doctor").assert().code(0).stdout(
+        contains("Python")
+            .and(contains("SWI-Prolog"))
+            .and(contains("Isolation of tier"))
+            .and(contains("write a file"))
+            .and(contains("start a process")),
+    );
+    let doctor = String::from_utf8(doctor.get_output().stdout.clone()).unwrap();
+    // Where everything is active, nothing is let through.
+    assert_eq!(
+        doctor.contains("NOT REFUSED"),
+        !doctor.contains("tier 2"),
+        "{doctor}"
+    );
+}
+
+#[test]
+fn require_sandbox_refuses_what_doctor_does_not_see() {
+    let doctor = gabarito().arg("doctor").assert().code(0);
+    let doctor = String::from_utf8(doctor.get_output().stdout.clone()).unwrap();
+    let status = if doctor.contains("tier 2") { 0 } else { 3 };
+    check(Path::new(RIGHT))
+        .arg("--require-sandbox")
+        .assert()
+        .code(status);
+}
+
+/// Two sessions that a teacher wrote.
+const SESSIONS: &str = "# check: obter_vetor/linha-ou-coluna\n\
+    >>> t = tuplo_para_tabuleiro(((0, 1, 0), (0, -1, 0), (0, 0, 0)))\n\
+    >>> [peca_para_str(p) for p in obter_vetor(t, 'b')]\n---\n\
+    # check: posicao_para_str/cadeia\n\
+    >>> posicao_para_str(cria_posicao('b', '3'))\n";
+
+#[rstest]
+#[case::kept("certas/tuplos.py", 0, "✓ TAD posicao")]
+#[case::broken("erradas/coluna_ao_contrario.patch", 1, "✗ obter_vetor")]
+fn a_submission_is_asked_the_sessions_of_a_file(
+    #[case] program: &str,
+    #[case] code: i32,
+    #[case] words: &str,
+) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sessoes.pycon");
+    fs::write(&file, SESSIONS).unwrap();
+    let mut command = gabarito();
+    command.args(["check", "moinho"]);
+    let program = Path::new("fixtures/moinho/submissoes").join(program);
+    command.arg(programs::whole(&program));
+    command.arg("--sessions").arg(&file);
+    command.assert().code(code).stdout(contains(words));
+}
+
+/// What a page gives to be copied into a shell.
+#[cfg(unix)]
+fn command_on(page: &str) -> String {
+    let begin = "<pre tabindex=\"0\" role=\"group\" aria-labelledby=\"run-it\">";
+    let (_, rest) = page.split_once(begin).expect("a command is shown");
+    let (command, _) = rest.split_once("</pre>").expect("it has an end");
+    command.replace("&#x27;", "'").replace("&#x2f;", "/")
+}
+
+/// By a shell and the program itself: what one of them refuses is no command.
+#[cfg(unix)]
+#[rstest]
+#[case::of_a_file(&["--sessions", "a b.pycon", "--cases", "2"])]
+#[case::of_the_text(&["--battery", "documented", "--exhaustive", "--function", "peca_para_str"])]
+#[case::drawn(&["--seed", "7", "--battery", "hidden", "--function", "peca_para_str"])]
+fn the_command_on_a_page_makes_that_page_again(#[case] options: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(RIGHT, folder.path().join("projeto.py")).unwrap();
+    fs::write(folder.path().join("a b.pycon"), SESSIONS).unwrap();
+    let mut command = gabarito();
+    command.current_dir(folder.path());
+    command.args(["check", "moinho", "projeto.py", "--format", "html"]);
+    let first = command.args(options).assert().code(0);
+    let page = String::from_utf8(first.get_output().stdout.clone()).unwrap();
+    let typed = command_on(&page).replacen("gabarito", "\"$GABARITO\"", 1);
+    let mut shell = Command::new("sh");
+    shell.current_dir(folder.path());
+    shell.env("GABARITO", env!("CARGO_BIN_EXE_gabarito"));
+    shell.arg("-c").arg(format!("{typed} --format html"));
+    shell.assert().code(0).stdout(page);
+}
+
+#[test]
+fn of_many_sessions_so_many_are_asked_as_are_wanted() {
+    let asked = |options: &[&str]| {
+        let mut command = check(Path::new(RIGHT));
+        let output = command.args(["--format", "json"]).args(options).assert();
+        let checks = &json(&output.code(0).get_output().stdout)["checks"];
+        let cases = checks.as_array().unwrap().iter();
+        let cases = cases.map(|check| check["cases"]["total"].as_u64().unwrap());
+        cases.sum::<u64>()
+    };
+    let some = asked(&["--cases", "2"]);
+    assert!(some > 0);
+    assert!(some < asked(&[]));
+}
+
+#[rstest]
+#[case::check("check", "but always two where it plays matches")]
+#[case::class("class", "or half as many where each plays matches, in two processes")]
+fn the_help_says_what_matches_take(#[case] command: &str, #[case] words: &str) {
+    let output = gabarito().args([command, "--help"]).assert().code(0);
+    let help = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    // Wherever its lines end.
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains(words), "{help}");
+}

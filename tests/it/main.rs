@@ -1,0 +1,43 @@
+//! Tests of the library, of the command, and of everything that both are documented by.
+
+#![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
+
+mod common;
+
+mod bad_input;
+mod batteries;
+mod broken_folders;
+#[cfg(feature = "browser")]
+mod browser;
+#[cfg(feature = "prolog")]
+mod championship;
+mod class;
+mod cli;
+mod conta;
+mod errata;
+mod evidence;
+mod folder;
+mod grow;
+mod intake;
+#[cfg(target_os = "linux")]
+mod jail;
+#[cfg(target_os = "linux")]
+mod killed;
+mod limits;
+mod manifests;
+mod messages;
+mod moinho_readings;
+mod new;
+#[cfg(feature = "prolog")]
+mod prolog;
+mod python_truth;
+mod reading;
+mod readme;
+mod replay;
+mod scrabble_games;
+mod submissions;
+mod tictactoe;
+mod together;
+mod transcripts;
+mod velha;
+mod wire;

@@ -1,0 +1,150 @@
+//! `gabarito new`: the skeleton of an assignment judges the solution that it was made of.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
+use predicates::prelude::*;
+use predicates::str::contains;
+use rstest::rstest;
+
+use crate::common;
+
+fn gabarito() -> Command {
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+fn new(folder: &Path, from: &Path) -> Command {
+    let mut command = gabarito();
+    command.arg("new").arg(folder).arg("--from").arg(from);
+    command
+}
+
+/// A command on a folder, run by the Python of the tests.
+fn on(command: &str, folder: &Path) -> Command {
+    let mut run = gabarito();
+    run.arg(command).arg(folder).arg("--python");
+    run.arg(&common::MACHINE.interpreter.path);
+    run
+}
+
+const DOCUMENTED: &str = "\
+'''Contas.'''
+
+def soma(a, b):
+    '''Soma dois números. Sem mais.
+
+    >>> soma(1, 2)
+    3
+    >>> print(soma('a', 'b'))
+    ab
+    '''
+    return a + b
+
+
+def lista(n):
+    '''Lista de n zeros.
+
+    >>> l = lista(2)
+
+    E depois:
+
+    >>> l
+    [0, 0]
+    '''
+    return [0] * n
+
+
+def pergunta():
+    '''Repete o que se escreve.
+
+    >>> pergunta()
+    Traceback (most recent call last):
+      ...
+    EOFError: EOF when reading a line
+    '''
+    _mostra(input())
+
+
+def _mostra(texto):
+    print(texto)
+";
+
+#[rstest]
+#[case::tictactoe("fixtures/tictactoe/submissoes/certas/alfabeta.py")]
+#[case::constants("fixtures/scrabble/submissoes/certas/auxiliares.py")]
+#[case::scrabble("fixtures/scrabble/submissoes/certas/ciclos.py")]
+#[case::classes("fixtures/moinho/submissoes/certas/classes.py")]
+#[case::conta("fixtures/conta/solucao.py")]
+fn a_solution_gets_full_marks_in_its_skeleton(#[case] from: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    new(folder.path(), Path::new(from)).assert().code(0);
+    let mut check = on("check", folder.path());
+    check.arg(folder.path().join("solucao.py"));
+    check.assert().code(0).stdout(
+        contains("20 / 20")
+            .or(contains("20 em 20"))
+            .or(contains("20 de 20")),
+    );
+    // No doctest: `lint` asks for sessions.
+    let linted = on("lint", folder.path()).assert().code(1);
+    linted.stdout(contains("is the placeholder `callable("));
+}
+
+#[test]
+fn doctests_are_the_first_sessions() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = folder.path().join("contas.py");
+    fs::write(&from, DOCUMENTED).unwrap();
+    let made = folder.path().join("contas");
+    new(&made, &from).assert().code(0);
+    let read = |name: &str| fs::read_to_string(made.join(name)).unwrap();
+    let all = [
+        "enunciado.toml",
+        "interacoes/soma.pycon",
+        "interacoes/lista.pycon",
+    ]
+    .map(read);
+    insta::assert_snapshot!("new_from_doctests", all.join("=====\n"));
+    let mut check = on("check", &made);
+    check.arg(&from).assert().code(0);
+    // The third doctest asks for input that nobody types.
+    let linted = on("lint", &made).assert().code(1);
+    linted.stdout(contains("EOFError").count(1));
+}
+
+#[test]
+fn nothing_is_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("notas.txt");
+    fs::write(&file, "minhas").unwrap();
+    let from = Path::new("fixtures/conta/solucao.py");
+    for taken in [folder.path(), &file] {
+        let refused = new(taken, from).assert().code(2);
+        refused.stderr(contains("is not an empty folder"));
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), "minhas");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[rstest]
+#[case::no_function(
+    b"LADO = 3\nclass Peca:\n    def nome(self): pass\n",
+    "defines no function"
+)]
+#[case::private(b"def _f(): pass\n", "defines no function")]
+#[case::empty(b"", "defines no function")]
+#[case::no_python(b"a = 1\ndef f(:\n    pass\n", ":2: not valid Python")]
+#[case::not_utf8(b"def f(): return '\xff'\n", "is not UTF-8")]
+#[case::nul(b"def f():\0 pass\n", "not valid Python")]
+fn what_is_no_solution_is_refused(#[case] content: &[u8], #[case] words: &'static str) {
+    let folder = tempfile::tempdir().unwrap();
+    let from = folder.path().join("programa.py");
+    fs::write(&from, content).unwrap();
+    let made = folder.path().join("novo");
+    new(&made, &from).assert().code(2).stderr(contains(words));
+    assert!(!made.exists());
+}

@@ -1,0 +1,89 @@
+//! What the README shows is what the program says.
+
+use crate::common;
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+
+#[test]
+fn report_in_the_readme_is_the_programs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let shown = readme.split("```text\n").nth(1).unwrap();
+    let shown = shown.split("```").next().unwrap();
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.current_dir(root).args(["check", "tictactoe"]);
+    command.arg("fixtures/tictactoe/submissoes/erradas/sem_colunas.py");
+    command
+        .arg("--python")
+        .arg(&common::MACHINE.interpreter.path);
+    let output = command.assert().code(1);
+    let report = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    assert_eq!(everywhere(&report), everywhere(shown));
+}
+
+/// A report without what the machine has in it: the version of Python, and what
+/// holds the submission.
+fn everywhere(report: &str) -> String {
+    let python = format!("Python {}", common::MACHINE.interpreter.version);
+    let lines = report
+        .lines()
+        .filter(|line| !line.starts_with("Isolamento"));
+    lines
+        .map(|line| line.replace(&python, "Python 3") + "\n")
+        .collect()
+}
+
+/// The blocks of the guide, in its order: files with their names, and commands.
+#[test]
+fn commands_of_the_guide_run() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let guide = fs::read_to_string(root.join("docs/own-assignment.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut commands = 0;
+    for block in guide.split("\n```").skip(1).step_by(2) {
+        let (head, text) = block.split_once('\n').unwrap();
+        let text = format!("{text}\n");
+        match head.split_once(' ') {
+            None if head == "sh" => {
+                for line in text.lines() {
+                    run(line, folder.path());
+                    commands += 1;
+                }
+            }
+            Some((_, file)) => match file.strip_prefix(">> ") {
+                Some(file) => {
+                    let path = folder.path().join(file);
+                    let before = fs::read_to_string(&path).unwrap();
+                    fs::write(path, format!("{before}\n{text}")).unwrap();
+                }
+                None => fs::write(folder.path().join(file), text).unwrap(),
+            },
+            None => panic!("a block of the guide is neither a file nor commands: {head}"),
+        }
+        // The hand-ins of the class.
+        if commands == 0 {
+            let hand_ins = folder.path().join("entregas");
+            fs::create_dir(&hand_ins).unwrap();
+            fs::copy(folder.path().join("preco.py"), hand_ins.join("ist1.py")).unwrap();
+        }
+    }
+    assert_eq!(commands, 5);
+    assert!(folder.path().join("notas/index.html").is_file());
+}
+
+/// A command of the guide, which succeeds.
+fn run(line: &str, folder: &Path) {
+    let mut words = line.split(' ');
+    assert_eq!(words.next(), Some("gabarito"), "{line}");
+    let words: Vec<&str> = words.collect();
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.current_dir(folder).args(&words);
+    if !matches!(words[0], "new" | "battery") {
+        command.arg("--python");
+        command.arg(&common::MACHINE.interpreter.path);
+    }
+    command.assert().code(0);
+}
