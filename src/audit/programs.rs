@@ -90,7 +90,8 @@ impl Localized for ProgramsError {
             ProgramsError::Folder { path, error } => Notice::unreadable(path, error),
             ProgramsError::Source(error) => error.notice(),
             ProgramsError::Header { path, error } => {
-                let header = Notice::new("audit-header").with("error", Notice::verbatim(error));
+                let header =
+                    Notice::new("audit-header").with("error", error.to_string().trim_end());
                 Notice::in_file(path, header)
             }
             ProgramsError::Host { path, error } => {

@@ -21,7 +21,7 @@ pub(super) fn run(
         return Err(CommandError::Usage(notice));
     }
     if asked.grow {
-        return grow::run(asked, &assignment, out);
+        return grow::run(asked, &assignment, messages, out);
     }
     let hidden = assignment.hidden(scope(&asked.drawn, manifest))?;
     let mut battery = about(&assignment, hidden, &asked.drawn)?;

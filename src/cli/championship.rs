@@ -7,10 +7,11 @@ use std::num::NonZero;
 use std::path::Path;
 use std::thread;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::args::Championship;
 use super::machine::machine;
+use super::progress::style;
 use super::{CommandError, Exit};
 use crate::cache::{self, OutFolder};
 use crate::championship::{
@@ -62,7 +63,7 @@ pub(super) fn run(
         .into_iter()
         .partition(|each| is_in_time(each.module_name()));
     let folder = OutFolder::lock(&asked.out)?;
-    let conditions = conditions(asked, manifest, &folder)?;
+    let conditions = conditions(asked, manifest, &folder, messages)?;
     let schedule = schedule(sources.len(), asked.rounds);
     let runner = Runner::start(game, &sources, &conditions)?;
     let faults: BTreeMap<String, String> = runner
@@ -160,10 +161,11 @@ fn conditions(
     asked: &Championship,
     manifest: &Manifest,
     folder: &OutFolder,
+    messages: &Messages,
 ) -> Result<Conditions, CommandError> {
     let mut limits = manifest.limits;
     limits.wall_seconds = asked.wall.or(limits.wall_seconds);
-    let machine = machine(&asked.running, manifest.language)?;
+    let machine = machine(&asked.running, manifest.language, messages)?;
     Ok(Conditions {
         about: cache::conditions(&machine, &limits)?,
         machine,
@@ -179,12 +181,7 @@ fn conditions(
 
 fn bar(matches: usize) -> ProgressBar {
     // Drawn on terminals only.
-    let bar = ProgressBar::new(matches as u64);
-    let style = "{bar:30} {pos}/{len} partidas, {per_sec}, faltam {eta}";
-    bar.set_style(
-        ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
-    bar
+    ProgressBar::new(matches as u64).with_style(style("{bar:30} {pos}/{len}, {per_sec}, {eta}"))
 }
 
 fn write(table: &Table, folder: &Path) -> Result<(), CommandError> {

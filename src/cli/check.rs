@@ -34,7 +34,7 @@ pub(super) fn run(
     let handed_in = HandIn::read(&check.submission, manifest)?;
     thread::scope(|scope| {
         // Found in parallel with making the battery.
-        let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));
+        let machine = scope.spawn(|| machine(&check.judging.running, manifest.language, messages));
         let battery = battery(&assignment, check, messages)?;
         assignment::answer(&assignment, &battery, messages)?;
         let prepared = PreparedBattery::new(&assignment, &battery);

@@ -133,7 +133,7 @@ fn judged(
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
     let prepared = prepared.by_matches(match_judge(assignment));
     let prepared = prepared.with_options(asked.judging.battery.options());
-    let machine = machine(&asked.judging.running, manifest.language)?;
+    let machine = machine(&asked.judging.running, manifest.language, messages)?;
     // The hand-ins keep the processors busy: one worker each is cheapest.
     let run_options = asked.judging.run_options(NonZero::<usize>::MIN);
     let judge = Judge::new(&prepared, &machine, run_options);

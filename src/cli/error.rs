@@ -120,7 +120,7 @@ impl From<Fault> for CommandError {
 
 impl From<JailError> for CommandError {
     fn from(error: JailError) -> Self {
-        CommandError::fault(error)
+        CommandError::Fault(error.notice())
     }
 }
 

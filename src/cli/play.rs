@@ -11,6 +11,7 @@ use super::{CommandError, Exit};
 use crate::engine::{PlayError, Seated, Table};
 use crate::messages::Localized;
 use crate::registry;
+use crate::report::Messages;
 use crate::submission::{Machine, Source};
 
 /// The option by which a game takes a submitted program.
@@ -41,14 +42,14 @@ pub(super) fn game(matches: &ArgMatches) -> Option<(&str, &ArgMatches)> {
     matches.subcommand_matches("play")?.subcommand()
 }
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Exit, CommandError> {
+pub(super) fn run(matches: &ArgMatches, messages: &Messages) -> Result<Exit, CommandError> {
     let game = game(matches);
     let (name, asked) = game.ok_or_else(|| CommandError::fault("`play` without a game"))?;
     let engine = registry::engine(name)?;
     let machine = match asked.try_contains_id(WITH) {
         Ok(true) => {
             let manifest = engine.manifest().map_err(PlayError::from)?;
-            Some(machine(&running(asked)?, manifest.language)?)
+            Some(machine(&running(asked)?, manifest.language, messages)?)
         }
         _ => None,
     };

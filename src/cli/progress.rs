@@ -32,7 +32,7 @@ impl<'m> Progress<'m> {
     pub(super) fn new(all: usize, messages: &'m Messages) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(all as u64);
-            bar.set_style(style("{bar:30} {pos}/{len}, {per_sec}, {eta} left {msg}"));
+            bar.set_style(style("{bar:30} {pos}/{len}, {per_sec}, {eta} {msg}"));
             bar.enable_steady_tick(Duration::from_millis(200));
             bar
         });

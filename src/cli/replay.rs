@@ -33,7 +33,7 @@ pub(super) fn run(
     let files: Vec<(String, Transcript)> = files.collect::<Result<_, _>>()?;
     let mut target: Box<dyn Target> = match &replay.with {
         None => Box::new(&*assignment.oracle),
-        Some(path) => match program(&assignment, path, &replay.running)? {
+        Some(path) => match program(&assignment, path, &replay.running, messages)? {
             Ok(program) => Box::new(program),
             Err(not_loaded) => {
                 let not_loaded = messages.tell(&not_loaded);
@@ -126,10 +126,11 @@ fn program(
     assignment: &Assignment,
     path: &Path,
     running: &Running,
+    messages: &Messages,
 ) -> Result<Result<Program, Notice>, CommandError> {
     let manifest = &assignment.manifest;
     let source = HandIn::read(path, manifest)?.source;
-    let machine = super::machine::machine(running, manifest.language)?;
+    let machine = super::machine::machine(running, manifest.language, messages)?;
     let driver = drive(manifest, &machine, &source)?;
     Ok(match Program::load(driver)? {
         Ok((program, _)) => Ok(program),

@@ -26,6 +26,8 @@ const PT: &str = concat!(
     include_str!("pt/errors.ftl"),
     include_str!("pt/folders.ftl"),
     include_str!("pt/unknown.ftl"),
+    include_str!("pt/sandbox.ftl"),
+    include_str!("pt/commands.ftl"),
 );
 /// The messages in English.
 const EN: &str = concat!(
@@ -33,6 +35,8 @@ const EN: &str = concat!(
     include_str!("en/errors.ftl"),
     include_str!("en/folders.ftl"),
     include_str!("en/unknown.ftl"),
+    include_str!("en/sandbox.ftl"),
+    include_str!("en/commands.ftl"),
 );
 
 /// The messages of logs and panics.

@@ -40,7 +40,7 @@ mod step;
 mod unavailable;
 
 pub use enter_request::{ENTER, Spec};
-pub use jail::{HARM, Jail, JailError};
+pub use jail::{Jail, JailError, meant_without_isolation};
 pub use limits::Limits;
 pub use probe::{PROBE, Tried};
 pub use protection::{Protection, Sandbox, Tier};

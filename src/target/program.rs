@@ -72,7 +72,7 @@ impl NotLoaded {
                 Notice::new("loading-raises").with("error", raised.last_line())
             }
             NotLoaded::Terminated(ended) => {
-                Notice::new("loading-ended").with("why", ended.notice(limits))
+                Notice::new("loading-raises").with("error", ended.notice(limits))
             }
             NotLoaded::Module(fault) => fault.notice(program.module_name(), limits),
         }

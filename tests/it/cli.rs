@@ -402,13 +402,17 @@ fn an_invalid_choice_ends_the_game_as_in_the_text() {
 
 #[test]
 fn doctor_names_the_interpreters_and_tries_what_must_be_refused() {
-    let doctor = gabarito().arg("doctor").assert().code(0).stdout(
-        contains("Python")
-            .and(contains("SWI-Prolog"))
-            .and(contains("Isolation of tier"))
-            .and(contains("write a file"))
-            .and(contains("start a process")),
-    );
+    let doctor = gabarito()
+        .args(["--lang", "en", "doctor"])
+        .assert()
+        .code(0)
+        .stdout(
+            contains("Python")
+                .and(contains("SWI-Prolog"))
+                .and(contains("Isolation of tier"))
+                .and(contains("write a file"))
+                .and(contains("start a process")),
+        );
     let doctor = String::from_utf8(doctor.get_output().stdout.clone()).unwrap();
     // Where everything is active, nothing is let through.
     assert_eq!(
@@ -420,7 +424,7 @@ fn doctor_names_the_interpreters_and_tries_what_must_be_refused() {
 
 #[test]
 fn require_sandbox_refuses_what_doctor_does_not_see() {
-    let doctor = gabarito().arg("doctor").assert().code(0);
+    let doctor = gabarito().args(["--lang", "en", "doctor"]).assert().code(0);
     let doctor = String::from_utf8(doctor.get_output().stdout.clone()).unwrap();
     let status = if doctor.contains("tier 2") { 0 } else { 3 };
     check(Path::new(RIGHT))

@@ -168,6 +168,8 @@ fn doctor_names_the_version_of_the_linter(#[case] answer: Option<&str>, #[case] 
         put_linter(folder.path(), answer);
     }
     let mut doctor = cargo_bin_cmd!("gabarito");
-    doctor.arg("doctor").env("PATH", folder.path());
+    doctor
+        .args(["--lang", "en", "doctor"])
+        .env("PATH", folder.path());
     doctor.assert().stdout(contains(words));
 }

@@ -14,6 +14,7 @@ use crate::common;
 fn gabarito() -> Command {
     let mut command = cargo_bin_cmd!("gabarito");
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.args(["--lang", "en"]);
     command
 }
 

@@ -1,4 +1,4 @@
-# What a student reads. Each message has its sister in pt.ftl.
+# What a student reads. Each message has its sister in pt/reports.ftl.
 
 title = { $assignment } · { $file }
 score = { $points } of { $max } points

@@ -26,7 +26,7 @@ skeleton-taken = `{ $path }` existe e não é uma pasta vazia: indique uma pasta
 # O que a solução faz
 solution-not-loaded = a solução não carrega: { $why }
 solution-undefined = a solução não define a função `{ $function }` do enunciado.toml
-solution-barrier = `{ $function }` usa um `{ $tad }` sem ser pelas suas operações ({ $operation })
+solution-barrier = `{ $function }` usa o TAD `{ $tad }` sem ser pelas suas operações ({ $operation })
 solution-ended = `{ $statement }`: a solução não dá resposta: { $why }
 solution-not-deterministic = `{ $statement }`: a solução não é determinista: deu `{ $first }`, e depois `{ $second }`. Tira à sorte sem semente, ou depende da ordem de um conjunto?
 solution-prints = `{ $statement }`: `{ $function }` escreve com print, e o enunciado.toml não o diz: junte `prints = true` à função, ou retire o print da solução
@@ -88,7 +88,7 @@ fix-manifest = corrija-o; `gabarito schema enunciado` diz o que pode haver
 fix-format = escreva `format = { $known }`, ou use o gabarito que lê o outro
 fix-language = escreva `language = "python"`
 fix-unlisted = junte a função como `[[function]]`, ou corrija o nome
-fix-duplicate = mude o nome de um deles, ou retire-o
+fix-duplicate = mude um dos dois nomes, ou retire um
 fix-points = escreva mais de 0 pontos, como em `points = "1.5"`
 fix-weight = escreva um peso de 1 ou mais
 fix-limit = escreva 1 ou mais

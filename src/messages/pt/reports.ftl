@@ -1,4 +1,4 @@
-# O que um aluno lê. Cada mensagem tem a sua irmã em en.ftl.
+# O que um aluno lê. Cada mensagem tem a sua irmã em en/reports.ftl.
 
 title = { $assignment } · { $file }
 score = { $points } de { $max } valores
