@@ -81,7 +81,7 @@ fn make(assignment: &str, count: usize, folder: &Path) {
         .iter()
         .flat_map(|kind| audit::known_programs(kind).expect("programs"))
         .collect();
-    let hostile = files(&fixtures.join("hostis/python"));
+    let hostile = files(&fixtures.join("hostis/python/noturnos"));
     fs::create_dir(folder).expect("a folder");
     for place in 1..=count {
         let program = if place % 25 == 0 {

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::manifest::FunctionText;
-use crate::transcript::Script;
+use crate::transcript::{Assignment, Place, Script};
 
 /// Functions by their place in the text, ascending.
 pub(super) type Called = Arc<[usize]>;
@@ -67,9 +67,69 @@ impl Functions {
         called.collect()
     }
 
+    /// For each step, the functions whose result its answer shows: those that it names, and
+    /// those whose result has a name of its own, by that name.
+    pub(super) fn shown(script: &Script, named: &[Called]) -> Vec<Called> {
+        let mut results: HashMap<String, Called> = HashMap::new();
+        let steps = script.steps.iter().zip(named);
+        let shown = steps.map(|(step, named)| {
+            let source = step.statement.source();
+            let target = Assignment::of(&step.statement).and_then(|each| each.target);
+            let (target, value) = match (target, source.split_once('=')) {
+                (Some(Place::Name(name)), Some((_, value))) => (Some(name), value),
+                _ => (None, source),
+            };
+            let by_name = words(value).filter_map(|word| results.get(word));
+            let by_name = by_name.flat_map(|called| called.iter());
+            let shown: BTreeSet<usize> = by_name.chain(named.iter()).copied().collect();
+            let shown: Called = shown.into_iter().collect();
+            results.extend(target.map(|name| (name, Arc::clone(&shown))));
+            shown
+        });
+        shown.collect()
+    }
+
     fn named_in(&self, statement: &str) -> BTreeSet<usize> {
-        let is_part = |each: char| each.is_alphanumeric() || each == '_';
-        let words = statement.split(|each| !is_part(each));
-        words.filter_map(|word| self.place(word)).collect()
+        words(statement)
+            .filter_map(|word| self.place(word))
+            .collect()
+    }
+}
+
+/// The words of a statement, names among them.
+fn words(statement: &str) -> impl Iterator<Item = &str> {
+    statement.split(|each: char| !each.is_alphanumeric() && each != '_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transcript::{Interaction, Step};
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::by_its_call("saldo(cria(1))", "cria saldo")]
+    #[case::by_a_variable("c = cria(1); saldo(c)", "cria; cria saldo")]
+    #[case::by_another_variable("c = cria(1); d = c; d", "cria; cria; cria")]
+    #[case::in_a_new_value("c = cria(1); c = muda(c); c", "cria; cria muda; cria muda")]
+    #[case::no_longer("c = cria(1); c = 2; c", "cria; ; ")]
+    #[case::another_variable("c = cria(1); saldo(cc)", "cria; saldo")]
+    fn a_result_is_shown(#[case] statements: &str, #[case] expected: &str) {
+        let names = ["cria", "muda", "saldo"];
+        let functions = Functions {
+            names: names.map(str::to_owned).to_vec(),
+            modifying: vec![false; 3],
+            places: names.map(str::to_owned).into_iter().zip(0..).collect(),
+        };
+        let script = Script::of(&Interaction {
+            steps: statements.split("; ").map(Step::ask).collect(),
+            ..Interaction::default()
+        });
+        let shown = Functions::shown(&script, &functions.named(&script));
+        let shown = shown.iter().map(|called| {
+            let names: Vec<&str> = called.iter().map(|place| functions.name(*place)).collect();
+            names.join(" ")
+        });
+        assert_eq!(shown.collect::<Vec<_>>().join("; "), expected);
     }
 }

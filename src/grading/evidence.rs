@@ -11,11 +11,11 @@ use crate::verdict::{Verdict, judge};
 pub(super) struct Evidence {
     /// Whether a step that shows the check has an answer that tells something.
     tells_itself: bool,
-    /// Whether a case has a step that calls the function and shows its answer.
+    /// Whether a case has a step that shows what the function gives.
     can_tell: bool,
     /// Whether the answer of such a step was right.
     is_told: bool,
-    /// Whether the right answer of such a step is a value.
+    /// Whether the right answer of a step that calls the function is a value.
     can_answer: bool,
     /// Whether such a step was answered with a value, right or wrong.
     is_answered: bool,
@@ -44,13 +44,17 @@ impl Evidence {
             }
             self.can_show = true;
             self.is_shown |= passes(step);
-            if step <= shown.last() && expected.named[step].contains(&function) {
-                // A function without a body has the truth value `False`, too.
-                let is_false = events.last() == Some(&Event::Shown(Value::Bool(false)));
-                if !(is_false && expected.is_truth[step]) {
-                    self.can_tell = true;
-                    self.is_told |= passes(step);
-                }
+            if step > shown.last() {
+                continue;
+            }
+            // A function without a body has the truth value `False`, too.
+            let is_false = events.last() == Some(&Event::Shown(Value::Bool(false)));
+            let is_any = is_false && expected.is_truth[step];
+            if !is_any && expected.shown[step].contains(&function) {
+                self.can_tell = true;
+                self.is_told |= passes(step);
+            }
+            if expected.named[step].contains(&function) {
                 let last = actual.steps.get(step).and_then(|events| events.last());
                 self.can_answer |= !matches!(events.last(), Some(Event::Raised(_)));
                 self.is_answered |= matches!(last, Some(Event::Shown(_)));

@@ -30,6 +30,8 @@ pub(super) struct Expected {
     observations: Vec<Observation>,
     /// For each step, the functions that its statement names.
     pub(super) named: Vec<Called>,
+    /// For each step, the functions whose result its answer shows.
+    pub(super) shown: Vec<Called>,
     /// For each step, the functions that its answer may depend on.
     pub(super) called: Vec<Called>,
     /// For each step, whether it asks for no more than a truth value, by `bool(…)`.
@@ -72,6 +74,7 @@ impl Expected {
             reading: reading.filter(|_| is_open).map(Arc::clone),
             observations,
             called: oracle.functions.called(script, &named),
+            shown: Functions::shown(script, &named),
             named,
             is_truth: is_truth.collect(),
             shown_checks: oracle.shown_checks(case),
@@ -80,7 +83,12 @@ impl Expected {
 
     /// These expected answers, with sets of functions that are known already.
     pub(super) fn interned(mut self, known: &mut HashSet<Called>) -> Self {
-        for called in self.called.iter_mut().chain(&mut self.named) {
+        for called in self
+            .called
+            .iter_mut()
+            .chain(&mut self.named)
+            .chain(&mut self.shown)
+        {
             match known.get(called) {
                 Some(same) => *called = Arc::clone(same),
                 None => drop(known.insert(Arc::clone(called))),

@@ -17,16 +17,14 @@ use gabarito::manifest::Lingua;
 use gabarito::registry;
 use gabarito::report::{FORMATS, Messages};
 use gabarito::submission::{Machine, Source};
-use serde::Deserialize;
 
-use crate::header;
+use crate::fixture::HAND_INS;
+use crate::header::Header;
 
-const HOST: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos.py");
-
-/// Time on the wall for each.
-const WALL: Duration = Duration::from_secs(10);
-/// What starting and ending processes may take beside it, where many are judged at once.
-const BESIDE: Duration = Duration::from_secs(20);
+/// Seconds on the wall for each that does not attack them: none needs as much.
+const WALL: u64 = 120;
+/// What starting and ending processes may take beside it, on a busy machine.
+const BESIDE: Duration = Duration::from_mins(1);
 /// No report is larger, in bytes.
 const LARGEST: usize = 5_000_000;
 
@@ -36,17 +34,19 @@ static BATTERY: LazyLock<Battery> = LazyLock::new(|| MOINHO.documented().unwrap(
 
 /// What is wrong with how a file was judged; nothing, as it should be.
 pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
-    let hostile = fs::read_to_string(file).unwrap();
+    let bytes = fs::read(file).unwrap();
+    let header = Header::read(&bytes, HAND_INS.comment).unwrap();
     let handed_in = HandIn {
         source: Source {
             name: "projeto.py".to_owned(),
-            bytes: format!("{HOST}\n\n{hostile}").into_bytes(),
+            bytes,
             ..Source::default()
         },
         package: None,
     };
+    let wall = Duration::from_secs(header.wall_seconds.unwrap_or(WALL));
     let run_options = RunOptions {
-        wall: WALL,
+        wall,
         kept: FailuresKept::All,
         ..RunOptions::default()
     };
@@ -57,10 +57,9 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         Ok(judgement) => judgement,
         Err(fault) => return vec![format!("not judged: {fault}")],
     };
-    let header: HandInHeader = header::read(&hostile, "# ");
     let mut faults = forged(&judgement, &header.wrong);
     let took = began.elapsed();
-    if took > WALL + BESIDE {
+    if took > wall + BESIDE {
         faults.push(format!("took {took:?}"));
     }
     let messages = Messages::new(Lingua::Pt);
@@ -74,17 +73,6 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         }
     }
     faults
-}
-
-/// What the first lines of a hand-in say of it.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HandInHeader {
-    #[serde(rename = "intent")]
-    _intent: String,
-    /// Functions of which no answer is right.
-    #[serde(default)]
-    wrong: Vec<String>,
 }
 
 /// The checks of functions that answer wrongly which pass nevertheless.

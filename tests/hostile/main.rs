@@ -1,17 +1,14 @@
-//! Hostile submissions, in every tier that this machine reaches, as root and as
-//! an ordinary user: none passes, none is judged wrongly, none costs another case
-//! its result, none gets out, none leaves a process behind.
+//! Hostile submissions, in the tiers that this machine reaches, as root and as an ordinary
+//! user: none passes, none is judged wrongly, none costs another case its result, none gets
+//! out, none leaves a process behind.
 //!
-//! Each file is asked an honest case, its hostile one, and the honest one again.
-//! Canaries wait outside: a secret to read, a folder to write to, a listener, a
-//! process to kill. Tier 0 promises none of this and is not tried: what these
-//! files do there they would do to the machine.
+//! Each file is asked an honest case, its hostile one, and the honest one again. Canaries
+//! wait outside: a secret to read, a folder to write to, listeners, a process to kill. Tier 0
+//! promises none of this and is not tried: what these files do there they would do to the
+//! machine. How many of the files run is said by `GABARITO_TESTS`.
 
+#![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
-#![expect(
-    clippy::print_stdout,
-    reason = "the figures are a part of what is shown"
-)]
 
 /// Says figures to whoever runs the tests, also where they pass.
 macro_rules! figures {
@@ -25,49 +22,96 @@ macro_rules! figures {
 }
 
 mod canaries;
+mod fixture;
 mod hand_ins;
 mod header;
 mod naive;
-#[cfg(feature = "prolog")]
+#[path = "../it/common/own_process.rs"]
+mod own_process;
+mod patience;
+mod place;
 mod prolog;
 mod python;
 mod run;
+#[path = "../it/common/size.rs"]
+mod size;
 #[path = "../it/common/tier.rs"]
 mod tier;
+#[path = "../it/common/user.rs"]
+mod user;
+mod worker;
 
+use fixture::{HAND_INS, PROLOG, PYTHON};
+use own_process::name_of;
 use run::{Language, in_every_tier_as_everyone};
+use size::Size;
+
+#[test]
+fn every_file_is_known_by_its_name_and_says_what_is_right() {
+    let kinds = [PYTHON, HAND_INS, PROLOG];
+    for (kind, least) in kinds.into_iter().zip([300, 12, 400]) {
+        let files = kind.fixtures(Size::Nightly);
+        assert!(
+            files.len() >= least,
+            "only {} in {}",
+            files.len(),
+            kind.folder
+        );
+        let twice = files.windows(2).find(|pair| pair[0].name == pair[1].name);
+        assert!(
+            twice.is_none(),
+            "two files are called {}",
+            twice.unwrap()[0].name
+        );
+    }
+}
 
 #[test]
 fn hostile_python_neither_passes_nor_escapes_nor_costs_others_anything() {
-    in_every_tier_as_everyone(&Language {
-        name: "python",
+    let language = Language {
+        kind: PYTHON,
         machine: tier::python,
         faults: python::faults,
-    });
+    };
+    let test = name_of(hostile_python_neither_passes_nor_escapes_nor_costs_others_anything);
+    in_every_tier_as_everyone(&language, test);
 }
 
 #[test]
 fn hostile_hand_ins_end_within_their_time_and_are_judged() {
-    in_every_tier_as_everyone(&Language {
-        name: "entregas",
+    let language = Language {
+        kind: HAND_INS,
         machine: tier::python,
         faults: hand_ins::faults,
-    });
+    };
+    let test = name_of(hostile_hand_ins_end_within_their_time_and_are_judged);
+    in_every_tier_as_everyone(&language, test);
 }
 
-#[cfg(feature = "prolog")]
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn hostile_prolog_neither_passes_nor_escapes_nor_costs_others_anything() {
-    in_every_tier_as_everyone(&Language {
-        name: "prolog",
+    let language = Language {
+        kind: PROLOG,
         machine: prolog::machine,
         faults: prolog::faults,
-    });
+    };
+    let test = name_of(hostile_prolog_neither_passes_nor_escapes_nor_costs_others_anything);
+    in_every_tier_as_everyone(&language, test);
 }
 
 #[test]
 fn a_naive_grader_is_fooled_by_some_of_them() {
-    let (fooled, tried) = naive::fooled();
-    figures!("a naive grader: {tried} hostile submissions tried, {fooled} false passes");
-    assert!(fooled > 0);
+    let files = PYTHON.fixtures(Size::Nightly);
+    let files = files.iter().filter(|file| file.header.fools_naive_grader);
+    let tried: Vec<(&str, bool)> = files
+        .map(|file| (&*file.name, naive::is_fooled(&file.submission())))
+        .collect();
+    let honest: Vec<&&str> = tried
+        .iter()
+        .filter(|(_, is_fooled)| !is_fooled)
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(tried.len(), 20);
+    assert!(honest.is_empty(), "not fooled by {honest:?}");
 }

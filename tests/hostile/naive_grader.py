@@ -1,9 +1,9 @@
 """The positive control: a grader as a teacher might write one.
 
-It loads a submission into its own process, which also knows the right answer.
-Hostile submissions must fool it; if none does, they are not hostile. It runs in
-a jail and with limits all the same, for the sake of the machine. The submission comes on standard
-input.
+It loads a submission into its own process, which also knows the right answer, and says what
+it thinks by its exit status. Hostile submissions must fool it; if none does, they are not
+hostile. It runs in a jail and with limits all the same, for the sake of the machine. The
+submission comes on standard input.
 """
 
 import resource
@@ -16,4 +16,4 @@ for limit, most in (
 EXPECTED = 'certo-7f3a'
 names = {'__name__': 'submission'}
 exec(compile(sys.stdin.buffer.read(), 'submission.py', 'exec'), names)
-print('pass' if names['resposta']() == EXPECTED else 'fail')
+assert names['resposta']() == EXPECTED

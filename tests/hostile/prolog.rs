@@ -7,10 +7,10 @@ use gabarito::sandbox::{Limits, Tier};
 use gabarito::submission::prolog::{Answer, Driver, GoalResults, Term, interpreter};
 use gabarito::submission::{Fault, Machine, Source};
 
+use crate::fixture::PROLOG;
 use crate::header::Header;
+use crate::patience::{self, patiently};
 
-/// How often a case that waits for a processor is run.
-const ATTEMPTS: usize = 5;
 /// What no hostile file can know.
 const RIGHT: &str = "certo-7f3a";
 
@@ -30,12 +30,12 @@ pub(crate) fn machine(gabarito: &Path, tier: Tier) -> Option<Machine> {
 /// What is wrong with how a file was judged; nothing, as it should be.
 pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
     let source = Source::read(file).unwrap();
-    let header = Header::read(&source.bytes, "% ");
+    let header = Header::read(&source.bytes, PROLOG.comment).unwrap();
     let mut driver = Driver::start(machine, &source, LIMITS).unwrap();
     let mut faults = Vec::new();
     let mut ask_honest = |driver: &mut Driver| {
         if header.loads {
-            let case = patiently(driver, "dobro(21, X)");
+            let case = patiently(|| run(driver, "dobro(21, X)"));
             let right = Answer::Succeeded(vec![Term::Integer(42.into())]);
             if case.as_ref().is_none_or(|case| case.answers != [right]) {
                 faults.push(format!("the honest case came to {case:?}"));
@@ -43,11 +43,11 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         }
     };
     ask_honest(&mut driver);
-    let case = patiently(&mut driver, "resposta(X)");
+    let case = patience::hostile(&header, || run(&mut driver, "resposta(X)"));
     ask_honest(&mut driver);
-    let Some(case) = case else {
-        faults.extend(header.faults("timeout", ""));
-        return faults;
+    let case = match case {
+        Ok(case) => case,
+        Err(waits) => return [faults, waits].concat(),
     };
     let verdict = verdict(&case, &source);
     let shown = match case.answers.last() {
@@ -58,16 +58,12 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
     faults
 }
 
-/// A case, run again as long as it waits for a processor: all tiers are tried at once. `None`
-/// where it always does.
-fn patiently(driver: &mut Driver, goal: &str) -> Option<GoalResults> {
-    for _ in 0..ATTEMPTS {
-        match driver.run(&[goal]) {
-            Err(Fault::Busy) => {}
-            case => return Some(case.unwrap()),
-        }
+/// A case, unless it waits for a processor.
+fn run(driver: &mut Driver, goal: &str) -> Option<GoalResults> {
+    match driver.run(&[goal]) {
+        Err(Fault::Busy) => None,
+        case => Some(case.unwrap()),
     }
-    None
 }
 
 /// What a case came to, in the words of the headers.
@@ -90,7 +86,7 @@ fn verdict(case: &GoalResults, source: &Source) -> &'static str {
         (Termination::Normal, Some(Answer::Raised(_))) => "raised",
         (Termination::Normal, Some(Answer::TooLarge)) | (Termination::Output, _) => "output",
         (Termination::Timeout, _) => "timeout",
-        (ended, _) if ended.is_unjudged() => "timeout",
+        (ended, _) if ended.is_unjudged() => "unjudged",
         (Termination::Memory, _) => "memory",
         (Termination::Protocol, _) => "protocol",
         (Termination::Refused, _) => "refused",

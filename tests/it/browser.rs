@@ -55,6 +55,7 @@ const SHOWN: &str = "[...document.querySelectorAll('#rows tbody tr')]\
     .filter(row => !row.hidden).map(row => row.cells[0].textContent)";
 
 #[test]
+#[ignore = "needs Chromium: scripts/test"]
 fn the_plot_is_there_with_its_numbers() {
     let mut browser = Browser::start();
     browser.open(&class_page());
@@ -73,6 +74,7 @@ fn the_plot_is_there_with_its_numbers() {
 }
 
 #[test]
+#[ignore = "needs Chromium: scripts/test"]
 fn the_filter_filters_and_the_columns_sort() {
     let mut browser = Browser::start();
     browser.open(&class_page());
@@ -110,6 +112,7 @@ fn the_filter_filters_and_the_columns_sort() {
 }
 
 #[rstest]
+#[ignore = "needs Chromium: scripts/test"]
 #[case::class(class_page())]
 #[case::markup(page_of("markup"))]
 #[case::wrong(page_of("Rui"))]
@@ -136,6 +139,7 @@ fn what_is_handed_in_stays_text_and_nothing_is_asked_for(#[case] page: PathBuf) 
 }
 
 #[test]
+#[ignore = "needs Chromium: scripts/test"]
 fn a_session_is_copied_by_its_button() {
     let mut browser = Browser::start();
     browser.open(&page_of("Rui"));
@@ -157,6 +161,7 @@ fn a_session_is_copied_by_its_button() {
 }
 
 #[test]
+#[ignore = "needs Chromium: scripts/test"]
 fn the_markup_of_a_submission_is_shown_as_it_is() {
     let mut browser = Browser::start();
     browser.open(&page_of("markup"));
@@ -169,6 +174,7 @@ fn the_markup_of_a_submission_is_shown_as_it_is() {
 }
 
 #[rstest]
+#[ignore = "needs Chromium: scripts/test"]
 #[case::class(class_page())]
 #[case::page(page_of("Rui"))]
 fn a_page_is_readable_on_a_phone_in_the_dark_and_by_a_screen_reader(#[case] page: PathBuf) {

@@ -92,6 +92,7 @@ const HOSTILE: [(&str, &str, u64); 9] = [
 ];
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn hostile_programs_lose_by_what_they_do_and_change_nothing_for_others() {
     let honest = ["ra100002", "ra100001", "ra100003"];
     let all: Vec<&str> = honest
@@ -139,6 +140,7 @@ fn hostile_programs_lose_by_what_they_do_and_change_nothing_for_others() {
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn the_same_seed_gives_the_same_standings_and_another_one_others() {
     let players = random_players(4);
     let out: Vec<TempDir> = (0..3).map(|_| tempfile::tempdir().unwrap()).collect();
@@ -155,6 +157,7 @@ fn the_same_seed_gives_the_same_standings_and_another_one_others() {
 }
 
 #[rstest]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case(Duration::from_millis(150))]
 #[case(Duration::from_millis(400))]
 #[case(Duration::from_millis(700))]
@@ -183,6 +186,7 @@ fn one_that_was_killed_goes_on_and_ends_with_the_same_table(#[case] after: Durat
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn what_is_on_record_is_not_played_again_unless_it_was_tampered_with() {
     let players = random_players(3);
     let out = tempfile::tempdir().unwrap();
@@ -219,6 +223,7 @@ fn what_is_on_record_is_not_played_again_unless_it_was_tampered_with() {
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn two_championships_do_not_write_to_one_folder() {
     let (players, out) = (random_players(2), tempfile::tempdir().unwrap());
     let lock = fs::File::create(out.path().join(".gabarito.lock")).unwrap();
@@ -229,6 +234,7 @@ fn two_championships_do_not_write_to_one_folder() {
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn lateness_costs_marks_and_more_than_ten_days_the_championship() {
     let players = random_players(4);
     let out = tempfile::tempdir().unwrap();
@@ -258,6 +264,7 @@ fn lateness_costs_marks_and_more_than_ten_days_the_championship() {
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn programs_that_are_alike_are_shown_and_lose_nothing_by_it() {
     let (players, out) = (random_players(2), tempfile::tempdir().unwrap());
     championship(players.path(), out.path(), &[])
@@ -277,6 +284,7 @@ fn known(name: &str) -> String {
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn programs_written_apart_are_not_alike() {
     let apart = ["ra100001", "ra100002", "ra100003", "ra100004"];
     let apart = apart.map(|name| (name, shapes(known(name).as_bytes())));
@@ -284,6 +292,7 @@ fn programs_written_apart_are_not_alike() {
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_program_in_disguise_is_alike() {
     let source = known("ra100002");
     let mut clauses: Vec<&str> = source.split_inclusive("\n\n").collect();

@@ -1,21 +1,24 @@
 //! gabarito killed at any moment leaves no process and no file behind.
 
-use crate::common::tier;
+use crate::common::{own_process, tier};
 
-use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use std::{env, fs, thread};
 
 use gabarito::sandbox::{Limits, Tier};
 use gabarito::submission::{Driver, Machine, Preparation, Source};
 use gabarito::transcript::Step;
+use rustix::process::{Signal, getpid, kill_process};
 
-/// With what this program runs itself as the one to be killed: a tier.
+/// Names the folder of the one to be killed: what it is to do, and what it leaves.
 const VICTIM: &str = "GABARITO_VICTIM";
-/// Found in the arguments of a harness, and of nobody else.
-const MARK: &str = "exec(marshal.loads(read(";
+/// Names of what is in that folder: the tier, the milliseconds until the end, whether a
+/// submission was asked, and the folder for what passes.
+const TIER: &str = "tier";
+const DELAY: &str = "delay";
+const ASKED: &str = "asked";
+const SCRATCH: &str = "scratch";
 
 /// A program that burns or sleeps.
 const PROGRAM: &str = "
@@ -26,13 +29,18 @@ def arde():
 def nada(): return 1
 ";
 
-/// Asks a submission for ever.
-fn be_the_victim(tier: &str) {
-    let tier = if tier == "2" {
-        Tier::ISOLATED
-    } else {
-        Tier::FILTERED
-    };
+/// Asks a submission until it is killed.
+fn be_the_victim(place: &Path) {
+    let says = |name: &str| fs::read_to_string(place.join(name)).unwrap();
+    let (tier, delay) = (says(TIER), says(DELAY).parse().unwrap());
+    let tier = tier::TIERS
+        .into_iter()
+        .find(|each| each.to_string() == tier);
+    let machine = machine(tier.unwrap()).unwrap();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(delay));
+        kill_process(getpid(), Signal::KILL).unwrap();
+    });
     let source = Source {
         name: "projeto.py".to_owned(),
         bytes: PROGRAM.as_bytes().to_vec(),
@@ -45,18 +53,13 @@ fn be_the_victim(tier: &str) {
         wall_seconds: None,
     };
     loop {
-        let mut driver = Driver::start(
-            &machine(tier).unwrap(),
-            &source,
-            limits,
-            &Preparation::default(),
-        )
-        .unwrap();
+        let mut driver = Driver::start(&machine, &source, limits, &Preparation::default()).unwrap();
         driver.compile().unwrap().unwrap();
         for _ in 0..20 {
             driver.run(&[Step::ask("nada()")]).unwrap();
         }
-        let function = if std::process::id().is_multiple_of(2) {
+        fs::write(place.join(ASKED), "").unwrap();
+        let function = if delay.is_multiple_of(2) {
             "dorme()"
         } else {
             "arde()"
@@ -70,34 +73,13 @@ fn machine(tier: Tier) -> Option<Machine> {
     tier::python(Path::new(env!("CARGO_BIN_EXE_gabarito")), tier)
 }
 
-/// The harnesses and their children that are there.
-fn harnesses() -> Vec<String> {
-    let processes = fs::read_dir("/proc").unwrap();
-    let processes = processes.filter_map(|entry| {
-        let path = entry.unwrap().path();
-        let arguments = fs::read(path.join("cmdline")).ok()?;
-        let arguments = String::from_utf8_lossy(&arguments);
-        arguments.contains(MARK).then(|| path.display().to_string())
-    });
-    processes.collect()
-}
-
-fn victim(tier: Tier, scratch: &Path) -> Child {
-    let name = thread::current().name().unwrap_or_default().to_owned();
-    Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", &name])
-        .env(VICTIM, tier.to_string())
-        .env("TMPDIR", scratch)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
-}
-
 #[test]
 fn killed_at_any_moment_it_leaves_nothing_behind() {
-    if let Some(tier) = std::env::var_os(VICTIM) {
-        return be_the_victim(&tier.to_string_lossy());
+    if own_process::supervise() {
+        return;
+    }
+    if let Some(place) = env::var_os(VICTIM) {
+        return be_the_victim(Path::new(&place));
     }
     let reached: Vec<Tier> = tier::TIERS
         .into_iter()
@@ -109,34 +91,31 @@ fn killed_at_any_moment_it_leaves_nothing_behind() {
     );
     // On our own machines both are.
     assert!(
-        reached == tier::TIERS || std::env::var_os("CI").is_none(),
+        reached == tier::TIERS || env::var_os("CI").is_none(),
         "only {reached:?}"
     );
     for tier in reached {
-        let scratch = tempfile::tempdir().unwrap();
-        let mut seen = 0;
         // From before the jail is there to well into a case.
-        for delay in (0..20).map(|turn| Duration::from_millis(turn * 37)) {
-            let mut victim = victim(tier, scratch.path());
-            thread::sleep(delay);
-            seen = seen.max(harnesses().len());
-            victim.kill().unwrap();
-            victim.wait().unwrap();
-            // A busy machine takes its time to end them.
-            let deadline = Instant::now() + Duration::from_mins(1);
-            let mut left = harnesses();
-            while !left.is_empty() && Instant::now() < deadline {
-                thread::sleep(Duration::from_millis(10));
-                left = harnesses();
-            }
-            assert!(left.is_empty(), "tier {tier}, after {delay:?}: {left:?}");
-        }
-        // A harness and its child at least: or nothing was tried.
-        assert!(
-            seen >= 2,
-            "tier {tier}: only {seen} processes were ever there"
-        );
-        let files: Vec<_> = fs::read_dir(scratch.path()).unwrap().collect();
-        assert!(files.is_empty(), "{files:?}");
+        let asked = (0..20).filter(|turn| kill_after(turn * 37, tier));
+        assert!(asked.count() > 0, "tier {tier}: no submission was asked");
     }
+}
+
+/// Kills a victim, and tells whether it had asked a submission by then.
+fn kill_after(delay: u64, tier: Tier) -> bool {
+    let test = own_process::name_of(killed_at_any_moment_it_leaves_nothing_behind);
+    let place = tempfile::tempdir().unwrap();
+    let (place, scratch) = (place.path(), place.path().join(SCRATCH));
+    fs::write(place.join(TIER), tier.to_string()).unwrap();
+    fs::write(place.join(DELAY), delay.to_string()).unwrap();
+    fs::create_dir(&scratch).unwrap();
+    let own = env::current_exe().unwrap();
+    let variables = [(VICTIM, place.as_os_str()), ("TMPDIR", scratch.as_os_str())];
+    let ended = own_process::run(&own, test, None, &variables);
+    assert!(!ended.is_success, "it ended before it was killed");
+    let left = ended.left;
+    assert!(left.is_empty(), "tier {tier}, after {delay} ms: {left:?}");
+    let files: Vec<_> = fs::read_dir(&scratch).unwrap().collect();
+    assert!(files.is_empty(), "tier {tier}, after {delay} ms: {files:?}");
+    place.join(ASKED).exists()
 }

@@ -7,13 +7,10 @@ mod common;
 mod bad_input;
 mod batteries;
 mod broken_folders;
-#[cfg(feature = "browser")]
 mod browser;
-#[cfg(feature = "prolog")]
 mod championship;
 mod class;
 mod cli;
-mod conta;
 mod errata;
 mod evidence;
 mod folder;
@@ -28,16 +25,11 @@ mod manifests;
 mod messages;
 mod moinho_readings;
 mod new;
-#[cfg(feature = "prolog")]
 mod prolog;
 mod python_truth;
-mod reading;
 mod readme;
-mod replay;
 mod scrabble_games;
-mod submissions;
 mod tictactoe;
-mod together;
 mod transcripts;
 mod velha;
 mod wire;

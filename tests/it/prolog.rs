@@ -52,6 +52,7 @@ fn shown(case: &GoalResults) -> String {
 }
 
 #[rstest]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::number("f(42).", "42")]
 #[case::first_solution_only("f(1). f(2).", "1")]
 #[case::unbound("f(_).", "_")]
@@ -84,6 +85,7 @@ fn a_goal_comes_to(#[case] clauses: &str, #[case] expected: &str) {
 
 /// Goals that never end by themselves, under limits of the module's own.
 #[rstest]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::caught(
     "f(X) :- catch(call_with_time_limit(0.05, e), X, true).",
     "time_limit_exceeded"
@@ -113,6 +115,7 @@ fn a_module_may_set_a_time_limit_of_its_own(#[case] clauses: &str, #[case] expec
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn goals_of_a_case_share_a_state_and_cases_do_not() {
     let mut driver =
         module(":- dynamic n/1. n(0). f(X) :- retract(n(X)), Y is X+1, assertz(n(Y)).");
@@ -127,6 +130,7 @@ fn goals_of_a_case_share_a_state_and_cases_do_not() {
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_case_that_ends_early_keeps_what_came_before() {
     let case = module("f(1).").run(&["f(X)", "halt", "f(X)"]).unwrap();
     assert_eq!(case.answers.len(), 1);
@@ -134,6 +138,7 @@ fn a_case_that_ends_early_keeps_what_came_before() {
 }
 
 #[rstest]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::of_others("сеrто(1).")]
 #[case::of_nobody("答え(1).")]
 #[case::with_spaces("'a b; c'(1). ''(1).")]
@@ -153,6 +158,7 @@ fn predicates_may_have_any_name(#[case] clauses: &str) {
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn loading_tells_the_module_its_exports_and_complaints() {
     let program = ":- module(outro, [f/1, g/2]).\nf(X) :- g(X, Y).\ng( .\n";
     let loaded = driver(program).run(&[]).unwrap().loaded.unwrap();
@@ -172,6 +178,7 @@ fn loading_tells_the_module_its_exports_and_complaints() {
 }
 
 #[rstest]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::endless(":- repeat, fail.", Termination::Timeout)]
 #[case::leaving(":- halt.", Termination::Crash)]
 fn a_program_that_does_not_load_is_told(#[case] program: &str, #[case] termination: Termination) {
@@ -180,6 +187,7 @@ fn a_program_that_does_not_load_is_told(#[case] program: &str, #[case] terminati
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn what_is_no_goal_is_a_fault_of_ours() {
     let mut driver = module("f(1).");
     let asked = driver.run(&["f(X)", "f(", "f(X)"]);

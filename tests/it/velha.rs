@@ -141,212 +141,76 @@ fn a_match_that_is_left_is_told() {
         .stderr(contains("a entrada acabou"));
 }
 
-#[cfg(feature = "prolog")]
-mod programs {
-    use std::fs;
-    use std::path::{Path, PathBuf};
-    use std::sync::LazyLock;
-
-    use gabarito::assignments::velha::{Cor, Programa, Velha, partida};
-    use gabarito::game::replies::play_all;
-    use gabarito::game::{Game, Outcome, Program, Reason, Seat};
-    use gabarito::registry;
-    use gabarito::sandbox::{Limits, Tier};
-    use gabarito::submission::prolog::{Driver, interpreter};
-    use gabarito::submission::{Machine, Source};
-    use serde::Deserialize;
-
-    use super::*;
-
-    static MACHINE: LazyLock<Machine> = LazyLock::new(|| {
-        let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-        let interpreter = interpreter::find_interpreter(None).unwrap();
-        Machine::new(gabarito, interpreter, Tier::ISOLATED)
-    });
-
-    /// What a wrong program says of itself in its first lines, as TOML in comments.
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Header {
-        /// What is wrong with it.
-        mistake: String,
-        /// How a match ends that it loses by that; `none`: it is never disqualified.
-        ends: String,
-        /// The colour as which it is wrong, if it is as one alone.
-        colour: Option<String>,
-    }
-
-    fn header(file: &Path) -> Header {
-        let bytes = fs::read(file).unwrap();
-        let text = String::from_utf8_lossy(&bytes);
-        let comments = text.lines().map_while(|line| line.strip_prefix("% "));
-        let lines: Vec<&str> = comments.take_while(|line| line.contains(" = ")).collect();
-        toml::from_str(&lines.join("\n"))
-            .unwrap_or_else(|error| panic!("{}: {error}", file.display()))
-    }
-
-    fn reason(name: &str) -> Option<Reason> {
-        Some(match name {
-            "occupied" => partida::OCUPADA,
-            "off-board" => partida::FORA,
-            "malformed" => partida::MALFORMADA,
-            "unbound" => partida::POR_LIGAR,
-            "failure" => partida::FALHOU,
-            "exception" => partida::EXCECAO,
-            "timeout" => Reason::Timeout,
-            "gone" => Reason::Crashed,
-            "load" => Reason::NotLoaded,
-            "none" => return None,
-            other => panic!("`{other}` is no end of a match"),
-        })
-    }
-
-    fn programa(file: &Path, limits: Limits) -> Programa {
-        let source = Source::read(file).unwrap();
-        let driver = Driver::start(&MACHINE, &source, limits).unwrap();
-        Programa::new(driver, source.module_name())
-    }
-
-    /// Matches in a seat after which one that behaves is believed to.
-    const ENOUGH: usize = 4;
-
-    /// How the first match ends that it loses by disqualification, in either seat.
-    fn first_disqualification(file: &Path, limits: Limits, most: usize) -> Option<(Seat, Reason)> {
-        for seat in Seat::BOTH {
-            let mut found = None;
-            let mut played = 0;
-            play_all(&Velha, &mut programa(file, limits), seat, |match_| {
-                played += 1;
-                if let Outcome::Disqualified(who, reason) = match_.outcome {
-                    assert_eq!(who, seat);
-                    found = Some((seat, reason));
-                }
-                found.is_none() && played < most
-            })
-            .unwrap();
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
-    }
-
-    #[rstest]
-    fn a_wrong_program_ends_as_it_says(
-        #[files("fixtures/velha/submissoes/erradas/*.prolog")] file: PathBuf,
-    ) {
-        let header = header(&file);
-        let velha = registry::find_assignment("velha").unwrap();
-        let mut limits = velha.manifest.limits;
-        let expected = reason(&header.ends);
-        if expected == Some(Reason::Timeout) || expected == Some(Reason::NotLoaded) {
-            // What never ends need not be waited for.
-            limits.wall_seconds = Some(1);
-        }
-        let most = if expected.is_some() {
-            usize::MAX
-        } else {
-            ENOUGH
-        };
-        let found = first_disqualification(&file, limits, most);
-        assert_eq!(
-            found.map(|(_, reason)| reason),
-            expected,
-            "{}",
-            header.mistake
-        );
-        if let (Some((seat, _)), Some(colour)) = (found, header.colour) {
-            assert_eq!(Cor::from(seat).nome().to_lowercase(), colour);
-        }
-    }
-
-    #[rstest]
-    #[case("ra000000.prolog", true)]
-    #[case("submissoes/certas/ra100002.prolog", true)]
-    #[case("submissoes/certas/ra100003.prolog", false)]
-    #[case::with_a_time_limit_of_its_own("submissoes/certas/ra100004.prolog", false)]
-    fn a_correct_program_is_never_disqualified(#[case] file: &str, #[case] never_loses: bool) {
-        let file = format!("fixtures/velha/{file}");
-        let losing = if never_loses {
-            "Nunca perde."
-        } else {
-            "Perde "
-        };
-        gabarito(&["check", "velha", &file])
-            .assert()
-            .code(0)
-            .stdout(
-                contains("4 de 4 valores")
-                    .and(contains("Nunca é desclassificado"))
-                    .and(contains(losing)),
-            );
-    }
-
-    #[test]
-    fn a_disqualification_is_shown_with_the_goals_that_lead_to_it() {
-        let file = "fixtures/velha/submissoes/erradas/ra200001.prolog";
-        gabarito(&["check", "velha", file]).assert().code(1).stdout(
-            contains("É desclassificado em")
-                .and(contains("?- ra200001:preto_inicia(Resposta)."))
-                .and(contains("Esperado, um destes:")),
-        );
-    }
-
-    #[test]
-    fn the_time_for_a_move_is_shown() {
-        let file = "fixtures/velha/submissoes/erradas/ra200019.prolog";
-        gabarito(&["check", "velha", file])
-            .assert()
-            .code(1)
-            .stdout(contains("não respondeu a tempo (5 s para cada lance)"));
-    }
-
-    #[rstest]
-    #[case("ra200025", "tem de ser ra200025")]
-    #[case("ra200026", "não define branco_responde/2")]
-    #[case("ra200027", "O ficheiro não é um módulo")]
-    fn a_module_that_cannot_be_called_is_told_why(#[case] name: &str, #[case] words: &str) {
-        let file = format!("fixtures/velha/submissoes/erradas/{name}.prolog");
-        gabarito(&["check", "velha", &file])
-            .assert()
-            .code(1)
-            .stdout(contains("0 de 4 valores").and(contains(words)));
-    }
-
-    #[test]
-    fn a_match_is_played_against_a_program() {
-        gabarito(&[
-            "play",
-            "velha",
-            "--cor",
-            "branco",
-            "--with",
-            "fixtures/velha/ra000000.prolog",
-        ])
-        .write_stdin("1 1\n0 1\n0 2\n1 0\n1 2\n2 0\n2 1\n2 2\n")
+#[rstest]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+#[case("ra000000.prolog", true)]
+#[case("submissoes/certas/ra100002.prolog", true)]
+#[case("submissoes/certas/ra100003.prolog", false)]
+#[case::with_a_time_limit_of_its_own("submissoes/certas/ra100004.prolog", false)]
+fn a_correct_program_is_never_disqualified(#[case] file: &str, #[case] never_loses: bool) {
+    let file = format!("fixtures/velha/{file}");
+    let losing = if never_loses {
+        "Nunca perde."
+    } else {
+        "Perde "
+    };
+    gabarito(&["check", "velha", &file])
         .assert()
         .code(0)
-        .stdout(contains("A partida acabou"));
-    }
+        .stdout(
+            contains("4 de 4 valores")
+                .and(contains("Nunca é desclassificado"))
+                .and(contains(losing)),
+        );
+}
 
-    #[test]
-    fn what_is_drawn_by_chance_is_drawn_by_the_seed() {
-        let file = Path::new("fixtures/velha/submissoes/certas/ra100003.prolog");
-        let velha = registry::find_assignment("velha").unwrap();
-        let limits = velha.manifest.limits;
-        let matches = |seed: u32| {
-            let mut programa = programa(file, limits);
-            programa.reseed(seed);
-            let mut records = Vec::new();
-            play_all(&Velha, &mut programa, Seat::First, |match_| {
-                records.push(Velha.record([None, None], match_));
-                records.len() < 5
-            })
-            .unwrap();
-            records
-        };
-        assert_eq!(matches(7), matches(7));
-        assert_ne!(matches(7), matches(8));
-        assert!(programa(file, limits).load().unwrap().is_ok());
-    }
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_disqualification_is_shown_with_the_goals_that_lead_to_it() {
+    let file = "fixtures/velha/submissoes/erradas/ra200001.prolog";
+    gabarito(&["check", "velha", file]).assert().code(1).stdout(
+        contains("É desclassificado em")
+            .and(contains("?- ra200001:preto_inicia(Resposta)."))
+            .and(contains("Esperado, um destes:")),
+    );
+}
+
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn the_time_for_a_move_is_shown() {
+    let file = "fixtures/velha/submissoes/erradas/ra200019.prolog";
+    gabarito(&["check", "velha", file])
+        .assert()
+        .code(1)
+        .stdout(contains("não respondeu a tempo (5 s para cada lance)"));
+}
+
+#[rstest]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+#[case("ra200025", "tem de ser ra200025")]
+#[case("ra200026", "não define branco_responde/2")]
+#[case("ra200027", "O ficheiro não é um módulo")]
+fn a_module_that_cannot_be_called_is_told_why(#[case] name: &str, #[case] words: &str) {
+    let file = format!("fixtures/velha/submissoes/erradas/{name}.prolog");
+    gabarito(&["check", "velha", &file])
+        .assert()
+        .code(1)
+        .stdout(contains("0 de 4 valores").and(contains(words)));
+}
+
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_match_is_played_against_a_program() {
+    gabarito(&[
+        "play",
+        "velha",
+        "--cor",
+        "branco",
+        "--with",
+        "fixtures/velha/ra000000.prolog",
+    ])
+    .write_stdin("1 1\n0 1\n0 2\n1 0\n1 2\n2 0\n2 1\n2 2\n")
+    .assert()
+    .code(0)
+    .stdout(contains("A partida acabou"));
 }

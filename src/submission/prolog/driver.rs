@@ -319,5 +319,4 @@ impl Driver {
 }
 
 #[cfg(test)]
-#[cfg(feature = "prolog")]
 pub(crate) mod tests;

@@ -15,7 +15,6 @@ pub mod term;
 
 pub use answer::{Answer, Loaded, Message};
 #[cfg(test)]
-#[cfg(feature = "prolog")]
 pub(crate) use driver::tests::{ALWAYS, ONCE, unjailed};
 pub use driver::{Driver, GoalResults, PrologReply};
 pub use module::ModuleFault;

@@ -95,7 +95,7 @@ pub(crate) fn program(assignment: &str, name: &str) -> Vec<u8> {
 
 /// A hostile program of the fixtures.
 pub(crate) fn hostile(name: &str) -> Vec<u8> {
-    fs::read(format!("fixtures/hostis/python/{name}.py")).unwrap()
+    fs::read(format!("fixtures/hostis/python/rapidos/{name}.py")).unwrap()
 }
 
 /// An archive with one file in it.

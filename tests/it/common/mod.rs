@@ -1,24 +1,14 @@
-//! What several tests need: the interpreter and the jail, found once.
+//! What several tests need.
 
-#[cfg(feature = "browser")]
 pub(crate) mod browser;
 pub(crate) mod built_in;
 pub(crate) mod class;
+mod machine;
+#[cfg(target_os = "linux")]
+pub(crate) mod own_process;
 pub(crate) mod programs;
 pub(crate) mod tier;
+#[cfg(target_os = "linux")]
+pub(crate) mod user;
 
-use std::path::Path;
-use std::sync::LazyLock;
-
-use gabarito::sandbox::Tier;
-use gabarito::submission::{Machine, python};
-
-/// What this machine runs submissions by. A test that needs it fails where there
-/// is no interpreter: it is never skipped.
-pub(crate) static MACHINE: LazyLock<Machine> = LazyLock::new(|| {
-    let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
-    match python::interpreter::find_interpreter(None) {
-        Ok(interpreter) => Machine::new(gabarito, interpreter, Tier::ISOLATED),
-        Err(fault) => panic!("{fault}"),
-    }
-});
+pub(crate) use machine::MACHINE;

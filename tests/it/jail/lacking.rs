@@ -16,10 +16,9 @@ use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, apply_filter};
 use tempfile::TempDir;
 
 use super::is_root;
+use crate::common::user::ordinary_user;
 
 const RIGHT: &str = include_str!("../../../fixtures/moinho/submissoes/certas/tuplos.py");
-/// Nobody's number, on every system.
-const ORDINARY_USER: u32 = 65534;
 
 const NAMESPACES: i64 = libc::SYS_unshare;
 const LANDLOCK: i64 = libc::SYS_landlock_create_ruleset;
@@ -117,7 +116,7 @@ fn root_is_refused_without_isolation_unless_it_is_meant() {
 fn an_ordinary_user_is_warned_where_there_is_no_isolation() {
     let place = Place::of_mode(0o755);
     without(&[NAMESPACES, LANDLOCK], || {
-        let ended = place.check(ORDINARY_USER, &[], python()).code(0);
+        let ended = place.check(ordinary_user(), &[], python()).code(0);
         ended.stderr(
             contains("WARNING: the sandbox is of tier 0: the submission can read")
                 .and(contains("Tier 1 is unavailable: Landlock")),
@@ -165,7 +164,7 @@ fn a_python_in_a_closed_folder_is_named_where_it_is_in_the_way() {
 
 /// As an ordinary user, and as root.
 #[rstest]
-#[case::ordinary_user(ORDINARY_USER)]
+#[case::ordinary_user(ordinary_user())]
 #[case::root(0)]
 fn doctor_names_the_step_that_failed(#[case] user: u32) {
     if user == 0 && !is_root() {

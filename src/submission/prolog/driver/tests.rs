@@ -60,6 +60,7 @@ fn ending(how: &str, count: fn() -> u64) -> (Driver, TempDir) {
 
 /// Expects no result where memory is short once too often.
 #[rstest]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::killed_once(ONCE, rising, Some(Termination::Normal))]
 #[case::killed_twice(ALWAYS, rising, None)]
 #[case::ending_itself_once(ONCE, still, Some(Termination::Crash))]
@@ -79,6 +80,7 @@ fn a_case_that_the_kernel_ends_is_asked_again(
 }
 
 #[rstest]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::killed(rising, Some(RetryReason::Memory))]
 #[case::ending_itself(still, None)]
 fn whoever_asks_goal_by_goal_is_told_of_the_doubt(
@@ -92,6 +94,7 @@ fn whoever_asks_goal_by_goal_is_told_of_the_doubt(
 }
 
 #[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn nothing_is_known_of_what_the_time_cuts_short() {
     let (mut driver, _folder) = unjailed(":- module(ra123456, [f/1]).\nf(1).\n", still);
     driver.set_budget(Duration::MAX, Some(Instant::now()));
