@@ -716,7 +716,7 @@ fn what_are_no_parts_of_one_class_is_not_put_together() {
     fs::create_dir(&cut).unwrap();
     fs::copy(one.join("turma.json"), cut.join("turma.json")).unwrap();
     for (parts, words) in [
-        (vec![class.hand_ins()], "não é a pasta de uma turma"),
+        (vec![class.hand_ins()], "`turma.json`"),
         (
             vec![one.clone(), other.beside("um")],
             "partes de turmas diferentes: uma é de `tictactoe`, outra de `scrabble`",
