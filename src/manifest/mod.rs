@@ -195,7 +195,9 @@ pub enum ManifestError {
 impl Localized for ManifestError {
     fn notice(&self) -> Notice {
         match self {
-            ManifestError::Syntax(error) => Notice::verbatim(error.to_string().trim_end()),
+            ManifestError::Syntax(error) => {
+                Notice::new("manifest-syntax").with("error", error.to_string().trim_end())
+            }
             ManifestError::UnknownFunction { check } => {
                 Notice::new("manifest-unknown-function").with("check", check)
             }

@@ -30,6 +30,7 @@ const FILES: &[(&str, &str)] = &[
     ("gemeos/g01.zip", "PK"),
     ("deles/index.html", "deles"),
     // Known programs
+    ("mal/enunciado.toml", "format = 1\nlingua = \"pt\"\n"),
     ("f.py", "def f():\n    return 1\n"),
     ("certas/f.py", "A = 1\n"),
     ("erradas/sem_certa.patch", "A\n"),
@@ -141,6 +142,7 @@ const COMMANDS: &[&str] = &[
     "2 audit moinho --show erradas/de_outra.patch",
     "2 battery moinho --grow",
     "2 check ./vazia p.py",
+    "2 check ./mal p.py",
     "2 lint vazia",
     "2 new fora --from p.py",
     "2 new fora --from erro.py",

@@ -182,7 +182,9 @@ fn the_time_for_a_move_is_shown() {
     gabarito(&["check", "velha", file])
         .assert()
         .code(1)
-        .stdout(contains("não respondeu a tempo (5 s para cada lance)"));
+        .stdout(contains(
+            "não respondeu a tempo (5 s para cada sessão ou lance)",
+        ));
 }
 
 #[rstest]

@@ -56,6 +56,7 @@ fault-out-of-turn = the process that runs the submission answered out of turn: {
 
 # Assignments and their manifests
 find-unknown = there is no assignment `{ $name }`; there are: { $names }
+manifest-syntax = it does not have the form of an enunciado.toml, which `gabarito schema enunciado` describes: { $error }
 manifest-unknown-function = the check `{ $check }` is about a function that is not listed
 manifest-unlisted-function = { $kind ->
     [tad] the TAD

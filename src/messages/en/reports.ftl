@@ -70,7 +70,7 @@ loading-prints = While it is loaded, the program prints. It does not count here,
 
 ended-normal = the session ended before its end.
 ended-timeout = no answer in the time given ({ $cpu } s of processor for each session). Is there an endless loop or recursion?
-ended-late = no answer in time ({ $wall } s for each move). Is there an endless loop or recursion?
+ended-late = no answer in time ({ $wall } s for each session or move). Is there an endless loop or recursion?
 ended-memory = it asked for more memory than there is for each session ({ $memory } MiB).
 ended-output = it printed far more than anyone would read ({ $output } KiB). Is there an endless loop that prints?
 ended-crash = the process ended without an answer, as with exit() or os._exit().

@@ -56,6 +56,7 @@ fault-out-of-turn = o processo que corre a submissão respondeu fora da sua vez:
 
 # Projetos e os seus manifestos
 find-unknown = não há nenhum projeto `{ $name }`; há: { $names }
+manifest-syntax = não tem a forma de um enunciado.toml, que `gabarito schema enunciado` descreve: { $error }
 manifest-unknown-function = a verificação `{ $check }` é sobre uma função que não está na lista
 manifest-unlisted-function = { $kind ->
     [tad] o TAD
