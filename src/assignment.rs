@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::battery::{Battery, BatteryError, Scope, documented};
 use crate::game::Game;
 use crate::manifest::{JudgedBy, Manifest, ManifestError};
+use crate::messages::{Localized, Notice};
 use crate::target::Oracle;
 use crate::transcript::{ReadError, Transcript};
 
@@ -52,18 +53,26 @@ pub struct Representations {
 
 /// Why the data of an assignment cannot be used.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum DataError {
     /// The manifest is not valid.
-    #[error("enunciado.toml: {0}")]
     Manifest(#[from] ManifestError),
     /// A file of sessions is not valid.
-    #[error("{file}: {error}")]
     Transcript {
         /// The file.
         file: String,
         /// The error in the file.
         error: ReadError,
     },
+}
+
+impl Localized for DataError {
+    fn notice(&self) -> Notice {
+        match self {
+            DataError::Manifest(error) => Notice::in_file("enunciado.toml", error),
+            DataError::Transcript { file, error } => Notice::in_file(file, error),
+        }
+    }
 }
 
 impl Assignment {

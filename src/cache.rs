@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
+use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 use crate::submission::Machine;
 
@@ -36,9 +37,9 @@ pub struct OutFolder {
 
 /// Why results cannot be written to a folder.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum OutError {
     /// A file or folder cannot be written.
-    #[error("`{}` cannot be written: {why}", path.display())]
     Unwritable {
         /// Which.
         path: PathBuf,
@@ -46,18 +47,19 @@ pub enum OutError {
         why: io::Error,
     },
     /// Another gabarito writes to the folder.
-    #[error(
-        "`{}` is in use by another gabarito: wait until that one ends, or give another --out",
-        .0.display()
-    )]
     Busy(PathBuf),
     /// A link or a file is where a folder should be.
-    #[error(
-        "`{}` is no folder, and gabarito follows no link there: move it away, or give another \
-         --out",
-        .0.display()
-    )]
     NotAFolder(PathBuf),
+}
+
+impl Localized for OutError {
+    fn notice(&self) -> Notice {
+        match self {
+            OutError::Unwritable { path, why } => Notice::unwritable(path, why),
+            OutError::Busy(folder) => Notice::new("out-busy").with("folder", folder),
+            OutError::NotAFolder(path) => Notice::new("out-not-a-folder").with("path", path),
+        }
+    }
 }
 
 impl Key {

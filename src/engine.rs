@@ -13,6 +13,7 @@ use crate::game::Game;
 use crate::io::Console;
 use crate::judge::MatchJudge;
 use crate::manifest::{Manifest, ManifestError};
+use crate::messages::{Localized, Notice};
 use crate::submission::{Fault, Machine, Source};
 use crate::target::Library;
 use crate::transcript::Transcript;
@@ -153,26 +154,33 @@ pub struct Seated {
 
 /// Why a game ended before its end.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum PlayError {
     /// The assignment is no game.
-    #[error("this assignment is not played")]
     NotAGame,
     /// The options of the command line, or a file that they name, cannot be used.
-    #[error("{0}")]
-    Options(String),
+    Options(Notice),
     /// The game ends with an error of its own.
-    #[error("{0}")]
     Game(String),
     /// A program that was handed in does something else than play.
-    #[error("{0}")]
-    Program(String),
+    Program(Notice),
     /// A fault of ours or of the machine.
-    #[error(transparent)]
     Fault(#[from] Fault),
     /// The embedded `enunciado.toml` is wrong.
-    #[error(transparent)]
     Manifest(#[from] ManifestError),
     /// The input ended.
-    #[error("the input ended before the game")]
     EndOfInput,
+}
+
+impl Localized for PlayError {
+    fn notice(&self) -> Notice {
+        match self {
+            PlayError::NotAGame => Notice::new("play-not-a-game"),
+            PlayError::Options(notice) | PlayError::Program(notice) => notice.clone(),
+            PlayError::Game(text) => Notice::verbatim(text),
+            PlayError::Fault(fault) => fault.notice(),
+            PlayError::Manifest(error) => Notice::in_file("enunciado.toml", error),
+            PlayError::EndOfInput => Notice::new("play-end-of-input"),
+        }
+    }
 }

@@ -53,6 +53,7 @@
 //! | [`audit`] | which wrong programs and mutants a battery catches |
 //! | [`game`] | games of two players: rules, referee, records, and how a program is asked for a move |
 //! | [`championship`] | who plays whom, the matches and their records, standings and marks |
+//! | [`messages`] | the texts of reports and errors, in Portuguese and in English |
 //! | [`report`] | what is said of it, to people and to programs |
 //! | [`cli`] | the command line: what was typed, what is meant |
 //! | [`io`] | where an engine prints and reads |
@@ -109,6 +110,7 @@ pub mod judge;
 pub mod lint;
 pub mod manifest;
 pub mod marks;
+pub mod messages;
 pub mod observation;
 pub mod parameters;
 pub mod registrar;

@@ -1,10 +1,11 @@
 //! The observed behaviour of a target: step by step, and how it ended.
 
-use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::messages::Notice;
+use crate::sandbox::Limits;
 use crate::transcript::Value;
 
 /// One thing that a session showed, in the order in which it came.
@@ -236,20 +237,24 @@ impl Termination {
     }
 }
 
-/// English text for the command line; reports have phrases of their own.
-impl fmt::Display for Termination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Termination::Normal => "it ended",
-            Termination::Timeout => "no answer in time",
-            Termination::Starved => "the machine is too busy",
-            Termination::NoMemory => "the machine has too little memory",
-            Termination::OutOfBudget => "the time for the whole hand-in is over",
-            Termination::Memory => "out of memory",
-            Termination::Output => "too much output",
-            Termination::Crash => "the process ended",
-            Termination::Protocol => "no valid answer",
-            Termination::Refused => "refused by the sandbox",
-        })
+impl Termination {
+    /// How a process with these limits ended: the end of a sentence.
+    #[must_use]
+    pub fn notice(self, limits: &Limits) -> Notice {
+        match self {
+            Termination::Normal => Notice::new("ended-normal"),
+            Termination::Timeout => match limits.wall_seconds {
+                Some(wall) => Notice::new("ended-late").with("wall", wall),
+                None => Notice::new("ended-timeout").with("cpu", limits.cpu_seconds),
+            },
+            Termination::Memory => Notice::new("ended-memory").with("memory", limits.memory_mib),
+            Termination::Output => Notice::new("ended-output").with("output", limits.output_kib),
+            Termination::Crash => Notice::new("ended-crash"),
+            Termination::Protocol => Notice::new("ended-protocol"),
+            Termination::Starved => Notice::new("ended-starved"),
+            Termination::NoMemory => Notice::new("ended-no-memory"),
+            Termination::OutOfBudget => Notice::new("ended-out-of-budget"),
+            Termination::Refused => Notice::new("ended-refused"),
+        }
     }
 }

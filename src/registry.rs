@@ -8,22 +8,33 @@ use crate::assignments::scrabble::Scrabble;
 use crate::assignments::tictactoe::TicTacToe;
 use crate::assignments::velha::Velha;
 use crate::engine::Engine;
+use crate::messages::{Localized, Notice};
 
 /// The engine of every built-in assignment.
 pub const ENGINES: &[&dyn Engine] = &[&Moinho, &Scrabble, &TicTacToe, &Velha];
 
 /// Why there is no assignment of a name.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum FindError {
     /// No assignment has the name.
-    #[error("there is no assignment `{name}`; there are: {}", names())]
     Unknown {
         /// The name.
         name: String,
     },
     /// The embedded data of a built-in assignment are wrong.
-    #[error(transparent)]
     Data(#[from] DataError),
+}
+
+impl Localized for FindError {
+    fn notice(&self) -> Notice {
+        match self {
+            FindError::Unknown { name } => Notice::new("find-unknown")
+                .with("name", name)
+                .with("names", names()),
+            FindError::Data(error) => error.notice(),
+        }
+    }
 }
 
 /// The engine of a name.

@@ -3,6 +3,8 @@
 use diffy::{Patch, apply_bytes};
 use thiserror::Error;
 
+use crate::messages::{Localized, Notice};
+
 /// The starts of the two lines that name the files of a diff.
 const FILES: [&[u8]; 2] = [b"--- ", b"+++ "];
 /// The start of a hunk.
@@ -14,25 +16,27 @@ const HOST: &[u8] = b"# host = ";
 
 /// Why a patch and its host give no program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("{}", self.notice())]
 pub enum PatchProblem {
     /// Something other than a unified diff is below the header.
-    #[error(
-        "here a unified diff begins, with a `---` line, a `+++` line and a hunk: write what `diff -u HOST EDITED` prints below the header"
-    )]
     NoDiff,
     /// The line counts of a hunk do not match its lines, or a line is no line of a hunk.
-    #[error(
-        "this hunk is malformed: its `@@` line counts its lines, and each begins with a space, `-` or `+`. Write what `diff -u HOST EDITED` prints"
-    )]
     Malformed,
     /// A hunk has no line that tells where it goes.
-    #[error("this hunk has no line of the host, so its place is unknown: use `diff -u`")]
     NoContext,
     /// The host has no such lines.
-    #[error(
-        "this hunk does not apply: the host has no such lines one after the other. Change the lines that begin with a space or `-` to what the host has now"
-    )]
     NotApplicable,
+}
+
+impl Localized for PatchProblem {
+    fn notice(&self) -> Notice {
+        Notice::new(match self {
+            PatchProblem::NoDiff => "patch-no-diff",
+            PatchProblem::Malformed => "patch-malformed",
+            PatchProblem::NoContext => "patch-no-context",
+            PatchProblem::NotApplicable => "patch-not-applicable",
+        })
+    }
 }
 
 /// The program that a patch makes of its host: the header without the key `host`, then the

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::known_program::{PROGRAM, known_programs};
 use super::patch::PatchProblem;
+use crate::messages::{Localized, Notice};
 use crate::submission::{Source, SourceError};
 
 /// Separates, in the name of a mutant, the name of the program that it was made of.
@@ -38,9 +39,9 @@ pub struct Change {
 
 /// Why programs cannot be tried.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum ProgramsError {
     /// A folder cannot be read.
-    #[error("`{}` cannot be read: {error}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -48,13 +49,8 @@ pub enum ProgramsError {
         error: io::Error,
     },
     /// A program cannot be read.
-    #[error(transparent)]
     Source(#[from] SourceError),
     /// The header of a program is not the expected TOML.
-    #[error(
-        "`{}`: its header, TOML in the comments `# key = value` at the top, is wrong: {error}",
-        path.display()
-    )]
     Header {
         /// The program, fragment or patch.
         path: PathBuf,
@@ -62,7 +58,6 @@ pub enum ProgramsError {
         error: Box<toml::de::Error>,
     },
     /// The correct program that a fragment or a patch changes cannot be read.
-    #[error("`{}`: the host that its header names cannot be read: {error}", path.display())]
     Host {
         /// The fragment or patch.
         path: PathBuf,
@@ -70,7 +65,6 @@ pub enum ProgramsError {
         error: SourceError,
     },
     /// A patch and its host give no program.
-    #[error("`{}`, line {line}, with the host `{}`: {problem}", path.display(), host.display())]
     Patch {
         /// The patch.
         path: PathBuf,
@@ -82,16 +76,42 @@ pub enum ProgramsError {
         problem: PatchProblem,
     },
     /// A mutant's correct program is missing.
-    #[error(
-        "`{}` is a mutant of no program in `{}`: mutants are named PROGRAM__…py, as scripts/mutants names them",
-        mutant.display(), correct.display()
-    )]
     Orphan {
         /// The mutant.
         mutant: PathBuf,
         /// The folder of the correct programs.
         correct: PathBuf,
     },
+}
+
+impl Localized for ProgramsError {
+    fn notice(&self) -> Notice {
+        match self {
+            ProgramsError::Folder { path, error } => Notice::unreadable(path, error),
+            ProgramsError::Source(error) => error.notice(),
+            ProgramsError::Header { path, error } => {
+                let header =
+                    Notice::new("audit-header").with("error", error.to_string().trim_end());
+                Notice::in_file(path, header)
+            }
+            ProgramsError::Host { path, error } => {
+                Notice::in_file(path, Notice::new("audit-host").with("error", error))
+            }
+            ProgramsError::Patch {
+                path,
+                line,
+                host,
+                problem,
+            } => Notice::new("audit-patch")
+                .with("path", path)
+                .with("line", *line)
+                .with("host", host)
+                .with("problem", problem),
+            ProgramsError::Orphan { mutant, correct } => Notice::new("audit-orphan")
+                .with("mutant", mutant)
+                .with("correct", correct),
+        }
+    }
 }
 
 /// The wrong programs of a folder: whole ones, fragments and patches.

@@ -18,6 +18,7 @@ pub use hidden::{Draft, Scope, hidden};
 pub use pytest::{PytestError, pytest};
 
 use crate::manifest::{CheckText, Reading};
+use crate::messages::{Localized, Notice};
 use crate::parameters::{Drawn, ParameterError};
 use crate::transcript::Interaction;
 
@@ -71,9 +72,9 @@ pub enum Kind {
 
 /// Why sessions are no battery.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum BatteryError {
     /// A step shows a check that the manifest does not have.
-    #[error("{place}: there is no check `{check}`")]
     UnknownCheck {
         /// The place of the step.
         place: String,
@@ -81,10 +82,8 @@ pub enum BatteryError {
         check: String,
     },
     /// A session depends on a reading that the manifest does not have.
-    #[error("there is no reading `{0}`")]
     UnknownReading(String),
     /// The parameters of a session cannot be used.
-    #[error("{file}: {error}")]
     Parameters {
         /// The file of the session.
         file: String,
@@ -92,13 +91,34 @@ pub enum BatteryError {
         error: ParameterError,
     },
     /// A step is not marked, and none before it in its session is.
-    #[error("{file}:{line}: no comment `# check: …` says what this shows")]
     Unmarked {
         /// The file of the session.
         file: String,
         /// Line of the statement.
         line: usize,
     },
+}
+
+impl Localized for BatteryError {
+    fn notice(&self) -> Notice {
+        match self {
+            BatteryError::UnknownCheck { place, check } => {
+                Notice::in_file(place, unknown_check(check))
+            }
+            BatteryError::UnknownReading(reading) => {
+                Notice::new("battery-unknown-reading").with("reading", reading)
+            }
+            BatteryError::Parameters { file, error } => Notice::in_file(file, error),
+            BatteryError::Unmarked { file, line } => {
+                Notice::in_file(format!("{file}:{line}"), Notice::new("battery-unmarked"))
+            }
+        }
+    }
+}
+
+/// The notice of a check that the manifest does not have.
+pub(crate) fn unknown_check(check: &str) -> Notice {
+    Notice::new("battery-unknown-check").with("check", check)
 }
 
 impl Battery {

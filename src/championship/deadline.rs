@@ -24,6 +24,7 @@ use jiff::civil::DateTime;
 use thiserror::Error;
 
 use crate::clock::read_time;
+use crate::messages::{Localized, Notice};
 
 /// The header.
 const HEADER: [&str; 2] = ["programa", "entrega"];
@@ -33,9 +34,9 @@ const DEADLINE: &str = "prazo";
 
 /// The errors of reading a file of hand-in times.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum DeadlineError {
     /// The file does not begin with the header.
-    #[error("line {line}: `{found}` is not the header: write `programa,entrega`")]
     Header {
         /// The line, from 1.
         line: usize,
@@ -43,10 +44,6 @@ pub enum DeadlineError {
         found: String,
     },
     /// A line does not have two fields.
-    #[error(
-        "line {line}: there should be two fields, not {found}: write a program and a time \
-         with a comma between, as in `ra123456,2004-06-28 23:59`"
-    )]
     Fields {
         /// The line, from 1.
         line: usize,
@@ -54,10 +51,6 @@ pub enum DeadlineError {
         found: usize,
     },
     /// A field is not a time.
-    #[error(
-        "line {line}: `{found}` is not a time: write it as in `2004-06-28 23:59` or \
-         `28/06/2004 23:59:59`"
-    )]
     Time {
         /// The line, from 1.
         line: usize,
@@ -65,10 +58,6 @@ pub enum DeadlineError {
         found: String,
     },
     /// A line names no player.
-    #[error(
-        "line {line}: no program is named `{name}`: write the name of one as in \
-         `ra123456`, or take the line out"
-    )]
     Unknown {
         /// The line, from 1.
         line: usize,
@@ -76,7 +65,6 @@ pub enum DeadlineError {
         name: String,
     },
     /// Two lines have the same name.
-    #[error("line {line}: `{name}` is on line {first} already: keep one of the two")]
     Duplicate {
         /// The second of the lines, from 1.
         line: usize,
@@ -86,11 +74,34 @@ pub enum DeadlineError {
         first: usize,
     },
     /// No line has the deadline.
-    #[error("no line has the deadline: add one as in `prazo,2004-06-28 23:59`")]
     NoDeadline,
     /// The file is not valid CSV.
-    #[error(transparent)]
     Csv(#[from] csv::Error),
+}
+
+impl Localized for DeadlineError {
+    fn notice(&self) -> Notice {
+        match self {
+            DeadlineError::Header { line, found } => Notice::new("deadline-header")
+                .with("line", *line)
+                .with("found", found),
+            DeadlineError::Fields { line, found } => Notice::new("deadline-fields")
+                .with("line", *line)
+                .with("found", *found),
+            DeadlineError::Time { line, found } => Notice::new("at-line")
+                .with("line", *line)
+                .with("error", Notice::new("no-time").with("found", found)),
+            DeadlineError::Unknown { line, name } => Notice::new("deadline-unknown")
+                .with("line", *line)
+                .with("name", name),
+            DeadlineError::Duplicate { line, name, first } => Notice::new("duplicate-line")
+                .with("line", *line)
+                .with("name", name)
+                .with("first", *first),
+            DeadlineError::NoDeadline => Notice::new("deadline-none"),
+            DeadlineError::Csv(error) => Notice::verbatim(error),
+        }
+    }
 }
 
 /// Reads how late each program of the file was handed in, by its name; zero if it was in time.

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::Pairing;
 use crate::game::Outcome;
+use crate::messages::{Localized, Notice};
 
 /// The results of distinct matches between players with distinct names. The championship need not
 /// be over.
@@ -17,18 +18,14 @@ pub struct Results {
 
 /// Why matches are not the results of a championship.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", self.notice())]
 pub enum ResultsError {
     /// Two players have the same name.
-    #[error("two players are named `{name}`: give one of them another name")]
     SameName {
         /// The name of the players.
         name: String,
     },
     /// A match has an unknown player, or twice the same player.
-    #[error(
-        "the match `{id}` is none of {players} players: give a match of two different \
-         players of the list"
-    )]
     NoSuchMatch {
         /// The id of the match.
         id: String,
@@ -36,11 +33,22 @@ pub enum ResultsError {
         players: usize,
     },
     /// A match is listed twice.
-    #[error("the match `{id}` is there twice: give its result once")]
     Twice {
         /// The id of the match.
         id: String,
     },
+}
+
+impl Localized for ResultsError {
+    fn notice(&self) -> Notice {
+        match self {
+            ResultsError::SameName { name } => Notice::new("results-same-name").with("name", name),
+            ResultsError::NoSuchMatch { id, players } => Notice::new("results-no-such-match")
+                .with("id", id)
+                .with("players", *players),
+            ResultsError::Twice { id } => Notice::new("results-twice").with("id", id),
+        }
+    }
 }
 
 impl Results {
@@ -112,7 +120,7 @@ mod tests {
     )]
     #[case(
         &["ra1", "ra2"], &[(1, 0, 1), (1, 0, 1)],
-        Some("the match `ra1-ra2-1` is there twice: give its result once")
+        Some("the match `ra1-ra2-1` is listed twice: give its result once")
     )]
     fn what_is_no_championship_is_refused(
         #[case] players: &[&str],

@@ -16,6 +16,7 @@ use super::Pairing;
 use super::records::Records;
 use super::workers::{Entrant, State, work};
 use crate::game::{Game, Outcome, Program};
+use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 use crate::submission::{Fault, Machine, Source};
 use crate::target::NotLoaded;
@@ -39,18 +40,26 @@ pub struct Conditions {
 
 /// The errors that stop a championship.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum RunnerError {
     /// A fault of the machine or of gabarito.
-    #[error(transparent)]
     Fault(#[from] Fault),
     /// A record cannot be read or written.
-    #[error("`{}`: {error}", path.display())]
     Record {
         /// The path of the record.
         path: PathBuf,
         /// The error of the file system.
         error: io::Error,
     },
+}
+
+impl Localized for RunnerError {
+    fn notice(&self) -> Notice {
+        match self {
+            RunnerError::Fault(fault) => fault.notice(),
+            RunnerError::Record { path, error } => Notice::in_file(path, error),
+        }
+    }
 }
 
 /// The programs of a championship, each with its worker.

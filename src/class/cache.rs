@@ -14,6 +14,7 @@ use thiserror::Error;
 use super::merge::MissingResult;
 use super::{Entry, FoundHandIn, Shard};
 use crate::cache::{Key, OutError, OutFolder, write_durably};
+use crate::messages::{Localized, Notice};
 
 /// The folder of the results.
 const RESULTS: &str = "resultados";
@@ -76,42 +77,47 @@ struct Cached<E> {
 
 /// The errors of the cache of a class.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum CacheError {
     /// The folder cannot be written to.
-    #[error(transparent)]
     Out(#[from] OutError),
     /// A folder has a table or a page that no class wrote.
-    #[error(
-        "`{}` is there, and no class wrote it: give another --out", .0.display()
-    )]
     OfOthers(PathBuf),
     /// A folder is not the folder of a class.
-    #[error("`{}` is not the folder of a class, as --out of `gabarito class` names it: {why}", path.display())]
     NotAClass {
-        /// The file that is missing or cannot be read.
-        path: PathBuf,
+        /// The folder.
+        folder: PathBuf,
         /// The reason.
-        why: String,
+        why: Notice,
     },
     /// The parts belong to different assignments.
-    #[error("these are parts of different classes: one is of `{0}`, another of `{1}`")]
     Assignments(String, String),
     /// The parts were judged with different hand-ins, batteries, options or interpreters.
-    #[error(
-        "the parts were not all judged under the same conditions, `{}` and `{}` among them: \
-         judge them with the same hand-ins in the folder, the same options, the same gabarito \
-         and the same Python", .0.display(), .1.display()
-    )]
     Conditions(PathBuf, PathBuf),
     /// Two parts have different results for the same hand-in.
-    #[error(
-        "two parts have different results of `{0}`: judge all of them under the same \
-         conditions"
-    )]
     Twice(String),
     /// A result is missing.
-    #[error("{0}: judge it first, or put together what there is by `gabarito merge --partial`")]
     MissingResult(MissingResult),
+}
+
+impl Localized for CacheError {
+    fn notice(&self) -> Notice {
+        match self {
+            CacheError::Out(error) => error.notice(),
+            CacheError::OfOthers(path) => Notice::new("class-of-others").with("path", path),
+            CacheError::NotAClass { folder, why } => Notice::new("class-not-a-class")
+                .with("folder", folder)
+                .with("why", why.clone()),
+            CacheError::Assignments(one, other) => Notice::new("class-assignments")
+                .with("one", one)
+                .with("other", other),
+            CacheError::Conditions(one, other) => Notice::new("class-conditions")
+                .with("one", one)
+                .with("other", other),
+            CacheError::Twice(who) => Notice::new("class-twice").with("who", who),
+            CacheError::MissingResult(why) => Notice::new("class-missing-result").with("why", why),
+        }
+    }
 }
 
 impl Cache {
@@ -210,15 +216,16 @@ impl JudgedShard {
     /// [`CacheError::NotAClass`] if the folder has no valid list.
     pub fn open(folder: &Path) -> Result<Self, CacheError> {
         let path = folder.join(LIST);
-        let not_a_class = |why: &dyn ToString| CacheError::NotAClass {
-            path: path.clone(),
-            why: why.to_string(),
+        let not_a_class = |why| CacheError::NotAClass {
+            folder: folder.to_owned(),
+            why: Notice::in_file(LIST, why),
         };
-        let text = fs::read(&path).map_err(|why| not_a_class(&why))?;
+        let text = fs::read(&path).map_err(|why| not_a_class(why.notice()))?;
         let changed = fs::metadata(&path).and_then(|about| about.modified());
         Ok(JudgedShard {
             changed: changed.unwrap_or(SystemTime::UNIX_EPOCH),
-            list: serde_json::from_slice(&text).map_err(|why| not_a_class(&why))?,
+            list: serde_json::from_slice(&text)
+                .map_err(|why| not_a_class(Notice::verbatim(&why)))?,
             folder: folder.to_owned(),
         })
     }
@@ -304,7 +311,7 @@ mod tests {
             who: who.to_owned(),
             path: format!("{who}.py"),
             notes: None,
-            outcome: Outcome::Refused("it is empty".to_owned()),
+            outcome: Outcome::Refused(Notice::verbatim("it is empty")),
         }
     }
 

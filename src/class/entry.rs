@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::messages::Notice;
 use crate::report::Document;
 
 /// A hand-in and its outcome.
@@ -23,13 +24,13 @@ pub struct Entry {
 pub enum Outcome {
     /// Judged, with the report.
     Judged(Box<Document>),
-    /// Refused: the hand-in contains no program that could be judged; the reason, in English.
-    Refused(String),
-    /// Missing: the result is absent from the parts that were merged; the reason, in English. Such
-    /// an entry is shown but never cached.
-    Missing(String),
-    /// Not judged because of a fault of the machine or of gabarito; the reason, in English.
-    Fault(String),
+    /// Refused: the hand-in contains no program that could be judged; the reason.
+    Refused(Notice),
+    /// Missing: the result is absent from the parts that were merged; the reason. Such an entry is
+    /// shown but never cached.
+    Missing(Notice),
+    /// Not judged because of a fault of the machine or of gabarito; the reason.
+    Fault(Notice),
 }
 
 impl Entry {

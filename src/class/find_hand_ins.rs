@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::ListedHandIn;
 use crate::intake::{is_archive, is_left_behind, is_program};
 use crate::manifest::Language;
+use crate::messages::{Localized, Notice};
 
 /// Separator in Moodle's folder names: the student's name and number come before it.
 const MOODLE: &str = "_assignsubmission_";
@@ -37,9 +38,9 @@ pub struct Class {
 
 /// Why a folder is not a class.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum ClassError {
     /// The folder cannot be read.
-    #[error("`{}` cannot be read: {why}", folder.display())]
     Unreadable {
         /// The folder.
         folder: PathBuf,
@@ -47,18 +48,10 @@ pub enum ClassError {
         why: std::io::Error,
     },
     /// The folder of the results is the folder of the hand-ins.
-    #[error("--out is the folder of the hand-ins: give another one")]
     AmongHandIns,
     /// The folder has no hand-ins.
-    #[error(
-        "`{}` has no hand-ins: each is a program, a .zip archive or a folder in it", .0.display()
-    )]
     Empty(PathBuf),
     /// Two hand-ins have the same student.
-    #[error(
-        "`{first}` and `{second}` are both of `{who}`: leave one out, or tell them apart by \
-         --who, a regular expression whose first group is the name"
-    )]
     OneName {
         /// The name.
         who: String,
@@ -68,13 +61,29 @@ pub enum ClassError {
         second: String,
     },
     /// The pattern finds no student in a name.
-    #[error("`{name}` does not match --who `{pattern}`")]
     Nameless {
         /// The name of the hand-in.
         name: String,
         /// The pattern.
         pattern: String,
     },
+}
+
+impl Localized for ClassError {
+    fn notice(&self) -> Notice {
+        match self {
+            ClassError::Unreadable { folder, why } => Notice::unreadable(folder, why),
+            ClassError::AmongHandIns => Notice::new("class-among-hand-ins"),
+            ClassError::Empty(folder) => Notice::new("class-empty").with("folder", folder),
+            ClassError::OneName { who, first, second } => Notice::new("class-one-name")
+                .with("who", who)
+                .with("first", first)
+                .with("second", second),
+            ClassError::Nameless { name, pattern } => Notice::new("class-nameless")
+                .with("name", name)
+                .with("pattern", pattern),
+        }
+    }
 }
 
 /// Finds the hand-ins of a folder, of whatever kind, except hidden files, files that systems leave

@@ -9,19 +9,32 @@ use thiserror::Error;
 use super::cache::{Cache, CacheError, JudgedShard, ListedHandIn, ResultIndex};
 use super::{Entry, Outcome, Shard};
 use crate::cache::Key;
+use crate::messages::{Localized, Notice};
 
 /// Why a hand-in of a class has no result.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", self.notice())]
 pub enum MissingResult {
     /// Its shard is missing.
-    #[error("the part {0} is missing")]
     JudgedShard(Shard),
     /// The judgement of its shard was interrupted before it.
-    #[error("`{}` was not judged to its end", .0.display())]
     NotJudged(PathBuf),
     /// Its result is listed, but gone or damaged.
-    #[error("`{}` is no result: it is gone or damaged", .0.display())]
     NoResult(PathBuf),
+}
+
+impl Localized for MissingResult {
+    fn notice(&self) -> Notice {
+        match self {
+            MissingResult::JudgedShard(shard) => {
+                Notice::new("missing-part").with("part", shard.to_string())
+            }
+            MissingResult::NotJudged(folder) => {
+                Notice::new("missing-not-judged").with("folder", folder)
+            }
+            MissingResult::NoResult(path) => Notice::new("missing-no-result").with("path", path),
+        }
+    }
 }
 
 /// A class that was merged.
@@ -149,10 +162,14 @@ fn result(
 
 /// The entry of a hand-in without a result.
 fn missing(listed: &ListedHandIn, absent: &MissingResult, left_out: &[CacheError]) -> Entry {
-    let mut why = absent.to_string();
-    if matches!(absent, MissingResult::JudgedShard(_)) && !left_out.is_empty() {
-        let folders: Vec<String> = left_out.iter().map(ToString::to_string).collect();
-        why = format!("{why} ({})", folders.join("; "));
+    let mut why = absent.notice();
+    let left_out = left_out.iter().map(Localized::notice);
+    if matches!(absent, MissingResult::JudgedShard(_))
+        && let Some(left_out) = Notice::joined("and-also", left_out)
+    {
+        why = Notice::new("missing-left-out")
+            .with("why", why)
+            .with("left-out", left_out);
     }
     Entry {
         who: listed.who.clone(),

@@ -97,7 +97,7 @@ impl ClassReport<'_> {
             entry: &graded.entry,
             mark: graded.shown(),
         });
-        class_csv(&rows.collect::<Vec<_>>())
+        class_csv(&rows.collect::<Vec<_>>(), self.messages)
     }
 
     fn class_page(&self) -> Result<String, HtmlError> {

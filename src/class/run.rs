@@ -9,6 +9,7 @@ use super::{Entry, FoundHandIn, Outcome};
 use crate::cache::Key;
 use crate::intake::{HandIn, IntakeError, Layout, Package};
 use crate::judge::Judge;
+use crate::messages::{Localized, Notice};
 use crate::report::Messages;
 
 /// The conditions under which a class is judged.
@@ -73,7 +74,7 @@ pub fn run(
 
 /// A hand-in that was read, or the error with its message.
 struct ReadHandIn {
-    handed_in: Result<HandIn, (IntakeError, String)>,
+    handed_in: Result<HandIn, (IntakeError, Notice)>,
     key: Key,
 }
 
@@ -87,8 +88,8 @@ impl ReadHandIn {
         // Without the folder's path, so that the class may be moved.
         let path = found.path.display().to_string();
         let handed_in = handed_in.map_err(|error| {
-            let words = error.to_string().replace(&path, &found.name);
-            (error, words)
+            let why = error.notice().replace(&path, &found.name);
+            (error, why)
         });
         let key = conditions.key(found, &handed_in);
         ReadHandIn { handed_in, key }
@@ -130,8 +131,8 @@ impl Conditions<'_> {
             notes: package.and_then(|package| package.notes.clone()),
             outcome: match &looked.handed_in {
                 Ok(handed_in) => self.judged(handed_in),
-                Err((error, words)) if error.is_fault() => Outcome::Fault(words.clone()),
-                Err((_, words)) => Outcome::Refused(words.clone()),
+                Err((error, why)) if error.is_fault() => Outcome::Fault(why.clone()),
+                Err((_, why)) => Outcome::Refused(why.clone()),
             },
         };
         self.cache.put(&looked.key, &entry)?;
@@ -141,7 +142,7 @@ impl Conditions<'_> {
 
     fn judged(&self, handed_in: &HandIn) -> Outcome {
         match self.judge.judge(handed_in) {
-            Err(fault) => Outcome::Fault(fault.to_string()),
+            Err(fault) => Outcome::Fault(fault.notice()),
             Ok(judgement) => {
                 let document = self.judge.document(handed_in, &judgement, self.messages);
                 Outcome::Judged(Box::new(document))
@@ -158,8 +159,8 @@ impl Conditions<'_> {
     }
 
     /// The key of a result: a digest of everything that it depends on.
-    fn key(&self, found: &FoundHandIn, handed_in: &Result<HandIn, (IntakeError, String)>) -> Key {
-        let refused = handed_in.as_ref().err().map(|(_, words)| words.as_str());
+    fn key(&self, found: &FoundHandIn, handed_in: &Result<HandIn, (IntakeError, Notice)>) -> Key {
+        let refused = handed_in.as_ref().err().map(|(_, why)| why.to_string());
         let handed_in = handed_in.as_ref().ok();
         let conditions = self.in_words();
         let sha256 = handed_in.map(|each| each.source.sha256());
@@ -167,7 +168,7 @@ impl Conditions<'_> {
             conditions.as_bytes(),
             found.who.as_bytes(),
             found.name.as_bytes(),
-            refused.unwrap_or_default().as_bytes(),
+            refused.as_deref().unwrap_or_default().as_bytes(),
             sha256.as_deref().unwrap_or_default().as_bytes(),
         ];
         if let Some(HandIn { source, package }) = handed_in {

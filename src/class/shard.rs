@@ -7,6 +7,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::messages::{Localized, Notice};
+
 /// The `index`-th of `count` shards, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
@@ -16,16 +18,23 @@ pub struct Shard {
 
 /// Why a text is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", self.notice())]
 pub enum ShardError {
     /// The text does not have the form of a shard.
-    #[error(
-        "write K/N with K from 1 to N, as in 2/8; `auto` in a job of GitLab with `parallel:`; \
-         auto/N in an indexed job of Kubernetes"
-    )]
     Form,
     /// The scheduler did not set the variable with the index or count.
-    #[error("`{0}` is not set: this is no job of a scheduler that is known; write K/N")]
     NotAJob(&'static str),
+}
+
+impl Localized for ShardError {
+    fn notice(&self) -> Notice {
+        match self {
+            ShardError::Form => Notice::new("shard-form"),
+            ShardError::NotAJob(variable) => {
+                Notice::new("shard-not-a-job").with("variable", *variable)
+            }
+        }
+    }
 }
 
 /// The variables in which GitLab sets the index of a job, from 1, and the number of jobs.

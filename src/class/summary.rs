@@ -9,6 +9,7 @@ use num_rational::Ratio;
 use super::{Entry, Outcome};
 use crate::grading::CheckVerdict;
 use crate::manifest::Manifest;
+use crate::messages::Notice;
 use crate::observation::Termination;
 use crate::report::html::{ClassPage, ClassRow, Common, Hard, RowState};
 use crate::report::{CheckEntry, Document, Messages, RuleVerdict, safe};
@@ -95,7 +96,10 @@ fn row(
 
 /// Reasons for a person to look at a hand-in, in words.
 fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messages) -> Vec<String> {
-    let why = |id: &str, why: &str| messages.with(id, [("why", safe(why).into())]);
+    let why = |id: &str, why: &Notice| {
+        let why = safe(&messages.tell(why));
+        messages.with(id, [("why", why.into())])
+    };
     let mut reasons = match &entry.outcome {
         Outcome::Judged(document) => of_document(document, messages),
         Outcome::Refused(reason) => vec![why("html-look-refused", reason)],
@@ -304,12 +308,12 @@ mod tests {
     #[rstest]
     #[case::judged(judged("a", &[]), RowState::Judged, &[])]
     #[case::refused(
-        entry("a", Outcome::Refused("no program".to_owned())),
+        entry("a", Outcome::Refused(Notice::verbatim("no program"))),
         RowState::Refused,
         &["there is no program in it that could be judged: no program"]
     )]
     #[case::fault(
-        entry("a", Outcome::Fault("no python".to_owned())),
+        entry("a", Outcome::Fault(Notice::verbatim("no python"))),
         RowState::Fault,
         &["it could not be judged, by no fault of whoever handed it in: no python"]
     )]

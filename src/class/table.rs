@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Entry, Outcome};
-use crate::report::{RuleVerdict, Score, csv_writer, harmless};
+use crate::report::{Messages, RuleVerdict, Score, csv_writer, harmless};
 
 /// One hand-in in the table.
 pub(super) struct Row<'a> {
@@ -20,15 +20,15 @@ const COLUMNS: [&str; 12] = [
 
 /// The class as a table: a line of titles, then a line for each hand-in. `failed`, `rules`
 /// and `barriers` count what is not kept; `state` is `judged`, `provisional`, `refused`,
-/// `missing` or `fault`, the last three with their `reason`.
+/// `missing` or `fault`, the last three with their `reason` in the language of `messages`.
 ///
 /// # Errors
 /// The errors of the CSV writer.
-pub(super) fn class_csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
+pub(super) fn class_csv(rows: &[Row<'_>], messages: &Messages) -> Result<String, csv::Error> {
     let mut writer = csv_writer();
     writer.write_record(COLUMNS)?;
     for row in rows {
-        writer.write_record(cells(row))?;
+        writer.write_record(cells(row, messages))?;
     }
     let bytes = writer
         .into_inner()
@@ -36,7 +36,7 @@ pub(super) fn class_csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
     Ok(String::from_utf8(bytes).map_err(io::Error::other)?)
 }
 
-fn cells(row: &Row) -> [String; COLUMNS.len()] {
+fn cells(row: &Row, messages: &Messages) -> [String; COLUMNS.len()] {
     let document = row.entry.document();
     let count = |counted: Option<usize>| counted.map_or_else(String::new, |n| n.to_string());
     let failed = document.map(|document| document.failed_checks().count());
@@ -59,12 +59,13 @@ fn cells(row: &Row) -> [String; COLUMNS.len()] {
         None => (String::new(), String::new()),
     };
     let (state, reason) = match &row.entry.outcome {
-        Outcome::Judged(document) if document.provisional => ("provisional", ""),
-        Outcome::Judged(_) => ("judged", ""),
-        Outcome::Refused(reason) => ("refused", reason.as_str()),
-        Outcome::Missing(reason) => ("missing", reason.as_str()),
-        Outcome::Fault(reason) => ("fault", reason.as_str()),
+        Outcome::Judged(document) if document.provisional => ("provisional", None),
+        Outcome::Judged(_) => ("judged", None),
+        Outcome::Refused(reason) => ("refused", Some(reason)),
+        Outcome::Missing(reason) => ("missing", Some(reason)),
+        Outcome::Fault(reason) => ("fault", Some(reason)),
     };
+    let reason = reason.map_or_else(String::new, |reason| messages.tell(reason));
     let sha256 = document.map_or("", |document| document.submission.sha256.as_str());
     [
         harmless(&row.entry.who),
@@ -78,13 +79,14 @@ fn cells(row: &Row) -> [String; COLUMNS.len()] {
         count(rules),
         count(barriers),
         state.to_owned(),
-        harmless(reason),
+        harmless(&reason),
     ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::messages::{Lingua, Notice};
     use crate::report::sample_document::hostile;
 
     fn entry(who: &str, outcome: Outcome) -> Entry {
@@ -97,7 +99,7 @@ mod tests {
     }
 
     fn records(rows: &[Row<'_>]) -> Vec<Vec<String>> {
-        let text = class_csv(rows).unwrap();
+        let text = class_csv(rows, &Messages::new(Lingua::En)).unwrap();
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .from_reader(text.as_bytes());
@@ -136,12 +138,12 @@ mod tests {
 
     #[test]
     fn every_cell_is_in_quotes() {
-        let entry = entry("0012345", Outcome::Refused("1e5".to_owned()));
-        let text = class_csv(&[Row {
+        let entry = entry("0012345", Outcome::Refused(Notice::verbatim("1e5")));
+        let row = Row {
             entry: &entry,
             mark: None,
-        }])
-        .unwrap();
+        };
+        let text = class_csv(&[row], &Messages::new(Lingua::En)).unwrap();
         let cells: Vec<&str> = text.lines().flat_map(|line| line.split(',')).collect();
         let is_quoted =
             |cell: &&str| cell.len() > 1 && cell.starts_with('"') && cell.ends_with('"');
@@ -151,8 +153,11 @@ mod tests {
 
     #[test]
     fn what_was_not_judged_says_why_and_has_no_points() {
-        let refused = entry("G02", Outcome::Refused("no program, \"here\"".to_owned()));
-        let fault = entry("G03", Outcome::Fault("no interpreter".to_owned()));
+        let refused = entry(
+            "G02",
+            Outcome::Refused(Notice::verbatim("no program, \"here\"")),
+        );
+        let fault = entry("G03", Outcome::Fault(Notice::verbatim("no interpreter")));
         let rows = [&refused, &fault].map(|entry| Row { entry, mark: None });
         let records = records(&rows);
         assert_eq!(records[1][2..10], [""; 8]);
@@ -162,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_hostile_name_stays_one_cell() {
-        let entry = entry("=a\",\"b\nc", Outcome::Refused(String::new()));
+        let entry = entry("=a\",\"b\nc", Outcome::Refused(Notice::verbatim("")));
         let records = records(&[Row {
             entry: &entry,
             mark: None,

@@ -6,13 +6,16 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::formats::{FormatChoice, FormatParser};
-use crate::class::Shard;
 use crate::manifest::Lingua;
 
 /// Judges programming assignments by reference engines of their texts.
 #[derive(Debug, Parser)]
 #[command(name = "gabarito", version, about, max_term_width = 100)]
 pub(super) struct Args {
+    /// Language of reports and errors [default: that of the assignment; without one, that of the
+    /// environment]
+    #[arg(long, value_enum, global = true)]
+    pub(super) lang: Option<Lingua>,
     #[command(subcommand)]
     pub(super) command: Command,
 }
@@ -173,7 +176,7 @@ pub(super) struct Class {
     pub(super) jobs: Option<NonZero<usize>>,
     /// Judge one part of N: K/N, `auto` in a job of GitLab, auto/N in one of Kubernetes
     #[arg(long, value_name = "K/N", conflicts_with_all = ["sheet", "moodle", "fenix"])]
-    pub(super) shard: Option<Shard>,
+    pub(super) shard: Option<String>,
     #[command(flatten)]
     pub(super) judging: Judging,
     #[command(flatten)]
@@ -192,9 +195,6 @@ pub(super) struct Merge {
     /// is then 1
     #[arg(long)]
     pub(super) partial: bool,
-    /// The language of the tables and pages; that of the assignment, if not given
-    #[arg(long, value_enum)]
-    pub(super) lang: Option<Lingua>,
     #[command(flatten)]
     pub(super) gradebooks: Gradebooks,
 }
@@ -219,9 +219,6 @@ pub(super) struct Gradebooks {
 pub(super) struct Judging {
     #[command(flatten)]
     pub(super) battery: BatteryOptions,
-    /// The language of the report; that of the assignment, if not given
-    #[arg(long, value_enum)]
-    pub(super) lang: Option<Lingua>,
     /// Processor time of the submission; what it does not reach is not run
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     pub(super) budget: u64,
@@ -305,9 +302,6 @@ pub(super) struct Evidence {
     /// How it is written
     #[arg(long, value_enum, default_value_t = EvidenceFormat::Text)]
     pub(super) format: EvidenceFormat,
-    /// The language it is written in; that of the assignment, if not given
-    #[arg(long, value_enum)]
-    pub(super) lang: Option<Lingua>,
 }
 
 /// The format of the hints.

@@ -13,6 +13,7 @@ use crate::battery::Battery;
 use crate::folder::Folder;
 use crate::judge::MatchJudge;
 use crate::registry;
+use crate::report::Messages;
 use crate::transcript::Script;
 
 /// What judges the programs of an assignment by whole matches, where they are not judged by
@@ -26,14 +27,18 @@ pub(super) fn match_judge(assignment: &Assignment) -> Option<&'static dyn MatchJ
 
 /// Has the oracle answer every session of a battery, and shows how far it is on a terminal;
 /// does nothing where answers take no time.
-pub(super) fn answer(assignment: &Assignment, battery: &Battery) -> Result<(), CommandError> {
+pub(super) fn answer(
+    assignment: &Assignment,
+    battery: &Battery,
+    messages: &Messages,
+) -> Result<(), CommandError> {
     let oracle = &*assignment.oracle;
     if !oracle.is_slow() {
         return Ok(());
     }
-    let bar = ProgressBar::new(battery.cases.len() as u64).with_style(style(
-        "The solution answers {bar:30} {pos}/{len}, {eta} left; Ctrl-C keeps what it answered",
-    ));
+    let bar = ProgressBar::new(battery.cases.len() as u64)
+        .with_style(style("{bar:30} {pos}/{len}, {eta} {msg}"))
+        .with_message(messages.get("folder-answers"));
     for case in &battery.cases {
         let script = Script::of(&case.interaction);
         oracle.answer_each(&script, case.reading.as_deref())?;

@@ -6,33 +6,36 @@ use super::args::{Battery, BatteryFormat};
 use super::battery_options::{about, scope};
 use super::{CommandError, Exit, assignment, grow};
 use crate::battery::{answered, pytest};
+use crate::messages::Notice;
+use crate::report::Messages;
 
-pub(super) fn run(asked: &Battery, out: &mut dyn Write) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    asked: &Battery,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&asked.assignment, &asked.running)?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
-        let words = format!(
-            "`{}` is tried in whole matches: `gabarito check {} FILE` plays them",
-            asked.assignment, asked.assignment
-        );
-        return Err(CommandError::Usage(words));
+        let notice = Notice::new("matches-without-battery").with("assignment", &asked.assignment);
+        return Err(CommandError::Usage(notice));
     }
     if asked.grow {
-        return grow::run(asked, &assignment, out);
+        return grow::run(asked, &assignment, messages, out);
     }
     let hidden = assignment.hidden(scope(&asked.drawn, manifest))?;
     let mut battery = about(&assignment, hidden, &asked.drawn)?;
     if let Some(cases) = asked.cases {
         battery = battery.thinned(cases.get());
     }
-    assignment::answer(&assignment, &battery)?;
+    assignment::answer(&assignment, &battery, messages)?;
     let oracle = &*assignment.oracle;
     match asked.format {
         BatteryFormat::Pytest => pytest(&assignment.name, &battery, manifest, oracle, out)?,
         BatteryFormat::Pycon => {
             for answered in answered(&battery, oracle) {
                 let session = answered?.session();
-                let session = session.map_err(|error| CommandError::Fault(error.to_string()))?;
+                let session = session.map_err(CommandError::fault)?;
                 write!(out, "{session}")?;
             }
         }

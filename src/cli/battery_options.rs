@@ -7,6 +7,7 @@ use super::args::{BatteryChoice, BatteryOptions, Drawn};
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Scope};
 use crate::manifest::Manifest;
+use crate::messages::Notice;
 
 impl BatteryOptions {
     /// The options that choose the cases, except the seed, which reports contain anyway.
@@ -60,7 +61,6 @@ pub(super) fn about(
     battery: Battery,
     drawn: &Drawn,
 ) -> Result<Battery, CommandError> {
-    let name = &assignment.name;
     let Some(function) = &drawn.function else {
         return Ok(battery);
     };
@@ -70,15 +70,15 @@ pub(super) fn about(
         .iter()
         .any(|each| each.name == *function)
     {
-        let words = format!(
-            "`{name}` has no function `{function}`: `gabarito list {name}` shows those that it has"
-        );
-        return Err(CommandError::Usage(words));
+        let notice = Notice::new("no-function")
+            .with("assignment", &assignment.name)
+            .with("function", function);
+        return Err(CommandError::Usage(notice));
     }
     let battery = battery.about(function);
     if battery.cases.is_empty() {
-        let words = format!("no session of this battery shows `{function}`");
-        return Err(CommandError::Usage(words));
+        let notice = Notice::new("no-session").with("function", function);
+        return Err(CommandError::Usage(notice));
     }
     Ok(battery)
 }
@@ -94,9 +94,14 @@ fn of_matches(
         (None, BatteryChoice::Documented) => "--battery documented",
         _ => return Ok(battery),
     };
-    let words = format!(
-        "`{}` is tried in whole matches: leave out {option}",
-        assignment.name
-    );
-    Err(CommandError::Usage(words))
+    Err(only_matches(&assignment.name, option))
+}
+
+/// The error of an option on sessions, where an assignment has none.
+pub(super) fn only_matches(assignment: &str, option: &'static str) -> CommandError {
+    CommandError::Usage(
+        Notice::new("matches-without-option")
+            .with("assignment", assignment)
+            .with("option", option),
+    )
 }

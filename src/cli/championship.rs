@@ -7,10 +7,11 @@ use std::num::NonZero;
 use std::path::Path;
 use std::thread;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::args::Championship;
 use super::machine::machine;
+use super::progress::style;
 use super::{CommandError, Exit};
 use crate::cache::{self, OutFolder};
 use crate::championship::{
@@ -19,25 +20,26 @@ use crate::championship::{
 };
 use crate::intake::{is_left_behind, is_program};
 use crate::manifest::{Language, Manifest};
+use crate::messages::{Localized, Notice};
 use crate::registry;
-use crate::report::{Messages, in_line, module_fault, safe};
+use crate::report::{Messages, in_line, safe};
 use crate::submission::Source;
-use crate::target::NotLoaded;
 
 /// The folder of the records, within the folder of the results.
 const RECORDS: &str = "partidas";
 
-pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    asked: &Championship,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     let assignment = registry::find_assignment(&asked.assignment)?;
     let manifest = &assignment.manifest;
     let (Some(game), Some(scoring)) = (assignment.game, &manifest.championship) else {
-        let words = format!(
-            "`{}` has no championship: its programs do not play matches",
-            asked.assignment
-        );
-        return Err(CommandError::Usage(words));
+        let notice = Notice::new("no-championship").with("assignment", &asked.assignment);
+        return Err(CommandError::Usage(notice));
     };
-    let all = programs(&asked.folder, manifest.language, out)?;
+    let all = programs(&asked.folder, manifest.language, messages, out)?;
     let names: Vec<String> = all
         .iter()
         .map(|each| each.module_name().to_owned())
@@ -47,8 +49,8 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Com
         Some(path) => {
             let text =
                 fs::read_to_string(path).map_err(|error| CommandError::unreadable(path, &error))?;
-            let wrong = |error| CommandError::Usage(format!("`{}`: {error}", path.display()));
-            lateness(&text, &names).map_err(wrong)?
+            let late = lateness(&text, &names);
+            late.map_err(|error| CommandError::in_file(path, &error))?
         }
     };
     let is_in_time = |name: &str| late.get(name).is_none_or(|late| scoring.enters(*late));
@@ -61,17 +63,14 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Com
         .into_iter()
         .partition(|each| is_in_time(each.module_name()));
     let folder = OutFolder::lock(&asked.out)?;
-    let conditions = conditions(asked, manifest, &folder)?;
+    let conditions = conditions(asked, manifest, &folder, messages)?;
     let schedule = schedule(sources.len(), asked.rounds);
     let runner = Runner::start(game, &sources, &conditions)?;
-    // The table is in the language of the assignment's text.
-    let messages = Messages::new(manifest.lingua);
     let faults: BTreeMap<String, String> = runner
         .faults()
         .map(|(source, fault)| {
-            let name = source.module_name();
-            let words = fault_in_words(&messages, &conditions, name, fault);
-            (name.to_owned(), words)
+            let why = messages.tell(&fault.notice(source, &conditions.limits));
+            (source.module_name().to_owned(), why)
         })
         .collect();
     for (name, fault) in &faults {
@@ -82,7 +81,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Com
     bar.finish_and_clear();
     let names = sources.iter().map(|each| each.module_name().to_owned());
     let results = Results::new(names.collect(), played);
-    let results = results.map_err(|error| CommandError::Fault(error.to_string()))?;
+    let results = results.map_err(|error| CommandError::Fault(error.notice()))?;
     let standings = standings(&results, scoring);
     let table = Table {
         head_to_head: &head_to_head(&results, scoring),
@@ -98,7 +97,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Com
         rounds: asked.rounds,
         matches: schedule.len(),
         scoring,
-        messages: &messages,
+        messages,
     };
     write(&table, &asked.out)?;
     write!(out, "{}", safe(&table.text()))?;
@@ -109,6 +108,7 @@ pub(super) fn run(asked: &Championship, out: &mut dyn Write) -> Result<Exit, Com
 fn programs(
     folder: &Path,
     language: Language,
+    messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Vec<Source>, CommandError> {
     let entries = fs::read_dir(folder).map_err(|error| CommandError::unreadable(folder, &error))?;
@@ -126,8 +126,12 @@ fn programs(
     }
     if !others.is_empty() {
         others.sort();
-        let others = in_line(&others.join(", "));
-        writeln!(out, "Not programs, and not played: {others}")?;
+        let others = [("names", in_line(&others.join(", ")).into())];
+        writeln!(
+            out,
+            "{}",
+            messages.with("championship-not-programs", others)
+        )?;
     }
     paths.sort();
     let mut sources: Vec<Source> = Vec::new();
@@ -137,21 +141,18 @@ fn programs(
             .iter()
             .find(|each| each.module_name() == source.module_name())
         {
-            let words = format!(
-                "`{}` and `{}` are programs of one name",
-                same.name, source.name
-            );
-            return Err(CommandError::Usage(words));
+            let notice = Notice::new("programs-of-one-name")
+                .with("one", &same.name)
+                .with("other", &source.name);
+            return Err(CommandError::Usage(notice));
         }
         sources.push(source);
     }
     if sources.len() < 2 {
-        let words = format!(
-            "`{}` has {} programs: a championship needs two, named as in ra123456.prolog",
-            folder.display(),
-            sources.len()
-        );
-        return Err(CommandError::Usage(words));
+        let notice = Notice::new("too-few-programs")
+            .with("folder", folder)
+            .with("count", sources.len());
+        return Err(CommandError::Usage(notice));
     }
     Ok(sources)
 }
@@ -160,10 +161,11 @@ fn conditions(
     asked: &Championship,
     manifest: &Manifest,
     folder: &OutFolder,
+    messages: &Messages,
 ) -> Result<Conditions, CommandError> {
     let mut limits = manifest.limits;
     limits.wall_seconds = asked.wall.or(limits.wall_seconds);
-    let machine = machine(&asked.running, manifest.language)?;
+    let machine = machine(&asked.running, manifest.language, messages)?;
     Ok(Conditions {
         about: cache::conditions(&machine, &limits)?,
         machine,
@@ -179,31 +181,11 @@ fn conditions(
 
 fn bar(matches: usize) -> ProgressBar {
     // Drawn on terminals only.
-    let bar = ProgressBar::new(matches as u64);
-    let style = "{bar:30} {pos}/{len} partidas, {per_sec}, faltam {eta}";
-    bar.set_style(
-        ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
-    bar
-}
-
-/// The reason why a program cannot play, in words.
-fn fault_in_words(
-    messages: &Messages,
-    conditions: &Conditions,
-    name: &str,
-    fault: &NotLoaded,
-) -> String {
-    match fault {
-        NotLoaded::Module(fault) => module_fault(messages, &conditions.limits, name, fault),
-        other => other.to_string(),
-    }
+    ProgressBar::new(matches as u64).with_style(style("{bar:30} {pos}/{len}, {per_sec}, {eta}"))
 }
 
 fn write(table: &Table, folder: &Path) -> Result<(), CommandError> {
-    let json = table
-        .json()
-        .map_err(|error| CommandError::Fault(error.to_string()))?;
+    let json = table.json().map_err(CommandError::fault)?;
     for (name, text) in [
         ("classificacao.txt", table.text()),
         ("classificacao.csv", table.csv()),
@@ -220,7 +202,7 @@ impl From<RunnerError> for CommandError {
     fn from(error: RunnerError) -> Self {
         match error {
             RunnerError::Fault(fault) => fault.into(),
-            RunnerError::Record { .. } => CommandError::Usage(error.to_string()),
+            RunnerError::Record { .. } => CommandError::Usage(error.notice()),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::args::{Check, Judging};
 use super::assignment::{self, match_judge};
-use super::battery_options::asked;
+use super::battery_options::{asked, only_matches};
 use super::formats::Destinations;
 use super::machine::machine;
 use super::replay;
@@ -18,38 +18,40 @@ use crate::battery::{Battery, BatteryError, Kind, of_transcripts};
 use crate::grading::{FailuresKept, WALL_PER_BUDGET};
 use crate::intake::HandIn;
 use crate::judge::{Judge, PreparedBattery, RunOptions};
-use crate::manifest::{Item, Lingua, Manifest};
+use crate::manifest::{Item, Manifest};
+use crate::messages::Localized;
 use crate::report::Messages;
 use crate::target::TargetError;
 
-pub(super) fn run(check: &Check, out: &mut dyn Write) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    check: &Check,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&check.assignment, &check.judging.running)?;
     let manifest = &assignment.manifest;
-    let messages = Messages::new(check.judging.lang.unwrap_or(manifest.lingua));
-    let destinations = Destinations::new(&check.formats, check.output.as_deref(), &messages)?;
+    let destinations = Destinations::new(&check.formats, check.output.as_deref())?;
     let handed_in = HandIn::read(&check.submission, manifest)?;
     thread::scope(|scope| {
         // Found in parallel with making the battery.
-        let machine = scope.spawn(|| machine(&check.judging.running, manifest.language));
-        let battery = battery(&assignment, check, &messages)?;
-        assignment::answer(&assignment, &battery)?;
+        let machine = scope.spawn(|| machine(&check.judging.running, manifest.language, messages));
+        let battery = battery(&assignment, check, messages)?;
+        assignment::answer(&assignment, &battery, messages)?;
         let prepared = PreparedBattery::new(&assignment, &battery);
         let prepared = prepared.and_then(|prepared| prepared.focused_on(focus(check)));
-        let lingua = check.judging.lang.unwrap_or(manifest.lingua);
-        let prepared = prepared.map_err(|error| wrong(check, error, lingua))?;
+        let prepared = prepared.map_err(|error| wrong(check, error))?;
         let prepared = prepared.by_matches(match_judge(&assignment));
         let prepared = prepared.with_options(options(check));
         let machine = machine.join();
-        let machine =
-            machine.map_err(|_| CommandError::Fault("no machine was found".to_owned()))??;
+        let machine = machine.map_err(|_| CommandError::fault("no machine was found"))??;
         let run_options = check
             .judging
             .run_options(check.jobs.unwrap_or_else(at_once));
         let judge = Judge::new(&prepared, &machine, run_options);
         let judgement = judge.judge(&handed_in);
-        let judgement = judgement.map_err(|error| wrong(check, error, lingua))?;
-        let document = judge.document(&handed_in, &judgement, &messages);
-        destinations.write(&document, &messages, out)?;
+        let judgement = judgement.map_err(|error| wrong(check, error))?;
+        let document = judge.document(&handed_in, &judgement, messages);
+        destinations.write(&document, messages, out)?;
         Ok(if document.passes() {
             Exit::Pass
         } else {
@@ -65,10 +67,10 @@ fn at_once() -> NonZero<usize> {
 }
 
 /// The error of a judgement: a fault of gabarito, unless the sessions are the user's own.
-fn wrong(check: &Check, error: TargetError, lingua: Lingua) -> CommandError {
+fn wrong(check: &Check, error: TargetError) -> CommandError {
     match check.sessions[..] {
         [] => CommandError::from(error),
-        _ => CommandError::in_session("--sessions", error, lingua),
+        _ => CommandError::in_session("--sessions", error),
     }
 }
 
@@ -99,11 +101,7 @@ fn battery(
     let manifest = &assignment.manifest;
     let is_written = !check.sessions.is_empty();
     if !assignment.has_sessions() && (is_written || check.cases.is_some()) {
-        let words = format!(
-            "`{}` is tried in whole matches: leave out --sessions and --cases",
-            check.assignment
-        );
-        return Err(CommandError::Usage(words));
+        return Err(only_matches(&check.assignment, "--sessions, --cases"));
     }
     let battery = if is_written {
         written_battery(&check.sessions, manifest)?
@@ -154,7 +152,7 @@ fn written_battery(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, Co
     let transcripts = files.iter().map(|path| replay::read_transcript(path));
     let transcripts = transcripts.collect::<Result<Vec<_>, _>>()?;
     // An error of the user's sessions is a usage error, and no fault.
-    let wrong = |error: BatteryError| CommandError::Usage(error.to_string());
+    let wrong = |error: BatteryError| CommandError::Usage(error.notice());
     of_transcripts(transcripts, manifest).map_err(wrong)
 }
 

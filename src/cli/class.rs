@@ -17,21 +17,32 @@ use super::{CommandError, Exit, battery_options};
 use crate::assignment::Assignment;
 use crate::cache;
 use crate::class::{
-    Cache, ClassReport, Conditions, Entry, FoundHandIn, Outcome, ResultIndex, find_hand_ins,
-    graded, run,
+    Cache, ClassReport, Conditions, Entry, FoundHandIn, Outcome, ResultIndex, Shard, ShardError,
+    find_hand_ins, graded, run,
 };
 use crate::intake::Layout;
 use crate::judge::{Judge, PreparedBattery};
-use crate::manifest::{Lingua, Manifest};
+use crate::manifest::Manifest;
 use crate::marks::Sheet;
+use crate::messages::{Localized, Notice};
 use crate::report::{Document, Messages, in_line};
 
 /// Judges the hand-ins of a folder, and writes the class.
-pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, CommandError> {
+pub(super) fn class(
+    asked: &Class,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&asked.assignment, &asked.judging.running)?;
     let manifest = &assignment.manifest;
     let pattern = asked.who.as_deref().map(Regex::new).transpose();
-    let pattern = pattern.map_err(|error| CommandError::Usage(format!("--who: {error}")))?;
+    let pattern = pattern.map_err(|error| {
+        let error = Notice::verbatim(&error);
+        CommandError::in_option("--who", error)
+    })?;
+    let shard = asked.shard.as_deref().map(str::parse).transpose();
+    let shard: Option<Shard> =
+        shard.map_err(|error: ShardError| CommandError::in_option("--shard", &error))?;
     let found = find_hand_ins(
         &asked.folder,
         manifest.language,
@@ -47,24 +58,28 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, CommandE
     let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
     let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
     let cache = Cache::create(&asked.out)?;
-    let entries = judged(asked, &assignment, &found.hand_ins, &cache)?;
+    let entries = judged(
+        (asked, shard),
+        &assignment,
+        &found.hand_ins,
+        &cache,
+        messages,
+    )?;
     if !found.hidden.is_empty() {
-        let hidden = in_line(&found.hidden.join(", "));
-        writeln!(out, "Hidden files, which are no hand-ins: {hidden}")?;
+        let hidden = [("names", in_line(&found.hidden.join(", ")).into())];
+        writeln!(out, "{}", messages.with("class-hidden-files", hidden))?;
     }
-    if asked.shard.is_some() {
-        writeln!(
-            out,
-            "{} of {} hand-ins: put the parts together by `gabarito merge`",
-            entries.len(),
-            found.hand_ins.len()
-        )?;
+    if shard.is_some() {
+        let counts = [
+            ("judged", entries.len().into()),
+            ("all", found.hand_ins.len().into()),
+        ];
+        writeln!(out, "{}", messages.with("class-part-judged", counts))?;
         return Ok(exit(&entries));
     }
-    let language = asked.judging.lang;
     let written = Written {
         assignment: &assignment,
-        language: language.unwrap_or(manifest.lingua),
+        messages,
         sheet: &sheet,
         gradebooks: &gradebooks,
     };
@@ -72,12 +87,18 @@ pub(super) fn class(asked: &Class, out: &mut dyn Write) -> Result<Exit, CommandE
 }
 
 /// Merges the shards of a class, and writes the class.
-pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, CommandError> {
+pub(super) fn merge(
+    asked: &Merge,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     let cache = Cache::create(&asked.out)?;
     let gathered = cache.gather(&asked.folders, asked.partial)?;
     let entries = gathered.entries;
     for why in gathered.left_out {
-        writeln!(out, "Left out: {}", in_line(&why.to_string()))?;
+        let why = in_line(&messages.tell(&why.notice()));
+        let left_out = messages.with("class-left-out", [("why", why.into())]);
+        writeln!(out, "{left_out}")?;
     }
     let assignment = assignment::find(&gathered.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
@@ -86,7 +107,7 @@ pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, CommandE
     let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
     let written = Written {
         assignment: &assignment,
-        language: asked.lang.unwrap_or(manifest.lingua),
+        messages,
         sheet: &sheet,
         gradebooks: &gradebooks,
     };
@@ -95,27 +116,28 @@ pub(super) fn merge(asked: &Merge, out: &mut dyn Write) -> Result<Exit, CommandE
 
 /// Judges the hand-ins of the shard, caching the results.
 fn judged(
-    asked: &Class,
+    (asked, shard): (&Class, Option<Shard>),
     assignment: &Assignment,
     hand_ins: &[FoundHandIn],
     cache: &Cache,
+    messages: &Messages,
 ) -> Result<Vec<Entry>, CommandError> {
     let manifest = &assignment.manifest;
     let class = hand_ins.iter().map(FoundHandIn::listed).collect();
     let hand_ins = hand_ins.iter().enumerate();
-    let of_part = hand_ins.filter(|(place, _)| asked.shard.is_none_or(|shard| shard.has(*place)));
+    let of_part = hand_ins.filter(|(place, _)| shard.is_none_or(|shard| shard.has(*place)));
     let of_part: Vec<FoundHandIn> = of_part.map(|(_, found)| found.clone()).collect();
     let battery = battery_options::asked(assignment, &asked.judging.battery)?;
     let focus = asked.judging.battery.drawn.function.as_deref();
-    assignment::answer(assignment, &battery)?;
+    assignment::answer(assignment, &battery, messages)?;
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
     let prepared = prepared.by_matches(match_judge(assignment));
     let prepared = prepared.with_options(asked.judging.battery.options());
-    let machine = machine(&asked.judging.running, manifest.language)?;
+    let machine = machine(&asked.judging.running, manifest.language, messages)?;
     // The hand-ins keep the processors busy: one worker each is cheapest.
     let run_options = asked.judging.run_options(NonZero::<usize>::MIN);
     let judge = Judge::new(&prepared, &machine, run_options);
-    let language = asked.judging.lang.unwrap_or(manifest.lingua);
+    let language = messages.language();
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let at_once = if assignment.has_sessions() {
         processors
@@ -126,7 +148,7 @@ fn judged(
     let conditions = Conditions {
         judge: &judge,
         layout: Layout::from(manifest),
-        messages: &Messages::new(language),
+        messages,
         about: format!(
             "{}, {} {} {language:?} {run_options:?}",
             cache::conditions(&machine, &manifest.limits)?,
@@ -136,11 +158,11 @@ fn judged(
         cache,
         jobs: asked.jobs.map_or(at_once.max(1), NonZero::get),
     };
-    let progress = Progress::new(of_part.len());
+    let progress = Progress::new(of_part.len(), messages);
     cache.begin(ResultIndex {
         assignment: assignment.origin.clone(),
         conditions: conditions.in_words(),
-        part: asked.shard,
+        part: shard,
         hand_ins: class,
         ..ResultIndex::default()
     });
@@ -155,19 +177,19 @@ fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<She
         return Ok(Sheet::default());
     };
     let Some(rubric) = &manifest.rubric else {
-        let words = "--sheet: the marks of this assignment are those of its championship";
-        return Err(CommandError::Usage(words.to_owned()));
+        let error = Notice::new("marks-of-championship");
+        return Err(CommandError::in_option("--sheet", error));
     };
     let text = fs::read_to_string(path).map_err(|error| CommandError::unreadable(path, &error))?;
     let sheet = Sheet::parse(&text, rubric);
     let known = sheet.and_then(|sheet| sheet.check_names(names).map(|()| sheet));
-    known.map_err(|error| CommandError::Usage(format!("`{}`: {error}", path.display())))
+    known.map_err(|error| CommandError::in_file(path, &error))
 }
 
 /// A class, ready to be written.
 struct Written<'a> {
     assignment: &'a Assignment,
-    language: Lingua,
+    messages: &'a Messages,
     sheet: &'a Sheet,
     gradebooks: &'a Gradebooks,
 }
@@ -180,43 +202,55 @@ impl Written<'_> {
         out: &mut dyn Write,
     ) -> Result<Exit, CommandError> {
         let folder = cache.folder();
-        let messages = Messages::new(self.language);
+        let messages = self.messages;
         let exit = exit(&entries);
         let graded = graded(entries, &self.assignment.manifest, self.sheet);
         let report = ClassReport {
             assignment: &self.assignment.name,
             manifest: &self.assignment.manifest,
             graded: &graded,
-            messages: &messages,
+            messages,
         };
         report.write(cache)?;
-        self.gradebooks.write(&graded, &messages, folder, out)?;
+        self.gradebooks.write(&graded, messages, folder, out)?;
         summary(
             &graded.iter().map(|each| &each.entry).collect::<Vec<_>>(),
+            messages,
             out,
         )?;
-        writeln!(out, "The class: {}", folder.join("index.html").display())?;
+        let path = folder.join("index.html").display().to_string();
+        writeln!(
+            out,
+            "{}",
+            messages.with("class-page", [("path", path.into())])
+        )?;
         Ok(exit)
     }
 }
 
 /// Prints how many hand-ins were judged, and why the others were not.
-fn summary(entries: &[&Entry], out: &mut dyn Write) -> Result<(), CommandError> {
+fn summary(
+    entries: &[&Entry],
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
     let judged = entries.iter().filter(|each| each.document().is_some());
-    writeln!(
-        out,
-        "{} of {} hand-ins judged",
-        judged.count(),
-        entries.len()
-    )?;
+    let counts = [
+        ("judged", judged.count().into()),
+        ("all", entries.len().into()),
+    ];
+    writeln!(out, "{}", messages.with("class-judged", counts))?;
     for entry in entries {
-        let (kind, why) = match &entry.outcome {
+        let (id, why) = match &entry.outcome {
             Outcome::Judged(_) => continue,
-            Outcome::Refused(why) => ("refused", why),
-            Outcome::Missing(why) => ("missing", why),
-            Outcome::Fault(why) => ("not judged, a fault of the machine", why),
+            Outcome::Refused(why) => ("class-entry-refused", why),
+            Outcome::Missing(why) => ("class-entry-missing", why),
+            Outcome::Fault(why) => ("class-entry-fault", why),
         };
-        writeln!(out, "  {}: {kind}: {}", in_line(&entry.who), in_line(why))?;
+        let line = Notice::new(id)
+            .with("who", &entry.who)
+            .with("why", why.clone());
+        writeln!(out, "  {}", in_line(&messages.tell(&line)))?;
     }
     Ok(())
 }

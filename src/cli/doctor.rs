@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::args::Doctor;
 use super::{CommandError, Exit};
 use crate::lint::ruff;
-use crate::manifest::Lingua;
+use crate::messages::{Localized, Notice};
 use crate::observation::{Event, Termination};
 use crate::report::{Messages, sandbox_line};
 use crate::sandbox::{Jail, Limits, Tier};
@@ -15,12 +15,12 @@ use crate::transcript::{Step, Value};
 /// A submission of forbidden acts, one per function.
 const HOSTILE: &str = include_str!("doctor.py");
 
-/// The functions of the submission, with descriptions.
+/// The functions of the submission, with the messages of their descriptions.
 const ACTS: [(&str, &str); 4] = [
-    ("processo", "start a process"),
-    ("thread", "start a thread"),
-    ("memoria", "use more memory than there is for it"),
-    ("ciclo", "use more time than there is for it"),
+    ("processo", "act-process"),
+    ("thread", "act-thread"),
+    ("memoria", "act-memory"),
+    ("ciclo", "act-time"),
 ];
 
 /// Short limits, since one of the acts uses up its time.
@@ -31,23 +31,28 @@ const LIMITS: Limits = Limits {
     wall_seconds: None,
 };
 
-pub(super) fn run(doctor: &Doctor, out: &mut dyn Write) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    doctor: &Doctor,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     let gabarito = std::env::current_exe()?;
     let python = python::interpreter::find_interpreter(doctor.python.as_deref());
-    interpreter(out, "Python", python.as_ref())?;
+    interpreter(out, "Python", python.as_ref(), messages)?;
     interpreter(
         out,
         "SWI-Prolog",
         prolog::interpreter::find_interpreter(None).as_ref(),
+        messages,
     )?;
-    linter(out)?;
+    linter(out, messages)?;
     let Ok(python) = python else {
-        sandbox(out, &Jail::find(&gabarito, Tier::ISOLATED, &[]))?;
+        sandbox(out, &Jail::find(&gabarito, Tier::ISOLATED, &[]), messages)?;
         return Ok(Exit::Fault);
     };
     let machine = Machine::new(&gabarito, python, Tier::ISOLATED);
-    sandbox(out, &machine.jail)?;
-    hostile_submission(out, &machine)?;
+    sandbox(out, &machine.jail, messages)?;
+    hostile_submission(out, &machine, messages)?;
     // Root runs no submission if only limits protect the machine.
     machine.jail.warning()?;
     Ok(Exit::Pass)
@@ -57,45 +62,53 @@ fn interpreter(
     out: &mut dyn Write,
     name: &str,
     found: Result<&Interpreter, &Fault>,
+    messages: &Messages,
 ) -> io::Result<()> {
     match found {
         Ok(Interpreter { version, path, .. }) => {
             writeln!(out, "{name:12} {version} ({})", path.display())
         }
-        Err(fault) => writeln!(out, "{name:12} missing: {fault}"),
+        Err(fault) => {
+            let missing = Notice::new("doctor-missing").with("why", fault);
+            writeln!(out, "{name:12} {}", messages.tell(&missing))
+        }
     }
 }
 
 /// Prints the version of the linter, which only `gabarito evidence` needs.
-fn linter(out: &mut dyn Write) -> io::Result<()> {
+fn linter(out: &mut dyn Write, messages: &Messages) -> io::Result<()> {
     match ruff::version() {
         Some(version) => writeln!(out, "{:12} {version}", ruff::NAME),
-        None => writeln!(
-            out,
-            "{:12} missing, for `gabarito evidence`: pip install ruff, or uv tool install ruff",
-            ruff::NAME
-        ),
+        None => writeln!(out, "{:12} {}", ruff::NAME, messages.get("doctor-no-ruff")),
     }
 }
 
 /// Prints the tier, the reasons why it is not stronger, and the results of the acts tried in it.
-fn sandbox(out: &mut dyn Write, jail: &Jail) -> io::Result<()> {
-    let line = sandbox_line(&Messages::new(Lingua::En), jail.sandbox());
+fn sandbox(out: &mut dyn Write, jail: &Jail, messages: &Messages) -> io::Result<()> {
+    let line = sandbox_line(messages, jail.sandbox());
     writeln!(out, "{:12} {line}", "Sandbox")?;
     for stronger in jail.unavailable() {
-        writeln!(out, "  {stronger}")?;
-        writeln!(out, "    To get it: {}", stronger.why.remedy())?;
+        let remedy = Notice::new("doctor-remedy").with("remedy", stronger.why.remedy());
+        writeln!(out, "  {}", messages.tell(&stronger.notice()))?;
+        writeln!(out, "    {}", messages.tell(&remedy))?;
     }
     match jail.try_acts() {
         Ok(tried) => tried
             .iter()
-            .try_for_each(|each| act(out, each.act, each.is_refused)),
-        Err(why) => writeln!(out, "  what it refuses could not be tried: {why}"),
+            .try_for_each(|each| act(out, messages, each.act, each.is_refused)),
+        Err(why) => {
+            let untried = Notice::new("doctor-untried").with("why", &why);
+            writeln!(out, "  {}", messages.tell(&untried))
+        }
     }
 }
 
 /// Prints whether a submission is stopped at each forbidden act.
-fn hostile_submission(out: &mut dyn Write, machine: &Machine) -> Result<(), CommandError> {
+fn hostile_submission(
+    out: &mut dyn Write,
+    machine: &Machine,
+    messages: &Messages,
+) -> Result<(), CommandError> {
     let source = Source {
         name: "doctor.py".to_owned(),
         bytes: HOSTILE.as_bytes().to_vec(),
@@ -103,7 +116,7 @@ fn hostile_submission(out: &mut dyn Write, machine: &Machine) -> Result<(), Comm
     };
     let mut driver = Driver::start(machine, &source, LIMITS, &Preparation::default())?;
     if let Err(error) = driver.compile()? {
-        return Err(CommandError::Fault(error.to_string()));
+        return Err(CommandError::fault(error));
     }
     for (function, name) in ACTS {
         let ended = driver.run(&[Step::ask(&format!("{function}()"))])?;
@@ -114,12 +127,17 @@ fn hostile_submission(out: &mut dyn Write, machine: &Machine) -> Result<(), Comm
             Termination::Normal => shown.is_some_and(|events| *events != came_through),
             _ => true,
         };
-        act(out, name, is_refused)?;
+        act(out, messages, name, is_refused)?;
     }
     Ok(())
 }
 
-fn act(out: &mut dyn Write, name: &str, is_refused: bool) -> io::Result<()> {
-    let became = if is_refused { "refused" } else { "NOT REFUSED" };
+fn act(out: &mut dyn Write, messages: &Messages, name: &str, is_refused: bool) -> io::Result<()> {
+    let became = if is_refused {
+        "doctor-refused"
+    } else {
+        "doctor-not-refused"
+    };
+    let (name, became) = (messages.get(name), messages.get(became));
     writeln!(out, "  {name:40} {became}")
 }

@@ -11,9 +11,9 @@ use crate::class::{CacheError, ClassError, WriteError};
 use crate::engine::PlayError;
 use crate::folder::FolderError;
 use crate::intake::IntakeError;
-use crate::manifest::Lingua;
+use crate::messages::{Arg, Localized, Notice};
 use crate::registry::FindError;
-use crate::report::{Messages, RenderError, safe};
+use crate::report::{Messages, RenderError};
 use crate::sandbox::JailError;
 use crate::submission::{Fault, SourceError};
 use crate::target::TargetError;
@@ -22,13 +22,13 @@ use crate::target::TargetError;
 #[derive(Debug)]
 pub enum CommandError {
     /// The command was used wrongly, or its input cannot be read.
-    Usage(String),
+    Usage(Notice),
     /// A game was ended early by its input or by a program.
-    Game(String),
+    Game(Notice),
     /// A fault of the machine or of gabarito.
-    Fault(String),
+    Fault(Notice),
     /// The reader of the output closed the pipe.
-    NobodyReads,
+    BrokenPipe,
 }
 
 impl CommandError {
@@ -37,48 +37,64 @@ impl CommandError {
             CommandError::Usage(_) => Exit::Usage,
             CommandError::Game(_) => Exit::Fail,
             CommandError::Fault(_) => Exit::Fault,
-            CommandError::NobodyReads => Exit::Pass,
+            CommandError::BrokenPipe => Exit::Pass,
         }
     }
 
-    pub(super) fn words(&self) -> Option<&str> {
+    /// The message of the error, unless nobody is left to read it.
+    pub(super) fn message(&self, messages: &Messages) -> Option<String> {
         match self {
-            CommandError::Usage(words) | CommandError::Game(words) | CommandError::Fault(words) => {
-                Some(words)
+            CommandError::Usage(notice) | CommandError::Game(notice) => Some(messages.tell(notice)),
+            CommandError::Fault(why) => {
+                let fault = Notice::new("fault").with("why", why.clone());
+                Some(messages.tell(&fault))
             }
-            CommandError::NobodyReads => None,
+            CommandError::BrokenPipe => None,
         }
     }
 
     /// The error of an input that cannot be read.
     pub(super) fn unreadable(path: &Path, error: &io::Error) -> Self {
-        CommandError::Usage(format!("`{}` cannot be read: {error}", path.display()))
+        CommandError::Usage(Notice::unreadable(path, error))
     }
 
     /// The error of an output that cannot be written.
     pub(super) fn unwritable(path: &Path, error: &io::Error) -> Self {
-        CommandError::Usage(format!("`{}` cannot be written: {error}", path.display()))
+        CommandError::Usage(Notice::unwritable(path, error))
     }
 
-    /// The error of the reference on a session of the user, with a hint on what to write instead.
-    pub(super) fn in_session(file: &str, error: TargetError, lingua: Lingua) -> Self {
-        let instead = match error {
-            TargetError::Unsupported { instead, .. } => instead,
-            TargetError::Fault(fault) => return fault.into(),
-            TargetError::Solution(_) => None,
-        };
-        let words = format!("{file}: {error}");
-        CommandError::Usage(match instead {
-            None => words,
-            Some(instead) => format!("{words}\n{}", Messages::new(lingua).get(instead.message())),
-        })
+    /// The error of a file of the user.
+    pub(super) fn in_file(file: impl Into<Arg>, error: &impl Localized) -> Self {
+        CommandError::Usage(Notice::in_file(file, error))
+    }
+
+    /// The error of the value of an option.
+    pub(super) fn in_option(option: &'static str, error: impl Into<Arg>) -> Self {
+        let notice = Notice::new("in-option").with("option", option);
+        CommandError::Usage(notice.with("error", error))
+    }
+
+    /// A fault, in the words of whatever failed.
+    #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+    pub(super) fn fault(error: impl ToString) -> Self {
+        CommandError::Fault(Notice::verbatim(&error))
+    }
+
+    /// The error of the reference on a session of the user.
+    pub(super) fn in_session(file: &str, error: TargetError) -> Self {
+        match error {
+            TargetError::Unsupported { .. } | TargetError::Solution(_) => {
+                CommandError::in_file(file, &error)
+            }
+            TargetError::Fault(fault) => fault.into(),
+        }
     }
 }
 
 impl From<FindError> for CommandError {
     fn from(error: FindError) -> Self {
         match error {
-            FindError::Unknown { .. } => CommandError::Usage(error.to_string()),
+            FindError::Unknown { .. } => CommandError::Usage(error.notice()),
             FindError::Data(error) => error.into(),
         }
     }
@@ -86,25 +102,25 @@ impl From<FindError> for CommandError {
 
 impl From<IntakeError> for CommandError {
     fn from(error: IntakeError) -> Self {
-        CommandError::Usage(error.to_string())
+        CommandError::Usage(error.notice())
     }
 }
 
 impl From<SourceError> for CommandError {
     fn from(error: SourceError) -> Self {
-        CommandError::Usage(error.to_string())
+        CommandError::Usage(error.notice())
     }
 }
 
 impl From<Fault> for CommandError {
     fn from(fault: Fault) -> Self {
-        CommandError::Fault(fault.to_string())
+        CommandError::Fault(fault.notice())
     }
 }
 
 impl From<JailError> for CommandError {
     fn from(error: JailError) -> Self {
-        CommandError::Fault(error.to_string())
+        CommandError::Fault(error.notice())
     }
 }
 
@@ -119,13 +135,13 @@ impl From<PytestError> for CommandError {
 
 impl From<DataError> for CommandError {
     fn from(error: DataError) -> Self {
-        CommandError::Fault(error.to_string())
+        CommandError::Fault(error.notice())
     }
 }
 
 impl From<BatteryError> for CommandError {
     fn from(error: BatteryError) -> Self {
-        CommandError::Usage(error.to_string())
+        CommandError::Usage(error.notice())
     }
 }
 
@@ -134,9 +150,9 @@ impl From<BatteryError> for CommandError {
 impl From<TargetError> for CommandError {
     fn from(error: TargetError) -> Self {
         match error {
-            TargetError::Solution(_) => CommandError::Usage(error.to_string()),
+            TargetError::Solution(_) => CommandError::Usage(error.notice()),
             TargetError::Unsupported { .. } | TargetError::Fault(_) => {
-                CommandError::Fault(error.to_string())
+                CommandError::Fault(error.notice())
             }
         }
     }
@@ -144,19 +160,18 @@ impl From<TargetError> for CommandError {
 
 impl From<FolderError> for CommandError {
     fn from(error: FolderError) -> Self {
-        CommandError::Usage(error.to_string())
+        CommandError::Usage(error.notice())
     }
 }
 
 impl From<PlayError> for CommandError {
     fn from(error: PlayError) -> Self {
         match error {
-            PlayError::NotAGame | PlayError::Options(_) => CommandError::Usage(error.to_string()),
+            PlayError::NotAGame | PlayError::Options(_) => CommandError::Usage(error.notice()),
             PlayError::Game(_) | PlayError::Program(_) | PlayError::EndOfInput => {
-                CommandError::Game(safe(&error.to_string()))
+                CommandError::Game(error.notice())
             }
-            PlayError::Fault(fault) => fault.into(),
-            PlayError::Manifest(error) => CommandError::Fault(format!("enunciado.toml: {error}")),
+            PlayError::Fault(_) | PlayError::Manifest(_) => CommandError::Fault(error.notice()),
         }
     }
 }
@@ -164,15 +179,15 @@ impl From<PlayError> for CommandError {
 impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => CommandError::NobodyReads,
-            _ => CommandError::Fault(error.to_string()),
+            io::ErrorKind::BrokenPipe => CommandError::BrokenPipe,
+            _ => CommandError::Fault(error.notice()),
         }
     }
 }
 
 impl From<ClassError> for CommandError {
     fn from(error: ClassError) -> Self {
-        CommandError::Usage(error.to_string())
+        CommandError::Usage(error.notice())
     }
 }
 
@@ -180,7 +195,7 @@ impl From<CacheError> for CommandError {
     fn from(error: CacheError) -> Self {
         match error {
             CacheError::Out(error) => error.into(),
-            _ => CommandError::Usage(error.to_string()),
+            _ => CommandError::Usage(error.notice()),
         }
     }
 }
@@ -188,8 +203,8 @@ impl From<CacheError> for CommandError {
 impl From<OutError> for CommandError {
     fn from(error: OutError) -> Self {
         match error {
-            OutError::Unwritable { .. } => CommandError::Fault(error.to_string()),
-            OutError::Busy(_) | OutError::NotAFolder(_) => CommandError::Usage(error.to_string()),
+            OutError::Unwritable { .. } => CommandError::Fault(error.notice()),
+            OutError::Busy(_) | OutError::NotAFolder(_) => CommandError::Usage(error.notice()),
         }
     }
 }
@@ -199,7 +214,7 @@ impl From<WriteError> for CommandError {
         match error {
             WriteError::Out(error) => error.into(),
             WriteError::Cache(error) => error.into(),
-            WriteError::Table(_) | WriteError::Page(_) => CommandError::Fault(error.to_string()),
+            WriteError::Table(_) | WriteError::Page(_) => CommandError::fault(error),
         }
     }
 }
@@ -209,7 +224,7 @@ impl From<RenderError> for CommandError {
         match error {
             RenderError::Io(error) => error.into(),
             RenderError::Json(_) | RenderError::Xml(_) | RenderError::Html(_) => {
-                CommandError::Fault(error.to_string())
+                CommandError::fault(error)
             }
         }
     }

@@ -10,29 +10,30 @@ use crate::intake::HandIn;
 use crate::lint::ruff::{self, Diagnostic, Ruff};
 use crate::lint::{Lint, Text};
 use crate::manifest::Language;
-use crate::report::{Messages, safe};
+use crate::messages::Notice;
+use crate::report::Messages;
 
 /// The version of the JSON output.
 const FORMAT: u32 = 2;
 
-pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    asked: &args::Evidence,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&asked.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
     if manifest.language != Language::Python {
-        let words = format!(
-            "`{}` is written in {}: only programs in Python are looked at",
-            asked.assignment, manifest.language
-        );
-        return Err(CommandError::Usage(words));
+        let notice = Notice::new("evidence-language")
+            .with("assignment", &asked.assignment)
+            .with("language", manifest.language.to_string());
+        return Err(CommandError::Usage(notice));
     }
     let source = HandIn::read(&asked.submission, manifest)?.source;
     let text = String::from_utf8_lossy(&source.bytes);
     let Some(lint) = Lint::inspect(&text) else {
-        let words = format!(
-            "`{}` is no program in Python, or one nested too deep to be read",
-            safe(&asked.submission.display().to_string())
-        );
-        return Err(CommandError::Usage(words));
+        let notice = Notice::new("evidence-unreadable").with("file", &asked.submission);
+        return Err(CommandError::Usage(notice));
     };
     let ruff = ruff::check(&source.name, &text);
     let written = match asked.format {
@@ -44,10 +45,10 @@ pub(super) fn run(asked: &args::Evidence, out: &mut dyn Write) -> Result<Exit, C
                 submission: &source.name,
                 lint: &lint,
                 ruff: &ruff,
-                messages: &Messages::new(asked.lang.unwrap_or(manifest.lingua)),
+                messages,
             };
             let ended = text.write(&mut written);
-            ended.map_err(|error| CommandError::Fault(error.to_string()))?;
+            ended.map_err(CommandError::fault)?;
             written
         }
     };
@@ -94,6 +95,6 @@ fn json(
         linter,
     };
     let written = serde_json::to_string_pretty(&document);
-    let written = written.map_err(|error| CommandError::Fault(error.to_string()))?;
+    let written = written.map_err(CommandError::fault)?;
     Ok(format!("{written}\n"))
 }

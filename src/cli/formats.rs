@@ -10,6 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::CommandError;
 use crate::cache;
+use crate::messages::Notice;
 use crate::report::{Document, FORMATS, Format, Messages};
 
 /// A format as given on the command line.
@@ -76,19 +77,16 @@ impl<'a> Destinations<'a> {
     pub(super) fn new(
         choices: &'a [FormatChoice],
         output: Option<&'a Path>,
-        messages: &Messages,
     ) -> Result<Self, CommandError> {
-        let refused = |id: &str, name: &str, value: String| {
-            let words = messages.with(id, [(name, value.into())]);
-            Err(CommandError::Usage(words))
-        };
+        let refused = |notice| Err(CommandError::Usage(notice));
         let unnamed = choices.iter().filter(|choice| choice.file.is_none());
         let unnamed: Vec<&str> = unnamed.map(|choice| choice.format.name).collect();
         if unnamed.len() > 1 {
-            return refused("formats-without-file", "formats", unnamed.join(", "));
+            let formats = unnamed.join(", ");
+            return refused(Notice::new("formats-without-file").with("formats", formats));
         }
         if let (Some(path), true) = (output, unnamed.is_empty()) {
-            return refused("output-without-format", "file", path.display().to_string());
+            return refused(Notice::new("output-without-format").with("file", path));
         }
         let mut destinations: Vec<(&Format, Option<&Path>)> = Vec::new();
         for choice in choices {
@@ -96,7 +94,7 @@ impl<'a> Destinations<'a> {
             if let Some(path) = path
                 && destinations.iter().any(|(_, other)| *other == Some(path))
             {
-                return refused("formats-to-one-file", "file", path.display().to_string());
+                return refused(Notice::new("formats-to-one-file").with("file", path));
             }
             destinations.push((choice.format, path));
         }

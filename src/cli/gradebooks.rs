@@ -12,7 +12,7 @@ use crate::class::Graded;
 use crate::manifest::two_decimals;
 use crate::manifest::{Manifest, Points};
 use crate::marks::Mark;
-use crate::registrar::{Entered, Matching, fenix, is_user, rewritten, tried};
+use crate::registrar::{Entered, Matching, WorksheetError, fenix, is_user, rewritten, tried};
 use crate::report::{Messages, in_line};
 
 /// The file name of Moodle's worksheet with the marks in it.
@@ -40,9 +40,8 @@ impl Worksheet {
         Ok(Worksheet { path, text })
     }
 
-    fn wrong(&self, error: &dyn ToString) -> CommandError {
-        let words = error.to_string();
-        CommandError::Usage(format!("`{}`: {words}", self.path.display()))
+    fn wrong(&self, error: &WorksheetError) -> CommandError {
+        CommandError::in_file(&self.path, error)
     }
 }
 
@@ -76,7 +75,7 @@ impl Gradebooks {
         let is_complete = |each: &&Graded| each.mark.as_ref().is_some_and(Mark::is_complete);
         let (complete, others): (Vec<&Graded>, Vec<&Graded>) = graded.iter().partition(is_complete);
         let others = others.iter().map(|each| each.entry.who.as_str());
-        write_names("not complete, and entered nowhere", others, out)?;
+        write_names(("gradebook-incomplete", messages), others, out)?;
         let is_noted = |each: &&&Graded| {
             each.mark
                 .as_ref()
@@ -84,16 +83,12 @@ impl Gradebooks {
         };
         let noted = complete.iter().filter(is_noted);
         let noted = noted.map(|each| each.entry.who.as_str());
-        write_names(
-            "complete, but to be looked at first: their pages say why",
-            noted,
-            out,
-        )?;
+        write_names(("gradebook-noted", messages), noted, out)?;
         if let Some(worksheet) = &self.moodle {
             moodle(worksheet, &complete, messages, &folder.join(MOODLE), out)?;
         }
         if let Some(decimals) = self.fenix {
-            write_fenix(&complete, decimals, &folder.join(FENIX), out)?;
+            write_fenix(&complete, (decimals, messages), &folder.join(FENIX), out)?;
         }
         Ok(())
     }
@@ -117,22 +112,25 @@ fn moodle(
     let rewritten = rewritten(&worksheet.text, &marks, &Matching::default());
     let rewritten = rewritten.map_err(|error| worksheet.wrong(&error))?;
     write_file(path, &rewritten.text)?;
-    let entered = rewritten.entered;
-    writeln!(out, "{entered} marks entered in {}", path.display())?;
-    for (what, who) in [
-        ("without a row in the worksheet", &rewritten.without_row),
-        ("could be of several rows", &rewritten.ambiguous),
-        ("in the worksheet without a mark", &rewritten.without_mark),
-        ("locked in the worksheet", &rewritten.locked),
+    let entered = [
+        ("count", rewritten.entered.into()),
+        ("path", path.display().to_string().into()),
+    ];
+    writeln!(out, "{}", messages.with("gradebook-entered", entered))?;
+    for (id, who) in [
+        ("gradebook-without-row", &rewritten.without_row),
+        ("gradebook-ambiguous", &rewritten.ambiguous),
+        ("gradebook-without-mark", &rewritten.without_mark),
+        ("gradebook-locked", &rewritten.locked),
     ] {
-        write_names(what, who.iter().map(String::as_str), out)?;
+        write_names((id, messages), who.iter().map(String::as_str), out)?;
     }
     Ok(())
 }
 
 fn write_fenix(
     graded: &[&Graded],
-    decimals: u32,
+    (decimals, messages): (u32, &Messages),
     path: &Path,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
@@ -143,20 +141,21 @@ fn write_fenix(
     let (users, others): (BTreeMap<String, Points>, BTreeMap<String, Points>) =
         marks.partition(|(who, _)| is_user(who));
     let others = others.keys().map(String::as_str);
-    write_names("no users of Fénix: tell them apart by --who", others, out)?;
+    write_names(("gradebook-no-users", messages), others, out)?;
     let lines = fenix(&users, decimals);
-    let lines = lines.map_err(|error| CommandError::Usage(format!("--fenix: {error}")))?;
+    let lines = lines.map_err(|error| CommandError::in_option("--fenix", &error))?;
     write_file(path, &lines)
 }
 
 fn write_names<'a>(
-    what: &str,
+    (id, messages): (&str, &Messages),
     who: impl Iterator<Item = &'a str>,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let who: Vec<String> = who.map(in_line).collect();
     if !who.is_empty() {
-        writeln!(out, "{what}: {}", who.join(", "))?;
+        let names = [("names", who.join(", ").into())];
+        writeln!(out, "{}", messages.with(id, names))?;
     }
     Ok(())
 }

@@ -16,6 +16,8 @@ use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::audit::{Candidate, GrowError, Trial};
 use crate::cache::write_atomically;
+use crate::messages::Notice;
+use crate::report::Messages;
 use crate::transcript::Interaction;
 
 /// The file that grows.
@@ -32,31 +34,30 @@ const SEPARATOR: &str = "\n---\n\n";
 pub(super) fn run(
     asked: &Battery,
     assignment: &Assignment,
+    messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
     let Some(folder) = assignment::folder(&asked.assignment) else {
-        let words = format!(
-            "`{}` is built in: --grow adds sessions to the folder of an assignment",
-            asked.assignment
-        );
-        return Err(CommandError::Usage(words));
+        let notice = Notice::new("folder-none").with("assignment", &asked.assignment);
+        return Err(CommandError::Usage(notice));
     };
     let programs = Programs::of_solution(assignment, folder)?;
     let trial = Trial {
         assignment,
-        machine: &machine(&asked.running, assignment.manifest.language)?,
+        machine: &machine(&asked.running, assignment.manifest.language, messages)?,
         documented: &assignment.documented()?,
         hidden: &assignment.hidden(scope(&asked.drawn, &assignment.manifest))?,
     };
     hold_solution(&trial, folder)?;
     let jobs = at_once(asked.jobs);
-    let bar = ProgressBar::new(programs.mutants.len() as u64).with_message("mutants");
+    let bar =
+        ProgressBar::new(programs.mutants.len() as u64).with_message(messages.get("grow-mutants"));
     let caught = trial.run(&programs.mutants, jobs, &|| bar.inc(1))?;
     bar.finish_and_clear();
     let missed = programs.mutants.iter().zip(caught);
     let missed = missed.filter(|(_, caught)| !caught.documented && !caught.hidden);
     let missed: Vec<Candidate> = missed.map(|(mutant, _)| mutant.clone()).collect();
-    let bar = ProgressBar::new_spinner().with_message("seeds tried");
+    let bar = ProgressBar::new_spinner().with_message(messages.get("grow-seeds"));
     let now = Instant::now();
     let deadline = now.checked_add(Duration::from_secs(asked.wall));
     let deadline = deadline.unwrap_or(now);
@@ -64,23 +65,24 @@ pub(super) fn run(
     bar.finish_and_clear();
     let all = programs.mutants.len();
     let (before, after) = (all - missed.len(), all - grown.survivors.len());
-    writeln!(
-        out,
-        "{before} of {all} mutants were caught, {after} are now"
-    )?;
+    let counts = [
+        ("before", before.into()),
+        ("all", all.into()),
+        ("after", after.into()),
+    ];
+    writeln!(out, "{}", messages.with("grow-caught", counts))?;
     if !grown.sessions.is_empty() {
         let path = folder.join(FILE);
         append(&path, &grown.sessions)?;
-        let count = grown.sessions.len();
-        writeln!(out, "sessions added to {}: {count}", path.display())?;
+        let added = [
+            ("file", path.display().to_string().into()),
+            ("count", grown.sessions.len().into()),
+        ];
+        writeln!(out, "{}", messages.with("grow-added", added))?;
     }
     for place in grown.survivors {
         let survivor = &missed[place];
-        writeln!(out, "\nnot caught: {}", survivor.source.name)?;
-        if let Some(change) = &survivor.change {
-            writeln!(out, "{}", change.diff)?;
-        }
-        programs.print_hint(assignment, survivor, out)?;
+        programs.print_survivor(assignment, survivor, messages, out)?;
     }
     Ok(Exit::Pass)
 }

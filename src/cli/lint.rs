@@ -9,7 +9,7 @@ use super::machine::find_machine;
 use super::{CommandError, Exit};
 use crate::folder::{Folder, FolderError, Problem, problems};
 use crate::manifest::Language;
-use crate::report::safe;
+use crate::report::{Messages, safe};
 
 /// The version of the JSON output.
 const FORMAT: u32 = 1;
@@ -18,15 +18,40 @@ const FORMAT: u32 = 1;
 #[derive(Serialize)]
 struct Document<'a> {
     format: u32,
-    problems: &'a [Problem],
+    problems: &'a [InWords],
 }
 
-pub(super) fn run(lint: &Lint, out: &mut dyn Write) -> Result<Exit, CommandError> {
+/// A problem in the language of the reader.
+#[derive(Serialize)]
+struct InWords {
+    file: String,
+    line: Option<usize>,
+    problem: String,
+    fix: String,
+}
+
+impl InWords {
+    fn of(problem: Problem, messages: &Messages) -> Self {
+        InWords {
+            file: problem.file,
+            line: problem.line,
+            problem: messages.tell(&problem.problem),
+            fix: messages.tell(&problem.fix),
+        }
+    }
+}
+
+pub(super) fn run(
+    lint: &Lint,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     if !Folder::is_one(&lint.folder) {
         return Err(FolderError::NoManifest(lint.folder.clone()).into());
     }
     let machine = find_machine(&lint.running, Language::Python)?;
-    let found = problems(&lint.folder, &machine)?;
+    let found = problems(&lint.folder, &machine)?.into_iter();
+    let found: Vec<InWords> = found.map(|each| InWords::of(each, messages)).collect();
     match lint.format {
         LintFormat::Json => {
             let document = Document {
@@ -34,7 +59,7 @@ pub(super) fn run(lint: &Lint, out: &mut dyn Write) -> Result<Exit, CommandError
                 problems: &found,
             };
             let text = serde_json::to_string_pretty(&document);
-            let text = text.map_err(|error| CommandError::Fault(error.to_string()))?;
+            let text = text.map_err(CommandError::fault)?;
             writeln!(out, "{text}")?;
         }
         LintFormat::Text => {
@@ -42,7 +67,7 @@ pub(super) fn run(lint: &Lint, out: &mut dyn Write) -> Result<Exit, CommandError
                 write(problem, out)?;
             }
             if found.is_empty() {
-                writeln!(out, "nothing is wrong")?;
+                writeln!(out, "{}", messages.get("folder-clean"))?;
             }
         }
     }
@@ -53,7 +78,7 @@ pub(super) fn run(lint: &Lint, out: &mut dyn Write) -> Result<Exit, CommandError
     })
 }
 
-fn write(problem: &Problem, out: &mut dyn Write) -> Result<(), CommandError> {
+fn write(problem: &InWords, out: &mut dyn Write) -> Result<(), CommandError> {
     let line = problem.line.map(|line| format!(":{line}"));
     let text = format!(
         "{}{}: {}\n    {}\n",

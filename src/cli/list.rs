@@ -8,10 +8,15 @@ use crate::assignment::Assignment;
 use crate::manifest::decimal;
 use crate::manifest::{Points, Rule};
 use crate::registry;
+use crate::report::Messages;
 
-pub(super) fn run(list: &List, out: &mut dyn Write) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    list: &List,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     match &list.assignment {
-        Some(name) => describe(&assignment::find(name, &Running::default())?, out)?,
+        Some(name) => describe(&assignment::find(name, &Running::default())?, messages, out)?,
         None => {
             for Assignment { name, manifest, .. } in registry::all()? {
                 writeln!(out, "{name:<12} {}", manifest.title)?;
@@ -21,23 +26,27 @@ pub(super) fn run(list: &List, out: &mut dyn Write) -> Result<Exit, CommandError
     Ok(Exit::Pass)
 }
 
-fn describe(assignment: &Assignment, out: &mut dyn Write) -> Result<(), CommandError> {
+fn describe(
+    assignment: &Assignment,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
     let manifest = &assignment.manifest;
     let all: Points = manifest.items.iter().map(|item| item.points).sum();
-    writeln!(
-        out,
-        "{}: {} ({} points)",
-        assignment.name,
-        manifest.title,
-        decimal(all)
-    )?;
-    writeln!(out, "\nFunctions, in the order of the text:")?;
+    let title = [
+        ("name", assignment.name.as_str().into()),
+        ("title", manifest.title.as_str().into()),
+        ("points", messages.decimal(&decimal(all)).into()),
+    ];
+    writeln!(out, "{}", messages.with("list-title", title))?;
+    writeln!(out, "\n{}", messages.get("list-functions"))?;
     for function in &manifest.functions {
         writeln!(out, "  {} : {}", function.name, function.signature)?;
     }
-    writeln!(out, "\nPoints, and what each item promises:")?;
+    writeln!(out, "\n{}", messages.get("list-items"))?;
     for item in &manifest.items {
-        writeln!(out, "  {} ({})", item.name, decimal(item.points))?;
+        let points = messages.decimal(&decimal(item.points));
+        writeln!(out, "  {} ({points})", item.name)?;
         for check in &item.checks {
             writeln!(out, "    {}: {}", check.path(), check.clause)?;
         }
@@ -45,26 +54,30 @@ fn describe(assignment: &Assignment, out: &mut dyn Write) -> Result<(), CommandE
     let (remarks, rules): (Vec<&Rule>, Vec<&Rule>) =
         manifest.rules.iter().partition(|rule| rule.is_remark);
     if !rules.is_empty() {
-        writeln!(out, "\nRules:")?;
+        writeln!(out, "\n{}", messages.get("list-rules"))?;
     }
     for rule in rules {
         writeln!(out, "  {}: {}", rule.name, rule.text)?;
     }
     if !remarks.is_empty() {
-        writeln!(out, "\nRemarks, which cost nothing:")?;
+        writeln!(out, "\n{}", messages.get("list-remarks"))?;
     }
     for remark in remarks {
         writeln!(out, "  {}", remark.name)?;
     }
-    writeln!(out, "\nDocumented sessions:")?;
+    writeln!(out, "\n{}", messages.get("list-sessions"))?;
     for (file, transcript) in &assignment.sessions {
         let steps: usize = transcript
             .interactions
             .iter()
             .map(|interaction| interaction.steps.len())
             .sum();
-        let sessions = transcript.interactions.len();
-        writeln!(out, "  {file}: {sessions} independent, {steps} statements")?;
+        let counts = [
+            ("file", file.as_str().into()),
+            ("sessions", transcript.interactions.len().into()),
+            ("steps", steps.into()),
+        ];
+        writeln!(out, "  {}", messages.with("list-file", counts))?;
     }
     Ok(())
 }

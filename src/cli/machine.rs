@@ -5,22 +5,28 @@ use std::io::{self, Write};
 use super::CommandError;
 use super::args::Running;
 use crate::manifest::Language;
-use crate::report::safe;
-use crate::sandbox::{HARM, Tier};
+use crate::report::{Messages, safe};
+use crate::sandbox::{Tier, meant_without_isolation};
 use crate::submission::{Machine, prolog, python};
 
 /// Finds the machine for a language, and warns if its sandbox is weak.
-pub(super) fn machine(running: &Running, language: Language) -> Result<Machine, CommandError> {
+pub(super) fn machine(
+    running: &Running,
+    language: Language,
+    messages: &Messages,
+) -> Result<Machine, CommandError> {
     let machine = find_machine(running, language)?;
     if running.require_sandbox {
         machine.jail.at_least(Tier::ISOLATED)?;
     }
     let warning = if running.no_sandbox {
-        Some(format!("--no-sandbox: {HARM}"))
+        Some(meant_without_isolation())
     } else {
         machine.jail.warning()?
     };
     if let Some(warning) = warning {
+        let warning = messages.tell(&warning);
+        // Scripts look for the word in capitals, whatever the language.
         writeln!(io::stderr(), "gabarito: WARNING: {}", safe(&warning))?;
     }
     Ok(machine)

@@ -14,6 +14,7 @@ mod evidence;
 mod formats;
 mod gradebooks;
 mod grow;
+mod language;
 mod lint;
 mod list;
 mod machine;
@@ -32,8 +33,9 @@ use clap::{CommandFactory, FromArgMatches};
 
 use args::{Args, Command};
 pub use error::CommandError;
+use language::language;
 
-use crate::report::safe;
+use crate::report::{Messages, safe};
 
 /// The exit status of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,8 +64,10 @@ impl From<Exit> for ExitCode {
 /// Parses the arguments and runs the command.
 #[must_use]
 pub fn run(typed: &[OsString]) -> Exit {
-    let matches = match play::with_games(Args::command()).try_get_matches_from(typed) {
-        Ok(matches) => matches,
+    let parsed = play::with_games(Args::command()).try_get_matches_from(typed);
+    let parsed = parsed.and_then(|matches| Ok((Args::from_arg_matches(&matches)?, matches)));
+    let (args, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => {
             let is_help = !error.use_stderr();
             // An error while printing an error cannot be reported.
@@ -71,20 +75,18 @@ pub fn run(typed: &[OsString]) -> Exit {
             return if is_help { Exit::Pass } else { Exit::Usage };
         }
     };
+    let messages = Messages::new(language(&args, &matches));
     let mut out = io::stdout().lock();
-    let ended = match Args::from_arg_matches(&matches) {
-        Ok(args) => dispatch(args.command, &matches, &mut out),
-        Err(error) => Err(CommandError::Usage(error.to_string())),
-    };
+    let ended = dispatch(args.command, &matches, &messages, &mut out);
     let ended = ended.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match ended {
         Ok(exit) => exit,
-        Err(failure) => {
-            if let Some(words) = failure.words() {
+        Err(error) => {
+            if let Some(message) = error.message(&messages) {
                 // Names from the hand-in may be part of it.
-                let _ = writeln!(io::stderr(), "gabarito: {}", safe(words));
+                let _ = writeln!(io::stderr(), "gabarito: {}", safe(&message));
             }
-            failure.exit()
+            error.exit()
         }
     }
 }
@@ -92,22 +94,23 @@ pub fn run(typed: &[OsString]) -> Exit {
 fn dispatch(
     command: Command,
     matches: &clap::ArgMatches,
+    messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
     match command {
-        Command::List(list) => list::run(&list, out),
-        Command::Replay(replay) => replay::run(&replay, out),
-        Command::Check(check) => check::run(&check, out),
-        Command::Class(asked) => class::class(&asked, out),
-        Command::Merge(asked) => class::merge(&asked, out),
-        Command::Battery(asked) => battery::run(&asked, out),
-        Command::Audit(asked) => audit::run(&asked, out),
-        Command::Championship(asked) => championship::run(&asked, out),
-        Command::Evidence(asked) => evidence::run(&asked, out),
-        Command::Play(_) => play::run(matches),
-        Command::Doctor(doctor) => doctor::run(&doctor, out),
+        Command::List(list) => list::run(&list, messages, out),
+        Command::Replay(replay) => replay::run(&replay, messages, out),
+        Command::Check(check) => check::run(&check, messages, out),
+        Command::Class(asked) => class::class(&asked, messages, out),
+        Command::Merge(asked) => class::merge(&asked, messages, out),
+        Command::Battery(asked) => battery::run(&asked, messages, out),
+        Command::Audit(asked) => audit::run(&asked, messages, out),
+        Command::Championship(asked) => championship::run(&asked, messages, out),
+        Command::Evidence(asked) => evidence::run(&asked, messages, out),
+        Command::Play(_) => play::run(matches, messages),
+        Command::Doctor(doctor) => doctor::run(&doctor, messages, out),
         Command::New(new) => new::run(&new, out),
-        Command::Lint(lint) => lint::run(&lint, out),
+        Command::Lint(lint) => lint::run(&lint, messages, out),
         Command::Schema(asked) => schema::run(&asked, out),
     }
 }

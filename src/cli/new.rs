@@ -5,6 +5,7 @@ use std::io::Write;
 use super::args::New;
 use super::{CommandError, Exit};
 use crate::folder::{Skeleton, SkeletonError};
+use crate::messages::Localized;
 
 pub(super) fn run(new: &New, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let skeleton = Skeleton::read(&new.from)?;
@@ -17,6 +18,6 @@ pub(super) fn run(new: &New, out: &mut dyn Write) -> Result<Exit, CommandError> 
 
 impl From<SkeletonError> for CommandError {
     fn from(error: SkeletonError) -> Self {
-        CommandError::Usage(error.to_string())
+        CommandError::Usage(error.notice())
     }
 }

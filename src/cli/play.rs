@@ -9,7 +9,9 @@ use super::machine::machine;
 use super::terminal::Terminal;
 use super::{CommandError, Exit};
 use crate::engine::{PlayError, Seated, Table};
+use crate::messages::Localized;
 use crate::registry;
+use crate::report::Messages;
 use crate::submission::{Machine, Source};
 
 /// The option by which a game takes a submitted program.
@@ -35,20 +37,19 @@ pub(super) fn with_games(command: Command) -> Command {
     })
 }
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Exit, CommandError> {
-    let game = matches
-        .subcommand_matches("play")
-        .and_then(ArgMatches::subcommand);
-    let Some((name, asked)) = game else {
-        return Err(CommandError::Usage(
-            "`play` needs the name of a game".to_owned(),
-        ));
-    };
+/// The name of the game that is played, and its options.
+pub(super) fn game(matches: &ArgMatches) -> Option<(&str, &ArgMatches)> {
+    matches.subcommand_matches("play")?.subcommand()
+}
+
+pub(super) fn run(matches: &ArgMatches, messages: &Messages) -> Result<Exit, CommandError> {
+    let game = game(matches);
+    let (name, asked) = game.ok_or_else(|| CommandError::fault("`play` without a game"))?;
     let engine = registry::engine(name)?;
     let machine = match asked.try_contains_id(WITH) {
         Ok(true) => {
             let manifest = engine.manifest().map_err(PlayError::from)?;
-            Some(machine(&running(asked)?, manifest.language)?)
+            Some(machine(&running(asked)?, manifest.language, messages)?)
         }
         _ => None,
     };
@@ -61,12 +62,12 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit, CommandError> {
 }
 
 fn running(asked: &ArgMatches) -> Result<Running, CommandError> {
-    Running::from_arg_matches(asked).map_err(|error| CommandError::Usage(error.to_string()))
+    Running::from_arg_matches(asked).map_err(CommandError::fault)
 }
 
 /// A submitted program, with the machine that runs it.
 fn seat(machine: Option<&Machine>, path: &Path) -> Result<Seated, PlayError> {
-    let source = Source::read(path).map_err(|error| PlayError::Options(error.to_string()))?;
+    let source = Source::read(path).map_err(|error| PlayError::Options(error.notice()))?;
     let machine = machine.cloned().ok_or(PlayError::NotAGame)?;
     Ok(Seated { source, machine })
 }

@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::class::{Entry, Outcome, RunEvent};
-use crate::report::in_line;
+use crate::report::{Messages, in_line};
 
 /// Hand-ins that take longer than this are shown while they run.
 const SLOW: Duration = Duration::from_secs(10);
 
 /// Progress of a class.
-pub(super) struct Progress {
+pub(super) struct Progress<'m> {
+    messages: &'m Messages,
     bar: Option<ProgressBar>,
     all: usize,
     state: Mutex<State>,
@@ -27,15 +28,16 @@ struct State {
     begun: HashMap<String, Instant>,
 }
 
-impl Progress {
-    pub(super) fn new(all: usize) -> Self {
+impl<'m> Progress<'m> {
+    pub(super) fn new(all: usize, messages: &'m Messages) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(all as u64);
-            bar.set_style(style("{bar:30} {pos}/{len}, {per_sec}, {eta} left {msg}"));
+            bar.set_style(style("{bar:30} {pos}/{len}, {per_sec}, {eta} {msg}"));
             bar.enable_steady_tick(Duration::from_millis(200));
             bar
         });
         Progress {
+            messages,
             bar,
             all,
             state: Mutex::default(),
@@ -55,7 +57,7 @@ impl Progress {
                 match &self.bar {
                     Some(bar) => bar.inc(1),
                     // An error while printing progress is ignored.
-                    None => drop(line(state.done, self.all, entry, *took)),
+                    None => drop(self.line(state.done, entry, *took)),
                 }
             }
         }
@@ -68,6 +70,24 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+
+    fn line(&self, done: usize, entry: &Entry, took: Option<Duration>) -> io::Result<()> {
+        let what = match &entry.outcome {
+            Outcome::Judged(document) => {
+                let score = &document.score;
+                format!("{} / {}", score.points, score.max)
+            }
+            Outcome::Refused(_) => self.messages.get("html-state-refused"),
+            Outcome::Missing(_) => self.messages.get("html-state-missing"),
+            Outcome::Fault(_) => self.messages.get("html-state-fault"),
+        };
+        let took = match took {
+            Some(took) => format!("{:.1} s", took.as_secs_f64()),
+            None => self.messages.get("class-as-before"),
+        };
+        let (all, who) = (self.all, in_line(&entry.who));
+        writeln!(io::stderr(), "[{done}/{all}] {who}: {what} ({took})")
     }
 }
 
@@ -85,22 +105,4 @@ fn slow(state: &State) -> String {
     let slow = slow.iter().rev();
     let slow = slow.map(|(time, who)| format!("{} ({} s)", in_line(who), time.as_secs()));
     slow.collect::<Vec<_>>().join(", ")
-}
-
-fn line(done: usize, all: usize, entry: &Entry, took: Option<Duration>) -> io::Result<()> {
-    let what = match &entry.outcome {
-        Outcome::Judged(document) => {
-            let score = &document.score;
-            format!("{} / {}", score.points, score.max)
-        }
-        Outcome::Refused(_) => "refused".to_owned(),
-        Outcome::Missing(_) => "missing".to_owned(),
-        Outcome::Fault(_) => "a fault of the machine".to_owned(),
-    };
-    let took = took.map_or_else(
-        || "as before".to_owned(),
-        |took| format!("{:.1} s", took.as_secs_f64()),
-    );
-    let who = in_line(&entry.who);
-    writeln!(io::stderr(), "[{done}/{all}] {who}: {what} ({took})")
 }

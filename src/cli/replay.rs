@@ -12,27 +12,32 @@ use crate::assignment::Assignment;
 use crate::game::Game;
 use crate::grading::drive;
 use crate::intake::HandIn;
+use crate::messages::Notice;
 use crate::observation::{Events, Observation};
-use crate::report::safe;
-use crate::target::{NotLoaded, Program, Target};
+use crate::report::{Messages, safe};
+use crate::target::{Program, Target};
 use crate::transcript::{Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lines, render};
 
-pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    replay: &Replay,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&replay.assignment, &replay.running)?;
     if !assignment.has_sessions()
         && let Some(game) = assignment.game
     {
         return records(game, replay, out);
     }
-    let manifest = &assignment.manifest;
     let files = replay.files.iter().map(|path| read_transcript(path));
     let files: Vec<(String, Transcript)> = files.collect::<Result<_, _>>()?;
     let mut target: Box<dyn Target> = match &replay.with {
         None => Box::new(&*assignment.oracle),
-        Some(path) => match program(&assignment, path, &replay.running)? {
+        Some(path) => match program(&assignment, path, &replay.running, messages)? {
             Ok(program) => Box::new(program),
             Err(not_loaded) => {
-                writeln!(out, "{}: {}", path.display(), safe(&not_loaded.to_string()))?;
+                let not_loaded = messages.tell(&not_loaded);
+                writeln!(out, "{}: {}", path.display(), safe(&not_loaded))?;
                 return Ok(Exit::Fail);
             }
         },
@@ -41,9 +46,10 @@ pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandE
     for (name, transcript) in &files {
         for interaction in &transcript.interactions {
             let observation = target.observe(interaction);
-            let observation = observation
-                .map_err(|error| CommandError::in_session(name, error, manifest.lingua))?;
-            let answered = answered(name, interaction, &observation, replay)?;
+            let observation = observation.map_err(|error| CommandError::in_session(name, error))?;
+            let ended = observation.termination.notice(&assignment.manifest.limits);
+            let ended = format!("# {}", messages.tell(&ended));
+            let answered = answered(name, interaction, (&observation, &ended), replay)?;
             if !replay.check {
                 write!(out, "{answered}")?;
             } else if answered != *interaction {
@@ -58,14 +64,14 @@ pub(super) fn run(replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandE
 /// Replays or checks records of matches.
 fn records(game: &dyn Game, replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandError> {
     if replay.with.is_some() {
-        let words = "records of matches are replayed without a program: leave out --with";
-        return Err(CommandError::Usage(words.to_owned()));
+        let notice = Notice::new("records-without-program");
+        return Err(CommandError::Usage(notice));
     }
     let mut exit = Exit::Pass;
     for path in &replay.files {
         let (name, text) = read_text(path)?;
-        let wrong = |error| CommandError::Usage(format!("{name}: {error}"));
-        let record = game.read(&text).map_err(wrong)?;
+        let record = game.read(&text);
+        let record = record.map_err(|error| CommandError::in_file(&name, &error))?;
         if !replay.check {
             write!(out, "{}", record.replayed())?;
             continue;
@@ -83,7 +89,7 @@ pub(super) fn read_transcript(path: &Path) -> Result<(String, Transcript), Comma
     let (name, text) = read_text(path)?;
     match text.parse() {
         Ok(transcript) => Ok((name, transcript)),
-        Err(error) => Err(CommandError::Usage(format!("{name}: {error}"))),
+        Err(error) => Err(CommandError::in_file(&name, &error)),
     }
 }
 
@@ -102,19 +108,16 @@ fn read_text(path: &Path) -> Result<(String, String), CommandError> {
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
     if bytes.len() as u64 > MAX_SIZE {
-        let limit = MAX_SIZE >> 20;
-        return Err(CommandError::Usage(format!(
-            "`{name}` is longer than {limit} MiB"
-        )));
+        let notice = Notice::new("too-long").with("file", &name);
+        return Err(CommandError::Usage(notice.with("limit", MAX_SIZE >> 20)));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..valid]
             .split(|byte| *byte == b'\n')
             .count();
-        CommandError::Usage(format!(
-            "`{name}` is not UTF-8 in line {line}: save it as UTF-8"
-        ))
+        let notice = Notice::new("not-utf-8").with("file", &name);
+        CommandError::Usage(notice.with("line", line))
     })?;
     Ok((name, text))
 }
@@ -123,20 +126,24 @@ fn program(
     assignment: &Assignment,
     path: &Path,
     running: &Running,
-) -> Result<Result<Program, NotLoaded>, CommandError> {
+    messages: &Messages,
+) -> Result<Result<Program, Notice>, CommandError> {
     let manifest = &assignment.manifest;
     let source = HandIn::read(path, manifest)?.source;
-    let machine = super::machine::machine(running, manifest.language)?;
+    let machine = super::machine::machine(running, manifest.language, messages)?;
     let driver = drive(manifest, &machine, &source)?;
-    Ok(Program::load(driver)?.map(|(program, _)| program))
+    Ok(match Program::load(driver)? {
+        Ok((program, _)) => Ok(program),
+        Err(not_loaded) => Err(not_loaded.notice(&source, &manifest.limits)),
+    })
 }
 
 /// Replaces the answers of an interaction by those of a target; if `judged`, accepted answers stay
-/// as written.
+/// as written. Steps after the end of the session are answered by `ended`.
 fn answered(
     name: &str,
     interaction: &Interaction,
-    observation: &Observation,
+    (observation, ended): (&Observation, &str),
     replay: &Replay,
 ) -> Result<Interaction, CommandError> {
     let (judged, set_off) = (replay.check, replay.with.is_some());
@@ -144,10 +151,7 @@ fn answered(
         match observation.steps.get(index) {
             Some(events) if judged && step.answer.agrees_with(events) => Ok(step.clone()),
             Some(events) => answer(name, step, events, set_off),
-            None => {
-                let ended = format!("# {}", observation.termination);
-                Ok(step.answered(Answer::of(&ended)))
-            }
+            None => Ok(step.answered(Answer::of(ended))),
         }
     });
     Ok(Interaction {
@@ -166,11 +170,15 @@ fn answer(name: &str, step: &Step, events: &Events, set_off: bool) -> Result<Ste
             let lines: Vec<String> = text.lines().map(|line| format!("| {line}")).collect();
             Ok(step.answered(Answer::of(&lines.join("\n"))))
         }
-        Err(error) => Err(CommandError::Usage(format!(
-            "{name}: line {}: {error}:\n{}",
-            step.line,
-            safe(&render(events))
-        ))),
+        Err(error) => {
+            let error = Notice::new("at-line")
+                .with("line", step.line)
+                .with("error", &error);
+            let error = Notice::new("transcript-output")
+                .with("error", error)
+                .with("output", render(events));
+            Err(CommandError::Usage(Notice::in_file(name, error)))
+        }
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) fn run(asked: &Schema, out: &mut dyn Write) -> Result<Exit, CommandEr
         SchemaOf::Enunciado => schemars::schema_for!(Manifest),
     };
     let text = serde_json::to_string_pretty(&schema);
-    let text = text.map_err(|error| CommandError::Fault(error.to_string()))?;
+    let text = text.map_err(CommandError::fault)?;
     writeln!(out, "{text}")?;
     Ok(Exit::Pass)
 }

@@ -5,15 +5,17 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::FORMAT;
 use crate::manifest::{Language, ManifestError};
+use crate::messages::{Localized, Notice};
 use crate::submission::SourceError;
 use crate::transcript::ReadError;
 
 /// Why a folder is no assignment: what is wrong, where, and what to do.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum FolderError {
     /// A file or folder cannot be read.
-    #[error("`{}` cannot be read: {why}", path.display())]
     Unreadable {
         /// The file or folder.
         path: PathBuf,
@@ -21,13 +23,8 @@ pub enum FolderError {
         why: io::Error,
     },
     /// The folder has no manifest.
-    #[error(
-        "`{}` has no enunciado.toml: `gabarito new FOLDER --from solucao.py` writes one",
-        .0.display()
-    )]
     NoManifest(PathBuf),
     /// The manifest is not valid.
-    #[error("{}: {error}", path.display())]
     Manifest {
         /// The file.
         path: PathBuf,
@@ -35,15 +32,13 @@ pub enum FolderError {
         error: ManifestError,
     },
     /// The manifest is of a format that this program does not know.
-    #[error("{}: this gabarito reads `format = 1`; the file says {found}", path.display())]
     Format {
         /// The file.
         path: PathBuf,
         /// The format that it says.
-        found: String,
+        found: u32,
     },
     /// The assignment is about another language than those that a folder may be about.
-    #[error("{}: a folder is about Python, and not about {language}", path.display())]
     Language {
         /// The file.
         path: PathBuf,
@@ -51,7 +46,6 @@ pub enum FolderError {
         language: Language,
     },
     /// A file of sessions is not valid.
-    #[error("{}: {error}", path.display())]
     Transcript {
         /// The file.
         path: PathBuf,
@@ -59,21 +53,44 @@ pub enum FolderError {
         error: ReadError,
     },
     /// There are no sessions by which anything could be judged.
-    #[error(
-        "`{}` has no sessions: write some in interacoes/NAME.pycon or escondidas/NAME.pycon",
-        .0.display()
-    )]
     NoSessions(PathBuf),
     /// The solution cannot be read.
-    #[error(transparent)]
     Solution(#[from] SourceError),
     /// A file is no text in UTF-8.
-    #[error("`{}` is not UTF-8: save it as UTF-8", .0.display())]
     NotUtf8(PathBuf),
     /// The name of a file of a reading does not say which.
-    #[error(
-        "{}: the name of a reading is `PLACE=READING.py`, as enunciado.toml names them",
-        .0.display()
-    )]
     ReadingName(PathBuf),
+}
+
+impl Localized for FolderError {
+    fn notice(&self) -> Notice {
+        match self {
+            FolderError::Unreadable { path, why } => Notice::unreadable(path, why),
+            FolderError::NoManifest(path) => Notice::new("folder-no-manifest").with("path", path),
+            FolderError::Manifest { path, error } => Notice::in_file(path, error),
+            FolderError::Format { path, found } => Notice::in_file(path, format_of(*found)),
+            FolderError::Language { path, language } => {
+                Notice::in_file(path, language_of(*language))
+            }
+            FolderError::Transcript { path, error } => Notice::in_file(path, error),
+            FolderError::NoSessions(path) => Notice::new("folder-no-sessions").with("path", path),
+            FolderError::Solution(error) => error.notice(),
+            FolderError::NotUtf8(path) => Notice::not_utf_8(path),
+            FolderError::ReadingName(path) => {
+                Notice::in_file(path, Notice::new("folder-reading-name"))
+            }
+        }
+    }
+}
+
+/// The notice of a format that this program does not read.
+pub(super) fn format_of(found: u32) -> Notice {
+    Notice::new("folder-format")
+        .with("known", FORMAT)
+        .with("found", found)
+}
+
+/// The notice of a language that no folder is about.
+pub(super) fn language_of(language: Language) -> Notice {
+    Notice::new("folder-language").with("language", language.to_string())
 }

@@ -22,6 +22,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use serde::Deserialize;
+
 pub use error::FolderError;
 pub use problems::{Problem, problems};
 pub use skeleton::{Skeleton, SkeletonError};
@@ -29,7 +31,7 @@ pub use skeleton::{Skeleton, SkeletonError};
 use crate::assignment::{Assignment, Representations};
 use crate::battery::expanded;
 use crate::cache::{Key, conditions};
-use crate::manifest::{Language, Manifest};
+use crate::manifest::{Language, Lingua, Manifest};
 use crate::observation::{Event, Events};
 use crate::submission::{Machine, Preparation, Source, bytes_of};
 use crate::substitution::{Plan, Substitution};
@@ -39,7 +41,7 @@ use crate::transcript::{Interaction, MAX_SIZE, Script, Step, Transcript, Value};
 /// The manifest of an assignment.
 const MANIFEST: &str = "enunciado.toml";
 /// The teacher's solution.
-const SOLUTION: &str = "solucao.py";
+pub(crate) const SOLUTION: &str = "solucao.py";
 /// Optional right operations of TADs over any representation.
 const REPRESENTATIONS: &str = "representacoes.py";
 /// The folder of the sessions of the text.
@@ -50,6 +52,12 @@ const HIDDEN: &str = "escondidas";
 const READINGS: &str = "leituras";
 /// The format of manifests that this program reads.
 const FORMAT: u32 = 1;
+
+/// The part of a manifest that says the language of its text.
+#[derive(Deserialize)]
+struct Text {
+    lingua: Lingua,
+}
 
 /// A folder of an assignment, as it was read.
 #[derive(Debug, Clone)]
@@ -74,6 +82,14 @@ impl Folder {
     #[must_use]
     pub fn is_one(path: &Path) -> bool {
         path.join(MANIFEST).is_file()
+    }
+
+    /// The language of the text of a folder, even if the rest of its manifest is wrong.
+    #[must_use]
+    pub fn lingua(path: &Path) -> Option<Lingua> {
+        let text = text_of(&path.join(MANIFEST)).ok()?;
+        let text: Text = toml::from_str(&text).ok()?;
+        Some(text.lingua)
     }
 
     /// Reads a folder.
@@ -217,7 +233,7 @@ fn manifest(folder: &Path) -> Result<Manifest, FolderError> {
         Err(error) => return Err(FolderError::Manifest { path, error }),
     };
     if manifest.format != FORMAT {
-        let found = manifest.format.to_string();
+        let found = manifest.format;
         return Err(FolderError::Format { path, found });
     }
     if manifest.language != Language::Python {

@@ -20,6 +20,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 use crate::submission::{Fault, Machine, Source};
 
@@ -106,5 +107,11 @@ pub trait Record {
 
 /// The error of a file that is not a record of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct RecordError(pub String);
+#[error("{}", self.notice())]
+pub struct RecordError(pub Notice);
+
+impl Localized for RecordError {
+    fn notice(&self) -> Notice {
+        self.0.clone()
+    }
+}

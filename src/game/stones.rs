@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::{
     Game, Loss, Match, Move, Outcome, Player, Position, Program, Reason, Record, RecordError, Seat,
 };
+use crate::messages::Notice;
 use crate::observation::Termination;
 use crate::sandbox::{Limits, Tier};
 use crate::submission::{Fault, Interpreter, Machine, RetryReason, Source};
@@ -268,7 +269,7 @@ impl Game for Stones {
     fn read(&self, record: &str) -> Result<Box<dyn Record>, RecordError> {
         let mut lines = record.lines().filter(|line| !line.starts_with('#'));
         let (Some(moves), Some(outcome)) = (lines.next(), lines.next()) else {
-            return Err(RecordError("two lines are missing".to_owned()));
+            return Err(RecordError(Notice::verbatim("two lines are missing")));
         };
         let moves = moves.split_whitespace();
         Ok(Box::new(Kept {

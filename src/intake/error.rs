@@ -5,16 +5,16 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::messages::{Localized, Notice};
 use crate::submission::SourceError;
 
 /// The errors of reading a hand-in.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum IntakeError {
     /// The program cannot be read.
-    #[error(transparent)]
     Source(#[from] SourceError),
     /// The folder cannot be read.
-    #[error("`{}` cannot be read: {why}", path.display())]
     Unreadable {
         /// The path of the folder.
         path: PathBuf,
@@ -22,21 +22,17 @@ pub enum IntakeError {
         why: io::Error,
     },
     /// The file is neither a program nor an archive.
-    #[error("`{}` is neither a program ({endings}) nor a .zip archive nor a folder: hand in one of these", path.display())]
     NotAHandIn {
         /// The path of the file.
         path: PathBuf,
         /// The file extensions of programs.
-        endings: String,
+        extensions: &'static [&'static str],
     },
     /// The path is a symbolic link, which may lead outside the hand-in.
-    #[error("`{}` is a link: hand in what it leads to", .0.display())]
     Link(PathBuf),
     /// A folder is named like an archive.
-    #[error("`{}` is a folder with the name of an archive: hand in the archive, or give the folder another name", .0.display())]
     NamedAsArchive(PathBuf),
     /// The folder has more files than any hand-in.
-    #[error("`{}` has more than {most} files: no hand-in has", path.display())]
     TooManyFiles {
         /// The path of the folder.
         path: PathBuf,
@@ -44,7 +40,6 @@ pub enum IntakeError {
         most: usize,
     },
     /// The archive is refused.
-    #[error("`{}` is refused: {why}", path.display())]
     Archive {
         /// The path of the archive.
         path: PathBuf,
@@ -52,15 +47,13 @@ pub enum IntakeError {
         why: ArchiveError,
     },
     /// The folder or archive has no program.
-    #[error("`{package}` has no program in it: a file that ends in {endings}")]
     NoProgram {
         /// The folder or archive.
         package: String,
         /// The file extensions of programs.
-        endings: String,
+        extensions: &'static [&'static str],
     },
     /// The folder or archive has several programs.
-    #[error("`{package}` has {} programs in it, and there must be one: {}", programs.len(), programs.join(", "))]
     SeveralPrograms {
         /// The folder or archive.
         package: String,
@@ -71,28 +64,22 @@ pub enum IntakeError {
 
 /// Why an archive is refused.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum ArchiveError {
     /// The archive is not valid: it is truncated or no ZIP archive, two entries share a name or
     /// bytes, or its headers contradict each other.
-    #[error("it is no sound ZIP archive ({0})")]
     Unsound(String),
     /// The archive has too many entries, not counting leftovers of systems.
-    #[error("it has {0} entries")]
     TooManyEntries(usize),
     /// A name would lead out of the folder that it is unpacked in.
-    #[error("the name `{0}` leads out of the archive")]
     Outside(String),
     /// An entry is neither a file nor a folder.
-    #[error("`{0}` is neither a file nor a folder")]
     NotAFile(String),
     /// Two names differ only in case: on some systems they are one file.
-    #[error("`{0}` and `{1}` are one name on some systems")]
     OneName(String, String),
     /// An entry is encrypted.
-    #[error("`{0}` is encrypted")]
     Encrypted(String),
     /// An entry is longer than the limit, measured while unpacking.
-    #[error("`{name}` is longer than {} KiB", most >> 10)]
     TooLong {
         /// The name of the entry.
         name: String,
@@ -100,7 +87,6 @@ pub enum ArchiveError {
         most: u64,
     },
     /// An entry cannot be unpacked.
-    #[error("`{name}` cannot be unpacked: {why}")]
     Entry {
         /// The name of the entry.
         name: String,
@@ -124,17 +110,81 @@ impl IntakeError {
     }
 
     /// The error of a package that does not have exactly one program.
-    pub(super) fn not_one(package: &str, programs: Vec<String>, extensions: &[&str]) -> Self {
+    pub(super) fn not_one(
+        package: &str,
+        programs: Vec<String>,
+        extensions: &'static [&'static str],
+    ) -> Self {
         let package = package.to_owned();
         if programs.is_empty() {
-            let endings = endings(extensions);
-            return IntakeError::NoProgram { package, endings };
+            return IntakeError::NoProgram {
+                package,
+                extensions,
+            };
         }
         IntakeError::SeveralPrograms { package, programs }
     }
 }
 
-/// The file extensions of programs, in words.
-pub(super) fn endings(extensions: &[&str]) -> String {
-    extensions.join(" or ")
+impl Localized for IntakeError {
+    fn notice(&self) -> Notice {
+        match self {
+            IntakeError::Source(error) => error.notice(),
+            IntakeError::Unreadable { path, why } => Notice::unreadable(path, why),
+            IntakeError::NotAHandIn { path, extensions } => Notice::new("intake-not-a-hand-in")
+                .with("path", path)
+                .with("extensions", any_of(extensions)),
+            IntakeError::Link(path) => Notice::new("intake-link").with("path", path),
+            IntakeError::NamedAsArchive(path) => {
+                Notice::new("intake-named-as-archive").with("path", path)
+            }
+            IntakeError::TooManyFiles { path, most } => Notice::new("intake-too-many-files")
+                .with("path", path)
+                .with("most", *most),
+            IntakeError::Archive { path, why } => Notice::new("intake-archive")
+                .with("path", path)
+                .with("why", why),
+            IntakeError::NoProgram {
+                package,
+                extensions,
+            } => Notice::new("intake-no-program")
+                .with("package", package)
+                .with("extensions", any_of(extensions)),
+            IntakeError::SeveralPrograms { package, programs } => {
+                Notice::new("intake-several-programs")
+                    .with("package", package)
+                    .with("count", programs.len())
+                    .with("programs", programs.join(", "))
+            }
+        }
+    }
+}
+
+impl Localized for ArchiveError {
+    fn notice(&self) -> Notice {
+        match self {
+            ArchiveError::Unsound(why) => Notice::new("archive-unsound").with("why", why),
+            ArchiveError::TooManyEntries(count) => {
+                Notice::new("archive-too-many-entries").with("count", *count)
+            }
+            ArchiveError::Outside(name) => Notice::new("archive-outside").with("name", name),
+            ArchiveError::NotAFile(name) => Notice::new("archive-not-a-file").with("name", name),
+            ArchiveError::OneName(one, other) => Notice::new("archive-one-name")
+                .with("one", one)
+                .with("other", other),
+            ArchiveError::Encrypted(name) => Notice::new("archive-encrypted").with("name", name),
+            ArchiveError::TooLong { name, most } => Notice::new("archive-too-long")
+                .with("name", name)
+                .with("limit", most >> 10),
+            ArchiveError::Entry { name, why } => Notice::new("archive-entry")
+                .with("name", name)
+                .with("why", why),
+        }
+    }
+}
+
+/// The file extensions of programs, one of which is expected.
+fn any_of(extensions: &[&str]) -> Notice {
+    let extensions = extensions.iter().map(Notice::verbatim);
+    Notice::joined("or", extensions).unwrap_or_else(|| Notice::verbatim(""))
 }

@@ -117,8 +117,8 @@ impl HandIn {
         } else if is_archive(&called) {
             (archive::files(path, extensions)?, true)
         } else if path.exists() && !is_program(&called, layout.language) {
-            let (path, endings) = (path.to_owned(), error::endings(extensions));
-            return Err(IntakeError::NotAHandIn { path, endings });
+            let path = path.to_owned();
+            return Err(IntakeError::NotAHandIn { path, extensions });
         } else {
             let source = Source::read(path)?;
             return Ok(HandIn {

@@ -28,11 +28,11 @@ impl Manifest {
         });
         let tads = self.tads.iter().flat_map(|tad| {
             let basic = tad.basic.iter();
-            basic.map(|name| (name, unlisted(format!("the TAD `{}`", tad.name), name)))
+            basic.map(|name| (name, unlisted("tad", &tad.name, name)))
         });
         let readings = self.readings.iter().map(|reading| {
-            let what = format!("the reading `{}`", reading.name);
-            (&reading.function, unlisted(what, &reading.function))
+            let error = unlisted("reading", &reading.name, &reading.function);
+            (&reading.function, error)
         });
         let all = checks.chain(tads).chain(readings);
         all.filter_map(move |(name, error)| (!listed.contains(name.as_str())).then_some(error))
@@ -44,7 +44,7 @@ impl Manifest {
         let items = self.items.iter().map(|item| ("item", item.name.clone()));
         let functions = self.functions.iter();
         let functions = functions.map(|function| ("function", function.name.clone()));
-        let tads = self.tads.iter().map(|tad| ("TAD", tad.name.clone()));
+        let tads = self.tads.iter().map(|tad| ("tad", tad.name.clone()));
         let rules = self.rules.iter().map(|rule| ("rule", rule.name.clone()));
         let readings = self.readings.iter();
         let readings = readings.map(|reading| ("reading", reading.name.clone()));
@@ -80,9 +80,10 @@ impl Manifest {
     }
 }
 
-fn unlisted(what: String, function: &str) -> ManifestError {
+fn unlisted(kind: &'static str, name: &str, function: &str) -> ManifestError {
     ManifestError::UnlistedFunction {
-        what,
+        kind,
+        name: name.to_owned(),
         function: function.to_owned(),
     }
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::clock::moment_after;
+use crate::messages::{Localized, Notice};
 
 /// The deadline of a hand-in. If it is written without seconds, a hand-in within its last minute is
 /// in time.
@@ -19,8 +20,14 @@ pub struct Deadline {
 
 /// The error of a text that is not a time.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{0}` is not a time: write it as in `2004-06-28 23:59` or `28/06/2004 23:59:59`")]
+#[error("{}", self.notice())]
 pub struct NoTime(String);
+
+impl Localized for NoTime {
+    fn notice(&self) -> Notice {
+        Notice::new("no-time").with("found", &self.0)
+    }
+}
 
 impl Deadline {
     /// The hours of lateness that have begun at `time`; 0 if it is in time.

@@ -26,6 +26,8 @@ pub(crate) use rubric::{HAND_INS, HANDED_IN, OWN, REPAIRED, WHO};
 pub use scoring::Scoring;
 pub use source_rule::{Rule, RuleKind};
 
+pub use crate::messages::Lingua;
+use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 
 /// The content of an `enunciado.toml`.
@@ -125,16 +127,6 @@ impl fmt::Display for Language {
     }
 }
 
-/// A language that reports are written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum Lingua {
-    /// European Portuguese.
-    Pt,
-    /// English.
-    En,
-}
-
 /// The names of the files of a hand-in.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -156,26 +148,25 @@ pub struct Python {
 
 /// Why an `enunciado.toml` is refused.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum ManifestError {
     /// The file does not have the form of a manifest.
-    #[error(transparent)]
     Syntax(#[from] toml::de::Error),
     /// A check names a function that the text does not have.
-    #[error("the check `{check}` is about a function that is not listed")]
     UnknownFunction {
         /// The check.
         check: String,
     },
     /// Something names a function that the text does not have.
-    #[error("{what} names the function `{function}`, which is not listed")]
     UnlistedFunction {
-        /// The part of the manifest that names it.
-        what: String,
+        /// The kind of what names it: tad or reading.
+        kind: &'static str,
+        /// The name of what names it.
+        name: String,
         /// The function.
         function: String,
     },
     /// Two things of a kind have the same name.
-    #[error("there are two {kind}s `{name}`")]
     Duplicate {
         /// The kind: check, item, function, tad, rule or reading.
         kind: &'static str,
@@ -183,26 +174,52 @@ pub enum ManifestError {
         name: String,
     },
     /// An item has no points.
-    #[error("the item `{item}` has no points: give it some, or leave it out")]
     NoPoints {
         /// The item.
         item: String,
     },
     /// The weight of a check is not positive.
-    #[error("the weight of the check `{check}` must be at least 1")]
     Weight {
         /// The check.
         check: String,
     },
     /// A limit is zero: no session could run.
-    #[error("the limit `{limit}` must be at least 1")]
     Limit {
         /// The limit.
         limit: &'static str,
     },
     /// The rubric contradicts itself or the rest.
-    #[error(transparent)]
     Rubric(#[from] RubricError),
+}
+
+impl Localized for ManifestError {
+    fn notice(&self) -> Notice {
+        match self {
+            ManifestError::Syntax(error) => {
+                Notice::new("manifest-syntax").with("error", error.to_string().trim_end())
+            }
+            ManifestError::UnknownFunction { check } => {
+                Notice::new("manifest-unknown-function").with("check", check)
+            }
+            ManifestError::UnlistedFunction {
+                kind,
+                name,
+                function,
+            } => Notice::new("manifest-unlisted-function")
+                .with("kind", *kind)
+                .with("name", name)
+                .with("function", function),
+            ManifestError::Duplicate { kind, name } => Notice::new("manifest-duplicate")
+                .with("kind", *kind)
+                .with("name", name),
+            ManifestError::NoPoints { item } => {
+                Notice::new("manifest-no-points").with("item", item)
+            }
+            ManifestError::Weight { check } => Notice::new("manifest-weight").with("check", check),
+            ManifestError::Limit { limit } => Notice::new("manifest-limit").with("limit", *limit),
+            ManifestError::Rubric(error) => error.notice(),
+        }
+    }
 }
 
 impl Manifest {

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use super::points::{decimal, points, points_schema};
 use super::{Deadline, Manifest, Points};
+use crate::messages::{Localized, Notice};
 
 /// The column of a sheet of marks that names a hand-in.
 pub(crate) const WHO: &str = "quem";
@@ -176,9 +177,9 @@ pub enum Note {
 
 /// Why a rubric is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", self.notice())]
 pub enum RubricError {
     /// The components do not add up to the scale.
-    #[error("the components of the rubric add up to {found}, and its scale is {scale}")]
     Components {
         /// The sum of the components.
         found: String,
@@ -186,7 +187,6 @@ pub enum RubricError {
         scale: String,
     },
     /// The criteria do not add up to their component.
-    #[error("the criteria of a component of {points} points add up to {found}")]
     Criteria {
         /// The sum of the criteria.
         found: String,
@@ -194,23 +194,38 @@ pub enum RubricError {
         points: String,
     },
     /// Two columns of the sheet would have the same name.
-    #[error("the name `{name}` of a criterion is taken")]
     TakenName {
         /// The name.
         name: String,
     },
     /// The rubric names a rule that the text does not have.
-    #[error("the rubric is about the rule `{rule}`, which the text does not have")]
     UnknownRule {
         /// The name.
         rule: String,
     },
     /// The rubric has a component for barriers, but the text has no TADs.
-    #[error("the rubric is about barriers, and the text has no TADs")]
     NoTads,
     /// The rubric has a deduction or a note on lateness, but no deadline.
-    #[error("the rubric is about lateness, and has no deadline")]
     NoDeadline,
+}
+
+impl Localized for RubricError {
+    fn notice(&self) -> Notice {
+        match self {
+            RubricError::Components { found, scale } => Notice::new("rubric-components")
+                .with("found", found)
+                .with("scale", scale),
+            RubricError::Criteria { found, points } => Notice::new("rubric-criteria")
+                .with("found", found)
+                .with("points", points),
+            RubricError::TakenName { name } => Notice::new("rubric-taken-name").with("name", name),
+            RubricError::UnknownRule { rule } => {
+                Notice::new("rubric-unknown-rule").with("rule", rule)
+            }
+            RubricError::NoTads => Notice::new("rubric-no-tads"),
+            RubricError::NoDeadline => Notice::new("rubric-no-deadline"),
+        }
+    }
 }
 
 impl Rubric {

@@ -1,20 +1,19 @@
 //! The errors of reading the teacher's sheet.
 
-use std::fmt;
-
 use thiserror::Error;
+
+use crate::messages::{Localized, Notice};
 
 /// Why a sheet is refused.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum SheetError {
     /// No column names the hand-ins.
-    #[error("line {line}: no column is named `quem`: write a header as in `quem,entrega`")]
     NoWho {
         /// The line, from 1.
         line: usize,
     },
     /// A column has an unknown name.
-    #[error("line {line}: no column is named `{column}`: write one of {known}, or take it out")]
     UnknownColumn {
         /// The line, from 1.
         line: usize,
@@ -24,7 +23,6 @@ pub enum SheetError {
         known: String,
     },
     /// Two columns have the same name.
-    #[error("line {line}: two columns are named `{column}`: keep one of the two")]
     DuplicateColumn {
         /// The line, from 1.
         line: usize,
@@ -32,10 +30,6 @@ pub enum SheetError {
         column: String,
     },
     /// A line has more or fewer fields than the header.
-    #[error(
-        "line {line}: there should be {expected} fields, not {found}: write one for each \
-         column of the header, and a field with a separator in it between quotes"
-    )]
     Fields {
         /// The line, from 1.
         line: usize,
@@ -45,13 +39,11 @@ pub enum SheetError {
         found: usize,
     },
     /// A line has no name.
-    #[error("line {line}, column `quem`: it is empty: write a name as in `G01`")]
     NoName {
         /// The line, from 1.
         line: usize,
     },
     /// A field is not a valid value of its column.
-    #[error("line {line}, column `{column}`: `{found}` is not right here: write {wanted}")]
     Field {
         /// The line, from 1.
         line: usize,
@@ -63,7 +55,6 @@ pub enum SheetError {
         wanted: Wanted,
     },
     /// Two lines have the same name.
-    #[error("line {line}: `{name}` is on line {first} already: keep one of the two")]
     Duplicate {
         /// The second of the lines, from 1.
         line: usize,
@@ -73,9 +64,6 @@ pub enum SheetError {
         first: usize,
     },
     /// A line names no hand-in.
-    #[error(
-        "line {line}: no hand-in is named `{name}`: write the name of one, or take the line out"
-    )]
     Unknown {
         /// The line, from 1.
         line: usize,
@@ -83,8 +71,53 @@ pub enum SheetError {
         name: String,
     },
     /// The file is not valid CSV.
-    #[error(transparent)]
     Csv(#[from] csv::Error),
+}
+
+impl Localized for SheetError {
+    fn notice(&self) -> Notice {
+        match self {
+            SheetError::NoWho { line } => Notice::new("sheet-no-who").with("line", *line),
+            SheetError::UnknownColumn {
+                line,
+                column,
+                known,
+            } => Notice::new("sheet-unknown-column")
+                .with("line", *line)
+                .with("column", column)
+                .with("known", known),
+            SheetError::DuplicateColumn { line, column } => Notice::new("sheet-duplicate-column")
+                .with("line", *line)
+                .with("column", column),
+            SheetError::Fields {
+                line,
+                expected,
+                found,
+            } => Notice::new("sheet-fields")
+                .with("line", *line)
+                .with("expected", *expected)
+                .with("found", *found),
+            SheetError::NoName { line } => Notice::new("sheet-no-name").with("line", *line),
+            SheetError::Field {
+                line,
+                column,
+                found,
+                wanted,
+            } => Notice::new("sheet-field")
+                .with("line", *line)
+                .with("column", column)
+                .with("found", found)
+                .with("wanted", wanted),
+            SheetError::Duplicate { line, name, first } => Notice::new("duplicate-line")
+                .with("line", *line)
+                .with("name", name)
+                .with("first", *first),
+            SheetError::Unknown { line, name } => Notice::new("sheet-unknown")
+                .with("line", *line)
+                .with("name", name),
+            SheetError::Csv(error) => Notice::verbatim(error),
+        }
+    }
 }
 
 /// The kind of value that a field should have.
@@ -104,13 +137,13 @@ pub enum Wanted {
 }
 
 /// Says what to write in the field.
-impl fmt::Display for Wanted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Localized for Wanted {
+    fn notice(&self) -> Notice {
         match self {
-            Wanted::Time => f.write_str("a time as in `2004-06-28 23:59` or `28/06/2004 23:59:59`"),
-            Wanted::Count => f.write_str("how many hand-ins there were, as in `15`"),
-            Wanted::YesOrNo => f.write_str("`sim` or `não`"),
-            Wanted::Points { max } => write!(f, "a number from 0 to {max}, or nothing"),
+            Wanted::Time => Notice::new("wanted-time"),
+            Wanted::Count => Notice::new("wanted-count"),
+            Wanted::YesOrNo => Notice::new("wanted-yes-or-no"),
+            Wanted::Points { max } => Notice::new("wanted-points").with("max", max),
         }
     }
 }

@@ -6,6 +6,8 @@ use std::num::TryFromIntError;
 
 use thiserror::Error;
 
+use crate::messages::{Localized, Notice};
+
 use crate::transcript::{Tree, Value};
 
 /// Most values of a domain that can be listed.
@@ -58,28 +60,30 @@ pub enum Domain {
 
 /// Why an expression is no domain.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", self.notice())]
 pub enum DomainError {
     /// The function is not known.
-    #[error(
-        "`{0}` is no domain: there are integers, floats, booleans, text, lists, tuples, sets, \
-         dictionaries, sampled_from, one_of, just, invalid and walk"
-    )]
     Unknown(String),
     /// The arguments are not those that the domain takes.
-    #[error("the domain is written `{0}`")]
     Arguments(&'static str),
     /// The expression is of another form.
-    #[error("a domain is a call such as `integers(1, 15)`, or a literal such as 'abc' or [1, 2]")]
     Form,
-    /// A domain without a value.
-    #[error("`{0}` has no value: its minimum is above its maximum, or it is empty")]
+    /// A domain without a value: its function or its literal.
     Empty(String),
     /// A domain whose values cannot be listed.
-    #[error(
-        "`each` lists every value of its domain, and this one has too many: write a literal, \
-         `integers(MIN, MAX)` or `booleans()`, or use `draw N`"
-    )]
     TooMany,
+}
+
+impl Localized for DomainError {
+    fn notice(&self) -> Notice {
+        match self {
+            DomainError::Unknown(name) => Notice::new("domain-unknown").with("name", name),
+            DomainError::Arguments(form) => Notice::new("domain-arguments").with("form", *form),
+            DomainError::Form => Notice::new("domain-form"),
+            DomainError::Empty(name) => Notice::new("domain-empty").with("name", name),
+            DomainError::TooMany => Notice::new("domain-too-many"),
+        }
+    }
 }
 
 impl Domain {
@@ -96,7 +100,8 @@ impl Domain {
         if domain.is_empty() {
             let name = match tree {
                 Tree::Call(name, _) => name.clone(),
-                _ => "the literal".to_owned(),
+                Tree::Value(value) => value.to_string(),
+                _ => return Err(DomainError::Form),
             };
             return Err(DomainError::Empty(name));
         }
@@ -173,7 +178,7 @@ impl Domain {
             },
             "invalid" => {
                 let named: Option<Vec<&str>> = arguments.iter().map(text).collect();
-                let wrong = DomainError::Arguments("invalid('TYPE', …), such as invalid('int')");
+                let wrong = DomainError::Arguments("invalid('int', …)");
                 let named = named.ok_or(wrong)?;
                 let others = of_all_types().into_iter();
                 let others = others.filter(|(type_name, _)| !named.contains(type_name));

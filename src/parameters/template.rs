@@ -7,6 +7,7 @@ use fastrand::Rng;
 use thiserror::Error;
 
 use super::{Domain, DomainError, with_literals};
+use crate::messages::{Localized, Notice};
 use crate::target::TargetError;
 use crate::transcript::evaluator::Statement;
 use crate::transcript::{Assignment, Interaction, Place, Step, Value};
@@ -59,17 +60,21 @@ pub struct Drawn {
 
 /// Why the parameters of a session cannot be used.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum ParameterError {
     /// A comment has another form.
-    #[error("line {line}: {why}")]
     Form {
         /// Line of the statement that follows the comment.
         line: usize,
-        /// What is wrong.
-        why: String,
+        /// The form that it should have.
+        form: &'static str,
+    },
+    /// A walk has no draws beside it.
+    WalkAlone {
+        /// Line of the first statement.
+        line: usize,
     },
     /// A domain is wrong.
-    #[error("line {line}: `{name}`: {error}")]
     Domain {
         /// Line of the statement that follows the comment.
         line: usize,
@@ -79,14 +84,44 @@ pub enum ParameterError {
         error: DomainError,
     },
     /// The session stands for too many others.
-    #[error("line {line}: the session stands for more than {MOST} others: use `draw N`")]
     TooMany {
         /// Line of the first statement.
         line: usize,
     },
     /// The oracle has no answer for a walk.
-    #[error(transparent)]
     Oracle(#[from] TargetError),
+}
+
+impl ParameterError {
+    /// Line of the file, from 1, where it is about one.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            ParameterError::Form { line, .. }
+            | ParameterError::WalkAlone { line }
+            | ParameterError::Domain { line, .. }
+            | ParameterError::TooMany { line } => Some(*line),
+            ParameterError::Oracle(_) => None,
+        }
+    }
+}
+
+impl Localized for ParameterError {
+    fn notice(&self) -> Notice {
+        let error = match self {
+            ParameterError::Form { form, .. } => Notice::new("parameter-form").with("form", *form),
+            ParameterError::WalkAlone { .. } => Notice::new("parameter-walk-alone"),
+            ParameterError::Domain { name, error, .. } => Notice::new("parameter-domain")
+                .with("name", name)
+                .with("error", error),
+            ParameterError::TooMany { .. } => Notice::new("parameter-too-many").with("most", MOST),
+            ParameterError::Oracle(error) => error.notice(),
+        };
+        match self.line() {
+            None => error,
+            Some(line) => error.at_line(line),
+        }
+    }
 }
 
 /// Whether steps can be walked: none raises an exception, and the last shows `True` where it is
@@ -130,27 +165,23 @@ impl Template {
         }
         if template.walk.is_some() && template.count == 0 {
             let line = interaction.steps.first().map_or(1, |step| step.line);
-            let why = "`walk` needs a `draw N:` beside it".to_owned();
-            return Err(ParameterError::Form { line, why });
+            return Err(ParameterError::WalkAlone { line });
         }
         let has_parameters = !template.listed.is_empty() || template.count > 0;
         Ok(has_parameters.then_some(template))
     }
 
     fn read(&mut self, comment: &str, line: usize) -> Result<(), ParameterError> {
-        let form = |why: &str| ParameterError::Form {
-            line,
-            why: why.to_owned(),
-        };
+        let form = |form| ParameterError::Form { line, form };
         if let Some(rest) = comment.strip_prefix(EACH) {
             for part in split(rest) {
                 let (name, domain) = part
                     .split_once(" in ")
-                    .ok_or_else(|| form("write `# each NAME in DOMAIN; NAME in DOMAIN`"))?;
+                    .ok_or_else(|| form("# each NAME in DOMAIN; NAME in DOMAIN"))?;
                 self.listed.push(parameter(name, domain, line)?);
             }
         } else if let Some(rest) = comment.strip_prefix(DRAW) {
-            let wrong = || form("write `# draw N: NAME = DOMAIN; NAME = DOMAIN`");
+            let wrong = || form("# draw N: NAME = DOMAIN; NAME = DOMAIN");
             let (count, rest) = rest.split_once(':').ok_or_else(wrong)?;
             self.count = count.trim().parse().map_err(|_| wrong())?;
             for part in split(rest) {
@@ -158,7 +189,7 @@ impl Template {
                 self.drawn.push(parameter(name, domain, line)?);
             }
         } else if let Some(rest) = comment.strip_prefix(WALK) {
-            let wrong = || form("write `# walk N: NAME = START; STATEMENT; while CONDITION`");
+            let wrong = || form("# walk N: NAME = START; STATEMENT; while CONDITION");
             let (most, rest) = rest.split_once(':').ok_or_else(wrong)?;
             let mut parts = split(rest).into_iter();
             let start = parts.next().ok_or_else(wrong)?;

@@ -7,6 +7,7 @@ use num_traits::Signed;
 use thiserror::Error;
 
 use crate::manifest::Points;
+use crate::messages::{Localized, Notice};
 
 /// Most decimals with which a mark is written.
 const MAX_DECIMALS: u32 = 6;
@@ -16,19 +17,31 @@ const LEAST_DIGITS: usize = 4;
 
 /// Why marks cannot be written for Fénix.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", self.notice())]
 pub enum FenixError {
     /// A name is not a user name, but that of a group, a person or a file.
-    #[error("`{}` is no user of Fénix", .0.escape_debug())]
     User(String),
     /// Two names differ only in case, so they are the same user.
-    #[error("`{0}` has two marks")]
     Twice(String),
     /// A mark is negative.
-    #[error("the mark of `{0}` is below zero")]
     Negative(String),
     /// More decimals are asked for than the maximum.
-    #[error("{0} decimals are more than the {max} that there may be", max = MAX_DECIMALS)]
     Decimals(u32),
+}
+
+impl Localized for FenixError {
+    fn notice(&self) -> Notice {
+        match self {
+            FenixError::User(name) => {
+                Notice::new("fenix-user").with("name", name.escape_debug().to_string())
+            }
+            FenixError::Twice(name) => Notice::new("fenix-twice").with("name", name),
+            FenixError::Negative(name) => Notice::new("fenix-negative").with("name", name),
+            FenixError::Decimals(decimals) => Notice::new("fenix-decimals")
+                .with("decimals", *decimals)
+                .with("max", MAX_DECIMALS),
+        }
+    }
 }
 
 /// Writes the marks, rounded half up, a line for each user: the user name in lower case, a tab, the
@@ -161,7 +174,8 @@ mod tests {
     #[test]
     fn a_refused_name_is_shown_without_its_controls() {
         let error = of("a\tb\u{1b}", Points::from(1), 0).unwrap_err();
-        assert_eq!(error.to_string(), "`a\\tb\\u{1b}` is no user of Fénix");
+        let words = error.to_string();
+        assert!(words.starts_with("`a\\tb\\u{1b}` is no user"), "{words}");
     }
 
     #[test]

@@ -140,7 +140,7 @@ fn cause(
         return Some(because(check.because.clone()));
     };
     if failure.verdict == FailureVerdict::Terminated {
-        let ended = phrases::termination(messages, &document.limits, failure.termination);
+        let ended = messages.tell(&failure.termination.notice(&document.limits));
         return Some(because(ended));
     }
     let expected = failure.expected.concat();

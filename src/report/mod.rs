@@ -11,7 +11,6 @@ mod hint;
 pub mod html;
 mod json;
 mod junit;
-mod messages;
 mod phrases;
 mod renderer;
 #[cfg(test)]
@@ -25,8 +24,9 @@ pub use document::{
     ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, Judged,
     LoadingEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
-pub use messages::Messages;
-pub use phrases::{module_fault, sandbox_line};
+pub use phrases::sandbox_line;
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
 pub(crate) use spreadsheet::{csv_writer, harmless};
 pub use visible::{in_line, marked, safe};
+
+pub use crate::messages::Messages;

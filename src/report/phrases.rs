@@ -7,37 +7,7 @@ use super::document::{
 };
 use super::{Messages, safe};
 use crate::grading::{Matches, Remark, RemarkKind};
-use crate::observation::Termination;
-use crate::sandbox::{Limits, Protection, Sandbox};
-use crate::submission::prolog::{ModuleFault, indicators};
-
-/// How a process with these limits ended: the end of a sentence.
-#[must_use]
-pub(super) fn termination(
-    messages: &Messages,
-    limits: &Limits,
-    termination: Termination,
-) -> String {
-    match termination {
-        Termination::Normal => messages.get("ended-normal"),
-        Termination::Timeout => match limits.wall_seconds {
-            Some(wall) => messages.with("ended-late", [("wall", wall.into())]),
-            None => messages.with("ended-timeout", [("cpu", limits.cpu_seconds.into())]),
-        },
-        Termination::Memory => {
-            messages.with("ended-memory", [("memory", limits.memory_mib.into())])
-        }
-        Termination::Output => {
-            messages.with("ended-output", [("output", limits.output_kib.into())])
-        }
-        Termination::Crash => messages.get("ended-crash"),
-        Termination::Protocol => messages.get("ended-protocol"),
-        Termination::Starved => messages.get("ended-starved"),
-        Termination::NoMemory => messages.get("ended-no-memory"),
-        Termination::OutOfBudget => messages.get("ended-out-of-budget"),
-        Termination::Refused => messages.get("ended-refused"),
-    }
-}
+use crate::sandbox::{Protection, Sandbox};
 
 /// How a session ended early, as a sentence; `None` if the failed step ended otherwise.
 pub(super) fn early_end(
@@ -48,35 +18,10 @@ pub(super) fn early_end(
     if failure.verdict != FailureVerdict::Terminated {
         return None;
     }
-    let ended = termination(messages, &document.limits, failure.termination);
+    let ended = messages.tell(&failure.termination.notice(&document.limits));
     let mut letters = ended.chars();
     let first = letters.next()?;
     Some(first.to_uppercase().chain(letters).collect())
-}
-
-/// Explains why a module cannot be called.
-#[must_use]
-pub fn module_fault(
-    messages: &Messages,
-    limits: &Limits,
-    module: &str,
-    fault: &ModuleFault,
-) -> String {
-    match fault {
-        ModuleFault::Ended(ended) => {
-            let why = termination(messages, limits, *ended);
-            messages.with("loading-ended", [("why", why.into())])
-        }
-        ModuleFault::None => messages.with("no-module", [("module", module.into())]),
-        ModuleFault::Other { found, expected } => {
-            let (found, expected) = (safe(found).into(), safe(expected).into());
-            messages.with("other-module", [("found", found), ("expected", expected)])
-        }
-        ModuleFault::Missing(predicates) => {
-            let predicates = indicators(predicates).into();
-            messages.with("missing-predicates", [("predicates", predicates)])
-        }
-    }
 }
 
 /// A failure: the session, its expected and its actual output. Text from the submission is not
@@ -278,6 +223,7 @@ fn violation(messages: &Messages, tad: &str, place: &BarrierPlace) -> String {
 mod tests {
     use super::*;
     use crate::manifest::Lingua;
+    use crate::observation::Termination;
     use crate::report::sample_document::hostile;
 
     #[test]

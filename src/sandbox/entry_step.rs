@@ -1,9 +1,9 @@
 //! The steps on the way into a jail, and which of them failed.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+use crate::messages::{Localized, Notice};
 
 /// A step on the way into a jail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,26 +24,35 @@ pub enum Step {
     Program,
 }
 
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Step::Lifeline => "process group and signals",
-            Step::Namespaces => "namespaces",
-            Step::Root => "new root",
-            Step::Landlock => "Landlock",
-            Step::User => "user without rights",
-            Step::Seccomp => "seccomp",
-            Step::Program => "start of the program",
+impl Step {
+    /// Message with the name of the step.
+    fn notice(self) -> Notice {
+        Notice::new(match self {
+            Step::Lifeline => "step-lifeline",
+            Step::Namespaces => "step-namespaces",
+            Step::Root => "step-root",
+            Step::Landlock => "step-landlock",
+            Step::User => "step-user",
+            Step::Seccomp => "step-seccomp",
+            Step::Program => "step-program",
         })
     }
 }
 
 /// A jail that could not be entered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Error)]
-#[error("{step}: {why}")]
+#[error("{}", self.notice())]
 pub struct EnterError {
     /// The step that failed.
     pub step: Step,
     /// The action that failed, and the system's error.
     pub why: String,
+}
+
+impl Localized for EnterError {
+    fn notice(&self) -> Notice {
+        Notice::new("obstacle-step")
+            .with("step", self.step.notice())
+            .with("why", &self.why)
+    }
 }

@@ -9,10 +9,7 @@ use super::enter_request::{ENTER, Order, Spec, Stage, encode_order};
 use super::probe::{self, Tried};
 use super::tier::{Protection, Sandbox, Tier};
 use super::unavailable::{Obstacle, Unavailable};
-
-/// Warning for a submission that is held by limits alone.
-pub const HARM: &str =
-    "the submission can read and change your files, reach the network and start processes";
+use crate::messages::{Localized, Notice};
 
 /// A jail: a way to hold programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,12 +23,9 @@ pub struct Jail {
 
 /// Reason why a program cannot be held as required.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum JailError {
     /// The sandbox of this machine is weaker than required.
-    #[error(
-        "the sandbox is of tier {} here, and --require-sandbox asks for {} at least; \
-         `gabarito doctor` tells what is missing", found.tier, required
-    )]
     TooWeak {
         /// Sandbox of this machine.
         found: Sandbox,
@@ -39,22 +33,42 @@ pub enum JailError {
         required: Tier,
     },
     /// A submission would run as root, without any isolation.
-    #[error(
-        "the sandbox is of tier 0 here, and root runs it: a submission could change every file \
-         of the machine. {} Or run gabarito as an ordinary user; or, on a machine with \
-         nothing to lose, with --no-sandbox", told(reason.as_ref())
-    )]
     Root {
         /// Reason why no stronger tier is available.
         reason: Option<Unavailable>,
     },
 }
 
+impl Localized for JailError {
+    fn notice(&self) -> Notice {
+        match self {
+            JailError::TooWeak { found, required } => Notice::new("sandbox-too-weak")
+                .with("found", found.tier.to_string())
+                .with("required", required.to_string()),
+            JailError::Root { reason: None } => Notice::new("sandbox-root"),
+            JailError::Root {
+                reason: Some(reason),
+            } => Notice::new("sandbox-root-because").with("reason", told(reason)),
+        }
+    }
+}
+
 /// Sentences on why a tier is unavailable and how to change that.
-fn told(reason: Option<&Unavailable>) -> String {
-    reason.map_or_else(String::new, |reason| {
-        format!("{reason}. To get it: {}.", reason.why.remedy())
-    })
+fn told(reason: &Unavailable) -> Notice {
+    Notice::new("sandbox-reason")
+        .with("obstacle", reason)
+        .with("remedy", reason.why.remedy())
+}
+
+/// Harm that a submission can do that is held by limits alone.
+fn harm() -> Notice {
+    Notice::new("sandbox-harm")
+}
+
+/// Warning for a submission that is to run without isolation.
+#[must_use]
+pub fn meant_without_isolation() -> Notice {
+    Notice::new("sandbox-none-meant").with("harm", harm())
 }
 
 impl Jail {
@@ -105,7 +119,7 @@ impl Jail {
     ///
     /// # Errors
     /// [`JailError::Root`] if root would run the submission without isolation.
-    pub fn warning(&self) -> Result<Option<String>, JailError> {
+    pub fn warning(&self) -> Result<Option<Notice>, JailError> {
         if self.sandbox.tier > Tier::LIMITS {
             return Ok(None);
         }
@@ -114,10 +128,12 @@ impl Jail {
             let reason = reason.cloned();
             return Err(JailError::Root { reason });
         }
-        Ok(Some(format!(
-            "the sandbox is of tier 0: {HARM}. {}",
-            told(reason)
-        )))
+        Ok(Some(match reason {
+            None => Notice::new("sandbox-none").with("harm", harm()),
+            Some(reason) => Notice::new("sandbox-none-because")
+                .with("harm", harm())
+                .with("reason", told(reason)),
+        }))
     }
 
     /// Checks that the jail has at least the required tier.

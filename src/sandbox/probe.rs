@@ -21,7 +21,7 @@ const READ: &str = "read=";
 
 /// Act of a hostile program.
 struct Act {
-    /// Description of the act, as `doctor` shows it.
+    /// Message with the description of the act.
     name: &'static str,
     /// Protection that must refuse the act.
     guard: Protection,
@@ -32,27 +32,27 @@ struct Act {
 /// All acts. Each must be refused where its guard is active.
 const ACTS: [Act; 11] = [
     Act {
-        name: "list the folders of the machine",
+        name: "act-list",
         guard: Protection::Landlock,
         succeeds: || fs::read_dir("/").is_ok(),
     },
     Act {
-        name: "read a file of the machine",
+        name: "act-read",
         guard: Protection::Landlock,
         succeeds: || fs::read("/etc/passwd").is_ok() || fs::read("/proc/1/environ").is_ok(),
     },
     Act {
-        name: "write a file",
+        name: "act-write",
         guard: Protection::Landlock,
         succeeds: a_file_is_written,
     },
     Act {
-        name: "listen on a port (TCP)",
+        name: "act-listen",
         guard: Protection::Seccomp,
         succeeds: || TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).is_ok(),
     },
     Act {
-        name: "connect to a port (TCP)",
+        name: "act-connect",
         guard: Protection::Seccomp,
         // A refused connection counts as success: the call went through.
         succeeds: || match TcpStream::connect((Ipv4Addr::LOCALHOST, 9)) {
@@ -61,33 +61,33 @@ const ACTS: [Act; 11] = [
         },
     },
     Act {
-        name: "open a socket (UDP)",
+        name: "act-udp",
         guard: Protection::Seccomp,
         succeeds: || UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).is_ok(),
     },
     Act {
-        name: "open a socket (Unix)",
+        name: "act-unix",
         guard: Protection::Seccomp,
         succeeds: || UnixDatagram::unbound().is_ok(),
     },
     Act {
-        name: "run another program",
+        name: "act-run",
         guard: Protection::Landlock,
         succeeds: || Command::new("/bin/true").status().is_ok(),
     },
     Act {
-        name: "leave its process group",
+        name: "act-group",
         guard: Protection::Seccomp,
         succeeds: || rustix::process::setpgid(None, None).is_ok(),
     },
     Act {
-        name: "see other processes",
+        name: "act-processes",
         guard: Protection::Namespaces,
         // Only the first process of a namespace sees no parent.
         succeeds: || std::os::unix::process::parent_id() != 0 || fs::metadata("/proc/self").is_ok(),
     },
     Act {
-        name: "see the devices of the machine",
+        name: "act-devices",
         guard: Protection::Namespaces,
         succeeds: || fs::metadata("/sys").is_ok() || fs::metadata("/dev/tty").is_ok(),
     },
@@ -96,7 +96,7 @@ const ACTS: [Act; 11] = [
 /// Result of an act that was tried in a jail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tried {
-    /// Description of the act.
+    /// Message with the description of the act.
     pub act: &'static str,
     /// Whether the jail refused the act.
     pub is_refused: bool,

@@ -9,10 +9,11 @@ use thiserror::Error;
 
 use super::entry_step::{EnterError, Step};
 use super::tier::Tier;
+use crate::messages::{Localized, Notice};
 
 /// A tier that a machine does not support.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("Tier {tier} is unavailable: {why}")]
+#[error("{}", self.notice())]
 pub struct Unavailable {
     /// The tier.
     pub tier: Tier,
@@ -22,12 +23,11 @@ pub struct Unavailable {
 
 /// Obstacle to a tier.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", self.notice())]
 pub enum Obstacle {
     /// The system is not Linux.
-    #[error("this system has neither namespaces, Landlock nor seccomp")]
     System,
     /// The program that enters jails cannot be started.
-    #[error("`{}` cannot be started: {why}", gabarito.display())]
     NotStarted {
         /// Path of that program.
         gabarito: PathBuf,
@@ -35,19 +35,12 @@ pub enum Obstacle {
         why: String,
     },
     /// A step on the way into a jail failed.
-    #[error(transparent)]
     Step(EnterError),
     /// The probe in the jail ended early.
-    #[error("the probe ended early: {0}")]
     Ended(String),
     /// A file that the interpreter needs cannot be read in the jail.
-    #[error("a jailed program cannot read `{}`", .0.display())]
     Unreadable(PathBuf),
     /// A file that the interpreter needs is below a folder that only its owner enters.
-    #[error(
-        "a jailed program, which is a user of its own, cannot read `{}`: the folder `{}` is \
-         closed to other users (mode {mode:o})", path.display(), folder.display()
-    )]
     Closed {
         /// The file.
         path: PathBuf,
@@ -56,8 +49,7 @@ pub enum Obstacle {
         /// Permission bits of the folder.
         mode: u32,
     },
-    /// The jail lets its program do what it must not.
-    #[error("a jailed program can {0}")]
+    /// The jail lets its program do what it must not: the name of the act's message.
     Leak(&'static str),
 }
 
@@ -81,25 +73,43 @@ impl Obstacle {
 
     /// Remedy for the obstacle, in the imperative.
     #[must_use]
-    pub fn remedy(&self) -> String {
+    pub fn remedy(&self) -> Notice {
         match self {
-            Obstacle::System => "run gabarito on Linux, or in a Linux container".to_owned(),
-            Obstacle::NotStarted { .. } => {
-                "install gabarito where every user may read it, such as /usr/local/bin".to_owned()
-            }
-            Obstacle::Unreadable(_) | Obstacle::Closed { .. } => {
-                "install the interpreter where every user may read it; another Python is named \
-                 by --python, as in `--python /usr/bin/python3`"
-                    .to_owned()
-            }
+            Obstacle::System => Notice::new("remedy-system"),
+            Obstacle::NotStarted { .. } => Notice::new("remedy-not-started"),
+            Obstacle::Unreadable(_) | Obstacle::Closed { .. } => Notice::new("remedy-unreadable"),
             Obstacle::Step(error) => remedy_of(error.step),
-            Obstacle::Ended(_) | Obstacle::Leak(_) => REPORT.to_owned(),
+            Obstacle::Ended(_) | Obstacle::Leak(_) => Notice::new("remedy-report"),
         }
     }
 }
 
-/// Remedy for an unknown problem.
-const REPORT: &str = "report it with these words: gabarito does not know of such a machine";
+impl Localized for Unavailable {
+    fn notice(&self) -> Notice {
+        Notice::new("sandbox-unavailable")
+            .with("tier", self.tier.to_string())
+            .with("why", &self.why)
+    }
+}
+
+impl Localized for Obstacle {
+    fn notice(&self) -> Notice {
+        match self {
+            Obstacle::System => Notice::new("obstacle-system"),
+            Obstacle::NotStarted { gabarito, why } => Notice::new("obstacle-not-started")
+                .with("gabarito", gabarito)
+                .with("why", why),
+            Obstacle::Step(error) => error.notice(),
+            Obstacle::Ended(why) => Notice::new("obstacle-ended").with("why", why),
+            Obstacle::Unreadable(path) => Notice::new("obstacle-unreadable").with("path", path),
+            Obstacle::Closed { path, folder, mode } => Notice::new("obstacle-closed")
+                .with("path", path)
+                .with("folder", folder)
+                .with("mode", format!("{mode:o}")),
+            Obstacle::Leak(act) => Notice::new("obstacle-leak").with("act", Notice::new(act)),
+        }
+    }
+}
 
 /// Settings that forbid namespaces to ordinary users: name, the value that forbids them, and
 /// the value to set instead.
@@ -110,27 +120,19 @@ const SETTINGS: [(&str, &str, &str); 3] = [
 ];
 
 /// Remedy for a failed step.
-fn remedy_of(step: Step) -> String {
-    let words = match step {
-        Step::Namespaces | Step::Root => return namespaces(),
-        Step::Landlock => {
-            "use Linux 5.13 or later, with `landlock` in the kernel's `lsm=` parameter; in a \
-             container, an engine that permits it (Docker 23 or Podman 4, and later)"
-        }
-        Step::Seccomp => "use a kernel with CONFIG_SECCOMP_FILTER",
-        Step::User => {
-            "let an ordinary user run gabarito, or give root back CAP_SETUID and CAP_SETGID"
-        }
-        Step::Program => {
-            "install gabarito and the interpreter on a file system that programs may run from"
-        }
-        Step::Lifeline => REPORT,
-    };
-    words.to_owned()
+fn remedy_of(step: Step) -> Notice {
+    match step {
+        Step::Namespaces | Step::Root => namespaces(),
+        Step::Landlock => Notice::new("remedy-landlock"),
+        Step::Seccomp => Notice::new("remedy-seccomp"),
+        Step::User => Notice::new("remedy-user"),
+        Step::Program => Notice::new("remedy-program"),
+        Step::Lifeline => Notice::new("remedy-report"),
+    }
 }
 
 /// Remedy where namespaces cannot be created, or mounts fail in them.
-fn namespaces() -> String {
+fn namespaces() -> Notice {
     let is_set = |(name, value, _): &&(&str, &str, &str)| {
         let file = format!("/proc/sys/{}", name.replace('.', "/"));
         fs::read_to_string(file).is_ok_and(|set| set.trim() == *value)
@@ -141,10 +143,7 @@ fn namespaces() -> String {
         .map(|(name, _, value)| format!("`sysctl -w {name}={value}`"))
         .collect();
     if !set.is_empty() && !getuid().is_root() {
-        return format!("allow user namespaces, as root: {}", set.join(", "));
+        return Notice::new("remedy-settings").with("settings", set.join(", "));
     }
-    "a container keeps its programs from namespaces: run gabarito outside of one, or give it \
-     the permission to make them (Docker: `--cap-add SYS_ADMIN --security-opt \
-     apparmor=unconfined`; Podman as an ordinary user: `--userns=keep-id`)"
-        .to_owned()
+    Notice::new("remedy-container")
 }

@@ -6,15 +6,13 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::manifest::Language;
+use crate::messages::{Localized, Notice};
 
 /// Reason why a submission could not be run at all.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum Fault {
     /// No interpreter was found.
-    #[error(
-        "{} (tried: {})", missing(*language),
-        tried.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
-    )]
     NoInterpreter {
         /// Language that it should run.
         language: Language,
@@ -22,7 +20,6 @@ pub enum Fault {
         tried: Vec<PathBuf>,
     },
     /// The interpreter named by the user cannot be used.
-    #[error("`{}` is not {} that runs here: {why}", path.display(), asked(*language))]
     NotAnInterpreter {
         /// Language that it should run.
         language: Language,
@@ -32,41 +29,47 @@ pub enum Fault {
         why: String,
     },
     /// The worker could not be started or spoken to.
-    #[error("the process that runs the submission could not be used: {0}")]
     Process(#[from] io::Error),
     /// The kernel's OOM killer ended the submission twice.
-    #[error("the machine has too little memory: run fewer submissions at once, by --jobs")]
     NoMemory,
     /// The submission waited for a processor until its wall-clock limit was over, twice.
-    #[error(
-        "the machine is too busy: run fewer submissions at once, by --jobs, or try again later"
-    )]
     Busy,
     /// The time for the whole judgement was over before the submission was compiled.
-    #[error("the time for the whole judgement is over: give it more, by --wall")]
     OutOfTime,
     /// The worker sent a message outside of the protocol.
-    #[error("the process that runs the submission answered out of turn: {0}")]
     OutOfTurn(String),
 }
 
-/// Error text for a missing interpreter, with how to get it.
-fn missing(language: Language) -> &'static str {
-    match language {
-        Language::Python => {
-            "no Python 3 was found: install python3, or name one with --python PATH"
+impl Localized for Fault {
+    fn notice(&self) -> Notice {
+        match self {
+            Fault::NoInterpreter { language, tried } => {
+                let tried: Vec<String> = tried
+                    .iter()
+                    .map(|path| path.display().to_string())
+                    .collect();
+                let id = match language {
+                    Language::Python => "fault-no-python",
+                    Language::Prolog => "fault-no-prolog",
+                };
+                Notice::new(id).with("tried", tried.join(", "))
+            }
+            Fault::NotAnInterpreter {
+                language,
+                path,
+                why,
+            } => {
+                let id = match language {
+                    Language::Python => "fault-not-python",
+                    Language::Prolog => "fault-not-prolog",
+                };
+                Notice::new(id).with("path", path).with("why", why)
+            }
+            Fault::Process(why) => Notice::new("fault-process").with("why", why),
+            Fault::NoMemory => Notice::new("fault-no-memory"),
+            Fault::Busy => Notice::new("fault-busy"),
+            Fault::OutOfTime => Notice::new("fault-out-of-time"),
+            Fault::OutOfTurn(why) => Notice::new("fault-out-of-turn").with("why", why),
         }
-        Language::Prolog => {
-            "no SWI-Prolog was found: on Debian and Ubuntu `apt-get install \
-             swi-prolog-nox`, on macOS `brew install swi-prolog`"
-        }
-    }
-}
-
-/// Minimum version of an interpreter, as error text.
-fn asked(language: Language) -> &'static str {
-    match language {
-        Language::Python => "a Python 3.8 or later",
-        Language::Prolog => "a SWI-Prolog 9 or later",
     }
 }

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::manifest::Language;
+use crate::messages::{Localized, Notice};
 
 /// The program of a submission.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -33,18 +34,15 @@ pub struct Neighbour {
 
 /// Reason why a path cannot be read as a submission.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum SourceError {
     /// The path does not exist.
-    #[error("`{}` does not exist: give the path of the program", .0.display())]
     Missing(PathBuf),
     /// The path is a folder.
-    #[error("`{}` is a folder: give the path of the program in it", .0.display())]
     Folder(PathBuf),
     /// The path is neither a file nor a folder.
-    #[error("`{}` is not a file but a pipe, a socket or a device: give the path of the program", .0.display())]
     NotAFile(PathBuf),
     /// The file cannot be read.
-    #[error("`{}` cannot be read: {why}", path.display())]
     Unreadable {
         /// The path.
         path: PathBuf,
@@ -52,13 +50,26 @@ pub enum SourceError {
         why: std::io::Error,
     },
     /// The file is longer than any program or archive handed in.
-    #[error("`{}` is longer than {} KiB: nothing handed in is", path.display(), most >> 10)]
     TooLong {
         /// The path.
         path: PathBuf,
         /// The limit, in bytes.
         most: u64,
     },
+}
+
+impl Localized for SourceError {
+    fn notice(&self) -> Notice {
+        match self {
+            SourceError::Missing(path) => Notice::new("source-missing").with("path", path),
+            SourceError::Folder(path) => Notice::new("source-folder").with("path", path),
+            SourceError::NotAFile(path) => Notice::new("source-not-a-file").with("path", path),
+            SourceError::Unreadable { path, why } => Notice::unreadable(path, why),
+            SourceError::TooLong { path, most } => Notice::new("source-too-long")
+                .with("path", path)
+                .with("limit", most >> 10),
+        }
+    }
 }
 
 /// Reads a regular file of at most `most` bytes. Refuses anything else at once: a pipe

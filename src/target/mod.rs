@@ -17,7 +17,9 @@ pub use library::{Constants, Library};
 pub use oracle::Oracle;
 pub use program::{BatchOutcome, Loading, NotLoaded, Program};
 pub use solution::{ReadingName, Solution, SolutionError, SolutionSources};
+pub(crate) use solution::{barrier, undefined};
 
+use crate::messages::{Localized, Notice};
 use crate::observation::Observation;
 use crate::submission::Fault;
 use crate::transcript::Interaction;
@@ -35,23 +37,47 @@ pub trait Target {
 
 /// Why there is no observation.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum TargetError {
     /// The session has something that the reference does not know.
-    #[error("line {line}, column {column}: the reference does not know {what}")]
     Unsupported {
         /// Line of the file, from 1.
         line: usize,
         /// Column of the statement's line, in characters from 1.
         column: usize,
         /// The part of the session that it does not know.
-        what: String,
+        what: Notice,
         /// The replacement to write instead, if there is one.
         instead: Option<Instead>,
     },
     /// The teacher's solution gives no answer that anything could be judged by.
-    #[error(transparent)]
     Solution(#[from] SolutionError),
     /// Our own fault.
-    #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+impl Localized for TargetError {
+    fn notice(&self) -> Notice {
+        match self {
+            TargetError::Unsupported {
+                line,
+                column,
+                what,
+                instead,
+            } => {
+                let unknown = Notice::new("unknown")
+                    .with("line", *line)
+                    .with("column", *column)
+                    .with("what", what.clone());
+                match instead {
+                    None => unknown,
+                    Some(instead) => Notice::new("with-instead")
+                        .with("error", unknown)
+                        .with("instead", Notice::new(instead.message())),
+                }
+            }
+            TargetError::Solution(error) => error.notice(),
+            TargetError::Fault(fault) => fault.notice(),
+        }
+    }
 }

@@ -1,13 +1,14 @@
 //! A submission, run in a process of its own.
 
-use std::fmt;
 use std::time::Instant;
 
 use super::{Target, TargetError};
+use crate::messages::Notice;
 use crate::observation::{Cost, Event, Events, Observation, Raised, Termination};
+use crate::sandbox::Limits;
 use crate::submission::prolog::ModuleFault;
 use crate::submission::{
-    CompileError, Driver, Ended, Fault, Frame, Loaded, Posted, Request, Requests,
+    CompileError, Driver, Ended, Fault, Frame, Loaded, Posted, Request, Requests, Source,
 };
 use crate::transcript::{Interaction, Value};
 
@@ -60,16 +61,20 @@ impl NotLoaded {
     pub fn is_unjudged(&self) -> bool {
         matches!(self, NotLoaded::Terminated(termination) if termination.is_unjudged())
     }
-}
-
-/// English text for the command line; reports have phrases of their own.
-impl fmt::Display for NotLoaded {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The reason why a program that ran with these limits does not load.
+    #[must_use]
+    pub fn notice(&self, program: &Source, limits: &Limits) -> Notice {
         match self {
-            NotLoaded::Compile(error) => write!(f, "line {}: {error}", error.line),
-            NotLoaded::Raised(raised) => write!(f, "while it is loaded: {}", raised.last_line()),
-            NotLoaded::Terminated(termination) => write!(f, "while it is loaded: {termination}"),
-            NotLoaded::Module(fault) => fault.fmt(f),
+            NotLoaded::Compile(error) => Notice::new("loading-compile")
+                .with("line", error.line)
+                .with("error", error.to_string()),
+            NotLoaded::Raised(raised) => {
+                Notice::new("loading-raises").with("error", raised.last_line())
+            }
+            NotLoaded::Terminated(ended) => {
+                Notice::new("loading-raises").with("error", ended.notice(limits))
+            }
+            NotLoaded::Module(fault) => fault.notice(program.module_name(), limits),
         }
     }
 }

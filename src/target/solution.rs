@@ -14,7 +14,9 @@ use super::answer_cache::AnswerCache;
 use super::{NotLoaded, Oracle, Program, Target, TargetError};
 use crate::barriers::{Violation, first_violation};
 use crate::cache::Key;
-use crate::observation::{Event, Events, Observation, Raised, Termination};
+use crate::folder::SOLUTION;
+use crate::messages::{Localized, Notice};
+use crate::observation::{Event, Events, Observation, Raised};
 use crate::sandbox::Limits;
 use crate::submission::{Driver, Fault, Machine, Preparation, Source};
 use crate::transcript::{Answer, Interaction, Script, Step, Value};
@@ -46,18 +48,13 @@ pub struct SolutionSources {
 
 /// Why a solution gives no expected answer.
 #[derive(Debug, Clone, Error)]
+#[error("{}", self.notice())]
 pub enum SolutionError {
     /// The solution does not load.
-    #[error("the solution does not load: {0}")]
-    NotLoaded(String),
+    NotLoaded(Notice),
     /// The solution lacks a function of the text.
-    #[error("the solution does not define the function `{0}` of enunciado.toml")]
     Undefined(String),
     /// A function reaches behind a TAD: where values of TADs are opaque, its answer is another.
-    #[error(
-        "solucao.py:{}: `{}` uses a `{tad}` other than by its operations ({}): call them instead",
-        violation.line, violation.function, violation.operation.as_deref().unwrap_or_default()
-    )]
     Barrier {
         /// The TAD.
         tad: String,
@@ -65,18 +62,13 @@ pub enum SolutionError {
         violation: Violation,
     },
     /// A session ended before its last statement.
-    #[error("`{statement}`: the solution gives no answer: {why}")]
     Ended {
         /// The statement in which it ended.
         statement: String,
         /// How it ended.
-        why: Termination,
+        why: Notice,
     },
     /// Two runs of a session gave different answers.
-    #[error(
-        "`{statement}`: the solution is not deterministic: it gave `{first}`, and then \
-         `{second}`. Does it draw by chance without a seed, or depend on the order of a set?"
-    )]
     NotDeterministic {
         /// The statement whose answers differ.
         statement: String,
@@ -86,10 +78,6 @@ pub enum SolutionError {
         second: String,
     },
     /// A function prints, and the manifest does not say so.
-    #[error(
-        "`{statement}`: `{function}` prints, and enunciado.toml does not say so: add \
-         `prints = true` to the function, or take the print out of the solution"
-    )]
     Prints {
         /// The statement in which it prints.
         statement: String,
@@ -98,16 +86,64 @@ pub enum SolutionError {
     },
     /// The right answers of a statement are not a collection of values with the solution's own
     /// among them.
-    #[error(
-        "`{statement}`: `{function}`, which `accepts` names, must give a tuple, a list or a set \
-         of right answers, with the answer of the solution among them"
-    )]
     Accepts {
         /// The statement that it is asked for.
         statement: String,
         /// The function.
         function: String,
     },
+}
+
+impl Localized for SolutionError {
+    fn notice(&self) -> Notice {
+        match self {
+            SolutionError::NotLoaded(why) => {
+                Notice::new("solution-not-loaded").with("why", why.clone())
+            }
+            SolutionError::Undefined(function) => undefined(function),
+            SolutionError::Barrier { tad, violation } => {
+                let error = barrier(tad, violation).with_fix(Notice::new("fix-barrier"));
+                Notice::in_file(SOLUTION, error.at_line(violation.line as usize))
+            }
+            SolutionError::Ended { statement, why } => Notice::new("solution-ended")
+                .with("statement", statement)
+                .with("why", why.clone()),
+            SolutionError::NotDeterministic {
+                statement,
+                first,
+                second,
+            } => Notice::new("solution-not-deterministic")
+                .with("statement", statement)
+                .with("first", first)
+                .with("second", second),
+            SolutionError::Prints {
+                statement,
+                function,
+            } => Notice::new("solution-prints")
+                .with("statement", statement)
+                .with("function", function),
+            SolutionError::Accepts {
+                statement,
+                function,
+            } => Notice::new("solution-accepts")
+                .with("statement", statement)
+                .with("function", function),
+        }
+    }
+}
+
+/// The notice of a function that a solution does not define.
+pub(crate) fn undefined(function: &str) -> Notice {
+    Notice::new("solution-undefined").with("function", function)
+}
+
+/// The notice of a function that reaches behind a TAD.
+pub(crate) fn barrier(tad: &str, violation: &Violation) -> Notice {
+    let operation = violation.operation.as_deref().unwrap_or_default();
+    Notice::new("solution-barrier")
+        .with("function", &violation.function)
+        .with("tad", tad)
+        .with("operation", operation)
 }
 
 /// The oracle of a teacher's solution.
@@ -171,7 +207,7 @@ impl Solution {
                 }
                 return Err(SolutionError::Ended {
                     statement: statement(),
-                    why: ended.termination,
+                    why: ended.termination.notice(&self.sources.limits),
                 }
                 .into());
             };
@@ -402,7 +438,8 @@ fn answer(
             &sources.preparation,
         )?;
         let loaded = Program::load(started)?;
-        let (program, loading) = loaded.map_err(|error| not_loaded(&error))?;
+        let (program, loading) =
+            loaded.map_err(|error| not_loaded(&error, source, &sources.limits))?;
         let mut functions = sources.functions.iter();
         if let Some(name) = functions.find(|name| !loading.names.contains(name)) {
             return Err(SolutionError::Undefined(name.clone()).into());
@@ -420,11 +457,11 @@ fn answer(
     }
 }
 
-fn not_loaded(error: &NotLoaded) -> TargetError {
+fn not_loaded(error: &NotLoaded, source: &Source, limits: &Limits) -> TargetError {
     if error.is_unjudged() {
         return Fault::Busy.into();
     }
-    SolutionError::NotLoaded(error.to_string()).into()
+    SolutionError::NotLoaded(error.notice(source, limits)).into()
 }
 
 fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {

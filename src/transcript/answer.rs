@@ -6,6 +6,7 @@ use thiserror::Error;
 use super::interaction::{Answer, BLANK_LINE};
 use super::literal;
 use super::value::Value;
+use crate::messages::{Localized, Notice};
 use crate::observation::{ANY_EXCEPTION, Event, Raised, with_asides};
 
 /// The first line of a traceback, as transcripts write it.
@@ -15,10 +16,16 @@ const TRACEBACK_START: &str = "Traceback (most recent call last):";
 
 /// Output line that a transcript cannot hold, because it would be parsed as something else.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the output line `{line}` would be read as a part of the transcript itself")]
+#[error("{}", self.notice())]
 pub struct Unwritable {
     /// The line.
     pub line: String,
+}
+
+impl Localized for Unwritable {
+    fn notice(&self) -> Notice {
+        Notice::new("transcript-unwritable").with("line", &self.line)
+    }
 }
 
 /// Renders the events of a statement as the lines of a session.

@@ -5,15 +5,15 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::interaction::{Answer, BLANK_LINE, Interaction, Prompt, Step, Transcript};
+use crate::messages::{Localized, Notice};
 
 /// Reason why a text is not a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", self.notice())]
 pub enum ReadError {
     /// No line of the text is a statement.
-    #[error("not a transcript: no line starts with `>>> `")]
     NoStatement,
     /// `>>>` or `...` lacks the space after it.
-    #[error("line {line}: a space is missing after `{prompt}`")]
     NoSpace {
         /// Line of the text, from 1.
         line: usize,
@@ -21,19 +21,16 @@ pub enum ReadError {
         prompt: &'static str,
     },
     /// A tab precedes a prompt, so that its column is unknown.
-    #[error("line {line}: a tab before `>>>`: indent with spaces")]
     Tab {
         /// Line of the text, from 1.
         line: usize,
     },
     /// `#|` follows no statement and no answer.
-    #[error("line {line}: `#|` stands under no answer")]
     StrayAlternative {
         /// Line of the text, from 1.
         line: usize,
     },
     /// An answer continues after its alternatives.
-    #[error("line {line}: after `#|` only a further `#|` may stand: each alternative is one line")]
     AfterAlternative {
         /// Line of the text, from 1.
         line: usize,
@@ -50,6 +47,24 @@ impl ReadError {
             | ReadError::Tab { line }
             | ReadError::StrayAlternative { line }
             | ReadError::AfterAlternative { line } => Some(*line),
+        }
+    }
+}
+
+impl Localized for ReadError {
+    fn notice(&self) -> Notice {
+        let error = match self {
+            ReadError::NoStatement => Notice::new("transcript-no-statement"),
+            ReadError::NoSpace { prompt, .. } => {
+                Notice::new("transcript-no-space").with("prompt", *prompt)
+            }
+            ReadError::Tab { .. } => Notice::new("transcript-tab"),
+            ReadError::StrayAlternative { .. } => Notice::new("transcript-stray-alternative"),
+            ReadError::AfterAlternative { .. } => Notice::new("transcript-after-alternative"),
+        };
+        match self.line() {
+            None => error,
+            Some(line) => error.at_line(line),
         }
     }
 }

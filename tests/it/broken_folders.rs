@@ -92,18 +92,19 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-fn gabarito(arguments: &[&Path]) -> Assert {
+fn gabarito(language: &str, arguments: &[&Path]) -> Assert {
     let mut command = cargo_bin_cmd!("gabarito");
     // Where only other files differ, the solution has answered already.
     command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
-    command.args(arguments).arg("--python");
+    command.args(["--lang", language]).args(arguments);
+    command.arg("--python");
     command.arg(&common::MACHINE.interpreter.path).assert()
 }
 
 /// The judgement of the right solution by a folder.
 fn check(folder: &Path) -> Assert {
     let right = conta().join(SOLUTION);
-    gabarito(&[Path::new("check"), folder, &right])
+    gabarito("en", &[Path::new("check"), folder, &right])
 }
 
 #[rstest]
@@ -158,7 +159,7 @@ fn check(folder: &Path) -> Assert {
 #[case::no_transcript(&[Write("interacoes/nada.pycon", b"nada\n")], 2, "no line starts with `>>> `")]
 #[case::no_space(&[Replace(PRINTED, ">>> preco", ">>>preco")], 2, "a space is missing")]
 #[case::unknown_check(&[Replace(HIDDEN, "# check: preco/zero", "# check: preco/nada")], 2, "no check `preco/nada`")]
-#[case::unmarked(&[Replace(HIDDEN, "# check: preco/zero\n", "")], 2, "no comment `# check: …`")]
+#[case::unmarked(&[Replace(HIDDEN, "# check: preco/zero\n", "")], 2, "no comment `# check: FUNCTION/ID`")]
 #[case::unknown_reading(&[Replace(HIDDEN, "# check: preco/zero\n", "# check: preco/zero\n# reading: nada\n")], 2, "no reading `nada`")]
 #[case::parameters(&[Replace(HIDDEN, "integers(1, 40)", "integers(40, 1)")], 2, "line ")]
 #[case::name_of_a_reading(&[Write("leituras/nada.py", b"")], 2, "PLACE=READING.py")]
@@ -185,7 +186,7 @@ fn broken_folders_are_told(
     let checked = check(folder.path()).code(status).stderr(contains(words));
     let words = String::from_utf8_lossy(&checked.get_output().stderr).into_owned();
     assert!(!words.contains("panicked"), "{words}");
-    let linted = gabarito(&[Path::new("lint"), folder.path()]);
+    let linted = gabarito("en", &[Path::new("lint"), folder.path()]);
     let output = linted.get_output();
     let status = output.status.code();
     assert_eq!(status, Some(if name == "no_manifest" { 2 } else { 1 }));
@@ -197,21 +198,67 @@ fn broken_folders_are_told(
     insta::assert_snapshot!(format!("lint_{name}"), said);
 }
 
+/// Problems of every file, in the language of the text of the folder.
+#[test]
+fn lint_speaks_the_language_of_the_text() {
+    let folder = folder(&[
+        Replace(
+            MANIFEST,
+            "function = \"obter_dia\"",
+            "function = \"obter_dai\"",
+        ),
+        Replace(MANIFEST, "id = \"booleano\"", "id = \"leitura\""),
+        Replace(MANIFEST, "points = \"4\"", "points = \"0\""),
+        Replace(MANIFEST, "prints = true\n", ""),
+        Replace(
+            MANIFEST,
+            "O consumo de 0 custa 0.",
+            "O consumo de 0 é de graça.",
+        ),
+        Replace(SOLUTION, PRICE, "return __import__('random').random()"),
+        Append(
+            SOLUTION,
+            "def conta():\n    global VEZES\n    VEZES = 1\nprint('Conta')\n",
+        ),
+        Replace(
+            HIDDEN,
+            "# check: consumo/intacta",
+            "# check: consumo/intata",
+        ),
+        Replace(HIDDEN, "integers(1, 40)", "integers(40, 1)"),
+        Replace(PRINTED, "680", "681"),
+        Write("leituras/nada.py", b""),
+    ]);
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.arg("lint").arg(folder.path()).arg("--python");
+    let linted = command
+        .arg(&common::MACHINE.interpreter.path)
+        .assert()
+        .code(1);
+    let said = String::from_utf8(linted.get_output().stdout.clone()).unwrap();
+    let said = said.replace(&folder.path().display().to_string(), "FOLDER");
+    // What is drawn by chance.
+    let said = Regex::new(r"0\.\d{6,}").unwrap().replace_all(&said, "0.…");
+    insta::assert_snapshot!("lint_in_portuguese", said);
+}
+
 /// A hidden session with a wrong name would be right for every program without it.
 #[test]
 fn lint_tells_of_names_that_the_solution_does_not_have() {
     let folder = folder(&[Replace(HIDDEN, ">>> preco(0)", ">>> precos(0)")]);
-    let linted = gabarito(&[Path::new("lint"), folder.path()]);
+    let linted = gabarito("en", &[Path::new("lint"), folder.path()]);
     linted
         .code(1)
         .stdout(contains("NameError: name 'precos' is not defined"));
 }
 
-#[test]
+#[rstest]
 #[ignore = "slow: scripts/test"]
-fn a_folder_without_problems_is_clean() {
-    let linted = gabarito(&[Path::new("lint"), &conta()]);
-    linted.code(0).stdout("nothing is wrong\n");
+#[case::english("en", "nothing is wrong\n")]
+#[case::portuguese("pt", "nada está mal\n")]
+fn a_folder_without_problems_is_clean(#[case] language: &str, #[case] words: &'static str) {
+    let linted = gabarito(language, &[Path::new("lint"), &conta()]);
+    linted.code(0).stdout(words);
 }
 
 #[test]

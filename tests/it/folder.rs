@@ -156,6 +156,11 @@ fn a_solution_that_draws_without_a_seed_is_refused_with_the_statement() {
     let random = "\n\nimport random\n\n\ndef preco(metros):\n    return random.random()\n";
     fs::write(own.join("solucao.py"), solution + random).unwrap();
     let mut check = gabarito();
-    let check = check.arg("check").arg(&own).arg(SOLUTION).assert().code(2);
+    let check = check
+        .args(["--lang", "en", "check"])
+        .arg(&own)
+        .arg(SOLUTION)
+        .assert()
+        .code(2);
     check.stderr(contains("`preco(0)`: the solution is not deterministic"));
 }

@@ -86,7 +86,10 @@ fn folder(others: &[(&str, &str)]) -> TempDir {
 /// A command on a folder: its name, and the options.
 fn gabarito(arguments: &[&str], folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gabarito"));
-    command.arg(arguments[0]).arg(folder).args(&arguments[1..]);
+    command
+        .args(["--lang", "en", arguments[0]])
+        .arg(folder)
+        .args(&arguments[1..]);
     command
 }
 
@@ -149,7 +152,7 @@ fn a_solution_without_a_function_of_the_text_is_no_measure() {
 #[test]
 fn only_folders_grow() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gabarito"));
-    let command = command.args(["battery", "moinho", "--grow"]);
+    let command = command.args(["--lang", "en", "battery", "moinho", "--grow"]);
     let refused = command.assert().code(2);
     refused.stderr(contains("`moinho` is built in").and(contains("folder")));
 }

@@ -199,8 +199,8 @@ fn what_systems_leave_behind_in_an_archive_is_neither_counted_nor_unpacked() {
 #[rstest]
 #[case::pipe("p.py", "is not a file but a pipe")]
 #[case::pipe_named_archive("p.zip", "is not a file but a pipe")]
-#[case::long("l.py", "is longer than 1024 KiB: nothing handed in is")]
-#[case::long_archive("l.zip", "is longer than 8192 KiB: nothing handed in is")]
+#[case::long("l.py", "is longer than 1024 KiB")]
+#[case::long_archive("l.zip", "is longer than 8192 KiB")]
 #[case::folder("f.zip", "is a folder with the name of an archive")]
 #[case::nowhere("n.py", "does not exist")]
 #[case::notebook(
@@ -222,7 +222,7 @@ fn what_is_no_hand_in_is_refused_at_once(#[case] name: &str, #[case] words: &str
         _ => std::os::unix::fs::symlink("/dev/zero", &path).unwrap(),
     }
     let mut command = cargo_bin_cmd!("gabarito");
-    command.args(["check", "moinho"]).arg(&path);
+    command.args(["--lang", "en", "check", "moinho"]).arg(&path);
     command.timeout(Duration::from_secs(30));
     command.assert().code(2).stderr(contains(words));
 }
@@ -279,7 +279,7 @@ fn lying() -> Vec<u8> {
     { let mut all = archive(&[("p.py", "x = 1")]); let place = all.windows(4).rposition(|at| at == b"p.py").unwrap(); all[place] = b'q'; all },
     "no sound ZIP archive"
 )]
-#[case::no_program(archive(&[("leia.md", "x")]), "has no program in it: a file that ends in .py")]
+#[case::no_program(archive(&[("leia.md", "x")]), "has no program in it: add a file that ends in .py")]
 #[case::two_programs(archive(&[("a.py", "x"), ("b.py", "y")]), "has 2 programs in it, and there must be one: a.py, b.py")]
 fn an_archive_that_is_not_read_says_why(#[case] bytes: Vec<u8>, #[case] words: &str) {
     let (_folder, path) = handed_in("G01.zip", &bytes);
@@ -287,6 +287,6 @@ fn an_archive_that_is_not_read_says_why(#[case] bytes: Vec<u8>, #[case] words: &
     let said = refused.to_string();
     assert!(said.contains(words), "{said}");
     let mut command = cargo_bin_cmd!("gabarito");
-    command.args(["check", "moinho"]).arg(&path);
+    command.args(["--lang", "en", "check", "moinho"]).arg(&path);
     command.assert().code(2).stderr(contains(words));
 }

@@ -22,6 +22,7 @@ mod jail;
 mod killed;
 mod limits;
 mod manifests;
+mod messages;
 mod moinho_readings;
 mod new;
 mod prolog;

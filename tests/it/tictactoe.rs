@@ -77,23 +77,23 @@ fn any_of_the_right_answers_is_right(#[case] session: &str, #[case] status: i32)
 }
 
 #[rstest]
-#[case::built_upon(&format!(">>> m = minimax({SIDES})\n"), "which of several right answers")]
+#[case::built_upon(&format!(">>> m = minimax({SIDES})\n"), "qual de várias respostas certas")]
 #[case::finished(
     ">>> player([[X, X, X], [O, O, EMPTY], [EMPTY, EMPTY, EMPTY]])\n",
-    "the text does not say"
+    "o enunciado não o diz"
 )]
-#[case::not_finished(&format!(">>> utility({SIDES})\n"), "the text does not say")]
-#[case::no_board(">>> winner([[X, X], [O, O]])\n", "the text does not say")]
+#[case::not_finished(&format!(">>> utility({SIDES})\n"), "o enunciado não o diz")]
+#[case::no_board(">>> winner([[X, X], [O, O]])\n", "o enunciado não o diz")]
 #[case::of_no_game(
     ">>> winner([[X, X, X], [X, X, X], [EMPTY, EMPTY, EMPTY]])\n",
-    "the text does not say"
+    "o enunciado não o diz"
 )]
 fn what_has_no_one_answer_is_not_answered(#[case] session: &str, #[case] words: &str) {
     gabarito(&["replay", "tictactoe", "-"])
         .write_stdin(session)
         .assert()
         .code(2)
-        .stderr(contains("line 1").and(contains(words)));
+        .stderr(contains("linha 1").and(contains(words)));
 }
 
 fn battery(is_exhaustive: bool) -> Battery {
@@ -299,7 +299,7 @@ fn a_game_is_played_against_a_program() {
 }
 
 #[rstest]
-#[case("devolve_lista", "gives no action of this board but: [")]
+#[case("devolve_lista", "não dá uma ação deste tabuleiro, mas: [")]
 #[case("por_fazer", "NotImplementedError")]
 fn a_program_that_cannot_play_is_told(#[case] name: &str, #[case] words: &str) {
     let file = wrong(name);
@@ -308,12 +308,4 @@ fn a_program_that_cannot_play_is_told(#[case] name: &str, #[case] words: &str) {
         .assert()
         .code(1)
         .stderr(contains(words));
-}
-
-#[test]
-fn a_program_that_there_is_not_cannot_play() {
-    gabarito(&["play", "tictactoe", "--with", "nao-existe.py"])
-        .assert()
-        .code(2)
-        .stderr(contains("does not exist"));
 }

@@ -71,11 +71,17 @@ fn is_written_in_one_form(#[case] text: &str, #[case] form: &str) {
 #[case::no_space_further_in("\n   >>>>\n", "line 2: a space is missing after `>>>`")]
 #[case::no_space_continued(">>> if 1:\n...x\n", "line 2: a space is missing after `...`")]
 #[case::tab("\t>>> 1\n", "line 1: a tab before `>>>`: indent with spaces")]
-#[case::stray_alternative(">>> 1\n1\n\n#| 2\n", "line 4: `#|` stands under no answer")]
-#[case::alternative_first("#| 2\n>>> 1\n", "line 1: `#|` stands under no answer")]
+#[case::stray_alternative(
+    ">>> 1\n1\n\n#| 2\n",
+    "line 4: `#|` is under no answer: write it right under one"
+)]
+#[case::alternative_first(
+    "#| 2\n>>> 1\n",
+    "line 1: `#|` is under no answer: write it right under one"
+)]
 #[case::alternative_of_two_lines(
     ">>> 1\n1\n#| 2\n3\n",
-    "line 4: after `#|` only a further `#|` may stand: each alternative is one line"
+    "line 4: after `#|`, only another `#|` may follow: each alternative is one line"
 )]
 fn is_no_transcript(#[case] text: &str, #[case] error: &str) {
     let read = text.parse::<Transcript>();

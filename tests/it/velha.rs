@@ -92,9 +92,12 @@ fn a_record_is_judged_move_by_move(#[case] right: &str, #[case] wrong: &str, #[c
 }
 
 #[rstest]
-#[case::no_move("PRETO\nBRANCO\n[0; 2]\n", "line 3: `[0; 2]` is no line of a match")]
-#[case::three("[0, 2] [1, 1] [2, 2]\n", "line 1")]
-#[case::chatter("olá\n", "line 1: `olá`")]
+#[case::no_move(
+    "PRETO\nBRANCO\n[0; 2]\n",
+    "linha 3: `[0; 2]` não é uma linha de uma partida"
+)]
+#[case::three("[0, 2] [1, 1] [2, 2]\n", "linha 1")]
+#[case::chatter("olá\n", "linha 1: `olá`")]
 fn what_is_no_record_is_told_with_its_line(#[case] record: &str, #[case] words: &str) {
     gabarito(&["replay", "velha", "-"])
         .write_stdin(record)
@@ -129,24 +132,13 @@ fn a_match_is_played_against_the_reference(#[case] cor: &str, #[case] typed: &st
         .stdout(contains("A partida acabou").and(contains("Escolha uma casa")));
 }
 
-#[rstest]
-#[case(&["--function", "preto_inicia"], "leave out --function")]
-#[case(&["--battery", "documented"], "leave out --battery documented")]
-fn options_that_are_about_sessions_are_refused(#[case] options: &[&str], #[case] words: &str) {
-    gabarito(&["check", "velha", "fixtures/velha/ra000000.prolog"])
-        .args(options)
-        .assert()
-        .code(2)
-        .stderr(contains(words));
-}
-
 #[test]
 fn a_match_that_is_left_is_told() {
     gabarito(&["play", "velha"])
         .write_stdin("1 1\n")
         .assert()
         .code(1)
-        .stderr(contains("the input ended"));
+        .stderr(contains("a entrada acabou"));
 }
 
 #[rstest]
@@ -190,7 +182,9 @@ fn the_time_for_a_move_is_shown() {
     gabarito(&["check", "velha", file])
         .assert()
         .code(1)
-        .stdout(contains("não respondeu a tempo (5 s para cada lance)"));
+        .stdout(contains(
+            "não respondeu a tempo (5 s para cada sessão ou lance)",
+        ));
 }
 
 #[rstest]

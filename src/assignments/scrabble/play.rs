@@ -1,8 +1,8 @@
 //! `gabarito play scrabble`: the game of the text, for two to four at one terminal.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 
@@ -10,6 +10,7 @@ use super::cores::Cores;
 use super::{Conjunto, Erro, Letra, Pontos, cria_conjunto, scrabble};
 use crate::engine::PlayError;
 use crate::io::Console;
+use crate::messages::Notice;
 
 /// Every letter, with its count in the bag of the text, and its points.
 pub(super) const DO_TEXTO: [(char, i64, i64); 24] = [
@@ -121,24 +122,24 @@ fn conjunto(saco: &BTreeMap<Letra, i64>) -> Result<Conjunto, Erro> {
 
 /// Reads a file of letters with numbers.
 fn numbers(file: &Path) -> Result<BTreeMap<Letra, i64>, PlayError> {
-    let failed = |line: usize, why: &str| {
-        PlayError::Options(format!("{}, line {line}: {why}", file.display()))
+    let failed = |line: usize, why| {
+        let error = Notice::new("at-line")
+            .with("line", line)
+            .with("error", Notice::new(why));
+        PlayError::Options(Notice::in_file(file, error))
     };
     let text = fs::read_to_string(file)
-        .map_err(|error: io::Error| PlayError::Options(format!("{}: {error}", file.display())))?;
+        .map_err(|error| PlayError::Options(Notice::unreadable(file, &error)))?;
     let mut numbers = BTreeMap::new();
     for (line, text) in (1..).zip(text.lines()) {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [letra, numero] = fields[..] else {
-            return Err(failed(line, "write a letter and a number, as in `A 14`"));
+            return Err(failed(line, "bag-fields"));
         };
-        let letra =
-            Letra::le(letra).ok_or_else(|| failed(line, "this is no letter of the game"))?;
-        let numero = numero
-            .parse()
-            .map_err(|_| failed(line, "this is no number"))?;
+        let letra = Letra::le(letra).ok_or_else(|| failed(line, "bag-letter"))?;
+        let numero = numero.parse().map_err(|_| failed(line, "bag-number"))?;
         if numbers.insert(letra, numero).is_some() {
-            return Err(failed(line, "this letter was there before"));
+            return Err(failed(line, "bag-twice"));
         }
     }
     Ok(numbers)
@@ -148,7 +149,7 @@ impl From<Erro> for PlayError {
     fn from(erro: Erro) -> Self {
         match erro {
             Erro::FimDeEntrada(_) => PlayError::EndOfInput,
-            other => PlayError::Options(other.to_string()),
+            other => PlayError::Options(Notice::verbatim(&other)),
         }
     }
 }

@@ -12,6 +12,7 @@ use super::{
 use crate::engine::{Engine, PlayError, Seated, Table};
 use crate::grading::drive;
 use crate::io::{Console, EndOfInput};
+use crate::messages::{Localized, Notice};
 use crate::observation::{Event, Events};
 use crate::target::{Program, Target, TargetError};
 use crate::transcript::{Interaction, Step, Value, render};
@@ -71,12 +72,16 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
 
 /// Loads a submission.
 fn seated(seated: &Seated) -> Result<Program, PlayError> {
-    let driver = drive(&TicTacToe.manifest()?, &seated.machine, &seated.source)?;
+    let manifest = TicTacToe.manifest()?;
+    let driver = drive(&manifest, &seated.machine, &seated.source)?;
     match Program::load(driver)? {
         Ok((program, _)) => Ok(program),
         Err(not_loaded) => {
-            let words = format!("{}: {not_loaded}", seated.source.name);
-            Err(PlayError::Program(words))
+            let why = not_loaded.notice(&seated.source, &manifest.limits);
+            Err(PlayError::Program(Notice::in_file(
+                &seated.source.name,
+                why,
+            )))
         }
     }
 }
@@ -122,7 +127,7 @@ fn answered(board: &Board, program: &mut Program) -> Result<Action, PlayError> {
     let observation = program.observe(&case).map_err(|error| match error {
         TargetError::Fault(fault) => PlayError::Fault(fault),
         TargetError::Unsupported { .. } | TargetError::Solution(_) => {
-            PlayError::Program(error.to_string())
+            PlayError::Program(error.notice())
         }
     })?;
     let events: Events = observation.steps.into_iter().flatten().collect();
@@ -132,13 +137,11 @@ fn answered(board: &Board, program: &mut Program) -> Result<Action, PlayError> {
     };
     let action = action.filter(|action| result(board, *action).is_ok());
     action.ok_or_else(|| {
-        let shown = match &events[..] {
-            [] => "nothing".to_owned(),
-            events => render(events).trim_end().to_owned(),
+        let notice = match &events[..] {
+            [] => Notice::new("play-no-answer"),
+            events => Notice::new("play-no-action").with("shown", render(events).trim_end()),
         };
-        PlayError::Program(format!(
-            "the program cannot play on: `{statement}` gives no action of this board but: {shown}"
-        ))
+        PlayError::Program(notice.with("statement", statement))
     })
 }
 

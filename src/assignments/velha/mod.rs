@@ -35,6 +35,7 @@ use crate::game::{Game, Match, Position, Program, Record, RecordError, Seat};
 use crate::grading::{Assessment, Submission};
 use crate::judge::MatchJudge;
 use crate::manifest::Manifest;
+use crate::messages::Localized;
 use crate::sandbox::Limits;
 use crate::submission::prolog::{Driver, shapes};
 use crate::submission::{Fault, Machine, Source};
@@ -108,7 +109,7 @@ impl Game for Velha {
     fn read(&self, record: &str) -> Result<Box<dyn Record>, RecordError> {
         match record.parse::<Registo>() {
             Ok(registo) => Ok(Box::new(registo)),
-            Err(error) => Err(RecordError(error.to_string())),
+            Err(error) => Err(RecordError(error.notice())),
         }
     }
 }

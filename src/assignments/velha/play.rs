@@ -15,6 +15,7 @@ use crate::engine::{Engine, PlayError, Seated, Table};
 use crate::game::referee::play_match;
 use crate::game::{Loss, Move, Outcome, Player, Program, Reason, Seat};
 use crate::io::{Console, EndOfInput};
+use crate::messages::Notice;
 use crate::submission::Fault;
 use crate::submission::prolog::Driver;
 
@@ -68,7 +69,8 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
     console.print_line(&format!("\n{tabuleiro}\n\n{}.", Fim(played.outcome)));
     match (played.outcome, played.loss.and_then(|loss| loss.answer)) {
         (Outcome::Disqualified(..), Some(answer)) => {
-            Err(PlayError::Program(format!("the program answered {answer}")))
+            let notice = Notice::new("play-answered").with("answer", answer);
+            Err(PlayError::Program(notice))
         }
         _ => Ok(()),
     }
@@ -82,8 +84,11 @@ fn seated(seated: &Seated) -> Result<Programa, PlayError> {
     match programa.load()? {
         Ok(()) => Ok(programa),
         Err(fault) => {
-            let words = format!("{}: {fault}", seated.source.name);
-            Err(PlayError::Program(words))
+            let fault = fault.notice(&seated.source, &limits);
+            Err(PlayError::Program(Notice::in_file(
+                &seated.source.name,
+                fault,
+            )))
         }
     }
 }

@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::partida::{FORA, Fim, Lance, OCUPADA, lances, motivo};
 use super::tabuleiro::{Cor, Tabuleiro};
 use crate::game::{Match, Outcome, Position, Reason, Record, Seat};
+use crate::messages::{Localized, Notice};
 
 /// First line of a drawing of the board.
 const BORDA: &str = "_____ _____ _____";
@@ -40,14 +41,20 @@ struct Refeitos {
 
 /// Error for a line that is no part of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "line {line}: `{text}` is no line of a match: write PRETO and BRANCO, moves such as `[0, 2] [1, 1]`, and how it ended"
-)]
+#[error("{}", self.notice())]
 pub struct ErroDeRegisto {
     /// The line, from 1.
     pub line: usize,
     /// Text of the line.
     pub text: String,
+}
+
+impl Localized for ErroDeRegisto {
+    fn notice(&self) -> Notice {
+        Notice::new("velha-no-line")
+            .with("line", self.line)
+            .with("text", &self.text)
+    }
 }
 
 /// Error in a match that could be parsed.

@@ -19,12 +19,18 @@ use crate::audit::{
     Candidate, Caught, Exceptions, ProgramsError, Superposition, Trial, read_program,
 };
 use crate::battery::Scope;
+use crate::messages::{Localized, Notice};
+use crate::report::Messages;
 use crate::submission::Source;
 
 /// The file that explains exceptions to the superposition of mistakes.
 const EXCEPTIONS: &str = "superposicao.toml";
 
-pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandError> {
+pub(super) fn run(
+    asked: &Audit,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&asked.assignment, &asked.running)?;
     if let Some(path) = &asked.show {
         out.write_all(&read_program(path)?.bytes)?;
@@ -32,11 +38,8 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandErr
     }
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
-        let words = format!(
-            "`{}` is tried in whole matches: there is nothing to audit",
-            asked.assignment
-        );
-        return Err(CommandError::Usage(words));
+        let notice = Notice::new("matches-without-audit").with("assignment", &asked.assignment);
+        return Err(CommandError::Usage(notice));
     }
     let scope = Scope {
         seed: asked.seed.unwrap_or(manifest.seed),
@@ -48,7 +51,7 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandErr
     };
     let trial = Trial {
         assignment: &assignment,
-        machine: &machine(&asked.running, manifest.language)?,
+        machine: &machine(&asked.running, manifest.language, messages)?,
         documented: &assignment.documented()?,
         hidden: &assignment.hidden(scope)?,
     };
@@ -59,28 +62,27 @@ pub(super) fn run(asked: &Audit, out: &mut dyn Write) -> Result<Exit, CommandErr
     if let Some(most) = asked.pairs {
         let hosts = &programs.hosts;
         let candidates = [programs.wrong, programs.mutants].concat();
-        let bar = ProgressBar::new_spinner().with_message("programs judged");
+        let bar = ProgressBar::new_spinner().with_message(messages.get("audit-judged"));
         let judged = trial.pairs(hosts, &candidates, (most, jobs), &|| bar.inc(1))?;
         bar.finish_and_clear();
         let exceptions: Exceptions = data(&programs.data.join(EXCEPTIONS))?;
-        return superposition(&judged, &exceptions, out);
+        return superposition(&judged, &exceptions, messages, out);
     }
     let (wrong, mutants) = (&programs.wrong, &programs.mutants);
     let bar = ProgressBar::new((wrong.len() + mutants.len()) as u64);
     let tried = |candidates: &[Candidate]| trial.run(candidates, jobs, &|| bar.inc(1));
     let (of_wrong, of_mutants) = (tried(wrong)?, tried(mutants)?);
     bar.finish_and_clear();
-    writeln!(out, "{}, seed {}\n", asked.assignment, scope.seed)?;
-    table(&of_wrong, &of_mutants, out)?;
-    programs.print_equal(out)?;
+    let about = Notice::new("audit-about")
+        .with("assignment", &asked.assignment)
+        .with("seed", scope.seed);
+    writeln!(out, "{}\n", messages.tell(&about))?;
+    table(&of_wrong, &of_mutants, messages, out)?;
+    programs.print_equal(messages, out)?;
     let survivors = survivors(wrong, &of_wrong).chain(survivors(mutants, &of_mutants));
     let survivors: Vec<&Candidate> = survivors.collect();
     for survivor in &survivors {
-        writeln!(out, "\nnot caught: {}", survivor.source.name)?;
-        if let Some(change) = &survivor.change {
-            writeln!(out, "{}", change.diff)?;
-        }
-        programs.print_hint(&assignment, survivor, out)?;
+        programs.print_survivor(&assignment, survivor, messages, out)?;
     }
     Ok(if survivors.is_empty() {
         Exit::Pass
@@ -106,16 +108,16 @@ pub(super) fn hold_solution(trial: &Trial, folder: &Path) -> Result<(), CommandE
     let Some(caught) = caught.iter().find(|each| each.documented || each.hidden) else {
         return Ok(());
     };
-    let (name, option) = if caught.documented {
-        ("sessions of the text", "documented")
+    let battery = if caught.documented {
+        "documented"
     } else {
-        ("hidden sessions", "hidden")
+        "hidden"
     };
-    let folder = folder.display();
-    Err(CommandError::Usage(format!(
-        "the {name} in `{folder}` do not show the solution itself to be right: \
-         `gabarito check {folder} {folder}/solucao.py --battery {option}` says what is not seen"
-    )))
+    Err(CommandError::Usage(
+        Notice::new("folder-solution-not-right")
+            .with("battery", battery)
+            .with("folder", folder),
+    ))
 }
 
 /// The number of programs that are tried at once.
@@ -129,25 +131,37 @@ pub(super) fn at_once(jobs: Option<NonZero<usize>>) -> usize {
 fn superposition(
     judged: &[Superposition],
     exceptions: &Exceptions,
+    messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
     let exact = judged.iter().filter(|pair| pair.is_exact()).count();
     let share = per_cent(exact, judged.len().max(1));
-    writeln!(
-        out,
-        "{exact} of {} pairs are exact, {share:.1} %",
-        judged.len()
-    )?;
+    let exact = Notice::new("audit-pairs-exact")
+        .with("exact", exact)
+        .with("all", judged.len())
+        .with("percent", messages.decimal(&format!("{share:.1}")));
+    writeln!(out, "{}", messages.tell(&exact))?;
     let mut exit = Exit::Pass;
     for pair in judged.iter().filter(|pair| !pair.is_exact()) {
-        writeln!(out, "\n{} and {}", pair.names[0], pair.names[1])?;
-        for (words, checks) in [("lost besides", &pair.extra), ("hidden", &pair.hidden)] {
+        let names = Notice::new("audit-pair")
+            .with("one", &pair.names[0])
+            .with("other", &pair.names[1]);
+        writeln!(out, "\n{}", messages.tell(&names))?;
+        let differences = [
+            ("audit-pair-extra", &pair.extra),
+            ("audit-pair-hidden", &pair.hidden),
+        ];
+        for (id, checks) in differences {
             if !checks.is_empty() {
-                writeln!(out, "  {words}: {}", checks.join(", "))?;
+                let checks = [("checks", checks.join(", ").into())];
+                writeln!(out, "  {}", messages.with(id, checks))?;
             }
         }
         match exceptions.reason(pair) {
-            Some(reason) => writeln!(out, "  known: {reason}")?,
+            Some(reason) => {
+                let known = [("reason", reason.into())];
+                writeln!(out, "  {}", messages.with("audit-pair-known", known))?;
+            }
             None => exit = Exit::Fail,
         }
     }
@@ -160,7 +174,7 @@ fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, CommandError> {
         return Ok(D::default());
     };
     toml::from_str(&text)
-        .map_err(|error| CommandError::Usage(format!("{}: {error}", path.display())))
+        .map_err(|error| CommandError::Usage(Notice::in_file(path, Notice::verbatim(&error))))
 }
 
 fn survivors<'c>(
@@ -173,21 +187,34 @@ fn survivors<'c>(
 }
 
 /// Prints the number of programs that each battery catches.
-fn table(wrong: &[Caught], mutants: &[Caught], out: &mut dyn Write) -> Result<(), CommandError> {
-    writeln!(out, "| battery | wrong programs | mutants |\n|---|---|---|")?;
-    for battery in ["documented", "hidden", "both"] {
+fn table(
+    wrong: &[Caught],
+    mutants: &[Caught],
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    writeln!(out, "{}\n|---|---|---|", messages.get("audit-columns"))?;
+    for battery in ["audit-documented", "audit-hidden", "audit-both"] {
         let catches = |caught: &&Caught| match battery {
-            "documented" => caught.documented,
-            "hidden" => caught.hidden,
+            "audit-documented" => caught.documented,
+            "audit-hidden" => caught.hidden,
             _ => caught.documented || caught.hidden,
         };
         let share = |all: &[Caught]| {
             let count = all.iter().filter(catches).count();
             match all.len() {
                 0 => "–".to_owned(),
-                len => format!("{count} of {len}, {:.1} %", per_cent(count, len)),
+                len => {
+                    let percent = format!("{:.1}", per_cent(count, len));
+                    let share = Notice::new("audit-share")
+                        .with("count", count)
+                        .with("all", len)
+                        .with("percent", messages.decimal(&percent));
+                    messages.tell(&share)
+                }
             }
         };
+        let battery = messages.get(battery);
         writeln!(out, "| {battery} | {} | {} |", share(wrong), share(mutants))?;
     }
     Ok(())
@@ -203,6 +230,6 @@ fn per_cent(count: usize, len: usize) -> f64 {
 
 impl From<ProgramsError> for CommandError {
     fn from(error: ProgramsError) -> Self {
-        CommandError::Usage(error.to_string())
+        CommandError::Usage(error.notice())
     }
 }

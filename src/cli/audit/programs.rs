@@ -10,6 +10,8 @@ use crate::assignment::Assignment;
 use crate::audit::{
     Candidate, Equivalents, Host, Mutant, hosts, mutants, mutants_of, sampled, wrong,
 };
+use crate::messages::Notice;
+use crate::report::Messages;
 use crate::substitution::CallGraph;
 
 /// Paths of a built-in assignment's programs, within its data.
@@ -71,8 +73,7 @@ impl Programs {
         seed: u64,
     ) -> Result<Self, CommandError> {
         if asked.mutants.is_some() {
-            let words = "the mutants of a folder are made of its solution: leave out --mutants";
-            return Err(CommandError::Usage(words.to_owned()));
+            return Err(CommandError::Usage(Notice::new("folder-mutants")));
         }
         let mut programs = Programs::of_solution(assignment, folder)?;
         if let Some(most) = asked.most {
@@ -126,16 +127,15 @@ impl Programs {
     }
 
     /// Prints the mutants that make no difference, with the reasons for those made here.
-    pub(super) fn print_equal(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn print_equal(&self, messages: &Messages, out: &mut dyn Write) -> io::Result<()> {
         if self.equal.is_empty() {
             return Ok(());
         }
         let (count, file) = (self.equal.len(), self.data.join(EQUIVALENTS));
-        writeln!(
-            out,
-            "\n{count} more mutants make no difference: {}",
-            file.display()
-        )?;
+        let equal = Notice::new("audit-equal")
+            .with("count", count)
+            .with("file", &file);
+        writeln!(out, "\n{}", messages.tell(&equal))?;
         for (mutant, reason) in &self.equal {
             if !self.made.is_empty() {
                 writeln!(out, "  {}: {reason}", mutant.source.name)?;
@@ -144,17 +144,30 @@ impl Programs {
         Ok(())
     }
 
-    /// Prints which functions of the text a mutant that nothing catches needs a session of.
-    pub(in crate::cli) fn print_hint(
+    /// Prints a program that nothing catches, and for a mutant which functions of the text it
+    /// needs a session of.
+    pub(in crate::cli) fn print_survivor(
         &self,
         assignment: &Assignment,
         survivor: &Candidate,
+        messages: &Messages,
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        let name = Notice::new("audit-not-caught").with("program", &survivor.source.name);
+        writeln!(out, "\n{}", messages.tell(&name))?;
+        if let Some(change) = &survivor.change {
+            writeln!(out, "{}", change.diff)?;
+        }
+        match self.hint(assignment, survivor) {
+            None => Ok(()),
+            Some(hint) => writeln!(out, "{}", messages.tell(&hint)),
+        }
+    }
+
+    /// The functions of the text that a mutant needs a session of; `None` for other programs.
+    fn hint(&self, assignment: &Assignment, survivor: &Candidate) -> Option<Notice> {
         let is_it = |each: &&Mutant| each.candidate.source.name == survivor.source.name;
-        let Some(mutant) = self.made.iter().find(is_it) else {
-            return Ok(());
-        };
+        let mutant = self.made.iter().find(is_it)?;
         let graph = CallGraph::of(assignment.solution.as_deref().unwrap_or_default());
         let changed = mutant.function.split('.').next().unwrap_or_default();
         let functions = assignment.manifest.functions.iter();
@@ -162,10 +175,13 @@ impl Programs {
         let own = names.clone().find(|name| *name == changed);
         let uses = |name: &&str| graph.reachable([*name], |_| false).contains(changed);
         let named: Vec<&str> = own.map_or_else(|| names.filter(uses).collect(), |own| vec![own]);
-        if named.is_empty() {
-            return writeln!(out, "no function of the text uses `{changed}`");
-        }
-        writeln!(out, "needs a session of `{}`", named.join("` or `"))
+        let quoted = named
+            .iter()
+            .map(|name| Notice::verbatim(&format!("`{name}`")));
+        Some(match Notice::joined("or", quoted) {
+            Some(functions) => Notice::new("audit-needs").with("functions", functions),
+            None => Notice::new("audit-unused").with("function", changed),
+        })
     }
 }
 

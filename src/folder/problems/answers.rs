@@ -9,25 +9,20 @@ use crate::assignment::Assignment;
 use crate::battery::Kind;
 use crate::folder::SOLUTION;
 use crate::grading::drive;
+use crate::messages::{Localized, Notice};
 use crate::observation::{Event, Events, Observation};
 use crate::submission::{Fault, Machine};
-use crate::target::{Program, SolutionError, Target, TargetError};
+use crate::target::{Program, SolutionError, Target, TargetError, barrier};
 use crate::transcript::{Answer, Script, Step, answer_lines, render};
 
 /// The share of the time limit from which a session is slow.
 const SLOW: u32 = 4;
-/// Exceptions that no text asks for, and what they are a sign of.
+/// Exceptions that no text asks for, and the messages of what to do about them.
 const MISTAKES: [(&str, &str); 4] = [
-    (
-        "NameError",
-        "correct the name, or define it in the solution",
-    ),
-    ("SyntaxError", "correct the statement"),
-    (
-        "EOFError",
-        "write every line that is typed, as «text» in the answer",
-    ),
-    ("ModuleNotFoundError", "import only Python's own modules"),
+    ("NameError", "fix-name-error"),
+    ("SyntaxError", "fix-syntax-error"),
+    ("EOFError", "fix-eof-error"),
+    ("ModuleNotFoundError", "fix-import-error"),
 ];
 
 /// The solution, which answers sessions.
@@ -83,13 +78,11 @@ impl Answers<'_> {
                 .map(|check| check.path())
                 .unwrap_or_default();
             if cost.cpu > manifest.limits.cpu() / SLOW && slow.insert(path) {
-                let words = format!(
-                    "`{}`: the solution takes more than a quarter of the {} s that a session has",
-                    statement(case.interaction.steps.last()),
-                    manifest.limits.cpu_seconds
-                );
-                let fix = "raise `cpu_seconds` in enunciado.toml, or use smaller values";
-                problems.add(&located.file, line(&located, None), words, fix);
+                let problem = Notice::new("problem-slow")
+                    .with("statement", statement(case.interaction.steps.last()))
+                    .with("seconds", manifest.limits.cpu_seconds);
+                let (file, line) = (&located.file, line(&located, None));
+                problems.add(file, line, problem, Notice::new("fix-slow"));
             }
             answered.push(located);
         }
@@ -114,37 +107,22 @@ fn line(located: &Located, statement: Option<&str>) -> Option<usize> {
 fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
     let (statement, fix) = match error {
         SolutionError::NotLoaded(_) | SolutionError::Undefined(_) => {
-            let fix = "correct the solution: with its TADs replaced, it does not load";
-            problems.add(SOLUTION, None, error.to_string(), fix);
+            let fix = Notice::new("fix-not-loaded-replaced");
+            problems.add(SOLUTION, None, error.notice(), fix);
             return;
         }
         SolutionError::Barrier { tad, violation } => {
-            let operation = violation.operation.as_deref().unwrap_or_default();
-            let words = format!(
-                "`{}` uses a `{tad}` other than by its operations: {operation}",
-                violation.function
-            );
-            let fix = "call the operations of the TAD instead";
-            problems.add(SOLUTION, violation.line as usize, words, fix);
+            let (line, problem) = (violation.line as usize, barrier(tad, violation));
+            problems.add(SOLUTION, line, problem, Notice::new("fix-barrier"));
             return;
         }
-        SolutionError::Ended { statement, .. } => (
-            statement,
-            "correct the solution, use smaller values, or raise the limits in enunciado.toml",
-        ),
-        SolutionError::NotDeterministic { statement, .. } => (
-            statement,
-            "give random generators a seed in the session, and sort what comes of a set",
-        ),
-        SolutionError::Prints { statement, .. } => (statement, "do one or the other"),
-        SolutionError::Accepts { statement, .. } => (statement, "correct that function"),
+        SolutionError::Ended { statement, .. } => (statement, "fix-ended"),
+        SolutionError::NotDeterministic { statement, .. } => (statement, "fix-not-deterministic"),
+        SolutionError::Prints { statement, .. } => (statement, "fix-prints"),
+        SolutionError::Accepts { statement, .. } => (statement, "fix-accepts"),
     };
-    problems.add(
-        &located.file,
-        line(located, Some(statement)),
-        error.to_string(),
-        fix,
-    );
+    let line = line(located, Some(statement));
+    problems.add(&located.file, line, error.notice(), Notice::new(fix));
 }
 
 /// Finds written answers that the solution does not give, and answers that are a mistake.
@@ -164,12 +142,10 @@ fn find_differences(
             && let Some((_, fix)) = MISTAKES.iter().find(|(name, _)| raised.is_a(name))
         {
             if mistaken.insert((located.file.clone(), step.line)) {
-                let words = format!(
-                    "`{}`: the solution raises {}",
-                    step.statement(),
-                    raised.last_line()
-                );
-                problems.add(&located.file, at, words, *fix);
+                let problem = Notice::new("problem-raises")
+                    .with("statement", step.statement())
+                    .with("error", raised.last_line());
+                problems.add(&located.file, at, problem, Notice::new(fix));
             }
             continue;
         }
@@ -179,25 +155,18 @@ fn find_differences(
         if case.kind == Kind::Hidden || agrees || (step.answer.is_blank() && !can_be_written) {
             continue;
         }
-        let words = format!(
-            "`{}`: the written answer is {}, and the solution gives {}",
-            step.statement(),
-            quoted(&step.answer),
-            quoted(&Answer::of(&render(first)))
-        );
-        problems.add(
-            &located.file,
-            at,
-            words,
-            "correct the answer, or the solution",
-        );
+        let problem = Notice::new("problem-answer")
+            .with("statement", step.statement())
+            .with("written", quoted(&step.answer))
+            .with("given", quoted(&Answer::of(&render(first))));
+        problems.add(&located.file, at, problem, Notice::new("fix-answer"));
     }
 }
 
 /// An answer in one line.
-fn quoted(answer: &Answer) -> String {
+fn quoted(answer: &Answer) -> Notice {
     match &answer.lines[..] {
-        [] => "nothing".to_owned(),
-        lines => format!("`{}`", lines.join(" ⏎ ")),
+        [] => Notice::new("problem-nothing"),
+        lines => Notice::new("problem-quoted").with("answer", lines.join(" ⏎ ")),
     }
 }

@@ -6,6 +6,7 @@ use super::Problems;
 use super::tables::Tables;
 use crate::folder::{MANIFEST, text_of};
 use crate::manifest::Manifest;
+use crate::messages::Notice;
 
 /// The files of the printed text, of which a folder may have one.
 const TEXTS: [&str; 2] = ["enunciado.md", "enunciado.txt"];
@@ -23,13 +24,12 @@ pub(super) fn find(folder: &Path, manifest: &Manifest, tables: &Tables, problems
     let text = plain(&text);
     for check in manifest.checks() {
         if !text.contains(&plain(&check.clause)) {
-            let words = format!(
-                "{file} does not have the clause of `{}`: «{}»",
-                check.path(),
-                check.clause
-            );
+            let problem = Notice::new("problem-clause")
+                .with("file", *file)
+                .with("check", check.path())
+                .with("clause", &check.clause);
             let line = tables.line_of_check(&check.path());
-            problems.add(MANIFEST, line, words, "quote the text to the letter");
+            problems.add(MANIFEST, line, problem, Notice::new("fix-clause"));
         }
     }
 }

@@ -8,12 +8,14 @@ use super::answers::Answers;
 use super::program::program;
 use super::sessions::Located;
 use super::{Problems, within};
-use crate::audit::{ProgramsError, read_program};
+use crate::audit::read_program;
 use crate::battery::Battery;
 use crate::folder::{SOLUTION, files};
 use crate::grading::{CheckVerdict, FailuresKept, RunOptions};
 use crate::intake::HandIn;
 use crate::judge::{Judge, PreparedBattery};
+use crate::messages::{Localized, Notice};
+use crate::sandbox::Limits;
 use crate::submission::Source;
 use crate::target::TargetError;
 
@@ -44,14 +46,11 @@ pub(super) fn find(
         processes: PROCESSES,
     };
     let judge = Judge::new(&prepared, answers.machine, options);
-    for lost in losses(&judge, program(answers.source))? {
-        let fix = "`gabarito check` with the folder and its solution shows it";
-        problems.add(
-            SOLUTION,
-            lost.line,
-            format!("the solution {}", lost.words),
-            fix,
-        );
+    for lost in losses(&judge, program(answers.source), &manifest.limits)? {
+        let problem = Notice::new("problem-loss")
+            .with("program", "solution")
+            .with("loss", lost.what);
+        problems.add(SOLUTION, lost.line, problem, Notice::new("fix-loss"));
     }
     for (name, is_right) in KNOWN {
         let paths = problems.take(name, files(&folder.join(name), "py"));
@@ -60,74 +59,72 @@ pub(super) fn find(
             let source = match read_program(&path) {
                 Ok(source) => source,
                 Err(error) => {
-                    add_unread(&file, &error, problems);
+                    problems.add(&file, None, error.notice(), Notice::new("fix-program"));
                     continue;
                 }
             };
-            let lost = losses(&judge, source)?;
+            let lost = losses(&judge, source, &manifest.limits)?;
             if is_right {
                 for lost in lost {
-                    let fix = "correct the program or the sessions, or move it to `erradas`";
-                    problems.add(
-                        &file,
-                        lost.line,
-                        format!("a right program {}", lost.words),
-                        fix,
-                    );
+                    let problem = Notice::new("problem-loss")
+                        .with("program", "right")
+                        .with("loss", lost.what);
+                    problems.add(&file, lost.line, problem, Notice::new("fix-right-program"));
                 }
             } else if lost.is_empty() {
-                let fix = "write a session that shows its mistake";
-                problems.add(&file, None, "a wrong program loses no mark", fix);
+                let problem = Notice::new("problem-loses-nothing");
+                problems.add(&file, None, problem, Notice::new("fix-wrong-program"));
             }
         }
     }
     Ok(())
 }
 
-fn add_unread(file: &str, error: &ProgramsError, problems: &mut Problems) {
-    problems.add(file, None, error.to_string(), "correct the program");
-}
-
 /// Something for which a program loses marks.
 struct Loss {
     line: Option<usize>,
-    words: String,
+    what: Notice,
 }
 
-fn losses(judge: &Judge, source: Source) -> Result<Vec<Loss>, TargetError> {
+fn losses(judge: &Judge, source: Source, limits: &Limits) -> Result<Vec<Loss>, TargetError> {
     let handed_in = HandIn {
         source,
         package: None,
     };
     let judgement = judge.judge(&handed_in)?;
     if let Err(not_loaded) = &judgement.assessment.loading {
-        let words = format!("does not load: {not_loaded}");
-        return Ok(vec![Loss { line: None, words }]);
+        let why = not_loaded.notice(&handed_in.source, limits);
+        let what = Notice::new("loss-not-loaded").with("why", why);
+        return Ok(vec![Loss { line: None, what }]);
     }
     let checks = judgement.assessment.checks.iter();
     let lost = checks.filter(|result| result.verdict != CheckVerdict::Pass);
-    let lost = lost.map(|result| Loss {
-        line: None,
-        words: match result.verdict {
-            CheckVerdict::NotRun => format!("has no time for the check `{}`", result.check.path()),
-            _ => format!("fails the check `{}`", result.check.path()),
-        },
+    let lost = lost.map(|result| {
+        let what = match result.verdict {
+            CheckVerdict::NotRun => Notice::new("loss-no-time"),
+            _ => Notice::new("loss-check"),
+        };
+        Loss {
+            line: None,
+            what: what.with("check", result.check.path()),
+        }
     });
     let rules = judgement.rules.iter().filter(|rule| !rule.is_remark);
     let broken = rules.flat_map(|rule| {
         rule.findings.iter().map(|finding| Loss {
             line: (finding.line > 0).then_some(finding.line as usize),
-            words: format!("breaks the rule `{}`: `{}`", rule.name, finding.text),
+            what: Notice::new("loss-rule")
+                .with("rule", &rule.name)
+                .with("text", &finding.text),
         })
     });
     let barriers = judgement.barriers.found.iter();
     let violations = barriers.flat_map(|barrier| {
         barrier.violations.iter().map(|violation| Loss {
             line: Some(violation.line as usize),
-            words: format!(
-                "reaches behind the TAD `{}` in `{}`",
-                barrier.tad, violation.function
-            ),
+            what: Notice::new("loss-barrier")
+                .with("tad", &barrier.tad)
+                .with("function", &violation.function),
         })
     });
     Ok(lost.chain(broken).chain(violations).collect())

@@ -4,8 +4,10 @@ use std::path::Path;
 
 use super::Problems;
 use super::tables::Tables;
+use crate::folder::error::{format_of, language_of};
 use crate::folder::{FORMAT, MANIFEST, READINGS, text_of};
 use crate::manifest::{Language, Manifest, ManifestError};
+use crate::messages::{Localized, Notice};
 use crate::target::ReadingName;
 use crate::transcript::evaluator::Lines;
 
@@ -18,29 +20,27 @@ pub(super) fn read(folder: &Path, problems: &mut Problems) -> Option<(Manifest, 
             let line = error
                 .span()
                 .map(|span| Lines::of(&text).line_at(span.start));
-            let fix = "correct it; `gabarito schema enunciado` says what there may be";
-            problems.add(MANIFEST, line, error.message(), fix);
+            let problem = Notice::verbatim(error.message());
+            problems.add(MANIFEST, line, problem, Notice::new("fix-manifest"));
             return None;
         }
         Err(error) => {
-            problems.add(MANIFEST, None, error.to_string(), "correct it");
+            problems.add(MANIFEST, None, error.notice(), Notice::new("fix-it"));
             return None;
         }
     };
     let tables = Tables::of(&text);
     for error in manifest.problems() {
-        let (line, fix) = advice(&error, &manifest, &tables);
-        problems.add(MANIFEST, line, error.to_string(), fix);
+        let (line, fix) = advice(&error, &tables);
+        problems.add(MANIFEST, line, error.notice(), Notice::new(fix));
     }
     if manifest.format != FORMAT {
-        let words = format!("the file is of format {}", manifest.format);
-        let fix = format!("write `format = {FORMAT}`, or use the gabarito that reads the other");
-        problems.add(MANIFEST, 1, words, fix);
+        let fix = Notice::new("fix-format").with("known", FORMAT);
+        problems.add(MANIFEST, 1, format_of(manifest.format), fix);
     }
     if manifest.language != Language::Python {
-        let words = format!("the assignment is about {}", manifest.language);
-        let fix = "write `language = \"python\"`: a folder is about Python alone";
-        problems.add(MANIFEST, 1, words, fix);
+        let problem = language_of(manifest.language);
+        problems.add(MANIFEST, 1, problem, Notice::new("fix-language"));
     }
     Some((manifest, tables))
 }
@@ -52,42 +52,23 @@ pub(super) fn can_run(manifest: &Manifest) -> bool {
 }
 
 /// The line of an error, and what to do.
-fn advice(
-    error: &ManifestError,
-    manifest: &Manifest,
-    tables: &Tables,
-) -> (Option<usize>, &'static str) {
-    const LIST: &str = "add the function as a `[[function]]`, or correct the name";
+fn advice(error: &ManifestError, tables: &Tables) -> (Option<usize>, &'static str) {
+    const LIST: &str = "fix-unlisted";
     match error {
-        ManifestError::Syntax(_) => (None, "correct it"),
+        ManifestError::Syntax(_) => (None, "fix-it"),
         ManifestError::UnknownFunction { check } => (tables.line_of_check(check), LIST),
-        ManifestError::UnlistedFunction { what, .. } => {
-            let tads = manifest.tads.iter().map(|each| ("tad", &each.name));
-            let readings = manifest.readings.iter();
-            let mut named = tads.chain(readings.map(|each| ("reading", &each.name)));
-            let named = named.find(|(_, name)| what.ends_with(&format!("`{name}`")));
-            let line = named.and_then(|(path, name)| tables.line_of(path, name));
-            (line, LIST)
-        }
+        ManifestError::UnlistedFunction { kind, name, .. } => (tables.line_of(kind, name), LIST),
         ManifestError::Duplicate { kind, name } => {
             let line = match *kind {
                 "check" => tables.line_of_check(name),
-                kind => tables.line_of(&kind.to_lowercase(), name),
+                kind => tables.line_of(kind, name),
             };
-            (line, "rename one of them, or take it out")
+            (line, "fix-duplicate")
         }
-        ManifestError::NoPoints { item } => (
-            tables.line_of("item", item),
-            "write points of more than 0, as in `points = \"1.5\"`",
-        ),
-        ManifestError::Weight { check } => {
-            (tables.line_of_check(check), "write a weight of 1 or more")
-        }
-        ManifestError::Limit { .. } => (tables.line("limits", &[]), "write 1 or more"),
-        ManifestError::Rubric(_) => (
-            tables.line("rubric", &[]),
-            "correct the rubric: its parts must add up and name what there is",
-        ),
+        ManifestError::NoPoints { item } => (tables.line_of("item", item), "fix-points"),
+        ManifestError::Weight { check } => (tables.line_of_check(check), "fix-weight"),
+        ManifestError::Limit { .. } => (tables.line("limits", &[]), "fix-limit"),
+        ManifestError::Rubric(_) => (tables.line("rubric", &[]), "fix-rubric"),
     }
 }
 
@@ -101,19 +82,20 @@ pub(super) fn find_readings<'r>(
     for ((place, read), _) in defined {
         let mut readings = manifest.readings.iter();
         if !readings.any(|each| each.name == *place && each.accepted.contains(read)) {
-            let words = format!("enunciado.toml has no reading `{place}` that accepts `{read}`");
-            let fix = "add it as a `[[reading]]`, or rename the file";
-            problems.add(&format!("{READINGS}/{place}={read}.py"), None, words, fix);
+            let problem = Notice::new("problem-unknown-reading")
+                .with("place", place)
+                .with("reading", read);
+            let file = format!("{READINGS}/{place}={read}.py");
+            problems.add(&file, None, problem, Notice::new("fix-add-reading"));
         }
     }
     for reading in &manifest.readings {
         if !reading.accepted.contains(&reading.reference) {
-            let words = format!(
-                "the reading `{}` does not accept that of the solution, `{}`",
-                reading.name, reading.reference
-            );
+            let problem = Notice::new("problem-reference")
+                .with("name", &reading.name)
+                .with("reference", &reading.reference);
             let line = tables.line_of("reading", &reading.name);
-            problems.add(MANIFEST, line, words, "add it to `accepted`");
+            problems.add(MANIFEST, line, problem, Notice::new("fix-reference"));
         }
     }
 }

@@ -20,28 +20,27 @@ mod tables;
 
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
 use self::answers::Answers;
 use super::{
     DOCUMENTED, Folder, FolderError, HIDDEN, READINGS, SOLUTION, is_legal, readings,
     representations, text_of,
 };
 use crate::manifest::Manifest;
+use crate::messages::{Localized, Notice};
 use crate::submission::Machine;
 use crate::target::TargetError;
 
 /// A problem in the folder of an assignment.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
     /// The file, by its path in the folder.
     pub file: String,
     /// Line of the file, from 1, where it is about one.
     pub line: Option<usize>,
     /// The problem.
-    pub problem: String,
+    pub problem: Notice,
     /// What to do.
-    pub fix: String,
+    pub fix: Notice,
 }
 
 /// The problems that were found.
@@ -49,22 +48,12 @@ pub struct Problem {
 struct Problems(Vec<Problem>);
 
 impl Problems {
-    fn add(
-        &mut self,
-        file: &str,
-        line: impl Into<Option<usize>>,
-        problem: impl Into<String>,
-        fix: impl Into<String>,
-    ) {
-        let (line, problem) = (line.into(), problem.into());
-        // Errors that say their line themselves.
-        let prefix = line.map(|line: usize| format!("line {line}: "));
-        let words = prefix.and_then(|prefix| problem.strip_prefix(&prefix));
+    fn add(&mut self, file: &str, line: impl Into<Option<usize>>, problem: Notice, fix: Notice) {
         self.0.push(Problem {
             file: file.to_owned(),
-            line,
-            problem: words.unwrap_or(&problem).to_owned(),
-            fix: fix.into(),
+            line: line.into(),
+            problem,
+            fix,
         });
     }
 
@@ -74,30 +63,15 @@ impl Problems {
             Ok(value) => return Some(value),
             Err(error) => error,
         };
-        let (file, line, problem, fix) = match error {
-            FolderError::NotUtf8(_) => (
-                file,
-                None,
-                "the file is not UTF-8".to_owned(),
-                "save it as UTF-8",
-            ),
+        let (line, problem, fix) = match error {
+            FolderError::NotUtf8(_) => (None, Notice::new("folder-not-utf-8"), "fix-utf-8"),
             FolderError::Transcript { error, .. } => {
-                let line = error.line();
-                (
-                    file,
-                    line,
-                    error.to_string(),
-                    "correct the file; `gabarito replay` reads it too",
-                )
+                let problem = error.notice().without_line();
+                (error.line(), problem, "fix-transcript")
             }
-            error => (
-                file,
-                None,
-                error.to_string(),
-                "correct the file, or put it there",
-            ),
+            error => (None, error.notice(), "fix-file"),
         };
-        self.add(file, line, problem, fix);
+        self.add(file, line, problem, Notice::new(fix));
         None
     }
 }

@@ -10,9 +10,10 @@ use crate::assignment::Assignment;
 use crate::folder::{MANIFEST, SOLUTION};
 use crate::grading::drive;
 use crate::manifest::{Rule, RuleKind};
+use crate::messages::{Localized, Notice};
 use crate::rules;
 use crate::submission::{Fault, Machine, Source};
-use crate::target::Program;
+use crate::target::{Program, SolutionError, undefined};
 use crate::transcript::evaluator::{Lines, in_module, syntax_error};
 
 /// Finds what is wrong in the text of the solution; whether it is Python.
@@ -21,8 +22,8 @@ pub(super) fn find(text: &str, has_tads: bool, problems: &mut Problems) -> bool 
     let is_read = in_module(text, |module| moved.visit_body(&module.syntax().body));
     if is_read.is_none() {
         let (line, why) = syntax_error(text);
-        let fix = "correct the solution: Python cannot compile it";
-        problems.add(SOLUTION, line as usize, why, fix);
+        let (line, problem) = (line as usize, Notice::verbatim(&why));
+        problems.add(SOLUTION, line, problem, Notice::new("fix-syntax"));
         return false;
     }
     let silent = Rule {
@@ -35,19 +36,15 @@ pub(super) fn find(text: &str, has_tads: bool, problems: &mut Problems) -> bool 
         .iter()
         .flat_map(|each| &each.findings)
     {
-        let words = format!(
-            "`{}` prints or reads while the solution is loaded",
-            finding.text
-        );
-        let fix = "put it under `if __name__ == \"__main__\":`";
-        problems.add(SOLUTION, finding.line as usize, words, fix);
+        let problem = Notice::new("problem-prints-at-load").with("text", &finding.text);
+        let fix = Notice::new("fix-prints-at-load");
+        problems.add(SOLUTION, finding.line as usize, problem, fix);
     }
     let lines = Lines::of(text);
-    for (place, words) in moved.0.into_iter().filter(|_| has_tads) {
+    for (place, statement) in moved.0.into_iter().filter(|_| has_tads) {
         let line = lines.line(place) as usize;
-        let fix = "write it otherwise: operations of TADs are put into a function of their own, \
-                   where it means something else";
-        problems.add(SOLUTION, line, words, fix);
+        let problem = Notice::new("problem-beside-tads").with("statement", statement);
+        problems.add(SOLUTION, line, problem, Notice::new("fix-beside-tads"));
     }
     true
 }
@@ -61,29 +58,21 @@ pub(super) fn load(
     problems: &mut Problems,
 ) -> Result<bool, Fault> {
     let manifest = &assignment.manifest;
-    let driver = drive(manifest, machine, &program(source))?;
+    let program = program(source);
+    let driver = drive(manifest, machine, &program)?;
     let loading = match Program::load(driver)? {
         Ok((_, loading)) => loading,
         Err(not_loaded) => {
-            let fix = "correct the solution, so that `python3 solucao.py` ends by itself, without \
-                       input or modules that are not Python's own";
-            problems.add(
-                SOLUTION,
-                None,
-                format!("the solution does not load: {not_loaded}"),
-                fix,
-            );
+            let why = not_loaded.notice(&program, &manifest.limits);
+            let problem = SolutionError::NotLoaded(why).notice();
+            problems.add(SOLUTION, None, problem, Notice::new("fix-not-loaded"));
             return Ok(false);
         }
     };
     if !loading.events.is_empty() && problems.0.iter().all(|each| each.file != SOLUTION) {
-        let fix = "print in functions only";
-        problems.add(
-            SOLUTION,
-            None,
-            "the solution prints while it is loaded",
-            fix,
-        );
+        let problem = Notice::new("problem-prints-while-loaded");
+        let fix = Notice::new("fix-print-in-functions");
+        problems.add(SOLUTION, None, problem, fix);
     }
     let mut is_whole = true;
     for function in &manifest.functions {
@@ -92,8 +81,8 @@ pub(super) fn load(
         for name in named.into_iter().flatten() {
             if !loading.names.contains(name) {
                 is_whole = false;
-                let words = format!("the solution does not define the function `{name}`");
-                problems.add(MANIFEST, line, words, "define it, or correct the name");
+                let fix = Notice::new("fix-undefined");
+                problems.add(MANIFEST, line, undefined(name), fix);
             }
         }
     }
@@ -116,9 +105,9 @@ struct Moved(Vec<(TextSize, &'static str)>);
 impl StatementVisitor<'_> for Moved {
     fn visit_stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::Global(_) => self.0.push((stmt.start(), "`global` beside TADs")),
+            Stmt::Global(_) => self.0.push((stmt.start(), "global")),
             Stmt::ImportFrom(import) if import.names.iter().any(|each| &*each.name == "*") => {
-                self.0.push((stmt.start(), "`import *` beside TADs"));
+                self.0.push((stmt.start(), "import *"));
             }
             _ => walk_stmt(self, stmt),
         }

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use super::tables::Tables;
 use super::{Problems, within};
-use crate::battery::{BatteryError, Case, documented, expanded};
+use crate::battery::{BatteryError, Case, documented, expanded, unknown_check};
 use crate::folder::{MANIFEST, files, transcript};
 use crate::manifest::Manifest;
-use crate::parameters::{IsLegal, ParameterError, Template};
+use crate::messages::{Localized, Notice};
+use crate::parameters::{IsLegal, Template};
 use crate::transcript::{Interaction, Transcript};
 
 /// A file of sessions, by its path in the folder.
@@ -55,12 +56,12 @@ pub(super) fn documented_cases(
     for (alone, session) in sessions(files) {
         let file = alone.0.clone();
         if !matches!(Template::of(session), Ok(None)) {
-            let words = "a session of the text has parameters, which are not used here";
-            let fix = "move it to `escondidas/`, or write one session for each value";
-            problems.add(&file, first_line(session), words, fix);
+            let problem = Notice::new("problem-parameters-of-text");
+            let fix = Notice::new("fix-parameters-of-text");
+            problems.add(&file, first_line(session), problem, fix);
         }
         let battery = documented(&[alone], manifest);
-        let battery = battery.map_err(|error| add(&file, session, error, problems));
+        let battery = battery.map_err(|error| add(&file, session, &error, problems));
         let found = battery.into_iter().flat_map(|each| each.cases);
         cases.extend(found.map(|case| Located {
             file: file.clone(),
@@ -81,7 +82,7 @@ pub(super) fn hidden_cases(
     for (alone, session) in sessions(files) {
         let file = alone.0.clone();
         let battery = expanded(&[alone], manifest, manifest.seed, legal);
-        let battery = battery.map_err(|error| add(&file, session, error, problems));
+        let battery = battery.map_err(|error| add(&file, session, &error, problems));
         let found = battery.into_iter().flat_map(|each| each.cases);
         cases.extend(found.map(|case| Located {
             file: file.clone(),
@@ -95,38 +96,24 @@ fn first_line(session: &Interaction) -> usize {
     session.steps.first().map_or(1, |step| step.line)
 }
 
-fn add(file: &str, session: &Interaction, error: BatteryError, problems: &mut Problems) {
-    const CORRECT: &str = "correct the name, or add the check to enunciado.toml";
-    const PARAMETERS: &str = "correct the comment `# each`, `# draw` or `# walk`";
+fn add(file: &str, session: &Interaction, error: &BatteryError, problems: &mut Problems) {
     let first = first_line(session);
-    let (line, words, fix) = match error {
+    let (line, problem, fix) = match error {
         BatteryError::UnknownCheck { place, check } => {
             let line = place.rsplit(':').next().and_then(|line| line.parse().ok());
-            (
-                line.unwrap_or(first),
-                format!("there is no check `{check}`"),
-                CORRECT,
-            )
+            let line = line.unwrap_or(first);
+            (line, unknown_check(check), "fix-check-name")
         }
-        BatteryError::UnknownReading(name) => {
-            let fix = "correct the name, or add the reading to enunciado.toml";
-            (first, format!("there is no reading `{name}`"), fix)
-        }
+        BatteryError::UnknownReading(_) => (first, error.notice(), "fix-reading"),
         BatteryError::Unmarked { line, .. } => {
-            let fix = "write a comment `# check: FUNCTION/ID` before it";
-            (line, "nothing says which check this shows".to_owned(), fix)
+            (*line, Notice::new("problem-unmarked"), "fix-unmarked")
         }
         BatteryError::Parameters { error, .. } => {
-            let line = match &error {
-                ParameterError::Form { line, .. }
-                | ParameterError::Domain { line, .. }
-                | ParameterError::TooMany { line } => *line,
-                ParameterError::Oracle(_) => first,
-            };
-            (line, error.to_string(), PARAMETERS)
+            let line = error.line().unwrap_or(first);
+            (line, error.notice().without_line(), "fix-parameters")
         }
     };
-    problems.add(file, line, words, fix);
+    problems.add(file, line, problem, Notice::new(fix));
 }
 
 /// Finds the checks of which there is no case, or only the placeholders of `gabarito new`.
@@ -144,14 +131,15 @@ pub(super) fn find_checks_without_a_case(
         });
         let mut shown = steps.filter(|(_, each)| *each == check).peekable();
         let path = check.path();
-        let words = if shown.peek().is_none() {
-            format!("no session shows the check `{path}`: it counts for nothing")
+        let problem = if shown.peek().is_none() {
+            Notice::new("problem-no-session")
         } else if shown.all(|(step, _)| step.statement() == placeholder) {
-            format!("the only session of the check `{path}` is the placeholder `{placeholder}`")
+            Notice::new("problem-placeholder").with("placeholder", placeholder)
         } else {
             continue;
         };
-        let fix = format!("write a session with a comment `# check: {path}`");
-        problems.add(MANIFEST, tables.line_of_check(&path), words, fix);
+        let problem = problem.with("check", &path);
+        let fix = Notice::new("fix-session").with("check", &path);
+        problems.add(MANIFEST, tables.line_of_check(&path), problem, fix);
     }
 }

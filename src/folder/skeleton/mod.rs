@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use self::functions::Outline;
 use super::{DOCUMENTED, HIDDEN, MANIFEST, SOLUTION};
+use crate::messages::{Localized, Notice};
 use crate::submission::{Source, SourceError};
 
 /// The example of a hidden session, and its file: none that is read as sessions.
@@ -26,15 +27,13 @@ pub struct Skeleton {
 
 /// Why there is no skeleton.
 #[derive(Debug, Error)]
+#[error("{}", self.notice())]
 pub enum SkeletonError {
     /// The program cannot be read.
-    #[error(transparent)]
     Source(#[from] SourceError),
     /// The program is no text in UTF-8.
-    #[error("`{}` is not UTF-8: save it as UTF-8", .0.display())]
     NotUtf8(PathBuf),
     /// Python cannot compile the program.
-    #[error("{}:{line}: not valid Python: {why}", path.display())]
     NotPython {
         /// The program.
         path: PathBuf,
@@ -44,23 +43,34 @@ pub enum SkeletonError {
         why: String,
     },
     /// The program has no function that could be judged.
-    #[error(
-        "`{}` defines no function at its top level whose name does not start with `_`: an \
-         assignment is about functions",
-        .0.display()
-    )]
     NoFunctions(PathBuf),
     /// There is something at the path of the folder.
-    #[error("`{}` exists and is not an empty folder: name a new folder", .0.display())]
     Taken(PathBuf),
     /// A file or folder cannot be written.
-    #[error("`{}` cannot be written: {why}", path.display())]
     Unwritable {
         /// The file or folder.
         path: PathBuf,
         /// The error of the system.
         why: io::Error,
     },
+}
+
+impl Localized for SkeletonError {
+    fn notice(&self) -> Notice {
+        match self {
+            SkeletonError::Source(error) => error.notice(),
+            SkeletonError::NotUtf8(path) => Notice::not_utf_8(path),
+            SkeletonError::NotPython { path, line, why } => {
+                let error = Notice::new("skeleton-not-python").with("why", why);
+                Notice::in_file(path, error.at_line(*line as usize))
+            }
+            SkeletonError::NoFunctions(path) => {
+                Notice::new("skeleton-no-functions").with("path", path)
+            }
+            SkeletonError::Taken(path) => Notice::new("skeleton-taken").with("path", path),
+            SkeletonError::Unwritable { path, why } => Notice::unwritable(path, why),
+        }
+    }
 }
 
 impl Skeleton {

@@ -2,23 +2,23 @@
 
 use thiserror::Error;
 
+use crate::messages::{Localized, Notice};
+
 /// Why a worksheet cannot be filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", self.notice())]
 pub enum WorksheetError {
-    /// A required column is missing.
-    #[error("no column has the {0}: is this Moodle's grading worksheet?")]
-    Column(&'static str),
+    /// No column has the grades.
+    NoGrade,
+    /// No column has the participants.
+    NoParticipant,
     /// Two columns have the same title.
-    #[error("two columns are called `{0}`")]
     Twice(&'static str),
     /// A quote is opened but not closed.
-    #[error("a quote is opened and not closed")]
     Quote,
     /// A row has no cell for the grade or for the feedback.
-    #[error("the row of {0} is cut short")]
     Short(String),
     /// A mark is not a decimal.
-    #[error("the mark of {who} is `{mark}`, which is no decimal")]
     Mark {
         /// The student of the row.
         who: String,
@@ -26,7 +26,6 @@ pub enum WorksheetError {
         mark: String,
     },
     /// The maximum in the worksheet is not a number: the assignment is graded by a scale.
-    #[error("the maximum grade of {who} is `{maximum}`, which is no decimal")]
     Maximum {
         /// The student of the row.
         who: String,
@@ -34,7 +33,6 @@ pub enum WorksheetError {
         maximum: String,
     },
     /// A mark is above the maximum.
-    #[error("the mark of {who} is {mark}, above the maximum of {maximum}")]
     Above {
         /// The student of the row.
         who: String,
@@ -43,4 +41,26 @@ pub enum WorksheetError {
         /// The maximum.
         maximum: String,
     },
+}
+
+impl Localized for WorksheetError {
+    fn notice(&self) -> Notice {
+        match self {
+            WorksheetError::NoGrade => Notice::new("worksheet-no-grade"),
+            WorksheetError::NoParticipant => Notice::new("worksheet-no-participant"),
+            WorksheetError::Twice(title) => Notice::new("worksheet-twice").with("title", *title),
+            WorksheetError::Quote => Notice::new("worksheet-quote"),
+            WorksheetError::Short(who) => Notice::new("worksheet-short").with("who", who),
+            WorksheetError::Mark { who, mark } => Notice::new("worksheet-mark")
+                .with("who", who)
+                .with("mark", mark),
+            WorksheetError::Maximum { who, maximum } => Notice::new("worksheet-maximum")
+                .with("who", who)
+                .with("maximum", maximum),
+            WorksheetError::Above { who, mark, maximum } => Notice::new("worksheet-above")
+                .with("who", who)
+                .with("mark", mark)
+                .with("maximum", maximum),
+        }
+    }
 }

@@ -293,9 +293,9 @@ mod tests {
     }
 
     #[rstest]
-    #[case::no_grade("Full name,Status\nAna,\n", WorksheetError::Column("grade"))]
-    #[case::nobody("Status,Grade\nx,\n", WorksheetError::Column("participant"))]
-    #[case::nothing("", WorksheetError::Column("grade"))]
+    #[case::no_grade("Full name,Status\nAna,\n", WorksheetError::NoGrade)]
+    #[case::nobody("Status,Grade\nx,\n", WorksheetError::NoParticipant)]
+    #[case::nothing("", WorksheetError::NoGrade)]
     #[case::twice("Full name,Grade,Grade\nAna,,\n", WorksheetError::Twice("grade"))]
     #[case::quote("Full name,Grade\nAna,\"\n", WorksheetError::Quote)]
     #[case::short("Full name,Grade\nAna\n", WorksheetError::Short("Ana".to_owned()))]

@@ -80,13 +80,13 @@ impl<'a> Sheet<'a> {
         }
         let (separator, columns) = columns_by.pop_last().unwrap_or_default().1;
         if !columns.contains_key(&Column::Grade) {
-            return Err(WorksheetError::Column("grade"));
+            return Err(WorksheetError::NoGrade);
         }
         if !Key::ALL
             .iter()
             .any(|key| columns.contains_key(&Column::Of(*key)))
         {
-            return Err(WorksheetError::Column("participant"));
+            return Err(WorksheetError::NoParticipant);
         }
         let (_, mut at) = row(text, start, separator);
         let mut rows = Vec::new();

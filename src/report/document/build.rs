@@ -9,7 +9,7 @@ use crate::barriers::{Barrier, BarrierResults};
 use crate::battery::{Battery, Kind};
 use crate::grading::{Assessment, CheckResult, Excused, Followed, RunOptions, total};
 use crate::manifest::{Lingua, Manifest};
-use crate::report::{Messages, phrases};
+use crate::report::{Messages, phrases, safe};
 use crate::rules::{Finding, RuleResult};
 use crate::sandbox::Sandbox;
 use crate::submission::Source;
@@ -141,14 +141,15 @@ impl Judged<'_> {
                 termination: *termination,
             },
             Err(NotLoaded::Module(fault)) => LoadingEntry::Module {
-                because: phrases::module_fault(
-                    self.messages,
-                    &self.manifest.limits,
-                    self.source.module_name(),
-                    fault,
-                ),
+                because: self.module_fault(fault),
             },
         }
+    }
+
+    /// Explains why a module cannot be called.
+    pub(super) fn module_fault(&self, fault: &ModuleFault) -> String {
+        let notice = fault.notice(self.source.module_name(), &self.manifest.limits);
+        safe(&self.messages.tell(&notice))
     }
 
     fn loaded(&self, loading: &Loading) -> LoadingEntry {

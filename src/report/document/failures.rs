@@ -85,7 +85,7 @@ impl Judged<'_> {
             NotLoaded::Module(fault) => (
                 FailureVerdict::Mismatch,
                 Termination::Normal,
-                fault.to_string(),
+                self.module_fault(fault),
             ),
         };
         FailureEntry {

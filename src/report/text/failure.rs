@@ -22,7 +22,7 @@ pub(super) fn write_failure(
     writeln!(out)?;
     write_indented(&session(failure), out)?;
     if failure.verdict == FailureVerdict::Terminated {
-        let ended = phrases::termination(messages, &document.limits, failure.termination);
+        let ended = messages.tell(&failure.termination.notice(&document.limits));
         return writeln!(out, "\n  {} {ended}", messages.get("actual"));
     }
     let expected = failure.expected.concat();

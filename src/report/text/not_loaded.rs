@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use super::Report;
 use super::failure::write_place;
 use super::lines::write_indented;
+use crate::report::Messages;
 use crate::report::document::LoadingEntry;
-use crate::report::{Messages, phrases};
 
 pub(super) fn write_not_loaded(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let Report { document, messages } = report;
@@ -37,7 +37,7 @@ pub(super) fn write_not_loaded(report: Report, out: &mut dyn Write) -> io::Resul
             write_place(messages, raised_at.as_ref(), out)
         }
         LoadingEntry::Ended { termination } => {
-            let why = phrases::termination(messages, &document.limits, *termination);
+            let why = messages.tell(&termination.notice(&document.limits));
             let words = messages.with("loading-ended", [("why", why.into())]);
             writeln!(out, "\n{words}")
         }

@@ -17,6 +17,6 @@ pub use answer::{Answer, Loaded, Message};
 #[cfg(test)]
 pub(crate) use driver::tests::{ALWAYS, ONCE, unjailed};
 pub use driver::{Driver, GoalResults, PrologReply};
-pub use module::{ModuleFault, indicators};
+pub use module::ModuleFault;
 pub use shapes::shapes;
 pub use term::Term;

@@ -1,9 +1,9 @@
 //! Validates that a submission is the expected module.
 
-use std::fmt;
-
 use super::answer::Loaded;
+use crate::messages::Notice;
 use crate::observation::Termination;
+use crate::sandbox::Limits;
 
 /// Reason why a module cannot be called.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,23 +52,20 @@ impl Loaded {
     }
 }
 
-/// Text in English, for users of the command line; reports have their own.
-impl fmt::Display for ModuleFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ModuleFault {
+    /// Message on the module `name`, run with these limits.
+    #[must_use]
+    pub fn notice(&self, name: &str, limits: &Limits) -> Notice {
         match self {
-            ModuleFault::Ended(_) => write!(f, "it does not come to its end while it is loaded"),
-            ModuleFault::None => write!(
-                f,
-                "it is no module: it must begin with `:- module(NAME, []).`"
-            ),
-            ModuleFault::Other { found, expected } => {
-                write!(
-                    f,
-                    "it is the module `{found}`, and must be `{expected}`, as its file"
-                )
+            ModuleFault::Ended(ended) => {
+                Notice::new("loading-ended").with("why", ended.notice(limits))
             }
+            ModuleFault::None => Notice::new("no-module").with("module", name),
+            ModuleFault::Other { found, expected } => Notice::new("other-module")
+                .with("found", found)
+                .with("expected", expected),
             ModuleFault::Missing(predicates) => {
-                write!(f, "it does not define {}", indicators(predicates))
+                Notice::new("missing-predicates").with("predicates", indicators(predicates))
             }
         }
     }
@@ -76,7 +73,7 @@ impl fmt::Display for ModuleFault {
 
 /// Names and arities, as Prolog writes them.
 #[must_use]
-pub fn indicators(predicates: &[(String, usize)]) -> String {
+fn indicators(predicates: &[(String, usize)]) -> String {
     let predicates = predicates.iter();
     let written: Vec<String> = predicates
         .map(|(name, arity)| format!("{name}/{arity}"))

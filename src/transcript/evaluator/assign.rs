@@ -6,6 +6,7 @@ use super::fault::{Interrupt, Outcome};
 use super::object::Object;
 use super::operator;
 use super::session::Session;
+use crate::messages::Notice;
 
 /// Target of an assignment, with its parts evaluated once.
 enum Place<'e> {
@@ -85,7 +86,7 @@ impl Session<'_> {
                 current
             }
             (Object::List(_), op, _) => {
-                let what = format!("`{}=` on a list", op.as_str());
+                let what = Notice::new("unknown-list-operator").with("operator", op.as_str());
                 return Err(Interrupt::unsupported(what));
             }
             (_, op, _) => operator::binary(&self.budget, &current, op, &value)?,
@@ -106,7 +107,9 @@ impl Session<'_> {
         };
         let items = self.items_of(object)?;
         if items.len() != targets.len() {
-            let what = format!("{} values for {} names", items.len(), targets.len());
+            let what = Notice::new("unknown-unpacking")
+                .with("values", items.len())
+                .with("names", targets.len());
             return Err(Interrupt::unsupported(what));
         }
         Ok(targets.iter().zip(items).collect())
@@ -114,5 +117,5 @@ impl Session<'_> {
 }
 
 fn no_target() -> Interrupt {
-    Interrupt::unsupported("this as the target of an assignment")
+    Interrupt::unsupported(Notice::new("unknown-target"))
 }

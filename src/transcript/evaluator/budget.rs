@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::fault::{Interrupt, Outcome};
+use crate::messages::Notice;
 
 /// Maximum number of pieces that a statement may evaluate before it counts as endless.
 const LIMIT: u64 = 2_000_000;
@@ -25,7 +26,7 @@ impl Budget {
         let done = self.0.get().saturating_add(pieces as u64);
         self.0.set(done);
         if done > LIMIT {
-            return Err(Interrupt::unsupported("a statement that does not end"));
+            return Err(Interrupt::unsupported(Notice::new("unknown-endless")));
         }
         Ok(())
     }
@@ -38,7 +39,7 @@ impl Budget {
 
 /// Error for a result beyond the maximum size.
 pub(super) fn too_large() -> Interrupt {
-    Interrupt::unsupported(format!("a result larger than {MAX_SIZE}"))
+    Interrupt::unsupported(Notice::new("unknown-too-large").with("most", MAX_SIZE))
 }
 
 /// Refuses a size beyond [`MAX_SIZE`].

@@ -9,6 +9,7 @@ use super::object::Object;
 use super::session::Session;
 use super::text::{repr, sized, text_of};
 use crate::io::Console;
+use crate::messages::Notice;
 
 /// Names of the built-ins that [`Session::call_builtin`] supports.
 const KNOWN: [&str; 10] = [
@@ -41,7 +42,7 @@ impl Session<'_> {
             ("list", []) => Ok(Object::list(args)),
             ("set", []) => Ok(Object::set([].into())),
             _ => {
-                let what = format!("`{name}` with these arguments");
+                let what = Notice::new("unknown-arguments").with("name", name);
                 Err(Interrupt::unsupported(what).instead(Instead::WriteValue))
             }
         }
@@ -63,9 +64,7 @@ fn range(start: &Object, stop: &Object) -> Outcome<Object> {
     };
     match (number(start), number(stop)) {
         (Some(start), Some(stop)) => Ok(Object::Range(start..stop)),
-        _ => Err(Interrupt::unsupported(
-            "a `range` of anything but integers of 64 bits",
-        )),
+        _ => Err(Interrupt::unsupported(Notice::new("unknown-range"))),
     }
 }
 
@@ -77,7 +76,7 @@ fn length(object: &Object) -> Outcome<Object> {
         Object::Dict(items) => items.borrow().len(),
         Object::Set(items) => items.borrow().len(),
         other => {
-            let what = format!("the length of a {}", other.type_name());
+            let what = Notice::new("unknown-length").with("type", other.type_name());
             return Err(Interrupt::unsupported(what));
         }
     };

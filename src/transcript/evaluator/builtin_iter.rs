@@ -7,6 +7,7 @@ use super::iterate::Items;
 use super::object::Object;
 use super::session::Session;
 use super::sort::sorted;
+use crate::messages::Notice;
 
 /// Whether [`Session::call_on_items`] supports a built-in.
 pub(super) fn takes_items(name: &str) -> bool {
@@ -34,7 +35,9 @@ impl Session<'_> {
             "tuple" => Ok(Object::tuple(items)),
             "list" => Ok(Object::list(items)),
             "sorted" => sorted(&self.budget, items).map(Object::list),
-            _ => Err(Interrupt::unsupported(format!("`{name}` of items"))),
+            _ => Err(Interrupt::unsupported(
+                Notice::new("unknown-builtin-items").with("name", name),
+            )),
         }
     }
 

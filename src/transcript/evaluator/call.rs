@@ -8,6 +8,7 @@ use super::fault::{Interrupt, Outcome};
 use super::object::Object;
 use super::session::Session;
 use crate::io::Console;
+use crate::messages::Notice;
 
 /// A function of an assignment, bound to its engine.
 pub struct Function {
@@ -84,11 +85,12 @@ impl<'a> Call<'a> {
         let shown = self.args[index]
             .freeze()
             .map_or_else(|_| "…".to_owned(), |value| value.to_string());
-        Interrupt::unsupported(format!(
-            "what `{}` does with {shown} as argument {}: the text does not say",
-            self.function.name,
-            index + 1
-        ))
+        Interrupt::unsupported(
+            Notice::new("unknown-argument")
+                .with("function", self.function.name)
+                .with("value", shown)
+                .with("index", index + 1),
+        )
     }
 }
 
@@ -100,20 +102,22 @@ impl Session<'_> {
         if others.is_empty() {
             return Ok(object);
         }
-        Err(Interrupt::unsupported(
-            "which of several right answers this gives: show it by itself, so that each is accepted",
-        ))
+        Err(Interrupt::unsupported(Notice::new(
+            "unknown-several-answers",
+        )))
     }
 
     /// Calls a function by its name, the only form of call in sessions; returns its value and
     /// the other accepted ones.
     pub(super) fn call_with_others(&mut self, call: &ExprCall) -> Outcome<(Object, Vec<Object>)> {
         let Some(name) = call.func.as_name_expr() else {
-            return Err(Interrupt::unsupported("a call of anything but a name"));
+            return Err(Interrupt::unsupported(Notice::new("unknown-call")));
         };
         let name = name.id.as_str();
         if let Some(object) = self.lookup(name)? {
-            let what = format!("a call of `{name}`, which is a {}", object.type_name());
+            let what = Notice::new("unknown-call-of")
+                .with("name", name)
+                .with("type", object.type_name());
             return Err(Interrupt::unsupported(what));
         }
         let functions = self.functions;
@@ -131,12 +135,12 @@ impl Session<'_> {
     ) -> Outcome<(Object, Vec<Object>)> {
         let args = self.expressions(&call.arguments.args)?;
         if args.len() != function.arity {
-            return Err(Interrupt::unsupported(format!(
-                "`{}` with {} arguments: the text gives it {}",
-                function.name,
-                args.len(),
-                function.arity
-            )));
+            return Err(Interrupt::unsupported(
+                Notice::new("unknown-arity")
+                    .with("function", function.name)
+                    .with("given", args.len())
+                    .with("arity", function.arity),
+            ));
         }
         let mut others = Vec::new();
         let object = (function.call)(Call {

@@ -11,6 +11,7 @@ use super::identity::{equal, identical};
 use super::object::Object;
 use super::session::Session;
 use super::{builtin, operator, parse};
+use crate::messages::Notice;
 use crate::transcript::literal;
 
 impl Session<'_> {
@@ -57,7 +58,7 @@ impl Session<'_> {
         match self.locals.iter().rev().find(|(each, _)| each == name) {
             Some((_, Some(object))) => Ok(Some(object)),
             Some((_, None)) => {
-                let what = format!("`{name}` before its comprehension gives it a value");
+                let what = Notice::new("unknown-comprehension-name").with("name", name);
                 Err(Interrupt::unsupported(what))
             }
             None => Ok(self.globals.get(name)),
@@ -69,7 +70,7 @@ impl Session<'_> {
             return Ok(object.clone());
         }
         if self.functions.iter().any(|each| each.name == name) || builtin::is_known(name) {
-            let what = format!("`{name}` as a value: functions can only be called");
+            let what = Notice::new("unknown-function-value").with("name", name);
             return Err(Interrupt::unsupported(what));
         }
         Err(not_known(name))
@@ -85,7 +86,9 @@ impl Session<'_> {
         let mut pairs = Vec::with_capacity(dict.items.len());
         for item in &dict.items {
             let Some(key) = &item.key else {
-                return Err(Interrupt::unsupported("`**` in a dictionary"));
+                return Err(Interrupt::unsupported(Notice::new(
+                    "unknown-dict-unpacking",
+                )));
             };
             pairs.push((self.expression(key)?, self.expression(&item.value)?));
         }
@@ -116,7 +119,8 @@ impl Session<'_> {
     fn comparison(&mut self, comparison: &ExprCompare) -> Outcome<Object> {
         let ([op], [right]) = (&*comparison.ops, &*comparison.comparators) else {
             return Err(
-                Interrupt::unsupported("several comparisons in a row").instead(Instead::ShowValue)
+                Interrupt::unsupported(Notice::new("unknown-chained-comparison"))
+                    .instead(Instead::ShowValue),
             );
         };
         let left = self.expression(&comparison.left)?;
@@ -127,7 +131,7 @@ impl Session<'_> {
             CmpOp::Is => identical(&left, &right)?,
             CmpOp::IsNot => !identical(&left, &right)?,
             other => {
-                let what = format!("`{}`", other.as_str());
+                let what = Notice::verbatim(&format!("`{}`", other.as_str()));
                 return Err(Interrupt::unsupported(what).instead(Instead::ShowValue));
             }
         };
@@ -139,9 +143,7 @@ fn text(literal: &ExprStringLiteral) -> Outcome<Object> {
     let text = literal.value.to_str();
     // The parser replaces half of a surrogate pair by this character.
     if text.contains(char::REPLACEMENT_CHARACTER) {
-        return Err(Interrupt::unsupported(
-            "a text with U+FFFD or with half of a surrogate pair",
-        ));
+        return Err(Interrupt::unsupported(Notice::new("unknown-surrogate")));
     }
     Ok(text.into())
 }
@@ -149,34 +151,41 @@ fn text(literal: &ExprStringLiteral) -> Outcome<Object> {
 fn number(literal: &ExprNumberLiteral) -> Outcome<Object> {
     literal::number(&literal.value)
         .map(Object::from)
-        .ok_or_else(|| Interrupt::unsupported("a complex or a very long number"))
+        .ok_or_else(|| Interrupt::unsupported(Notice::new("unknown-number")))
 }
 
 /// Error for a name that neither the session nor the assignment defines.
 pub(super) fn not_known(name: &str) -> Interrupt {
-    Interrupt::unsupported(format!(
-        "the name `{name}`: neither the session nor the assignment gives it a value"
-    ))
+    Interrupt::unsupported(Notice::new("unknown-name").with("name", name))
 }
 
 /// Error for an expression outside of the supported subset.
 pub(super) fn beyond_subset(expr: &Expr) -> Unsupported {
     let (what, instead) = match expr {
-        Expr::BoolOp(_) => ("`and` and `or`", Some(Instead::ShowValue)),
-        Expr::If(_) => ("`… if … else …`", Some(Instead::ShowValue)),
-        Expr::Attribute(_) => ("an attribute or a method (`.`)", Some(Instead::ShowValue)),
-        Expr::FString(_) => ("an f-string", Some(Instead::ShowValue)),
-        Expr::SetComp(_) => ("a set comprehension", Some(Instead::Sort)),
-        Expr::DictComp(_) => ("a dictionary comprehension", Some(Instead::WriteValue)),
-        Expr::Generator(_) => ("a generator as a value", Some(Instead::Sort)),
-        Expr::Named(_) => ("`:=`", None),
-        Expr::Lambda(_) => ("`lambda`", None),
-        Expr::BytesLiteral(_) => ("bytes", None),
-        Expr::EllipsisLiteral(_) => ("`...` as a value", None),
-        Expr::Starred(_) => ("`*` before a value or a name", None),
-        Expr::Yield(_) | Expr::YieldFrom(_) => ("`yield`", None),
-        Expr::Await(_) => ("`await`", None),
-        _ => ("this expression", None),
+        Expr::BoolOp(_) => (Notice::new("unknown-and-or"), Some(Instead::ShowValue)),
+        Expr::If(_) => (
+            Notice::verbatim("`… if … else …`"),
+            Some(Instead::ShowValue),
+        ),
+        Expr::Attribute(_) => (Notice::new("unknown-attribute"), Some(Instead::ShowValue)),
+        Expr::FString(_) => (Notice::new("unknown-f-string"), Some(Instead::ShowValue)),
+        Expr::SetComp(_) => (
+            Notice::new("unknown-set-comprehension"),
+            Some(Instead::Sort),
+        ),
+        Expr::DictComp(_) => (
+            Notice::new("unknown-dict-comprehension"),
+            Some(Instead::WriteValue),
+        ),
+        Expr::Generator(_) => (Notice::new("unknown-generator"), Some(Instead::Sort)),
+        Expr::Named(_) => (Notice::verbatim("`:=`"), None),
+        Expr::Lambda(_) => (Notice::verbatim("`lambda`"), None),
+        Expr::BytesLiteral(_) => (Notice::verbatim("`bytes`"), None),
+        Expr::EllipsisLiteral(_) => (Notice::new("unknown-ellipsis"), None),
+        Expr::Starred(_) => (Notice::new("unknown-starred"), None),
+        Expr::Yield(_) | Expr::YieldFrom(_) => (Notice::verbatim("`yield`"), None),
+        Expr::Await(_) => (Notice::verbatim("`await`"), None),
+        _ => (Notice::new("unknown-expression"), None),
     };
     Unsupported {
         instead,

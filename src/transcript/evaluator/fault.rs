@@ -4,6 +4,7 @@
 use ruff_text_size::TextSize;
 use thiserror::Error;
 
+use crate::messages::Notice;
 use crate::observation::Raised;
 
 /// Reason why a statement did not complete.
@@ -22,7 +23,7 @@ pub enum Interrupt {
 #[error("{what}")]
 pub struct Unsupported {
     /// Description, as the end of "the reference does not know …".
-    pub what: String,
+    pub what: Notice,
     /// Supported alternative.
     pub instead: Option<Instead>,
     /// Position in the statement, in bytes from its start.
@@ -55,9 +56,9 @@ impl Instead {
 impl Unsupported {
     /// Creates an error without a position yet.
     #[must_use]
-    pub fn new(what: impl Into<String>) -> Self {
+    pub fn new(what: Notice) -> Self {
         Unsupported {
-            what: what.into(),
+            what,
             instead: None,
             offset: None,
         }
@@ -66,7 +67,7 @@ impl Unsupported {
     pub(super) fn not_python(error: impl std::fmt::Display, place: TextSize) -> Self {
         Unsupported {
             offset: Some(place.to_u32()),
-            ..Unsupported::new(format!("this as Python: {error}"))
+            ..Unsupported::new(Notice::new("unknown-python").with("error", error.to_string()))
         }
     }
 }
@@ -86,7 +87,7 @@ impl Interrupt {
 
     /// Creates an error for an unsupported construct, from its description.
     #[must_use]
-    pub fn unsupported(what: impl Into<String>) -> Self {
+    pub fn unsupported(what: Notice) -> Self {
         Interrupt::Unsupported(Unsupported::new(what))
     }
 

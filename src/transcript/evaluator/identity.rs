@@ -3,6 +3,7 @@
 use super::budget::Budget;
 use super::fault::{Interrupt, Outcome};
 use super::object::Object;
+use crate::messages::Notice;
 use crate::transcript::value::Value;
 
 /// Evaluates `left == right`, as verdicts compare values.
@@ -21,9 +22,7 @@ fn refuse_opaque(value: &Value) -> Outcome<()> {
 }
 
 fn unasked(type_name: &str) -> Interrupt {
-    Interrupt::unsupported(format!(
-        "how two values of {type_name} compare: it belongs to their program"
-    ))
+    Interrupt::unsupported(Notice::new("unknown-comparison").with("type", type_name))
 }
 
 /// Evaluates `left is right`, where Python guarantees the result.
@@ -37,7 +36,7 @@ pub(super) fn identical(left: &Object, right: &Object) -> Outcome<bool> {
             Err(unasked(native.type_name()))
         }
         _ if left.type_name() == right.type_name() => {
-            let what = format!("whether two values of {} are one", left.type_name());
+            let what = Notice::new("unknown-identity").with("type", left.type_name());
             Err(Interrupt::unsupported(what))
         }
         _ => Ok(false),

@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use super::fault::{Instead, Interrupt, Outcome};
 use super::object::Object;
 use super::rc::Shared;
+use crate::messages::Notice;
 use crate::transcript::value::Value;
 
 /// Iterator over the items of an object. A list is read during the iteration, so that a
@@ -36,7 +37,9 @@ impl Items {
             Object::Tuple(items) => Items::fixed(items.to_vec()),
             // Python does not specify the iteration order of a set.
             Object::Set(items) if items.borrow().len() > 1 => {
-                return Err(Interrupt::unsupported("the order of a set").instead(Instead::Sort));
+                return Err(
+                    Interrupt::unsupported(Notice::new("unknown-set-order")).instead(Instead::Sort)
+                );
             }
             Object::Set(items) => {
                 Items::fixed(items.borrow().iter().cloned().map(Object::from).collect())
@@ -52,7 +55,7 @@ impl Items {
                 index: 0,
             },
             other => {
-                let what = format!("the items of a {}", other.type_name());
+                let what = Notice::new("unknown-items").with("type", other.type_name());
                 return Err(Interrupt::unsupported(what));
             }
         })
@@ -73,7 +76,7 @@ impl Items {
             Items::Keys { dict, size, index } => {
                 let dict = dict.borrow();
                 if dict.len() != *size {
-                    let what = "a dictionary that changes while a loop goes through it";
+                    let what = Notice::new("unknown-changing-dict");
                     return Err(Interrupt::unsupported(what));
                 }
                 *index += 1;

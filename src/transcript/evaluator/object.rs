@@ -12,6 +12,7 @@ use num_bigint::BigInt;
 use super::budget::Budget;
 use super::fault::{Instead, Interrupt, Outcome};
 use super::rc::Shared;
+use crate::messages::Notice;
 use crate::transcript::value::Value;
 
 /// A Python object, as far as sessions support it.
@@ -88,9 +89,7 @@ pub(super) const MAX_DEPTH: usize = 100;
 
 /// Error for a value nested deeper than [`MAX_DEPTH`].
 pub(super) fn too_deep() -> Interrupt {
-    Interrupt::unsupported(format!(
-        "a value that holds itself, or one nested more than {MAX_DEPTH} deep"
-    ))
+    Interrupt::unsupported(Notice::new("unknown-too-deep").with("most", MAX_DEPTH))
 }
 
 impl Object {
@@ -163,7 +162,8 @@ impl Object {
                 Value::Set(items.borrow().clone())
             }
             Object::Range(_) => {
-                return Err(Interrupt::unsupported("a `range` as a value").instead(Instead::Sort));
+                return Err(Interrupt::unsupported(Notice::new("unknown-range-value"))
+                    .instead(Instead::Sort));
             }
             Object::Native(native) => Value::Opaque(native.type_name.to_owned()),
         })
@@ -208,7 +208,7 @@ impl Object {
             Object::Set(items) => !items.borrow().is_empty(),
             Object::Range(range) => !range.is_empty(),
             Object::Native(native) => {
-                let what = format!("whether a {} is true", native.type_name);
+                let what = Notice::new("unknown-truth").with("type", native.type_name);
                 return Err(Interrupt::unsupported(what));
             }
         })
@@ -223,16 +223,14 @@ fn check_key(value: &Value) -> Outcome<()> {
             Err(Interrupt::raise("TypeError", message))
         }
         Value::Tuple(items) => items.iter().try_for_each(check_key),
-        Value::Opaque(_) => Err(Interrupt::unsupported(
-            "a TAD as a key or a member: how it compares belongs to its program",
-        )),
+        Value::Opaque(_) => Err(Interrupt::unsupported(Notice::new("unknown-opaque-key"))),
         Value::Foreign { type_name, .. } => {
-            let what = format!("a {type_name} as a key or a member");
+            let what = Notice::new("unknown-key").with("type", type_name);
             Err(Interrupt::unsupported(what))
         }
         // A NaN is found again only as the very same object.
         Value::Float(float) if float.is_nan() => {
-            Err(Interrupt::unsupported("NaN as a key or a member"))
+            Err(Interrupt::unsupported(Notice::new("unknown-nan-key")))
         }
         _ => Ok(()),
     }

@@ -7,6 +7,7 @@ use ruff_python_ast::{Operator, UnaryOp};
 use super::budget::{Budget, MAX_SIZE, check_size, too_large};
 use super::fault::{Instead, Interrupt, Outcome};
 use super::object::Object;
+use crate::messages::Notice;
 
 /// Evaluates `left op right`.
 pub(super) fn binary(
@@ -55,8 +56,10 @@ pub(super) fn binary(
 }
 
 fn beyond(op: Operator, left: &Object, right: &Object) -> Interrupt {
-    let (left, right) = (left.type_name(), right.type_name());
-    let what = format!("`{}` of {left} and {right}", op.as_str());
+    let what = Notice::new("unknown-operation")
+        .with("operator", op.as_str())
+        .with("left", left.type_name())
+        .with("right", right.type_name());
     Interrupt::unsupported(what).instead(Instead::WriteValue)
 }
 
@@ -93,7 +96,10 @@ fn repeated(budget: &Budget, sequence: &Object, count: &BigInt) -> Outcome<Objec
         Object::Tuple(held) => items(held).map(Object::tuple),
         Object::List(held) => items(&held.borrow()).map(Object::list),
         other => {
-            let what = format!("`*` of {} and int", other.type_name());
+            let what = Notice::new("unknown-operation")
+                .with("operator", "*")
+                .with("left", other.type_name())
+                .with("right", "int");
             Err(Interrupt::unsupported(what).instead(Instead::WriteValue))
         }
     }
@@ -106,7 +112,9 @@ pub(super) fn unary(op: UnaryOp, operand: &Object) -> Outcome<Object> {
         (UnaryOp::USub, Object::Int(integer)) => Ok(Object::Int(-integer)),
         (UnaryOp::USub, Object::Float(float)) => Ok(Object::Float(-float)),
         _ => {
-            let what = format!("`{}` of {}", op.as_str(), operand.type_name());
+            let what = Notice::new("unknown-unary")
+                .with("operator", op.as_str())
+                .with("type", operand.type_name());
             Err(Interrupt::unsupported(what).instead(Instead::WriteValue))
         }
     }

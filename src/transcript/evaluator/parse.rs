@@ -10,6 +10,7 @@ use super::depth::is_too_deep;
 use super::fault::Unsupported;
 use super::lines::Lines;
 use super::validate;
+use crate::messages::Notice;
 
 /// Maximum length of a statement, in bytes: a tree as deep as such a statement allows can
 /// still be dropped without a stack overflow.
@@ -56,7 +57,7 @@ impl Statement {
 /// Parses a statement as a prompt of Python accepts it, from version 3.8 on.
 fn parsed(source: &str) -> Result<Parsed<ModModule>, Unsupported> {
     if source.len() > MAX_SOURCE {
-        let what = format!("a statement of more than {MAX_SOURCE} bytes");
+        let what = Notice::new("unknown-long-statement").with("most", MAX_SOURCE);
         return Err(Unsupported::new(what));
     }
     let options = ParseOptions::from(Mode::Module).with_target_version(PythonVersion::PY38);
@@ -66,7 +67,7 @@ fn parsed(source: &str) -> Result<Parsed<ModModule>, Unsupported> {
         return Err(Unsupported::not_python(error, error.range.start()));
     }
     let module = parsed.try_into_module();
-    let module = module.ok_or_else(|| Unsupported::new("this as a statement"))?;
+    let module = module.ok_or_else(|| Unsupported::new(Notice::new("unknown-statement")))?;
     validate::check(source, &module.syntax().body)?;
     Ok(module)
 }

@@ -12,6 +12,7 @@ use super::object::Object;
 use super::parse::Statement;
 use super::text::can_be_shown;
 use crate::io::{Console, EndOfInput};
+use crate::messages::{Localized, Notice};
 use crate::observation::{Event, Events, push_printed};
 use crate::transcript::Value;
 
@@ -38,16 +39,25 @@ pub struct Session<'a> {
 
 /// Statement that the reference does not support.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}, column {column} of the statement: the reference does not know {what}")]
+#[error("{}", self.notice())]
 pub struct SessionError {
     /// Line of the statement, from 1.
     pub line: usize,
     /// Column of that line, in characters from 1.
     pub column: usize,
     /// Description of the unsupported construct.
-    pub what: String,
+    pub what: Notice,
     /// Supported alternative.
     pub instead: Option<Instead>,
+}
+
+impl Localized for SessionError {
+    fn notice(&self) -> Notice {
+        Notice::new("unknown-in-statement")
+            .with("line", self.line)
+            .with("column", self.column)
+            .with("what", self.what.clone())
+    }
 }
 
 impl<'a> Session<'a> {

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use super::budget::Budget;
 use super::fault::{Interrupt, Outcome};
 use super::object::Object;
+use crate::messages::Notice;
 use crate::transcript::value::Value;
 
 /// Sorts items in ascending order; stable.
@@ -15,8 +16,7 @@ pub(super) fn sorted(budget: &Budget, items: Vec<Object>) -> Outcome<Vec<Object>
     let keys = items.iter().map(|item| item.freeze_counted(budget));
     let keys: Vec<Value> = keys.collect::<Outcome<_>>()?;
     if !keys.iter().all(|key| is_of_kind(key, &keys[0])) {
-        let what = "`sorted` of anything but integers, texts, or tuples of them, of one kind";
-        return Err(Interrupt::unsupported(what));
+        return Err(Interrupt::unsupported(Notice::new("unknown-sorted")));
     }
     let mut pairs: Vec<(Value, Object)> = keys.into_iter().zip(items).collect();
     pairs.sort_by(|(a, _), (b, _)| order(a, b));

@@ -5,6 +5,7 @@ use ruff_python_ast::{Expr, Stmt, StmtFor, StmtIf, StmtWhile};
 use super::fault::{Interrupt, Outcome};
 use super::parse;
 use super::session::Session;
+use crate::messages::Notice;
 
 impl Session<'_> {
     pub(super) fn block(&mut self, body: &[Stmt]) -> Outcome<()> {
@@ -79,24 +80,26 @@ impl Session<'_> {
 }
 
 /// Name of an unsupported statement, for error messages.
-pub(super) fn name_of(statement: &Stmt) -> &'static str {
-    match statement {
+pub(super) fn name_of(statement: &Stmt) -> Notice {
+    let keyword = match statement {
         Stmt::FunctionDef(_) => "`def`",
         Stmt::ClassDef(_) => "`class`",
         Stmt::Return(_) => "`return`",
         Stmt::Delete(_) => "`del`",
-        Stmt::AnnAssign(_) => "an annotated assignment",
         Stmt::With(_) => "`with`",
         Stmt::Match(_) => "`match`",
         Stmt::Raise(_) => "`raise`",
         Stmt::Try(_) => "`try`",
         Stmt::Assert(_) => "`assert`",
-        Stmt::Import(_) | Stmt::ImportFrom(_) => {
-            "`import`: the functions of the assignment are there without it"
-        }
-        Stmt::For(_) | Stmt::While(_) => "a loop with `else`, or `async for`",
-        Stmt::Break(_) | Stmt::Continue(_) | Stmt::Pass(_) => "`break`, `continue` and `pass`",
-        Stmt::Global(_) | Stmt::Nonlocal(_) => "`global` and `nonlocal`",
-        _ => "this statement",
-    }
+        Stmt::Break(_) => "`break`",
+        Stmt::Continue(_) => "`continue`",
+        Stmt::Pass(_) => "`pass`",
+        Stmt::Global(_) => "`global`",
+        Stmt::Nonlocal(_) => "`nonlocal`",
+        Stmt::AnnAssign(_) => return Notice::new("unknown-annotated"),
+        Stmt::Import(_) | Stmt::ImportFrom(_) => return Notice::new("unknown-import"),
+        Stmt::For(_) | Stmt::While(_) => return Notice::new("unknown-loop"),
+        _ => return Notice::new("unknown-statement"),
+    };
+    Notice::verbatim(keyword)
 }

@@ -7,6 +7,7 @@ use super::fault::{Interrupt, Outcome};
 use super::object::Object;
 use super::session::Session;
 use super::text::repr_of;
+use crate::messages::Notice;
 
 impl Session<'_> {
     /// Evaluates `container[subscript]`.
@@ -71,7 +72,7 @@ impl Session<'_> {
 
     fn slice(&mut self, container: &Object, slice: &ExprSlice) -> Outcome<Object> {
         if slice.step.is_some() {
-            return Err(Interrupt::unsupported("a slice with a step"));
+            return Err(Interrupt::unsupported(Notice::new("unknown-slice-step")));
         }
         let start = self.bound(slice.lower.as_deref())?;
         let stop = self.bound(slice.upper.as_deref())?;
@@ -107,7 +108,7 @@ impl Session<'_> {
 }
 
 fn no_items(container: &Object) -> Interrupt {
-    Interrupt::unsupported(format!("what is inside a {}", container.type_name()))
+    Interrupt::unsupported(Notice::new("unknown-inside").with("type", container.type_name()))
 }
 
 fn integer(index: &Object) -> Outcome<i64> {
@@ -115,7 +116,7 @@ fn integer(index: &Object) -> Outcome<i64> {
         Object::Int(number) => number.to_i64(),
         _ => None,
     };
-    number.ok_or_else(|| Interrupt::unsupported("an index that is no integer of 64 bits"))
+    number.ok_or_else(|| Interrupt::unsupported(Notice::new("unknown-index")))
 }
 
 /// Place of a slice index, counted from the end if negative, and clamped to the ends of the

@@ -3,6 +3,7 @@
 use super::budget::{Budget, check_size};
 use super::fault::{Interrupt, Outcome};
 use super::object::Object;
+use crate::messages::Notice;
 use crate::transcript::repr::{is_too_long, to_str};
 use crate::transcript::value::Value;
 
@@ -35,12 +36,12 @@ pub(super) fn sized(budget: &Budget, text: String) -> Outcome<String> {
 /// Refuses values whose text may differ between programs or versions of Python.
 fn known_as_text(value: &Value) -> Outcome<()> {
     match value {
-        Value::Opaque(type_name) => Err(Interrupt::unsupported(format!(
-            "how a {type_name} looks as text"
-        ))),
-        Value::Set(members) if members.len() > 1 => Err(Interrupt::unsupported(
-            "the order in which a set is written",
+        Value::Opaque(type_name) => Err(Interrupt::unsupported(
+            Notice::new("unknown-text").with("type", type_name),
         )),
+        Value::Set(members) if members.len() > 1 => {
+            Err(Interrupt::unsupported(Notice::new("unknown-set-text")))
+        }
         other => {
             can_be_shown(other)?;
             other.held().try_for_each(known_as_text)
@@ -51,9 +52,9 @@ fn known_as_text(value: &Value) -> Outcome<()> {
 /// Refuses integers too long for Python to show.
 pub(super) fn can_be_shown(value: &Value) -> Outcome<()> {
     match value {
-        Value::Int(integer) if is_too_long(integer) => Err(Interrupt::unsupported(
-            "integers so long that not every Python shows them",
-        )),
+        Value::Int(integer) if is_too_long(integer) => {
+            Err(Interrupt::unsupported(Notice::new("unknown-long-integer")))
+        }
         other => other.held().try_for_each(can_be_shown),
     }
 }

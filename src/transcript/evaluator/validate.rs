@@ -9,6 +9,7 @@ use super::expression::beyond_subset;
 use super::fault::Unsupported;
 use super::parse::start;
 use super::statement;
+use crate::messages::Notice;
 
 /// Maximum nesting of expressions: somewhat less than the limit of Python 3.8's parser.
 const MAX_NESTING: usize = 90;
@@ -22,7 +23,7 @@ pub(super) fn check(source: &str, body: &[Stmt]) -> Result<(), Unsupported> {
     for pair in body.windows(2) {
         let between = pair[0].end().to_usize()..pair[1].start().to_usize();
         if source[between].contains('\n') {
-            checker.refuse(&pair[1], "several statements at one prompt");
+            checker.refuse(&pair[1], Notice::new("unknown-several-statements"));
         }
     }
     for statement in body {
@@ -41,7 +42,7 @@ struct Checker {
 }
 
 impl Checker {
-    fn refuse(&mut self, node: &impl Ranged, what: impl Into<String>) {
+    fn refuse(&mut self, node: &impl Ranged, what: Notice) {
         self.refuse_as(node, Unsupported::new(what));
     }
 
@@ -54,7 +55,7 @@ impl Checker {
 impl<'a> Visitor<'a> for Checker {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         if self.blocks > MAX_BLOCKS {
-            let what = format!("blocks nested more than {MAX_BLOCKS} deep");
+            let what = Notice::new("unknown-blocks").with("most", MAX_BLOCKS);
             return self.refuse(stmt, what);
         }
         match stmt {
@@ -70,7 +71,7 @@ impl<'a> Visitor<'a> for Checker {
 
     fn visit_expr(&mut self, expr: &'a Expr) {
         if self.nesting == MAX_NESTING {
-            let what = format!("expressions nested more than {MAX_NESTING} deep");
+            let what = Notice::new("unknown-expressions").with("most", MAX_NESTING);
             return self.refuse(expr, what);
         }
         match expr {
@@ -87,10 +88,10 @@ impl<'a> Visitor<'a> for Checker {
             | Expr::YieldFrom(_)
             | Expr::Await(_) => return self.refuse_as(expr, beyond_subset(expr)),
             Expr::Call(call) if !call.arguments.keywords.is_empty() => {
-                return self.refuse(expr, "an argument given by its name");
+                return self.refuse(expr, Notice::new("unknown-keyword-argument"));
             }
             Expr::Name(name) if name.id.as_str() == "__debug__" => {
-                return self.refuse(expr, "`__debug__`");
+                return self.refuse(expr, Notice::verbatim("`__debug__`"));
             }
             _ => {}
         }
@@ -101,7 +102,7 @@ impl<'a> Visitor<'a> for Checker {
 
     fn visit_comprehension(&mut self, comprehension: &'a Comprehension) {
         if comprehension.is_async {
-            self.refuse(comprehension, "`async for`");
+            self.refuse(comprehension, Notice::verbatim("`async for`"));
         }
         ruff_python_ast::visitor::walk_comprehension(self, comprehension);
     }

@@ -47,7 +47,11 @@ impl Place {
     /// Runs the gabarito of this place.
     fn run(&self, user: u32, typed: &[&str], python: &Path) -> Assert {
         let mut command = Command::new(self.file("gabarito"));
-        command.args(typed).arg("--python").arg(python);
+        command
+            .args(["--lang", "en"])
+            .args(typed)
+            .arg("--python")
+            .arg(python);
         command.current_dir("/").env("PATH", "/usr/bin:/bin");
         if rustix::process::getuid().is_root() {
             command.uid(user).gid(user);

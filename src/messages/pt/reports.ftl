@@ -1,4 +1,4 @@
-# O que um aluno lê. Cada mensagem tem a sua irmã em en.ftl.
+# O que um aluno lê. Cada mensagem tem a sua irmã em en/reports.ftl.
 
 title = { $assignment } · { $file }
 score = { $points } de { $max } valores
@@ -70,7 +70,7 @@ loading-prints = Ao ser carregado, o programa escreve. Não conta nesta nota, ma
 
 ended-normal = a sessão acabou antes do seu fim.
 ended-timeout = não respondeu no tempo dado ({ $cpu } s de processador para cada sessão). Há um ciclo ou uma recursão sem fim?
-ended-late = não respondeu a tempo ({ $wall } s para cada lance). Há um ciclo ou uma recursão sem fim?
+ended-late = não respondeu a tempo ({ $wall } s para cada sessão ou lance). Há um ciclo ou uma recursão sem fim?
 ended-memory = pediu mais memória do que há para cada sessão ({ $memory } MiB).
 ended-output = escreveu muito mais do que alguém leria ({ $output } KiB). Há um ciclo sem fim a escrever?
 ended-crash = o processo acabou sem responder, como com exit() ou os._exit().
@@ -303,9 +303,27 @@ championship-too-late = { $program }: entregue mais de { $days ->
     [10] dez
    *[other] { $days }
 } dias depois do prazo
+championship-not-programs = Não são programas, e não jogam: { $names }
 championship-alike = Parecidos, para uma pessoa ver (nenhuma nota depende disto):
 championship-pair = { $one } e { $other }: { $percent }% do menor está no outro
 
-formats-without-file = --format: só um formato pode ir para a saída ou para --output, e estes não dizem ficheiro: { $formats }. Escreve os outros como NOME=FICHEIRO, por exemplo json=relatorio.json.
-output-without-format = --output { $file }: cada --format já diz o seu ficheiro. Tira --output, ou dá um --format sem ficheiro.
-formats-to-one-file = --format: dois formatos seriam escritos em `{ $file }`. Dá um ficheiro a cada um.
+class-hidden-files = Ficheiros escondidos, que não são entregas: { $names }
+class-part-judged = { $judged } de { $all } entregas: junte as partes com `gabarito merge`
+class-left-out = Fica de fora: { $why }
+class-judged = { $judged } de { $all } entregas julgadas
+class-entry-refused = { $who }: recusada: { $why }
+class-entry-missing = { $who }: em falta: { $why }
+class-entry-fault = { $who }: por julgar, por uma falha da máquina ou do gabarito: { $why }
+class-page = A turma: { $path }
+class-as-before = como antes
+gradebook-incomplete = incompletas, e não escritas em lado nenhum: { $names }
+gradebook-noted = completas, mas a ver primeiro: as páginas dizem porquê: { $names }
+gradebook-entered = { $count ->
+    [one] uma nota escrita em { $path }
+   *[other] { $count } notas escritas em { $path }
+}
+gradebook-without-row = sem linha na folha: { $names }
+gradebook-ambiguous = podem ser de várias linhas: { $names }
+gradebook-without-mark = na folha sem nota: { $names }
+gradebook-locked = trancadas na folha: { $names }
+gradebook-no-users = não são utilizadores do Fénix: distinga-os com --who: { $names }

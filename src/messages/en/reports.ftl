@@ -1,4 +1,4 @@
-# What a student reads. Each message has its sister in pt.ftl.
+# What a student reads. Each message has its sister in pt/reports.ftl.
 
 title = { $assignment } · { $file }
 score = { $points } of { $max } points
@@ -70,7 +70,7 @@ loading-prints = While it is loaded, the program prints. It does not count here,
 
 ended-normal = the session ended before its end.
 ended-timeout = no answer in the time given ({ $cpu } s of processor for each session). Is there an endless loop or recursion?
-ended-late = no answer in time ({ $wall } s for each move). Is there an endless loop or recursion?
+ended-late = no answer in time ({ $wall } s for each session or move). Is there an endless loop or recursion?
 ended-memory = it asked for more memory than there is for each session ({ $memory } MiB).
 ended-output = it printed far more than anyone would read ({ $output } KiB). Is there an endless loop that prints?
 ended-crash = the process ended without an answer, as with exit() or os._exit().
@@ -303,9 +303,27 @@ championship-too-late = { $program }: handed in more than { $days ->
     [10] ten
    *[other] { $days }
 } days after the deadline
+championship-not-programs = Not programs, and not played: { $names }
 championship-alike = Alike, for a person to look at (no mark depends on it):
 championship-pair = { $one } and { $other }: { $percent }% of the smaller one is in the other
 
-formats-without-file = --format: only one format can go to standard output or --output, and these name no file: { $formats }. Give the others as NAME=FILE, for example json=report.json.
-output-without-format = --output { $file }: every --format names its own file. Leave out --output, or give a --format without a file.
-formats-to-one-file = --format: two formats would be written to `{ $file }`. Give each a file of its own.
+class-hidden-files = Hidden files, which are no hand-ins: { $names }
+class-part-judged = { $judged } of { $all } hand-ins: put the parts together by `gabarito merge`
+class-left-out = Left out: { $why }
+class-judged = { $judged } of { $all } hand-ins judged
+class-entry-refused = { $who }: refused: { $why }
+class-entry-missing = { $who }: missing: { $why }
+class-entry-fault = { $who }: not judged, by a fault of the machine or of gabarito: { $why }
+class-page = The class: { $path }
+class-as-before = as before
+gradebook-incomplete = not complete, and entered nowhere: { $names }
+gradebook-noted = complete, but to be looked at first: their pages say why: { $names }
+gradebook-entered = { $count ->
+    [one] one mark entered in { $path }
+   *[other] { $count } marks entered in { $path }
+}
+gradebook-without-row = without a row in the worksheet: { $names }
+gradebook-ambiguous = could be of several rows: { $names }
+gradebook-without-mark = in the worksheet without a mark: { $names }
+gradebook-locked = locked in the worksheet: { $names }
+gradebook-no-users = no users of Fénix: tell them apart by --who: { $names }

@@ -1,0 +1,90 @@
+//! The language in which a command speaks to its user.
+
+use std::env;
+
+use clap::ArgMatches;
+
+use super::args::{Args, Command};
+use super::assignment::folder;
+use super::play;
+use crate::class::JudgedShard;
+use crate::folder::Folder;
+use crate::manifest::Lingua;
+use crate::registry;
+
+/// The variables that set the language of messages, the strongest first.
+const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
+
+/// The language of `--lang`, or else that of the assignment, or else that of the environment.
+pub(super) fn language(args: &Args, matches: &ArgMatches) -> Lingua {
+    let of_assignment = || {
+        let name = assignment(&args.command, matches)?;
+        if let Some(folder) = folder(&name) {
+            return Folder::lingua(folder);
+        }
+        let manifest = registry::engine(&name).ok()?.manifest().ok()?;
+        Some(manifest.lingua)
+    };
+    args.lang
+        .or_else(of_assignment)
+        .unwrap_or_else(|| of_environment(|name| env::var(name).ok()))
+}
+
+/// The name of the assignment that a command is about, if any.
+fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
+    let name = match command {
+        Command::List(list) => list.assignment.as_deref()?,
+        Command::Replay(replay) => &replay.assignment,
+        Command::Check(check) => &check.assignment,
+        Command::Class(class) => &class.assignment,
+        Command::Evidence(evidence) => &evidence.assignment,
+        Command::Battery(battery) => &battery.assignment,
+        Command::Audit(audit) => &audit.assignment,
+        Command::Championship(championship) => &championship.assignment,
+        Command::Play(_) => play::game(matches)?.0,
+        Command::Merge(merge) => {
+            let mut parts = merge.folders.iter();
+            let part = parts.find_map(|folder| JudgedShard::open(folder).ok())?;
+            return Some(part.list().assignment.clone());
+        }
+        Command::Lint(lint) => return Some(lint.folder.display().to_string()),
+        Command::Doctor(_) | Command::New(_) | Command::Schema(_) => return None,
+    };
+    Some(name.to_owned())
+}
+
+/// Portuguese of any country, and English for everyone else.
+fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Lingua {
+    let mut values = VARIABLES.into_iter().filter_map(variable);
+    match values.find(|value| !value.is_empty()) {
+        Some(value) if value.starts_with("pt") => Lingua::Pt,
+        _ => Lingua::En,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::nothing(&[], Lingua::En)]
+    #[case::portuguese(&[("LANG", "pt_PT.UTF-8")], Lingua::Pt)]
+    #[case::english(&[("LANG", "en_GB.UTF-8")], Lingua::En)]
+    #[case::another(&[("LANG", "fr_FR.UTF-8")], Lingua::En)]
+    #[case::the_strongest(&[("LANG", "pt_PT"), ("LC_MESSAGES", "pt_PT"), ("LC_ALL", "C")], Lingua::En)]
+    #[case::messages(&[("LANG", "en_GB"), ("LC_MESSAGES", "pt_PT")], Lingua::Pt)]
+    #[case::empty(&[("LANG", "pt_PT"), ("LC_ALL", "")], Lingua::Pt)]
+    fn the_environment_chooses_a_language(
+        #[case] variables: &[(&str, &str)],
+        #[case] expected: Lingua,
+    ) {
+        let value = |name: &str| {
+            let mut variables = variables.iter();
+            let found = variables.find(|(each, _)| *each == name);
+            found.map(|(_, value)| (*value).to_owned())
+        };
+        assert_eq!(of_environment(value), expected);
+    }
+}

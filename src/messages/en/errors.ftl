@@ -1,0 +1,181 @@
+
+# Errors that students and teachers meet. Each message has its sister in pt/errors.ftl.
+
+verbatim = { $text }
+in-file = `{ $file }`: { $error }
+in-option = { $option }: { $error }
+at-line = line { $line }: { $error }
+or = { $one } or { $other }
+and-also = { $one }; { $other }
+with-instead = { $error }
+    { $instead }
+fault = This is a fault of the machine or of gabarito, not of the submission; `gabarito doctor` tells what the machine lacks: { $why }
+
+unreadable = `{ $path }` cannot be read: { $why }
+unwritable = `{ $path }` cannot be written: { $why }
+system-not-found = it does not exist
+system-permission = permission denied
+system-folder = it is a folder
+system-no-folder = a part of its path is no folder
+not-utf-8 = `{ $file }` is not UTF-8 in line { $line }: save it as UTF-8
+too-long = `{ $file }` is longer than { $limit } MiB: give a shorter one
+
+# Programs and hand-ins
+source-missing = `{ $path }` does not exist: give the path of the program
+source-folder = `{ $path }` is a folder: give the path of the program in it
+source-not-a-file = `{ $path }` is not a file but a pipe, a socket or a device: give the path of the program
+source-too-long = `{ $path }` is longer than { $limit } KiB, the most that is read: check that it is the right file
+intake-not-a-hand-in = `{ $path }` is neither a program ({ $extensions }) nor a .zip archive nor a folder: hand in one of these
+intake-link = `{ $path }` is a link: hand in what it leads to
+intake-named-as-archive = `{ $path }` is a folder with the name of an archive: hand in the archive, or give the folder another name
+intake-too-many-files = `{ $path }` has more than { $most } files: hand in those of the assignment alone
+intake-archive = `{ $path }` is refused: { $why }
+intake-no-program = `{ $package }` has no program in it: add a file that ends in { $extensions }
+intake-several-programs = `{ $package }` has { $count } programs in it, and there must be one: { $programs }
+archive-unsound = it is no sound ZIP archive ({ $why }): make it again
+archive-too-many-entries = it has { $count } entries: put only the files of the assignment in it
+archive-outside = the name `{ $name }` leads out of the archive: make the archive of files in one folder
+archive-not-a-file = `{ $name }` is neither a file nor a folder: leave it out
+archive-one-name = `{ $one }` and `{ $other }` are one name on some systems: rename one of them
+archive-encrypted = `{ $name }` is encrypted: make the archive without a password
+archive-too-long = `{ $name }` is longer than { $limit } KiB: leave it out
+archive-entry = `{ $name }` cannot be unpacked: { $why }
+loading-compile = line { $line }: { $error }
+loading-raises = while it is loaded: { $error }
+
+# Faults of the machine
+fault-no-python = no Python 3 was found: install python3, or name one with --python PATH (tried: { $tried })
+fault-no-prolog = no SWI-Prolog was found: on Debian and Ubuntu `apt-get install swi-prolog-nox`, on macOS `brew install swi-prolog` (tried: { $tried })
+fault-not-python = `{ $path }` is not a Python 3.8 or later that runs here: { $why }
+fault-not-prolog = `{ $path }` is not a SWI-Prolog 9 or later that runs here: { $why }
+fault-process = the process that runs the submission could not be used: { $why }
+fault-no-memory = the machine has too little memory: run fewer submissions at once, by --jobs
+fault-busy = the machine is too busy: run fewer submissions at once, by --jobs, or try again later
+fault-out-of-time = the time for the whole judgement is over: give it more, by --wall
+fault-out-of-turn = the process that runs the submission answered out of turn: { $why }
+
+# Assignments and their manifests
+find-unknown = there is no assignment `{ $name }`; there are: { $names }
+manifest-syntax = it does not have the form of an enunciado.toml, which `gabarito schema enunciado` describes: { $error }
+manifest-unknown-function = the check `{ $check }` is about a function that is not listed
+manifest-unlisted-function = { $kind ->
+    [tad] the TAD
+   *[reading] the reading
+} `{ $name }` names the function `{ $function }`, which is not listed
+manifest-duplicate = there are two { $kind ->
+    [check] checks
+    [function] functions
+    [item] items
+    [tad] TADs
+    [rule] rules
+   *[reading] readings
+} `{ $name }`
+manifest-no-points = the item `{ $item }` has no points: give it some, or leave it out
+manifest-weight = the weight of the check `{ $check }` must be at least 1
+manifest-limit = the limit `{ $limit }` must be at least 1
+rubric-components = the components of the rubric add up to { $found }, and its scale is { $scale }
+rubric-criteria = the criteria of a component of { $points } points add up to { $found }
+rubric-taken-name = the name `{ $name }` of a criterion is taken
+rubric-unknown-rule = the rubric is about the rule `{ $rule }`, which the text does not have
+rubric-no-tads = the rubric is about barriers, and the text has no TADs
+rubric-no-deadline = the rubric is about lateness, and has no deadline
+no-time = `{ $found }` is not a time: write it as in `2004-06-28 23:59` or `28/06/2004 23:59:59`
+
+# Transcripts and batteries
+transcript-no-statement = not a transcript: no line starts with `>>> `
+transcript-no-space = a space is missing after `{ $prompt }`
+transcript-tab = a tab before `>>>`: indent with spaces
+transcript-stray-alternative = `#|` is under no answer: write it right under one
+transcript-after-alternative = after `#|`, only another `#|` may follow: each alternative is one line
+transcript-unwritable = the output line `{ $line }` would be read as a part of the transcript itself
+transcript-output = { $error }:
+    { $output }
+battery-unknown-check = there is no check `{ $check }`
+battery-unknown-reading = there is no reading `{ $reading }`
+battery-unmarked = no comment `# check: FUNCTION/ID` says what this shows
+
+# Classes, their parts and their caches
+class-of-others = `{ $path }` exists, and no class wrote it: give another --out
+class-not-a-class = `{ $folder }` is not the folder of a class, as --out of `gabarito class` names it: { $why }
+class-assignments = these are parts of different classes: one is of `{ $one }`, another of `{ $other }`
+class-conditions = the parts were not all judged under the same conditions, `{ $one }` and `{ $other }` among them: judge them with the same hand-ins in the folder, the same options, the same gabarito and the same Python
+class-twice = two parts have different results of `{ $who }`: judge all of them under the same conditions
+class-missing-result = { $why }: judge it first, or put together what there is by `gabarito merge --partial`
+class-among-hand-ins = --out is the folder of the hand-ins: give another one
+class-empty = `{ $folder }` has no hand-ins: each is a program, a .zip archive or a folder in it
+class-one-name = `{ $first }` and `{ $second }` are both of `{ $who }`: leave one out, or tell them apart by --who, a regular expression whose first group is the name
+class-nameless = `{ $name }` does not match --who `{ $pattern }`: change the expression, or rename the file
+shard-form = write K/N with K from 1 to N, as in 2/8; `auto` in a job of GitLab with `parallel:`; auto/N in an indexed job of Kubernetes
+shard-not-a-job = `{ $variable }` is not set: this is no job of a scheduler that is known; write K/N
+missing-part = the part { $part } is missing
+missing-not-judged = `{ $folder }` was not judged to its end
+missing-no-result = `{ $path }` is no result: it is missing, damaged or of another version of gabarito
+missing-left-out = { $why } ({ $left-out })
+out-busy = `{ $folder }` is in use by another gabarito: wait until that one ends, or give another --out
+out-not-a-folder = `{ $path }` is no folder, and gabarito follows no link there: move it away, or give another --out
+
+# Sheets of marks and gradebooks
+sheet-no-who = line { $line }: no column is named `quem`: write a header as in `quem,entrega`
+sheet-unknown-column = line { $line }: no column is named `{ $column }`: write one of { $known }, or take it out
+sheet-duplicate-column = line { $line }: two columns are named `{ $column }`: keep one of the two
+sheet-fields = line { $line }: there should be { $expected } fields, not { $found }: write one for each column of the header, and a field with a separator in it between quotes
+sheet-no-name = line { $line }, column `quem`: it is empty: write a name as in `G01`
+sheet-field = line { $line }, column `{ $column }`: `{ $found }` is not right here: write { $wanted }
+wanted-time = a time as in `2004-06-28 23:59` or `28/06/2004 23:59:59`
+wanted-count = how many hand-ins there were, as in `15`
+wanted-yes-or-no = `sim` or `não`
+wanted-points = a number from 0 to { $max }, or nothing
+sheet-unknown = line { $line }: no hand-in is named `{ $name }`: write the name of one, or take the line out
+duplicate-line = line { $line }: `{ $name }` is on line { $first } already: keep one of the two
+worksheet-no-grade = no column has the grade: is this Moodle's grading worksheet?
+worksheet-no-participant = no column has the participant: is this Moodle's grading worksheet?
+worksheet-twice = two columns are called `{ $title }`: keep one of the two
+worksheet-quote = a quote is opened and not closed: download the worksheet again
+worksheet-short = the row of { $who } is cut short: download the worksheet again
+worksheet-mark = the mark of { $who } is `{ $mark }`, which is no decimal
+worksheet-maximum = the maximum grade of { $who } is `{ $maximum }`, which is no decimal: set the assignment in Moodle to be graded by points
+worksheet-above = the mark of { $who } is { $mark }, above the maximum of { $maximum }: raise the maximum in Moodle
+fenix-user = `{ $name }` is no user of Fénix: write one as in `ist1100000`
+fenix-twice = `{ $name }` has two marks: leave one out
+fenix-negative = the mark of `{ $name }` is below zero
+fenix-decimals = { $decimals } decimals are more than the { $max } that there may be
+
+# Championships and games
+deadline-header = line { $line }: `{ $found }` is not the header: write `programa,entrega`
+deadline-fields = line { $line }: there should be two fields, not { $found }: write a program and a time with a comma between, as in `ra123456,2004-06-28 23:59`
+deadline-unknown = line { $line }: no program is named `{ $name }`: write the name of one as in `ra123456`, or take the line out
+deadline-none = no line has the deadline: add one as in `prazo,2004-06-28 23:59`
+results-same-name = two players are named `{ $name }`: give one of them another name
+results-no-such-match = the match `{ $id }` is none of { $players } players: give a match of two different players of the list
+results-twice = the match `{ $id }` is listed twice: give its result once
+no-championship = `{ $assignment }` has no championship: its programs do not play matches
+programs-of-one-name = `{ $one }` and `{ $other }` are programs of one name: rename one of them
+too-few-programs = `{ $folder }` has { $count ->
+    [one] one program
+   *[other] { $count } programs
+}: a championship needs two, named as in ra123456.prolog
+velha-no-line = line { $line }: `{ $text }` is no line of a match: write PRETO and BRANCO, moves such as `[0, 2] [1, 1]`, and how it ended
+play-not-a-game = this assignment is not played
+play-end-of-input = the input ended before the game
+play-answered = the program answered { $answer }
+play-no-action = the program cannot play on: `{ $statement }` gives no action of this board but: { $shown }
+play-no-answer = the program cannot play on: `{ $statement }` gives nothing
+bag-fields = write a letter and a number, as in `A 14`
+bag-letter = this is no letter of the game
+bag-number = this is no number
+bag-twice = this letter is on a line above already
+
+# Commands
+matches-without-option = `{ $assignment }` is tried in whole matches: leave out { $option }
+matches-without-audit = `{ $assignment }` is tried in whole matches: there is nothing to audit
+matches-without-battery = `{ $assignment }` is tried in whole matches: `gabarito check { $assignment } FILE` plays them
+records-without-program = records of matches are replayed without a program: leave out --with
+no-function = `{ $assignment }` has no function `{ $function }`: `gabarito list { $assignment }` shows those that it has
+no-session = no session of this battery shows `{ $function }`
+marks-of-championship = the marks of this assignment are those of its championship: leave it out
+evidence-language = `{ $assignment }` is written in { $language }: only programs in Python are looked at
+evidence-unreadable = `{ $file }` is no program in Python, or one nested too deep to be read
+audit-orphan = `{ $mutant }` is a mutant of no program in `{ $correct }`: mutants are named PROGRAM__…py, as scripts/mutants names them
+formats-without-file = --format: only one format can go to standard output or --output, and these name no file: { $formats }. Give the others as NAME=FILE, for example json=report.json.
+output-without-format = --output { $file }: every --format names its own file. Leave out --output, or give a --format without a file.
+formats-to-one-file = --format: two formats would be written to `{ $file }`. Give each a file of its own.

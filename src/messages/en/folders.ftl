@@ -1,0 +1,126 @@
+
+# The folders of teachers' assignments, and what is wrong in them. Each message has its sister in
+# pt/folders.ftl.
+
+with-fix = { $error }: { $fix }
+
+folder-no-manifest = `{ $path }` has no enunciado.toml: `gabarito new FOLDER --from solucao.py` writes one
+folder-format = this gabarito reads `format = { $known }`; the file says { $found }
+folder-language = a folder is about Python, and not about { $language }
+folder-no-sessions = `{ $path }` has no sessions: write some in interacoes/NAME.pycon or escondidas/NAME.pycon
+folder-not-utf-8 = the file is not UTF-8
+folder-reading-name = the name of a reading is `PLACE=READING.py`, as enunciado.toml names them
+folder-mutants = the mutants of a folder are made of its solution: leave out --mutants
+folder-none = `{ $assignment }` is built in: --grow adds sessions to the folder of an assignment
+folder-solution-not-right = the { $battery ->
+    [documented] sessions of the text
+   *[hidden] hidden sessions
+} in `{ $folder }` do not show the solution itself to be right: `gabarito check { $folder } { $folder }/solucao.py --battery { $battery }` says what is not seen
+folder-answers = The solution answers; Ctrl-C keeps what it answered
+folder-clean = nothing is wrong
+
+skeleton-not-python = not valid Python: { $why }
+skeleton-no-functions = `{ $path }` defines no function at its top level whose name does not start with `_`: an assignment is about functions
+skeleton-taken = `{ $path }` exists and is not an empty folder: name a new folder
+
+# What the solution does
+solution-not-loaded = the solution does not load: { $why }
+solution-undefined = the solution does not define the function `{ $function }` of enunciado.toml
+solution-barrier = `{ $function }` uses a `{ $tad }` other than by its operations ({ $operation })
+solution-ended = `{ $statement }`: the solution gives no answer: { $why }
+solution-not-deterministic = `{ $statement }`: the solution is not deterministic: it gave `{ $first }`, and then `{ $second }`. Does it draw by chance without a seed, or depend on the order of a set?
+solution-prints = `{ $statement }`: `{ $function }` prints, and enunciado.toml does not say so: add `prints = true` to the function, or take the print out of the solution
+solution-accepts = `{ $statement }`: `{ $function }`, which `accepts` names, must give a tuple, a list or a set of right answers, with the answer of the solution among them
+
+# Parametrised sessions
+parameter-form = write `{ $form }`
+parameter-walk-alone = `walk` needs a `draw N:` beside it
+parameter-too-many = the session stands for more than { $most } others: use `draw N`
+parameter-domain = `{ $name }`: { $error }
+domain-unknown = `{ $name }` is no domain: there are integers, floats, booleans, text, lists, tuples, sets, dictionaries, sampled_from, one_of, just, invalid and walk
+domain-arguments = the domain is written `{ $form }`
+domain-form = a domain is a call such as `integers(1, 15)`, or a literal such as 'abc' or [1, 2]
+domain-empty = `{ $name }` has no value: its minimum is above its maximum, or it is empty
+domain-too-many = `each` lists every value of its domain, and this one has too many: write a literal, `integers(MIN, MAX)` or `booleans()`, or use `draw N`
+
+# Known programs
+audit-header = its header, TOML in the comments `# key = value` at the top, is wrong: { $error }
+audit-host = the host that its header names cannot be read: { $error }
+audit-patch = `{ $path }`, line { $line }, with the host `{ $host }`: { $problem }
+patch-no-diff = here a unified diff begins, with a `---` line, a `+++` line and a hunk: write what `diff -u HOST EDITED` prints below the header
+patch-malformed = this hunk is malformed: its `@@` line counts its lines, and each begins with a space, `-` or `+`. Write what `diff -u HOST EDITED` prints
+patch-no-context = this hunk has no line of the host, so its place is unknown: use `diff -u`
+patch-not-applicable = this hunk does not apply: the host has no such lines one after the other. Change the lines that begin with a space or `-` to what the host has now
+
+# Problems that `gabarito lint` finds
+problem-clause = { $file } does not have the clause of `{ $check }`: «{ $clause }»
+problem-unknown-reading = enunciado.toml has no reading `{ $place }` that accepts `{ $reading }`
+problem-reference = the reading `{ $name }` does not accept that of the solution, `{ $reference }`
+problem-prints-at-load = `{ $text }` prints or reads while the solution is loaded
+problem-prints-while-loaded = the solution prints while it is loaded
+problem-beside-tads = `{ $statement }` beside TADs
+problem-parameters-of-text = a session of the text has parameters, which are not used here
+problem-unmarked = nothing says which check this shows
+problem-no-session = no session shows the check `{ $check }`: it counts for nothing
+problem-placeholder = the only session of the check `{ $check }` is the placeholder `{ $placeholder }`
+problem-slow = `{ $statement }`: the solution takes more than a quarter of the { $seconds } s that a session has
+problem-raises = `{ $statement }`: the solution raises { $error }
+problem-answer = `{ $statement }`: the written answer is { $written }, and the solution gives { $given }
+problem-quoted = `{ $answer }`
+problem-nothing = nothing
+problem-loses-nothing = a wrong program loses no mark
+problem-loss = { $program ->
+    [solution] the solution
+   *[right] a right program
+} { $loss }
+loss-not-loaded = does not load: { $why }
+loss-no-time = has no time for the check `{ $check }`
+loss-check = fails the check `{ $check }`
+loss-rule = breaks the rule `{ $rule }`: `{ $text }`
+loss-barrier = reaches behind the TAD `{ $tad }` in `{ $function }`
+
+# What to do about them
+fix-it = correct it
+fix-file = correct the file, or put it there
+fix-utf-8 = save it as UTF-8
+fix-transcript = correct the file; `gabarito replay` reads it too
+fix-manifest = correct it; `gabarito schema enunciado` says what there may be
+fix-format = write `format = { $known }`, or use the gabarito that reads the other
+fix-language = write `language = "python"`
+fix-unlisted = add the function as a `[[function]]`, or correct the name
+fix-duplicate = rename one of them, or take it out
+fix-points = write points of more than 0, as in `points = "1.5"`
+fix-weight = write a weight of 1 or more
+fix-limit = write 1 or more
+fix-rubric = correct the rubric: its parts must add up and name what there is
+fix-add-reading = add it as a `[[reading]]`, or rename the file
+fix-reference = add it to `accepted`
+fix-clause = quote the text to the letter
+fix-syntax = correct the solution: Python cannot compile it
+fix-prints-at-load = put it under `if __name__ == "__main__":`
+fix-print-in-functions = print in functions only
+fix-beside-tads = write it otherwise: operations of TADs are put into a function of their own, where it means something else
+fix-not-loaded = correct the solution, so that `python3 solucao.py` ends by itself, without input or modules that are not Python's own
+fix-not-loaded-replaced = correct the solution: with its TADs replaced, it does not load
+fix-undefined = define it, or correct the name
+fix-barrier = call the operations of the TAD instead
+fix-ended = correct the solution, use smaller values, or raise the limits in enunciado.toml
+fix-not-deterministic = give random generators a seed in the session, and sort what comes of a set
+fix-prints = do one or the other
+fix-accepts = correct that function
+fix-slow = raise `cpu_seconds` in enunciado.toml, or use smaller values
+fix-name-error = correct the name, or define it in the solution
+fix-syntax-error = correct the statement
+fix-eof-error = write every line that is typed, as «text» in the answer
+fix-import-error = import only Python's own modules
+fix-answer = correct the answer, or the solution
+fix-parameters-of-text = move it to `escondidas/`, or write one session for each value
+fix-check-name = correct the name, or add the check to enunciado.toml
+fix-reading = correct the name, or add the reading to enunciado.toml
+fix-unmarked = write a comment `# check: FUNCTION/ID` before it
+fix-parameters = correct the comment `# each`, `# draw` or `# walk`
+fix-session = write a session with a comment `# check: { $check }`
+fix-loss = `gabarito check` with the folder and its solution shows it
+fix-right-program = correct the program or the sessions, or move it to `erradas`
+fix-wrong-program = write a session that shows its mistake
+fix-program = correct the program

@@ -1,0 +1,126 @@
+
+# As pastas de projetos de docentes, e o que está mal nelas. Cada mensagem tem a sua irmã em
+# en/folders.ftl.
+
+with-fix = { $error }: { $fix }
+
+folder-no-manifest = `{ $path }` não tem enunciado.toml: `gabarito new PASTA --from solucao.py` escreve um
+folder-format = este gabarito lê `format = { $known }`; o ficheiro diz { $found }
+folder-language = uma pasta é sobre Python, e não sobre { $language }
+folder-no-sessions = `{ $path }` não tem sessões: escreva algumas em interacoes/NOME.pycon ou escondidas/NOME.pycon
+folder-not-utf-8 = o ficheiro não está em UTF-8
+folder-reading-name = o nome de uma leitura é `LUGAR=LEITURA.py`, como o enunciado.toml lhes chama
+folder-mutants = os mutantes de uma pasta fazem-se da sua solução: retire --mutants
+folder-none = `{ $assignment }` vem com o gabarito: --grow junta sessões à pasta de um projeto
+folder-solution-not-right = as { $battery ->
+    [documented] sessões do enunciado
+   *[hidden] sessões escondidas
+} em `{ $folder }` não mostram que a própria solução está certa: `gabarito check { $folder } { $folder }/solucao.py --battery { $battery }` diz o que não se vê
+folder-answers = A solução responde; Ctrl-C guarda o que já respondeu
+folder-clean = nada está mal
+
+skeleton-not-python = não é Python válido: { $why }
+skeleton-no-functions = `{ $path }` não define, fora de outras, nenhuma função cujo nome não comece por `_`: um projeto é sobre funções
+skeleton-taken = `{ $path }` existe e não é uma pasta vazia: indique uma pasta nova
+
+# O que a solução faz
+solution-not-loaded = a solução não carrega: { $why }
+solution-undefined = a solução não define a função `{ $function }` do enunciado.toml
+solution-barrier = `{ $function }` usa o TAD `{ $tad }` sem ser pelas suas operações ({ $operation })
+solution-ended = `{ $statement }`: a solução não dá resposta: { $why }
+solution-not-deterministic = `{ $statement }`: a solução não é determinista: deu `{ $first }`, e depois `{ $second }`. Tira à sorte sem semente, ou depende da ordem de um conjunto?
+solution-prints = `{ $statement }`: `{ $function }` escreve com print, e o enunciado.toml não o diz: junte `prints = true` à função, ou retire o print da solução
+solution-accepts = `{ $statement }`: `{ $function }`, que `accepts` indica, tem de dar um tuplo, uma lista ou um conjunto de respostas certas, com a da solução entre elas
+
+# Sessões com parâmetros
+parameter-form = escreva `{ $form }`
+parameter-walk-alone = `walk` precisa de um `draw N:` ao lado
+parameter-too-many = a sessão vale por mais de { $most } outras: use `draw N`
+parameter-domain = `{ $name }`: { $error }
+domain-unknown = `{ $name }` não é um domínio: há integers, floats, booleans, text, lists, tuples, sets, dictionaries, sampled_from, one_of, just, invalid e walk
+domain-arguments = o domínio escreve-se `{ $form }`
+domain-form = um domínio é uma chamada, como `integers(1, 15)`, ou um literal, como 'abc' ou [1, 2]
+domain-empty = `{ $name }` não tem nenhum valor: o mínimo é maior do que o máximo, ou está vazio
+domain-too-many = `each` percorre todos os valores do seu domínio, e este tem valores a mais: escreva um literal, `integers(MIN, MAX)` ou `booleans()`, ou use `draw N`
+
+# Programas conhecidos
+audit-header = o seu cabeçalho, TOML nos comentários `# chave = valor` do início, está mal: { $error }
+audit-host = não é possível ler o programa certo que o seu cabeçalho indica: { $error }
+audit-patch = `{ $path }`, linha { $line }, sobre o programa certo `{ $host }`: { $problem }
+patch-no-diff = aqui começa um diff unificado, com uma linha `---`, uma linha `+++` e um bloco: escreva por baixo do cabeçalho o que `diff -u CERTO MUDADO` mostra
+patch-malformed = este bloco está mal formado: a sua linha `@@` conta as linhas que tem, e cada uma começa por um espaço, `-` ou `+`. Escreva o que `diff -u CERTO MUDADO` mostra
+patch-no-context = este bloco não tem nenhuma linha do programa certo, e por isso não se sabe o seu lugar: use `diff -u`
+patch-not-applicable = este bloco não se aplica: o programa certo não tem estas linhas seguidas. Mude as linhas que começam por um espaço ou `-` para o que o programa certo tem agora
+
+# Problemas que `gabarito lint` encontra
+problem-clause = { $file } não tem a frase de `{ $check }`: «{ $clause }»
+problem-unknown-reading = o enunciado.toml não tem nenhuma leitura `{ $place }` que aceite `{ $reading }`
+problem-reference = a leitura `{ $name }` não aceita a da solução, `{ $reference }`
+problem-prints-at-load = `{ $text }` escreve ou lê enquanto a solução é carregada
+problem-prints-while-loaded = a solução escreve enquanto é carregada
+problem-beside-tads = `{ $statement }` ao lado de TADs
+problem-parameters-of-text = uma sessão do enunciado tem parâmetros, que aqui não se usam
+problem-unmarked = nada diz que verificação isto mostra
+problem-no-session = nenhuma sessão mostra a verificação `{ $check }`: não conta para nada
+problem-placeholder = a única sessão da verificação `{ $check }` é a provisória, `{ $placeholder }`
+problem-slow = `{ $statement }`: a solução gasta mais de um quarto dos { $seconds } s que uma sessão tem
+problem-raises = `{ $statement }`: a solução levanta { $error }
+problem-answer = `{ $statement }`: a resposta escrita é { $written }, e a solução dá { $given }
+problem-quoted = `{ $answer }`
+problem-nothing = nada
+problem-loses-nothing = um programa errado não perde nenhum valor
+problem-loss = { $program ->
+    [solution] a solução
+   *[right] um programa certo
+} { $loss }
+loss-not-loaded = não carrega: { $why }
+loss-no-time = não tem tempo para a verificação `{ $check }`
+loss-check = falha a verificação `{ $check }`
+loss-rule = não cumpre a regra `{ $rule }`: `{ $text }`
+loss-barrier = não respeita a barreira do TAD `{ $tad }` em `{ $function }`
+
+# O que fazer deles
+fix-it = corrija-o
+fix-file = corrija o ficheiro, ou ponha-o lá
+fix-utf-8 = guarde-o em UTF-8
+fix-transcript = corrija o ficheiro; `gabarito replay` também o lê
+fix-manifest = corrija-o; `gabarito schema enunciado` diz o que pode haver
+fix-format = escreva `format = { $known }`, ou use o gabarito que lê o outro
+fix-language = escreva `language = "python"`
+fix-unlisted = junte a função como `[[function]]`, ou corrija o nome
+fix-duplicate = mude um dos dois nomes, ou retire um
+fix-points = escreva mais de 0 pontos, como em `points = "1.5"`
+fix-weight = escreva um peso de 1 ou mais
+fix-limit = escreva 1 ou mais
+fix-rubric = corrija a cotação: as suas partes têm de somar o todo e de falar do que há
+fix-add-reading = junte-a como `[[reading]]`, ou mude o nome do ficheiro
+fix-reference = junte-a a `accepted`
+fix-clause = cite o enunciado à letra
+fix-syntax = corrija a solução: o Python não a aceita
+fix-prints-at-load = ponha-o debaixo de `if __name__ == "__main__":`
+fix-print-in-functions = escreva só dentro de funções
+fix-beside-tads = escreva-o de outra maneira: as operações dos TADs são postas numa função própria, onde isto quer dizer outra coisa
+fix-not-loaded = corrija a solução, para que `python3 solucao.py` acabe por si, sem pedir dados nem módulos que não sejam do próprio Python
+fix-not-loaded-replaced = corrija a solução: com os seus TADs substituídos, não carrega
+fix-undefined = defina-a, ou corrija o nome
+fix-barrier = chame antes as operações do TAD
+fix-ended = corrija a solução, use valores mais pequenos, ou suba os limites no enunciado.toml
+fix-not-deterministic = dê uma semente na sessão aos geradores aleatórios, e ordene o que vem de um conjunto
+fix-prints = faça uma coisa ou a outra
+fix-accepts = corrija essa função
+fix-slow = suba `cpu_seconds` no enunciado.toml, ou use valores mais pequenos
+fix-name-error = corrija o nome, ou defina-o na solução
+fix-syntax-error = corrija a instrução
+fix-eof-error = escreva na resposta cada linha que se escreve no teclado, como «texto»
+fix-import-error = importe só módulos do próprio Python
+fix-answer = corrija a resposta, ou a solução
+fix-parameters-of-text = mude-a para `escondidas/`, ou escreva uma sessão para cada valor
+fix-check-name = corrija o nome, ou junte a verificação ao enunciado.toml
+fix-reading = corrija o nome, ou junte a leitura ao enunciado.toml
+fix-unmarked = escreva antes um comentário `# check: FUNÇÃO/NOME`
+fix-parameters = corrija o comentário `# each`, `# draw` ou `# walk`
+fix-session = escreva uma sessão com um comentário `# check: { $check }`
+fix-loss = `gabarito check` com a pasta e a sua solução mostra-o
+fix-right-program = corrija o programa ou as sessões, ou mude-o para `erradas`
+fix-wrong-program = escreva uma sessão que mostre o seu erro
+fix-program = corrija o programa
