@@ -3,7 +3,7 @@
 use ruff_python_ast::Expr;
 
 use super::fault::{Interrupt, Outcome};
-use super::iterate::Items;
+use super::iteration::Items;
 use super::object::Object;
 use super::session::Session;
 use super::sort::sorted;

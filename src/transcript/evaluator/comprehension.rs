@@ -3,7 +3,7 @@
 use ruff_python_ast::{Comprehension, Expr};
 
 use super::fault::Outcome;
-use super::iterate::Items;
+use super::iteration::Items;
 use super::object::Object;
 use super::session::Session;
 

@@ -11,7 +11,7 @@ use num_bigint::BigInt;
 
 use super::budget::Budget;
 use super::fault::{Instead, Interrupt, Outcome};
-use super::rc::Shared;
+use super::shared_container::Shared;
 use crate::messages::Notice;
 use crate::transcript::value::Value;
 

@@ -6,10 +6,10 @@ use ruff_python_ast::{ModExpression, ModModule, PythonVersion, Stmt};
 use ruff_python_parser::{Mode, ParseOptions, Parsed, parse, parse_expression};
 use ruff_text_size::Ranged;
 
-use super::depth::is_too_deep;
 use super::fault::Unsupported;
 use super::lines::Lines;
-use super::validate;
+use super::nesting_depth::is_too_deep;
+use super::supported_syntax;
 use crate::messages::Notice;
 
 /// Maximum length of a statement, in bytes: a tree as deep as such a statement allows can
@@ -68,7 +68,7 @@ fn parsed(source: &str) -> Result<Parsed<ModModule>, Unsupported> {
     }
     let module = parsed.try_into_module();
     let module = module.ok_or_else(|| Unsupported::new(Notice::new("unknown-statement")))?;
-    validate::check(source, &module.syntax().body)?;
+    supported_syntax::check(source, &module.syntax().body)?;
     Ok(module)
 }
 

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::fault::{Instead, Interrupt, Outcome};
 use super::object::Object;
-use super::rc::Shared;
+use super::shared_container::Shared;
 use crate::messages::Notice;
 use crate::transcript::value::Value;
 
