@@ -68,6 +68,9 @@ pub(super) struct Replay {
     /// Compare the answers in the files instead, and print what differs
     #[arg(long)]
     pub(super) check: bool,
+    /// Write the answers into the files instead; those that are right stay as they are
+    #[arg(long, conflicts_with_all = ["check", "with"])]
+    pub(super) write: bool,
     /// Ask this program instead of the reference
     #[arg(long, value_name = "SUBMISSION")]
     pub(super) with: Option<PathBuf>,

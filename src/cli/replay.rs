@@ -9,6 +9,7 @@ use similar::TextDiff;
 use super::args::{Replay, Running};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
+use crate::cache::write_durably;
 use crate::game::Game;
 use crate::grading::drive;
 use crate::intake::HandIn;
@@ -43,7 +44,8 @@ pub(super) fn run(
         },
     };
     let mut exit = Exit::Pass;
-    for (name, transcript) in &files {
+    for (path, (name, transcript)) in replay.files.iter().zip(&files) {
+        let mut written = String::new();
         for interaction in &transcript.interactions {
             let observation = target.observe(interaction);
             let observation = observation.map_err(|error| CommandError::in_session(name, error))?;
@@ -51,14 +53,32 @@ pub(super) fn run(
             let ended = format!("# {}", messages.tell(&ended));
             let answered = answered(name, interaction, (&observation, &ended), replay)?;
             if !replay.check {
-                write!(out, "{answered}")?;
+                written += &answered.to_string();
             } else if answered != *interaction {
                 exit = Exit::Fail;
                 difference(name, interaction, &answered, out)?;
             }
         }
+        give(replay, path, &written, out)?;
     }
     Ok(exit)
+}
+
+/// Writes what was replayed into its file, if it goes there, or prints it.
+fn give(
+    replay: &Replay,
+    path: &Path,
+    replayed: &str,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    if !replay.write || path == Path::new("-") {
+        out.write_all(replayed.as_bytes())?;
+        return Ok(());
+    }
+    // What a link leads to is written, and the link stays.
+    let written = path.canonicalize();
+    let written = written.and_then(|path| write_durably(&path, replayed.as_bytes()));
+    written.map_err(|error| CommandError::unwritable(path, &error))
 }
 
 /// Replays or checks records of matches.
@@ -73,7 +93,7 @@ fn records(game: &dyn Game, replay: &Replay, out: &mut dyn Write) -> Result<Exit
         let record = game.read(&text);
         let record = record.map_err(|error| CommandError::in_file(&name, &error))?;
         if !replay.check {
-            write!(out, "{}", record.replayed())?;
+            give(replay, path, &record.replayed(), out)?;
             continue;
         }
         for fault in record.faults() {
@@ -146,7 +166,7 @@ fn answered(
     (observation, ended): (&Observation, &str),
     replay: &Replay,
 ) -> Result<Interaction, CommandError> {
-    let (judged, set_off) = (replay.check, replay.with.is_some());
+    let (judged, set_off) = (replay.check || replay.write, replay.with.is_some());
     let steps = interaction.steps.iter().enumerate().map(|(index, step)| {
         match observation.steps.get(index) {
             Some(events) if judged && step.answer.agrees_with(events) => Ok(step.clone()),

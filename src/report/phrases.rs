@@ -146,6 +146,7 @@ pub fn sandbox_line(messages: &Messages, sandbox: &Sandbox) -> String {
         [
             ("tier", sandbox.tier.to_string().into()),
             ("active", names(&sandbox.active).into()),
+            ("lacks", sandbox.missing.len().into()),
             ("missing", names(&sandbox.missing).into()),
         ],
     )

@@ -277,6 +277,21 @@ fn replay_fills_in_the_answers_of_standard_input() {
         );
 }
 
+#[test]
+fn replay_writes_the_answers_into_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("jogo.pycon");
+    let session =
+        "# Qualquer um serve.\n>>> eh_peca('a')\nTrue\n>>> peca_para_str(cria_peca('X'))\n";
+    fs::write(&file, session).unwrap();
+    let mut replay = gabarito();
+    replay.args(["replay", "moinho", "--write"]).arg(&file);
+    replay.assert().code(0).stdout("");
+    let right = session.replace("True", "False") + "'[X]'\n";
+    assert_eq!(fs::read_to_string(&file).unwrap(), right);
+    replay.arg("--check").assert().code(2);
+}
+
 #[rstest]
 #[case(">>> posicao_para_str(cria_posicao('a', '2'))\n'a2'\n", 0, "")]
 #[case(

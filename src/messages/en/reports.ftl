@@ -7,7 +7,10 @@ battery-documented = Sessions of the text
 battery-matches = Compliance matches
 battery-hidden = Hidden sessions
 battery-all = Sessions of the text and hidden ones
-sandbox = Isolation of tier { $tier }: { $active }. Missing: { $missing }.
+sandbox = Isolation of tier { $tier }: { $active }.{ $lacks ->
+    [0] { "" }
+   *[other] { " " }Missing: { $missing }.
+}
 protection-rlimits = limits of time, memory and files
 protection-namespaces = namespaces
 protection-landlock = Landlock

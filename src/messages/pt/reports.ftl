@@ -7,7 +7,10 @@ battery-documented = Sessões do enunciado
 battery-matches = Partidas de conformidade
 battery-hidden = Sessões escondidas
 battery-all = Sessões do enunciado e escondidas
-sandbox = Isolamento de nível { $tier }: { $active }. Em falta: { $missing }.
+sandbox = Isolamento de nível { $tier }: { $active }.{ $lacks ->
+    [0] { "" }
+   *[other] { " " }Em falta: { $missing }.
+}
 protection-rlimits = limites de tempo, memória e ficheiros
 protection-namespaces = espaços de nomes
 protection-landlock = Landlock

@@ -21,16 +21,17 @@ pub(super) fn write_failure(
     let Report { document, messages } = report;
     writeln!(out)?;
     write_indented(&session(failure), out)?;
-    if failure.verdict == FailureVerdict::Terminated {
-        let ended = messages.tell(&failure.termination.notice(&document.limits));
-        return writeln!(out, "\n  {} {ended}", messages.get("actual"));
-    }
     let expected = failure.expected.concat();
     let title = match failure.expected.len() {
         _ if failure.accepts_any_exception => "expected-any-exception",
         1 => "expected",
         _ => "expected-one-of",
     };
+    if failure.verdict == FailureVerdict::Terminated {
+        write_answer(messages, title, "expected-nothing", &expected, out)?;
+        let ended = messages.tell(&failure.termination.notice(&document.limits));
+        return writeln!(out, "\n  {} {ended}", messages.get("actual"));
+    }
     let actual = &failure.actual;
     if expected.lines().count().max(actual.lines().count()) <= MAX_WHOLE {
         write_answer(messages, title, "expected-nothing", &expected, out)?;
