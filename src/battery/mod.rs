@@ -20,6 +20,7 @@ pub use pytest::{PytestError, pytest};
 use crate::manifest::{CheckText, Reading};
 use crate::messages::{Localized, Notice};
 use crate::parameters::{Drawn, ParameterError};
+use crate::submission::Fault;
 use crate::transcript::Interaction;
 
 /// A set of checks and of the sessions that show them.
@@ -90,6 +91,15 @@ pub enum BatteryError {
         /// What is wrong.
         error: ParameterError,
     },
+    /// A program that prints sessions prints none.
+    Generator {
+        /// The file of the program.
+        file: String,
+        /// What is wrong.
+        error: Notice,
+    },
+    /// Our own fault, while such a program ran.
+    Fault(#[from] Fault),
     /// A step is not marked, and none before it in its session is.
     Unmarked {
         /// The file of the session.
@@ -109,6 +119,8 @@ impl Localized for BatteryError {
                 Notice::new("battery-unknown-reading").with("reading", reading)
             }
             BatteryError::Parameters { file, error } => Notice::in_file(file, error),
+            BatteryError::Generator { file, error } => Notice::in_file(file, error.clone()),
+            BatteryError::Fault(fault) => fault.notice(),
             BatteryError::Unmarked { file, line } => {
                 Notice::in_file(format!("{file}:{line}"), Notice::new("battery-unmarked"))
             }

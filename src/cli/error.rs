@@ -12,6 +12,7 @@ use crate::engine::PlayError;
 use crate::folder::FolderError;
 use crate::intake::IntakeError;
 use crate::messages::{Arg, Localized, Notice};
+use crate::parameters::ParameterError;
 use crate::registry::FindError;
 use crate::report::{Messages, RenderError};
 use crate::sandbox::JailError;
@@ -141,7 +142,14 @@ impl From<DataError> for CommandError {
 
 impl From<BatteryError> for CommandError {
     fn from(error: BatteryError) -> Self {
-        CommandError::Usage(error.notice())
+        match error {
+            BatteryError::Fault(fault)
+            | BatteryError::Parameters {
+                error: ParameterError::Oracle(TargetError::Fault(fault)),
+                ..
+            } => fault.into(),
+            error => CommandError::Usage(error.notice()),
+        }
     }
 }
 

@@ -6,12 +6,14 @@
 //! solucao.py           the teacher's solution: the oracle, and the source of right functions
 //! interacoes/*.pycon   the sessions of the text
 //! escondidas/*.pycon   hidden sessions
+//! geradores/*.py       optional: programs that print hidden sessions, given a seed
 //! leituras/P=R.py      definitions that replace those of the solution where the open place P
 //!                      is read as R
 //! representacoes.py    optional: right operations of the TADs over any representation
 //! ```
 
 mod error;
+mod generators;
 mod operations;
 mod problems;
 mod skeleton;
@@ -25,11 +27,12 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 pub use error::FolderError;
+use generators::{Generator, generated, generators};
 pub use problems::{Problem, problems};
 pub use skeleton::{Skeleton, SkeletonError};
 
 use crate::assignment::{Assignment, Representations};
-use crate::battery::expanded;
+use crate::battery::{BatteryError, expanded};
 use crate::cache::{Key, conditions};
 use crate::manifest::{Language, Lingua, Manifest};
 use crate::observation::{Event, Events};
@@ -72,6 +75,7 @@ pub struct Folder {
     pub hidden: Vec<(String, Transcript)>,
     /// The teacher's solution.
     pub solution: String,
+    generators: Vec<Generator>,
     readings: BTreeMap<ReadingName, String>,
     representations: Option<Representations>,
     digest: String,
@@ -102,7 +106,8 @@ impl Folder {
         let representations = representations(path, &manifest, &solution)?;
         let sessions = transcripts(&path.join(DOCUMENTED))?;
         let hidden = transcripts(&path.join(HIDDEN))?;
-        if sessions.is_empty() && hidden.is_empty() {
+        let generators = generators(path)?;
+        if sessions.is_empty() && hidden.is_empty() && generators.is_empty() {
             return Err(FolderError::NoSessions(path.to_owned()));
         }
         let readings = readings(&path.join(READINGS))?;
@@ -112,6 +117,7 @@ impl Folder {
             digest: Key::of(&[parts.as_bytes()]).into(),
             sessions,
             hidden,
+            generators,
             readings,
             path: path.to_owned(),
             manifest,
@@ -129,8 +135,9 @@ impl Folder {
         let name = self.path.file_name().unwrap_or(self.path.as_os_str());
         let name = name.to_string_lossy().into_owned();
         let origin = self.path.canonicalize()?.display().to_string();
-        let oracle: Arc<dyn Oracle> = Arc::new(self.oracle(machine)?);
-        let (hidden, asked) = (self.hidden, Arc::clone(&oracle));
+        let oracle: Arc<dyn Oracle> = Arc::new(self.oracle(machine.clone())?);
+        let (hidden, generators) = (self.hidden, self.generators);
+        let asked = Arc::clone(&oracle);
         Ok(Assignment {
             name,
             origin,
@@ -142,6 +149,13 @@ impl Folder {
             representations: self.representations,
             game: None,
             make_hidden: Arc::new(move |manifest, scope| {
+                let generated = generators.iter().map(|generator| {
+                    let limits = manifest.limits;
+                    let sessions = generated(generator, scope.seed, &machine, limits)?;
+                    Ok((generator.0.clone(), sessions))
+                });
+                let generated = generated.collect::<Result<Vec<_>, BatteryError>>()?;
+                let hidden = [&hidden[..], &generated].concat();
                 expanded(&hidden, manifest, scope.seed, &|steps, condition| {
                     is_legal(&*asked, steps, condition)
                 })

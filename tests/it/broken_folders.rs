@@ -162,6 +162,11 @@ fn check(folder: &Path) -> Assert {
 #[case::unmarked(&[Replace(HIDDEN, "# check: preco/zero\n", "")], 2, "no comment `# check: FUNCTION/ID`")]
 #[case::unknown_reading(&[Replace(HIDDEN, "# check: preco/zero\n", "# check: preco/zero\n# reading: nada\n")], 2, "no reading `nada`")]
 #[case::parameters(&[Replace(HIDDEN, "integers(1, 40)", "integers(40, 1)")], 2, "line ")]
+#[case::generator_not_python(&[Write("geradores/g.py", b"x = 1\nprint(\n")], 2, "line 2")]
+#[case::generator_raises(&[Write("geradores/g.py", b"1 / 0\n")], 2, "ZeroDivisionError")]
+#[case::generator_without_sessions(&[Write("geradores/g.py", b"print('nada')\n")], 2, "no line starts with `>>> `")]
+#[case::generator_by_chance(&[Write("geradores/g.py", b"import random\nprint('# check: preco/zero\\n>>> preco(0)  #', random.random())\n")], 2, "draw without the seed")]
+#[case::generator_of_an_unknown_check(&[Write("geradores/g.py", b"print('# check: preco/nada\\n>>> preco(0)')\n")], 2, "no check `preco/nada`")]
 #[case::name_of_a_reading(&[Write("leituras/nada.py", b"")], 2, "PLACE=READING.py")]
 // What is judged is right all the same.
 #[case::prints_at_load(&[Append(SOLUTION, "print('Conta')\n")], 0, "")]

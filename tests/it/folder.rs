@@ -145,6 +145,24 @@ fn what_is_drawn_depends_on_the_seed_alone() {
 }
 
 #[test]
+fn a_generator_prints_sessions_by_the_seed() {
+    let folder = temporary();
+    let own = folder.path().join("conta");
+    fs::create_dir_all(own.join("geradores")).unwrap();
+    for file in ["enunciado.toml", "solucao.py"] {
+        fs::copy(format!("{FOLDER}/{file}"), own.join(file)).unwrap();
+    }
+    let program = "import sys\nprint('# check: preco/escaloes\\n>>> preco(' + sys.argv[1] + ')')\n";
+    fs::write(own.join("geradores/preco.py"), program).unwrap();
+    for (seed, answer) in [("3", "120"), ("4", "160")] {
+        let mut battery = gabarito();
+        let battery = battery.arg("battery").arg(&own).args(["--seed", seed]);
+        let session = format!(">>> preco({seed})\n{answer}\n");
+        battery.assert().code(0).stdout(contains(session));
+    }
+}
+
+#[test]
 fn a_solution_that_draws_without_a_seed_is_refused_with_the_statement() {
     let folder = temporary();
     let own = folder.path().join("conta");

@@ -53,14 +53,17 @@ fn commands_of_the_guide_run() {
                     commands += 1;
                 }
             }
-            Some((_, file)) => match file.strip_prefix(">> ") {
-                Some(file) => {
-                    let path = folder.path().join(file);
-                    let before = fs::read_to_string(&path).unwrap();
-                    fs::write(path, format!("{before}\n{text}")).unwrap();
-                }
-                None => fs::write(folder.path().join(file), text).unwrap(),
-            },
+            Some((_, file)) => {
+                let is_added = file.starts_with(">> ");
+                let path = folder.path().join(file.trim_start_matches(">> "));
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                let before = if is_added {
+                    fs::read_to_string(&path).unwrap() + "\n"
+                } else {
+                    String::new()
+                };
+                fs::write(path, before + &text).unwrap();
+            }
             None => panic!("a block of the guide is neither a file nor commands: {head}"),
         }
         // The hand-ins of the class.

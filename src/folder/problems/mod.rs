@@ -90,7 +90,7 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
     let named = path.join(named.unwrap_or(SOLUTION));
     let solution = problems.take(SOLUTION, text_of(&named));
     let documented = sessions::read(path, DOCUMENTED, &mut problems);
-    let hidden = sessions::read(path, HIDDEN, &mut problems);
+    let mut hidden = sessions::read(path, HIDDEN, &mut problems);
     let readings = problems.take(READINGS, readings(&path.join(READINGS)));
     if let Some((manifest, tables)) = &manifest {
         clauses::find(path, manifest, tables, &mut problems);
@@ -103,8 +103,10 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
         .as_ref()
         .is_some_and(|text| program::find(text, tads, &mut problems));
     let Some((manifest, tables)) = manifest else {
-        return Ok(sorted(problems));
+        return Ok(sorted(problems, SOLUTION));
     };
+    let generated = sessions::generated_sessions(path, &manifest, machine, &mut problems)?;
+    hidden.extend(generated);
     let can_run = is_python && manifest::can_run(&manifest);
     let own = problems.take(
         super::REPRESENTATIONS,
@@ -119,6 +121,7 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
         manifest: runnable(&manifest),
         sessions: Vec::new(),
         hidden: Vec::new(),
+        generators: Vec::new(),
         solution: solution.unwrap_or_default(),
         readings: readings.unwrap_or_default(),
         representations: own.flatten(),
@@ -144,7 +147,7 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
     ));
     sessions::find_checks_without_a_case(&cases, &manifest, &tables, &mut problems);
     if !loads {
-        return Ok(sorted(problems));
+        return Ok(sorted(problems, &manifest.solution));
     }
     let answers = Answers {
         assignment: &assignment,
@@ -155,11 +158,15 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
     if manifest.problems().next().is_none() && !answered.is_empty() {
         judgement::find(path, &answers, answered, &mut problems)?;
     }
-    Ok(sorted(problems))
+    Ok(sorted(problems, &manifest.solution))
 }
 
-fn sorted(problems: Problems) -> Vec<Problem> {
+/// The problems in the order of their places; those of the solution by the name of its file.
+fn sorted(problems: Problems, solution: &str) -> Vec<Problem> {
     let mut problems = problems.0;
+    for problem in problems.iter_mut().filter(|each| each.file == SOLUTION) {
+        solution.clone_into(&mut problem.file);
+    }
     problems.sort();
     problems.dedup();
     problems

@@ -5,10 +5,12 @@ use std::path::Path;
 use super::tables::Tables;
 use super::{Problems, within};
 use crate::battery::{BatteryError, Case, documented, expanded, unknown_check};
+use crate::folder::generators::{GENERATORS, generated, generators};
 use crate::folder::{MANIFEST, files, transcript};
 use crate::manifest::Manifest;
 use crate::messages::{Localized, Notice};
 use crate::parameters::{IsLegal, Template};
+use crate::submission::{Fault, Machine};
 use crate::transcript::{Interaction, Transcript};
 
 /// A file of sessions, by its path in the folder.
@@ -30,6 +32,29 @@ pub(super) fn read(folder: &Path, name: &str, problems: &mut Problems) -> Vec<Fi
         Some((file, transcript))
     });
     read.collect()
+}
+
+/// The sessions that the generators of a folder print.
+pub(super) fn generated_sessions(
+    folder: &Path,
+    manifest: &Manifest,
+    machine: &Machine,
+    problems: &mut Problems,
+) -> Result<Vec<File>, Fault> {
+    let generators = problems.take(GENERATORS, generators(folder));
+    let mut files = Vec::new();
+    for generator in generators.unwrap_or_default() {
+        let file = generator.0.clone();
+        match generated(&generator, manifest.seed, machine, manifest.limits) {
+            Ok(sessions) => files.push((file, sessions)),
+            Err(BatteryError::Fault(fault)) => return Err(fault),
+            Err(BatteryError::Generator { error, .. }) => {
+                problems.add(&file, None, error, Notice::new("fix-generator"));
+            }
+            Err(error) => problems.add(&file, None, error.notice(), Notice::new("fix-generator")),
+        }
+    }
+    Ok(files)
 }
 
 /// The sessions of some files, each as a transcript of its own.
@@ -111,6 +136,9 @@ fn add(file: &str, session: &Interaction, error: &BatteryError, problems: &mut P
         BatteryError::Parameters { error, .. } => {
             let line = error.line().unwrap_or(first);
             (line, error.notice().without_line(), "fix-parameters")
+        }
+        BatteryError::Generator { .. } | BatteryError::Fault(_) => {
+            (first, error.notice(), "fix-generator")
         }
     };
     problems.add(file, line, problem, Notice::new(fix));

@@ -43,6 +43,11 @@ domain-form = a domain is a call such as `integers(1, 15)`, or a literal such as
 domain-empty = `{ $name }` has no value: its minimum is above its maximum, or it is empty
 domain-too-many = `each` lists every value of its domain, and this one has too many: write a literal, `integers(MIN, MAX)` or `booleans()`, or use `draw N`
 
+# Generators of sessions
+generator-no-transcript = the program prints no sessions: { $error }
+generator-not-deterministic = the program prints other sessions when it runs again with the same seed. Does it draw without the seed, or depend on the order of a set?
+fix-generator = write a program that prints sessions, given the seed as sys.argv[1]
+
 # Known programs
 audit-header = its header, TOML in the comments `# key = value` at the top, is wrong: { $error }
 audit-host = the host that its header names cannot be read: { $error }

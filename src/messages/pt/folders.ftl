@@ -43,6 +43,11 @@ domain-form = um domínio é uma chamada, como `integers(1, 15)`, ou um literal,
 domain-empty = `{ $name }` não tem nenhum valor: o mínimo é maior do que o máximo, ou está vazio
 domain-too-many = `each` percorre todos os valores do seu domínio, e este tem valores a mais: escreva um literal, `integers(MIN, MAX)` ou `booleans()`, ou use `draw N`
 
+# Geradores de sessões
+generator-no-transcript = o programa não escreve sessões: { $error }
+generator-not-deterministic = o programa escreve outras sessões quando corre de novo com a mesma semente. Tira à sorte sem a semente, ou depende da ordem de um conjunto?
+fix-generator = escreva um programa que mostre com print as sessões, dada a semente em sys.argv[1]
+
 # Programas conhecidos
 audit-header = o seu cabeçalho, TOML nos comentários `# chave = valor` do início, está mal: { $error }
 audit-host = não é possível ler o programa certo que o seu cabeçalho indica: { $error }
