@@ -69,6 +69,13 @@ fn folder(changes: &[Change]) -> TempDir {
     for program in PROGRAMS {
         program.make(folder.path());
     }
+    // What is wrong shows in few sessions.
+    let draws = Regex::new(r"# draw \d+:").unwrap();
+    for entry in fs::read_dir(folder.path().join("escondidas")).unwrap() {
+        let file = entry.unwrap().path();
+        let text = fs::read_to_string(&file).unwrap();
+        fs::write(file, &*draws.replace_all(&text, "# draw 2:")).unwrap();
+    }
     for change in changes {
         change.make(folder.path());
     }

@@ -281,13 +281,13 @@ fn replay_fills_in_the_answers_of_standard_input() {
 fn replay_writes_the_answers_into_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("jogo.pycon");
-    let session =
-        "# Qualquer um serve.\n>>> eh_peca('a')\nTrue\n>>> peca_para_str(cria_peca('X'))\n";
+    let session = "# O lado dela.\n>>> peca_para_inteiro(cria_peca('X'))\n2\n\
+                   >>> peca_para_str(cria_peca('X'))\n";
     fs::write(&file, session).unwrap();
     let mut replay = gabarito();
     replay.args(["replay", "moinho", "--write"]).arg(&file);
     replay.assert().code(0).stdout("");
-    let right = session.replace("True", "False") + "'[X]'\n";
+    let right = session.replace("\n2\n", "\n1\n") + "'[X]'\n";
     assert_eq!(fs::read_to_string(&file).unwrap(), right);
     replay.arg("--check").assert().code(2);
 }
