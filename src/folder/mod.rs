@@ -193,10 +193,12 @@ impl Folder {
             let accepting = function.accepts.clone()?;
             Some((function.name.clone(), accepting))
         });
+        let any_exception = manifest.functions.iter().filter(|each| each.any_exception);
         let sources = SolutionSources {
             source: source(&self.solution),
             readings: readings.collect(),
             accepts: accepts.collect(),
+            any_exception: any_exception.map(|each| each.name.clone()).collect(),
             functions: manifest
                 .functions
                 .iter()

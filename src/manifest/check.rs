@@ -26,6 +26,9 @@ pub struct FunctionText {
     /// several are right: in a tuple, a list or a set.
     #[serde(default)]
     pub accepts: Option<String>,
+    /// Whether the text names no exception: where the solution raises one, any other is right.
+    #[serde(default)]
+    pub any_exception: bool,
 }
 
 /// An item of the text, with its points.

@@ -19,7 +19,7 @@ use crate::messages::{Localized, Notice};
 use crate::observation::{Event, Events, Observation, Raised};
 use crate::sandbox::Limits;
 use crate::submission::{Driver, Fault, Machine, Preparation, Source};
-use crate::transcript::{Answer, Interaction, Script, Step, Value};
+use crate::transcript::{Answer, Interaction, Script, ScriptStep, Step, Value};
 
 /// An accepted reading of an open place: the name of the place, and of the reading.
 pub type ReadingName = (String, String);
@@ -36,6 +36,8 @@ pub struct SolutionSources {
     /// For a function with several right answers, the function of the solution that gives all
     /// of them for the same arguments.
     pub accepts: BTreeMap<String, String>,
+    /// The functions for which the text names no exception.
+    pub any_exception: BTreeSet<String>,
     /// The functions of the text, which it must define.
     pub functions: Vec<String>,
     /// The limits of a session.
@@ -268,9 +270,22 @@ impl Solution {
 
     /// The function that gives every right answer of a statement.
     fn accepting_function(&self, statement: &str) -> Option<&str> {
-        let (function, _) = statement.trim().split_once('(')?;
+        let function = called(statement)?;
         self.sources.accepts.get(function).map(String::as_str)
     }
+
+    /// Whether any exception is right where a step raises one.
+    fn accepts_any_exception(&self, step: &ScriptStep) -> bool {
+        let called = called(step.statement.source());
+        step.accepts_any_exception
+            || called.is_some_and(|function| self.sources.any_exception.contains(function))
+    }
+}
+
+/// The function that a statement calls.
+fn called(statement: &str) -> Option<&str> {
+    let (function, _) = statement.trim().split_once('(')?;
+    Some(function)
 }
 
 impl Oracle for Solution {
@@ -307,7 +322,7 @@ impl Oracle for Solution {
             }
             let mut events = one_of(accepted, events);
             if let (Some(Event::Raised(raised)), true) =
-                (events.last_mut(), step.accepts_any_exception)
+                (events.last_mut(), self.accepts_any_exception(step))
             {
                 *raised = Raised::any();
             }
