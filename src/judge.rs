@@ -7,13 +7,15 @@ use crate::assignment::Assignment;
 use crate::barriers::{BarrierResults, ProbeCases, Subject};
 use crate::battery::Battery;
 pub use crate::grading::RunOptions;
-use crate::grading::{AnswerKey, Assessment, Submission, assess};
-use crate::intake::HandIn;
+use crate::grading::{AnswerKey, Assessment, CheckResult, CheckVerdict, Submission, assess};
+use crate::intake::{FileKind, HandIn};
 use crate::manifest::{Language, Manifest};
+use crate::messages::Notice;
 use crate::observation::Cost;
+use crate::registry;
 use crate::report::{Document, Judged, Messages};
 use crate::rules::{self, RuleResult};
-use crate::submission::{Fault, Machine};
+use crate::submission::{Fault, Machine, Source};
 use crate::target::{Program, TargetError};
 
 /// Minimum processor time for barriers, however much the battery took.
@@ -211,6 +213,27 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// What a file is that keeps no promise of the text, where its content tells.
+    fn not_a_program(&self, source: &Source, assessment: &Assessment) -> Option<Notice> {
+        let is_kept = |check: &CheckResult| check.verdict == CheckVerdict::Pass;
+        if assessment.matches.is_some() || assessment.checks.iter().any(is_kept) {
+            return None;
+        }
+        let assignment = self.prepared.assignment;
+        let language = assignment.manifest.language;
+        if let Some(kind) = FileKind::of(&source.bytes, language) {
+            return Some(kind.notice(&source.name, language));
+        }
+        let loading = assessment.loading.as_ref().ok()?;
+        let defined = loading.defined(&assignment.manifest);
+        let others = registry::all().ok()?.into_iter();
+        let other = others.max_by_key(|other| loading.defined(&other.manifest))?;
+        let is_other = loading.defined(&other.manifest) > defined;
+        let notice = Notice::new("file-assignment").with("file", &source.name);
+        let notice = notice.with("name", other.name);
+        is_other.then(|| notice.with("expected", &assignment.name))
+    }
+
     /// The report on a hand-in.
     #[must_use]
     pub fn document(
@@ -232,6 +255,7 @@ impl<'a> Judge<'a> {
             options: &self.prepared.options,
             sandbox: self.machine.jail.sandbox(),
             assessment: &judgement.assessment,
+            not_a_program: self.not_a_program(&handed_in.source, &judgement.assessment),
             rules: &judgement.rules,
             barriers: &judgement.barriers,
             run_options: self.run_options,

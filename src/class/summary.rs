@@ -12,7 +12,7 @@ use crate::manifest::Manifest;
 use crate::messages::Notice;
 use crate::observation::Termination;
 use crate::report::html::{ClassPage, ClassRow, Common, Hard, RowState};
-use crate::report::{CheckEntry, Document, Messages, RuleVerdict, safe};
+use crate::report::{CheckEntry, Document, LoadingEntry, Messages, RuleVerdict, safe};
 
 /// Most functions and checks that are listed.
 const MAX_LISTED: usize = 10;
@@ -129,12 +129,15 @@ fn of_document(document: &Document, messages: &Messages) -> Vec<String> {
         let name = [("name", safe(&barrier.tad).into())];
         messages.with("html-look-barrier", name)
     }));
-    if document.score.points == "0" {
+    if let LoadingEntry::NotAProgram { because } = &document.loading {
+        reasons.push(because.clone());
+    } else if document.score.points == "0" {
         reasons.push(messages.get("html-look-zero"));
     }
     let ended = |termination: Termination| {
+        let at_load = document.loading == LoadingEntry::Ended { termination };
         let mut failures = document.failures.iter();
-        failures.any(|failure| failure.termination == termination)
+        at_load || failures.any(|failure| failure.termination == termination)
     };
     if ended(Termination::Protocol) {
         reasons.push(messages.get("html-look-protocol"));
@@ -199,11 +202,9 @@ fn commonest(documents: &[(&Document, Option<String>)]) -> Vec<Common> {
     common
 }
 
-/// Whether the report has a session that fails the check. If the program does not load, no session
-/// does.
+/// Whether the report has a session that fails the check.
 fn shows(document: &Document, check: &CheckEntry) -> bool {
-    let mut failures = document.failures_of(check);
-    failures.any(|failure| failure.step > 0)
+    document.failures_of(check).next().is_some()
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::FileKind;
+use crate::manifest::Language;
 use crate::messages::{Localized, Notice};
 use crate::submission::SourceError;
 
@@ -25,8 +27,10 @@ pub enum IntakeError {
     NotAHandIn {
         /// The path of the file.
         path: PathBuf,
-        /// The file extensions of programs.
-        extensions: &'static [&'static str],
+        /// The language of programs.
+        language: Language,
+        /// What the file is, where its content tells.
+        kind: Option<FileKind>,
     },
     /// The path is a symbolic link, which may lead outside the hand-in.
     Link(PathBuf),
@@ -131,9 +135,14 @@ impl Localized for IntakeError {
         match self {
             IntakeError::Source(error) => error.notice(),
             IntakeError::Unreadable { path, why } => Notice::unreadable(path, why),
-            IntakeError::NotAHandIn { path, extensions } => Notice::new("intake-not-a-hand-in")
+            IntakeError::NotAHandIn {
+                path,
+                language,
+                kind: Some(kind),
+            } => kind.notice(&path.display().to_string(), *language),
+            IntakeError::NotAHandIn { path, language, .. } => Notice::new("intake-not-a-hand-in")
                 .with("path", path)
-                .with("extensions", any_of(extensions)),
+                .with("extensions", any_of(language.extensions())),
             IntakeError::Link(path) => Notice::new("intake-link").with("path", path),
             IntakeError::NamedAsArchive(path) => {
                 Notice::new("intake-named-as-archive").with("path", path)

@@ -6,11 +6,13 @@
 mod archive;
 mod companions;
 mod error;
+mod file_kind;
 mod folder;
 
 use std::path::Path;
 
 pub use error::{ArchiveError, IntakeError};
+pub use file_kind::FileKind;
 
 use crate::manifest::{Language, Manifest};
 use crate::submission::Source;
@@ -117,8 +119,7 @@ impl HandIn {
         } else if is_archive(&called) {
             (archive::files(path, extensions)?, true)
         } else if path.exists() && !is_program(&called, layout.language) {
-            let path = path.to_owned();
-            return Err(IntakeError::NotAHandIn { path, extensions });
+            return Err(not_a_hand_in(path, layout.language));
         } else {
             let source = Source::read(path)?;
             return Ok(HandIn {
@@ -140,6 +141,17 @@ impl Package {
     pub(crate) fn count(&self, ending: &str) -> usize {
         let files = self.files.iter();
         files.filter(|file| has_extension(file, &[ending])).count()
+    }
+}
+
+/// The error of a file that has the name of neither a program nor an archive.
+fn not_a_hand_in(path: &Path, language: Language) -> IntakeError {
+    let kind = Source::read(path).ok();
+    let kind = kind.and_then(|source| FileKind::of(&source.bytes, language));
+    IntakeError::NotAHandIn {
+        path: path.to_owned(),
+        language,
+        kind,
     }
 }
 

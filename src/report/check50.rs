@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::document::{CheckEntry, Document, FailureEntry, FailureVerdict};
 use super::json::write_json;
+use super::not_loaded::not_loaded;
 use super::{Messages, RenderError, Renderer, phrases};
 use crate::grading::CheckVerdict;
 
@@ -76,13 +77,17 @@ impl Renderer for Check50 {
 
 fn loads(document: &Document, messages: &Messages) -> Entry {
     let file = document.submission.name.as_str().into();
-    let does = document.loading.is_loaded();
+    let (passed, cause) = match not_loaded(document, messages) {
+        Some(not_loaded) => (Some(false), Some(because(not_loaded.text()))),
+        None if document.loading.is_loaded() => (Some(true), None),
+        None => (None, Some(because(messages.get("not-run")))),
+    };
     Entry {
         name: LOADS.to_owned(),
-        description: messages.with("check50-loads", [("file", file)]),
-        passed: Some(does),
+        description: messages.with("loads", [("file", file)]),
+        passed,
         log: Vec::new(),
-        cause: (!does).then(|| because(messages.get("not-loaded"))),
+        cause,
         data: Map::new(),
         dependency: None,
     }

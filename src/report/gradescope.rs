@@ -10,6 +10,7 @@ use serde_json::Number;
 
 use super::document::{CheckEntry, ItemEntry};
 use super::json::write_json;
+use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
 use super::{Document, Messages, RenderError, Renderer, safe};
 use crate::battery::Kind;
@@ -129,6 +130,9 @@ fn output(document: &Document, messages: &Messages) -> String {
     if document.provisional {
         lines.push(phrases::budget_exceeded(messages, document.budget));
     }
+    if let Some(not_loaded) = not_loaded(document, messages) {
+        lines.push(not_loaded.text());
+    }
     if document.failed_checks().next().is_none() {
         lines.push(messages.get("all-kept"));
     }
@@ -163,9 +167,8 @@ fn sentence(check: &CheckEntry) -> String {
 
 /// Explains why a check is not kept, without the content of hidden sessions.
 fn why(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
-    // A failure to load reveals nothing of a hidden session.
-    let is_told = check.battery == Kind::Documented
-        || document.failures_of(check).all(|failure| failure.step == 0);
+    // Without a session, nothing of a hidden one is revealed.
+    let is_told = check.battery == Kind::Documented || document.failures_of(check).next().is_none();
     if is_told {
         in_words(document, messages, check)
     } else {

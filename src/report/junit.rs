@@ -8,6 +8,7 @@ use std::io::Write;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::document::{CheckEntry, FailureVerdict};
+use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
 use super::{Document, Messages, RenderError, Renderer, safe};
 use crate::grading::CheckVerdict;
@@ -30,6 +31,13 @@ impl Renderer for Junit {
 fn report(document: &Document, messages: &Messages) -> Report {
     let assignment = &document.assignment;
     let mut report = Report::new(xml(&format!("gabarito {assignment}")));
+    if let Some(not_loaded) = not_loaded(document, messages) {
+        let file = [("file", safe(&document.submission.name).into())];
+        let loads = messages.with("loads", file);
+        let status = failed(&not_loaded.title, "fail", &not_loaded.details.join("\n"));
+        let case = case(&loads, assignment, status);
+        report.add_test_suite(suite(&document.submission.name, std::iter::once(case)));
+    }
     for item in &document.items {
         let cases = document.checks_of(item);
         let cases = cases.map(|check| check_case(document, messages, check));

@@ -45,10 +45,6 @@ pub(super) fn failure(document: &Document, messages: &Messages, failure: &Failur
         actual = format!("{actual}\n{ended}");
     }
     let session = failure.transcript.trim_end_matches('\n');
-    if failure.step == 0 {
-        // The expected outcome is that the program loads, not an answer.
-        return format!("{session}\n\n{actual}\n");
-    }
     format!("{session}\n\n{expected}\n\n{actual}\n")
 }
 

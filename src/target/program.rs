@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::{Target, TargetError};
+use crate::manifest::Manifest;
 use crate::messages::Notice;
 use crate::observation::{Cost, Event, Events, Observation, Raised, Termination};
 use crate::sandbox::Limits;
@@ -30,6 +31,17 @@ pub struct Loading {
     pub events: Events,
     /// The time that loading took.
     pub cost: Cost,
+}
+
+impl Loading {
+    /// How many functions of a text the program defines.
+    #[must_use]
+    pub fn defined(&self, manifest: &Manifest) -> usize {
+        let functions = manifest.functions.iter();
+        functions
+            .filter(|function| self.names.contains(&function.name))
+            .count()
+    }
 }
 
 /// Why a submission does not load, so that no session can run.

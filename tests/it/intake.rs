@@ -17,6 +17,11 @@ use zip::write::SimpleFileOptions;
 
 const RIGHT: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos.py");
 
+const NOTEBOOK: &[u8] = b"{\"cells\": [], \"nbformat\": 4}";
+/// The beginning of a document of Word: an archive whose first entry says what it is.
+const WORD: &[u8] =
+    b"PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0\0\0\0\0\0\0\0\0\0\0\0\0\x11\0\0\0word/document.xml";
+
 /// An archive with these files in it.
 fn archive(files: &[(&str, &str)]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
@@ -130,6 +135,71 @@ fn of_the_modules_beside_a_program_those_are_handed_in_that_it_imports() {
     assert_eq!(neighbours, ["jogo"]);
     // Where no name says which, nobody chooses.
     assert!(HandIn::read(&path, Language::Python).is_err());
+}
+
+/// Files that are no programs of the assignment: what the report says of them, and a class.
+#[rstest]
+#[case::nothing("a.py", b"\n", "está vazio", 1)]
+#[case::notebook("a.py", NOTEBOOK, "é um caderno do Jupyter", 1)]
+#[case::notebook_by_name("a.ipynb", NOTEBOOK, "é um caderno do Jupyter", 2)]
+#[case::compiled("a.py", b"\xa7\r\r\n\0\0\0\0", "já compilado pelo Python", 1)]
+#[case::compiled_by_name("a.pyc", b"\xa7\r\r\n\0\0\0\0", "já compilado pelo Python", 2)]
+#[case::utf_16("a.py", b"\xff\xfex\0=\0", "está em UTF-16", 1)]
+#[case::document("a.docx", WORD, "é um ficheiro .docx", 2)]
+#[case::document_by_content("a.py", WORD, "é um ficheiro .docx", 1)]
+#[case::old_document("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "é um ficheiro .doc", 2)]
+#[case::prolog(
+    "a.py",
+    b":- module(a, []).\n",
+    "parece ser um programa em SWI-Prolog",
+    1
+)]
+#[case::prolog_by_name(
+    "a.pl",
+    b":- module(a, []).\n",
+    "parece ser um programa em SWI-Prolog",
+    2
+)]
+#[case::of_another("a.py", TICTACTOE.as_bytes(), "parece ser um programa para tictactoe", 1)]
+#[case::long("a.py", &vec![b'#'; 50 << 20], "tem mais de 1024 KiB", 2)]
+fn another_kind_of_file_is_named(
+    #[case] name: &str,
+    #[case] bytes: &[u8],
+    #[case] sentence: &str,
+    #[case] exit: i32,
+) {
+    let (folder, path) = handed_in(name, bytes);
+    let check = cargo_bin_cmd!("gabarito")
+        .args(["check", "fixtures/conta", "--battery", "documented"])
+        .arg(&path)
+        .assert()
+        .code(exit);
+    let output = check.get_output();
+    let printed = if exit == 1 {
+        &output.stdout
+    } else {
+        &output.stderr
+    };
+    let printed = String::from_utf8(printed.clone()).unwrap();
+    assert_eq!(printed.matches(sentence).count(), 1, "{printed}");
+    let out = folder.path().join("notas");
+    let handed_in = folder.path().join("entregas");
+    fs::create_dir(&handed_in).unwrap();
+    fs::write(handed_in.join("outra.py"), "x = 1\n").unwrap();
+    fs::rename(&path, handed_in.join(name)).unwrap();
+    cargo_bin_cmd!("gabarito")
+        .args([
+            "class",
+            "fixtures/conta",
+            "--battery",
+            "documented",
+            "--out",
+        ])
+        .args([&out, &handed_in])
+        .assert()
+        .code(1);
+    let page = fs::read_to_string(out.join("index.html")).unwrap();
+    assert!(page.contains(sentence), "{page}");
 }
 
 /// Files as Python reads them.

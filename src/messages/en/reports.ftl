@@ -64,7 +64,7 @@ raised-outside = The exception comes from line { $line }, outside of any functio
 
 not-loaded = The program does not load, so no sentence of the text can be kept.
 compile-error = Python does not take the program:
-compile-at = line { $line }
+compile-at = { $file }, line { $line }
 loading-raised = While it is loaded, the program raises an exception:
 loading-asked = While it is loaded, the program asks its user for input. Put what asks into a function, or under: if __name__ == '__main__':
 loading-exits = While it is loaded, the program ends itself. Remove the call that ends it.
@@ -92,7 +92,7 @@ hint-asked-again = The program asks for one more line than the session types.
 hint-other-exception = A { $expected } was expected, and another exception came: { $actual }.
 hint-no-exception = An exception was expected, and the session went on.
 
-check50-loads = { $file } loads
+loads = { $file } loads
 check50-mismatch = { $expected } was expected, { $actual } came
 check50-nothing = nothing
 check50-blocked = can be seen only once { $needed } is kept

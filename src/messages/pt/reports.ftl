@@ -64,7 +64,7 @@ raised-outside = A exceção vem da linha { $line }, fora de qualquer função.
 
 not-loaded = O programa não carrega, por isso nenhuma frase do enunciado se pode cumprir.
 compile-error = O Python não aceita o programa:
-compile-at = linha { $line }
+compile-at = { $file }, linha { $line }
 loading-raised = Ao ser carregado, o programa levanta uma exceção:
 loading-asked = Ao ser carregado, o programa pede dados a quem o usa. Ponha o que pede dados dentro de uma função, ou debaixo de: if __name__ == '__main__':
 loading-exits = Ao ser carregado, o programa termina-se a si próprio. Retire a chamada que o termina.
@@ -92,7 +92,7 @@ hint-asked-again = O programa pede mais uma linha do que as que a sessão escrev
 hint-other-exception = Esperava-se { $expected }, e veio outra exceção: { $actual }.
 hint-no-exception = Esperava-se uma exceção, e a sessão continuou.
 
-check50-loads = { $file } carrega
+loads = { $file } carrega
 check50-mismatch = esperava-se { $expected }, e veio { $actual }
 check50-nothing = nada
 check50-blocked = só se pode ver depois de se cumprir { $needed }

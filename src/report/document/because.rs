@@ -14,6 +14,9 @@ impl Judged<'_> {
         if result.verdict == CheckVerdict::NotRun {
             return messages.get("not-run");
         }
+        if let Some(because) = self.not_a_program() {
+            return because;
+        }
         if self.assessment.loading.is_err() {
             return messages.get("not-loaded");
         }

@@ -9,6 +9,7 @@ use crate::barriers::{Barrier, BarrierResults};
 use crate::battery::{Battery, Kind};
 use crate::grading::{Assessment, CheckResult, Excused, Followed, RunOptions, total};
 use crate::manifest::{Lingua, Manifest};
+use crate::messages::Notice;
 use crate::report::{Messages, phrases, safe};
 use crate::rules::{Finding, RuleResult};
 use crate::sandbox::Sandbox;
@@ -39,6 +40,8 @@ pub struct Judged<'a> {
     pub assessment: &'a Assessment,
     /// The results of the rules.
     pub rules: &'a [RuleResult],
+    /// What the file is, where it is no program of the assignment.
+    pub not_a_program: Option<Notice>,
     /// Whether the submission respects the abstraction barriers of the TADs.
     pub barriers: &'a BarrierResults,
     /// The budget of the judgement, and which failures are shown.
@@ -121,6 +124,9 @@ impl Judged<'_> {
     }
 
     fn loading_entry(&self) -> LoadingEntry {
+        if let Some(because) = self.not_a_program() {
+            return LoadingEntry::NotAProgram { because };
+        }
         match &self.assessment.loading {
             Ok(loading) => self.loaded(loading),
             Err(NotLoaded::Compile(error)) => LoadingEntry::CompileError {
@@ -144,6 +150,12 @@ impl Judged<'_> {
                 because: self.module_fault(fault),
             },
         }
+    }
+
+    /// Explains why the file is no program of the assignment, where it is none.
+    pub(super) fn not_a_program(&self) -> Option<String> {
+        let notice = self.not_a_program.as_ref()?;
+        Some(safe(&self.messages.tell(notice)))
     }
 
     /// Explains why a module cannot be called.

@@ -79,7 +79,7 @@ pub struct FailureEntry {
     pub verdict: FailureVerdict,
     /// How the session ended.
     pub termination: Termination,
-    /// The step that failed, from 1; 0 where the program did not load.
+    /// The step that failed, from 1.
     pub step: usize,
     /// The expected output: the lines of each accepted answer.
     pub expected: Vec<String>,

@@ -1,12 +1,9 @@
 //! The cases that failed, as data.
 
 use super::{ExceptionPlace, FailureEntry, FailureVerdict, Judged};
-use crate::grading::{CheckResult, CheckVerdict, Failure, FailuresKept};
-use crate::manifest::Language;
-use crate::observation::{Event, Place, Termination};
+use crate::grading::{CheckResult, Failure, FailuresKept};
+use crate::observation::{Event, Place};
 use crate::report::hint::hint;
-use crate::submission::prolog::ModuleFault;
-use crate::target::NotLoaded;
 use crate::transcript::{Step, others, render};
 use crate::verdict::Verdict;
 
@@ -16,13 +13,11 @@ const MAX_ACTUAL: usize = 64 << 10;
 impl Judged<'_> {
     /// The shortest failure of each check, or every failure with [`FailuresKept::All`].
     pub(super) fn failure_entries(&self) -> Vec<FailureEntry> {
+        if self.not_a_program.is_some() {
+            return Vec::new();
+        }
         let mut entries = Vec::new();
         for result in &self.assessment.checks {
-            if let Err(not_loaded) = &self.assessment.loading
-                && result.verdict == CheckVerdict::Fail
-            {
-                entries.push(self.not_loaded_entry(result, not_loaded));
-            }
             let shown = if self.run_options.kept == FailuresKept::All {
                 result.failures.len()
             } else {
@@ -61,51 +56,6 @@ impl Judged<'_> {
             answer_line: answer_line(&failure.session.steps),
             cpu_ms,
             wall_ms,
-        }
-    }
-
-    /// The failure of a check of a program that does not load: its session is the line that loads
-    /// it.
-    fn not_loaded_entry(&self, result: &CheckResult, not_loaded: &NotLoaded) -> FailureEntry {
-        let (verdict, termination, actual) = match not_loaded {
-            NotLoaded::Compile(error) => (
-                FailureVerdict::Raised,
-                Termination::Normal,
-                error.to_string(),
-            ),
-            NotLoaded::Raised(raised) => (
-                FailureVerdict::Raised,
-                Termination::Normal,
-                raised.last_line(),
-            ),
-            NotLoaded::Terminated(termination)
-            | NotLoaded::Module(ModuleFault::Ended(termination)) => {
-                (FailureVerdict::Terminated, *termination, String::new())
-            }
-            NotLoaded::Module(fault) => (
-                FailureVerdict::Mismatch,
-                Termination::Normal,
-                self.module_fault(fault),
-            ),
-        };
-        FailureEntry {
-            check: self.check_id(result),
-            verdict,
-            termination,
-            step: 0,
-            expected: Vec::new(),
-            accepts_any_exception: false,
-            actual,
-            compares_text: false,
-            hint: None,
-            raised_at: None,
-            transcript: match self.manifest.language {
-                Language::Python => format!(">>> from {} import *\n", self.source.module_name()),
-                Language::Prolog => format!("?- ['{}'].\n", self.source.name),
-            },
-            answer_line: 2,
-            cpu_ms: 0,
-            wall_ms: 0,
         }
     }
 }

@@ -43,6 +43,11 @@ pub enum LoadingEntry {
         /// How the process ended.
         termination: Termination,
     },
+    /// The file is no program of the assignment: an empty file, a notebook, a program for another.
+    NotAProgram {
+        /// What the file is, in words.
+        because: String,
+    },
     /// The program is not the module that the text asks for.
     Module {
         /// The reason why the module cannot be called, in words.

@@ -33,18 +33,6 @@ pub(super) struct ShownFailure<'a> {
     difference_title: String,
     /// Why the session ended early; empty if it did not.
     ended: String,
-    /// Whether a step of the session failed, rather than loading.
-    is_answer: bool,
-}
-
-/// The failure to load the program; `None` if it loads.
-pub(super) fn not_loaded<'a>(
-    document: &'a Document,
-    messages: &Messages,
-) -> Option<ShownFailure<'a>> {
-    let mut failures = document.failures.iter();
-    let failure = failures.find(|failure| failure.step == 0)?;
-    Some(shown_failure(document, messages, failure))
 }
 
 /// The functions with failed checks, in the order of the text.
@@ -106,6 +94,5 @@ fn shown_failure<'a>(
         difference,
         difference_title: messages.with("difference", [("legend", legend.into())]),
         ended: phrases::early_end(document, messages, failure).unwrap_or_default(),
-        is_answer: failure.step > 0,
     }
 }

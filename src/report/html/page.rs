@@ -5,10 +5,11 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::broken::{Broken, barriers, rules};
-use super::failing::{FailingFunction, ShownFailure, functions, not_loaded};
+use super::failing::{FailingFunction, functions};
 use super::tally::{Earned, Tallied, checks, items};
 use super::{HtmlError, command, engine};
 use crate::report::document::{Document, ReadingEntry, RemarkEntry};
+use crate::report::not_loaded::{NotLoaded, not_loaded};
 use crate::report::{Messages, RenderError, Renderer, phrases};
 
 /// Characters of a SHA-256 that suffice to tell two files apart.
@@ -42,8 +43,7 @@ struct Page<'a> {
     items: Vec<Earned<'a>>,
     /// The number of checks that are not kept, in a sentence.
     kept: String,
-    not_loaded: Option<ShownFailure<'a>>,
-    not_loaded_title: String,
+    not_loaded: Option<NotLoaded>,
     functions: Vec<FailingFunction<'a>>,
     rules: Vec<Broken>,
     barriers: Vec<Broken>,
@@ -106,7 +106,6 @@ pub fn page(
             functions(document, messages)
         },
         not_loaded,
-        not_loaded_title: messages.get("not-loaded"),
         rules: rules(document, messages),
         barriers: barriers(document, messages),
         remarks: &document.remarks,
@@ -159,7 +158,11 @@ mod tests {
     use crate::grading::CheckVerdict;
     use crate::manifest::Lingua;
     use crate::observation::Termination;
-    use crate::report::document::FailureVerdict;
+    use crate::report::document::{FailureVerdict, LoadingEntry};
+
+    const NOT_LOADED: LoadingEntry = LoadingEntry::Ended {
+        termination: Termination::Timeout,
+    };
 
     fn mark(text: &str) -> Vec<MarkLine> {
         vec![MarkLine {
@@ -198,23 +201,22 @@ mod tests {
     }
 
     #[rstest]
-    #[case::loaded(1)]
-    #[case::not_loaded(0)]
-    fn every_failed_check_is_named(#[case] step: usize) {
+    #[case::loaded(LoadingEntry::default(), 3)]
+    #[case::not_loaded(NOT_LOADED, 0)]
+    fn every_failed_check_is_named(#[case] loading: LoadingEntry, #[case] shown: usize) {
         let mut document = sample_document::document("a");
+        document.loading = loading;
         let ids = ["a/f/one", "a/f/two", "a/g/one"];
         for id in ids {
             document.checks.push(check(id, "f", CheckVerdict::Fail));
-            let mut failure = failure(id, &["1\n"], "2\n");
-            failure.step = step;
-            document.failures.push(failure);
+            document.failures.push(failure(id, &["1\n"], "2\n"));
         }
         let page = decoded(&rendered(&document, Lingua::Pt));
         for id in ids {
             assert!(page.contains(&format!("<code>{id}</code>")), "{id}");
         }
         let sessions = page.matches("&gt;&gt;&gt; f(1)").count();
-        assert_eq!(sessions, if step == 0 { 1 } else { 3 });
+        assert_eq!(sessions, shown);
     }
 
     #[test]

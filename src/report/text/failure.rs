@@ -6,7 +6,7 @@ use similar::{ChangeTag, TextDiff};
 
 use super::Report;
 use super::lines::{write_indented, write_lines};
-use crate::report::document::{ExceptionPlace, FailureEntry, FailureVerdict};
+use crate::report::document::{FailureEntry, FailureVerdict};
 use crate::report::{Messages, marked, phrases, safe};
 use crate::transcript::Answer;
 
@@ -42,8 +42,10 @@ pub(super) fn write_failure(
     } else {
         write_difference(messages, &expected, actual, out)?;
     }
-    if failure.verdict == FailureVerdict::Raised {
-        write_place(messages, failure.raised_at.as_ref(), out)?;
+    if failure.verdict == FailureVerdict::Raised
+        && let Some(place) = &failure.raised_at
+    {
+        writeln!(out, "\n  {}", phrases::exception_place(messages, place))?;
     }
     match &failure.hint {
         Some(hint) => writeln!(out, "\n  {}", safe(hint)),
@@ -79,18 +81,6 @@ fn write_answer(
     }
     writeln!(out, "\n  {}\n", messages.get(title))?;
     write_indented(text, out)
-}
-
-/// Writes where an exception comes from, if known.
-pub(super) fn write_place(
-    messages: &Messages,
-    place: Option<&ExceptionPlace>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    match place {
-        Some(place) => writeln!(out, "\n  {}", phrases::exception_place(messages, place)),
-        None => Ok(()),
-    }
 }
 
 /// Writes the lines that differ, with their white space made visible.

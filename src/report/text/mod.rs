@@ -2,7 +2,6 @@
 
 mod failure;
 mod lines;
-mod not_loaded;
 mod reading;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,10 +9,10 @@ use std::io::{self, Write};
 
 use failure::write_failure;
 use lines::write_indented;
-use not_loaded::write_not_loaded;
 use reading::write_reading;
 
 use super::document::{Document, ExcusedEntry, LoadingEntry};
+use super::not_loaded::not_loaded;
 use super::{Messages, RenderError, Renderer, phrases};
 use crate::battery::Kind;
 use crate::grading::Matches;
@@ -48,30 +47,26 @@ fn write_report(report: Report, out: &mut dyn Write) -> io::Result<()> {
     write_header(report, out)?;
     write_items(report, out)?;
     writeln!(out)?;
+    if let Some(not_loaded) = not_loaded(document, messages) {
+        writeln!(out, "{}", not_loaded.text())?;
+        return write_reading(report, out);
+    }
+    if let LoadingEntry::Loaded { missing, .. } = &document.loading {
+        write_missing(messages, missing, out)?;
+    }
+    write_checks(report, out)?;
+    write_excused(report, out)?;
+    write_reading(report, out)?;
+    write_readings(report, out)?;
+    if let Some(matches) = &document.matches {
+        write_matches(messages, matches, out)?;
+    }
     match &document.loading {
-        LoadingEntry::Loaded { missing, printed } => {
-            write_missing(messages, missing, out)?;
-            write_checks(report, out)?;
-            write_excused(report, out)?;
-            write_reading(report, out)?;
-            write_readings(report, out)?;
-            if let Some(matches) = &document.matches {
-                write_matches(messages, matches, out)?;
-            }
-            if printed.is_empty() {
-                return Ok(());
-            }
+        LoadingEntry::Loaded { printed, .. } if !printed.is_empty() => {
             writeln!(out, "\n{}\n", messages.get("loading-prints"))?;
             write_indented(printed, out)
         }
-        LoadingEntry::Ended { termination } if termination.is_unjudged() => {
-            write_checks(report, out)?;
-            write_reading(report, out)
-        }
-        _ => {
-            write_not_loaded(report, out)?;
-            write_reading(report, out)
-        }
+        _ => Ok(()),
     }
 }
 

@@ -1,0 +1,105 @@
+//! Why a program cannot be called: told once, in every format.
+
+use serde::Serialize;
+
+use super::document::{Document, LoadingEntry};
+use super::{Messages, phrases, safe};
+
+/// Why a program cannot be called; text from the submission is escaped.
+#[derive(Debug, Serialize)]
+pub(super) struct NotLoaded {
+    /// One sentence.
+    pub(super) title: String,
+    /// The error, with the place in the program; no lines where the title says it all.
+    pub(super) details: Vec<String>,
+}
+
+/// Why the program cannot be called; `None` if it can, or if that is not known.
+pub(super) fn not_loaded(document: &Document, messages: &Messages) -> Option<NotLoaded> {
+    let details = match &document.loading {
+        LoadingEntry::Loaded { .. } => return None,
+        LoadingEntry::Ended { termination } if termination.is_unjudged() => return None,
+        LoadingEntry::NotAProgram { because } => {
+            return Some(NotLoaded {
+                title: because.clone(),
+                details: Vec::new(),
+            });
+        }
+        LoadingEntry::CompileError {
+            line,
+            column,
+            text,
+            error,
+        } => {
+            let mut details = vec![messages.get("compile-error"), String::new()];
+            details.extend(compile_error(document, messages, (*line, *column), text));
+            details.push(indented(error));
+            details
+        }
+        LoadingEntry::Raised {
+            exception,
+            error,
+            raised_at,
+        } => {
+            let id = match exception.as_str() {
+                "EOFError" => "loading-asked",
+                "SystemExit" | "KeyboardInterrupt" => "loading-exits",
+                _ => "loading-raised",
+            };
+            let mut details = vec![messages.get(id), String::new(), indented(error)];
+            if let Some(place) = raised_at {
+                details.extend([String::new(), phrases::exception_place(messages, place)]);
+            }
+            details
+        }
+        LoadingEntry::Ended { termination } => {
+            let why = messages.tell(&termination.notice(&document.limits));
+            vec![messages.with("loading-ended", [("why", why.into())])]
+        }
+        LoadingEntry::Module { because } => vec![because.clone()],
+    };
+    Some(NotLoaded {
+        title: messages.get("not-loaded"),
+        details,
+    })
+}
+
+/// Where the program does not compile: the file, the line, and a caret below the column.
+fn compile_error(
+    document: &Document,
+    messages: &Messages,
+    (line, column): (u32, u32),
+    text: &str,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    if line > 0 {
+        let file = ("file", safe(&document.submission.name).into());
+        let line = ("line", line.to_string().into());
+        lines.push(indented(&messages.with("compile-at", [file, line])));
+    }
+    if !text.is_empty() {
+        lines.push(indented(text));
+        let column = usize::try_from(column).unwrap_or(0).max(1);
+        if column <= text.chars().count() + 1 {
+            lines.push(indented(&format!("{}^", " ".repeat(column - 1))));
+        }
+    }
+    lines
+}
+
+/// Text of a submission, escaped and indented.
+fn indented(text: &str) -> String {
+    let lines = safe(text);
+    let lines = lines.lines().map(|line| format!("    {line}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+impl NotLoaded {
+    /// The sentence, and the error below it.
+    pub(super) fn text(&self) -> String {
+        let title = [self.title.clone(), String::new()];
+        let lines = title.iter().chain(&self.details);
+        let text = lines.map(String::as_str).collect::<Vec<_>>().join("\n");
+        text.trim_end().to_owned()
+    }
+}
