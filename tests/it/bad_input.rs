@@ -31,7 +31,7 @@ fn check_with(content: &[u8], options: &[&str]) -> assert_cmd::assert::Assert {
 const RIGHT: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos.py");
 
 #[rstest]
-#[case::empty(b"", "A função cria_posicao não está definida")]
+#[case::empty(b"", "está vazio")]
 #[case::binary(b"\x7fELF\x02\x01\x01\0\0\0", "O Python não aceita o programa")]
 #[case::latin_1("print('n\u{e3}o')".chars().map(|c| c as u8).collect::<Vec<u8>>(), "O Python não aceita o programa")]
 #[case::syntax(b"def f(:\n    pass\n", "linha 1")]
