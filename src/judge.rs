@@ -7,8 +7,11 @@ use crate::assignment::Assignment;
 use crate::barriers::{BarrierResults, ProbeCases, Subject};
 use crate::battery::Battery;
 pub use crate::grading::RunOptions;
-use crate::grading::{AnswerKey, Assessment, CheckResult, CheckVerdict, Submission, assess};
+use crate::grading::{
+    AnswerKey, Assessment, CheckResult, CheckVerdict, Phase, Submission, Watch, assess,
+};
 use crate::intake::{FileKind, HandIn};
+use crate::interrupt;
 use crate::manifest::{Language, Manifest};
 use crate::messages::Notice;
 use crate::observation::Cost;
@@ -37,6 +40,7 @@ pub struct Judge<'a> {
     prepared: &'a PreparedBattery<'a>,
     machine: &'a Machine,
     run_options: RunOptions,
+    watch: Option<&'a Watch>,
 }
 
 /// Judges programs by whole matches.
@@ -127,6 +131,16 @@ impl<'a> Judge<'a> {
             prepared,
             machine,
             run_options,
+            watch: None,
+        }
+    }
+
+    /// This judge, which tells `watch` how far it is.
+    #[must_use]
+    pub fn watched_by(self, watch: &'a Watch) -> Self {
+        Judge {
+            watch: Some(watch),
+            ..self
         }
     }
 
@@ -146,6 +160,7 @@ impl<'a> Judge<'a> {
             machine: self.machine,
             source: &handed_in.source,
             deadline: Instant::now().checked_add(self.run_options.wall),
+            watch: self.watch,
         };
         let assignment = self.prepared.assignment;
         let (assessment, barriers) = match self.prepared.match_judge {
@@ -172,6 +187,7 @@ impl<'a> Judge<'a> {
             scope.spawn(|| key.prepare());
             assess(key, submission, self.run_options)
         })?;
+        submission.begin(Phase::Barriers);
         let barriers = self.barriers(submission, team, assessment.cost)?;
         assessment.cost += barriers.cost;
         // The wall-clock times of concurrent processes add up to more.
@@ -259,6 +275,7 @@ impl<'a> Judge<'a> {
             rules: &judgement.rules,
             barriers: &judgement.barriers,
             run_options: self.run_options,
+            is_interrupted: interrupt::is_asked(),
             messages,
         })
     }

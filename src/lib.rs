@@ -105,6 +105,7 @@ pub mod folder;
 pub mod game;
 pub mod grading;
 pub mod intake;
+mod interrupt;
 pub mod io;
 pub mod judge;
 pub mod lint;

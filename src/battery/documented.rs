@@ -37,8 +37,7 @@ pub fn documented(
     })
 }
 
-/// The hidden battery of the sessions of transcripts, each with its name. The answers in the
-/// transcripts are ignored.
+/// The battery of sessions that whoever checks wrote, each transcript with its name.
 ///
 /// # Errors
 /// [`BatteryError`] where a session does not name the check that it shows.
@@ -51,7 +50,7 @@ pub fn of_transcripts(
         for interaction in transcript.interactions {
             let case = case(&file, interaction, manifest)?;
             cases.push(Case {
-                kind: Kind::Hidden,
+                kind: Kind::Written,
                 group: TOGETHER,
                 ..case
             });

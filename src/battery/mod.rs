@@ -69,6 +69,8 @@ pub enum Kind {
     Documented,
     /// The hidden battery, which no student knows beforehand.
     Hidden,
+    /// Whoever checks the program wrote them.
+    Written,
 }
 
 /// Why sessions are no battery.

@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use super::formats::{FormatChoice, FormatParser};
 use crate::manifest::Lingua;
@@ -50,6 +51,10 @@ pub(super) enum Command {
     Doctor(Doctor),
     /// Prints the JSON Schema of `check --format json`, or of enunciado.toml
     Schema(Schema),
+    /// Prints the manual page
+    Man(Man),
+    /// Prints the completions of a shell
+    Completions(Completions),
 }
 
 #[derive(Debug, clap::Args)]
@@ -76,6 +81,20 @@ pub(super) struct Replay {
     pub(super) with: Option<PathBuf>,
     #[command(flatten)]
     pub(super) running: Running,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Man {
+    /// Write the page of every command into this folder instead
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) out: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(super) shell: Shell,
 }
 
 #[derive(Debug, clap::Args)]

@@ -14,6 +14,7 @@ use crate::folder::Folder;
 use crate::judge::MatchJudge;
 use crate::registry;
 use crate::report::Messages;
+use crate::target::TargetError;
 use crate::transcript::Script;
 
 /// What judges the programs of an assignment by whole matches, where they are not judged by
@@ -31,7 +32,7 @@ pub(super) fn answer(
     assignment: &Assignment,
     battery: &Battery,
     messages: &Messages,
-) -> Result<(), CommandError> {
+) -> Result<(), TargetError> {
     let oracle = &*assignment.oracle;
     if !oracle.is_slow() {
         return Ok(());

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::num::NonZero;
-use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
@@ -11,15 +10,14 @@ use super::assignment::{self, match_judge};
 use super::battery_options::{asked, only_matches};
 use super::formats::Destinations;
 use super::machine::machine;
-use super::replay;
-use super::{CommandError, Exit};
+use super::waiting::watched;
+use super::{CommandError, Exit, written_sessions};
 use crate::assignment::Assignment;
-use crate::battery::{Battery, BatteryError, Kind, of_transcripts};
-use crate::grading::{FailuresKept, WALL_PER_BUDGET};
+use crate::battery::{Battery, Kind};
+use crate::grading::{FailuresKept, WALL_PER_BUDGET, Watch};
 use crate::intake::HandIn;
 use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::manifest::{Item, Manifest};
-use crate::messages::Localized;
 use crate::report::Messages;
 use crate::target::TargetError;
 
@@ -47,8 +45,11 @@ pub(super) fn run(
         let run_options = check
             .judging
             .run_options(check.jobs.unwrap_or_else(at_once));
-        let judge = Judge::new(&prepared, &machine, run_options);
-        let judgement = judge.judge(&handed_in);
+        let watch = Watch::default();
+        let judge = Judge::new(&prepared, &machine, run_options).watched_by(&watch);
+        let judgement = watched(&watch, run_options.budget, messages, || {
+            judge.judge(&handed_in)
+        });
         let judgement = judgement.map_err(|error| wrong(check, error))?;
         let document = judge.document(&handed_in, &judgement, messages);
         destinations.write(&document, messages, out)?;
@@ -104,7 +105,7 @@ fn battery(
         return Err(only_matches(&check.assignment, "--sessions, --cases"));
     }
     let battery = if is_written {
-        written_battery(&check.sessions, manifest)?
+        written_sessions::battery(&check.sessions, assignment, messages)?
     } else {
         asked(assignment, &check.judging.battery)?
     };
@@ -145,15 +146,6 @@ fn say_what_is_left_out(
         "gabarito: {}",
         messages.with("left-out", words)
     )
-}
-
-/// The battery of the user's sessions.
-fn written_battery(files: &[PathBuf], manifest: &Manifest) -> Result<Battery, CommandError> {
-    let transcripts = files.iter().map(|path| replay::read_transcript(path));
-    let transcripts = transcripts.collect::<Result<Vec<_>, _>>()?;
-    // An error of the user's sessions is a usage error, and no fault.
-    let wrong = |error: BatteryError| CommandError::Usage(error.notice());
-    of_transcripts(transcripts, manifest).map_err(wrong)
 }
 
 impl Judging {

@@ -13,6 +13,7 @@ use super::assignment::{self, match_judge};
 use super::gradebooks::Gradebooks;
 use super::machine::machine;
 use super::progress::Progress;
+use super::waiting::goes_on_after_ctrl_c;
 use super::{CommandError, Exit, battery_options};
 use crate::assignment::Assignment;
 use crate::cache;
@@ -159,6 +160,7 @@ fn judged(
         jobs: asked.jobs.map_or(at_once.max(1), NonZero::get),
     };
     let progress = Progress::new(of_part.len(), messages);
+    goes_on_after_ctrl_c(messages);
     cache.begin(ResultIndex {
         assignment: assignment.origin.clone(),
         conditions: conditions.in_words(),

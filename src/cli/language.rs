@@ -48,7 +48,11 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
             return Some(part.list().assignment.clone());
         }
         Command::Lint(lint) => return Some(lint.folder.display().to_string()),
-        Command::Doctor(_) | Command::New(_) | Command::Schema(_) => return None,
+        Command::Doctor(_)
+        | Command::New(_)
+        | Command::Schema(_)
+        | Command::Man(_)
+        | Command::Completions(_) => return None,
     };
     Some(name.to_owned())
 }

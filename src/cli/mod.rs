@@ -18,12 +18,15 @@ mod language;
 mod lint;
 mod list;
 mod machine;
+mod manual;
 mod new;
 mod play;
 mod progress;
 mod replay;
 mod schema;
 mod terminal;
+mod waiting;
+mod written_sessions;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -64,7 +67,7 @@ impl From<Exit> for ExitCode {
 /// Parses the arguments and runs the command.
 #[must_use]
 pub fn run(typed: &[OsString]) -> Exit {
-    let parsed = play::with_games(Args::command()).try_get_matches_from(typed);
+    let parsed = command_line().try_get_matches_from(typed);
     let parsed = parsed.and_then(|matches| Ok((Args::from_arg_matches(&matches)?, matches)));
     let (args, matches) = match parsed {
         Ok(parsed) => parsed,
@@ -91,6 +94,11 @@ pub fn run(typed: &[OsString]) -> Exit {
     }
 }
 
+/// The whole command line.
+fn command_line() -> clap::Command {
+    play::with_games(Args::command())
+}
+
 fn dispatch(
     command: Command,
     matches: &clap::ArgMatches,
@@ -112,5 +120,7 @@ fn dispatch(
         Command::New(new) => new::run(&new, out),
         Command::Lint(lint) => lint::run(&lint, messages, out),
         Command::Schema(asked) => schema::run(&asked, out),
+        Command::Man(asked) => manual::man(&asked, command_line(), out),
+        Command::Completions(asked) => manual::completions(&asked, command_line(), out),
     }
 }

@@ -22,6 +22,7 @@ mod state_between_calls;
 mod substitution_plans;
 mod suspects;
 mod truncation;
+mod watch;
 
 pub use answer_key::AnswerKey;
 pub use remarks::{Remark, RemarkKind};
@@ -32,3 +33,4 @@ pub use run::{
     FailuresKept, RunOptions, Submission, WALL_PER_BUDGET, assess, drive, failing_cases, is_caught,
 };
 pub use score::{ItemScore, score, total};
+pub use watch::{Phase, Progress, Watch};

@@ -12,6 +12,7 @@ use super::result::{Assessment, CheckResult};
 use super::results::{CheckResults, Results, Session};
 use super::scheduler::{Scheduler, Until};
 use super::score::score;
+use super::watch::{Phase, Watch};
 use crate::manifest::Manifest;
 use crate::submission::{Driver, Fault, Launched, Machine, Preparation, Source};
 use crate::target::{Loading, NotLoaded, Program, TargetError};
@@ -34,6 +35,8 @@ pub struct Submission<'a> {
     pub source: &'a Source,
     /// The deadline of its whole judgement, if there is one.
     pub deadline: Option<Instant>,
+    /// Where its judgement tells how far it is, if somebody waits for it.
+    pub watch: Option<&'a Watch>,
 }
 
 /// How far a submission is judged.
@@ -81,7 +84,10 @@ pub fn assess(
         deadline: for_sessions.deadline,
     };
     let mut scheduler = Scheduler::new(key, workers, results, until);
+    scheduler.watch = submission.watch;
+    submission.begin(Phase::Sessions);
     scheduler.run_whole()?;
+    submission.begin(Phase::FaultLocalization);
     let Scheduler {
         mut results,
         mut workers,
@@ -233,6 +239,14 @@ impl<'a> Submission<'a> {
             machine,
             source,
             deadline: None,
+            watch: None,
+        }
+    }
+
+    /// Tells whoever waits that a part of the judgement begins.
+    pub(crate) fn begin(&self, phase: Phase) {
+        if let Some(watch) = self.watch {
+            watch.begin(phase);
         }
     }
 

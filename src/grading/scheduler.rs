@@ -21,6 +21,7 @@ use super::answer_key::AnswerKey;
 use super::batch::{BatchPart, prepared};
 use super::rerun::{Confirmation, Leak};
 use super::results::Results;
+use super::watch::Watch;
 use crate::observation::Observation;
 use crate::submission::{Posted, is_past};
 use crate::target::{BatchOutcome, Program, TargetError};
@@ -36,6 +37,8 @@ pub(super) struct Scheduler<'k, 'b> {
     is_sharing: bool,
     /// Sessions that fail in a batch and pass alone.
     pub(super) leaks: Vec<Leak<'b>>,
+    /// Where it tells how far it is.
+    pub(super) watch: Option<&'k Watch>,
 }
 
 /// When to stop.
@@ -100,6 +103,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             until,
             is_sharing: true,
             leaks: Vec::new(),
+            watch: None,
         }
     }
 
@@ -135,6 +139,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         thread::scope(|scope| {
             for batch in prepared(scope, key) {
                 for part in self.parts(batch?) {
+                    self.tell(part.len());
                     if self.goes_on() && self.go_on(Some(part), begun)? == Ran::Unshareable {
                         return Ok(Ran::Unshareable);
                     }
@@ -150,6 +155,21 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             }
             self.confirm(std::mem::take(&mut begun.confirmations), 0)
         })
+    }
+
+    /// Tells how far the run is, before that many more sessions.
+    fn tell(&self, next: usize) {
+        let Some(watch) = self.watch else { return };
+        let failing = self.results.checks.iter();
+        let failing = failing.filter(|check| !check.failing.is_empty());
+        let mut failing: Vec<String> = failing.map(|check| check.check.function.clone()).collect();
+        failing.dedup();
+        watch.update(|progress| {
+            progress.all = self.key.battery.cases.len();
+            progress.done = (progress.done + next).min(progress.all);
+            progress.failing = failing;
+            progress.spent = self.results.spent();
+        });
     }
 
     /// The parts of a batch that each run at once.

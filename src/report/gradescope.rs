@@ -193,6 +193,7 @@ fn check_test(
 ) -> Test {
     let (battery, visibility) = match check.battery {
         Kind::Documented => ("documented", Visibility::Visible),
+        Kind::Written => ("written", Visibility::AfterPublished),
         Kind::Hidden => ("hidden", Visibility::AfterPublished),
     };
     Test {

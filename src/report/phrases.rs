@@ -81,8 +81,11 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
     messages.with(id, words)
 }
 
-/// Says that the budget did not suffice for the whole judgement.
+/// Says that the budget did not suffice for the whole judgement, or that the user ended it.
 pub(super) fn budget_exceeded(messages: &Messages, budget: BudgetAbout) -> String {
+    if budget.interrupted {
+        return messages.get("provisional-interrupted");
+    }
     let words = [("cpu", budget.cpu_seconds), ("wall", budget.wall_seconds)];
     messages.with(
         "provisional",

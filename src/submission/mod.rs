@@ -17,6 +17,8 @@ mod source;
 
 use std::time::Instant;
 
+use crate::interrupt;
+
 pub use fault::Fault;
 pub use interpreter::Interpreter;
 pub use machine::Machine;
@@ -34,7 +36,7 @@ use retry::{PATIENCE, retried};
 pub(crate) use source::bytes_of;
 pub use source::{Neighbour, Source, SourceError};
 
-/// Whether a moment has come, if there is one.
+/// Whether a moment has come, if there is one, or the user wants an end.
 pub(crate) fn is_past(moment: Option<Instant>) -> bool {
-    moment.is_some_and(|moment| moment <= Instant::now())
+    interrupt::is_asked() || moment.is_some_and(|moment| moment <= Instant::now())
 }

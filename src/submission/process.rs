@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 
+use crate::interrupt;
+
 use super::cpu_starvation::{Waiting, cpu_time};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
@@ -121,7 +123,7 @@ impl Process {
         while !buffer.is_empty() {
             let left = deadline.saturating_duration_since(Instant::now());
             if !is_ready(&self.replies, PollFlags::IN, left.min(Self::LOOK_EVERY))? {
-                if left.is_zero() {
+                if left.is_zero() || interrupt::is_asked() {
                     return Err(io::ErrorKind::TimedOut.into());
                 }
                 if let Some(waiting) = Waiting::of(self.child.id()) {

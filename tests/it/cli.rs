@@ -480,6 +480,31 @@ fn a_submission_is_asked_the_sessions_of_a_file(
     command.assert().code(code).stdout(contains(words));
 }
 
+#[rstest]
+#[case::right("'[ ]'", 0, "Sessões de `--sessions`", "")]
+#[case::left_out("", 0, "Sessões de `--sessions`", "")]
+#[case::wrong(
+    "'[X]'",
+    2,
+    "",
+    "linha 2: a resposta escrita é `'[X]'`, e a certa é `'[ ]'`"
+)]
+fn answers_written_in_a_file_of_sessions_are_held_against_the_reference(
+    #[case] answer: &str,
+    #[case] code: i32,
+    #[case] printed: &str,
+    #[case] refused: &str,
+) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sessoes.pycon");
+    let session = "# check: peca_para_str/cadeia\n>>> peca_para_str(cria_peca(' '))\n";
+    fs::write(&file, format!("{session}{answer}\n")).unwrap();
+    let mut command = gabarito();
+    command.args(["check", "moinho", RIGHT, "--sessions"]);
+    let checked = command.arg(&file).assert().code(code);
+    checked.stdout(contains(printed)).stderr(contains(refused));
+}
+
 /// What a page gives to be copied into a shell.
 #[cfg(unix)]
 fn command_on(page: &str) -> String {

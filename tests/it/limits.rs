@@ -4,8 +4,10 @@ use crate::common;
 
 use std::num::NonZero;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use gabarito::assignment::Assignment;
 use gabarito::audit;
@@ -22,6 +24,7 @@ use gabarito::target::{NotLoaded, Program};
 use gabarito::transcript::Step;
 use gabarito::verdict::Verdict;
 use rstest::rstest;
+use rustix::process::{Pid, Signal, kill_process};
 
 const RIGHT: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos.py");
 
@@ -292,4 +295,58 @@ fn an_answer_that_comes_too_late_is_taken_for_no_other() {
     assert_eq!(ended(&slow, Some(soon)), Termination::OutOfBudget);
     let quick = source("def f():\n    return 1\n");
     assert_eq!(ended(&quick, None), Termination::Normal);
+}
+
+/// Waits until a process handles the signal of Ctrl-C.
+#[cfg(target_os = "linux")]
+fn wait_for_handler(process: u32) {
+    const SIGINT: u64 = 1 << 1;
+    let handled = || {
+        let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        u64::from_str_radix(caught.unwrap().trim(), 16).unwrap() & SIGINT != 0
+    };
+    let began = Instant::now();
+    while !handled() {
+        assert!(began.elapsed() < Duration::from_mins(1));
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// A program that never comes to its end, and what is told of it.
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case::check(&["check", "moinho"], 1, "Resultado provisório: foi interrompido", "a acabar")]
+#[case::class(&["class", "moinho", "--out", "notas"], 130, "", "o mesmo comando continua")]
+fn what_ctrl_c_ends_says_so(
+    #[case] command: &[&str],
+    #[case] code: i32,
+    #[case] printed: &str,
+    #[case] told: &str,
+) {
+    let folder = tempfile::tempdir().unwrap();
+    let entregas = folder.path().join("entregas");
+    fs::create_dir(&entregas).unwrap();
+    fs::write(
+        entregas.join("projeto.py"),
+        "import time\ntime.sleep(1000)\n",
+    )
+    .unwrap();
+    let mut command = {
+        let mut started = Command::new(env!("CARGO_BIN_EXE_gabarito"));
+        started.args(command).arg("entregas");
+        started
+    };
+    command.current_dir(folder.path());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let started = command.spawn().unwrap();
+    wait_for_handler(started.id());
+    let process = Pid::from_raw(started.id().cast_signed()).unwrap();
+    kill_process(process, Signal::INT).unwrap();
+    let ended = started.wait_with_output().unwrap();
+    let output = String::from_utf8(ended.stdout).unwrap();
+    let errors = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(ended.status.code(), Some(code), "{errors}");
+    assert!(output.contains(printed), "{output}");
+    assert!(errors.contains(told), "{errors}");
 }

@@ -2,10 +2,12 @@
 # Makes the machine that Gradescope judges on, once, as root. The autograder is an
 # archive with these files, the program and the name of the assignment:
 #
-#   cp "$(command -v gabarito)" . && echo moinho > assignment
+#   scripts/release && tar -xzf target/release-files/gabarito-*.tar.gz --strip-components 1
+#   echo moinho > assignment
 #   zip -j autograder.zip setup.sh run_autograder gabarito assignment
 #
-# The program must be built on no newer system than the one that is chosen there.
+# The program of a release starts on every system that can be chosen there; one that cargo
+# built, on no older system than it was built on.
 set -euo pipefail
 
 root="${AUTOGRADER:-/autograder}"

@@ -50,6 +50,7 @@ pub(super) fn comply(
         machine,
         source,
         deadline,
+        ..
     } = submission;
     let driver = || {
         let mut driver = Driver::start(machine, source, manifest.limits)?;

@@ -233,6 +233,7 @@ mod tests {
             machine: &Machine::new(Path::new("gabarito"), interpreter, Tier::LIMITS),
             source: &Source::default(),
             deadline: Some(Instant::now()),
+            watch: None,
         };
         let mut laboratory = Laboratory::new(&key, submission, Duration::MAX);
         let mut checks = Results::new(&key).checks;

@@ -39,3 +39,14 @@ grow-mutants = mutants
 grow-seeds = seeds tried
 grow-caught = { $before } of { $all } mutants were caught, { $after } are now
 grow-added = sessions added to { $file }: { $count }
+
+interrupted-check = ending, to show what is known so far; Ctrl-C once more ends at once
+interrupted-goes-on = interrupted: the same command goes on from here
+progress = { $phase } · { $spent } of { $budget } s{ $count ->
+    [0] {""}
+   *[other] {" "}· sessions of { $failing } fail
+}
+phase-preparation = preparing
+phase-sessions = sessions
+phase-fault-localization = looking for the function at fault
+phase-barriers = abstraction barriers

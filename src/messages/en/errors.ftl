@@ -17,6 +17,8 @@ system-not-found = it does not exist
 system-permission = permission denied
 system-folder = it is a folder
 system-no-folder = a part of its path is no folder
+written-answer = the written answer is `{ $written }`, and the right one is `{ $right }`
+written-fix = correct it or leave it out; `gabarito replay { $assignment } { $file } --write` writes the right ones
 not-utf-8 = `{ $file }` is not UTF-8 in line { $line }: save it as UTF-8
 too-long = `{ $file }` is longer than { $limit } MiB: give a shorter one
 

@@ -6,6 +6,7 @@ about = { $battery } · { $interpreter } · seed { $seed }
 battery-documented = Sessions of the text
 battery-matches = Compliance matches
 battery-hidden = Hidden sessions
+battery-written = Sessions of `--sessions`
 battery-all = Sessions of the text and hidden ones
 sandbox = Isolation of tier { $tier }: { $active }.{ $lacks ->
     [0] { "" }
@@ -37,6 +38,7 @@ not-run = Not tried: the program had used up its processor time before.
 unseen = No session came to show a right answer of { $function }.
 unseen-behind = No session came to show a right answer of { $function }: all of them need { $others }.
 provisional = Provisional result: not everything was tried in { $cpu } s of processor time (--budget) and { $wall } s on the wall (--wall).
+provisional-interrupted = Provisional result: it was interrupted, and not everything was tried.
 missing = Functions of the text that the program does not define: { $functions }.
 undefined = The program does not define the function { $function }.
 needs = This session needs { $function }, which the program does not define.

@@ -39,3 +39,14 @@ grow-mutants = mutantes
 grow-seeds = sementes experimentadas
 grow-caught = eram apanhados { $before } de { $all } mutantes, e agora { $after }
 grow-added = sessões juntas a { $file }: { $count }
+
+interrupted-check = a acabar, para mostrar o que já se sabe; Ctrl-C outra vez acaba já
+interrupted-goes-on = interrompido: o mesmo comando continua do ponto em que ficou
+progress = { $phase } · { $spent } de { $budget } s{ $count ->
+    [0] {""}
+   *[other] {" "}· falham sessões de { $failing }
+}
+phase-preparation = a preparar
+phase-sessions = sessões
+phase-fault-localization = a procurar a função que falha
+phase-barriers = barreiras de abstração

@@ -17,6 +17,8 @@ system-not-found = não existe
 system-permission = não há permissão
 system-folder = é uma pasta
 system-no-folder = uma parte do caminho não é uma pasta
+written-answer = a resposta escrita é `{ $written }`, e a certa é `{ $right }`
+written-fix = corrija-a ou tire-a; `gabarito replay { $assignment } { $file } --write` escreve as certas
 not-utf-8 = `{ $file }` não está em UTF-8 na linha { $line }: guarde-o em UTF-8
 too-long = `{ $file }` tem mais de { $limit } MiB: indique um mais curto
 

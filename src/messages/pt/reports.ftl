@@ -6,6 +6,7 @@ about = { $battery } · { $interpreter } · semente { $seed }
 battery-documented = Sessões do enunciado
 battery-matches = Partidas de conformidade
 battery-hidden = Sessões escondidas
+battery-written = Sessões de `--sessions`
 battery-all = Sessões do enunciado e escondidas
 sandbox = Isolamento de nível { $tier }: { $active }.{ $lacks ->
     [0] { "" }
@@ -37,6 +38,7 @@ not-run = Não foi experimentada: o programa gastou antes o tempo de processador
 unseen = Nenhuma sessão chegou a mostrar uma resposta certa de { $function }.
 unseen-behind = Nenhuma sessão chegou a mostrar uma resposta certa de { $function }: todas precisam de { $others }.
 provisional = Resultado provisório: nem tudo chegou a ser experimentado em { $cpu } s de processador (--budget) e { $wall } s no relógio (--wall).
+provisional-interrupted = Resultado provisório: foi interrompido, e nem tudo chegou a ser experimentado.
 missing = Funções do enunciado que o programa não define: { $functions }.
 undefined = A função { $function } não está definida no programa.
 needs = Esta sessão precisa de { $function }, que não está definida no programa.

@@ -46,6 +46,8 @@ pub struct Judged<'a> {
     pub barriers: &'a BarrierResults,
     /// The budget of the judgement, and which failures are shown.
     pub run_options: RunOptions,
+    /// Whether the user ended the judgement before its budget was used up.
+    pub is_interrupted: bool,
     /// The messages of the report's language.
     pub messages: &'a Messages,
 }
@@ -96,6 +98,7 @@ impl From<Judged<'_>> for Document {
             budget: BudgetAbout {
                 cpu_seconds: judged.run_options.budget.as_secs(),
                 wall_seconds: judged.run_options.wall.as_secs(),
+                interrupted: judged.is_interrupted,
             },
             cpu_ms,
             wall_ms,
@@ -114,7 +117,7 @@ impl Judged<'_> {
             let mut cases = self.battery.cases.iter();
             cases.any(|case| case.kind == *kind)
         };
-        let kinds = [Kind::Documented, Kind::Hidden].into_iter();
+        let kinds = [Kind::Documented, Kind::Hidden, Kind::Written].into_iter();
         BatteryAbout {
             seed: self.battery.seed,
             sha256: self.battery_sha256.to_owned(),

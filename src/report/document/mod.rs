@@ -151,6 +151,9 @@ pub struct BudgetAbout {
     pub cpu_seconds: u64,
     /// Wall-clock time, in seconds.
     pub wall_seconds: u64,
+    /// Whether the user ended the judgement before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
 }
 
 impl Document {

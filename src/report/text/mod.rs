@@ -77,6 +77,7 @@ fn write_header(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let is_asked = |kind: Kind| document.battery.kinds.contains(&kind);
     let battery = messages.get(match (is_asked(Kind::Documented), is_asked(Kind::Hidden)) {
         (true, true) => "battery-all",
+        _ if is_asked(Kind::Written) => "battery-written",
         _ if document.matches.is_some() => "battery-matches",
         (false, true) => "battery-hidden",
         _ => "battery-documented",

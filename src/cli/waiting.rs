@@ -1,0 +1,98 @@
+//! What users see while they wait, and how Ctrl-C ends it.
+
+use std::io::{self, IsTerminal, Write};
+use std::process;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+
+use super::progress::style;
+use crate::grading::{Phase, Progress, Watch};
+use crate::interrupt;
+use crate::report::Messages;
+
+/// What takes no longer shows nothing.
+const SHOWN_AFTER: Duration = Duration::from_secs(1);
+/// How often what is shown changes.
+const TICK: Duration = Duration::from_millis(200);
+/// The exit status of a process that Ctrl-C ended, as shells give it.
+const INTERRUPTED: i32 = 130;
+
+/// Judges a submission: on a terminal, shows how far that is once it takes long. Ctrl-C ends it as
+/// if its time were over; a second one ends the process.
+pub(super) fn watched<T>(
+    watch: &Watch,
+    budget: Duration,
+    messages: &Messages,
+    judge: impl FnOnce() -> T,
+) -> T {
+    let told = messages.get("interrupted-check");
+    on_ctrl_c(move || {
+        if interrupt::ask() {
+            end();
+        }
+        let _ = writeln!(io::stderr(), "gabarito: {told}");
+    });
+    if !io::stderr().is_terminal() {
+        return judge();
+    }
+    let (judging, judged) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || show(watch, budget, messages, &judged));
+        let judgement = judge();
+        drop(judging);
+        judgement
+    })
+}
+
+/// Has Ctrl-C end the process, with a message: how the command goes on.
+pub(super) fn goes_on_after_ctrl_c(messages: &Messages) {
+    let told = messages.get("interrupted-goes-on");
+    on_ctrl_c(move || {
+        let _ = writeln!(io::stderr(), "\ngabarito: {told}");
+        end();
+    });
+}
+
+/// Sets what Ctrl-C does. Without a handler, which an error leaves, it ends the process.
+fn on_ctrl_c(act: impl Fn() + Send + 'static) {
+    let _ = ctrlc::set_handler(act);
+}
+
+#[expect(clippy::exit, reason = "whoever presses Ctrl-C waits for nothing else")]
+fn end() {
+    process::exit(INTERRUPTED);
+}
+
+/// Shows how far a judgement is until the channel is closed.
+fn show(watch: &Watch, budget: Duration, messages: &Messages, judged: &Receiver<()>) {
+    let bar = ProgressBar::new(0).with_style(style("{spinner} {bar:20} {pos}/{len} {wide_msg}"));
+    let mut wait = SHOWN_AFTER;
+    while judged.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+        let progress = watch.progress();
+        bar.set_length(progress.all as u64);
+        bar.set_position(progress.done as u64);
+        bar.set_message(in_words(&progress, budget, messages));
+        wait = TICK;
+    }
+    bar.finish_and_clear();
+}
+
+fn in_words(progress: &Progress, budget: Duration, messages: &Messages) -> String {
+    let phase = messages.get(match progress.phase {
+        Phase::Preparation => "phase-preparation",
+        Phase::Sessions => "phase-sessions",
+        Phase::FaultLocalization => "phase-fault-localization",
+        Phase::Barriers => "phase-barriers",
+    });
+    let words = [
+        ("phase", phase.into()),
+        ("spent", progress.spent.as_secs().into()),
+        ("budget", budget.as_secs().into()),
+        ("count", progress.failing.len().into()),
+        ("failing", progress.failing.join(", ").into()),
+    ];
+    messages.with("progress", words)
+}

@@ -1,0 +1,78 @@
+//! Sessions that whoever checks wrote, in files: `check --sessions`.
+
+use std::path::PathBuf;
+
+use super::replay::read_transcript;
+use super::{CommandError, assignment};
+use crate::assignment::Assignment;
+use crate::battery::{Battery, BatteryError, of_transcripts};
+use crate::messages::{Localized, Notice};
+use crate::observation::Observation;
+use crate::report::Messages;
+use crate::target::TargetError;
+use crate::transcript::{Script, Step, render};
+
+/// Most written answers that one error names.
+const MOST_NAMED: usize = 10;
+
+/// The battery of the sessions in files. Answers that they have are held against the oracle's.
+///
+/// # Errors
+/// A usage error where a file cannot be read, a session does not name its check, or a written
+/// answer is not right.
+pub(super) fn battery(
+    files: &[PathBuf],
+    assignment: &Assignment,
+    messages: &Messages,
+) -> Result<Battery, CommandError> {
+    let wrong = |error: BatteryError| CommandError::Usage(error.notice());
+    let mut whole = Battery {
+        seed: assignment.manifest.seed,
+        cases: Vec::new(),
+    };
+    for path in files {
+        let (name, transcript) = read_transcript(path)?;
+        let written = vec![(name.clone(), transcript)];
+        let battery = of_transcripts(written, &assignment.manifest).map_err(wrong)?;
+        let in_session = |error| CommandError::in_session(&name, error);
+        assignment::answer(assignment, &battery, messages).map_err(in_session)?;
+        let mistakes = mistakes(&battery, assignment).map_err(in_session)?;
+        if let Some(mistakes) = Notice::joined("and-also", mistakes) {
+            let error = Notice::in_file(&name, mistakes);
+            let fix = Notice::new("written-fix")
+                .with("assignment", &assignment.origin)
+                .with("file", &name);
+            return Err(CommandError::Usage(error.with_fix(fix)));
+        }
+        whole = whole.and(battery);
+    }
+    Ok(whole)
+}
+
+/// The first written answers that are not right.
+fn mistakes(battery: &Battery, assignment: &Assignment) -> Result<Vec<Notice>, TargetError> {
+    let mut mistakes = Vec::new();
+    for case in &battery.cases {
+        let script = Script::of(&case.interaction);
+        let answers = assignment
+            .oracle
+            .answer_each(&script, case.reading.as_deref())?;
+        let steps = case.interaction.steps.iter().enumerate();
+        mistakes.extend(steps.filter_map(|(place, step)| mistake(step, place, &answers)));
+    }
+    mistakes.truncate(MOST_NAMED);
+    Ok(mistakes)
+}
+
+/// The written answer of a step, if it is right under no accepted reading.
+fn mistake(step: &Step, place: usize, answers: &[Observation]) -> Option<Notice> {
+    let mut given = answers.iter().filter_map(|answer| answer.steps.get(place));
+    let right = given.clone().next()?;
+    if step.answer.is_blank() || given.any(|events| step.answer.agrees_with(events)) {
+        return None;
+    }
+    let notice = Notice::new("written-answer")
+        .with("written", step.answer.lines.join(" ⏎ "))
+        .with("right", render(right).trim_end().replace('\n', " ⏎ "));
+    Some(notice.at_line(step.line))
+}

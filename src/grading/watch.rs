@@ -1,0 +1,58 @@
+//! How far the judgement of a submission is, for whoever waits for it.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// How far a judgement is; read by another thread than the one that judges.
+#[derive(Debug, Default)]
+pub struct Watch(Mutex<Progress>);
+
+/// How far a judgement is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// What is being done.
+    pub phase: Phase,
+    /// How many sessions have been judged.
+    pub done: usize,
+    /// How many sessions there are.
+    pub all: usize,
+    /// The functions with failing sessions, in the order of the text. Some of these sessions may
+    /// prove to fail because of other functions.
+    pub failing: Vec<String>,
+    /// The processor time that was used.
+    pub spent: Duration,
+}
+
+/// A part of a judgement.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// Everything before the first session: the oracle and the program are made ready.
+    #[default]
+    Preparation,
+    /// The sessions of the battery.
+    Sessions,
+    /// Experiments that find the functions at fault.
+    FaultLocalization,
+    /// The abstraction barriers.
+    Barriers,
+}
+
+impl Watch {
+    /// How far the judgement is now.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Begins a part of the judgement.
+    pub(crate) fn begin(&self, phase: Phase) {
+        self.update(|progress| progress.phase = phase);
+    }
+
+    pub(super) fn update(&self, change: impl FnOnce(&mut Progress)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
