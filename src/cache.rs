@@ -200,6 +200,14 @@ pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::open(folder_of(path))?.sync_all()
 }
 
+/// Whether a file could be written in the folder of a path.
+///
+/// # Errors
+/// [`io::Error`] where it could not.
+pub fn can_be_written(path: &Path) -> io::Result<()> {
+    temporary(path, b"").map(drop)
+}
+
 /// A temporary file in the folder of a path, with the permissions of any new file there: by
 /// default only its owner could read it.
 fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {

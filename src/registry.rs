@@ -31,7 +31,8 @@ impl Localized for FindError {
         match self {
             FindError::Unknown { name } => Notice::new("find-unknown")
                 .with("name", name)
-                .with("names", names()),
+                .with("names", names().join(", "))
+                .suggesting(name, names()),
             FindError::Data(error) => error.notice(),
         }
     }
@@ -64,7 +65,6 @@ pub fn all() -> Result<Vec<Assignment>, DataError> {
     ENGINES.iter().map(|each| each.assignment()).collect()
 }
 
-fn names() -> String {
-    let names: Vec<&str> = ENGINES.iter().map(|each| each.name()).collect();
-    names.join(", ")
+fn names() -> Vec<&'static str> {
+    ENGINES.iter().map(|each| each.name()).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Battery, BatteryError, Case, Kind};
+use super::{Battery, BatteryError, Case, Kind, unknown_check};
 use sha2::{Digest, Sha256};
 
 use crate::manifest::{Manifest, Reading};
@@ -120,7 +120,7 @@ fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Cas
             let check = manifest.check(mark);
             current = Some(check.ok_or_else(|| BatteryError::UnknownCheck {
                 place: format!("{file}:{}", step.line),
-                check: mark.to_owned(),
+                error: unknown_check(mark, manifest.checks().map(|check| check.path())),
             })?);
         }
         let check = current.ok_or_else(|| BatteryError::Unmarked {

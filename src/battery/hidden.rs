@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Battery, BatteryError, Case, Kind};
+use super::{Battery, BatteryError, Case, Kind, unknown_check};
 use crate::manifest::{CheckText, Manifest, Reading};
 use crate::transcript::{Answer, Interaction, Step};
 
@@ -117,7 +117,7 @@ fn case(
     for (path, step) in draft.steps {
         let check = known.get(path).ok_or_else(|| BatteryError::UnknownCheck {
             place: step.statement(),
-            check: path.to_owned(),
+            error: unknown_check(path, known.keys().cloned()),
         })?;
         checks.push(Arc::clone(check));
         steps.push(step);

@@ -81,8 +81,8 @@ pub enum BatteryError {
     UnknownCheck {
         /// The place of the step.
         place: String,
-        /// The check.
-        check: String,
+        /// The error, which names the check.
+        error: Notice,
     },
     /// A session depends on a reading that the manifest does not have.
     UnknownReading(String),
@@ -114,9 +114,7 @@ pub enum BatteryError {
 impl Localized for BatteryError {
     fn notice(&self) -> Notice {
         match self {
-            BatteryError::UnknownCheck { place, check } => {
-                Notice::in_file(place, unknown_check(check))
-            }
+            BatteryError::UnknownCheck { place, error } => Notice::in_file(place, error.clone()),
             BatteryError::UnknownReading(reading) => {
                 Notice::new("battery-unknown-reading").with("reading", reading)
             }
@@ -130,9 +128,10 @@ impl Localized for BatteryError {
     }
 }
 
-/// The notice of a check that the manifest does not have.
-pub(crate) fn unknown_check(check: &str) -> Notice {
-    Notice::new("battery-unknown-check").with("check", check)
+/// The notice of a check that is not among those of the manifest.
+fn unknown_check(check: &str, known: impl Iterator<Item = String>) -> Notice {
+    let notice = Notice::new("battery-unknown-check").with("check", check);
+    notice.suggesting(check, known)
 }
 
 impl Battery {

@@ -64,15 +64,13 @@ pub(super) fn about(
     let Some(function) = &drawn.function else {
         return Ok(battery);
     };
-    if !assignment
-        .manifest
-        .functions
-        .iter()
-        .any(|each| each.name == *function)
-    {
+    let functions = assignment.manifest.functions.iter();
+    let names = functions.map(|each| each.name.as_str());
+    if !names.clone().any(|name| name == function) {
         let notice = Notice::new("no-function")
             .with("assignment", &assignment.name)
-            .with("function", function);
+            .with("function", function)
+            .suggesting(function, names);
         return Err(CommandError::Usage(notice));
     }
     let battery = battery.about(function);

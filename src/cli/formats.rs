@@ -72,8 +72,8 @@ impl<'a> Destinations<'a> {
     /// written to `output`, or else to standard output.
     ///
     /// # Errors
-    /// [`CommandError::Usage`] if two formats would be written to one place, or if `output` is left
-    /// without a format.
+    /// [`CommandError::Usage`] if two formats would be written to one place, if `output` is left
+    /// without a format, or if a file cannot be written.
     pub(super) fn new(
         choices: &'a [FormatChoice],
         output: Option<&'a Path>,
@@ -95,6 +95,9 @@ impl<'a> Destinations<'a> {
                 && destinations.iter().any(|(_, other)| *other == Some(path))
             {
                 return refused(Notice::new("formats-to-one-file").with("file", path));
+            }
+            if let Some(path) = path {
+                can_be_written(path).map_err(|error| CommandError::unwritable(path, &error))?;
             }
             destinations.push((choice.format, path));
         }
@@ -129,6 +132,17 @@ impl<'a> Destinations<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether [`write_whole`] can write a file: found before anything is judged.
+fn can_be_written(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(about) if about.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        // A device or a pipe notices who opens it.
+        Ok(about) if !about.is_file() => Ok(()),
+        Ok(_) => cache::can_be_written(&fs::canonicalize(path)?),
+        Err(_) => cache::can_be_written(path),
     }
 }
 

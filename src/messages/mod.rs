@@ -5,6 +5,7 @@
 //! is still in no language; an error gives its own as [`Localized`].
 
 mod notice;
+mod suggestion;
 #[cfg(test)]
 mod tests;
 

@@ -61,6 +61,14 @@ const FILES: &[(&str, &str)] = &[
         "outra_marca.pycon",
         "# check: joga/bem\n>>> cria_tabuleiro()\n",
     ),
+    (
+        "marca_errada.pycon",
+        "# check: peca_para_str/cadeias\n>>> cria_tabuleiro()\n",
+    ),
+    (
+        "resposta_errada.pycon",
+        "# check: peca_para_str/cadeia\n>>> peca_para_str(cria_peca(' '))\n'[X]'\n",
+    ),
     ("partida.txt", "PRETO\nBRANCO\n[0; 2]\n"),
     // Bags of letters
     ("campos.txt", "A 14 1\n"),
@@ -108,6 +116,7 @@ const FILES: &[(&str, &str)] = &[
 /// What is typed, after the exit status that it ends with.
 const COMMANDS: &[&str] = &[
     "2 list damas",
+    "2 list mohino",
     "2 check damas p.py",
     "2 check moinho nada.py",
     "2 check moinho dois",
@@ -119,12 +128,17 @@ const COMMANDS: &[&str] = &[
     "2 check moinho fora.zip",
     "2 check moinho longo.zip",
     "2 check moinho p.py --function joga",
+    "2 check moinho p.py --function cria_posiçao",
     "2 check moinho p.py --battery documented --function eh_peca",
     "2 check moinho p.py --format json --format text",
     "2 check moinho p.py --format json=a --output b",
     "2 check moinho p.py --format json=a --format text=a",
     "2 check moinho p.py --format json=a --format text --output a",
+    "2 check moinho nada.py --format json --output sem_pasta/r.json",
+    "2 check moinho nada.py --format json=turma",
     "2 check moinho p.py --sessions nada.pycon",
+    "2 check moinho p.py --sessions marca_errada.pycon",
+    "2 check moinho p.py --sessions resposta_errada.pycon",
     "2 check moinho p.py --sessions sem_marca.pycon",
     "2 check moinho p.py --sessions outra_marca.pycon",
     "2 check velha v.prolog --cases 2",

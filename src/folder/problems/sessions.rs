@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::tables::Tables;
 use super::{Problems, within};
-use crate::battery::{BatteryError, Case, documented, expanded, unknown_check};
+use crate::battery::{BatteryError, Case, documented, expanded};
 use crate::folder::generators::{GENERATORS, generated, generators};
 use crate::folder::{MANIFEST, files, transcript};
 use crate::manifest::Manifest;
@@ -124,10 +124,10 @@ fn first_line(session: &Interaction) -> usize {
 fn add(file: &str, session: &Interaction, error: &BatteryError, problems: &mut Problems) {
     let first = first_line(session);
     let (line, problem, fix) = match error {
-        BatteryError::UnknownCheck { place, check } => {
+        BatteryError::UnknownCheck { place, error } => {
             let line = place.rsplit(':').next().and_then(|line| line.parse().ok());
             let line = line.unwrap_or(first);
-            (line, unknown_check(check), "fix-check-name")
+            (line, error.clone(), "fix-check-name")
         }
         BatteryError::UnknownReading(_) => (first, error.notice(), "fix-reading"),
         BatteryError::Unmarked { line, .. } => {

@@ -7,6 +7,7 @@ in-option = { $option }: { $error }
 at-line = line { $line }: { $error }
 or = { $one } or { $other }
 and-also = { $one }; { $other }
+with-suggestion = { $error }; did you mean `{ $name }`?
 with-instead = { $error }
     { $instead }
 fault = This is a fault of the machine or of gabarito, not of the submission; `gabarito doctor` tells what the machine lacks: { $why }

@@ -7,6 +7,7 @@ in-option = { $option }: { $error }
 at-line = linha { $line }: { $error }
 or = { $one } ou { $other }
 and-also = { $one }; { $other }
+with-suggestion = { $error }; quis dizer `{ $name }`?
 with-instead = { $error }
     { $instead }
 fault = Esta falha é da máquina ou do gabarito, não da submissão; `gabarito doctor` diz o que falta à máquina: { $why }
