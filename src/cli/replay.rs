@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use similar::TextDiff;
+use similar::{ChangeTag, TextDiff};
 
 use super::args::{Replay, Running};
 use super::{CommandError, Exit, assignment};
@@ -15,7 +15,7 @@ use crate::grading::drive;
 use crate::intake::HandIn;
 use crate::messages::Notice;
 use crate::observation::{Events, Observation};
-use crate::report::{Messages, safe};
+use crate::report::{Messages, marked, safe};
 use crate::target::{Program, Target};
 use crate::transcript::{Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lines, render};
 
@@ -45,21 +45,26 @@ pub(super) fn run(
     };
     let mut exit = Exit::Pass;
     for (path, (name, transcript)) in replay.files.iter().zip(&files) {
-        let mut written = String::new();
+        let (mut written, mut replayed) = (String::new(), String::new());
         for interaction in &transcript.interactions {
             let observation = target.observe(interaction);
             let observation = observation.map_err(|error| CommandError::in_session(name, error))?;
             let ended = observation.termination.notice(&assignment.manifest.limits);
             let ended = format!("# {}", messages.tell(&ended));
             let answered = answered(name, interaction, (&observation, &ended), replay)?;
-            if !replay.check {
-                written += &answered.to_string();
-            } else if answered != *interaction {
-                exit = Exit::Fail;
-                difference(name, interaction, &answered, out)?;
-            }
+            written += &interaction.to_string();
+            replayed += &answered.to_string();
         }
-        give(replay, path, &written, out)?;
+        if !replay.check {
+            give(replay, path, &replayed, out)?;
+        } else if written != replayed {
+            exit = Exit::Fail;
+            let (right, came) = match replay.with {
+                None => (replayed, written),
+                Some(_) => (written, replayed),
+            };
+            difference(messages, name, (&right, &came), out)?;
+        }
     }
     Ok(exit)
 }
@@ -202,20 +207,27 @@ fn answer(name: &str, step: &Step, events: &Events, set_off: bool) -> Result<Ste
     }
 }
 
+/// Prints where a transcript differs: `-` is what is expected, `+` what came. The lines are those of
+/// the file.
 fn difference(
+    messages: &Messages,
     name: &str,
-    interaction: &Interaction,
-    answered: &Interaction,
+    (right, came): (&str, &str),
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let (old, new) = (interaction.to_string(), answered.to_string());
-    let line = interaction.steps.first().map_or(1, |step| step.line);
-    let diff = TextDiff::from_lines(&old, &new);
-    let header = format!("{name}:{line}");
-    let text = diff
-        .unified_diff()
-        .context_radius(3)
-        .header(&header, "answered")
-        .to_string();
-    write!(out, "{}", safe(&text))
+    let diff = TextDiff::from_lines(right, came);
+    let diff = diff.unified_diff();
+    writeln!(out, "--- {name}: {}", messages.get("replay-expected"))?;
+    writeln!(out, "+++ {name}: {}", messages.get("replay-actual"))?;
+    for hunk in diff.iter_hunks() {
+        writeln!(out, "{}", hunk.header())?;
+        for change in hunk.iter_changes() {
+            let line = change.value().trim_end_matches('\n');
+            match change.tag() {
+                ChangeTag::Equal => writeln!(out, " {}", safe(line))?,
+                tag => writeln!(out, "{tag}{}", marked(line))?,
+            }
+        }
+    }
+    Ok(())
 }

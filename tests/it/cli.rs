@@ -297,7 +297,7 @@ fn replay_writes_the_answers_into_a_file() {
 #[case(
     ">>> posicao_para_str(cria_posicao('a', '2'))\n'a3'\n",
     1,
-    "-'a3'\n+'a2'\n"
+    "@@ -1,2 +1,2 @@\n >>> posicao_para_str(cria_posicao('a', '2'))\n-'a2'\n+'a3'\n"
 )]
 #[case(">>> peca_para_inteiro(cria_peca('X'))\nTrue\n", 0, "")]
 #[case(
@@ -333,7 +333,7 @@ fn replay_asks_a_submission() {
         .write_stdin(session)
         .assert()
         .code(1)
-        .stdout(contains("-('[X]', '[ ]', '[ ]')\n+('[ ]', '[ ]', '[X]')\n"));
+        .stdout(contains("-('[X]',·'[·]',·'[·]')\n+('[·]',·'[·]',·'[X]')\n"));
 }
 
 #[rstest]

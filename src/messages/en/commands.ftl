@@ -50,3 +50,6 @@ phase-preparation = preparing
 phase-sessions = sessions
 phase-fault-localization = looking for the function at fault
 phase-barriers = abstraction barriers
+
+replay-expected = expected
+replay-actual = actual

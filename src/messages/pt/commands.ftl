@@ -50,3 +50,6 @@ phase-preparation = a preparar
 phase-sessions = sessões
 phase-fault-localization = a procurar a função que falha
 phase-barriers = barreiras de abstração
+
+replay-expected = esperado
+replay-actual = obtido
