@@ -29,14 +29,14 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case("mohino", Some("moinho"))]
-    #[case("scrable", Some("scrabble"))]
-    #[case("xadrez", None)]
+    #[case("chekc", Some("check"))]
+    #[case("replya", Some("replay"))]
+    #[case("xyz", None)]
     fn a_name_like_what_was_typed_is_suggested(#[case] typed: &str, #[case] name: Option<&str>) {
         let error = Notice::new("find-unknown");
         let suggesting = error
             .clone()
-            .suggesting(typed, ["moinho", "scrabble", "velha"]);
+            .suggesting(typed, ["check", "class", "replay"]);
         let expected = match name {
             None => error,
             Some(name) => Notice::new("with-suggestion")
