@@ -129,16 +129,12 @@ fn a_match_is_played_against_the_reference(#[case] cor: &str, #[case] typed: &st
         .write_stdin(typed)
         .assert()
         .code(0)
-        .stdout(contains("A partida acabou").and(contains("Escolha uma casa")));
-}
-
-#[test]
-fn a_match_that_is_left_is_told() {
-    gabarito(&["play", "velha"])
-        .write_stdin("1 1\n")
-        .assert()
-        .code(1)
-        .stderr(contains("a entrada acabou"));
+        .stdout(
+            contains("A partida acabou")
+                .and(contains("Escolha uma casa"))
+                .and(contains("2 |     |     |     |\n"))
+                .and(contains("\n     0     1     2\n")),
+        );
 }
 
 #[rstest]
