@@ -1,22 +1,22 @@
 //! A reference engine in Rust: the functions of a text, and everything else of it that needs
 //! code.
 
-use std::path::Path;
+mod table;
+
 use std::sync::Arc;
 
 use include_dir::Dir;
-use thiserror::Error;
 
 use crate::assignment::{Assignment, DataError, Representations};
 use crate::battery::{Draft, Scope, hidden};
 use crate::game::Game;
-use crate::io::Console;
 use crate::judge::MatchJudge;
 use crate::manifest::{Manifest, ManifestError};
-use crate::messages::{Localized, Notice};
-use crate::submission::{Fault, Machine, Source};
 use crate::target::Library;
 use crate::transcript::Transcript;
+
+pub use table::{PlayError, Seated, Table};
+pub(crate) use table::{WITH, chosen, run, with_program};
 
 /// A built-in assignment: an engine, and its data as they are embedded in the binary.
 ///
@@ -82,7 +82,7 @@ pub trait Engine: Sync {
     /// Plays, as the text shows it.
     ///
     /// # Errors
-    /// [`PlayError`] where the options are not playable, or the game ends before its end.
+    /// [`PlayError`] where the options are not playable, or the game ends early.
     fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
         let _ = (asked, table);
         Err(PlayError::NotAGame)
@@ -134,53 +134,4 @@ fn embedded_sessions(engine: &dyn Engine) -> Result<Vec<(String, Transcript)>, D
         }
     });
     sessions.collect()
-}
-
-/// The surroundings of a game: a console, and the reader of programs that play.
-pub struct Table<'a> {
-    /// The console on which the game prints and reads.
-    pub console: &'a mut dyn Console,
-    /// Reads a program that was handed in, to have it play.
-    pub seat: &'a dyn Fn(&Path) -> Result<Seated, PlayError>,
-}
-
-/// A program that was handed in, and the machine that runs it.
-pub struct Seated {
-    /// The program.
-    pub source: Source,
-    /// The machine that runs the program.
-    pub machine: Machine,
-}
-
-/// Why a game ended before its end.
-#[derive(Debug, Error)]
-#[error("{}", self.notice())]
-pub enum PlayError {
-    /// The assignment is no game.
-    NotAGame,
-    /// The options of the command line, or a file that they name, cannot be used.
-    Options(Notice),
-    /// The game ends with an error of its own.
-    Game(String),
-    /// A program that was handed in does something else than play.
-    Program(Notice),
-    /// A fault of ours or of the machine.
-    Fault(#[from] Fault),
-    /// The embedded `enunciado.toml` is wrong.
-    Manifest(#[from] ManifestError),
-    /// The input ended.
-    EndOfInput,
-}
-
-impl Localized for PlayError {
-    fn notice(&self) -> Notice {
-        match self {
-            PlayError::NotAGame => Notice::new("play-not-a-game"),
-            PlayError::Options(notice) | PlayError::Program(notice) => notice.clone(),
-            PlayError::Game(text) => Notice::verbatim(text),
-            PlayError::Fault(fault) => fault.notice(),
-            PlayError::Manifest(error) => Notice::in_file("enunciado.toml", error),
-            PlayError::EndOfInput => Notice::new("play-end-of-input"),
-        }
-    }
 }

@@ -176,9 +176,7 @@ impl From<PlayError> for CommandError {
     fn from(error: PlayError) -> Self {
         match error {
             PlayError::NotAGame | PlayError::Options(_) => CommandError::Usage(error.notice()),
-            PlayError::Game(_) | PlayError::Program(_) | PlayError::EndOfInput => {
-                CommandError::Game(error.notice())
-            }
+            PlayError::Program(_) | PlayError::EndOfInput => CommandError::Game(error.notice()),
             PlayError::Fault(_) | PlayError::Manifest(_) => CommandError::Fault(error.notice()),
         }
     }

@@ -8,14 +8,11 @@ use super::args::Running;
 use super::machine::machine;
 use super::terminal::Terminal;
 use super::{CommandError, Exit};
-use crate::engine::{PlayError, Seated, Table};
+use crate::engine::{PlayError, Seated, Table, WITH};
 use crate::messages::Localized;
 use crate::registry;
 use crate::report::Messages;
 use crate::submission::{Machine, Source};
-
-/// The option by which a game takes a submitted program.
-const WITH: &str = "with";
 
 /// Adds a subcommand of `play` for every game.
 pub(super) fn with_games(command: Command) -> Command {
@@ -26,7 +23,9 @@ pub(super) fn with_games(command: Command) -> Command {
             .map(|game| {
                 let takes_programs = game.get_arguments().any(|arg| arg.get_id() == WITH);
                 if takes_programs {
-                    Running::augment_args(game)
+                    // The options bring a description of their own.
+                    let about = game.get_about().cloned();
+                    Running::augment_args(game).about(about.unwrap_or_default())
                 } else {
                     game
                 }
@@ -55,9 +54,14 @@ pub(super) fn run(matches: &ArgMatches, messages: &Messages) -> Result<Exit, Com
     };
     let mut table = Table {
         console: &mut Terminal,
+        messages,
         seat: &|path| seat(machine.as_ref(), path),
     };
-    engine.play(asked, &mut table)?;
+    match engine.play(asked, &mut table) {
+        // The person left: what follows begins on a line of its own.
+        Err(PlayError::EndOfInput) => table.console.print_line(""),
+        ended => ended?,
+    }
     Ok(Exit::Pass)
 }
 

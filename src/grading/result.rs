@@ -46,6 +46,9 @@ pub struct Matches {
     pub lost: usize,
     /// Matches lost by disqualification.
     pub disqualified: usize,
+    /// Further matches, in which the reference made the opening move that loses every match.
+    #[serde(default)]
+    pub reopened: usize,
     /// The record of the first match that was lost by the rules of the game.
     pub first_lost: Option<String>,
 }
@@ -57,6 +60,7 @@ impl std::ops::AddAssign for Matches {
         self.drawn += other.drawn;
         self.lost += other.lost;
         self.disqualified += other.disqualified;
+        self.reopened += other.reopened;
         self.first_lost = self.first_lost.take().or(other.first_lost);
     }
 }

@@ -94,16 +94,23 @@ pub(super) fn budget_exceeded(messages: &Messages, budget: BudgetAbout) -> Strin
 }
 
 /// How a program fares in its matches, in sentences.
-pub(super) fn matches(messages: &Messages, matches: &Matches) -> [String; 3] {
-    let counts = [
-        ("matches-disqualified", matches.disqualified),
-        ("matches-lost", matches.lost),
-        ("matches-won", matches.won),
-    ];
-    counts.map(|(id, count)| {
-        let counts = [("count", count.into()), ("played", matches.played.into())];
+pub(super) fn matches(messages: &Messages, matches: &Matches) -> Vec<String> {
+    let mut counts = vec![("matches-disqualified", matches.disqualified)];
+    if matches.disqualified < matches.played {
+        counts.extend([("matches-lost", matches.lost), ("matches-won", matches.won)]);
+    }
+    if matches.reopened > 0 {
+        counts.push(("matches-reopened", matches.reopened));
+    }
+    let sentences = counts.into_iter().map(|(id, count)| {
+        let counts = [
+            ("count", count.into()),
+            ("played", matches.played.into()),
+            ("disqualified", matches.disqualified.into()),
+        ];
         messages.with(id, counts)
-    })
+    });
+    sentences.collect()
 }
 
 /// The assignment and the file.
@@ -221,6 +228,8 @@ fn violation(messages: &Messages, tad: &str, place: &BarrierPlace) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
     use crate::manifest::Lingua;
     use crate::observation::Termination;
@@ -238,5 +247,30 @@ mod tests {
         // This step was answered: the one that was not comes after it.
         entry.verdict = FailureVerdict::Mismatch;
         assert!(!failure(&document, &messages, &entry).contains(ended));
+    }
+
+    #[rstest]
+    #[case::all_fine(12, 0, 0, &["never disqualified (12", "never loses.", "wins 0."])]
+    #[case::lost(12, 0, 3, &["never disqualified (12", "loses 3 matches", "wins 0."])]
+    #[case::some(12, 5, 0, &["disqualified in 5 of 12", "loses none of the others.", "wins 0."])]
+    #[case::some_and_lost(12, 5, 2, &["disqualified in 5 of 12", "loses 2 matches", "wins 0."])]
+    #[case::all(10, 10, 0, &["disqualified in 10 of 10"])]
+    fn a_program_that_is_disqualified_is_not_said_never_to_lose(
+        #[case] played: usize,
+        #[case] disqualified: usize,
+        #[case] lost: usize,
+        #[case] expected: &[&str],
+    ) {
+        let counts = Matches {
+            played,
+            lost,
+            disqualified,
+            ..Matches::default()
+        };
+        let sentences = matches(&Messages::new(Lingua::En), &counts);
+        assert_eq!(sentences.len(), expected.len(), "{sentences:?}");
+        for (sentence, words) in sentences.iter().zip(expected) {
+            assert!(sentence.contains(words), "{sentence}");
+        }
     }
 }

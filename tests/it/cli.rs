@@ -359,67 +359,6 @@ fn what_to_write_instead_is_told_in_the_language_of_the_assignment(
 }
 
 #[test]
-fn play_goes_as_in_the_text() {
-    gabarito()
-        .args(["play", "moinho", "--peca", "X", "--nivel", "facil"])
-        .write_stdin("a2\na1\nc1\nc1c2\na1b1\nb1b2\n")
-        .assert()
-        .code(0)
-        .stdout(contains("Turno do computador (facil):").and(contains("Ganhou [X].")));
-}
-
-#[test]
-fn scrabble_is_played_with_the_bag_of_the_text() {
-    gabarito()
-        .args(["play", "scrabble", "--jogadores", "2", "--seed", "32"])
-        .write_stdin("J 6 8 V DEMO\nJ 9 4 H NOIVO\nP\nolà\nP\n")
-        .assert()
-        .code(0)
-        .stdout(
-            contains("#1 (  0): B Ç D E M O U")
-                .and(contains("#2 ( 10): A A B B C O U"))
-                .and(contains("Jogada J2: Jogada J2: "))
-                .and(contains("Pontos: #1 5, #2 10.")),
-        );
-}
-
-#[rstest]
-#[case::nothing("", "scrabble: argumentos inválidos")]
-#[case::none_of_one("A 0\n", "cria_conjunto: argumentos inválidos")]
-fn a_bag_that_cannot_be_played_with_is_told(#[case] saco: &str, #[case] words: &str) {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("saco.txt");
-    fs::write(&file, saco).unwrap();
-    gabarito()
-        .args(["play", "scrabble", "--saco"])
-        .arg(&file)
-        .assert()
-        .code(2)
-        .stderr(contains(words));
-}
-
-#[test]
-fn play_asks_for_what_was_not_given() {
-    gabarito()
-        .args(["play", "moinho", "--motor", "alfabeta"])
-        .write_stdin("[O]\ndificil\n")
-        .assert()
-        .code(1)
-        .stdout(contains("Escolha a sua peca").and(contains("Nivel de dificuldade dificil.")))
-        .stderr(contains("a entrada acabou antes do jogo"));
-}
-
-#[test]
-fn an_invalid_choice_ends_the_game_as_in_the_text() {
-    gabarito()
-        .args(["play", "moinho", "--peca", "X", "--nivel", "facil"])
-        .write_stdin("z9\n")
-        .assert()
-        .code(1)
-        .stderr(contains("obter_movimento_manual: escolha invalida"));
-}
-
-#[test]
 #[ignore = "slow: scripts/test"]
 fn doctor_names_the_interpreters_and_tries_what_must_be_refused() {
     let doctor = gabarito()

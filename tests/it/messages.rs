@@ -176,7 +176,6 @@ const COMMANDS: &[&str] = &[
     "2 replay moinho nome.pycon",
     "2 replay velha partida.txt",
     "2 replay velha partida.txt --with v.prolog",
-    "1 play moinho --peca X --nivel facil",
     "2 play tictactoe --with nada.py",
     "2 play scrabble --saco nada.txt",
     "2 play scrabble --saco campos.txt",

@@ -1,6 +1,8 @@
 //! Jogo da velha: records of matches, matches at the terminal, and, with SWI-Prolog,
 //! the programs that we know.
 
+use std::fs;
+
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::assignments::velha::Registo;
@@ -129,16 +131,12 @@ fn a_match_is_played_against_the_reference(#[case] cor: &str, #[case] typed: &st
         .write_stdin(typed)
         .assert()
         .code(0)
-        .stdout(contains("A partida acabou").and(contains("Escolha uma casa")));
-}
-
-#[test]
-fn a_match_that_is_left_is_told() {
-    gabarito(&["play", "velha"])
-        .write_stdin("1 1\n")
-        .assert()
-        .code(1)
-        .stderr(contains("a entrada acabou"));
+        .stdout(
+            contains("A partida acabou")
+                .and(contains("Escolha uma casa"))
+                .and(contains("2 |     |     |     |\n"))
+                .and(contains("\n     0     1     2\n")),
+        );
 }
 
 #[rstest]
@@ -173,6 +171,62 @@ fn a_disqualification_is_shown_with_the_goals_that_lead_to_it() {
             .and(contains("?- ra200001:preto_inicia(Resposta)."))
             .and(contains("Esperado, um destes:")),
     );
+}
+
+/// A module that never opens as it should, and what it answers later.
+fn module(opening: &str, responds: &str) -> String {
+    format!(
+        ":- module(ra300001, []).\n\
+         :- dynamic ocupada/1.\n\
+         preto_inicia(R) :- {opening}.\n\
+         branco_inicia(_, R) :- {opening}.\n\
+         preto_responde(J, R) :- {responds}.\n\
+         branco_responde(J, R) :- {responds}.\n\
+         joga(J, [C,L]) :- assertz(ocupada(J)),\n\
+         \x20   member(C, [0,1,2]), member(L, [0,1,2]), \\+ ocupada([C,L]), !,\n\
+         \x20   assertz(ocupada([C,L])).\n"
+    )
+}
+
+#[rstest]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+#[case::off_the_board("R = [3,3]", "joga(J, R)", true)]
+#[case::failing("R = 1, fail", "joga(J, R)", true)]
+#[case::with_the_state_of_its_move("joga([9,9], R0), R = a(R0)", "joga(J, R)", true)]
+#[case::ending_the_process("R = 1, halt", "joga(J, R)", true)]
+#[case::answering_wrongly_later_too("throw(R)", "J = J, R = [9,9]", false)]
+#[case::failing_later_too("throw(R)", "J = R, fail", false)]
+fn the_moves_after_a_wrong_opening_are_judged(
+    #[case] opening: &str,
+    #[case] responds: &str,
+    #[case] passes: bool,
+) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ra300001.prolog");
+    fs::write(&file, module(opening, responds)).unwrap();
+    let assert = gabarito(&["check", "velha", &file.to_string_lossy()]).assert();
+    let report = String::from_utf8(assert.code(1).get_output().stdout.clone()).unwrap();
+    let points = if passes { 2 } else { 0 };
+    let mark = if passes { '✓' } else { '✗' };
+    assert!(
+        report.contains(&format!("{points} de 4 valores")),
+        "{report}"
+    );
+    assert!(
+        report.contains(&format!("{mark} preto_responde")),
+        "{report}"
+    );
+    assert!(
+        report.contains(&format!("{mark} branco_responde")),
+        "{report}"
+    );
+    let shown = report.contains("% A referência joga este lance em vez do programa.");
+    assert_eq!(shown, !passes, "{report}");
+    assert!(report.contains("É desclassificado em 10 de 10 partidas."));
+    assert!(report.contains("a referência faz o primeiro lance"));
+    for absent in ["Nunca perde", "Ganha ", "Resultado provisório"] {
+        assert!(!report.contains(absent), "{absent}");
+    }
 }
 
 #[test]

@@ -56,23 +56,31 @@ pub fn moinho_com(
     let (humano, nivel) = humano
         .zip(Nivel::le(nivel))
         .ok_or(Erro::ArgumentosInvalidos)?;
-    let computador = |t: &Tabuleiro, j| obter_movimento_auto_com(t, j, nivel, leituras);
-    let ganhador = partida(humano, nivel, &computador, console)?;
+    let escolhe = &mut |t: &Tabuleiro, j, console: &mut dyn Console| {
+        if pecas_iguais(j, humano) {
+            return obter_movimento_manual(t, j, console);
+        }
+        anuncia(nivel, console);
+        Ok(obter_movimento_auto_com(t, j, nivel, leituras))
+    };
+    let ganhador = partida(nivel, escolhe, console)?;
     Ok(peca_para_str(ganhador).to_owned())
 }
 
-/// Plays the game of [`moinho`], with the moves of the computer chosen by
-/// `computador`, which may be another engine. Returns the winner's piece. For the free
-/// piece as `humano`, the computer plays both sides.
+/// Chooses the move of a player.
+pub(super) type Escolhe<'a, E> =
+    dyn FnMut(&Tabuleiro, Peca, &mut dyn Console) -> Result<Movimento, E> + 'a;
+
+/// Plays the game of [`moinho`], where `escolhe` gives the moves of both players. Returns the
+/// winner's piece.
 ///
 /// # Errors
-/// The errors of [`obter_movimento_manual`].
-pub fn partida(
-    humano: Peca,
+/// The errors of `escolhe`.
+pub(super) fn partida<E>(
     nivel: Nivel,
-    computador: &dyn Fn(&Tabuleiro, Peca) -> Movimento,
+    escolhe: &mut Escolhe<E>,
     console: &mut dyn Console,
-) -> Result<Peca, Erro> {
+) -> Result<Peca, E> {
     let mut t = cria_tabuleiro();
     let mut j = Peca::X;
     console.print_line(&format!(
@@ -80,17 +88,16 @@ pub fn partida(
     ));
     console.print_line(&tabuleiro_para_str(&t));
     while pecas_iguais(obter_ganhador(&t), Peca::LIVRE) {
-        let movimento = if pecas_iguais(j, humano) {
-            obter_movimento_manual(&t, j, console)?
-        } else {
-            console.print_line(&format!("Turno do computador ({nivel}):"));
-            computador(&t, j)
-        };
-        movimento.aplica(&mut t, j);
+        escolhe(&t, j, console)?.aplica(&mut t, j);
         console.print_line(&tabuleiro_para_str(&t));
         j = j.adversario();
     }
     Ok(obter_ganhador(&t))
+}
+
+/// Announces the computer's turn.
+pub(super) fn anuncia(nivel: Nivel, console: &mut dyn Console) {
+    console.print_line(&format!("Turno do computador ({nivel}):"));
 }
 
 #[cfg(test)]

@@ -46,18 +46,38 @@ pub fn obter_movimento_manual(
     j: Peca,
     console: &mut dyn Console,
 ) -> Result<Movimento, Erro> {
-    let escolha = if em_colocacao(*t, j) {
-        let escrito = console.input("Turno do jogador. Escolha uma posicao: ")?;
-        le_posicao(&escrito)
-            .filter(|&p| eh_posicao_livre(t, p))
-            .map(Movimento::Colocacao)
+    let escrito = console.input(pergunta(*t, j))?;
+    escolha(*t, j, &escrito).map_err(|_| Erro::EscolhaInvalida)
+}
+
+/// Why what was typed is no choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Recusa {
+    /// It is no position, or no two positions.
+    Forma,
+    /// It cannot be chosen on this board.
+    Impossivel,
+}
+
+/// The prompt of a turn.
+pub(super) fn pergunta(t: Tabuleiro, j: Peca) -> &'static str {
+    if em_colocacao(t, j) {
+        "Turno do jogador. Escolha uma posicao: "
     } else {
-        let escrito = console.input("Turno do jogador. Escolha um movimento: ")?;
-        le_deslocacao(&escrito)
-            .filter(|&(p1, p2)| pode_deslocar(*t, j, p1, p2))
-            .map(|(p1, p2)| Movimento::Deslocacao(p1, p2))
+        "Turno do jogador. Escolha um movimento: "
+    }
+}
+
+/// The position or move that was typed, if it can be chosen.
+pub(super) fn escolha(t: Tabuleiro, j: Peca, escrito: &str) -> Result<Movimento, Recusa> {
+    let (movimento, e_possivel) = if em_colocacao(t, j) {
+        let p = le_posicao(escrito).ok_or(Recusa::Forma)?;
+        (Movimento::Colocacao(p), eh_posicao_livre(&t, p))
+    } else {
+        let (p1, p2) = le_deslocacao(escrito).ok_or(Recusa::Forma)?;
+        (Movimento::Deslocacao(p1, p2), pode_deslocar(t, j, p1, p2))
     };
-    escolha.ok_or(Erro::EscolhaInvalida)
+    e_possivel.then_some(movimento).ok_or(Recusa::Impossivel)
 }
 
 fn pode_deslocar(t: Tabuleiro, j: Peca, p1: Posicao, p2: Posicao) -> bool {

@@ -100,6 +100,6 @@ impl Engine for Moinho {
     }
 
     fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-        play::play(asked, table.console)
+        play::play(asked, table)
     }
 }

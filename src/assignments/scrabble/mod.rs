@@ -20,6 +20,7 @@ pub mod binding;
 mod cores;
 pub mod erro;
 pub mod espacos;
+mod explica;
 mod hidden;
 pub mod jogada;
 pub mod jogador;
@@ -86,6 +87,6 @@ impl Engine for Scrabble {
     }
 
     fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-        play::play(asked, table.console)
+        play::play(asked, table)
     }
 }

@@ -1,4 +1,5 @@
-//! `gabarito play scrabble`: the game of the text, for two to four at one terminal.
+//! `gabarito play scrabble`: the game of the text, for two to four at one terminal, by the engine
+//! or by a submission.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,10 +8,15 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::cores::Cores;
-use super::{Conjunto, Erro, Letra, Pontos, cria_conjunto, scrabble};
-use crate::engine::PlayError;
+use super::explica::Explica;
+use super::{Conjunto, Erro, Letra, Pontos, Scrabble, cria_conjunto, scrabble};
+use crate::engine::{Engine, PlayError, Table, run, with_program};
 use crate::io::Console;
 use crate::messages::Notice;
+use crate::observation::Event;
+use crate::report::safe;
+use crate::target::Program;
+use crate::transcript::Value;
 
 /// Every letter, with its count in the bag of the text, and its points.
 pub(super) const DO_TEXTO: [(char, i64, i64); 24] = [
@@ -51,7 +57,7 @@ pub(super) fn command() -> Command {
             .help(help)
     };
     Command::new("scrabble")
-        .about("Plays Scrabble, two to four players at one terminal")
+        .about("Scrabble: words that cross on a board of 15 by 15; two to four players at one terminal")
         .arg(
             Arg::new("jogadores")
                 .long("jogadores")
@@ -76,11 +82,11 @@ pub(super) fn command() -> Command {
             "pontos",
             "The points of each letter, a line `A 1` each",
         ))
+        .arg(with_program("Play the game of this program instead of the reference's"))
 }
 
 /// Plays a game and prints the points.
-pub(super) fn play(asked: &ArgMatches, console: &mut dyn Console) -> Result<(), PlayError> {
-    let console = &mut Cores(console);
+pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
     let jogadores = asked.get_one::<i64>("jogadores").copied().unwrap_or(2);
     let seed = asked.get_one::<u64>("seed").copied().unwrap_or(32);
     let saco = match asked.get_one::<PathBuf>("saco") {
@@ -91,19 +97,71 @@ pub(super) fn play(asked: &ArgMatches, console: &mut dyn Console) -> Result<(), 
         Some(file) => numbers(file)?,
         None => do_texto(|(letra, _, pontos)| (letra, pontos)),
     };
-    let finais = scrabble(
-        jogadores,
-        &conjunto(&saco)?,
-        &Pontos(pontos),
-        &seed.into(),
-        console,
-    )?;
+    let program = table.python(asked, &Scrabble.manifest()?)?;
+    let messages = table.messages;
+    let mut cores = Cores(&mut *table.console);
+    let console = &mut Explica::new(&mut cores, messages);
+    let finais = match program {
+        Some(mut program) => {
+            let (saco, pontos) = (dicionario(&saco), dicionario(&pontos));
+            let chamada = format!("scrabble({jogadores}, {saco}, {pontos}, {seed})");
+            de_programa(&mut program, &chamada, console)?
+        }
+        None => scrabble(
+            jogadores,
+            &conjunto(&saco)?,
+            &Pontos(pontos),
+            &seed.into(),
+            console,
+        )?
+        .into_iter()
+        .map(|pontos| pontos.to_string())
+        .collect(),
+    };
     let finais: Vec<String> = (1..)
         .zip(finais)
         .map(|(id, pontos)| format!("#{id} {pontos}"))
         .collect();
-    console.print_line(&format!("Pontos: {}.", finais.join(", ")));
+    let finais = messages.with("play-points", [("points", finais.join(", ").into())]);
+    console.print_line(&finais);
     Ok(())
+}
+
+/// Plays the game of a submission, and returns the points as it writes them. A session cannot wait
+/// for a line: each one starts the game again, with all lines typed so far.
+fn de_programa(
+    program: &mut Program,
+    chamada: &str,
+    console: &mut dyn Console,
+) -> Result<Vec<String>, PlayError> {
+    let mut typed = Vec::new();
+    loop {
+        let events = run(program, chamada, &typed)?;
+        let mut since = events.rsplit(|event| matches!(event, Event::Typed(_)));
+        let (shown, end) = match since.next().unwrap_or_default() {
+            [Event::Printed(shown), end] => (safe(shown), end),
+            [end] => (String::new(), end),
+            _ => return Err(PlayError::unplayable(chamada, &[])),
+        };
+        let (lines, prompt) = shown.split_at(shown.rfind('\n').map_or(0, |end| end + 1));
+        if !lines.is_empty() {
+            console.print(lines);
+        }
+        match end {
+            Event::Raised(raised) if raised.is_a("EOFError") => typed.push(console.input(prompt)?),
+            Event::Shown(Value::Tuple(pontos)) => {
+                return Ok(pontos.iter().map(ToString::to_string).collect());
+            }
+            end => return Err(PlayError::unplayable(chamada, std::slice::from_ref(end))),
+        }
+    }
+}
+
+/// Letters with numbers, as a dictionary of Python.
+fn dicionario(numeros: &BTreeMap<Letra, i64>) -> String {
+    let pares = numeros.iter();
+    let pares = pares.map(|(letra, numero)| format!("'{letra}': {numero}"));
+    format!("{{{}}}", pares.collect::<Vec<_>>().join(", "))
 }
 
 fn do_texto(coluna: impl Fn((char, i64, i64)) -> (char, i64)) -> BTreeMap<Letra, i64> {

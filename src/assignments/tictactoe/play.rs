@@ -1,27 +1,23 @@
 //! `gabarito play tictactoe`: a game at the terminal, against the engine or against
 //! a submission.
 
-use std::path::PathBuf;
-
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 
 use super::{
     Action, Board, Player, TicTacToe, initial_state, minimax, player, result, terminal, winner,
 };
-use crate::engine::{Engine, PlayError, Seated, Table};
-use crate::grading::drive;
-use crate::io::{Console, EndOfInput};
-use crate::messages::{Localized, Notice};
-use crate::observation::{Event, Events};
-use crate::target::{Program, Target, TargetError};
-use crate::transcript::{Interaction, Step, Value, render};
+use crate::engine::{Engine, PlayError, Table, chosen, with_program};
+use crate::target::Program;
+use crate::transcript::Value;
 
 /// Options of the command line.
 #[must_use]
 pub(super) fn command() -> Command {
     Command::new("tictactoe")
-        .about("Plays tic-tac-toe against the computer, or against a program")
+        .about(
+            "Tic-tac-toe: three in a row on a board of 3 by 3; against the computer or a program",
+        )
         .arg(
             Arg::new("peca")
                 .long("peca")
@@ -30,60 +26,37 @@ pub(super) fn command() -> Command {
                 .default_value("X")
                 .help("Your mark; X begins"),
         )
-        .arg(
-            Arg::new("with")
-                .long("with")
-                .value_name("SUBMISSION")
-                .value_parser(value_parser!(PathBuf))
-                .help("Play against this program instead of the reference"),
-        )
+        .arg(with_program(
+            "Play against this program instead of the reference",
+        ))
 }
 
 /// Plays a game and prints the winner.
 pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
     let peca = asked.get_one::<String>("peca").map(String::as_str);
     let human = peca.and_then(Player::of_mark).unwrap_or(Player::X);
-    let mut program = match asked.get_one::<PathBuf>("with") {
-        Some(path) => Some(seated(&(table.seat)(path)?)?),
-        None => None,
-    };
-    let console = &mut *table.console;
+    let mut program = table.python(asked, &TicTacToe.manifest()?)?;
+    let messages = table.messages;
     let mut board = initial_state();
-    console.print_line(&drawn(&board));
+    table.console.print_line(&drawn(&board));
     while !terminal(&board) {
         let action = if player(&board) == human {
-            typed(&board, console)?
+            typed(&board, table)?
         } else {
-            console.print_line("Turno do computador:");
+            table.console.print_line(&messages.get("play-turn"));
             match &mut program {
                 Some(program) => answered(&board, program)?,
                 None => minimax(&board).ok_or(PlayError::NotAGame)?,
             }
         };
         board = board.with(action, player(&board));
-        console.print_line(&drawn(&board));
+        table.console.print_line(&drawn(&board));
     }
-    console.print_line(&match winner(&board) {
-        Some(winner) => format!("Ganhou {}.", winner.mark()),
-        None => "Empate.".to_owned(),
+    table.console.print_line(&match winner(&board) {
+        Some(winner) => messages.with("play-won", [("player", winner.mark().into())]),
+        None => messages.get("play-drawn"),
     });
     Ok(())
-}
-
-/// Loads a submission.
-fn seated(seated: &Seated) -> Result<Program, PlayError> {
-    let manifest = TicTacToe.manifest()?;
-    let driver = drive(&manifest, &seated.machine, &seated.source)?;
-    match Program::load(driver)? {
-        Ok((program, _)) => Ok(program),
-        Err(not_loaded) => {
-            let why = not_loaded.notice(&seated.source, &manifest.limits);
-            Err(PlayError::Program(Notice::in_file(
-                &seated.source.name,
-                why,
-            )))
-        }
-    }
 }
 
 /// The board as text, with the numbers of its rows and columns.
@@ -100,48 +73,35 @@ fn drawn(board: &Board) -> String {
 }
 
 /// Reads an action from the console, repeating the prompt until it is valid.
-fn typed(board: &Board, console: &mut dyn Console) -> Result<Action, EndOfInput> {
+fn typed(board: &Board, table: &mut Table) -> Result<Action, PlayError> {
+    let messages = table.messages;
     loop {
-        let line = console.input("Escolha uma casa (linha coluna): ")?;
+        let prompt = format!("{} ", messages.get("play-row-column"));
+        let line = table.console.input(&prompt)?;
         let numbers: Vec<Option<i64>> = line
             .split_whitespace()
             .map(|field| field.parse().ok())
             .collect();
-        if let [Some(row), Some(column)] = numbers[..]
-            && let Ok(action) = Action::new(row, column)
-            && result(board, action).is_ok()
-        {
-            return Ok(action);
-        }
-        console.print_line("Essa casa não está livre: escreva a linha e a coluna, como em 0 2.");
+        let action = match numbers[..] {
+            [Some(row), Some(column)] => Action::new(row, column).ok(),
+            _ => None,
+        };
+        let refused = match action {
+            Some(action) if result(board, action).is_ok() => return Ok(action),
+            Some(_) => "play-taken",
+            None => "play-row-column-form",
+        };
+        table.console.print_line(&messages.get(refused));
     }
 }
 
 /// Action chosen by a submission.
 fn answered(board: &Board, program: &mut Program) -> Result<Action, PlayError> {
-    let statement = format!("minimax({board})");
-    let case = Interaction {
-        steps: vec![Step::ask(&statement)],
-        ..Interaction::default()
-    };
-    let observation = program.observe(&case).map_err(|error| match error {
-        TargetError::Fault(fault) => PlayError::Fault(fault),
-        TargetError::Unsupported { .. } | TargetError::Solution(_) => {
-            PlayError::Program(error.notice())
-        }
-    })?;
-    let events: Events = observation.steps.into_iter().flatten().collect();
-    let action = match events.last() {
-        Some(Event::Shown(Value::Tuple(pair))) => action(pair),
-        _ => None,
-    };
-    let action = action.filter(|action| result(board, *action).is_ok());
-    action.ok_or_else(|| {
-        let notice = match &events[..] {
-            [] => Notice::new("play-no-answer"),
-            events => Notice::new("play-no-action").with("shown", render(events).trim_end()),
+    chosen(program, &format!("minimax({board})"), |value| {
+        let Value::Tuple(pair) = value else {
+            return None;
         };
-        PlayError::Program(notice.with("statement", statement))
+        action(pair).filter(|action| result(board, *action).is_ok())
     })
 }
 
@@ -153,11 +113,5 @@ fn action(pair: &[Value]) -> Option<Action> {
     match pair {
         [row, column] => Action::new(number(row)?, number(column)?).ok(),
         _ => None,
-    }
-}
-
-impl From<EndOfInput> for PlayError {
-    fn from(_: EndOfInput) -> Self {
-        PlayError::EndOfInput
     }
 }

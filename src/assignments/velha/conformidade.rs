@@ -7,23 +7,22 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Velha;
-use super::partida::{EXCECAO, FALHOU, lances, motivo};
-use super::programa::{Programa, goal, predicado};
+use super::abertura::{ComAbertura, desconhece, openings};
+use super::chamadas::Chamadas;
+use super::programa::{Programa, predicado};
 use super::registo::escreve;
-use super::tabuleiro::{Casa, Cor, Tabuleiro};
+use super::tabuleiro::Cor;
 use crate::battery::Kind;
 use crate::game::replies::play_all;
-use crate::game::{Match, Outcome, Program, Reason, Seat};
+use crate::game::{Match, Outcome, Program, Seat};
 use crate::grading::{
     Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, Submission, score,
 };
 use crate::manifest::{CheckText, Manifest};
-use crate::observation::{Cost, Event, Events, Raised, Termination};
+use crate::observation::{Cost, Events, Termination};
 use crate::submission::prolog::Driver;
 use crate::submission::{Fault, Source};
 use crate::target::{Loading, NotLoaded};
-use crate::transcript::{Answer, Interaction, Prompt, Step, Value};
-use crate::verdict::Verdict;
 
 /// Results of the matches of one colour.
 #[derive(Default)]
@@ -34,6 +33,8 @@ struct Seen {
     /// Number of answers that were moves, by predicate.
     passed: BTreeMap<&'static str, usize>,
     failures: Vec<(&'static str, Failure)>,
+    /// Failures that may be due to the opening that the reference made.
+    excused: Vec<(&'static str, Failure)>,
 }
 
 /// Tests a program in both colours at once, each with half of the budget.
@@ -89,12 +90,51 @@ pub(super) fn comply(
     Ok(assessment(manifest, loading, seen, cost))
 }
 
+/// Plays against every sequence of replies; where the opening move loses every match, again with
+/// one that is made for the program, so that its other predicate is judged too.
 fn all_matches(programa: &mut Programa, cor: Cor, source: &Source) -> Result<Seen, Fault> {
     let mut seen = Seen::default();
-    seen.is_whole = play_all(&Velha, programa, cor.into(), |played| {
+    let is_whole = play_all(&Velha, programa, cor.into(), |played| {
         seen.take(played, cor, source);
         true
     })?;
+    seen.is_whole = is_whole;
+    if seen.never_opens() {
+        seen.add(opened(programa, cor, source)?);
+    }
+    Ok(seen)
+}
+
+/// Plays with an opening move that is made for the program: with one that its state agrees with,
+/// so that no match is lost, or else with the one that takes it furthest.
+fn opened(programa: &mut Programa, cor: Cor, source: &Source) -> Result<Seen, Fault> {
+    let mut aberto = ComAbertura::new(programa);
+    let mut play = |choice: usize, is_enough: fn(&Seen) -> bool| {
+        let mut seen = Seen::default();
+        let is_whole = play_all(&Velha, aberto.with(choice), cor.into(), |played| {
+            seen.matches.reopened += 1;
+            seen.judge(played, cor, source, true);
+            !is_enough(&seen)
+        })?;
+        seen.is_whole = is_whole;
+        Ok::<_, Fault>(seen)
+    };
+    let mut choices = Vec::new();
+    for choice in 0..openings(cor) {
+        let seen = play(choice, Seen::has_lost)?;
+        if !seen.has_lost() {
+            return Ok(seen);
+        }
+        choices.push((seen.passed.values().sum::<usize>(), choice));
+    }
+    choices.sort_unstable();
+    let mut seen = Seen::default();
+    while let Some((_, choice)) = choices.pop() {
+        seen = play(choice, |_| false)?;
+        if !seen.passed.is_empty() || !seen.failures.is_empty() {
+            break;
+        }
+    }
     Ok(seen)
 }
 
@@ -113,132 +153,48 @@ impl Seen {
             }
             Outcome::Disqualified(..) => matches.disqualified += 1,
         }
-        let asked = Asked::of(played, cor);
+        self.judge(played, cor, source, false);
+    }
+
+    /// Judges the calls of a match, without the opening one where the reference answered it.
+    fn judge(&mut self, played: &Match, cor: Cor, source: &Source, is_opened: bool) {
+        let chamadas = Chamadas::of(played, cor, is_opened);
+        let last = chamadas.predicates.len().saturating_sub(1);
         let failed = matches!(played.outcome, Outcome::Disqualified(..));
-        for (index, predicate) in asked.predicates.iter().enumerate() {
-            if failed && index + 1 == asked.predicates.len() {
-                self.failures
-                    .push((predicate, asked.failure(played, source)));
-            } else {
+        let calls = chamadas.predicates.iter().enumerate();
+        for (index, predicate) in calls.skip(usize::from(is_opened)) {
+            if !failed || index < last {
                 *self.passed.entry(predicate).or_default() += 1;
+                continue;
+            }
+            let failure = (*predicate, chamadas.failure(played, source));
+            if is_opened && desconhece(played, cor) {
+                self.excused.push(failure);
+            } else {
+                self.failures.push(failure);
             }
         }
     }
-}
 
-/// Calls of a program in a match.
-struct Asked {
-    /// Predicates called, in order.
-    predicates: Vec<&'static str>,
-    /// Goals, in order.
-    goals: Vec<String>,
-    /// Moves of the program on free cells.
-    answers: Vec<Casa>,
-    /// Board before the last call.
-    tabuleiro: Tabuleiro,
-}
-
-impl Asked {
-    fn of(played: &Match, cor: Cor) -> Asked {
-        let mut asked = Asked {
-            predicates: Vec::new(),
-            goals: Vec::new(),
-            answers: Vec::new(),
-            tabuleiro: Tabuleiro::default(),
-        };
-        let mut ultima = None;
-        let lances = lances(&played.moves).into_iter();
-        let mut turns = lances.map(Some).chain([None]);
-        for turn in Cor::AMBAS.into_iter().cycle() {
-            let Some(lance) = turns.next() else { break };
-            if turn == cor && !asked.tabuleiro.acabou() {
-                asked.call(cor, ultima);
-            }
-            let Some(casa) = lance.and_then(|lance| lance.livre(&asked.tabuleiro).ok()) else {
-                break;
-            };
-            if turn == cor {
-                asked.answers.push(casa);
-            }
-            asked.tabuleiro.coloca(casa, turn);
-            ultima = Some(casa);
+    /// Adds the results of other matches.
+    fn add(&mut self, other: Seen) {
+        for (predicate, count) in other.passed {
+            *self.passed.entry(predicate).or_default() += count;
         }
-        asked
+        self.failures.extend(other.failures);
+        self.excused.extend(other.excused);
+        self.matches += other.matches;
+        self.is_whole &= other.is_whole;
     }
 
-    fn call(&mut self, cor: Cor, ultima: Option<Casa>) {
-        let predicate = predicado(cor, self.goals.is_empty());
-        self.goals.push(goal(predicate, ultima));
-        self.predicates.push(predicate);
+    /// Whether a match was lost by disqualification.
+    fn has_lost(&self) -> bool {
+        !self.failures.is_empty() || !self.excused.is_empty()
     }
 
-    /// The failure of the last call.
-    fn failure(&self, played: &Match, source: &Source) -> Failure {
-        let free = self.tabuleiro.livres().map(Value::from);
-        let (verdict, termination, actual) = came(played);
-        let steps = self.goals.iter().enumerate().map(|(index, goal)| {
-            let answer = self
-                .answers
-                .get(index)
-                .filter(|_| index + 1 < self.goals.len());
-            let lines = answer.map(|casa| format!("Resposta = {casa}."));
-            Step {
-                prompt: Prompt::Prolog,
-                answer: Answer {
-                    lines: lines.into_iter().collect(),
-                    alternatives: Vec::new(),
-                },
-                ..Step::ask(&format!("{}:{goal}.", source.module_name()))
-            }
-        });
-        Failure {
-            verdict,
-            termination,
-            session: Interaction {
-                steps: steps.collect(),
-                ..Interaction::default()
-            },
-            expected: vec![Event::OneOf(free.collect())],
-            actual,
-            cost: Cost::default(),
-        }
-    }
-}
-
-/// Actual answer where no move on a free cell came.
-fn came(played: &Match) -> (Verdict, Termination, Option<Events>) {
-    let printed = |text: String| Some(vec![Event::Printed(format!("{text}\n"))]);
-    let Some(loss) = &played.loss else {
-        let shown = played.moves.last().map(ToString::to_string);
-        let shown = shown.unwrap_or_default();
-        return (Verdict::Mismatch, Termination::Normal, printed(shown));
-    };
-    let answer = loss.answer.clone();
-    let ended = |termination| (Verdict::Terminated(termination), termination, None);
-    match loss.reason {
-        Reason::Timeout => ended(Termination::Timeout),
-        Reason::Crashed | Reason::NotLoaded => ended(Termination::Crash),
-        FALHOU => (
-            Verdict::Mismatch,
-            Termination::Normal,
-            printed("false.".to_owned()),
-        ),
-        EXCECAO => {
-            let raised = Raised::new("exception", answer.unwrap_or_default());
-            let events = Some(vec![Event::Raised(raised)]);
-            (Verdict::Raised, Termination::Normal, events)
-        }
-        Reason::BadAnswer(_) => {
-            let shown = answer.unwrap_or_else(|| motivo(loss.reason).to_owned());
-            (Verdict::Mismatch, Termination::Normal, printed(shown))
-        }
-    }
-}
-
-impl From<Casa> for Value {
-    fn from(casa: Casa) -> Self {
-        let place = |place: usize| Value::Int(place.into());
-        Value::List(vec![place(casa.coluna()), place(casa.linha())])
+    /// Whether every match was lost in the opening move.
+    fn never_opens(&self) -> bool {
+        self.passed.is_empty() && !self.failures.is_empty()
     }
 }
 
@@ -248,44 +204,53 @@ fn assessment(
     seen: Vec<Seen>,
     cost: Cost,
 ) -> Assessment {
-    let mut passed: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut failures = Vec::new();
-    let mut matches = Matches::default();
-    let is_whole = seen.iter().all(|colour| colour.is_whole);
     let is_unjudged = loading.as_ref().is_err_and(NotLoaded::is_unjudged);
+    let mut all = Seen {
+        is_whole: true,
+        ..Seen::default()
+    };
     for colour in seen {
-        for (predicate, count) in colour.passed {
-            *passed.entry(predicate).or_default() += count;
-        }
-        failures.extend(colour.failures);
-        matches += colour.matches;
+        all.add(colour);
     }
     let checks: Vec<CheckResult> = manifest
         .checks()
         .map(|check| {
             let function = check.function.as_str();
-            let passed = passed.get(function).copied().unwrap_or(0);
-            let failures = failures.iter().filter(|(name, _)| *name == function);
-            let mut failures: Vec<Failure> = failures.map(|(_, each)| each.clone()).collect();
+            let passed = all.passed.get(function).copied().unwrap_or(0);
+            let mut failures = of_function(&all.failures, function);
+            let mut excused = of_function(&all.excused, function);
+            if passed == 0 {
+                // Nothing shows that the opening alone is to blame.
+                failures.append(&mut excused);
+            }
             failures.sort_by_key(Failure::length);
-            let failed = failures.len();
+            let (failed, excused) = (failures.len(), excused.len());
+            let opening = Cor::AMBAS.map(|cor| [predicado(cor, true), predicado(cor, false)]);
+            let opening = opening.into_iter().find(|[_, other]| *other == function);
             CheckResult {
                 check: Arc::clone(check),
                 kind: Kind::Hidden,
                 verdict: match (failed, passed) {
                     _ if is_unjudged => CheckVerdict::NotRun,
                     _ if loading.is_err() => CheckVerdict::Fail,
-                    (0, _) if !is_whole => CheckVerdict::NotRun,
+                    (0, _) if !all.is_whole => CheckVerdict::NotRun,
                     (0, 0) => CheckVerdict::NotRun,
                     (0, _) => CheckVerdict::Pass,
                     _ => CheckVerdict::Fail,
                 },
                 is_defined: true,
-                excused: Excused::default(),
+                excused: Excused {
+                    functions: opening
+                        .iter()
+                        .map(|[opening, _]| (*opening).to_owned())
+                        .collect(),
+                    example: None,
+                },
                 cases: Cases {
                     passed,
                     failed,
-                    total: passed + failed,
+                    excused,
+                    total: passed + failed + excused,
                     ..Cases::default()
                 },
                 failures,
@@ -295,11 +260,16 @@ fn assessment(
     let asked: Vec<Arc<CheckText>> = checks.iter().map(|each| Arc::clone(&each.check)).collect();
     Assessment {
         items: score(manifest, &asked, &checks),
-        matches: loading.is_ok().then_some(matches),
+        matches: loading.is_ok().then_some(all.matches),
         loading,
         checks,
         readings: Vec::new(),
         remarks: Vec::new(),
         cost,
     }
+}
+
+fn of_function(failures: &[(&'static str, Failure)], function: &str) -> Vec<Failure> {
+    let failures = failures.iter().filter(|(name, _)| *name == function);
+    failures.map(|(_, failure)| failure.clone()).collect()
 }

@@ -11,8 +11,10 @@
 //! A submission is a module of SWI-Prolog. Its cases are matches, move by move, not
 //! sessions.
 
+mod abertura;
 #[cfg(test)]
 mod avaliacao;
+mod chamadas;
 mod conformidade;
 pub mod jogador;
 pub mod partida;

@@ -1,21 +1,19 @@
 //! `gabarito play velha`: a match at the terminal, against the reference or against a
 //! submission.
 
-use std::path::PathBuf;
-
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 
 use super::Velha;
-use super::partida::{Fim, Lance, lances};
+use super::partida::{Lance, lances, motivo};
 use super::programa::Programa;
 use super::referencia::{Referencia, casa};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
-use crate::engine::{Engine, PlayError, Seated, Table};
+use crate::engine::{Engine, PlayError, Seated, Table, with_program};
 use crate::game::referee::play_match;
 use crate::game::{Loss, Move, Outcome, Player, Program, Reason, Seat};
 use crate::io::{Console, EndOfInput};
-use crate::messages::Notice;
+use crate::messages::{Messages, Notice};
 use crate::submission::Fault;
 use crate::submission::prolog::Driver;
 
@@ -23,7 +21,10 @@ use crate::submission::prolog::Driver;
 #[must_use]
 pub(super) fn command() -> Command {
     Command::new("velha")
-        .about("Plays jogo da velha against the computer, or against a program")
+        .about(
+            "Jogo da velha: tic-tac-toe by column and row, [0,0] at the bottom left; against the \
+             computer or a program",
+        )
         .arg(
             Arg::new("cor")
                 .long("cor")
@@ -32,13 +33,9 @@ pub(super) fn command() -> Command {
                 .default_value("preto")
                 .help("Your colour; preto begins"),
         )
-        .arg(
-            Arg::new("with")
-                .long("with")
-                .value_name("SUBMISSION")
-                .value_parser(value_parser!(PathBuf))
-                .help("Play against this program instead of the reference"),
-        )
+        .arg(with_program(
+            "Play against this program instead of the reference",
+        ))
 }
 
 /// Plays a match and prints how it ended.
@@ -46,12 +43,14 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
     let is_white = asked
         .get_one::<String>("cor")
         .is_some_and(|cor| cor == "branco");
-    let mut other: Box<dyn Player> = match asked.get_one::<PathBuf>("with") {
-        Some(path) => Box::new(seated(&(table.seat)(path)?)?),
+    let mut other: Box<dyn Player> = match table.seated(asked)? {
+        Some(seated) => Box::new(programa(&seated)?),
         None => Box::new(Referencia::default()),
     };
+    let messages = table.messages;
     let mut human = Humano {
         console: &mut *table.console,
+        messages,
         cor: Cor::Preto,
         tabuleiro: Tabuleiro::default(),
         has_left: false,
@@ -66,7 +65,8 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
     }
     let console = human.console;
     let tabuleiro = Tabuleiro::apos(&lances(&played.moves));
-    console.print_line(&format!("\n{tabuleiro}\n\n{}.", Fim(played.outcome)));
+    let fim = fim(messages, played.outcome);
+    console.print_line(&format!("\n{}\n\n{fim}", desenho(&tabuleiro)));
     match (played.outcome, played.loss.and_then(|loss| loss.answer)) {
         (Outcome::Disqualified(..), Some(answer)) => {
             let notice = Notice::new("play-answered").with("answer", answer);
@@ -77,25 +77,49 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
 }
 
 /// Loads a submission.
-fn seated(seated: &Seated) -> Result<Programa, PlayError> {
+fn programa(seated: &Seated) -> Result<Programa, PlayError> {
     let limits = Velha.manifest()?.limits;
     let driver = Driver::start(&seated.machine, &seated.source, limits)?;
     let mut programa = Programa::new(driver, seated.source.module_name());
     match programa.load()? {
         Ok(()) => Ok(programa),
-        Err(fault) => {
-            let fault = fault.notice(&seated.source, &limits);
-            Err(PlayError::Program(Notice::in_file(
-                &seated.source.name,
-                fault,
-            )))
+        Err(fault) => Err(seated.fails(fault.notice(&seated.source, &limits))),
+    }
+}
+
+/// The end of a match; the reason of a disqualification is that of its record.
+fn fim(messages: &Messages, outcome: Outcome) -> String {
+    let player = |seat: Seat| ("player", Cor::from(seat).nome().into());
+    match outcome {
+        Outcome::Drawn => messages.get("play-match-drawn"),
+        Outcome::Won(seat) => messages.with("play-match-won", [player(seat)]),
+        Outcome::Disqualified(seat, reason) => {
+            let words = [player(seat), ("reason", motivo(reason).into())];
+            messages.with("play-match-disqualified", words)
         }
     }
+}
+
+/// The board, with the numbers of its columns and rows.
+fn desenho(tabuleiro: &Tabuleiro) -> String {
+    let desenho = tabuleiro.to_string();
+    let linhas = desenho.lines().enumerate().map(|(numero, linha)| {
+        // Each row takes three lines, and its marks are on the second.
+        let margem = match numero {
+            2 => '2',
+            5 => '1',
+            8 => '0',
+            _ => ' ',
+        };
+        format!("{margem} {linha}\n")
+    });
+    linhas.collect::<String>() + "     0     1     2"
 }
 
 /// Human player at the console.
 struct Humano<'a> {
     console: &'a mut dyn Console,
+    messages: &'a Messages,
     cor: Cor,
     tabuleiro: Tabuleiro,
     /// Whether the input ended.
@@ -106,19 +130,23 @@ impl Humano<'_> {
     /// Reads a cell from the console, repeating the prompt until it is a free one.
     fn typed(&mut self) -> Result<Casa, EndOfInput> {
         loop {
-            let line = self.console.input("Escolha uma casa (coluna linha): ")?;
+            let prompt = format!("{} ", self.messages.get("play-column-row"));
+            let line = self.console.input(&prompt)?;
             let numbers: Vec<Option<i64>> = line
-                .split(|each: char| !each.is_ascii_digit())
+                .split(|each: char| each.is_whitespace() || "[],".contains(each))
                 .filter(|field| !field.is_empty())
                 .map(|field| field.parse().ok())
                 .collect();
-            if let [Some(coluna), Some(linha)] = numbers[..]
-                && let Ok(casa) = (Lance { coluna, linha }).livre(&self.tabuleiro)
-            {
-                return Ok(casa);
-            }
-            self.console
-                .print_line("Essa casa não está livre: escreva a coluna e a linha, como em 0 2.");
+            let casa = match numbers[..] {
+                [Some(coluna), Some(linha)] => Casa::nova(coluna, linha),
+                _ => None,
+            };
+            let refused = match casa {
+                Some(casa) if self.tabuleiro.em(casa).is_none() => return Ok(casa),
+                Some(_) => "play-taken",
+                None => "play-column-row-form",
+            };
+            self.console.print_line(&self.messages.get(refused));
         }
     }
 }
@@ -133,7 +161,8 @@ impl Player for Humano<'_> {
         if let Some(casa) = casa(last) {
             self.tabuleiro.coloca(casa, self.cor.outra());
         }
-        self.console.print_line(&format!("\n{}\n", self.tabuleiro));
+        let desenho = desenho(&self.tabuleiro);
+        self.console.print_line(&format!("\n{desenho}\n"));
         let Ok(casa) = self.typed() else {
             self.has_left = true;
             return Ok(Err(Loss::by(Reason::Timeout)));

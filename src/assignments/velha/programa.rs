@@ -31,6 +31,8 @@ pub struct Programa {
     seed: u32,
     cor: Cor,
     is_begun: bool,
+    /// Whether its process goes on.
+    is_open: bool,
 }
 
 impl Programa {
@@ -43,6 +45,7 @@ impl Programa {
             seed: 0,
             cor: Cor::Preto,
             is_begun: false,
+            is_open: false,
         }
     }
 
@@ -50,6 +53,16 @@ impl Programa {
     #[must_use]
     pub fn cpu_time(&self) -> Duration {
         self.driver.cpu_time()
+    }
+
+    /// Leaves out the opening call of the match, if it is still to come.
+    pub(super) fn skip_opening(&mut self) {
+        self.is_begun = true;
+    }
+
+    /// Whether its process goes on, so that it can be asked for another move.
+    pub(super) fn is_open(&self) -> bool {
+        self.is_open
     }
 
     /// Loads the program once; returns the result and a reason to retry, if any.
@@ -93,6 +106,7 @@ impl Player for Programa {
         self.cor = seat.into();
         self.is_begun = false;
         let (loaded, retry_reason) = self.tenta_carregar()?;
+        self.is_open = loaded.is_ok();
         Ok(match loaded {
             Ok(_) => Ok(()),
             Err(_) => Err(Loss::by(Reason::NotLoaded).with_retry_reason(retry_reason)),
@@ -105,6 +119,7 @@ impl Player for Programa {
         Ok(match self.driver.ask(&goal)? {
             PrologReply::Answer(answer) => lance(answer).map(Move::from),
             PrologReply::Ended(termination, retry_reason) => {
+                self.is_open = false;
                 Err(Loss::by(reason(termination)).with_retry_reason(retry_reason))
             }
         })

@@ -53,3 +53,25 @@ phase-barriers = abstraction barriers
 
 replay-expected = expected
 replay-actual = actual
+
+play-turn = The computer's turn:
+play-won = { $player } wins.
+play-drawn = A draw.
+play-taken = That place is taken: choose one that is free.
+play-row-column = Choose a cell (row column):
+play-row-column-form = Write the row and the column, from 0 to 2, with a space between them, as in 0 2.
+play-column-row = Choose a cell (column row):
+play-column-row-form = Write the column and the row, from 0 to 2, with a space between them, as in 0 2.
+play-match-drawn = The match ends in a draw.
+play-match-won = { $player } wins the match.
+play-match-disqualified = { $player } is disqualified; in the words of the record: { $reason }.
+play-no-choice = Write one of the answers in brackets.
+play-moinho-piece = Choose your piece ([X] or [O]):
+play-moinho-level = Choose the level (facil, normal or dificil):
+play-moinho-position-form = Write the column (a, b or c) and the row (1, 2 or 3) without spaces, as in b2.
+play-moinho-move-form = Write from where to where your piece goes, without spaces, as in a1b1.
+play-moinho-no-move = That move is not possible: move a piece of yours to a free place connected to its own. Only if you can move none do you pass, by writing the place of one of them twice, as in a1a1.
+play-scrabble-form = Write, in capitals, J ROW COLUMN H or V WORD to play, as in J 8 8 H CASA; T LETTERS to exchange, as in T A B; or P to pass.
+play-scrabble-no-word = That word cannot be played there: only with letters of yours and of the cells that it goes through, and within the board. The first word goes through the cell 8 8; each other one crosses or lengthens one that is there.
+play-scrabble-no-exchange = Those letters cannot be exchanged: only those that you have, and only while there are at least seven in the bag.
+play-points = Points: { $points }.

@@ -119,10 +119,17 @@ matches-disqualified = { $count ->
    *[other] It is disqualified in { $count } of { $played } matches.
 }
 matches-lost = { $count ->
-    [0] It never loses.
+    [0] { $disqualified ->
+        [0] It never loses.
+       *[other] It loses none of the others.
+    }
    *[other] It loses { $count } matches by the rules of the game. That costs no points here: it counts in the championship.
 }
 matches-won = It wins { $count }.
+matches-reopened = In { $count ->
+    [one] one more match
+   *[other] { $count } more matches
+}, the reference makes the opening move that always disqualifies the program, so that its other moves are judged too.
 matches-first-lost = A match that it loses:
 
 instead-show-value = Instead, write the call alone, as a statement of its own: the reference answers with its value, and that value is compared.

@@ -1,5 +1,5 @@
 
-# O que `list`, `audit` e `battery --grow` mostram. Cada mensagem tem a sua irmã em en/commands.ftl.
+# O que `list`, `audit`, `battery --grow` e `play` mostram. Cada mensagem tem a sua irmã em en/commands.ftl.
 
 list-title = { $name }: { $title } ({ $points } valores)
 list-functions = Funções, pela ordem do enunciado:
@@ -53,3 +53,25 @@ phase-barriers = barreiras de abstração
 
 replay-expected = esperado
 replay-actual = obtido
+
+play-turn = Turno do computador:
+play-won = Ganhou { $player }.
+play-drawn = Empate.
+play-taken = Esse lugar já está ocupado: escolha um que esteja livre.
+play-row-column = Escolha uma casa (linha coluna):
+play-row-column-form = Escreva a linha e a coluna, de 0 a 2, separadas por um espaço, como em 0 2.
+play-column-row = Escolha uma casa (coluna linha):
+play-column-row-form = Escreva a coluna e a linha, de 0 a 2, separadas por um espaço, como em 0 2.
+play-match-drawn = A partida acabou empatada.
+play-match-won = A partida acabou com a vitória do { $player }.
+play-match-disqualified = A partida acabou com a desclassificação do { $player }: { $reason }.
+play-no-choice = Escreva uma das respostas entre parênteses.
+play-moinho-piece = Escolha a sua peca ([X] ou [O]):
+play-moinho-level = Escolha o nivel (facil, normal ou dificil):
+play-moinho-position-form = Escreva a coluna (a, b ou c) e a linha (1, 2 ou 3) sem espaços, como em b2.
+play-moinho-move-form = Escreva de onde para onde vai a sua peça, sem espaços, como em a1b1.
+play-moinho-no-move = Essa jogada não é possível: mova uma peça sua para um lugar livre ligado ao dela. Só se não puder mover nenhuma é que passa a vez, escrevendo duas vezes o lugar de uma, como em a1a1.
+play-scrabble-form = Escreva, em maiúsculas, J LINHA COLUNA H ou V PALAVRA para jogar, como em J 8 8 H CASA; T LETRAS para trocar, como em T A B; ou P para passar.
+play-scrabble-no-word = Essa palavra não pode ser jogada aí: só com letras suas e das casas por onde passa, e dentro do tabuleiro. A primeira palavra passa pela casa 8 8; cada uma das outras cruza ou prolonga uma que lá esteja.
+play-scrabble-no-exchange = Essas letras não podem ser trocadas: só as que tem, e só enquanto houver pelo menos sete no saco.
+play-points = Pontos: { $points }.

@@ -119,10 +119,17 @@ matches-disqualified = { $count ->
    *[other] É desclassificado em { $count } de { $played } partidas.
 }
 matches-lost = { $count ->
-    [0] Nunca perde.
+    [0] { $disqualified ->
+        [0] Nunca perde.
+       *[other] Não perde nenhuma das outras.
+    }
    *[other] Perde { $count } partidas pelas regras do jogo. Perder não tira valores aqui: conta no campeonato.
 }
 matches-won = Ganha { $count }.
+matches-reopened = Em mais { $count ->
+    [one] uma partida
+   *[other] { $count } partidas
+}, a referência faz o primeiro lance em que o programa é sempre desclassificado, para que os outros também sejam julgados.
 matches-first-lost = Uma partida em que perde:
 
 instead-show-value = Em vez disso, escreva só a chamada, como instrução própria: a referência responde com o valor dela, e é esse valor que se compara.

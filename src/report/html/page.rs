@@ -51,7 +51,7 @@ struct Page<'a> {
     remarks_title: String,
     readings: &'a [ReadingEntry],
     matches_title: String,
-    matches: Option<[String; 3]>,
+    matches: Option<Vec<String>>,
     first_lost: Option<&'a str>,
     checks: Vec<Tallied<'a>>,
     command: String,

@@ -1,0 +1,109 @@
+//! Matches in which a program does not make its opening move itself.
+//!
+//! The state of a module is its own: what it does not know of the opening is not held against it.
+
+use super::partida::{EXCECAO, FALHOU, Lance, OCUPADA};
+use super::programa::Programa;
+use super::referencia::casa;
+use super::tabuleiro::{Casa, Cor};
+use crate::game::{Loss, Match, Move, Outcome, Player, Program, Seat};
+use crate::submission::Fault;
+use crate::target::NotLoaded;
+
+/// Program whose opening move is made for it.
+pub(super) struct ComAbertura<'a> {
+    programa: &'a mut Programa,
+    /// The opening move, among the free cells.
+    choice: usize,
+    seat: Seat,
+    /// Whether its own opening predicate is called too, for the state that it sets up.
+    is_asked: bool,
+    is_begun: bool,
+}
+
+impl<'a> ComAbertura<'a> {
+    pub(super) fn new(programa: &'a mut Programa) -> Self {
+        ComAbertura {
+            programa,
+            choice: 0,
+            seat: Seat::First,
+            is_asked: true,
+            is_begun: false,
+        }
+    }
+
+    /// The program with another opening move: the free cell of a number.
+    pub(super) fn with(&mut self, choice: usize) -> &mut Self {
+        self.choice = choice;
+        self
+    }
+}
+
+/// Number of opening moves of a colour.
+pub(super) fn openings(cor: Cor) -> usize {
+    match cor {
+        Cor::Preto => 9,
+        Cor::Branco => 8,
+    }
+}
+
+impl Player for ComAbertura<'_> {
+    fn begin(&mut self, seat: Seat) -> Result<Result<(), Loss>, Fault> {
+        self.seat = seat;
+        self.is_begun = false;
+        self.programa.begin(seat)
+    }
+
+    fn answer(&mut self, last: Option<&Move>) -> Result<Result<Move, Loss>, Fault> {
+        if std::mem::replace(&mut self.is_begun, true) {
+            return self.programa.answer(last);
+        }
+        if self.is_asked {
+            // The answer, which loses the match, is left out.
+            let _ = self.programa.answer(last)?;
+        }
+        if !self.programa.is_open() {
+            // The opening ends the process: from now on, it is not called.
+            self.is_asked = false;
+            if let Err(loss) = self.programa.begin(self.seat)? {
+                return Ok(Err(loss));
+            }
+        }
+        self.programa.skip_opening();
+        let mut free = Casa::todas().filter(|livre| casa(last) != Some(*livre));
+        let opening = free.nth(self.choice);
+        let opening = opening.ok_or_else(|| Fault::OutOfTurn("an opening move".to_owned()))?;
+        Ok(Ok(Lance::from(opening).into()))
+    }
+}
+
+impl Program for ComAbertura<'_> {
+    fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault> {
+        self.programa.load()
+    }
+
+    fn reseed(&mut self, seed: u32) {
+        self.programa.reseed(seed);
+    }
+
+    fn is_used_up(&self) -> bool {
+        self.programa.is_used_up()
+    }
+}
+
+/// Whether a match may be lost by what a program does not know of the opening that was made for
+/// it: the cells taken until then, or its whole state.
+pub(super) fn desconhece(played: &Match, cor: Cor) -> bool {
+    let opening = match cor {
+        Cor::Preto => 1,
+        Cor::Branco => 2,
+    };
+    match played.outcome {
+        Outcome::Disqualified(_, FALHOU | EXCECAO) => true,
+        Outcome::Disqualified(_, OCUPADA) => {
+            let taken = &played.moves[..opening.min(played.moves.len())];
+            played.moves.last().is_some_and(|last| taken.contains(last))
+        }
+        _ => false,
+    }
+}

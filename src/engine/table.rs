@@ -1,0 +1,172 @@
+//! The surroundings of a game that a person plays, and the programs that play it.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, ArgMatches, value_parser};
+use thiserror::Error;
+
+use crate::grading::drive;
+use crate::io::{Console, EndOfInput};
+use crate::manifest::{Manifest, ManifestError};
+use crate::messages::{Localized, Messages, Notice};
+use crate::observation::{Event, Events};
+use crate::submission::{Fault, Machine, Source};
+use crate::target::{Program, Target, TargetError};
+use crate::transcript::{Answer, Interaction, Step, Value, render};
+
+/// The option that names a submitted program.
+pub(crate) const WITH: &str = "with";
+
+/// The option `--with`, of a game that takes submitted programs.
+pub(crate) fn with_program(help: &'static str) -> Arg {
+    Arg::new(WITH)
+        .long(WITH)
+        .value_name("SUBMISSION")
+        .value_parser(value_parser!(PathBuf))
+        .help(help)
+}
+
+/// The surroundings of a game.
+pub struct Table<'a> {
+    /// The console on which the game prints and reads.
+    pub console: &'a mut dyn Console,
+    /// The messages in the language of the person.
+    pub messages: &'a Messages,
+    /// Reads a program that was handed in, to have it play.
+    pub seat: &'a dyn Fn(&Path) -> Result<Seated, PlayError>,
+}
+
+/// A program that was handed in, and the machine that runs it.
+pub struct Seated {
+    /// The program.
+    pub source: Source,
+    /// The machine that runs the program.
+    pub machine: Machine,
+}
+
+impl Table<'_> {
+    /// The program of `--with`, if given.
+    ///
+    /// # Errors
+    /// [`PlayError`] where it cannot be read.
+    pub fn seated(&self, asked: &ArgMatches) -> Result<Option<Seated>, PlayError> {
+        let path = asked.get_one::<PathBuf>(WITH);
+        path.map(|path| (self.seat)(path)).transpose()
+    }
+
+    /// The program in Python of `--with`, loaded, if given.
+    ///
+    /// # Errors
+    /// [`PlayError`] where it cannot be read or does not load.
+    pub fn python(
+        &self,
+        asked: &ArgMatches,
+        manifest: &Manifest,
+    ) -> Result<Option<Program>, PlayError> {
+        let Some(seated) = self.seated(asked)? else {
+            return Ok(None);
+        };
+        match Program::load(drive(manifest, &seated.machine, &seated.source)?)? {
+            Ok((program, _)) => Ok(Some(program)),
+            Err(not_loaded) => {
+                Err(seated.fails(not_loaded.notice(&seated.source, &manifest.limits)))
+            }
+        }
+    }
+}
+
+impl Seated {
+    /// The error of a program that does not load.
+    #[must_use]
+    pub fn fails(&self, why: Notice) -> PlayError {
+        PlayError::Program(Notice::in_file(&self.source.name, why))
+    }
+}
+
+/// Runs a statement in a fresh process of a program, with the lines that are typed meanwhile.
+pub(crate) fn run(
+    program: &mut Program,
+    statement: &str,
+    typed: &[String],
+) -> Result<Events, PlayError> {
+    let step = Step {
+        answer: Answer {
+            lines: typed.iter().map(|line| format!("«{line}»")).collect(),
+            alternatives: Vec::new(),
+        },
+        ..Step::ask(statement)
+    };
+    let session = Interaction {
+        steps: vec![step],
+        ..Interaction::default()
+    };
+    let observation = program.observe(&session).map_err(|error| match error {
+        TargetError::Fault(fault) => PlayError::Fault(fault),
+        TargetError::Unsupported { .. } | TargetError::Solution(_) => {
+            PlayError::Program(error.notice())
+        }
+    })?;
+    Ok(observation.steps.into_iter().flatten().collect())
+}
+
+/// Asks a program for a move: the value of a statement, as far as `read` finds a legal move in it.
+pub(crate) fn chosen<T>(
+    program: &mut Program,
+    statement: &str,
+    read: impl FnOnce(&Value) -> Option<T>,
+) -> Result<T, PlayError> {
+    let events = run(program, statement, &[])?;
+    let chosen = match events.last() {
+        Some(Event::Shown(value)) => read(value),
+        _ => None,
+    };
+    chosen.ok_or_else(|| PlayError::unplayable(statement, &events))
+}
+
+/// Why a game ended before its end.
+#[derive(Debug, Error)]
+#[error("{}", self.notice())]
+pub enum PlayError {
+    /// The assignment is no game.
+    NotAGame,
+    /// The options of the command line, or a file that they name, cannot be used.
+    Options(Notice),
+    /// A program that was handed in does something else than play.
+    Program(Notice),
+    /// A fault of ours or of the machine.
+    Fault(#[from] Fault),
+    /// The embedded `enunciado.toml` is wrong.
+    Manifest(#[from] ManifestError),
+    /// The input ended: the person left the game.
+    EndOfInput,
+}
+
+impl PlayError {
+    /// The error of a program that shows something else than a move.
+    #[must_use]
+    pub fn unplayable(statement: &str, events: &[Event]) -> Self {
+        let notice = match events {
+            [] => Notice::new("play-no-answer"),
+            events => Notice::new("play-no-action").with("shown", render(events).trim_end()),
+        };
+        PlayError::Program(notice.with("statement", statement))
+    }
+}
+
+impl From<EndOfInput> for PlayError {
+    fn from(_: EndOfInput) -> Self {
+        PlayError::EndOfInput
+    }
+}
+
+impl Localized for PlayError {
+    fn notice(&self) -> Notice {
+        match self {
+            PlayError::NotAGame => Notice::new("play-not-a-game"),
+            PlayError::Options(notice) | PlayError::Program(notice) => notice.clone(),
+            PlayError::Fault(fault) => fault.notice(),
+            PlayError::Manifest(error) => Notice::in_file("enunciado.toml", error),
+            PlayError::EndOfInput => Notice::new("play-end-of-input"),
+        }
+    }
+}
