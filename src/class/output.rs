@@ -14,7 +14,7 @@ use super::{Entry, Graded};
 use crate::cache::{OutError, write_durably};
 use crate::manifest::Manifest;
 use crate::report::Messages;
-use crate::report::html::{HtmlError, class_page, page};
+use crate::report::html::{HandInAbout, HtmlError, class_page, page};
 
 /// The folder of the pages of the hand-ins.
 const PAGES: &str = "paginas";
@@ -87,9 +87,12 @@ impl ClassReport<'_> {
             return Ok(None);
         };
         let derivation = graded.derivation(self.messages);
-        let derivation = graded.mark.is_some().then_some(&derivation[..]);
-        let notes = graded.entry.notes.as_deref();
-        page(document, derivation, self.messages, notes).map(Some)
+        let about = HandInAbout {
+            who: Some(&graded.entry.who),
+            mark: &derivation,
+            notes: graded.entry.notes.as_deref(),
+        };
+        page(document, &about, self.messages).map(Some)
     }
 
     fn table(&self) -> Result<String, csv::Error> {
