@@ -126,6 +126,7 @@ pub fn lateness(
         .has_headers(false)
         .flexible(true)
         .trim(Trim::All)
+        .delimiter(separator(text))
         .from_reader(text.as_bytes());
     let mut records = reader.records();
     let header = records.next().transpose()?.unwrap_or_default();
@@ -156,6 +157,18 @@ pub fn lateness(
     };
     let times = times.into_iter();
     Ok(times.map(|(name, (_, time))| (name, late(time))).collect())
+}
+
+/// The separator of the fields: a semicolon if the header has one, as in a file that a spreadsheet
+/// in Portuguese writes.
+pub(crate) fn separator(text: &str) -> u8 {
+    let mut lines = text.lines();
+    let header = lines.find(|line| !line.trim().is_empty());
+    if header.is_some_and(|header| header.contains(';')) {
+        b';'
+    } else {
+        b','
+    }
 }
 
 /// The line, from 1, on which a record begins. The reader counts from the end of the record before,
@@ -194,6 +207,14 @@ mod tests {
     /// A file with the deadline on line 2 and this below.
     fn file(lines: &str) -> String {
         format!("programa,entrega\nprazo,2004-06-28 23:59\n{lines}")
+    }
+
+    #[test]
+    fn a_spreadsheet_in_portuguese_writes_semicolons() {
+        let text = "\u{feff}\"programa\";\"entrega\"\r\n\"prazo\";\"28/06/2004 23:59\"\r\n\
+            ra1;29/06/2004 00:59\r\n";
+        let late = lateness(text, &PLAYERS).unwrap();
+        assert_eq!(late["ra1"], Duration::from_hours(1));
     }
 
     #[rstest]
@@ -274,8 +295,8 @@ mod tests {
     #[rstest]
     #[case("", "line 1: `` is not the header: write `programa,entrega`")]
     #[case(
-        "\n\nprograma;entrega\n",
-        "line 3: `programa;entrega` is not the header: write `programa,entrega`"
+        "\n\nprograma;hora\n",
+        "line 3: `programa,hora` is not the header: write `programa,entrega`"
     )]
     #[case(
         "entrega,programa\n",

@@ -10,7 +10,7 @@ use super::marks::{MarkStep, PlayerMark};
 use super::similarity::Alike;
 use super::standings::{HeadToHead, Standing};
 use crate::manifest::{Points, Scoring, decimal, two_decimals};
-use crate::report::{Messages, csv_writer, harmless};
+use crate::report::{Cell, Messages, csv};
 
 /// The messages that head the columns of the table for people.
 const SHORT_HEADINGS: [&str; 8] = [
@@ -249,26 +249,27 @@ impl Table<'_> {
         }
     }
 
-    /// The table as CSV.
-    #[must_use]
-    pub fn csv(&self) -> String {
-        let mut writer = csv_writer();
-        // Writing to memory cannot fail.
-        let _ = writer.write_record(HEADINGS.map(|heading| self.messages.get(heading)));
-        for row in self.rows() {
-            let _ = writer.write_record([
-                row.rank.to_string(),
-                harmless(&row.program),
-                row.points.to_string(),
-                row.wins.to_string(),
-                row.draws.to_string(),
-                row.defeats.to_string(),
-                row.disqualifications.to_string(),
-                row.played.to_string(),
-                row.mark,
-            ]);
-        }
-        String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+    /// The table as CSV, in the form of its language.
+    ///
+    /// # Errors
+    /// The errors of the CSV writer.
+    pub fn csv(&self) -> Result<String, csv::Error> {
+        let headings = HEADINGS.map(|heading| Cell::Text(self.messages.get(heading)));
+        let rows = self.rows().into_iter().map(|row| {
+            vec![
+                Cell::Number(row.rank.to_string()),
+                Cell::Text(row.program),
+                Cell::Number(row.points.to_string()),
+                Cell::Number(row.wins.to_string()),
+                Cell::Number(row.draws.to_string()),
+                Cell::Number(row.defeats.to_string()),
+                Cell::Number(row.disqualifications.to_string()),
+                Cell::Number(row.played.to_string()),
+                Cell::Number(row.mark),
+            ]
+        });
+        let rows: Vec<Vec<Cell>> = [headings.to_vec()].into_iter().chain(rows).collect();
+        csv(&rows, self.messages)
     }
 
     /// The table as JSON.

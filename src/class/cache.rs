@@ -22,6 +22,8 @@ const RESULTS: &str = "resultados";
 const LIST: &str = "turma.json";
 /// The table of the class.
 pub(super) const TABLE: &str = "turma.csv";
+/// The same table as a workbook.
+pub(super) const WORKBOOK: &str = "turma.xlsx";
 /// The page of the class.
 pub(super) const PAGE: &str = "index.html";
 
@@ -129,7 +131,9 @@ impl Cache {
     pub fn create(folder: &Path) -> Result<Self, CacheError> {
         let is_there = |name: &str| fs::symlink_metadata(folder.join(name)).is_ok();
         if !is_there(LIST)
-            && let Some(name) = [TABLE, PAGE].into_iter().find(|name| is_there(name))
+            && let Some(name) = [TABLE, WORKBOOK, PAGE]
+                .into_iter()
+                .find(|name| is_there(name))
         {
             return Err(CacheError::OfOthers(folder.join(name)));
         }

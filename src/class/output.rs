@@ -1,4 +1,4 @@
-//! The output of a class: a table, a page, and a page for each hand-in.
+//! The output of a class: a table (CSV and workbook), a page, and a page for each hand-in.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,14 +7,14 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::cache::{Cache, CacheError, PAGE, TABLE};
+use super::cache::{Cache, CacheError, PAGE, TABLE, WORKBOOK};
 use super::summary::class_page_of;
-use super::table::{Row, class_csv};
+use super::table::{Row, class_table};
 use super::{Entry, Graded};
 use crate::cache::{OutError, write_durably};
 use crate::manifest::Manifest;
-use crate::report::Messages;
-use crate::report::html::{HtmlError, class_page, page};
+use crate::report::html::{HandInAbout, HtmlError, class_page, page};
+use crate::report::{Cell, Messages, csv, workbook};
 
 /// The folder of the pages of the hand-ins.
 const PAGES: &str = "paginas";
@@ -33,6 +33,8 @@ pub struct ClassReport<'a> {
     pub graded: &'a [Graded],
     /// The messages of the report's language.
     pub messages: &'a Messages,
+    /// The messages of the table's language.
+    pub table_messages: &'a Messages,
 }
 
 /// Why a class cannot be written.
@@ -47,6 +49,9 @@ pub enum WriteError {
     /// The table cannot be rendered.
     #[error(transparent)]
     Table(#[from] csv::Error),
+    /// The workbook cannot be rendered.
+    #[error(transparent)]
+    Workbook(#[from] rust_xlsxwriter::XlsxError),
     /// A page cannot be rendered.
     #[error(transparent)]
     Page(#[from] HtmlError),
@@ -68,7 +73,7 @@ impl ClassReport<'_> {
         cache.update(|list| list.pages.extend(names.iter().cloned()))?;
         for graded in self.graded {
             if let Some(page) = self.page(graded)? {
-                write_file(&pages.join(page_name(&graded.entry.who)), &page)?;
+                write_file(&pages.join(page_name(&graded.entry.who)), page.as_bytes())?;
             }
         }
         let listed = cache.list().pages.clone();
@@ -77,8 +82,11 @@ impl ClassReport<'_> {
         }
         cache.update(|list| list.pages = names)?;
         let folder = cache.folder();
-        write_file(&folder.join(TABLE), &self.table()?)?;
-        write_file(&folder.join(PAGE), &self.class_page()?)
+        let table = self.table();
+        let text = csv(&table, self.table_messages)?;
+        write_file(&folder.join(TABLE), text.as_bytes())?;
+        write_file(&folder.join(WORKBOOK), &workbook(&table)?)?;
+        write_file(&folder.join(PAGE), self.class_page()?.as_bytes())
     }
 
     /// The page of a hand-in, if it was judged.
@@ -87,17 +95,20 @@ impl ClassReport<'_> {
             return Ok(None);
         };
         let derivation = graded.derivation(self.messages);
-        let derivation = graded.mark.is_some().then_some(&derivation[..]);
-        let notes = graded.entry.notes.as_deref();
-        page(document, derivation, self.messages, notes).map(Some)
+        let about = HandInAbout {
+            who: Some(&graded.entry.who),
+            mark: &derivation,
+            notes: graded.entry.notes.as_deref(),
+        };
+        page(document, &about, self.messages).map(Some)
     }
 
-    fn table(&self) -> Result<String, csv::Error> {
+    fn table(&self) -> Vec<Vec<Cell>> {
         let rows = self.graded.iter().map(|graded| Row {
             entry: &graded.entry,
             mark: graded.shown(),
         });
-        class_csv(&rows.collect::<Vec<_>>(), self.messages)
+        class_table(&rows.collect::<Vec<_>>(), self.table_messages)
     }
 
     fn class_page(&self) -> Result<String, HtmlError> {
@@ -130,8 +141,8 @@ fn remove_page(pages: &Path, name: &str) -> Result<(), OutError> {
     fs::remove_file(&path).map_err(|why| OutError::Unwritable { path, why })
 }
 
-fn write_file(path: &Path, text: &str) -> Result<(), WriteError> {
-    write_durably(path, text.as_bytes()).map_err(|why| {
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    write_durably(path, bytes).map_err(|why| {
         let path = path.to_owned();
         OutError::Unwritable { path, why }.into()
     })

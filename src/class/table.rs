@@ -1,9 +1,7 @@
-//! A class as a table of comma-separated values, for a spreadsheet.
-
-use std::io;
+//! A class as a table, for a spreadsheet.
 
 use super::{Entry, Outcome};
-use crate::report::{Messages, RuleVerdict, Score, csv_writer, harmless};
+use crate::report::{Cell, Messages, RuleVerdict, Score};
 
 /// One hand-in in the table.
 pub(super) struct Row<'a> {
@@ -18,27 +16,19 @@ const COLUMNS: [&str; 12] = [
     "state", "reason",
 ];
 
-/// The class as a table: a line of titles, then a line for each hand-in. `failed`, `rules`
+/// The class as a table: a row of titles, then a row for each hand-in. `failed`, `rules`
 /// and `barriers` count what is not kept; `state` is `judged`, `provisional`, `refused`,
 /// `missing` or `fault`, the last three with their `reason` in the language of `messages`.
-///
-/// # Errors
-/// The errors of the CSV writer.
-pub(super) fn class_csv(rows: &[Row<'_>], messages: &Messages) -> Result<String, csv::Error> {
-    let mut writer = csv_writer();
-    writer.write_record(COLUMNS)?;
-    for row in rows {
-        writer.write_record(cells(row, messages))?;
-    }
-    let bytes = writer
-        .into_inner()
-        .map_err(csv::IntoInnerError::into_error)?;
-    Ok(String::from_utf8(bytes).map_err(io::Error::other)?)
+pub(super) fn class_table(rows: &[Row<'_>], messages: &Messages) -> Vec<Vec<Cell>> {
+    let titles = COLUMNS.map(|title| Cell::Text(title.to_owned())).to_vec();
+    let rows = rows.iter().map(|row| cells(row, messages).to_vec());
+    [titles].into_iter().chain(rows).collect()
 }
 
-fn cells(row: &Row, messages: &Messages) -> [String; COLUMNS.len()] {
+fn cells(row: &Row, messages: &Messages) -> [Cell; COLUMNS.len()] {
     let document = row.entry.document();
-    let count = |counted: Option<usize>| counted.map_or_else(String::new, |n| n.to_string());
+    let count =
+        |counted: Option<usize>| Cell::Number(counted.map_or_else(String::new, |n| n.to_string()));
     let failed = document.map(|document| document.failed_checks().count());
     let rules = document.map(|document| {
         let rules = document.rules.iter();
@@ -52,7 +42,8 @@ fn cells(row: &Row, messages: &Messages) -> [String; COLUMNS.len()] {
         broken.count()
     });
     let score = |part: fn(&Score) -> &String| {
-        document.map_or_else(String::new, |document| part(&document.score).clone())
+        let part = document.map(|document| part(&document.score).clone());
+        Cell::Number(part.unwrap_or_default())
     };
     let (mark, complete) = match &row.mark {
         Some((mark, is_complete)) => (mark.clone(), is_complete.to_string()),
@@ -68,18 +59,18 @@ fn cells(row: &Row, messages: &Messages) -> [String; COLUMNS.len()] {
     let reason = reason.map_or_else(String::new, |reason| messages.tell(reason));
     let sha256 = document.map_or("", |document| document.submission.sha256.as_str());
     [
-        harmless(&row.entry.who),
-        harmless(&row.entry.path),
-        sha256.to_owned(),
+        Cell::Text(row.entry.who.clone()),
+        Cell::Text(row.entry.path.clone()),
+        Cell::Text(sha256.to_owned()),
         score(|score| &score.points),
         score(|score| &score.max),
-        mark,
-        complete,
+        Cell::Number(mark),
+        Cell::Text(complete),
         count(failed),
         count(rules),
         count(barriers),
-        state.to_owned(),
-        harmless(&reason),
+        Cell::Text(state.to_owned()),
+        Cell::Text(reason),
     ]
 }
 
@@ -99,15 +90,14 @@ mod tests {
     }
 
     fn records(rows: &[Row<'_>]) -> Vec<Vec<String>> {
-        let text = class_csv(rows, &Messages::new(Lingua::En)).unwrap();
-        let mut reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .from_reader(text.as_bytes());
-        let records = reader.records().map(|record| {
-            let record = record.unwrap();
-            record.iter().map(str::to_owned).collect()
-        });
-        records.collect()
+        let table = class_table(rows, &Messages::new(Lingua::En)).into_iter();
+        let texts = |row: Vec<Cell>| {
+            let texts = row.into_iter().map(|cell| match cell {
+                Cell::Text(text) | Cell::Number(text) => text,
+            });
+            texts.collect()
+        };
+        table.map(texts).collect()
     }
 
     #[test]
@@ -137,18 +127,20 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_is_in_quotes() {
-        let entry = entry("0012345", Outcome::Refused(Notice::verbatim("1e5")));
+    fn points_are_numbers_and_names_are_text() {
+        let entry = entry("0012345", Outcome::Judged(Box::new(hostile())));
         let row = Row {
             entry: &entry,
-            mark: None,
+            mark: Some(("2.22".to_owned(), true)),
         };
-        let text = class_csv(&[row], &Messages::new(Lingua::En)).unwrap();
-        let cells: Vec<&str> = text.lines().flat_map(|line| line.split(',')).collect();
-        let is_quoted =
-            |cell: &&str| cell.len() > 1 && cell.starts_with('"') && cell.ends_with('"');
-        assert!(cells.iter().all(is_quoted), "{text}");
-        assert!(cells.contains(&"\"0012345\""));
+        let table = class_table(&[row], &Messages::new(Lingua::Pt));
+        let is_number = |cell: &Cell| matches!(cell, Cell::Number(_));
+        let numbers = COLUMNS.iter().zip(&table[1]);
+        let numbers = numbers.filter(|(_, cell)| is_number(cell));
+        let numbers: Vec<&str> = numbers.map(|(title, _)| *title).collect();
+        let expected = ["points", "max", "mark", "failed", "rules", "barriers"];
+        assert_eq!(numbers, expected);
+        assert!(!table[0].iter().any(is_number));
     }
 
     #[test]
@@ -163,16 +155,5 @@ mod tests {
         assert_eq!(records[1][2..10], [""; 8]);
         assert_eq!(records[1][10..], ["refused", "no program, \"here\""]);
         assert_eq!(records[2][10..], ["fault", "no interpreter"]);
-    }
-
-    #[test]
-    fn a_hostile_name_stays_one_cell() {
-        let entry = entry("=a\",\"b\nc", Outcome::Refused(Notice::verbatim("")));
-        let records = records(&[Row {
-            entry: &entry,
-            mark: None,
-        }]);
-        assert_eq!(records.len(), 2);
-        assert_eq!(records[1][0], "'=a\",\"b\nc");
     }
 }

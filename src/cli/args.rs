@@ -197,7 +197,7 @@ pub(super) struct Class {
     #[arg(long, value_name = "N")]
     pub(super) jobs: Option<NonZero<usize>>,
     /// Judge one part of N: K/N, `auto` in a job of GitLab, auto/N in one of Kubernetes
-    #[arg(long, value_name = "K/N", conflicts_with_all = ["sheet", "moodle", "fenix"])]
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["sheet", "csv", "moodle", "fenix"])]
     pub(super) shard: Option<String>,
     #[command(flatten)]
     pub(super) judging: Judging,
@@ -228,6 +228,10 @@ pub(super) struct Gradebooks {
     /// the criteria read by a person
     #[arg(long, value_name = "FILE")]
     pub(super) sheet: Option<PathBuf>,
+    /// Language of `turma.csv` and `turma.xlsx`: in `pt`, with semicolons and decimal commas; in
+    /// `en`, with commas and decimal points [default: that of the report]
+    #[arg(long, value_name = "LANG", value_enum, hide_possible_values = true)]
+    pub(super) csv: Option<Lingua>,
     /// Enter the marks in a copy of this grading worksheet of Moodle
     #[arg(long, value_name = "FILE")]
     pub(super) moodle: Option<PathBuf>,

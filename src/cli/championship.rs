@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use super::args::Championship;
 use super::machine::machine;
 use super::progress::style;
-use super::{CommandError, Exit};
+use super::{CommandError, Exit, csv_file};
 use crate::cache::{self, OutFolder};
 use crate::championship::{
     Conditions, Results, Runner, RunnerError, Table, alike, head_to_head, lateness, marks,
@@ -47,8 +47,7 @@ pub(super) fn run(
     let late = match &asked.deadline {
         None => BTreeMap::new(),
         Some(path) => {
-            let text =
-                fs::read_to_string(path).map_err(|error| CommandError::unreadable(path, &error))?;
+            let text = csv_file::read(path)?;
             let late = lateness(&text, &names);
             late.map_err(|error| CommandError::in_file(path, &error))?
         }
@@ -188,7 +187,10 @@ fn write(table: &Table, folder: &Path) -> Result<(), CommandError> {
     let json = table.json().map_err(CommandError::fault)?;
     for (name, text) in [
         ("classificacao.txt", table.text()),
-        ("classificacao.csv", table.csv()),
+        (
+            "classificacao.csv",
+            table.csv().map_err(CommandError::fault)?,
+        ),
         ("classificacao.json", json),
     ] {
         let path = folder.join(name);

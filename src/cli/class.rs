@@ -1,6 +1,5 @@
 //! `gabarito class` and `gabarito merge`: judge every hand-in of a folder, and write the class.
 
-use std::fs;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::Path;
@@ -14,7 +13,7 @@ use super::gradebooks::Gradebooks;
 use super::machine::machine;
 use super::progress::Progress;
 use super::waiting::goes_on_after_ctrl_c;
-use super::{CommandError, Exit, battery_options};
+use super::{CommandError, Exit, battery_options, csv_file};
 use crate::assignment::Assignment;
 use crate::cache;
 use crate::class::{
@@ -23,7 +22,7 @@ use crate::class::{
 };
 use crate::intake::Layout;
 use crate::judge::{Judge, PreparedBattery};
-use crate::manifest::Manifest;
+use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
 use crate::messages::{Localized, Notice};
 use crate::report::{Document, Messages, in_line};
@@ -83,6 +82,7 @@ pub(super) fn class(
         messages,
         sheet: &sheet,
         gradebooks: &gradebooks,
+        table_language: asked.gradebooks.csv.unwrap_or(messages.language()),
     };
     written.write(entries, &cache, out)
 }
@@ -111,6 +111,7 @@ pub(super) fn merge(
         messages,
         sheet: &sheet,
         gradebooks: &gradebooks,
+        table_language: asked.gradebooks.csv.unwrap_or(messages.language()),
     };
     written.write(entries, &cache, out)
 }
@@ -182,7 +183,7 @@ fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<She
         let error = Notice::new("marks-of-championship");
         return Err(CommandError::in_option("--sheet", error));
     };
-    let text = fs::read_to_string(path).map_err(|error| CommandError::unreadable(path, &error))?;
+    let text = csv_file::read(path)?;
     let sheet = Sheet::parse(&text, rubric);
     let known = sheet.and_then(|sheet| sheet.check_names(names).map(|()| sheet));
     known.map_err(|error| CommandError::in_file(path, &error))
@@ -194,6 +195,7 @@ struct Written<'a> {
     messages: &'a Messages,
     sheet: &'a Sheet,
     gradebooks: &'a Gradebooks,
+    table_language: Lingua,
 }
 
 impl Written<'_> {
@@ -212,6 +214,7 @@ impl Written<'_> {
             manifest: &self.assignment.manifest,
             graded: &graded,
             messages,
+            table_messages: &Messages::new(self.table_language),
         };
         report.write(cache)?;
         self.gradebooks.write(&graded, messages, folder, out)?;

@@ -220,7 +220,9 @@ impl From<WriteError> for CommandError {
         match error {
             WriteError::Out(error) => error.into(),
             WriteError::Cache(error) => error.into(),
-            WriteError::Table(_) | WriteError::Page(_) => CommandError::fault(error),
+            WriteError::Table(_) | WriteError::Workbook(_) | WriteError::Page(_) => {
+                CommandError::fault(error)
+            }
         }
     }
 }

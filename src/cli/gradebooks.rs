@@ -1,12 +1,10 @@
 //! Writes the marks of a class for Moodle and Fénix.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::CommandError;
-use super::args;
+use super::{CommandError, args, csv_file};
 use crate::cache::write_atomically;
 use crate::class::Graded;
 use crate::manifest::two_decimals;
@@ -34,8 +32,7 @@ struct Worksheet {
 
 impl Worksheet {
     fn read(path: &Path) -> Result<Self, CommandError> {
-        let text =
-            fs::read_to_string(path).map_err(|error| CommandError::unreadable(path, &error))?;
+        let text = csv_file::read(path)?;
         let path = path.to_owned();
         Ok(Worksheet { path, text })
     }

@@ -8,6 +8,7 @@ mod battery_options;
 mod championship;
 mod check;
 mod class;
+mod csv_file;
 mod doctor;
 mod error;
 mod evidence;

@@ -23,7 +23,7 @@ use jiff::civil::DateTime;
 
 use super::sheet_columns::Column;
 use super::{SheetError, Wanted};
-use crate::championship::deadline::line as line_of;
+use crate::championship::deadline::{line as line_of, separator};
 use crate::manifest::Points;
 use crate::manifest::{Deadline, Rubric};
 
@@ -129,17 +129,6 @@ impl Sheet {
             self.rows.insert(name, (line, fields.row()?));
         }
         Ok(())
-    }
-}
-
-/// The separator of the fields.
-fn separator(text: &str) -> u8 {
-    let mut lines = text.lines();
-    let header = lines.find(|line| !line.trim().is_empty());
-    if header.is_some_and(|header| header.contains(';')) {
-        b';'
-    } else {
-        b','
     }
 }
 

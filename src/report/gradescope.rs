@@ -125,7 +125,7 @@ fn status(is_passed: bool) -> Status {
 
 /// The text above the tests.
 fn output(document: &Document, messages: &Messages) -> String {
-    let title = phrases::title(document, messages);
+    let title = phrases::title(document, None, messages);
     let mut lines = vec![format!("{title}: {}", phrases::score(document, messages))];
     if document.provisional {
         lines.push(phrases::budget_exceeded(messages, document.budget));

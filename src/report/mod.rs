@@ -27,7 +27,7 @@ pub use document::{
 };
 pub use phrases::sandbox_line;
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
-pub(crate) use spreadsheet::{csv_writer, harmless};
+pub(crate) use spreadsheet::{Cell, csv, harmless, workbook};
 pub use visible::{in_line, marked, safe};
 
 pub use crate::messages::Messages;

@@ -113,11 +113,12 @@ pub(super) fn matches(messages: &Messages, matches: &Matches) -> Vec<String> {
     sentences.collect()
 }
 
-/// The assignment and the file.
-pub(super) fn title(document: &Document, messages: &Messages) -> String {
+/// The assignment and `who`; the file, if `who` is not known.
+pub(super) fn title(document: &Document, who: Option<&str>, messages: &Messages) -> String {
+    let who = who.unwrap_or(&document.submission.name);
     let words = [
         ("assignment", safe(&document.assignment).into()),
-        ("file", safe(&document.submission.name).into()),
+        ("who", safe(who).into()),
     ];
     messages.with("title", words)
 }

@@ -158,6 +158,73 @@ fn a_session_is_copied_by_its_button() {
         }),
     );
     assert_eq!(copied["result"]["value"], json!("Copiado."));
+    let pasted = "document.querySelector('button.copy').dataset.text";
+    let pasted = browser.evaluate(pasted);
+    let pasted = pasted.as_str().unwrap();
+    assert!(!pasted.contains(">>>"), "{pasted}");
+}
+
+#[test]
+#[ignore = "needs Chromium: scripts/test"]
+fn what_is_selected_has_no_marks() {
+    let mut browser = Browser::start();
+    browser.open(&page_of("Rui"));
+    let marks = "document.querySelectorAll('[data-marks]').length";
+    assert!(browser.evaluate(marks).as_u64() > Some(0));
+    let selected = "{ getSelection().selectAllChildren(document.getElementById('main')); \
+        getSelection().toString() }";
+    let selected = browser.evaluate(selected);
+    let selected = selected.as_str().unwrap();
+    let lines = selected
+        .lines()
+        .filter(|line| !line.contains("é um espaço"));
+    let marked: Vec<&str> = lines
+        .filter(|line| line.contains(['·', '→', '↵']))
+        .collect();
+    assert!(marked.is_empty(), "{marked:?}");
+}
+
+#[test]
+#[ignore = "needs Chromium: scripts/test"]
+fn a_plot_is_legible_and_a_wide_table_scrolls_on_a_phone() {
+    let mut browser = Browser::start();
+    let phone = json!({"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true});
+    browser.call("Emulation.setDeviceMetricsOverride", &phone);
+    browser.open(&class_page());
+    let height = "Math.min(...[...document.querySelectorAll('svg text:not(.minor)')]\
+        .map(text => text.getBoundingClientRect().height))";
+    let height = browser.evaluate(height);
+    assert!(height.as_f64() > Some(10.0), "{height}");
+    let table = "{ const wide = document.getElementById('rows').parentElement; \
+        wide.scrollWidth > wide.clientWidth && \
+        getComputedStyle(wide).backgroundAttachment.includes('local') }";
+    assert_eq!(browser.evaluate(table), json!(true));
+}
+
+#[rstest]
+#[ignore = "needs Chromium: scripts/test"]
+#[case::class(class_page(), "tictactoe · a turma", "everyone")]
+#[case::page(page_of("Rui"), "tictactoe · Rui", "items")]
+fn paper_says_whose_it_is_and_has_the_marks_first(
+    #[case] page: PathBuf,
+    #[case] title: &str,
+    #[case] marks: &str,
+) {
+    let mut browser = Browser::start();
+    // An A4 page at 96 pixels an inch, without its margins.
+    let paper = json!({"width": 688, "height": 1002, "deviceScaleFactor": 1, "mobile": false});
+    browser.call("Emulation.setDeviceMetricsOverride", &paper);
+    browser.call("Emulation.setEmulatedMedia", &json!({"media": "print"}));
+    browser.open(&page);
+    let header = "getComputedStyle(document.documentElement).getPropertyValue('--title')";
+    assert_eq!(browser.evaluate(header), json!(format!("\"{title}\"")));
+    for element in ["title", "h1"] {
+        let text = browser.evaluate(&format!("document.querySelector('{element}').textContent"));
+        assert_eq!(text, json!(title));
+    }
+    let top = format!("document.getElementById('{marks}').getBoundingClientRect().top");
+    let top = browser.evaluate(&top);
+    assert!(top.as_f64() < Some(500.0), "{top}");
 }
 
 #[test]

@@ -259,7 +259,7 @@ fn lateness_costs_marks_and_more_than_ten_days_the_championship() {
     assert_eq!(table["standings"].as_array().unwrap().len(), 3);
     assert_eq!(table["too_late"][0], "ra300001");
     let csv = fs::read_to_string(out.path().join("classificacao.csv")).unwrap();
-    assert!(csv.starts_with("\"lugar\",\"programa\",\"pontos\","));
+    assert!(csv.starts_with("\u{feff}\"lugar\";\"programa\";\"pontos\";"));
     assert_eq!(csv.lines().count(), 4);
 }
 

@@ -377,7 +377,7 @@ fn nothing_is_written_through_a_link(#[values("paginas", "resultados")] name: &s
 
 #[rstest]
 fn a_folder_with_a_page_of_others_is_not_that_of_a_class(
-    #[values("index.html", "turma.csv")] name: &str,
+    #[values("index.html", "turma.csv", "turma.xlsx")] name: &str,
 ) {
     let class = Class::of("tictactoe", &SIX[3..4]);
     let out = class.beside("turma");
@@ -388,6 +388,32 @@ fn a_folder_with_a_page_of_others_is_not_that_of_a_class(
         "já existe, e não é de nenhuma turma: indique outra pasta em --out",
     ));
     assert_eq!(fs::read_to_string(out.join(name)).unwrap(), "minha");
+}
+
+/// The table is in the language of the report, or in that of `--csv`.
+#[rstest]
+#[case::of_the_assignment(&[], "\u{feff}\"who\";\"file\";", "não é um arquivo ZIP em bom estado")]
+#[case::of_the_report(&["--lang", "en"], "\"who\",\"file\",", "it is no sound ZIP archive")]
+#[case::as_asked(&["--csv", "en"], "\"who\",\"file\",", "it is no sound ZIP archive")]
+#[case::as_asked_in_english(
+    &["--lang", "en", "--csv", "pt"],
+    "\u{feff}\"who\";\"file\";",
+    "não é um arquivo ZIP em bom estado"
+)]
+fn the_table_opens_in_the_spreadsheet_of(
+    #[case] options: &[&str],
+    #[case] head: &str,
+    #[case] reason: &str,
+) {
+    let class = Class::of("tictactoe", &[]);
+    class.put("G01.zip", b"nada");
+    class.judge("turma", options).assert().code(1);
+    let out = class.beside("turma");
+    let table = fs::read_to_string(out.join("turma.csv")).unwrap();
+    assert!(table.starts_with(head), "{table}");
+    assert!(table.contains(reason), "{table}");
+    let workbook = fs::read(out.join("turma.xlsx")).unwrap();
+    assert!(workbook.starts_with(b"PK"));
 }
 
 #[test]
@@ -568,11 +594,11 @@ fn many_hand_ins_and_repairs_cost_what_the_text_says() {
     let sheet = ["--sheet", &sheet];
     class.judge("turma", &sheet).assert().code(0);
     let expected = [
-        "ambos 16.8",
+        "ambos 16,8",
         "faltam 19",
         "quinze 20",
         "reparado 17",
-        "vezes 19.8",
+        "vezes 19,8",
     ];
     let cells = cells(&class.beside("turma"), &["who", "mark"]);
     assert_eq!(cells, expected);

@@ -115,7 +115,7 @@ fn a_class_is_judged_and_merged() {
     let merged = folder.path().join("merged");
     run(&["merge".as_ref(), "--out".as_ref(), &merged, &out]);
     assert_eq!(table(&out), table(&merged));
-    assert!(table(&out).contains("\"ana\",\"ana.py\""));
+    assert!(table(&out).contains("\"ana\";\"ana.py\""));
 }
 
 #[test]

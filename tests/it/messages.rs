@@ -96,6 +96,7 @@ const FILES: &[(&str, &str)] = &[
     ("reparado.csv", "quem,reparado\nist1,talvez\n"),
     ("nota.csv", "quem,nomes\nist1,9\n"),
     ("outro.csv", "quem,nomes\nist9,0.5\n"),
+    ("livro.xlsx", "PK"),
     ("repetido.csv", "quem,nomes\nist1,0.5\nist1,0.5\n"),
     // Worksheets of Moodle
     ("sem_nota.csv", "Full name,Status\nAna,\n"),
@@ -214,6 +215,8 @@ const COMMANDS: &[&str] = &[
     "2 class scrabble turma --out fora --sheet nota.csv",
     "2 class scrabble turma --out fora --sheet outro.csv",
     "2 class scrabble turma --out fora --sheet repetido.csv",
+    "2 class scrabble turma --out fora --sheet livro.xlsx",
+    "2 class scrabble turma --out fora --sheet latim.csv",
     "2 class moinho turma --out fora --moodle sem_nota.csv",
     "2 class moinho turma --out fora --moodle sem_aluno.csv",
     "2 class moinho turma --out fora --moodle notas.csv",
@@ -251,6 +254,7 @@ fn every_bad_input_is_told_in_its_language(#[values("pt", "en")] language: &str)
     }
     write(folder, "longo.py", vec![b'#'; 2 << 20]);
     write(folder, "latim.pycon", b">>> 1\n>>> 'n\xe3o'\n");
+    write(folder, "latim.csv", b"quem,reparado\nist1,n\xe3o\n");
     archive(folder, "fora.zip", "../p.py", 1);
     archive(folder, "longo.zip", "p.py", 2 << 20);
     fs::create_dir(folder.join("sem_entregas")).unwrap();

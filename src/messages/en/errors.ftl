@@ -13,6 +13,8 @@ with-instead = { $error }
 fault = This is a fault of the machine or of gabarito, not of the submission; `gabarito doctor` tells what the machine lacks: { $why }
 
 unreadable = `{ $path }` cannot be read: { $why }
+csv-workbook = it is a workbook of Excel or LibreOffice: save the sheet as CSV UTF-8, and give that file
+csv-not-utf8 = the file is not UTF-8: save the sheet as CSV UTF-8
 unwritable = `{ $path }` cannot be written: { $why }
 system-not-found = it does not exist
 system-permission = permission denied

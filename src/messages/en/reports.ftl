@@ -1,6 +1,6 @@
 # What a student reads. Each message has its sister in pt/reports.ftl.
 
-title = { $assignment } · { $file }
+title = { $assignment } · { $who }
 score = { $points } of { $max } points
 about = { $battery } · { $interpreter } · seed { $seed }
 battery-documented = Sessions of the text
@@ -196,7 +196,7 @@ html-expected-one-of = Expected, one of these
 html-expected-nothing = Nothing, and that the session goes on.
 html-actual = Actual
 html-nothing = Nothing.
-html-legend = Lines that differ are highlighted, and in them · is a space and → a tab.
+html-legend = Lines that differ are highlighted; where only a part differs, it is underlined. There · is a space, → a tab and ↵ an empty line.
 html-broken-rules = Rules of the text that are not kept
 html-broken-barriers = Abstraction barriers that are not respected
 html-readings = Where the text is open

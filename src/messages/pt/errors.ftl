@@ -13,6 +13,8 @@ with-instead = { $error }
 fault = Esta falha é da máquina ou do gabarito, não da submissão; `gabarito doctor` diz o que falta à máquina: { $why }
 
 unreadable = não é possível ler `{ $path }`: { $why }
+csv-workbook = é um livro do Excel ou do LibreOffice: guarde a folha como CSV UTF-8, e dê esse ficheiro
+csv-not-utf8 = o ficheiro não está em UTF-8: guarde a folha como CSV UTF-8
 unwritable = não é possível escrever em `{ $path }`: { $why }
 system-not-found = não existe
 system-permission = não há permissão

@@ -1,6 +1,6 @@
 # O que um aluno lê. Cada mensagem tem a sua irmã em en/reports.ftl.
 
-title = { $assignment } · { $file }
+title = { $assignment } · { $who }
 score = { $points } de { $max } valores
 about = { $battery } · { $interpreter } · semente { $seed }
 battery-documented = Sessões do enunciado
@@ -196,7 +196,7 @@ html-expected-one-of = Esperado, um destes
 html-expected-nothing = Nada, e que a sessão continue.
 html-actual = Obtido
 html-nothing = Nada.
-html-legend = As linhas que diferem estão realçadas, e nelas · é um espaço e → uma tabulação.
+html-legend = As linhas que diferem estão realçadas; se só uma parte difere, está sublinhada. Aí, · é um espaço, → uma tabulação e ↵ uma linha vazia.
 html-broken-rules = Regras do enunciado que não se cumprem
 html-broken-barriers = Barreiras de abstração que não se respeitam
 html-readings = Onde o enunciado deixa em aberto

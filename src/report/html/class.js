@@ -64,8 +64,3 @@ show.addEventListener("change", update);
 document.getElementById("controls").hidden = false;
 // A browser keeps what was typed before the page was loaded again.
 update();
-addEventListener("beforeprint", () => {
-  for (const details of document.querySelectorAll("details")) {
-    details.open = true;
-  }
-});

@@ -1,11 +1,11 @@
-//! The expected output beside the actual one, line by line.
+//! The expected output beside the actual one, line by line and part by part.
 
 use std::fmt::Write;
 
 use serde::Serialize;
-use similar::{ChangeTag, TextDiff};
+use similar::{ChangeTag, DiffOp, InlineChange, TextDiff};
 
-use crate::report::{marked, safe};
+use super::white_space::{Run, runs};
 
 /// Most lines shown of an answer.
 const MAX_LINES: usize = 200;
@@ -13,82 +13,122 @@ const MAX_LINES: usize = 200;
 /// Lines of context around a difference.
 const CONTEXT: usize = 3;
 
-/// A line of an answer.
+/// Longest replaced text whose lines are compared part by part, in bytes. The time that this takes
+/// grows with the square of the length.
+const MAX_REPLACED: usize = 8 << 10;
+
+/// A line of an answer, or of the difference between two.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Line {
-    /// Text of the line, its white space marked if it differs.
-    text: String,
+    /// In a difference, `-` if the line is only in the expected answer, `+` if it is only in the
+    /// actual one, `…` where lines are left out.
+    sign: Option<char>,
+    parts: Vec<Part>,
     /// Whether the line is missing from the other answer.
     differs: bool,
 }
 
-/// A line of a difference.
+/// A part of a line.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Change {
-    /// `-` if the line is only in the expected answer, `+` if it is only in the actual one, `…`
-    /// where lines are left out.
-    sign: char,
-    text: String,
+pub(super) struct Part {
+    /// The text of the part, its white space apart where it is to be seen.
+    runs: Vec<Run>,
+    /// Whether the part is missing from a similar line of the other answer.
+    differs: bool,
 }
 
 /// The lines of an answer, without a comparison.
 pub(super) fn plain(text: &str) -> Vec<Line> {
     let cut = cut(text);
     let lines = cut.split_terminator('\n').map(|line| Line {
-        text: safe(line),
+        sign: None,
+        parts: vec![Part {
+            runs: Run::of(line),
+            differs: false,
+        }],
         differs: false,
     });
     lines.collect()
 }
 
-/// The lines of `text`, each with whether `other` lacks it.
+/// The lines of `text`, each with the parts that `other` lacks.
 pub(super) fn compared(text: &str, other: &str) -> Vec<Line> {
     let (text, other) = (cut(text), cut(other));
     let diff = TextDiff::from_lines(text.as_str(), other.as_str());
-    let changes = diff
-        .iter_all_changes()
-        .filter(|change| change.tag() != ChangeTag::Insert);
-    let lines = changes.map(|change| {
-        let differs = change.tag() == ChangeTag::Delete;
-        Line {
-            text: visible_line(change.value(), differs),
-            differs,
-        }
-    });
+    let changes = diff.ops().iter().flat_map(|op| changes(&diff, op));
+    let lines = changes.filter(|change| change.tag() != ChangeTag::Insert);
+    let lines = lines.map(|change| line(None, &change));
     lines.collect()
 }
 
 /// The difference between two answers of several lines; empty if either has less than two.
-pub(super) fn difference(expected: &str, actual: &str) -> Vec<Change> {
+pub(super) fn difference(expected: &str, actual: &str) -> Vec<Line> {
     let (expected, actual) = (cut(expected), cut(actual));
     if expected.lines().count() < 2 || actual.lines().count() < 2 {
         return Vec::new();
     }
     let diff = TextDiff::from_lines(expected.as_str(), actual.as_str());
-    let mut changes = Vec::new();
+    let mut shown = Vec::new();
     for (index, group) in diff.grouped_ops(CONTEXT).into_iter().enumerate() {
         if index > 0 {
-            let text = String::new();
-            changes.push(Change { sign: '…', text });
+            shown.push(Line {
+                sign: Some('…'),
+                parts: Vec::new(),
+                differs: false,
+            });
         }
-        for op in &group {
-            changes.extend(diff.iter_changes(op).map(|change| {
-                let sign = match change.tag() {
-                    ChangeTag::Delete => '-',
-                    ChangeTag::Insert => '+',
-                    ChangeTag::Equal => ' ',
-                };
-                let text = visible_line(change.value(), sign != ' ');
-                Change { sign, text }
-            }));
-        }
+        let changes = group.iter().flat_map(|op| changes(&diff, op));
+        shown.extend(changes.map(|change| {
+            let sign = match change.tag() {
+                ChangeTag::Delete => '-',
+                ChangeTag::Insert => '+',
+                ChangeTag::Equal => ' ',
+            };
+            line(Some(sign), &change)
+        }));
     }
-    changes
+    shown
 }
 
-fn visible_line(line: &str, differs: bool) -> String {
-    let line = line.strip_suffix('\n').unwrap_or(line);
-    if differs { marked(line) } else { safe(line) }
+fn line(sign: Option<char>, change: &InlineChange<'_, str>) -> Line {
+    Line {
+        sign,
+        parts: parts(change),
+        differs: change.tag() != ChangeTag::Equal,
+    }
+}
+
+/// The lines of an operation, with what differs in each emphasized where one text replaces another.
+fn changes<'a>(
+    diff: &'a TextDiff<'_, '_, str>,
+    op: &DiffOp,
+) -> Box<dyn Iterator<Item = InlineChange<'a, str>> + 'a> {
+    let lines = || diff.iter_changes(op);
+    let size: usize = lines().map(|line| line.value().len()).sum();
+    if size > MAX_REPLACED {
+        let lines: Vec<_> = lines().map(InlineChange::from).collect();
+        return Box::new(lines.into_iter());
+    }
+    // Without a deadline: the same page everywhere.
+    Box::new(diff.iter_inline_changes_deadline(op, None))
+}
+
+/// The parts of a line. Where the other answer has no line like it, none of them is marked.
+fn parts(change: &InlineChange<'_, str>) -> Vec<Part> {
+    let is_equal = change.tag() == ChangeTag::Equal;
+    let parts = change.values().iter().map(|(differs, text)| {
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        let shows_space = *differs || (!is_equal && change.values().len() == 1);
+        Part {
+            runs: if shows_space {
+                runs(text)
+            } else {
+                Run::of(text)
+            },
+            differs: *differs,
+        }
+    });
+    parts.filter(|part| !part.runs.is_empty()).collect()
 }
 
 /// Truncates a text to [`MAX_LINES`] whole lines, with the number of lines left out.
@@ -111,19 +151,39 @@ mod tests {
 
     use super::*;
 
+    /// The text of a line, with what differs between brackets.
+    fn bracketed(parts: &[Part]) -> String {
+        let parts = parts.iter().map(|part| {
+            let text: String = part.runs.iter().map(Run::text).collect();
+            if part.differs {
+                format!("[{text}]")
+            } else {
+                text
+            }
+        });
+        parts.collect()
+    }
+
     fn lines(text: &str, other: &str) -> Vec<(String, bool)> {
         let lines = compared(text, other).into_iter();
-        lines.map(|line| (line.text, line.differs)).collect()
+        let lines = lines.map(|line| (bracketed(&line.parts), line.differs));
+        lines.collect()
     }
 
     #[rstest]
     #[case::nothing("", "1\n", &[])]
     #[case::same("a b\n", "a b\n", &[("a b", false)])]
     #[case::no_line_end("a b", "a b\n", &[("a b", false)])]
-    #[case::white_space("a b\n", "a  b\n", &[("a·b", true)])]
-    #[case::one_of_two("a b\nc d\n", "a b\nc\td\n", &[("a b", false), ("c·d", true)])]
+    #[case::white_space("a b\n", "a  b\n", &[("a[ ]b", true)])]
+    #[case::more_white_space("a \n", "a\n", &[("a[ ]", true)])]
+    #[case::a_number_of_a_list("[1, 12, 3]\n", "[1, 22, 3]\n", &[("[1, [12], 3]", true)])]
+    #[case::a_word("'abc'\n", "'abd'\n", &[("'[abc]'", true)])]
+    #[case::nothing_alike("1150\n", "None at all, and more\n", &[("1150", true)])]
+    #[case::one_of_two("a b\nc d\n", "a b\nc\td\n", &[("a b", false), ("c[ ]d", true)])]
+    #[case::a_line_that_is_missing("a\nb\n", "a\n", &[("a", false), ("b", true)])]
+    #[case::an_empty_line("a\n\nb\n", "a\nb\n", &[("a", false), ("", true), ("b", false)])]
     #[case::hostile("\u{1b}[2J\n", "\n", &[("\\u{1b}[2J", true)])]
-    fn lines_that_differ_show_their_white_space(
+    fn what_differs_in_a_line_is_told(
         #[case] text: &str,
         #[case] other: &str,
         #[case] expected: &[(&str, bool)],
@@ -133,6 +193,13 @@ mod tests {
             .map(|(text, differs)| ((*text).to_owned(), *differs))
             .collect();
         assert_eq!(lines(text, other), expected);
+    }
+
+    #[test]
+    fn a_long_line_differs_as_a_whole() {
+        let long = "1, ".repeat(MAX_REPLACED);
+        let found = lines(&format!("{long}2\n"), &format!("{long}3\n"));
+        assert_eq!(found, [(format!("{long}2"), true)]);
     }
 
     #[rstest]
@@ -151,7 +218,7 @@ mod tests {
         #[case] signs: &str,
     ) {
         let changes = difference(expected, actual);
-        let found: String = changes.iter().map(|change| change.sign).collect();
+        let found: String = changes.iter().filter_map(|line| line.sign).collect();
         assert_eq!(found, signs);
     }
 
@@ -159,6 +226,6 @@ mod tests {
     fn a_long_answer_is_cut() {
         let lines = plain(&"1\n".repeat(MAX_LINES + 7));
         assert_eq!(lines.len(), MAX_LINES + 1);
-        assert_eq!(lines[MAX_LINES].text, "(… +7)");
+        assert_eq!(bracketed(&lines[MAX_LINES].parts), "(… +7)");
     }
 }

@@ -1,6 +1,7 @@
 //! The template engine of pages.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use data_encoding::BASE64;
 use minijinja::syntax::SyntaxConfig;
@@ -17,10 +18,11 @@ use crate::report::{Messages, safe};
 const STYLE: &str = include_str!("style.css");
 
 /// Templates by name; the suffix `.html` turns escaping on.
-const TEMPLATES: [(&str, &str); 5] = [
+const TEMPLATES: [(&str, &str); 6] = [
     ("base.html", include_str!("base.html")),
     ("page.html", include_str!("page.html")),
     ("failure.html", include_str!("failure.html")),
+    ("line.html", include_str!("line.html")),
     ("class.html", include_str!("class.html")),
     ("histogram.html", include_str!("histogram.html")),
 ];
@@ -58,6 +60,7 @@ pub(super) fn render(
             .build()?,
     );
     environment.set_formatter(write_safe);
+    environment.add_filter("css_string", css_string);
     for (name, source) in TEMPLATES {
         environment.add_template(name, source)?;
     }
@@ -86,6 +89,22 @@ fn hash(script: &str) -> String {
     BASE64.encode(digest.as_slice())
 }
 
+/// A text as a string of CSS, in which every character is escaped that might have a meaning.
+#[expect(clippy::needless_pass_by_value, reason = "a filter takes its value")]
+fn css_string(text: String) -> String {
+    let mut string = String::from('"');
+    for character in text.chars() {
+        if character.is_alphanumeric() || " ·.-_".contains(character) {
+            string.push(character);
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(string, "\\{:x} ", u32::from(character));
+        }
+    }
+    string.push('"');
+    string
+}
+
 /// Escapes a value for a page; every value that is rendered passes through here.
 fn write_safe(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
     match value.as_str() {
@@ -104,6 +123,13 @@ mod tests {
     #[test]
     fn the_hash_of_a_script_is_the_one_that_browsers_compute() {
         assert_eq!(hash(""), "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+    }
+
+    #[rstest]
+    #[case::plain("conta · Ana Sá_1.py", "\"conta · Ana Sá_1.py\"")]
+    #[case::hostile("a\";}\\<\n", "\"a\\22 \\3b \\7d \\5c \\3c \\a \"")]
+    fn no_text_ends_a_string_of_css(#[case] text: &str, #[case] string: &str) {
+        assert_eq!(css_string(text.to_owned()), string);
     }
 
     #[rstest]

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::compare::{Change, Line, compared, difference, plain};
+use super::compare::{Line, compared, difference, plain};
+use super::typed::typed;
 use crate::report::document::{CheckEntry, Document, FailureEntry};
 use crate::report::{Messages, phrases};
 
@@ -25,11 +26,13 @@ struct FailingCheck<'a> {
 #[derive(Debug, Serialize)]
 pub(super) struct ShownFailure<'a> {
     transcript: &'a str,
+    /// What is typed in the session, to be copied.
+    typed: String,
     /// The lines of each accepted answer.
     expected: Vec<Vec<Line>>,
     actual: Vec<Line>,
     /// Empty where the answers are short.
-    difference: Vec<Change>,
+    difference: Vec<Line>,
     difference_title: String,
     /// Why the session ended early; empty if it did not.
     ended: String,
@@ -89,6 +92,7 @@ fn shown_failure<'a>(
     );
     ShownFailure {
         transcript: &failure.transcript,
+        typed: typed(&failure.transcript),
         expected: expected.map(|right| compared(right, actual)).collect(),
         actual: beside,
         difference,

@@ -5,17 +5,18 @@ use serde::Serialize;
 use super::bins::{Bin, bins};
 use crate::report::Messages;
 
-/// Width of a bar, including the gap beside it.
-const STEP: usize = 32;
-const GAP: usize = 4;
+/// Width of all bars together.
+const WIDTH: usize = 640;
 /// Height of the tallest bar.
 const HEIGHT: usize = 160;
 /// Margins around the bars, for the labels of the axes.
-const LEFT: usize = 48;
-const TOP: usize = 16;
-const BOTTOM: usize = 48;
-/// Most labels that fit below the bars.
+const LEFT: usize = 72;
+const RIGHT: usize = 24;
+const TOP: usize = 20;
+const BOTTOM: usize = 60;
+/// Most labels that fit below the bars, and on a phone.
 const MAX_LABELS: usize = 21;
+const FEW: usize = 10;
 
 /// The bars and their labels.
 #[derive(Debug, Serialize)]
@@ -48,6 +49,8 @@ struct Bar {
 struct Label {
     at: usize,
     text: String,
+    /// Whether there is no room for it on a phone.
+    is_minor: bool,
 }
 
 impl Histogram {
@@ -58,14 +61,13 @@ impl Histogram {
         }
         let bins = bins(marks, scale);
         let tallest = bins.iter().map(|bin| bin.count).max()?.max(1);
-        let right = LEFT + STEP * bins.len();
         let ground = TOP + HEIGHT;
         Some(Histogram {
-            width: right + GAP + STEP / 2,
+            width: LEFT + WIDTH + RIGHT,
             height: ground + BOTTOM,
             left: LEFT,
             ground,
-            right,
+            right: LEFT + WIDTH,
             below: below(bins.len()),
             beside: beside(tallest),
             bars: bars(&bins, tallest, messages),
@@ -75,6 +77,7 @@ impl Histogram {
 }
 
 fn bars(bins: &[Bin], tallest: usize, messages: &Messages) -> Vec<Bar> {
+    let gap = (WIDTH / bins.len() / 8).max(1);
     let bars = bins.iter().enumerate().map(|(index, bin)| {
         let height = bin.count * HEIGHT / tallest;
         let is_last = index + 1 == bins.len();
@@ -90,9 +93,9 @@ fn bars(bins: &[Bin], tallest: usize, messages: &Messages) -> Vec<Bar> {
             ("count", bin.count.into()),
         ];
         Bar {
-            x: LEFT + STEP * index + GAP / 2,
+            x: across(index, bins.len()) + gap / 2,
             y: TOP + HEIGHT - height,
-            width: STEP - GAP,
+            width: across(index + 1, bins.len()) - across(index, bins.len()) - gap,
             height,
             title: messages.with("html-bar", words),
             interval,
@@ -102,12 +105,19 @@ fn bars(bins: &[Bin], tallest: usize, messages: &Messages) -> Vec<Bar> {
     bars.collect()
 }
 
+/// Position of a value along the axis.
+fn across(value: usize, bins: usize) -> usize {
+    LEFT + WIDTH * value / bins
+}
+
 /// Labels below the bars: every value, or as many as fit.
 fn below(bins: usize) -> Vec<Label> {
     let every = bins.div_ceil(MAX_LABELS).max(1);
-    let labels = (0..=bins).step_by(every).map(|value| Label {
-        at: LEFT + STEP * value,
+    let values = (0..=bins).step_by(every).enumerate();
+    let labels = values.map(|(place, value)| Label {
+        at: across(value, bins),
         text: value.to_string(),
+        is_minor: bins > FEW && place % 2 == 1,
     });
     labels.collect()
 }
@@ -119,12 +129,15 @@ fn beside(tallest: usize) -> Vec<Label> {
     let labels = counts.map(|count| Label {
         at: TOP + HEIGHT - count * HEIGHT / tallest,
         text: count.to_string(),
+        is_minor: false,
     });
     labels.collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
     use crate::manifest::Lingua;
 
@@ -147,9 +160,29 @@ mod tests {
         assert!(Histogram::of(&[], 20.0, &Messages::new(Lingua::Pt)).is_none());
     }
 
-    #[test]
-    fn many_values_are_not_all_written() {
-        assert!(below(100).len() <= MAX_LABELS);
-        assert_eq!(below(20).len(), 21);
+    #[rstest]
+    #[case(4, 5, 5)]
+    #[case(20, 21, 11)]
+    #[case(100, 21, 11)]
+    fn many_values_are_not_all_written(
+        #[case] bins: usize,
+        #[case] labels: usize,
+        #[case] on_a_phone: usize,
+    ) {
+        let below = below(bins);
+        assert_eq!(below.len(), labels);
+        let major = below.iter().filter(|label| !label.is_minor).count();
+        assert_eq!(major, on_a_phone);
+    }
+
+    #[rstest]
+    fn bars_are_side_by_side_whatever_the_scale(#[values(1.0, 4.0, 20.0, 77.0, 100.0)] scale: f64) {
+        let histogram = Histogram::of(&[0.5], scale, &Messages::new(Lingua::Pt)).unwrap();
+        let ends = histogram.bars.windows(2);
+        let mut ends = ends.map(|pair| (pair[0].x + pair[0].width, pair[1].x));
+        assert!(ends.all(|(end, next)| end < next));
+        assert!(histogram.bars.iter().all(|bar| bar.width > 4));
+        let last = histogram.bars.last().unwrap();
+        assert!(last.x + last.width <= histogram.right);
     }
 }

@@ -19,10 +19,12 @@ mod page;
 pub(crate) mod sample_document;
 mod statistics;
 mod tally;
+mod typed;
+mod white_space;
 
 pub use class_page::{ClassPage, ClassRow, Common, Hard, RowState, class_page};
 pub(super) use page::Html;
-pub use page::{MarkLine, page};
+pub use page::{HandInAbout, MarkLine, page};
 
 /// Rendering a page failed, because a template of gabarito is wrong.
 #[derive(Debug, thiserror::Error)]

@@ -6,20 +6,31 @@ function select(element) {
   selection.removeAllRanges();
   selection.addRange(range);
 }
+// Whether the text takes the place of the selection in what is copied.
+function copied(text) {
+  const put = (event) => {
+    event.clipboardData.setData("text/plain", text);
+    event.preventDefault();
+  };
+  addEventListener("copy", put);
+  const isCopied = document.execCommand("copy");
+  removeEventListener("copy", put);
+  return isCopied;
+}
 for (const button of document.querySelectorAll("button.copy")) {
   const figure = button.closest("figure");
-  const text = figure.querySelector("pre");
+  const shown = figure.querySelector("pre");
   const status = figure.querySelector("[role=status]");
   button.hidden = false;
   button.addEventListener("click", async () => {
     status.textContent = "";
     try {
-      await navigator.clipboard.writeText(text.textContent);
+      await navigator.clipboard.writeText(button.dataset.text);
       status.textContent = button.dataset.copied;
     } catch {
       // A browser may refuse the clipboard to a page from a file.
-      select(text);
-      if (document.execCommand("copy")) {
+      select(shown);
+      if (copied(button.dataset.text)) {
         status.textContent = button.dataset.copied;
       }
     }

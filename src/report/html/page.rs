@@ -26,6 +26,17 @@ pub struct MarkLine {
     pub total: String,
 }
 
+/// The facts of a class about a hand-in; empty by default.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct HandInAbout<'a> {
+    /// The student or the group.
+    pub who: Option<&'a str>,
+    /// The steps that compute the mark.
+    pub mark: &'a [MarkLine],
+    /// The text file that came with the program.
+    pub notes: Option<&'a str>,
+}
+
 /// A fact about a hand-in or a class, with its label.
 #[derive(Debug, Serialize)]
 pub(super) struct Fact {
@@ -69,7 +80,7 @@ impl Renderer for Html {
         messages: &Messages,
         out: &mut dyn Write,
     ) -> Result<(), RenderError> {
-        let page = page(document, None, messages, None)?;
+        let page = page(document, &HandInAbout::default(), messages)?;
         Ok(out.write_all(page.as_bytes())?)
     }
 }
@@ -78,25 +89,22 @@ impl Renderer for Html {
 /// failures with their sessions, and every check. The page shows hidden sessions too, so it must
 /// not be published before the marks.
 ///
-/// `mark` holds the steps that compute the mark, `notes` the text file that came with the program.
-///
 /// # Errors
 /// [`HtmlError`] if a template of gabarito is wrong.
 pub fn page(
     document: &Document,
-    mark: Option<&[MarkLine]>,
+    about: &HandInAbout,
     messages: &Messages,
-    notes: Option<&str>,
 ) -> Result<String, HtmlError> {
     let not_loaded = not_loaded(document, messages);
     let matches = document.matches.as_ref();
     let submission = &document.submission;
     let page = Page {
-        title: phrases::title(document, messages),
+        title: phrases::title(document, about.who, messages),
         score: phrases::score(document, messages),
         provisional: document.provisional,
         facts: facts(document, messages),
-        mark: mark.unwrap_or_default(),
+        mark: about.mark,
         items: items(document, messages),
         kept: kept_promises(document, messages),
         // All checks fail for the same reason, which the page gives once.
@@ -116,7 +124,7 @@ pub fn page(
         first_lost: matches.and_then(|all| all.first_lost.as_deref()),
         checks: checks(document, messages),
         command: command::check(&document.assignment, &submission.name, &document.battery),
-        notes,
+        notes: about.notes,
     };
     engine::render(&engine::PAGE, messages, &page)
 }
@@ -164,23 +172,28 @@ mod tests {
         termination: Termination::Timeout,
     };
 
-    fn mark(text: &str) -> Vec<MarkLine> {
-        vec![MarkLine {
+    fn rendered(document: &Document, language: Lingua) -> String {
+        page(document, &HandInAbout::default(), &Messages::new(language)).unwrap()
+    }
+
+    /// The page of a hand-in with `text` in place of every text.
+    fn of_class(text: &str, language: Lingua) -> String {
+        let mark = [MarkLine {
             words: text.to_owned(),
             points: text.to_owned(),
             total: text.to_owned(),
-        }]
-    }
-
-    fn rendered(document: &Document, language: Lingua) -> String {
-        page(document, None, &Messages::new(language), None).unwrap()
+        }];
+        let about = HandInAbout {
+            who: Some(text),
+            mark: &mark,
+            notes: Some(text),
+        };
+        page(&failing(text), &about, &Messages::new(language)).unwrap()
     }
 
     #[rstest]
     fn hostile_text_stays_text(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {
-        let messages = Messages::new(language);
-        let mark = mark(HOSTILE);
-        let page = page(&failing(HOSTILE), Some(&mark), &messages, Some(HOSTILE)).unwrap();
+        let page = of_class(HOSTILE, language);
         assert!(is_tame(&page), "{page}");
         let places = page.matches("&lt;script&gt;alert(1)").count();
         assert!(places > 25, "{places}");
@@ -189,15 +202,14 @@ mod tests {
 
     #[rstest]
     fn a_page_is_whole_in_each_language(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {
-        let messages = Messages::new(language);
-        let page = page(&failing("a"), Some(&mark("a")), &messages, Some("a")).unwrap();
+        let page = of_class("a", language);
         assert!(!page.contains("html-"), "{page}");
         let language = if language == Lingua::Pt {
             "pt-PT"
         } else {
             "en"
         };
-        assert!(page.contains(&format!("<html lang=\"{language}\">")));
+        assert!(page.contains(&format!("<html lang=\"{language}\" ")));
     }
 
     #[rstest]
@@ -247,9 +259,33 @@ mod tests {
             .failures
             .push(failure("a/f/one", &["1 2\n3 4\n"], "1  2\n3 4\n"));
         let page = rendered(&document, Lingua::En);
-        assert!(page.contains("<mark>1·2</mark>\n3 4\n"));
-        assert!(page.contains("<mark>1··2</mark>\n3 4\n"));
-        assert!(page.contains("<del>- 1·2</del>\n<ins>+ 1··2</ins>\n  3 4\n"));
+        let (one, two) = (
+            "1<mark><span data-marks=\"·\"> </span></mark>2",
+            "1<mark><span data-marks=\"··\">  </span></mark>2",
+        );
+        for shown in [
+            format!("<span class=\"differs\">{one}</span>\n3 4\n"),
+            format!("<span class=\"differs\">{two}</span>\n3 4\n"),
+            format!("<del>- {one}</del>\n<ins>+ {two}</ins>\n  3 4\n"),
+        ] {
+            assert!(page.contains(&shown), "{shown}");
+        }
+    }
+
+    #[rstest]
+    #[case::of_a_class(Some("Ana Sá"), "a · Ana Sá")]
+    #[case::of_a_file(None, "a · a")]
+    fn a_page_says_whose_it_is(#[case] who: Option<&str>, #[case] title: &str) {
+        let about = HandInAbout {
+            who,
+            ..HandInAbout::default()
+        };
+        let document = sample_document::document("a");
+        let page = page(&document, &about, &Messages::new(Lingua::Pt)).unwrap();
+        for element in ["title", "h1"] {
+            let shown = format!("<{element}>{title}</{element}>");
+            assert!(page.contains(&shown), "{shown}");
+        }
     }
 
     #[test]

@@ -72,7 +72,7 @@ fn write_report(report: Report, out: &mut dyn Write) -> io::Result<()> {
 
 fn write_header(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let Report { document, messages } = report;
-    let title = phrases::title(document, messages);
+    let title = phrases::title(document, None, messages);
     writeln!(out, "{title}: {}\n", phrases::score(document, messages))?;
     let is_asked = |kind: Kind| document.battery.kinds.contains(&kind);
     let battery = messages.get(match (is_asked(Kind::Documented), is_asked(Kind::Hidden)) {

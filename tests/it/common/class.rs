@@ -148,7 +148,10 @@ pub(crate) fn assert_same(one: &Files, other: &Files) {
 
 /// What the table of a class says in these columns, a line for each hand-in.
 pub(crate) fn cells(out: &Path, titles: &[&str]) -> Vec<String> {
-    let mut reader = csv::Reader::from_path(out.join("turma.csv")).unwrap();
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(b';')
+        .from_path(out.join("turma.csv"))
+        .unwrap();
     let header = reader.headers().unwrap().clone();
     let places = titles
         .iter()
