@@ -36,7 +36,7 @@ impl Text<'_> {
         writeln!(out, "{}\n", self.messages.get("lint-about"))?;
         let title = [
             ("assignment", self.assignment.into()),
-            ("file", cut(self.submission, LONGEST_NAME).into()),
+            ("who", cut(self.submission, LONGEST_NAME).into()),
         ];
         writeln!(out, "{}", self.messages.with("title", title))?;
         let missing = self.lint.missing_signatures.iter();
