@@ -220,10 +220,10 @@ fn the_moves_after_a_wrong_opening_are_judged(
         report.contains(&format!("{mark} branco_responde")),
         "{report}"
     );
-    let shown = report.contains("% A referência joga este lance em vez do programa.");
+    let shown = report.contains("% Este lance é feito em vez do programa.");
     assert_eq!(shown, !passes, "{report}");
     assert!(report.contains("É desclassificado em 10 de 10 partidas."));
-    assert!(report.contains("a referência faz o primeiro lance"));
+    assert!(report.contains("é feito em vez dele"));
     for absent in ["Nunca perde", "Ganha ", "Resultado provisório"] {
         assert!(!report.contains(absent), "{absent}");
     }

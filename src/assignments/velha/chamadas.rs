@@ -11,7 +11,7 @@ use crate::transcript::{Answer, Interaction, Prompt, Step, Value};
 use crate::verdict::Verdict;
 
 /// Comment on an opening move of the reference.
-const ABERTURA: &str = "% A referência joga este lance em vez do programa.";
+const ABERTURA: &str = "% Este lance é feito em vez do programa.";
 
 /// Calls of a program in a match.
 pub(super) struct Chamadas {

@@ -129,7 +129,7 @@ matches-won = It wins { $count }.
 matches-reopened = In { $count ->
     [one] one more match
    *[other] { $count } more matches
-}, the reference makes the opening move that always disqualifies the program, so that its other moves are judged too.
+}, the opening move, which always disqualifies the program, is made in its place, so that its other moves are judged too.
 matches-first-lost = A match that it loses:
 
 instead-show-value = Instead, write the call alone, as a statement of its own: the reference answers with its value, and that value is compared.

@@ -129,7 +129,7 @@ matches-won = Ganha { $count }.
 matches-reopened = Em mais { $count ->
     [one] uma partida
    *[other] { $count } partidas
-}, a referência faz o primeiro lance em que o programa é sempre desclassificado, para que os outros também sejam julgados.
+}, o primeiro lance, em que o programa é sempre desclassificado, é feito em vez dele, para que os outros também sejam julgados.
 matches-first-lost = Uma partida em que perde:
 
 instead-show-value = Em vez disso, escreva só a chamada, como instrução própria: a referência responde com o valor dela, e é esse valor que se compara.
