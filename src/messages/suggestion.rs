@@ -2,22 +2,25 @@
 
 use super::Notice;
 
-/// How alike a name must be to what was typed, by Jaro and Winkler, from 0 to 1.
-const ALIKE: f64 = 0.8;
+/// Most slips between what was typed and a name: letters that are wrong, missing, added or swapped.
+const MOST_SLIPS: usize = 2;
+/// … at most one for so many letters.
+const LETTERS_PER_SLIP: usize = 3;
 
 impl Notice {
     /// The notice of an error about a name that does not exist, with the name that it was probably
     /// meant to be, if one of `names` is like it.
     #[must_use]
     pub fn suggesting(self, typed: &str, names: impl IntoIterator<Item: AsRef<str>>) -> Self {
+        let most = MOST_SLIPS.min(typed.chars().count() / LETTERS_PER_SLIP);
         let names = names.into_iter();
-        let likeness = names.map(|name| (strsim::jaro_winkler(typed, name.as_ref()), name));
-        let nearest = likeness.max_by(|(one, _), (other, _)| one.total_cmp(other));
-        match nearest {
-            Some((likeness, name)) if likeness >= ALIKE => Notice::new("with-suggestion")
+        let slips = names.map(|name| (strsim::damerau_levenshtein(typed, name.as_ref()), name));
+        let near = slips.filter(|(slips, _)| *slips <= most);
+        match near.min_by_key(|(slips, _)| *slips) {
+            Some((_, name)) => Notice::new("with-suggestion")
                 .with("error", self)
                 .with("name", name.as_ref()),
-            _ => self,
+            None => self,
         }
     }
 }
