@@ -229,25 +229,28 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What a file is that keeps no promise of the text, where its content tells.
+    /// What a file is that keeps no promise of the text, where its content tells. What defines
+    /// functions of the text is a program of the assignment, however wrong.
     fn not_a_program(&self, source: &Source, assessment: &Assessment) -> Option<Notice> {
-        let is_kept = |check: &CheckResult| check.verdict == CheckVerdict::Pass;
-        if assessment.matches.is_some() || assessment.checks.iter().any(is_kept) {
+        let is_broken = |check: &CheckResult| check.verdict == CheckVerdict::Fail;
+        if !assessment.checks.iter().all(is_broken) {
             return None;
         }
-        let assignment = self.prepared.assignment;
-        let language = assignment.manifest.language;
-        if let Some(kind) = FileKind::of(&source.bytes, language) {
-            return Some(kind.notice(&source.name, language));
+        let Assignment { name, manifest, .. } = self.prepared.assignment;
+        let loading = assessment.loading.as_ref().ok();
+        let defined = loading.map_or(0, |loading| loading.defined(manifest));
+        let kind = FileKind::of(&source.bytes, manifest.language);
+        if defined == 0
+            && let Some(kind) = kind
+        {
+            return Some(kind.notice(&source.name, manifest.language));
         }
-        let loading = assessment.loading.as_ref().ok()?;
-        let defined = loading.defined(&assignment.manifest);
-        let others = registry::all().ok()?.into_iter();
-        let other = others.max_by_key(|other| loading.defined(&other.manifest))?;
-        let is_other = loading.defined(&other.manifest) > defined;
+        let defined_of = |other: &Assignment| loading.map_or(0, |it| it.defined(&other.manifest));
+        let other = registry::all().ok()?.into_iter().max_by_key(defined_of)?;
+        let most = other.manifest.functions.len().div_ceil(2).max(defined + 1);
         let notice = Notice::new("file-assignment").with("file", &source.name);
-        let notice = notice.with("name", other.name);
-        is_other.then(|| notice.with("expected", &assignment.name))
+        let notice = notice.with("name", &other.name).with("expected", name);
+        (defined_of(&other) >= most).then_some(notice)
     }
 
     /// The report on a hand-in.

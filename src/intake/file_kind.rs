@@ -23,8 +23,8 @@ pub enum FileKind {
 impl FileKind {
     /// The kind of a file with this content, `None` where it may be a program in the language.
     ///
-    /// Whether text is Prolog or Python is guessed by its first statement: ask it only of what
-    /// does not load.
+    /// Whether text is Prolog or Python is guessed: ask it only of what defines no function of a
+    /// text.
     #[must_use]
     pub fn of(bytes: &[u8], language: Language) -> Option<Self> {
         if bytes.trim_ascii().is_empty() {
@@ -33,9 +33,9 @@ impl FileKind {
         if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
             return Some(FileKind::Utf16);
         }
-        let is_text = infer::MatcherType::Text;
-        let binary = infer::get(bytes).filter(|kind| kind.matcher_type() != is_text);
-        if let Some(kind) = binary {
+        // The first letters of a program may be those of a format: `BM`, of an image.
+        let is_text = !bytes.contains(&0) && str::from_utf8(bytes).is_ok();
+        if !is_text && let Some(kind) = infer::get(bytes) {
             return Some(FileKind::Binary(kind.extension()));
         }
         // A number of the version, and `\r\n` so that a transfer as text breaks it.
@@ -72,17 +72,18 @@ impl FileKind {
     }
 }
 
-/// The language of a program, by the first line that only one of them has.
+/// The language of a program that has lines of one of them alone.
 fn language_of(text: &str) -> Option<Language> {
-    const PYTHON: [&str; 6] = ["def ", "class ", "import ", "from ", "if ", "@"];
-    text.lines().find_map(|line| {
-        let is_clause = line.contains(":-") && !line.contains(['"', '\'', '#']);
-        if is_clause {
-            return Some(Language::Prolog);
-        }
-        let is_python = PYTHON.iter().any(|start| line.starts_with(start));
-        is_python.then_some(Language::Python)
-    })
+    const PYTHON: [&str; 5] = ["def ", "class ", "import ", "from ", "@"];
+    let has_python = text
+        .lines()
+        .any(|line| PYTHON.iter().any(|start| line.starts_with(start)));
+    let is_clause = |line: &str| line.contains(":-") && !line.contains(['"', '\'', '#']);
+    match (has_python, text.lines().any(is_clause)) {
+        (true, false) => Some(Language::Python),
+        (false, true) => Some(Language::Prolog),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -97,7 +98,7 @@ mod tests {
     #[case::notebook(b"{\n \"cells\": [],\n \"nbformat\": 4\n}", Some(FileKind::Notebook))]
     #[case::compiled(b"\xa7\r\r\n\0\0\0\0", Some(FileKind::Compiled))]
     #[case::utf_16(b"\xff\xfed\0e\0f\0", Some(FileKind::Utf16))]
-    #[case::pdf(b"%PDF-1.7\n", Some(FileKind::Binary("pdf")))]
+    #[case::pdf(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", Some(FileKind::Binary("pdf")))]
     #[case::archive(b"PK\x03\x04\0\0\0\0\0\0", Some(FileKind::Binary("zip")))]
     #[case::prolog(
         b":- module(m, [joga/3]).\n",
@@ -108,6 +109,8 @@ mod tests {
         Some(FileKind::Program(Language::Prolog))
     )]
     #[case::python(b"#!/usr/bin/env python3\ndef f():\n    return 1\n", None)]
+    #[case::python_with_a_clause(b"\"\"\"\na :- b\n\"\"\"\ndef f(:\n    pass\n", None)]
+    #[case::python_like_an_image(b"BM = 1\n", None)]
     #[case::python_with_a_face(b"# :-)\nx = ':-'\n", None)]
     #[case::latin_1(b"# \xe1\nx = 1\n", None)]
     fn a_file_is_no_program_in_python(#[case] bytes: &[u8], #[case] kind: Option<FileKind>) {

@@ -202,6 +202,19 @@ fn another_kind_of_file_is_named(
     assert!(page.contains(sentence), "{page}");
 }
 
+/// Wrong programs in Python that have a line like one of Prolog: their mistakes are shown.
+#[rstest]
+#[case::not_loaded("def preco(metros:\n    pass\n", "SyntaxError")]
+#[case::wrong_in_all("def preco(metros):\n    return None\n", ">>> preco(")]
+fn a_program_is_named_for_nothing_else(#[case] program: &str, #[case] words: &str) {
+    let program = format!("\"\"\"\nEntrada :- metros\n\"\"\"\n{program}");
+    let (_folder, path) = handed_in("a.py", program.as_bytes());
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["check", "fixtures/conta"]);
+    let shown = contains(words).and(contains("parece ser").not());
+    command.arg(&path).assert().code(1).stdout(shown);
+}
+
 /// Files as Python reads them.
 #[rstest]
 #[case::byte_order_mark("\u{feff}", "", 0)]
