@@ -11,6 +11,7 @@ mod hint;
 pub mod html;
 mod json;
 mod junit;
+mod lines;
 mod not_loaded;
 mod phrases;
 mod renderer;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::document::{Document, LoadingEntry};
+use super::lines::indented;
 use super::{Messages, phrases, safe};
 
 /// Why a program cannot be called; text from the submission is escaped.
@@ -33,7 +34,7 @@ pub(super) fn not_loaded(document: &Document, messages: &Messages) -> Option<Not
         } => {
             let mut details = vec![messages.get("compile-error"), String::new()];
             details.extend(compile_error(document, messages, (*line, *column), text));
-            details.push(indented(error));
+            details.extend(indented(error));
             details
         }
         LoadingEntry::Raised {
@@ -46,7 +47,8 @@ pub(super) fn not_loaded(document: &Document, messages: &Messages) -> Option<Not
                 "SystemExit" | "KeyboardInterrupt" => "loading-exits",
                 _ => "loading-raised",
             };
-            let mut details = vec![messages.get(id), String::new(), indented(error)];
+            let mut details = vec![messages.get(id), String::new()];
+            details.extend(indented(error));
             if let Some(place) = raised_at {
                 details.extend([String::new(), phrases::exception_place(messages, place)]);
             }
@@ -75,23 +77,16 @@ fn compile_error(
     if line > 0 {
         let file = ("file", safe(&document.submission.name).into());
         let line = ("line", line.to_string().into());
-        lines.push(indented(&messages.with("compile-at", [file, line])));
+        lines.extend(indented(&messages.with("compile-at", [file, line])));
     }
     if !text.is_empty() {
-        lines.push(indented(text));
+        lines.extend(indented(text));
         let column = usize::try_from(column).unwrap_or(0).max(1);
         if column <= text.chars().count() + 1 {
-            lines.push(indented(&format!("{}^", " ".repeat(column - 1))));
+            lines.push(format!("    {}^", " ".repeat(column - 1)));
         }
     }
     lines
-}
-
-/// Text of a submission, escaped and indented.
-fn indented(text: &str) -> String {
-    let lines = safe(text);
-    let lines = lines.lines().map(|line| format!("    {line}"));
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 impl NotLoaded {

@@ -26,7 +26,7 @@ struct FailingCheck<'a> {
 #[derive(Debug, Serialize)]
 pub(super) struct ShownFailure<'a> {
     transcript: &'a str,
-    /// What is typed in the session, to be copied.
+    /// The input of the session, for the clipboard.
     typed: String,
     /// The lines of each accepted answer.
     expected: Vec<Vec<Line>>,

@@ -1,4 +1,4 @@
-//! What is typed in a session, ready to be pasted at a prompt.
+//! The input of a session, ready to be pasted at a prompt.
 
 use ruff_python_ast::helpers::is_compound_statement;
 use ruff_python_parser::parse_module;
@@ -8,7 +8,7 @@ use crate::transcript::{Step, Transcript};
 /// The prompt of a session in Prolog.
 const PROLOG: &str = "?- ";
 
-/// The statements of a session without prompts and answers, and what is typed at the prompts of the
+/// The statements of a session without prompts and answers, and the input at the prompts of the
 /// program.
 pub(super) fn typed(session: &str) -> String {
     let Ok(session) = session.parse::<Transcript>() else {
@@ -21,7 +21,7 @@ pub(super) fn typed(session: &str) -> String {
     joined(lines.iter().map(String::as_str))
 }
 
-/// The lines that are typed in a step. At the prompt of Python a compound statement ends with an
+/// The input of a step, line by line. At the prompt of Python a compound statement ends with an
 /// empty line, and has none before.
 fn step(step: &Step) -> Vec<String> {
     let mut lines = step.source.clone();

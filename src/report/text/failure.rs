@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use similar::{ChangeTag, TextDiff};
 
 use super::Report;
-use super::lines::{write_indented, write_lines};
 use crate::report::document::{FailureEntry, FailureVerdict};
+use crate::report::lines::{write_indented, write_lines};
 use crate::report::{Messages, marked, phrases, safe};
 use crate::transcript::Answer;
 

@@ -1,17 +1,16 @@
 //! The report for people at a terminal.
 
 mod failure;
-mod lines;
 mod reading;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use failure::write_failure;
-use lines::write_indented;
 use reading::write_reading;
 
 use super::document::{Document, ExcusedEntry, LoadingEntry};
+use super::lines::write_indented;
 use super::not_loaded::not_loaded;
 use super::{Messages, RenderError, Renderer, phrases};
 use crate::battery::Kind;
