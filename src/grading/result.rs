@@ -46,7 +46,7 @@ pub struct Matches {
     pub lost: usize,
     /// Matches lost by disqualification.
     pub disqualified: usize,
-    /// Further matches, in which the reference made the opening move that loses every match.
+    /// Further matches, in which the opening move, which loses every match, is made for the program.
     #[serde(default)]
     pub reopened: usize,
     /// The record of the first match that was lost by the rules of the game.

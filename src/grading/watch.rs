@@ -10,7 +10,7 @@ pub struct Watch(Mutex<Progress>);
 /// How far a judgement is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// What is being done.
+    /// The part that is running.
     pub phase: Phase,
     /// How many sessions have been judged.
     pub done: usize,

@@ -27,7 +27,7 @@ fn against(args: &[&str], program: &str) -> Command {
     command
 }
 
-/// What is typed, and what is said of it, in the language of the assignment and in English.
+/// Input of a game, with the reply in the language of the assignment and in English.
 #[rstest]
 #[case(&["tictactoe"], "0,1\n", "Escreva a linha e a coluna, de 0 a 2", "Write the row and the")]
 #[case(&["tictactoe"], "9 9\n", "Escreva a linha e a coluna, de 0 a 2", "Write the row and the")]

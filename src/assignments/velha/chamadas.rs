@@ -10,7 +10,7 @@ use crate::submission::Source;
 use crate::transcript::{Answer, Interaction, Prompt, Step, Value};
 use crate::verdict::Verdict;
 
-/// Comment on an opening move of the reference.
+/// Comment on an opening move that is made for the program.
 const ABERTURA: &str = "% Este lance é feito em vez do programa.";
 
 /// Calls of a program in a match.
@@ -23,7 +23,7 @@ pub(super) struct Chamadas {
     answers: Vec<Casa>,
     /// Board before the last call.
     tabuleiro: Tabuleiro,
-    /// Whether the reference answered the first call.
+    /// Whether the first call was answered for the program.
     is_opened: bool,
 }
 
@@ -72,9 +72,9 @@ impl Chamadas {
                 .get(index)
                 .filter(|_| index + 1 < self.goals.len());
             let lines = answer.map(|casa| format!("Resposta = {casa}."));
-            let is_of_reference = self.is_opened && index == 0;
+            let is_made_for_it = self.is_opened && index == 0;
             Step {
-                before: is_of_reference
+                before: is_made_for_it
                     .then(|| ABERTURA.to_owned())
                     .into_iter()
                     .collect(),

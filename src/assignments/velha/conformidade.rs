@@ -33,7 +33,7 @@ struct Seen {
     /// Number of answers that were moves, by predicate.
     passed: BTreeMap<&'static str, usize>,
     failures: Vec<(&'static str, Failure)>,
-    /// Failures that may be due to the opening that the reference made.
+    /// Failures that may be due to the opening that was made for the program.
     excused: Vec<(&'static str, Failure)>,
 }
 
@@ -156,7 +156,7 @@ impl Seen {
         self.judge(played, cor, source, false);
     }
 
-    /// Judges the calls of a match, without the opening one where the reference answered it.
+    /// Judges the calls of a match, without the opening one where it was answered for the program.
     fn judge(&mut self, played: &Match, cor: Cor, source: &Source, is_opened: bool) {
         let chamadas = Chamadas::of(played, cor, is_opened);
         let last = chamadas.predicates.len().saturating_sub(1);
