@@ -9,7 +9,8 @@ use crate::cache::write_atomically;
 use crate::class::Graded;
 use crate::manifest::two_decimals;
 use crate::manifest::{Manifest, Points};
-use crate::marks::Mark;
+use crate::marks::{Mark, Missing};
+use crate::messages::nearest;
 use crate::registrar::{Entered, Matching, WorksheetError, fenix, is_user, rewritten, tried};
 use crate::report::{Messages, in_line};
 
@@ -71,8 +72,7 @@ impl Gradebooks {
         }
         let is_complete = |each: &&Graded| each.mark.as_ref().is_some_and(Mark::is_complete);
         let (complete, others): (Vec<&Graded>, Vec<&Graded>) = graded.iter().partition(is_complete);
-        let others = others.iter().map(|each| each.entry.who.as_str());
-        write_names(("gradebook-incomplete", messages), others, out)?;
+        write_incomplete(&others, messages, out)?;
         let is_noted = |each: &&&Graded| {
             each.mark
                 .as_ref()
@@ -89,6 +89,35 @@ impl Gradebooks {
         }
         Ok(())
     }
+}
+
+/// Writes which marks are not complete, by what they wait for.
+fn write_incomplete(
+    graded: &[&Graded],
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let mut by_reason: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for each in graded {
+        let missing = each.mark.as_ref().and_then(Mark::missing);
+        let why = match missing {
+            None => messages.get("missing-judgement"),
+            Some(Missing::Checks) => messages.get("missing-checks"),
+            Some(Missing::Row) => messages.get("missing-row"),
+            Some(Missing::Criteria(names)) => {
+                messages.with("missing-criteria", [("names", names.join(", ").into())])
+            }
+        };
+        by_reason
+            .entry(why)
+            .or_default()
+            .push(in_line(&each.entry.who));
+    }
+    for (why, who) in by_reason {
+        let words = [("names", who.join(", ").into()), ("why", why.into())];
+        writeln!(out, "{}", messages.with("gradebook-incomplete", words))?;
+    }
+    Ok(())
 }
 
 fn moodle(
@@ -114,8 +143,13 @@ fn moodle(
         ("path", path.display().to_string().into()),
     ];
     writeln!(out, "{}", messages.with("gradebook-entered", entered))?;
+    let labels = &rewritten.without_mark;
+    let without_row = rewritten.without_row.iter().map(|who| {
+        let near = nearest(who, labels);
+        near.map_or_else(|| who.clone(), |near| format!("{who} ({near}?)"))
+    });
     for (id, who) in [
-        ("gradebook-without-row", &rewritten.without_row),
+        ("gradebook-without-row", &without_row.collect()),
         ("gradebook-ambiguous", &rewritten.ambiguous),
         ("gradebook-without-mark", &rewritten.without_mark),
         ("gradebook-locked", &rewritten.locked),
