@@ -6,7 +6,7 @@ use super::cache::{CacheError, JudgedShard};
 use super::{Entry, Outcome};
 use crate::grading::CheckVerdict;
 use crate::manifest::Points;
-use crate::report::Document;
+use crate::report::{CheckEntry, Document};
 
 /// The change of one hand-in between two judgements.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,13 +15,13 @@ pub struct Change {
     pub who: String,
     /// The points before and after; `None` where it was not judged, or was not there.
     pub points: [Option<Points>; 2],
-    /// The checks whose verdicts differ, in the order of the text.
+    /// The checks that differ, in verdict, weight or words, in the order of the text.
     pub checks: Vec<ChangedCheck>,
     /// What is different in the two judgements.
     pub reasons: Vec<Reason>,
 }
 
-/// A check whose verdict differs.
+/// A check that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangedCheck {
     /// The check: `function/name`.
@@ -30,6 +30,8 @@ pub struct ChangedCheck {
     pub clause: String,
     /// The verdicts before and after; `None` where there was no such check.
     pub verdicts: [Option<CheckVerdict>; 2],
+    /// Whether its weight or its words differ.
+    pub is_restated: bool,
 }
 
 /// A difference between two judgements that may explain a change.
@@ -59,24 +61,26 @@ pub enum Reason {
 /// student; and how many there are in all.
 ///
 /// # Errors
-/// [`CacheError`] if a folder is not the folder of a class, or has not every result; if they are
-/// of different assignments.
+/// [`CacheError`] if a folder is not the folder of a class, or has not every result; if they have
+/// no check in common: they are of different assignments.
 pub fn changes(
     before: &JudgedShard,
     after: &JudgedShard,
 ) -> Result<(Vec<Change>, usize), CacheError> {
     let assignments = [before, after].map(|class| class.list().assignment.clone());
-    if let [one, other] = &assignments
-        && one != other
-    {
-        return Err(CacheError::Assignments(one.clone(), other.clone()));
-    }
     let (before, after) = (entries(before)?, entries(after)?);
+    // The folder of an assignment may have been copied: its name tells nothing.
+    let [one, other] = [paths(&before), paths(&after)];
+    if !one.is_empty() && !other.is_empty() && one.is_disjoint(&other) {
+        let [one, other] = assignments;
+        return Err(CacheError::Assignments(one, other));
+    }
     let everyone: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     let all = everyone.len();
     let changes = everyone.into_iter().filter_map(|who| {
         let change = Change::between(who, [before.get(who), after.get(who)]);
-        let is_one = change.points[0] != change.points[1] || !change.checks.is_empty();
+        let moves = |check: &ChangedCheck| check.verdicts[0] != check.verdicts[1];
+        let is_one = change.points[0] != change.points[1] || change.checks.iter().any(moves);
         is_one.then_some(change)
     });
     Ok((changes.collect(), all))
@@ -90,6 +94,13 @@ fn entries(class: &JudgedShard) -> Result<BTreeMap<String, Entry>, CacheError> {
         Ok((entry.who.clone(), entry))
     });
     entries.collect()
+}
+
+/// The checks of a class.
+fn paths(entries: &BTreeMap<String, Entry>) -> BTreeSet<&str> {
+    let documents = entries.values().filter_map(Entry::document);
+    let checks = documents.flat_map(|document| &document.checks);
+    checks.map(CheckEntry::path).collect()
 }
 
 impl Change {
@@ -115,25 +126,28 @@ fn changed_checks(documents: [Option<&Document>; 2]) -> Vec<ChangedCheck> {
     let [Some(before), Some(after)] = documents else {
         return Vec::new();
     };
-    let of = |document: &Document, path: &str| {
-        let mut checks = document.checks.iter();
-        checks
-            .find(|check| check.path() == path)
-            .map(|check| check.verdict)
-    };
     let gone = before
         .checks
         .iter()
         .filter(|check| of(after, check.path()).is_none());
     let checks = after.checks.iter().chain(gone);
-    let changed = checks.map(|check| ChangedCheck {
-        path: check.path().to_owned(),
-        clause: check.clause.clone(),
-        verdicts: [of(before, check.path()), of(after, check.path())],
+    let changed = checks.map(|check| {
+        let both = [before, after].map(|document| of(document, check.path()));
+        let stated = both.map(|check| check.map(|check| (check.weight, &check.clause)));
+        ChangedCheck {
+            path: check.path().to_owned(),
+            clause: check.clause.clone(),
+            verdicts: both.map(|check| check.map(|check| check.verdict)),
+            is_restated: stated[0] != stated[1],
+        }
     });
-    changed
-        .filter(|check| check.verdicts[0] != check.verdicts[1])
-        .collect()
+    let differs =
+        |check: &ChangedCheck| check.is_restated || check.verdicts[0] != check.verdicts[1];
+    changed.filter(differs).collect()
+}
+
+fn of<'a>(document: &'a Document, path: &str) -> Option<&'a CheckEntry> {
+    document.checks.iter().find(|check| check.path() == path)
 }
 
 fn reasons(entries: [Option<&Entry>; 2]) -> Vec<Reason> {
@@ -202,7 +216,7 @@ mod tests {
     #[rstest]
     #[case::hand_in(|it: &mut Document| it.submission.sha256 = "ef".to_owned(), Reason::HandIn)]
     #[case::version(|it: &mut Document| it.gabarito = "0.2.0".to_owned(), Reason::Version)]
-    #[case::clause(|it: &mut Document| it.checks[0].clause = "outra".to_owned(), Reason::Text)]
+    #[case::points(|it: &mut Document| it.items[0].score.max = "9".to_owned(), Reason::Text)]
     #[case::seed(|it: &mut Document| it.battery.seed = 2, Reason::Battery)]
     #[case::python(|it: &mut Document| it.interpreter = "Python 3.8".to_owned(), Reason::Interpreter)]
     #[case::limits(|it: &mut Document| it.limits.cpu_seconds = 9, Reason::Limits)]
@@ -223,20 +237,28 @@ mod tests {
     fn checks_that_differ_are_told_with_both_verdicts() {
         let change = changed(|after| {
             after.checks[1].verdict = CheckVerdict::Pass;
+            after.checks[3].weight = 2;
             after.checks.remove(4);
         });
         let checks = change
             .checks
             .iter()
-            .map(|check| (check.path.as_str(), check.verdicts));
+            .map(|check| (check.path.as_str(), check.verdicts, check.is_restated));
         let expected = [
             (
                 "obter_movimento_auto/facil",
                 [Some(CheckVerdict::Fail), Some(CheckVerdict::Pass)],
+                false,
+            ),
+            (
+                "obter_movimento_auto/normal",
+                [Some(CheckVerdict::Fail); 2],
+                true,
             ),
             (
                 "obter_movimento_auto/dificil",
                 [Some(CheckVerdict::Pass), None],
+                true,
             ),
         ];
         assert_eq!(checks.collect::<Vec<_>>(), expected);

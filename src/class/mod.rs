@@ -15,6 +15,7 @@ mod entry;
 mod find_hand_ins;
 mod graded;
 mod merge;
+mod mistakes;
 mod output;
 mod run;
 mod shard;

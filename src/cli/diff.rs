@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
+use std::path::Path;
 
 use super::args::{Diff, DiffFormat};
 use super::formats::{can_be_written, write_whole};
@@ -46,7 +47,9 @@ pub(super) fn run(
 
 /// The changes in words.
 fn page(assignment: &str, changes: &[Change], all: usize, messages: &Messages) -> ChangesPage {
-    let title = [("assignment", safe(assignment).into())];
+    // The name of an assignment, or the folder of one.
+    let name = Path::new(assignment).file_name().unwrap_or_default();
+    let title = [("assignment", safe(&name.to_string_lossy()).into())];
     let counts = [("count", changes.len().into()), ("all", all.into())];
     ChangesPage {
         title: messages.with("changes-title", title),
@@ -87,10 +90,18 @@ fn check_row(check: &ChangedCheck, messages: &Messages) -> CheckRow {
             None => "changes-no-check",
         })
     });
+    let mut told = if verdicts[0] == verdicts[1] {
+        verdicts[1].clone()
+    } else {
+        verdicts.join(" → ")
+    };
+    if check.is_restated {
+        told = format!("{told}, {}", messages.get("changes-restated"));
+    }
     CheckRow {
         path: check.path.clone(),
         clause: check.clause.clone(),
-        verdicts: verdicts.join(" → "),
+        verdicts: told,
     }
 }
 

@@ -24,7 +24,7 @@ mod typed;
 mod white_space;
 
 pub use changes_page::{ChangeRow, ChangesPage, CheckRow, changes_page};
-pub use class_page::{ClassPage, ClassRow, Common, Hard, RowState, class_page};
+pub use class_page::{ClassPage, ClassRow, Common, Hard, Mistake, RowState, Unkept, class_page};
 pub(super) use page::Html;
 pub use page::{HandInAbout, MarkLine, page};
 
