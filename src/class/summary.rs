@@ -100,7 +100,7 @@ fn row(
 }
 
 /// Reasons for a person to look at a hand-in, in words.
-fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messages) -> Vec<String> {
+pub(super) fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messages) -> Vec<String> {
     let why = |id: &str, why: &Notice| {
         let why = safe(&messages.tell(why));
         messages.with(id, [("why", why.into())])

@@ -262,6 +262,12 @@ pub(super) struct Gradebooks {
     /// Enter the marks in a copy of this grading worksheet of Moodle
     #[arg(long, value_name = "FILE")]
     pub(super) moodle: Option<PathBuf>,
+    /// Replace the feedback that the worksheet has; it is kept, if not given
+    #[arg(long, requires = "moodle")]
+    pub(super) overwrite_feedback: bool,
+    /// Enter no mark that a person has to look at first
+    #[arg(long)]
+    pub(super) hold: bool,
     /// Write the marks for Fénix, with so many decimals
     #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0", value_parser = clap::value_parser!(u32).range(0..=6))]
     pub(super) fenix: Option<u32>,

@@ -26,7 +26,7 @@ pub(super) fn early_end(
 
 /// A failure: the session, its expected and its actual output. Text from the submission is not
 /// escaped.
-pub(super) fn failure(document: &Document, messages: &Messages, failure: &FailureEntry) -> String {
+pub(crate) fn failure(document: &Document, messages: &Messages, failure: &FailureEntry) -> String {
     let expected = failure.expected.concat();
     let title = match failure.expected.len() {
         0 | 1 => "expected",

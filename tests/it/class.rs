@@ -605,10 +605,10 @@ fn many_hand_ins_and_repairs_cost_what_the_text_says() {
 }
 
 const HEADER: &str = "\u{feff}Identifier,\"Full name\",\"Email address\",Status,Grade,\
-    \"Maximum Grade\",\"Grade can be changed\",\"Feedback comments\"\r\n";
-const ANA: &str = "\"Participant 11\",\"Ana Sá\",ist1001@x.pt,\"Submitted, late\",,26.00,Yes,";
-const OTHERS: &str = "\"Participant 12\",\"Rui Gil\",ist1002@x.pt,,\"3.00\",26.00,Yes,\"a, \"\"b\"\"\"\r\n\
-    \"Participant 13\",\"Eva Luz\",ist1003@x.pt,,\"4.5\",26.00,No,bom\r\n";
+    \"Maximum Grade\",\"Grade can be changed\",\"Last modified (grade)\",\"Feedback comments\"\r\n";
+const ANA: &str = "\"Participant 11\",\"Ana Sá\",ist1001@x.pt,\"Submitted, late\",,26.00,Yes,-,";
+const OTHERS: &str = "\"Participant 12\",\"Rui Gil\",ist1002@x.pt,,\"3.00\",26.00,Yes,-,\"a, \"\"b\"\"\"\r\n\
+    \"Participant 13\",\"Eva Luz\",ist1003@x.pt,,\"4.5\",26.00,No,-,bom\r\n";
 
 #[test]
 fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {

@@ -374,3 +374,5 @@ html-mistakes-legend = Each group fails the same checks by the same sessions.
 html-mistakes-explain = To explain in class:
 html-mistakes-who = Whose they are
 changes-restated = with another weight or other words
+gradebook-kept-feedback = with feedback in the worksheet, which is kept (--overwrite-feedback replaces it): { $names }
+gradebook-held = held back, to be looked at first: { $names }

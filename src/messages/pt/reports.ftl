@@ -374,3 +374,5 @@ html-mistakes-legend = Cada grupo falha as mesmas verificações pelas mesmas se
 html-mistakes-explain = A explicar na aula:
 html-mistakes-who = De quem são
 changes-restated = com outro peso ou outro texto
+gradebook-kept-feedback = com comentários na folha, que ficam (--overwrite-feedback substitui-os): { $names }
+gradebook-held = retidas, a ver primeiro: { $names }
