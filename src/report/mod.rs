@@ -5,21 +5,31 @@
 //! shown.
 
 mod check50;
+mod classroom;
+mod coderunner;
 mod document;
+mod dodona;
+mod feedback;
 mod gradescope;
 mod hint;
 pub mod html;
 mod json;
 mod junit;
 mod lines;
+mod mooshak;
 mod not_loaded;
+mod outcome;
 mod phrases;
+#[cfg(test)]
+mod platform_tests;
+mod prairielearn;
 mod renderer;
 #[cfg(test)]
 pub(crate) mod sample_document;
 mod spreadsheet;
 mod text;
 mod visible;
+mod vpl;
 
 pub use document::{
     BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, CheckEntry, Document, ExactScore,

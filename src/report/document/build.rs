@@ -194,9 +194,17 @@ impl Judged<'_> {
             weight: result.check.weight,
             verdict: result.verdict,
             because: self.because(result),
+            hint: self.check_hint(result),
             cases: result.cases,
             excused: (result.cases.excused > 0).then(|| excused_entry(&result.excused)),
         }
+    }
+
+    /// The teacher's advice on a check that a session shows to fail.
+    fn check_hint(&self, result: &CheckResult) -> Option<String> {
+        result.failures.first()?;
+        let is_program = self.not_a_program.is_none();
+        result.check.hint.clone().filter(|_| is_program)
     }
 
     fn rule_entry(&self, rule: &RuleResult) -> RuleEntry {

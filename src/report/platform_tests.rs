@@ -1,0 +1,177 @@
+//! What platforms require of the formats that they read: that of hostile programs, and of a program
+//! with each kind of mistake.
+
+use std::fs;
+
+use regex::Regex;
+use rstest::rstest;
+use serde_json::Value;
+
+use super::sample_document::{forged, hostile};
+use super::{Document, FORMATS, Messages};
+use crate::manifest::Lingua;
+
+/// Texts by which a program could end a text of a platform, or begin one of its own.
+const HOSTILE: [&str; 4] = [
+    "\"}], \"score\": 1, \u{2028}\r\n{\"command\": \"close-judgement\", \"accepted\": true}",
+    "--></pre><script>alert(1)</script><!-- mooshak: 0 -->",
+    "\u{0}\u{1b}[31m\u{85}\u{202e}]]>&amp;\\u0022\u{ffff}",
+    "::error::\n::set-output name=result::e30=\nresult=e30=\n```\n<b>",
+];
+
+/// The reports on hostile programs, and one on each kind of mistake, with its name.
+fn documents() -> Vec<(String, Document)> {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let files = glob::glob(&format!("{root}/tests/fixtures/reports/*.json")).unwrap();
+    let known = files.map(|file| {
+        let file = file.unwrap();
+        let document = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+        (
+            file.file_stem().unwrap().to_str().unwrap().to_owned(),
+            document,
+        )
+    });
+    let forged = HOSTILE.iter().flat_map(|text| forged(text));
+    let hostile = std::iter::once(hostile()).chain(forged);
+    known
+        .chain(hostile.map(|each| ("hostile".to_owned(), each)))
+        .collect()
+}
+
+fn rendered(format: &str, document: &Document) -> String {
+    let format = FORMATS.iter().find(|each| each.name == format).unwrap();
+    let mut bytes = Vec::new();
+    let messages = Messages::new(Lingua::Pt);
+    format
+        .renderer
+        .render(document, &messages, &mut bytes)
+        .unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// The values of a file of JSON, or of JSON lines.
+fn values(text: &str) -> Vec<Value> {
+    let values = serde_json::Deserializer::from_str(text).into_iter();
+    values.map(Result::unwrap).collect()
+}
+
+#[rstest]
+fn a_platform_takes_what_is_written(
+    #[values("gradescope", "coderunner", "dodona", "prairielearn", "classroom")] format: &str,
+) {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let schema = fs::read(format!("{root}/tests/fixtures/schemas/{format}.json")).unwrap();
+    let schema = serde_json::from_slice(&schema).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    for (kind, document) in documents() {
+        for value in values(&rendered(format, &document)) {
+            let error = validator.iter_errors(&value).next();
+            assert!(error.is_none(), "{kind}: {error:?}\n{value}");
+        }
+    }
+}
+
+/// Removes what a platform shows to teachers alone.
+fn for_students(format: &str, text: &str) -> String {
+    let is_staffs = |value: &Value| match format {
+        "coderunner" => value[4] == true,
+        _ => value["message"]["permission"] == "staff",
+    };
+    let mut all = values(text);
+    if format == "coderunner" {
+        all = all[0]["testresults"].as_array().unwrap().clone();
+    }
+    let shown = all.iter().filter(|value| !is_staffs(value));
+    shown.map(Value::to_string).collect()
+}
+
+#[rstest]
+#[case("gradescope", false)]
+#[case("vpl", false)]
+#[case("prairielearn", false)]
+#[case("classroom", false)]
+#[case("mooshak", false)]
+#[case("coderunner", true)]
+#[case("dodona", true)]
+fn a_student_reads_no_hidden_session(#[case] format: &str, #[case] has_staff: bool) {
+    let text = rendered(format, &hostile());
+    assert!(text.contains("sessao_de_facil"), "{text}");
+    assert_eq!(text.contains("sessao_de_normal"), has_staff, "{text}");
+    assert!(text.contains("a frase de normal"), "{text}");
+    if has_staff {
+        let text = for_students(format, &text);
+        assert!(text.contains("a frase de normal"), "{text}");
+        assert!(!text.contains("sessao_de_normal"), "{text}");
+    }
+}
+
+#[rstest]
+#[case("prairielearn", 1_000_000)]
+#[case("classroom", 96 << 10)]
+fn a_long_report_is_truncated_and_says_so(#[case] format: &str, #[case] most: usize) {
+    let mut document = hostile();
+    let failure = &mut document.failures[0];
+    failure.actual = "\"".repeat(3_000_000);
+    let text = rendered(format, &document);
+    assert!(text.len() < most, "{} bytes", text.len());
+    let truncated = Regex::new(r"… cortado aqui: mais [0-9]{7} bytes").unwrap();
+    assert_eq!(truncated.find_iter(&text).count(), 1);
+    assert!(!truncated.is_match(&rendered(format, &hostile())));
+}
+
+#[test]
+fn what_dodona_opens_is_closed() {
+    for (kind, document) in documents() {
+        let mut open = Vec::new();
+        for command in values(&rendered("dodona", &document)) {
+            let command = command["command"].as_str().unwrap();
+            if let Some(opened) = command.strip_prefix("start-") {
+                open.push(opened.to_owned());
+            } else if let Some(closed) = command.strip_prefix("close-") {
+                assert_eq!(open.pop().as_deref(), Some(closed), "{kind}");
+            } else {
+                assert!(!open.is_empty(), "{kind}: {command}");
+            }
+        }
+        assert!(open.is_empty(), "{kind}: {open:?}");
+    }
+}
+
+#[rstest]
+#[case("passes", 0)]
+#[case("rule_broken", 1)]
+#[case("barrier_broken", 1)]
+#[case("wrong_value", 2)]
+#[case("function_missing", 2)]
+#[case("timeout", 5)]
+#[case("raises", 7)]
+#[case("raises_at_load", 7)]
+#[case("too_much_memory", 7)]
+#[case("crash", 7)]
+#[case("syntax_error", 8)]
+#[case("notebook", 8)]
+#[case("not_run", 11)]
+fn a_corrector_of_mooshak_ends_with_its_classification(#[case] kind: &str, #[case] status: u8) {
+    let documents = documents();
+    let (_, document) = documents.iter().find(|(name, _)| name == kind).unwrap();
+    let expected = format!("<!-- mooshak: {status} -->");
+    let text = rendered("mooshak", document);
+    assert_eq!(text.lines().next(), Some(expected.as_str()));
+}
+
+#[test]
+fn a_page_for_mooshak_has_no_element_of_a_program() {
+    let element = Regex::new("<([^>]*)>").unwrap();
+    for (kind, document) in documents() {
+        let text = rendered("mooshak", &document);
+        let (first, rest) = text.split_once('\n').unwrap();
+        assert!(first.starts_with("<!-- mooshak: "), "{kind}: {first}");
+        for found in element.captures_iter(rest) {
+            let name = &found[1];
+            assert!(
+                ["pre", "/pre", "h3", "/h3"].contains(&name),
+                "{kind}: {name}"
+            );
+        }
+    }
+}
