@@ -9,7 +9,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::document::{CheckEntry, FailureEntry, ItemEntry};
-use super::feedback::{is_hidden, sentence, summary};
+use super::feedback::{failures_of, is_hidden, sentence, summary};
 use super::outcome::Outcome;
 use super::{Document, Messages, RenderError, Renderer, in_line, phrases, safe};
 use crate::grading::CheckVerdict;
@@ -163,21 +163,26 @@ impl Judgement<'_> {
         let accepted = check.verdict == CheckVerdict::Pass;
         let description = student(safe(&sentence(check)), Format::Plain);
         let mut commands = vec![Command::StartContext { description }];
-        let mut failures = self.document.failures_of(check).peekable();
-        if failures.peek().is_none() {
-            commands.push(Command::StartTestcase {
-                description: student(safe(&check.because), Format::Plain),
-            });
-            commands.push(Command::CloseTestcase { accepted });
-        } else if is_hidden(self.document, check) {
-            commands.extend(self.hidden(&failures.collect::<Vec<_>>()));
-        } else {
-            commands.extend(failures.flat_map(|failure| self.testcase(failure)));
-        }
+        commands.extend(self.testcases(check));
         let hint = phrases::check_hint(self.messages, check);
         commands.extend(hint.map(|hint| say(hint, Format::Plain)));
         commands.push(Command::CloseContext { accepted });
         commands
+    }
+
+    /// The failing sessions of a check; where there are none, why it fails all the same.
+    fn testcases(self, check: &CheckEntry) -> Vec<Command> {
+        let failures = failures_of(self.document, check);
+        if is_hidden(self.document, check) {
+            return self.hidden(&failures);
+        }
+        if failures.is_empty() && check.verdict != CheckVerdict::Pass {
+            let description = student(safe(&check.because), Format::Plain);
+            let start = Command::StartTestcase { description };
+            return vec![start, Command::CloseTestcase { accepted: false }];
+        }
+        let failures = failures.into_iter();
+        failures.flat_map(|each| self.testcase(each)).collect()
     }
 
     /// A session that students know, with its expected and its actual output.

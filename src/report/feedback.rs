@@ -5,7 +5,7 @@
 //! one; the session itself is for teachers, where a platform can tell them apart. All text is
 //! [`safe`], and truncated to what a platform takes.
 
-use super::document::{CheckEntry, Document, ItemEntry, Score};
+use super::document::{CheckEntry, Document, FailureEntry, ItemEntry, Score};
 use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
 use super::{Messages, in_line, safe};
@@ -131,12 +131,22 @@ pub(super) fn sentence(check: &CheckEntry) -> String {
 
 /// Whether a check fails by a session that students do not know.
 pub(super) fn is_hidden(document: &Document, check: &CheckEntry) -> bool {
-    check.battery != Kind::Documented && document.failures_of(check).next().is_some()
+    check.battery != Kind::Documented && !failures_of(document, check).is_empty()
+}
+
+/// The failures of a check that are worth a session: none where its function is not defined.
+pub(super) fn failures_of<'a>(
+    document: &'a Document,
+    check: &'a CheckEntry,
+) -> Vec<&'a FailureEntry> {
+    let is_missing = document.loading.is_missing(&check.function);
+    let failures = document.failures_of(check);
+    failures.filter(|_| !is_missing).collect()
 }
 
 /// Explains why a check is not kept, with the sessions that show it.
 fn because(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
-    let failures = document.failures_of(check);
+    let failures = failures_of(document, check).into_iter();
     let sessions = failures.map(|failure| phrases::failure(document, messages, failure));
     let hint = phrases::check_hint(messages, check).map(|hint| hint + "\n");
     let text: Vec<String> = sessions

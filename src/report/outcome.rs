@@ -1,6 +1,7 @@
 //! The one word that judges of programming contests have for a submission.
 
 use super::document::{Document, FailureEntry, FailureVerdict, LoadingEntry};
+use super::feedback::failures_of;
 use crate::grading::CheckVerdict;
 use crate::observation::Termination;
 
@@ -39,8 +40,11 @@ impl Outcome {
             LoadingEntry::Ended { termination } => return Outcome::of_end(*termination),
         }
         if let Some(check) = document.failed_checks().next() {
-            let first = document.failures_of(check).next();
-            return first.map_or(Outcome::Wrong, Outcome::of_failure);
+            let failures = failures_of(document, check);
+            return match failures[..] {
+                [] => Outcome::Wrong,
+                [first, ..] => Outcome::of_failure(first),
+            };
         }
         let mut checks = document.checks.iter();
         if checks.any(|check| check.verdict == CheckVerdict::NotRun) {

@@ -18,7 +18,7 @@ pub(crate) fn hostile() -> Document {
     let failure = |id: &str, termination: &str, actual: &str| {
         json!({
             "check": format!("moinho/obter_movimento_auto/{id}"), "verdict": "mismatch",
-            "termination": termination, "step": 1, "expected": ["('a1',)\n"],
+            "termination": termination, "step": 1, "answer_line": 2, "expected": ["('a1',)\n"],
             "actual": actual, "transcript": format!(">>> sessao_de_{id}()\n('a1',)\n"),
             "cpu_ms": 7, "wall_ms": 9
         })

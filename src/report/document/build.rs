@@ -200,11 +200,11 @@ impl Judged<'_> {
         }
     }
 
-    /// The teacher's advice on a check that a session shows to fail.
+    /// The teacher's advice on a check whose function is defined and fails in a session.
     fn check_hint(&self, result: &CheckResult) -> Option<String> {
         result.failures.first()?;
-        let is_program = self.not_a_program.is_none();
-        result.check.hint.clone().filter(|_| is_program)
+        let is_judged = self.not_a_program.is_none() && result.is_defined;
+        result.check.hint.clone().filter(|_| is_judged)
     }
 
     fn rule_entry(&self, rule: &RuleResult) -> RuleEntry {
