@@ -167,7 +167,7 @@ def failure(steps, came, right):
     session = []
     for (statement, _), expected in zip(steps, right):
         session += [">>> " + statement.replace("\n", "\n... "), answer(expected)]
-    return "\n{}\n\n{}\n{}".format("\n".join(filter(None, session)), ACTUAL, answer(said(came)))
+    return "{}\n\n{}\n{}".format("\n".join(filter(None, session)), ACTUAL, answer(said(came)))
 
 
 def pytest_generate_tests(metafunc):

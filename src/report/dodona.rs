@@ -131,8 +131,8 @@ impl Judgement<'_> {
         let text = summary(document, messages);
         let mut commands = vec![Command::StartJudgement, say(text.clone(), Format::Code)];
         commands.extend(self.annotations());
-        for item in &document.items {
-            commands.extend(self.tab(item));
+        if document.loading.is_loaded() {
+            commands.extend(document.items.iter().flat_map(|item| self.tab(item)));
         }
         commands.push(Command::CloseJudgement {
             accepted: outcome == Outcome::Accepted,

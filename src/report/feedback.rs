@@ -76,9 +76,11 @@ pub(super) fn parts<'a>(
 }
 
 fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) -> Part<'a> {
+    // Of a program that does not load, the summary says all there is to say.
+    let is_loaded = document.loading.is_loaded();
     let broken = document.checks_of(item);
     let broken: Vec<&CheckEntry> = broken
-        .filter(|check| check.verdict != CheckVerdict::Pass)
+        .filter(|check| is_loaded && check.verdict != CheckVerdict::Pass)
         .collect();
     let text = broken.iter().map(|check| {
         let why = if is_hidden(document, check) {

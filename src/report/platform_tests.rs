@@ -175,3 +175,36 @@ fn a_page_for_mooshak_has_no_element_of_a_program() {
         }
     }
 }
+
+/// By the schema of JUnit, junit-10.xsd of Jenkins; `skipped` of a report is of quick-junit.
+#[test]
+fn junit_has_the_elements_and_attributes_of_its_schema() {
+    let allowed = [
+        ("testsuites", "name tests failures errors skipped"),
+        ("testsuite", "name tests failures errors skipped disabled"),
+        ("testcase", "name classname"),
+        ("failure", "message type"),
+        ("skipped", "message type"),
+    ];
+    let element = Regex::new(r#"<([a-z]+)((?: [a-z]+="[^"<]*")*)/?>"#).unwrap();
+    let attribute = Regex::new(r#" ([a-z]+)=""#).unwrap();
+    for (kind, document) in documents() {
+        let text = rendered("junit", &document);
+        let (head, rest) = text.split_once('\n').unwrap();
+        assert_eq!(head, r#"<?xml version="1.0" encoding="UTF-8"?>"#);
+        let closed = rest.matches("</").count();
+        let found: Vec<_> = element.captures_iter(rest).collect();
+        assert_eq!(found.len() + closed, rest.matches('<').count(), "{kind}");
+        for found in found {
+            let known = allowed.iter().find(|(name, _)| *name == &found[1]);
+            let (name, attributes) = known.unwrap();
+            for attribute in attribute.captures_iter(&found[2]) {
+                let mut attributes = attributes.split(' ');
+                assert!(
+                    attributes.any(|each| each == &attribute[1]),
+                    "{kind}: {name}"
+                );
+            }
+        }
+    }
+}

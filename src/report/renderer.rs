@@ -134,6 +134,18 @@ mod tests {
     use crate::report::sample_document::hostile;
 
     #[rstest]
+    fn every_format_shows_the_hints(#[values("pensa em facil", "pensa em normal")] hint: &str) {
+        for format in &FORMATS {
+            let mut bytes = Vec::new();
+            let messages = Messages::new(Lingua::Pt);
+            let rendered = format.renderer.render(&hostile(), &messages, &mut bytes);
+            rendered.unwrap();
+            let text = String::from_utf8(bytes).unwrap();
+            assert!(text.contains(hint), "{}: {text}", format.name);
+        }
+    }
+
+    #[rstest]
     fn no_format_passes_on_control_characters(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {
         let messages = Messages::new(language);
         for format in &FORMATS {

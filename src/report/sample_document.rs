@@ -12,6 +12,7 @@ pub(crate) fn hostile() -> Document {
             "item": format!("obter_movimento_auto: {item}"),
             "function": "obter_movimento_auto", "clause": format!("a frase de {id}"),
             "battery": battery, "weight": 1, "verdict": verdict, "because": because,
+            "hint": (verdict == "fail").then(|| format!("pensa em {id}")),
             "cases": {"passed": 1, "failed": 1, "not_run": 0, "total": 2}
         })
     };

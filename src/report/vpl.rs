@@ -113,7 +113,7 @@ mod tests {
             }
             let (comment, grade) = read(&written);
             assert_eq!(grade, "0.3333");
-            assert!(comment.contains("a frase de facil"), "{comment}");
+            assert!(comment.contains("0,3333 de 3 valores"), "{comment}");
             let titles = comment.lines().filter(|line| line.starts_with('-'));
             assert_eq!(titles.count(), 3 + 2 + 1, "{comment}");
             let is_marked = |line: &str| line.starts_with("- ") || line.starts_with('>');

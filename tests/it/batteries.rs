@@ -248,7 +248,7 @@ fn a_failure_of_pytest_is_a_session(
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
-    let (_, failures) = said.split_once("failed\n\n").unwrap();
+    let (_, failures) = said.split_once("failed\n").unwrap();
     let (session, actual) = failures.split_once("\n\nObtido:\n").unwrap();
     assert!(
         session.starts_with(">>> ") && !actual.starts_with('\n'),
