@@ -16,6 +16,9 @@ use crate::grading::CheckVerdict;
 /// JSON, they stay below a megabyte.
 pub(super) const MAX_BYTES: usize = 400 << 10;
 
+/// Most bytes of a summary: a line of a program may be as long as a program.
+const MAX_SUMMARY: usize = 16 << 10;
+
 /// An item with its points, or a rule or a barrier, which have none.
 #[derive(Debug)]
 pub(super) struct Part<'a> {
@@ -46,7 +49,9 @@ pub(super) fn summary(document: &Document, messages: &Messages) -> String {
     if document.failed_checks().next().is_none() {
         lines.push(messages.get("all-kept"));
     }
-    safe(&lines.join("\n"))
+    let mut text = safe(&lines.join("\n"));
+    truncate(&mut text, MAX_SUMMARY, messages);
+    text
 }
 
 /// The parts of a report, in the order of the text, with at most about `max_bytes` of text.
@@ -167,5 +172,5 @@ fn truncate(text: &mut String, max_bytes: usize, messages: &Messages) {
     let missing = text.len() - end;
     text.truncate(end);
     let words = [("count", missing.to_string().into())];
-    text.push_str(&format!("\n{}\n", messages.with("truncated", words)));
+    text.extend(["\n", &messages.with("truncated", words), "\n"]);
 }

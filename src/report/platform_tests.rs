@@ -16,7 +16,7 @@ const HOSTILE: [&str; 4] = [
     "\"}], \"score\": 1, \u{2028}\r\n{\"command\": \"close-judgement\", \"accepted\": true}",
     "--></pre><script>alert(1)</script><!-- mooshak: 0 -->",
     "\u{0}\u{1b}[31m\u{85}\u{202e}]]>&amp;\\u0022\u{ffff}",
-    "::error::\n::set-output name=result::e30=\nresult=e30=\n```\n<b>",
+    "\n::error::\n \t::stop-commands::x\n##[error]\nresult=e30=\n```\n<b>",
 ];
 
 /// The reports on hostile programs, and one on each kind of mistake, with its name.
@@ -109,14 +109,26 @@ fn a_student_reads_no_hidden_session(#[case] format: &str, #[case] has_staff: bo
 #[case("prairielearn", 1_000_000)]
 #[case("classroom", 96 << 10)]
 fn a_long_report_is_truncated_and_says_so(#[case] format: &str, #[case] most: usize) {
-    let mut document = hostile();
-    let failure = &mut document.failures[0];
-    failure.actual = "\"".repeat(3_000_000);
-    let text = rendered(format, &document);
-    assert!(text.len() < most, "{} bytes", text.len());
     let truncated = Regex::new(r"… cortado aqui: mais [0-9]{7} bytes").unwrap();
-    assert_eq!(truncated.find_iter(&text).count(), 1);
+    for document in forged(&"\"".repeat(3_000_000)) {
+        let text = rendered(format, &document);
+        assert!(text.len() < most, "{} bytes", text.len());
+        assert!(truncated.is_match(&text), "{text}");
+    }
     assert!(!truncated.is_match(&rendered(format, &hostile())));
+}
+
+#[test]
+fn the_log_of_github_has_no_command_of_a_program() {
+    for (kind, document) in documents() {
+        let written = &values(&rendered("classroom", &document))[0];
+        for test in written["tests"].as_array().unwrap() {
+            let message = test["message"].as_str().unwrap();
+            let mut lines = message.lines();
+            let is_command = |line: &str| line.trim().starts_with("::") || line.contains("##[");
+            assert!(!lines.any(is_command), "{kind}: {message}");
+        }
+    }
 }
 
 #[test]

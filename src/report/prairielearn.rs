@@ -10,7 +10,6 @@ use serde_json::Number;
 use super::document::LoadingEntry;
 use super::feedback::{MAX_BYTES, Part, parts, summary};
 use super::json::{number, write_json};
-use super::not_loaded::not_loaded;
 use super::{Document, Messages, RenderError, Renderer};
 
 /// Writes reports as PrairieLearn reads them.
@@ -50,13 +49,13 @@ impl Renderer for PrairieLearn {
             document.loading,
             LoadingEntry::CompileError { .. } | LoadingEntry::NotAProgram { .. }
         );
-        let why = not_loaded(document, messages).filter(|_| is_malformed);
+        let output = summary(document, messages);
         let parts = parts(document, messages, MAX_BYTES).into_iter();
         let results = Results {
             gradable: !is_malformed,
-            format_errors: why.map(|why| why.text()).into_iter().collect(),
+            format_errors: is_malformed.then(|| output.clone()).into_iter().collect(),
             score: document.score.fraction(),
-            output: summary(document, messages),
+            output,
             tests: parts.map(test).collect(),
         };
         write_json(&results, out)

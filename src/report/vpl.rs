@@ -77,9 +77,9 @@ mod tests {
             } else if line == "<|--" || line == "--|>" {
                 is_comment = line == "<|--";
             } else if let Some(rest) = line.strip_prefix("Comment :=>>") {
-                comment += &format!("{rest}\n");
+                comment.extend([rest, "\n"]);
             } else if is_comment {
-                comment += &format!("{line}\n");
+                comment.extend([line, "\n"]);
             }
         }
         (comment, grade)
