@@ -109,7 +109,7 @@ fn a_student_reads_no_hidden_session(#[case] format: &str, #[case] has_staff: bo
 #[case("prairielearn", 1_000_000)]
 #[case("classroom", 96 << 10)]
 fn a_long_report_is_truncated_and_says_so(#[case] format: &str, #[case] most: usize) {
-    let truncated = Regex::new(r"… cortado aqui: mais [0-9]{7} bytes").unwrap();
+    let truncated = Regex::new(r"… cortado aqui: faltam [0-9]{7} bytes").unwrap();
     for document in forged(&"\"".repeat(3_000_000)) {
         let text = rendered(format, &document);
         assert!(text.len() < most, "{} bytes", text.len());

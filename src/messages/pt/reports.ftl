@@ -285,7 +285,7 @@ sheet-rule = Regra do enunciado: { $name }
 sheet-barrier = Barreira de abstração: { $name }
 sheet-not-kept = Não se cumpre:
 hidden-session = Mostra-o uma sessão escondida.
-truncated = (… cortado aqui: mais { $count } bytes)
+truncated = (… cortado aqui: faltam { $count } bytes)
 left-out = --cases { $most } deixa de fora { $documented ->
     [one] uma sessão do enunciado
    *[other] { $documented } sessões do enunciado
