@@ -69,17 +69,14 @@ impl Renderer for CodeRunner {
 
 /// The row of a part, and that of its hidden sessions.
 fn rows(part: Part, messages: &Messages) -> impl Iterator<Item = Row> {
-    let points = part.score.map(|score| {
-        let [points, max] = [&score.points, &score.max].map(|each| messages.decimal(each));
-        format!("{points} / {max}")
-    });
+    let points = part.points(messages).unwrap_or_default();
     let row = |name, points, text, is_hidden| {
         let is_correct = Cell::Flag(part.is_passed);
         (is_correct, name, points, text, Cell::Flag(is_hidden))
     };
     let hidden =
         (!part.hidden.is_empty()).then(|| row(part.name.clone(), String::new(), part.hidden, true));
-    let shown = row(part.name, points.unwrap_or_default(), part.text, false);
+    let shown = row(part.name, points, part.text, false);
     std::iter::once(shown).chain(hidden)
 }
 

@@ -36,6 +36,15 @@ pub(super) struct Part<'a> {
     pub(super) tags: Vec<String>,
 }
 
+impl Part<'_> {
+    /// The points and their maximum, as `3 / 4`; `None` for a rule or a barrier.
+    pub(super) fn points(&self, messages: &Messages) -> Option<String> {
+        let score = self.score?;
+        let [points, max] = [&score.points, &score.max].map(|each| messages.decimal(each));
+        Some(format!("{points} / {max}"))
+    }
+}
+
 /// The total, and why the program cannot be called where that is so.
 pub(super) fn summary(document: &Document, messages: &Messages) -> String {
     let title = phrases::title(document, None, messages);

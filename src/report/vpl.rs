@@ -34,16 +34,9 @@ impl Renderer for Vpl {
 /// The name of a part, and its points or its result. A number in parentheses at the end of a title
 /// would be a deduction.
 fn title(part: &Part, messages: &Messages) -> String {
-    let result = match part.score {
-        Some(score) => format!(
-            "{} / {}",
-            messages.decimal(&score.points),
-            messages.decimal(&score.max)
-        ),
-        None if part.is_passed => "✓".to_owned(),
-        None => "✗".to_owned(),
-    };
-    format!("{}: {result}", part.name)
+    let mark = if part.is_passed { "✓" } else { "✗" };
+    let result = part.points(messages);
+    format!("{}: {}", part.name, result.as_deref().unwrap_or(mark))
 }
 
 fn write_preformatted(text: &str, out: &mut dyn Write) -> Result<(), RenderError> {
