@@ -50,7 +50,7 @@ pub(super) fn summary(document: &Document, messages: &Messages) -> String {
     let title = phrases::title(document, None, messages);
     let mut lines = vec![format!("{title}: {}", phrases::score(document, messages))];
     if document.provisional {
-        lines.push(phrases::budget_exceeded(messages, document.budget));
+        lines.push(phrases::provisional(messages, document));
     }
     if let Some(not_loaded) = not_loaded(document, messages) {
         lines.push(not_loaded.text());

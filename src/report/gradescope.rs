@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn a_provisional_result_says_so() {
         let messages = Messages::new(Lingua::Pt);
-        let provisional = phrases::budget_exceeded(&messages, hostile().budget);
+        let provisional = phrases::provisional(&messages, &hostile());
         let output = rendered()["output"].as_str().unwrap().to_owned();
         assert!(output.contains(&provisional), "{output}");
     }

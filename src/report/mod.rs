@@ -37,6 +37,7 @@ pub use document::{
     LoadingEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
 pub use phrases::sandbox_line;
+pub(crate) use phrases::{check_hint, failure as failure_text};
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
 pub(crate) use spreadsheet::{Cell, csv, harmless, workbook};
 pub use visible::{in_line, marked, safe};

@@ -38,6 +38,7 @@ not-run = Not tried: the program had used up its processor time before.
 unseen = No session came to show a right answer of { $function }.
 unseen-behind = No session came to show a right answer of { $function }: all of them need { $others }.
 provisional = Provisional result: not everything was tried in { $cpu } s of processor time (--budget) and { $wall } s on the wall (--wall).
+provisional-busy = Provisional result: the machine was busy or short of memory, and not everything was tried. Run it again.
 provisional-interrupted = Provisional result: it was interrupted, and not everything was tried.
 missing = Functions of the text that the program does not define: { $functions }.
 undefined = The program does not define the function { $function }.
@@ -330,7 +331,11 @@ class-entry-missing = { $who }: missing: { $why }
 class-entry-fault = { $who }: not judged, by a fault of the machine or of gabarito: { $why }
 class-page = The class: { $path }
 class-as-before = as before
-gradebook-incomplete = not complete, and entered nowhere: { $names }
+gradebook-incomplete = not complete, and entered nowhere, because { $why }: { $names }
+missing-judgement = they could not be judged
+missing-checks = not every check has run
+missing-row = the sheet has no row for them
+missing-criteria = the sheet has no points for { $names }
 gradebook-noted = complete, but to be looked at first: their pages say why: { $names }
 gradebook-entered = { $count ->
     [one] one mark entered in { $path }
@@ -341,3 +346,35 @@ gradebook-ambiguous = could be of several rows: { $names }
 gradebook-without-mark = in the worksheet without a mark: { $names }
 gradebook-locked = locked in the worksheet: { $names }
 gradebook-no-users = no users of Fénix: tell them apart by --who: { $names }
+changes-title = { $assignment } · what changed in the class
+changes-heading = { $count ->
+    [0] None of { $all } hand-ins changed.
+    [one] One of { $all } hand-ins changed.
+   *[other] { $count } of { $all } hand-ins changed.
+}
+changes-pass = passes
+changes-fail = fails
+changes-not-run = was not run
+changes-no-check = no such check
+changes-class = is in one of the classes alone
+changes-outcome = could not be judged in one of them
+changes-hand-in = another file was handed in
+changes-version = another version of gabarito
+changes-text = other items, points or checks
+changes-battery = other sessions
+changes-interpreter = another interpreter
+changes-limits = other limits, or not everything was run
+changes-answers = other answers, of the reference or of the program
+html-changes = Changes
+html-changes-before = Before
+html-changes-after = After
+html-changes-difference = Difference
+html-changes-reasons = What differs
+html-changes-checks = Checks
+html-mistakes = Mistakes in common
+html-mistakes-legend = Each group fails the same checks by the same sessions.
+html-mistakes-explain = To explain in class:
+html-mistakes-who = Whose they are
+changes-restated = with another weight or other words
+gradebook-kept-feedback = with feedback in the worksheet, which is kept (--overwrite-feedback replaces it): { $names }
+gradebook-held = held back, to be looked at first: { $names }

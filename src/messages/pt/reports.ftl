@@ -38,6 +38,7 @@ not-run = Não foi experimentada: o programa gastou antes o tempo de processador
 unseen = Nenhuma sessão chegou a mostrar uma resposta certa de { $function }.
 unseen-behind = Nenhuma sessão chegou a mostrar uma resposta certa de { $function }: todas precisam de { $others }.
 provisional = Resultado provisório: nem tudo chegou a ser experimentado em { $cpu } s de processador (--budget) e { $wall } s no relógio (--wall).
+provisional-busy = Resultado provisório: a máquina estava ocupada ou com pouca memória, e nem tudo chegou a ser experimentado. Experimente outra vez.
 provisional-interrupted = Resultado provisório: foi interrompido, e nem tudo chegou a ser experimentado.
 missing = Funções do enunciado que o programa não define: { $functions }.
 undefined = A função { $function } não está definida no programa.
@@ -330,7 +331,11 @@ class-entry-missing = { $who }: em falta: { $why }
 class-entry-fault = { $who }: por julgar, por uma falha da máquina ou do gabarito: { $why }
 class-page = A turma: { $path }
 class-as-before = como antes
-gradebook-incomplete = incompletas, e não escritas em lado nenhum: { $names }
+gradebook-incomplete = incompletas, e não escritas em lado nenhum, porque { $why }: { $names }
+missing-judgement = não foi possível avaliar
+missing-checks = nem todas as verificações foram feitas
+missing-row = a folha não tem a sua linha
+missing-criteria = a folha não tem os pontos de { $names }
 gradebook-noted = completas, mas a ver primeiro: as páginas dizem porquê: { $names }
 gradebook-entered = { $count ->
     [one] uma nota escrita em { $path }
@@ -341,3 +346,35 @@ gradebook-ambiguous = podem ser de várias linhas: { $names }
 gradebook-without-mark = na folha sem nota: { $names }
 gradebook-locked = trancadas na folha: { $names }
 gradebook-no-users = não são utilizadores do Fénix: distinga-os com --who: { $names }
+changes-title = { $assignment } · o que mudou na turma
+changes-heading = { $count ->
+    [0] Nenhuma de { $all } entregas mudou.
+    [one] Uma de { $all } entregas mudou.
+   *[other] { $count } de { $all } entregas mudaram.
+}
+changes-pass = cumpre
+changes-fail = não cumpre
+changes-not-run = não foi experimentada
+changes-no-check = não existe
+changes-class = só está numa das turmas
+changes-outcome = não foi possível avaliá-la numa delas
+changes-hand-in = foi entregue outro ficheiro
+changes-version = outra versão do gabarito
+changes-text = outros itens, pontos ou verificações
+changes-battery = outras sessões
+changes-interpreter = outro interpretador
+changes-limits = outros limites, ou nem tudo foi experimentado
+changes-answers = outras respostas, da referência ou do programa
+html-changes = Alterações
+html-changes-before = Antes
+html-changes-after = Depois
+html-changes-difference = Diferença
+html-changes-reasons = O que é diferente
+html-changes-checks = Verificações
+html-mistakes = Erros em comum
+html-mistakes-legend = Cada grupo falha as mesmas verificações pelas mesmas sessões.
+html-mistakes-explain = A explicar na aula:
+html-mistakes-who = De quem são
+changes-restated = com outro peso ou outro texto
+gradebook-kept-feedback = com comentários na folha, que ficam (--overwrite-feedback substitui-os): { $names }
+gradebook-held = retidas, a ver primeiro: { $names }

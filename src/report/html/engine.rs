@@ -18,11 +18,12 @@ use crate::report::{Messages, safe};
 const STYLE: &str = include_str!("style.css");
 
 /// Templates by name; the suffix `.html` turns escaping on.
-const TEMPLATES: [(&str, &str); 6] = [
+const TEMPLATES: [(&str, &str); 7] = [
     ("base.html", include_str!("base.html")),
     ("page.html", include_str!("page.html")),
     ("failure.html", include_str!("failure.html")),
     ("line.html", include_str!("line.html")),
+    ("changes.html", include_str!("changes.html")),
     ("class.html", include_str!("class.html")),
     ("histogram.html", include_str!("histogram.html")),
 ];
@@ -43,6 +44,12 @@ pub(super) const PAGE: Template = Template {
 pub(super) const CLASS: Template = Template {
     name: "class.html",
     script: include_str!("class.js"),
+};
+
+/// The page of what changed in a class; it needs no script.
+pub(super) const CHANGES: Template = Template {
+    name: "changes.html",
+    script: "",
 };
 
 /// Renders `page` with a template.
