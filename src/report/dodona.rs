@@ -209,7 +209,7 @@ impl Judgement<'_> {
         commands
     }
 
-    /// What a student reads of hidden sessions, and what staff do.
+    /// Hidden sessions: for a student that there are some, for staff what they are.
     fn hidden(self, failures: &[&FailureEntry]) -> Vec<Command> {
         let description = self.messages.get("hidden-session");
         let description = student(description, Format::Plain);
@@ -248,7 +248,7 @@ impl Judgement<'_> {
     }
 }
 
-/// What is said of a line, from 1; of the whole file, where that is 0.
+/// An annotation of a line, from 1; a message about the whole file, where the line is 0.
 fn annotation(line: u32, name: &str, place: &str, r#type: Severity) -> Command {
     let text = in_line(&format!("{name}: {place}"));
     match line.checked_sub(1) {

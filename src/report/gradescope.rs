@@ -58,7 +58,7 @@ struct Test {
     visibility: Visibility,
 }
 
-/// What a result depends on, for teachers who export it.
+/// Conditions of the judgement, for teachers who export the results.
 #[derive(Debug, Serialize)]
 struct About<'a> {
     gabarito: &'a str,

@@ -1,4 +1,4 @@
-//! The one word that judges of programming contests have for a submission.
+//! The outcome of a submission, as judges of programming contests name it.
 
 use super::document::{Document, FailureEntry, FailureVerdict, LoadingEntry};
 use super::feedback::failures_of;

@@ -1,5 +1,5 @@
-//! What platforms require of the formats that they read: that of hostile programs, and of a program
-//! with each kind of mistake.
+//! Requirements of platforms on the formats that they read, held against reports on hostile programs
+//! and on each kind of mistake.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use super::sample_document::{forged, hostile};
 use super::{Document, FORMATS, Messages};
 use crate::manifest::Lingua;
 
-/// Texts by which a program could end a text of a platform, or begin one of its own.
+/// Texts that would end a text of a platform, or begin another, if they were not escaped.
 const HOSTILE: [&str; 4] = [
     "\"}], \"score\": 1, \u{2028}\r\n{\"command\": \"close-judgement\", \"accepted\": true}",
     "--></pre><script>alert(1)</script><!-- mooshak: 0 -->",
