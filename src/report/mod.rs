@@ -17,6 +17,7 @@ mod phrases;
 mod renderer;
 #[cfg(test)]
 pub(crate) mod sample_document;
+mod similar;
 mod spreadsheet;
 mod text;
 mod visible;
@@ -28,6 +29,7 @@ pub use document::{
 };
 pub use phrases::sandbox_line;
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
+pub use similar::SimilarReport;
 pub(crate) use spreadsheet::{Cell, csv, harmless, workbook};
 pub use visible::{in_line, marked, safe};
 

@@ -339,3 +339,39 @@ gradebook-ambiguous = podem ser de várias linhas: { $names }
 gradebook-without-mark = na folha sem nota: { $names }
 gradebook-locked = trancadas na folha: { $names }
 gradebook-no-users = não são utilizadores do Fénix: distinga-os com --who: { $names }
+
+similar-about = { $handins } entregas, { $pairs } pares: metade tem no máximo { $median }% em comum, e 99 em cada 100 no máximo { $most }%.
+similar-no-proof = Parecidos não é prova de cópia: uma pessoa tem de ver (nenhuma nota depende disto).
+similar-none = nenhum par chega a { $least }%
+similar-pair = { $one } e { $other }: { $percent }% do menor está no outro
+similar-pair-mistakes = {"; "}{ $shared ->
+    [one] um erro raro em comum
+   *[other] { $shared } erros raros em comum
+}, { $percent }% dos de quem tem menos
+similar-cluster = grupo: { $names }
+similar-not-compared = por comparar: { $name }: { $why }
+similar-too-short = é demasiado curto, ou tudo nele é comum à turma ou dado pelo enunciado
+html-similar-title = Entregas parecidas
+html-similar-switch = Mostrar os nomes
+html-similar-number = Entrega
+html-similar-earlier = de outro ano
+html-similar-how = Como ler os números
+html-similar-text = Texto
+html-similar-text-means = A parte do programa menor que também está no outro, sem nomes, comentários nem disposição; o que é raro na turma conta mais, e o que metade da turma tem não conta.
+html-similar-behaviour = Erros
+html-similar-behaviour-means = A parte das respostas erradas de quem tem menos que o outro também dá, igual, à mesma sessão; os erros raros contam mais. Não depende do texto.
+html-similar-distribution = Todos os pares da turma
+html-similar-matrix = Os grupos
+html-similar-matrix-means = Cada quadrado é um par; quanto mais escuro, mais parecido. Os pares listados têm ligação.
+html-similar-pairs = Pares a ver
+html-similar-pair = Par
+html-similar-rank = Lugar entre todos os pares
+html-similar-regions = Regiões comuns
+html-similar-region = Região
+html-similar-lines = Linhas
+html-similar-tokens = Símbolos
+html-similar-not-compared = Por comparar
+html-similar-none = Nenhum par chega ao mínimo.
+html-similar-interval = Em comum
+html-similar-count-pairs = Pares
+html-similar-more = Há mais pares: só os primeiros têm as linhas lado a lado.
