@@ -21,7 +21,7 @@ pub fn alike(sources: &[Source], language: Language) -> Vec<Alike> {
     let programs = sources.iter();
     let programs = programs.map(|source| Program::new(source.module_name(), source, language));
     let study = Study::new(programs.collect(), sources.len(), &[]);
-    let pairs = study.text.pairs.iter();
+    let pairs = study.found.text.pairs.iter();
     let pairs = pairs.filter(|pair| pair.percent() >= LISTED).map(|pair| {
         let mut programs = pair
             .programs

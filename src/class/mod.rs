@@ -12,11 +12,13 @@
 mod cache;
 mod entry;
 mod find_hand_ins;
+mod fingerprints;
 mod graded;
 mod merge;
 mod output;
 mod run;
 mod shard;
+mod similar;
 mod summary;
 mod table;
 

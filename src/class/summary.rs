@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use indexmap::IndexMap;
 use num_rational::Ratio;
 
+use super::similar::similar_rows;
 use super::{Entry, Outcome};
 use crate::grading::CheckVerdict;
 use crate::manifest::Manifest;
@@ -60,6 +61,10 @@ pub(super) fn class_page_of<'a>(
         title: &manifest.title,
         scale: of_marks.or_else(of_points).unwrap_or_default(),
         rows: rows.collect(),
+        similar: similar_rows(
+            &entries.iter().map(|(entry, _)| *entry).collect::<Vec<_>>(),
+            &page,
+        ),
         hardest: hardest(&documents),
         commonest: commonest(&documents),
     }
@@ -222,6 +227,7 @@ mod tests {
             who: who.to_owned(),
             path: format!("{who}.py"),
             notes: None,
+            fingerprints: Vec::new(),
             outcome,
         }
     }

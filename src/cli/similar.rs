@@ -108,7 +108,8 @@ fn study(
     });
     let given = given.collect::<Result<Vec<_>, CommandError>>()?;
     let study = Study::new(programs, current, &given);
-    let too_short = study.too_short().map(|program| program.name.clone());
+    let too_short = study.found.too_short();
+    let too_short = too_short.map(|place| study.programs[place].name.clone());
     not_compared.extend(too_short.map(|name| (name, messages.get("similar-too-short"))));
     let study = match &asked.judged {
         Some(folder) => with_mistakes(study, folder)?,
@@ -135,7 +136,11 @@ fn with_mistakes(study: Study, folder: &Path) -> Result<Study, CommandError> {
     let programs = study.programs[..study.current].iter();
     let mistakes = programs.map(|program| results.remove(&*program.name).unwrap_or_default());
     let mistakes: Vec<Vec<u64>> = mistakes.collect();
-    Ok(study.with_mistakes(&mistakes))
+    let mistakes: Vec<&[u64]> = mistakes.iter().map(Vec::as_slice).collect();
+    Ok(Study {
+        found: study.found.with_mistakes(&mistakes),
+        ..study
+    })
 }
 
 /// Writes the page and the files of other viewers.

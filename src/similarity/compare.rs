@@ -25,10 +25,16 @@ pub struct Comparison {
 }
 
 /// Compares programs by sets of features, such as fingerprints. The programs from `old` on are of
-/// earlier years, and are not compared among themselves; the features `given` do not count.
+/// earlier years, and are not compared among themselves; the features `given`, and those that more
+/// than `most` programs have, do not count.
 #[must_use]
-pub(super) fn compare(sets: &[Vec<u64>], old: usize, given: &HashSet<u64>) -> Comparison {
-    let mut overlap = Overlap::new(sets, given);
+pub(super) fn compare(
+    sets: &[&[u64]],
+    old: usize,
+    given: &HashSet<u64>,
+    most: usize,
+) -> Comparison {
+    let mut overlap = Overlap::new(sets, given, most);
     let copies = overlap.pairs(old).into_iter();
     let copies = copies.filter(|pair| pair.similarity >= SAME);
     overlap.weigh(&roots(sets.len(), copies.map(|pair| pair.programs)));
@@ -63,7 +69,8 @@ mod tests {
             .iter()
             .map(|text| fingerprints(&tokens(text, Language::Python)))
             .collect();
-        compare(&sets, sets.len(), &HashSet::new())
+        let sets: Vec<&[u64]> = sets.iter().map(Vec::as_slice).collect();
+        compare(&sets, sets.len(), &HashSet::new(), sets.len())
     }
 
     #[test]

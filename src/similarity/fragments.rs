@@ -3,14 +3,16 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
 
-use super::fingerprints::{RUN, fingerprints};
+use serde::Serialize;
+
+use super::fingerprints::RUN;
 use super::tokens::Token;
 
 /// Most places of the other program that a run is held against; more are a repetition.
 const MOST_PLACES: usize = 16;
 
 /// A region of one program that matches a region of another.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Fragment {
     /// The lines of the region in each program, from 1.
     pub lines: [RangeInclusive<usize>; 2],
@@ -19,10 +21,14 @@ pub struct Fragment {
 }
 
 /// The matching regions of two programs, in the order of the first: for each run of the first, the
-/// longest match that overlaps no other. Runs with a fingerprint of `left_out` match nothing.
+/// longest match that overlaps no other. `runs` are the fingerprints of the programs; those of
+/// `left_out` match nothing.
 #[must_use]
-pub(super) fn fragments(programs: [&[Token]; 2], left_out: &HashSet<u64>) -> Vec<Fragment> {
-    let runs = programs.map(fingerprints);
+pub(super) fn fragments(
+    programs: [&[Token]; 2],
+    runs: [&[u64]; 2],
+    left_out: &HashSet<u64>,
+) -> Vec<Fragment> {
     let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
     for (place, run) in runs[1].iter().enumerate() {
         let places = places.entry(*run).or_default();
@@ -67,6 +73,7 @@ fn lines(program: &[Token], start: usize, length: usize) -> RangeInclusive<usize
 mod tests {
     use super::*;
     use crate::manifest::Language;
+    use crate::similarity::fingerprints::fingerprints;
     use crate::similarity::tokens::tokens;
 
     const ONE: &str = "def f(a, b):\n    for c in a:\n        if c in b:\n            return c\n";
@@ -74,7 +81,9 @@ mod tests {
 
     fn found(one: &str, other: &str) -> Vec<[RangeInclusive<usize>; 2]> {
         let programs = [one, other].map(|text| tokens(text, Language::Python));
-        let found = fragments([&programs[0], &programs[1]], &HashSet::new());
+        let runs = programs.each_ref().map(|tokens| fingerprints(tokens));
+        let programs = [&*programs[0], &*programs[1]];
+        let found = fragments(programs, [&runs[0], &runs[1]], &HashSet::new());
         found.into_iter().map(|fragment| fragment.lines).collect()
     }
 

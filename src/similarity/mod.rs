@@ -20,7 +20,8 @@
 //! | `clusters` | groups of mutually similar programs |
 //! | `distribution` | how surprising a figure is in its class |
 //! | `fragments` | the matching regions of two programs |
-//! | `study` | the programs of a class, compared by text and by mistakes |
+//! | `similarities` | the hand-ins of a class, compared by text and by mistakes |
+//! | `study` | the same with the programs, whose matching regions are shown |
 //! | `mistakes` | the wrong answers of a program, which copies share |
 
 mod clusters;
@@ -30,6 +31,7 @@ mod fingerprints;
 mod fragments;
 mod mistakes;
 mod overlap;
+mod similarities;
 mod study;
 mod tokens;
 
@@ -39,5 +41,6 @@ pub use distribution::Distribution;
 pub use fragments::Fragment;
 pub use mistakes::mistakes;
 pub use overlap::Pair;
-pub use study::{LISTED, ListedPair, Program, Study};
+pub use similarities::{LISTED, ListedPair, Similarities};
+pub use study::{Program, Study};
 pub use tokens::Token;

@@ -3,9 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
-
-/// Fewest sets that have a feature before it can be common.
-const FEWEST_COMMON: usize = 5;
+use serde::Serialize;
 
 /// The sets of features of programs, indexed by feature.
 #[derive(Debug)]
@@ -20,9 +18,10 @@ pub(super) struct Overlap {
 }
 
 /// What two sets share.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Pair {
     /// The two sets, in order.
+    #[serde(skip)]
     pub programs: [usize; 2],
     /// The number of shared features.
     pub shared: usize,
@@ -47,11 +46,10 @@ impl Pair {
 }
 
 impl Overlap {
-    /// Indexes sets of features, without the features `given` and those of more than half of the
-    /// sets. All features weigh the same.
+    /// Indexes sets of features, without the features `given` and those that more than `most` sets
+    /// have. All features weigh the same.
     #[must_use]
-    pub(super) fn new(sets: &[Vec<u64>], given: &HashSet<u64>) -> Self {
-        let most = (sets.len() / 2).max(FEWEST_COMMON);
+    pub(super) fn new(sets: &[&[u64]], given: &HashSet<u64>, most: usize) -> Self {
         let mut counts: HashMap<u64, usize> = HashMap::new();
         let sets: Vec<Vec<u64>> = sets.par_iter().map(|set| distinct(set, given)).collect();
         for feature in sets.iter().flatten() {
@@ -180,8 +178,12 @@ mod tests {
 
     use super::*;
 
+    fn slices(sets: &[Vec<u64>]) -> Vec<&[u64]> {
+        sets.iter().map(Vec::as_slice).collect()
+    }
+
     fn pairs_of(sets: &[Vec<u64>], given: &[u64]) -> Vec<([usize; 2], usize)> {
-        let overlap = Overlap::new(sets, &given.iter().copied().collect());
+        let overlap = Overlap::new(&slices(sets), &given.iter().copied().collect(), 5);
         let pairs = overlap.pairs(sets.len()).into_iter();
         pairs.map(|pair| (pair.programs, pair.shared)).collect()
     }
@@ -202,7 +204,7 @@ mod tests {
     #[test]
     fn earlier_programs_are_not_compared_among_themselves() {
         let sets = [vec![1], vec![1], vec![1]];
-        let pairs = Overlap::new(&sets, &HashSet::new()).pairs(1);
+        let pairs = Overlap::new(&slices(&sets), &HashSet::new(), 5).pairs(1);
         let pairs: Vec<[usize; 2]> = pairs.into_iter().map(|pair| pair.programs).collect();
         assert_eq!(pairs, [[0, 1], [0, 2]]);
     }
@@ -211,7 +213,7 @@ mod tests {
     fn what_is_rare_counts_more_and_copies_of_one_program_do_not_make_it_common() {
         let similarity = |groups: &[usize]| {
             let sets = [vec![1, 2, 9], vec![1, 2, 8], vec![2, 7], vec![2, 6]];
-            let mut overlap = Overlap::new(&sets, &HashSet::new());
+            let mut overlap = Overlap::new(&slices(&sets), &HashSet::new(), 5);
             overlap.weigh(groups);
             overlap.pairs(4)[0].similarity
         };
@@ -227,7 +229,7 @@ mod tests {
             let mut sets = sets;
             let last = sets.len();
             sets.push(sets[0].clone());
-            let mut overlap = Overlap::new(&sets, &HashSet::new());
+            let mut overlap = Overlap::new(&slices(&sets), &HashSet::new(), 5);
             overlap.weigh(&(0..sets.len()).collect::<Vec<_>>());
             for pair in overlap.pairs(sets.len()) {
                 prop_assert!(pair.average <= pair.similarity + 1e-9);

@@ -352,6 +352,7 @@ similar-cluster = cluster: { $names }
 similar-not-compared = not compared: { $name }: { $why }
 similar-too-short = it is too short, or all of it is common to the class or was given
 html-similar-title = Similar hand-ins
+html-similar-see = `gabarito similar` shows the regions in common, and the pairs that are not here.
 html-similar-switch = Show the names
 html-similar-number = Hand-in
 html-similar-earlier = of another year

@@ -352,6 +352,7 @@ similar-cluster = grupo: { $names }
 similar-not-compared = por comparar: { $name }: { $why }
 similar-too-short = é demasiado curto, ou tudo nele é comum à turma ou dado pelo enunciado
 html-similar-title = Entregas parecidas
+html-similar-see = As regiões comuns, e os pares que aqui não cabem, mostra-os `gabarito similar`.
 html-similar-switch = Mostrar os nomes
 html-similar-number = Entrega
 html-similar-earlier = de outro ano

@@ -23,7 +23,7 @@ mod tally;
 mod typed;
 mod white_space;
 
-pub use class_page::{ClassPage, ClassRow, Common, Hard, RowState, class_page};
+pub use class_page::{ClassPage, ClassRow, Common, Hard, RowState, SimilarRow, class_page};
 pub(super) use page::Html;
 pub use page::{HandInAbout, MarkLine, page};
 pub use similar_page::similar_page;

@@ -100,13 +100,13 @@ struct Block {
 /// # Errors
 /// [`HtmlError`] if a template of gabarito is wrong.
 pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
-    let listed = report.study.listed(report.least);
+    let listed = report.study.found.listed(report.least);
     let intervals = intervals(report);
     let view = View {
         title: report.messages.get("html-similar-title"),
         about: report.about(),
         no_proof: report.messages.get("similar-no-proof"),
-        count: report.study.text.distribution.count,
+        count: report.study.found.text.distribution.count,
         largest: intervals.iter().map(|each| each.height).max().unwrap_or(1),
         intervals,
         matrices: matrices(report, &listed),
@@ -123,7 +123,7 @@ pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
 }
 
 fn intervals(report: &SimilarReport) -> Vec<Interval> {
-    let counts = &report.study.text.distribution.intervals;
+    let counts = &report.study.found.text.distribution.intervals;
     let width = 100 / counts.len();
     let intervals = counts.iter().enumerate().map(|(place, count)| Interval {
         from: place * width,
@@ -147,7 +147,7 @@ fn matrices<'a>(report: &SimilarReport<'a>, listed: &[ListedPair]) -> Vec<Matrix
     let places = listed.iter().take(MAX_SIDE_BY_SIDE).enumerate();
     let places: HashMap<[usize; 2], usize> =
         places.map(|(place, pair)| (pair.programs, place)).collect();
-    let pairs = report.study.text.pairs.iter();
+    let pairs = report.study.found.text.pairs.iter();
     let cells: HashMap<[usize; 2], Cell> = pairs
         .map(|pair| {
             let place = places.get(&pair.programs).copied();
@@ -155,7 +155,7 @@ fn matrices<'a>(report: &SimilarReport<'a>, listed: &[ListedPair]) -> Vec<Matrix
             (pair.programs, Cell { percent, place })
         })
         .collect();
-    let clusters = report.study.clusters(report.least).into_iter();
+    let clusters = report.study.found.clusters(report.least).into_iter();
     let matrices = clusters.take(MAX_MATRICES).map(|mut cluster| {
         cluster.truncate(MAX_MATRIX);
         let row = |one: usize| Row {

@@ -1,5 +1,6 @@
 //! The JSON output.
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::SimilarReport;
@@ -36,49 +37,9 @@ struct Listed<'a> {
     hand_ins: [&'a str; 2],
     /// The place among all pairs by similarity of text, from 1.
     rank: Option<usize>,
-    text: Option<Figures>,
-    behaviour: Option<Figures>,
-    fragments: Vec<Region>,
-}
-
-/// What two hand-ins share, by weight.
-#[derive(Serialize)]
-struct Figures {
-    /// The share of the smaller hand-in.
-    similarity: f64,
-    /// The share of both together.
-    average: f64,
-    /// The number of shared fingerprints or mistakes.
-    shared: usize,
-}
-
-/// A matching region: its first and last line in each hand-in.
-#[derive(Serialize)]
-struct Region {
-    left: [usize; 2],
-    right: [usize; 2],
-    tokens: usize,
-}
-
-impl From<Pair> for Figures {
-    fn from(pair: Pair) -> Self {
-        Figures {
-            similarity: pair.similarity,
-            average: pair.average,
-            shared: pair.shared,
-        }
-    }
-}
-
-impl From<Fragment> for Region {
-    fn from(fragment: Fragment) -> Self {
-        let [left, right] = fragment.lines.map(|lines| [*lines.start(), *lines.end()]);
-        Region {
-            left,
-            right,
-            tokens: fragment.tokens,
-        }
-    }
+    text: Option<Pair>,
+    behaviour: Option<Pair>,
+    fragments: Vec<Fragment>,
 }
 
 impl SimilarReport<'_> {
@@ -88,7 +49,11 @@ impl SimilarReport<'_> {
     /// The errors of the JSON serializer.
     pub fn json(&self) -> serde_json::Result<String> {
         let study = self.study;
-        let hand_ins = study.programs.iter().zip(&study.text.sizes).enumerate();
+        let hand_ins = study
+            .programs
+            .iter()
+            .zip(&study.found.text.sizes)
+            .enumerate();
         let document = Document {
             format: FORMAT,
             hand_ins: hand_ins
@@ -103,10 +68,11 @@ impl SimilarReport<'_> {
                 .iter()
                 .map(|(name, reason)| NotCompared { name, reason })
                 .collect(),
-            distribution: &study.text.distribution,
+            distribution: &study.found.text.distribution,
             pairs: study
+                .found
                 .listed(self.least)
-                .into_iter()
+                .into_par_iter()
                 .map(|pair| self.listed(pair))
                 .collect(),
             clusters: self.clusters().collect(),
@@ -115,19 +81,18 @@ impl SimilarReport<'_> {
     }
 
     fn listed(&self, pair: ListedPair) -> Listed<'_> {
-        let fragments = self.study.fragments(pair.programs).into_iter();
         Listed {
             hand_ins: pair.programs.map(|place| self.name(place)),
             rank: pair.rank,
-            text: pair.text.map(Into::into),
-            behaviour: pair.behaviour.map(Into::into),
-            fragments: fragments.map(Into::into).collect(),
+            text: pair.text,
+            behaviour: pair.behaviour,
+            fragments: self.study.fragments(pair.programs),
         }
     }
 
     /// The names of the hand-ins of each cluster.
     pub(super) fn clusters(&self) -> impl Iterator<Item = Vec<&str>> {
-        let clusters = self.study.clusters(self.least).into_iter();
+        let clusters = self.study.found.clusters(self.least).into_iter();
         clusters.map(|cluster| cluster.into_iter().map(|place| self.name(place)).collect())
     }
 

@@ -21,7 +21,7 @@ impl SimilarReport<'_> {
             "totalOverlap",
             "longestFragment",
         ];
-        let pairs = self.study.listed(self.least).into_iter().enumerate();
+        let pairs = self.study.found.listed(self.least).into_iter().enumerate();
         let rows = pairs.map(|(id, pair)| {
             let [left, right] = pair.programs;
             let fragments = self.study.fragments(pair.programs);
@@ -55,7 +55,7 @@ impl SimilarReport<'_> {
             "mapping",
             "extra",
         ];
-        let programs = self.study.programs.iter().zip(&self.study.text.sizes);
+        let programs = self.study.programs.iter().zip(&self.study.found.text.sizes);
         let rows = programs.enumerate().map(|(id, (program, size))| {
             let (empty, none) = ("[]".to_owned(), "{}".to_owned());
             let content = harmless(&program.text);
@@ -84,7 +84,7 @@ impl SimilarReport<'_> {
             "averageSimilarity",
             "maximumSimilarity",
         ];
-        let pairs = self.study.listed(self.least).into_iter();
+        let pairs = self.study.found.listed(self.least).into_iter();
         let rows = pairs.map(|pair| {
             let [left, right] = pair.programs.map(|place| harmless(self.name(place)));
             let (average, similarity) = pair

@@ -12,7 +12,7 @@ impl SimilarReport<'_> {
     pub fn text(&self) -> String {
         let messages = self.messages;
         let mut text = format!("{}\n{}\n", self.about(), messages.get("similar-no-proof"));
-        let listed = self.study.listed(self.least);
+        let listed = self.study.found.listed(self.least);
         let none = messages.with("similar-none", [("least", self.least.into())]);
         let lines = if listed.is_empty() {
             vec![none]
@@ -37,7 +37,7 @@ impl SimilarReport<'_> {
 
     /// How many pairs there are, and how similar they are.
     pub(in crate::report) fn about(&self) -> String {
-        let distribution = &self.study.text.distribution;
+        let distribution = &self.study.found.text.distribution;
         let percent = |figure: f64| format!("{:.0}", figure * 100.0).into();
         let words = [
             ("pairs", distribution.count.into()),
