@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// The number of intervals between 0 and 1.
-pub(super) const INTERVALS: usize = 20;
+pub(super) const INTERVALS: usize = 10;
 
 /// The figures of all pairs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -53,7 +53,7 @@ mod tests {
     fn pairs_that_share_nothing_count_too() {
         let distribution = Distribution::of([1.0, 0.5, 0.11], 400);
         assert_eq!(distribution.intervals[0], 397);
-        assert_eq!(distribution.intervals[2], 1);
+        assert_eq!(distribution.intervals[1], 1);
         assert_eq!(distribution.intervals[INTERVALS - 1], 1);
         assert!(distribution.median.abs() < f64::EPSILON);
     }

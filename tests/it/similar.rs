@@ -126,6 +126,34 @@ fn a_page_and_the_tables_of_other_viewers_are_written() {
     assert_eq!(first("semelhancas.html"), "<!DOCTYPE html>");
 }
 
+/// A class with a wrong program, a disguise of it, and a right one, judged by the sessions of the text.
+#[test]
+fn mistakes_are_compared_beside_the_text_and_the_page_of_a_class_lists_the_pair() {
+    let wrong = "def eh_posicao(a):\n    return a == 1\n";
+    let negatives = include_str!("../../fixtures/tictactoe/submissoes/erradas/negativos.py");
+    let class = folder(&[
+        ("a.py", negatives),
+        (
+            "b.py",
+            &format!("{wrong}{}", negatives.replace("player", "jogador")),
+        ),
+        (
+            "c.py",
+            include_str!("../../fixtures/tictactoe/submissoes/certas/memoria.py"),
+        ),
+    ]);
+    let out = tempfile::tempdir().unwrap();
+    let mut judge = cargo_bin_cmd!("gabarito");
+    judge.args(["class", "tictactoe", "--battery", "documented"]);
+    judge.arg(class.path()).arg("--out").arg(out.path());
+    judge.assert().code(1);
+    let page = fs::read_to_string(out.path().join("index.html")).unwrap();
+    assert!(page.contains("id=\"similar\""), "{page}");
+    let document = json(similar(class.path()).arg("--judged").arg(out.path()));
+    assert_eq!(pairs(&document), [&json!(["a", "b"])]);
+    assert!(document["pairs"][0]["behaviour"]["shared"].as_u64() > Some(0));
+}
+
 #[test]
 fn programs_in_prolog_are_compared_too() {
     let folder = Path::new("fixtures/velha/submissoes/certas");

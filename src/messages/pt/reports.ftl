@@ -341,7 +341,7 @@ gradebook-locked = trancadas na folha: { $names }
 gradebook-no-users = não são utilizadores do Fénix: distinga-os com --who: { $names }
 
 similar-about = { $handins } entregas, { $pairs } pares: metade tem no máximo { $median }% em comum, e 99 em cada 100 no máximo { $most }%.
-similar-no-proof = Parecidos não é prova de cópia: uma pessoa tem de ver (nenhuma nota depende disto).
+similar-no-proof = A semelhança não prova uma cópia: uma pessoa tem de ver (nenhuma nota depende disto).
 similar-none = nenhum par chega a { $least }%
 similar-pair = { $one } e { $other }: { $percent }% do menor está no outro
 similar-pair-mistakes = {"; "}{ $shared ->

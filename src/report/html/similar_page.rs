@@ -12,8 +12,8 @@ use crate::similarity::{Fragment, ListedPair};
 const MAX_SIDE_BY_SIDE: usize = 20;
 /// Most pairs that are listed on the page.
 const MAX_PAIRS: usize = 500;
-/// Most lines of a program that are shown.
-const MAX_LINES: usize = 3000;
+/// Longest part of a program that is shown, in bytes.
+const MAX_SHOWN: usize = 200 << 10;
 /// Most hand-ins of a matrix.
 const MAX_MATRIX: usize = 40;
 /// Most matrices.
@@ -193,7 +193,8 @@ fn pair_view<'a>(report: &SimilarReport<'a>, pair: &ListedPair, is_shown: bool) 
 
 /// The lines of a program in blocks, each in one region or in none.
 fn blocks(text: &str, fragments: &[Fragment], side: usize) -> Vec<Block> {
-    let lines: Vec<&str> = text.split_inclusive('\n').take(MAX_LINES).collect();
+    let shown = &text[..text.floor_char_boundary(MAX_SHOWN)];
+    let lines: Vec<&str> = shown.split_inclusive('\n').collect();
     let mut regions = vec![None; lines.len()];
     for (region, fragment) in fragments.iter().enumerate() {
         for line in fragment.lines[side].clone() {
