@@ -44,7 +44,7 @@ pub(super) fn run(
     }
     let text = match asked.format {
         SimilarFormat::Text => safe(&report.text()),
-        SimilarFormat::Json => report.json().map_err(CommandError::fault)?.into(),
+        SimilarFormat::Json => report.json().map_err(CommandError::fault)?,
     };
     out.write_all(text.as_bytes())?;
     Ok(Exit::Pass)
