@@ -35,7 +35,15 @@ def is_docstring(statement):
 
 
 def names(node, context):
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, context)}
+    """The names that a tree reads or writes, without the variables of comprehensions."""
+    loops = [each.target for each in ast.walk(node) if isinstance(each, ast.comprehension)]
+    left_out = {id(name) for target in loops for name in ast.walk(target)}
+    found = (n for n in ast.walk(node) if isinstance(n, ast.Name) and id(n) not in left_out)
+    return {n.id for n in found if isinstance(n.ctx, context)}
+
+
+def is_written(node):
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def scopes(node):
@@ -52,7 +60,7 @@ class Renamed(ast.NodeTransformer):
         chosen = {a.arg for a in ast.walk(tree) if isinstance(a, ast.arg)}
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef):
-                chosen |= names(function, ast.Store)
+                chosen |= {n.id for n in ast.walk(function) if is_written(n)}
                 if function.name.startswith("_") and not function.name.startswith("__"):
                     chosen.add(function.name)
         chosen -= keywords | set(dir(builtins)) | {"self"}
