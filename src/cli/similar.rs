@@ -47,6 +47,14 @@ pub(super) fn run(
         SimilarFormat::Json => report.json().map_err(CommandError::fault)?,
     };
     out.write_all(text.as_bytes())?;
+    if let (Some(folder), SimilarFormat::Text) = (&asked.out, asked.format) {
+        let path = safe(&folder.join(PAGE).display().to_string());
+        writeln!(
+            out,
+            "{}",
+            messages.with("similar-page", [("path", path.into())])
+        )?;
+    }
     Ok(Exit::Pass)
 }
 

@@ -15,7 +15,7 @@
 //! |---|---|
 //! | `tokens` | a program as tokens, names and literals abstracted |
 //! | `fingerprints` | the runs of tokens |
-//! | `overlap` | the inverted index: what two sets of features share, weighted by rarity |
+//! | `overlap` | the inverted index: overlap of two sets of features, weighted by rarity |
 //! | `compare` | all pairs of a class, and earlier years |
 //! | `clusters` | groups of mutually similar programs |
 //! | `distribution` | how surprising a figure is in its class |

@@ -1,4 +1,4 @@
-//! What sets of features share, weighted by how rare each feature is: an inverted index.
+//! Overlap of sets of features, weighted by how rare each feature is: an inverted index.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ pub(super) struct Overlap {
     left_out: HashSet<u64>,
 }
 
-/// What two sets share.
+/// Overlap of two sets.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Pair {
     /// The two sets, in order.

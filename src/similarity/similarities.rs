@@ -1,4 +1,4 @@
-//! What the hand-ins of a class have in common: of text, and of behaviour.
+//! Similarities between the hand-ins of a class: of text, and of behaviour.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -34,11 +34,11 @@ pub struct Similarities {
 pub struct ListedPair {
     /// The two hand-ins, in order.
     pub programs: [usize; 2],
-    /// What their texts share.
+    /// Overlap of their texts; `None` if there is none.
     pub text: Option<Pair>,
     /// The place among all pairs by similarity of text, from 1.
     pub rank: Option<usize>,
-    /// What their mistakes share; `None` if no mistake is shared, or they were not judged.
+    /// Overlap of their mistakes; `None` if there is none, or they were not judged.
     pub behaviour: Option<Pair>,
 }
 

@@ -1,4 +1,4 @@
-//! The programs of a class, with what they have in common.
+//! The programs of a class, and the similarities between them.
 
 use super::fingerprints::fingerprints;
 use super::fragments::{Fragment, fragments};
@@ -20,14 +20,14 @@ pub struct Program {
     pub fingerprints: Vec<u64>,
 }
 
-/// The programs of a class, with what they have in common.
+/// The programs of a class, and the similarities between them.
 #[derive(Debug)]
 pub struct Study {
     /// The programs; those from `current` on are of earlier years.
     pub programs: Vec<Program>,
     /// The number of programs of the class.
     pub current: usize,
-    /// What they have in common.
+    /// The similarities between them.
     pub found: Similarities,
 }
 

@@ -31,7 +31,8 @@ struct View<'a> {
     largest: u32,
     matrices: Vec<Matrix<'a>>,
     pairs: Vec<PairView<'a>>,
-    has_more: bool,
+    /// A note on the pairs that are left out, if any are.
+    more: Option<String>,
     not_compared: &'a [(String, String)],
 }
 
@@ -110,7 +111,7 @@ pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
         largest: intervals.iter().map(|each| each.height).max().unwrap_or(1),
         intervals,
         matrices: matrices(report, &listed),
-        has_more: listed.len() > MAX_SIDE_BY_SIDE,
+        more: (listed.len() > MAX_SIDE_BY_SIDE).then(|| more(report, listed.len())),
         pairs: listed
             .iter()
             .take(MAX_PAIRS)
@@ -120,6 +121,16 @@ pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
         not_compared: report.not_compared,
     };
     engine::render(&engine::SIMILAR, report.messages, &view)
+}
+
+/// The note on how many of `all` pairs are shown.
+fn more(report: &SimilarReport, all: usize) -> String {
+    let counts = [
+        ("shown", all.min(MAX_PAIRS).into()),
+        ("all", all.into()),
+        ("beside", MAX_SIDE_BY_SIDE.into()),
+    ];
+    report.messages.with("similar-more", counts)
 }
 
 fn intervals(report: &SimilarReport) -> Vec<Interval> {
@@ -194,7 +205,8 @@ fn pair_view<'a>(report: &SimilarReport<'a>, pair: &ListedPair, is_shown: bool) 
 /// The lines of a program in blocks, each in one region or in none.
 fn blocks(text: &str, fragments: &[Fragment], side: usize) -> Vec<Block> {
     let shown = &text[..text.floor_char_boundary(MAX_SHOWN)];
-    let lines: Vec<&str> = shown.split_inclusive('\n').collect();
+    let rest = (shown.len() < text.len()).then_some("…\n");
+    let lines: Vec<&str> = shown.split_inclusive('\n').chain(rest).collect();
     let mut regions = vec![None; lines.len()];
     for (region, fragment) in fragments.iter().enumerate() {
         for line in fragment.lines[side].clone() {

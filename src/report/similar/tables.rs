@@ -2,6 +2,8 @@
 
 use std::io;
 
+use rayon::prelude::*;
+
 use super::SimilarReport;
 use crate::report::harmless;
 
@@ -21,7 +23,8 @@ impl SimilarReport<'_> {
             "totalOverlap",
             "longestFragment",
         ];
-        let pairs = self.study.found.listed(self.least).into_iter().enumerate();
+        let pairs = self.study.found.listed(self.least);
+        let pairs = pairs.into_par_iter().enumerate();
         let rows = pairs.map(|(id, pair)| {
             let [left, right] = pair.programs;
             let fragments = self.study.fragments(pair.programs);
@@ -38,7 +41,7 @@ impl SimilarReport<'_> {
                 longest.unwrap_or_default().to_string(),
             ]
         });
-        table(titles, rows)
+        table(titles, rows.collect::<Vec<_>>())
     }
 
     /// The programs, as Dolos writes `files.csv`.
@@ -98,7 +101,7 @@ impl SimilarReport<'_> {
 
 fn table<const N: usize>(
     titles: [&str; N],
-    rows: impl Iterator<Item = [String; N]>,
+    rows: impl IntoIterator<Item = [String; N]>,
 ) -> csv::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(titles)?;
