@@ -43,6 +43,14 @@ fn similar(folder: &Path) -> Command {
     command
 }
 
+/// The folder of a page of the class, and of the tables of other viewers.
+fn written() -> TempDir {
+    let (class, out) = (class(), tempfile::tempdir().unwrap());
+    let mut command = similar(class.path());
+    command.arg("--out").arg(out.path()).assert().code(0);
+    out
+}
+
 /// What it prints as JSON.
 fn json(similar: &mut Command) -> Value {
     let printed = similar.args(["--format", "json"]).assert().code(0);
@@ -104,12 +112,7 @@ fn what_cannot_be_compared_is_named() {
 
 #[test]
 fn a_page_and_the_tables_of_other_viewers_are_written() {
-    let (class, out) = (class(), tempfile::tempdir().unwrap());
-    similar(class.path())
-        .arg("--out")
-        .arg(out.path())
-        .assert()
-        .code(0);
+    let out = written();
     let first = |name: &str| {
         let text = fs::read_to_string(out.path().join(name)).unwrap();
         text.lines().next().unwrap().to_owned()
@@ -165,12 +168,7 @@ fn programs_in_prolog_are_compared_too() {
 #[test]
 #[ignore = "needs Chromium: scripts/test"]
 fn names_are_behind_a_switch_and_a_link_unfolds_its_pair() {
-    let (class, out) = (class(), tempfile::tempdir().unwrap());
-    similar(class.path())
-        .arg("--out")
-        .arg(out.path())
-        .assert()
-        .code(0);
+    let out = written();
     let mut browser = Browser::start();
     browser.open(&out.path().join("semelhancas.html"));
     let names =
