@@ -9,12 +9,14 @@ use super::patch;
 use super::programs::{ProgramsError, files, read_text};
 use crate::submission::Source;
 
-/// The extension of a program or a fragment, and that of a patch.
-pub(super) const PROGRAM: &str = "py";
-pub(super) const PATCH: &str = "patch";
+/// The extension of a program or a fragment.
+pub(crate) const PROGRAM: &str = "py";
+/// The extension of a patch.
+pub(crate) const PATCH: &str = "patch";
 
-/// The folder of the correct programs, from that of others.
-const CORRECT: &str = "../certas";
+/// The folders of correct programs, from that of others: the second has the solution of an
+/// assignment that is a folder.
+const CORRECT: [&str; 2] = ["../certas", ".."];
 
 /// The key of a header that makes its file a fragment or a patch.
 #[derive(Deserialize)]
@@ -26,8 +28,8 @@ struct Hosted {
 /// Reads a known program: a whole one, a fragment or a patch.
 ///
 /// A fragment goes at the end of a correct program, a patch (`.patch`) is a unified diff of
-/// one. The header names that program, of the folder `certas` beside the file's own:
-/// `# host = "tuplos"`.
+/// one. The header names that program, of the folder `certas` beside the file's own or of the
+/// folder above: `# host = "tuplos"`.
 ///
 /// # Errors
 /// [`ProgramsError`] where the file or its host cannot be read, the header is wrong, or the
@@ -40,7 +42,13 @@ pub fn read_program(path: &Path) -> Result<Source, ProgramsError> {
         return Ok(source);
     }
     let Hosted { host } = parse(path, &text)?;
-    let host = path.with_file_name(format!("{CORRECT}/{host}.{PROGRAM}"));
+    let hosts = CORRECT.map(|folder| path.with_file_name(format!("{folder}/{host}.{PROGRAM}")));
+    let [first, above] = hosts;
+    let host = if above.exists() && !first.exists() {
+        above
+    } else {
+        first
+    };
     let correct = Source::read(&host).map_err(|error| ProgramsError::Host {
         path: path.to_owned(),
         error,
@@ -113,6 +121,7 @@ mod tests {
         fs::create_dir(&correct).unwrap();
         fs::create_dir(&wrong).unwrap();
         fs::write(correct.join("f.py"), "A = 1\n").unwrap();
+        fs::write(root.path().join("s.py"), "A = 0\n").unwrap();
         fs::write(wrong.join(name), text).unwrap();
         let read = read_program(&wrong.join(name));
         let folder = format!("{}/", root.path().display());
@@ -127,6 +136,11 @@ mod tests {
         "A = 1\n\n\n# host = \"f\"\nA = 3\n"
     )]
     #[case::a_patch("a.patch", &format!("# host = \"f\"\n{DIFF}"), "\nA = 2\n")]
+    #[case::a_patch_of_the_solution(
+        "a.patch",
+        &format!("# host = \"s\"\n{}", DIFF.replace("= 1", "= 0")),
+        "\nA = 2\n"
+    )]
     fn a_known_program_is_read(#[case] name: &str, #[case] text: &str, #[case] whole: &str) {
         let source = program(name, text).unwrap();
         assert_eq!(source.name, "a.py");

@@ -20,6 +20,7 @@ use rayon::prelude::*;
 
 pub use equivalents::{Equivalent, Equivalents};
 pub use grow::{GrowError, Grown};
+pub(crate) use known_program::{PATCH, PROGRAM};
 pub use known_program::{known_programs, read_header, read_program};
 pub use mutate::{Mutant, mutants_of, sampled};
 pub use pairs::{Exception, Exceptions, Host, Pair, Planted, Superposition, hosts};

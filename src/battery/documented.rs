@@ -6,6 +6,7 @@ use super::{Battery, BatteryError, Case, Kind, unknown_check};
 use sha2::{Digest, Sha256};
 
 use crate::manifest::{Manifest, Reading};
+use crate::messages::Notice;
 use crate::parameters::{Expanded, IsLegal, Template};
 use crate::transcript::{Interaction, Step, Transcript};
 
@@ -102,6 +103,24 @@ pub fn expanded(
     Ok(Battery { seed, cases })
 }
 
+/// The checks that a session names and the manifest does not have, each with its line.
+pub(crate) fn unknown_checks(session: &Interaction, manifest: &Manifest) -> Vec<(usize, Notice)> {
+    let marks = session
+        .steps
+        .iter()
+        .filter_map(|step| Some((step.line, mark(step)?)));
+    let unknown = marks.filter(|(_, mark)| manifest.check(mark).is_none());
+    let known = || manifest.checks().map(|check| check.path());
+    let notices = unknown.map(|(line, mark)| (line, unknown_check(mark, known())));
+    notices.collect()
+}
+
+/// The check that a step names in a comment.
+fn mark(step: &Step) -> Option<&str> {
+    let mark = step.comments().find_map(|text| text.strip_prefix(MARK));
+    mark.map(str::trim)
+}
+
 /// The seed of a session: that of the battery, and its own text.
 fn seed_of(seed: u64, interaction: &Interaction) -> u64 {
     let digest = Sha256::digest(format!("{seed} {interaction}"));
@@ -112,16 +131,15 @@ fn seed_of(seed: u64, interaction: &Interaction) -> u64 {
 }
 
 fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Case, BatteryError> {
+    if let Some((line, error)) = unknown_checks(&interaction, manifest).into_iter().next() {
+        let place = format!("{file}:{line}");
+        return Err(BatteryError::UnknownCheck { place, error });
+    }
     let mut checks = Vec::with_capacity(interaction.steps.len());
     let mut current = None;
     for step in &interaction.steps {
-        let mark = step.comments().find_map(|text| text.strip_prefix(MARK));
-        if let Some(mark) = mark.map(str::trim) {
-            let check = manifest.check(mark);
-            current = Some(check.ok_or_else(|| BatteryError::UnknownCheck {
-                place: format!("{file}:{}", step.line),
-                error: unknown_check(mark, manifest.checks().map(|check| check.path())),
-            })?);
+        if let Some(mark) = mark(step) {
+            current = manifest.check(mark);
         }
         let check = current.ok_or_else(|| BatteryError::Unmarked {
             file: file.to_owned(),

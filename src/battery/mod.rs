@@ -12,6 +12,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+pub(crate) use documented::unknown_checks;
 pub use documented::{documented, expanded, of_transcripts};
 pub use expected_answers::{Answered, answered};
 pub use hidden::{Draft, Scope, hidden};

@@ -1,7 +1,7 @@
 //! The hand-ins of a class with their marks.
 
 use super::Entry;
-use super::summary::ClassMark;
+use super::summary::{ClassMark, reasons};
 use crate::manifest::Manifest;
 use crate::manifest::two_decimals;
 use crate::marks::{Mark, Sheet, mark};
@@ -45,6 +45,16 @@ impl Graded {
     pub fn shown(&self) -> Option<(String, bool)> {
         let mark = self.mark.as_ref()?;
         Some((two_decimals(mark.value()), mark.is_complete()))
+    }
+
+    /// Whether a person has to look at the hand-in before its mark counts.
+    #[must_use]
+    pub fn needs_look(&self, messages: &Messages) -> bool {
+        let has_notes = self
+            .mark
+            .as_ref()
+            .is_some_and(|mark| !mark.notes().is_empty());
+        has_notes || !reasons(&self.entry, None, messages).is_empty()
     }
 
     /// The lines of the breakdown, in words.

@@ -10,11 +10,13 @@
 //! are merged by copying them.
 
 mod cache;
+mod changes;
 mod entry;
 mod find_hand_ins;
 mod fingerprints;
 mod graded;
 mod merge;
+mod mistakes;
 mod output;
 mod run;
 mod shard;
@@ -23,6 +25,7 @@ mod summary;
 mod table;
 
 pub use cache::{Cache, CacheError, JudgedShard, ListedHandIn, ResultIndex};
+pub use changes::{Change, ChangedCheck, Reason, changes};
 pub use entry::{Entry, Outcome};
 pub use find_hand_ins::{Class, ClassError, FoundHandIn, find_hand_ins};
 pub use graded::{Graded, graded};

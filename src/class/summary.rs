@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use indexmap::IndexMap;
 use num_rational::Ratio;
 
+use super::mistakes::mistakes;
 use super::similar::similar_rows;
 use super::{Entry, Outcome};
 use crate::grading::CheckVerdict;
@@ -67,6 +68,10 @@ pub(super) fn class_page_of<'a>(
         ),
         hardest: hardest(&documents),
         commonest: commonest(&documents),
+        mistakes: mistakes(entries.iter().filter_map(|(entry, _)| {
+            let document = entry.document()?;
+            Some((entry.who.as_str(), document))
+        })),
     }
 }
 
@@ -100,7 +105,7 @@ fn row(
 }
 
 /// Reasons for a person to look at a hand-in, in words.
-fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messages) -> Vec<String> {
+pub(super) fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messages) -> Vec<String> {
     let why = |id: &str, why: &Notice| {
         let why = safe(&messages.tell(why));
         messages.with(id, [("why", why.into())])

@@ -38,6 +38,8 @@ pub(super) enum Command {
     Class(Class),
     /// Puts together the parts of a class that were judged apart
     Merge(Merge),
+    /// Shows whose points changed between two judgements of a class, by which checks, and why
+    Diff(Diff),
     /// Reports style and complexity hints for human graders; never affects the mark
     Evidence(Evidence),
     /// Shows which hand-ins are similar, for a person to judge; never affects the mark
@@ -224,6 +226,31 @@ pub(super) struct Merge {
     pub(super) gradebooks: Gradebooks,
 }
 
+#[derive(Debug, clap::Args)]
+pub(super) struct Diff {
+    /// The folder that `class` or `merge` wrote first
+    pub(super) before: PathBuf,
+    /// The folder that it wrote later
+    pub(super) after: PathBuf,
+    /// Format of the output
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: DiffFormat,
+    /// File of the output [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
+/// The format of what changed in a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum DiffFormat {
+    /// For people
+    Text,
+    /// A table for a spreadsheet
+    Csv,
+    /// A page to read in a browser
+    Html,
+}
+
 /// What a teacher adds, and where the marks go.
 #[derive(Debug, clap::Args)]
 pub(super) struct Gradebooks {
@@ -238,6 +265,12 @@ pub(super) struct Gradebooks {
     /// Enter the marks in a copy of this grading worksheet of Moodle
     #[arg(long, value_name = "FILE")]
     pub(super) moodle: Option<PathBuf>,
+    /// Replace the feedback that the worksheet has; it is kept, if not given
+    #[arg(long, requires = "moodle")]
+    pub(super) overwrite_feedback: bool,
+    /// Enter no mark that a person has to look at first
+    #[arg(long)]
+    pub(super) hold: bool,
     /// Write the marks for Fénix, with so many decimals
     #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0", value_parser = clap::value_parser!(u32).range(0..=6))]
     pub(super) fenix: Option<u32>,
@@ -475,4 +508,48 @@ pub(super) enum BatteryChoice {
     Hidden,
     /// Both
     All,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::error::ErrorKind::MissingRequiredArgument;
+    use regex::Regex;
+    use rstest::rstest;
+
+    use crate::cli::command_line;
+
+    /// The commands of a page: those between backticks, which may leave arguments out, and those
+    /// of the blocks for a shell.
+    fn commands(page: &str) -> Vec<String> {
+        let spans =
+            Regex::new("(?s)```(?:sh|console)\n.*?```|`gabarito [^`]*`|`cargo run -- [^`]*`");
+        let command = Regex::new(r"(?m)(?:gabarito|cargo run (?:--release )?--) ([^`#\n]*)");
+        let [spans, command] = [spans, command].map(Result::unwrap);
+        let spans = spans.find_iter(page).map(|span| span.as_str());
+        let found = spans.flat_map(|span| command.captures_iter(span));
+        found.map(|found| found[1].trim().to_owned()).collect()
+    }
+
+    #[rstest]
+    #[case(include_str!("../../README.md"), 30)]
+    #[case(include_str!("../../CONTRIBUTING.md"), 3)]
+    #[case(include_str!("../../docs/class.md"), 5)]
+    #[case(include_str!("../../docs/own-assignment.md"), 5)]
+    fn commands_of_the_documents_are_commands(#[case] page: &str, #[case] at_least: usize) {
+        let commands = commands(page);
+        assert!(commands.len() >= at_least, "{commands:?}");
+        for command in commands {
+            let words = command.replace("SHELL", "bash").replace('…', "");
+            let words = words
+                .split_whitespace()
+                .map(|word| word.trim_matches(['[', ']']));
+            let read =
+                command_line().try_get_matches_from(std::iter::once("gabarito").chain(words));
+            let is_right = match &read {
+                Ok(_) => true,
+                Err(error) => error.kind() == MissingRequiredArgument,
+            };
+            assert!(is_right, "{command}: {read:?}");
+        }
+    }
 }

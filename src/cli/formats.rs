@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::CommandError;
+use super::terminal::coloured;
 use crate::cache;
 use crate::messages::Notice;
 use crate::report::{Document, FORMATS, Format, Messages};
@@ -124,7 +125,7 @@ impl<'a> Destinations<'a> {
         let rendered: Vec<_> = rendered.collect::<Result<_, CommandError>>()?;
         for (path, bytes) in rendered {
             match path {
-                None => out.write_all(&bytes)?,
+                None => out.write_all(coloured(&String::from_utf8_lossy(&bytes)).as_bytes())?,
                 Some(path) => {
                     write_whole(path, &bytes)
                         .map_err(|error| CommandError::unwritable(path, &error))?;
@@ -136,7 +137,7 @@ impl<'a> Destinations<'a> {
 }
 
 /// Whether [`write_whole`] can write a file: found before anything is judged.
-fn can_be_written(path: &Path) -> io::Result<()> {
+pub(super) fn can_be_written(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         // A device or a pipe notices who opens it.
@@ -147,7 +148,7 @@ fn can_be_written(path: &Path) -> io::Result<()> {
 }
 
 /// Writes a file atomically. Links are followed; devices and pipes are written to directly.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(about) if !about.is_file() => fs::write(path, bytes),
         Ok(_) => cache::write_atomically(&fs::canonicalize(path)?, bytes),

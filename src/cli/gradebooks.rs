@@ -9,32 +9,47 @@ use crate::cache::write_atomically;
 use crate::class::Graded;
 use crate::manifest::two_decimals;
 use crate::manifest::{Manifest, Points};
-use crate::marks::Mark;
-use crate::registrar::{Entered, Matching, WorksheetError, fenix, is_user, rewritten, tried};
-use crate::report::{Messages, in_line};
+use crate::marks::{Mark, Missing};
+use crate::messages::nearest;
+use crate::registrar::{
+    Entered, Entering, Feedback, WorksheetError, fenix, is_user, rewritten, tried,
+};
+use crate::report::{Messages, failure_text, in_line};
 
 /// The file name of Moodle's worksheet with the marks in it.
 const MOODLE: &str = "moodle.csv";
 /// The file name of the lines for Fénix.
 const FENIX: &str = "fenix.txt";
 
+/// Most lines of a session in feedback.
+const LONGEST_SESSION: usize = 40;
+
 /// The gradebooks to write.
 pub(super) struct Gradebooks {
     moodle: Option<Worksheet>,
     /// The number of decimals.
     fenix: Option<u32>,
+    /// Whether marks that a person has to look at are left out.
+    holds: bool,
 }
 
 struct Worksheet {
     path: PathBuf,
     text: String,
+    entering: Entering,
 }
 
 impl Worksheet {
-    fn read(path: &Path) -> Result<Self, CommandError> {
-        let text = csv_file::read(path)?;
-        let path = path.to_owned();
-        Ok(Worksheet { path, text })
+    fn read(path: &Path, overwrites: bool) -> Result<Self, CommandError> {
+        let entering = Entering {
+            overwrites,
+            ..Entering::default()
+        };
+        Ok(Worksheet {
+            text: csv_file::read(path)?,
+            path: path.to_owned(),
+            entering,
+        })
     }
 
     fn wrong(&self, error: &WorksheetError) -> CommandError {
@@ -48,14 +63,19 @@ impl Gradebooks {
         asked: &args::Gradebooks,
         manifest: &Manifest,
     ) -> Result<Self, CommandError> {
-        let moodle = asked.moodle.as_deref().map(Worksheet::read).transpose()?;
+        let moodle = asked.moodle.as_deref();
+        let moodle = moodle.map(|path| Worksheet::read(path, asked.overwrite_feedback));
+        let moodle = moodle.transpose()?;
         if let Some(worksheet) = &moodle {
             let highest = manifest.rubric.as_ref().map(|rubric| rubric.scale);
             let highest = two_decimals(highest.unwrap_or_default());
             tried(&worksheet.text, &highest).map_err(|error| worksheet.wrong(&error))?;
         }
-        let fenix = asked.fenix;
-        Ok(Gradebooks { moodle, fenix })
+        Ok(Gradebooks {
+            moodle,
+            fenix: asked.fenix,
+            holds: asked.hold,
+        })
     }
 
     /// Writes the gradebooks, and prints what is left to a person. Incomplete marks are left out.
@@ -71,16 +91,17 @@ impl Gradebooks {
         }
         let is_complete = |each: &&Graded| each.mark.as_ref().is_some_and(Mark::is_complete);
         let (complete, others): (Vec<&Graded>, Vec<&Graded>) = graded.iter().partition(is_complete);
-        let others = others.iter().map(|each| each.entry.who.as_str());
-        write_names(("gradebook-incomplete", messages), others, out)?;
-        let is_noted = |each: &&&Graded| {
-            each.mark
-                .as_ref()
-                .is_some_and(|mark| !mark.notes().is_empty())
+        write_incomplete(&others, messages, out)?;
+        let (noted, plain): (Vec<&Graded>, Vec<&Graded>) =
+            complete.iter().partition(|each| each.needs_look(messages));
+        let id = if self.holds {
+            "gradebook-held"
+        } else {
+            "gradebook-noted"
         };
-        let noted = complete.iter().filter(is_noted);
-        let noted = noted.map(|each| each.entry.who.as_str());
-        write_names(("gradebook-noted", messages), noted, out)?;
+        let names = noted.iter().map(|each| each.entry.who.as_str());
+        write_names((id, messages), names, out)?;
+        let complete = if self.holds { plain } else { complete };
         if let Some(worksheet) = &self.moodle {
             moodle(worksheet, &complete, messages, &folder.join(MOODLE), out)?;
         }
@@ -89,6 +110,35 @@ impl Gradebooks {
         }
         Ok(())
     }
+}
+
+/// Writes which marks are not complete, by what they wait for.
+fn write_incomplete(
+    graded: &[&Graded],
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let mut by_reason: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for each in graded {
+        let missing = each.mark.as_ref().and_then(Mark::missing);
+        let why = match missing {
+            None => messages.get("missing-judgement"),
+            Some(Missing::Checks) => messages.get("missing-checks"),
+            Some(Missing::Row) => messages.get("missing-row"),
+            Some(Missing::Criteria(names)) => {
+                messages.with("missing-criteria", [("names", names.join(", ").into())])
+            }
+        };
+        by_reason
+            .entry(why)
+            .or_default()
+            .push(in_line(&each.entry.who));
+    }
+    for (why, who) in by_reason {
+        let words = [("names", who.join(", ").into()), ("why", why.into())];
+        writeln!(out, "{}", messages.with("gradebook-incomplete", words))?;
+    }
+    Ok(())
 }
 
 fn moodle(
@@ -101,12 +151,12 @@ fn moodle(
     let marks = graded.iter().filter_map(|each| {
         let (mark, _) = each.shown()?;
         let lines = each.derivation(messages).into_iter();
-        let feedback: Vec<String> = lines.map(|line| line.words).collect();
-        let feedback = feedback.join("\n");
+        let lines = lines.map(|line| Feedback::Line(line.words));
+        let feedback = lines.chain(failed(each, messages)).collect();
         Some((each.entry.who.clone(), Entered { mark, feedback }))
     });
     let marks: BTreeMap<String, Entered> = marks.collect();
-    let rewritten = rewritten(&worksheet.text, &marks, &Matching::default());
+    let rewritten = rewritten(&worksheet.text, &marks, &worksheet.entering);
     let rewritten = rewritten.map_err(|error| worksheet.wrong(&error))?;
     write_file(path, &rewritten.text)?;
     let entered = [
@@ -114,15 +164,46 @@ fn moodle(
         ("path", path.display().to_string().into()),
     ];
     writeln!(out, "{}", messages.with("gradebook-entered", entered))?;
+    let labels = &rewritten.without_mark;
+    let without_row = rewritten.without_row.iter().map(|who| {
+        let near = nearest(who, labels);
+        near.map_or_else(|| who.clone(), |near| format!("{who} ({near}?)"))
+    });
     for (id, who) in [
-        ("gradebook-without-row", &rewritten.without_row),
+        ("gradebook-without-row", &without_row.collect()),
         ("gradebook-ambiguous", &rewritten.ambiguous),
         ("gradebook-without-mark", &rewritten.without_mark),
         ("gradebook-locked", &rewritten.locked),
+        ("gradebook-kept-feedback", &rewritten.kept_feedback),
     ] {
         write_names((id, messages), who.iter().map(String::as_str), out)?;
     }
     Ok(())
+}
+
+/// What a hand-in does not keep: of each failed check the sentence and the shortest session.
+fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
+    let Some(document) = graded.entry.document() else {
+        return Vec::new();
+    };
+    let failed = document.failed_checks().flat_map(|check| {
+        let line = Feedback::Line(format!("✗ {}: «{}»", check.path(), check.clause));
+        let failure = document.failures_of(check).next();
+        let session = failure.map(|failure| {
+            let text = failure_text(document, messages, failure);
+            Feedback::Session(shortened(&text))
+        });
+        std::iter::once(line).chain(session)
+    });
+    failed.collect()
+}
+
+/// A session without what a gradebook has no room for.
+fn shortened(text: &str) -> String {
+    let shown: Vec<&str> = text.lines().take(LONGEST_SESSION).collect();
+    let more = text.lines().count() - shown.len();
+    let more = (more > 0).then(|| format!("\n(… +{more})"));
+    shown.join("\n") + &more.unwrap_or_default()
 }
 
 fn write_fenix(

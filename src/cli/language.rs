@@ -43,6 +43,10 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
         Command::Audit(audit) => &audit.assignment,
         Command::Championship(championship) => &championship.assignment,
         Command::Play(_) => play::game(matches)?.0,
+        Command::Diff(diff) => {
+            let part = JudgedShard::open(&diff.after).ok()?;
+            return Some(part.list().assignment.clone());
+        }
         Command::Merge(merge) => {
             let mut parts = merge.folders.iter();
             let part = parts.find_map(|folder| JudgedShard::open(folder).ok())?;

@@ -9,6 +9,7 @@ mod championship;
 mod check;
 mod class;
 mod csv_file;
+mod diff;
 mod doctor;
 mod error;
 mod evidence;
@@ -113,6 +114,7 @@ fn dispatch(
         Command::Check(check) => check::run(&check, messages, out),
         Command::Class(asked) => class::class(&asked, messages, out),
         Command::Merge(asked) => class::merge(&asked, messages, out),
+        Command::Diff(asked) => diff::run(&asked, messages, out),
         Command::Battery(asked) => battery::run(&asked, messages, out),
         Command::Audit(asked) => audit::run(&asked, messages, out),
         Command::Championship(asked) => championship::run(&asked, messages, out),

@@ -1,6 +1,9 @@
-//! The terminal as a console for games.
+//! The terminal: a console for games, and reports in colour.
 
 use std::io::{self, BufRead, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::AnsiColor::{Green, Red};
 
 use crate::io::{Console, EndOfInput};
 
@@ -22,5 +25,48 @@ impl Console for Terminal {
             Ok(1..) => Ok(line.trim_end_matches(['\n', '\r']).to_owned()),
             _ => Err(EndOfInput),
         }
+    }
+}
+
+/// A report with its marks in colour, where standard output shows colours: on a terminal, unless
+/// the environment asks for none (`NO_COLOR`).
+pub(super) fn coloured(report: &str) -> String {
+    if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
+        return report.to_owned();
+    }
+    report.split_inclusive('\n').map(with_its_mark).collect()
+}
+
+/// A line whose mark, if it begins with one, is in colour. What programs print is further in.
+fn with_its_mark(line: &str) -> String {
+    let text = line.strip_prefix("  ").unwrap_or(line);
+    let indent = &line[..line.len() - text.len()];
+    let marks = [("✓", Green), ("✗", Red)];
+    let mark = marks.iter().find(|(mark, _)| text.starts_with(mark));
+    mark.map_or_else(
+        || line.to_owned(),
+        |(mark, colour)| {
+            let style = colour.on_default().bold();
+            format!("{indent}{style}{mark}{style:#}{}", &text[mark.len()..])
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::passes(
+        "  ✓ soma ... 3 / 3\n",
+        "  \u{1b}[1m\u{1b}[32m✓\u{1b}[0m soma ... 3 / 3\n"
+    )]
+    #[case::fails("✗ soma: «a»", "\u{1b}[1m\u{1b}[31m✗\u{1b}[0m soma: «a»")]
+    #[case::printed("    ✓ tudo certo\n", "    ✓ tudo certo\n")]
+    #[case::nothing("\n", "\n")]
+    fn marks_alone_are_in_colour(#[case] line: &str, #[case] shown: &str) {
+        assert_eq!(with_its_mark(line), shown);
     }
 }

@@ -69,6 +69,8 @@ pub enum SheetError {
         line: usize,
         /// The name on the line.
         name: String,
+        /// The hand-in that was probably meant.
+        near: Option<String>,
     },
     /// The file is not valid CSV.
     Csv(#[from] csv::Error),
@@ -112,9 +114,10 @@ impl Localized for SheetError {
                 .with("line", *line)
                 .with("name", name)
                 .with("first", *first),
-            SheetError::Unknown { line, name } => Notice::new("sheet-unknown")
+            SheetError::Unknown { line, name, near } => Notice::new("sheet-unknown")
                 .with("line", *line)
-                .with("name", name),
+                .with("name", name)
+                .suggesting(name, near),
             SheetError::Csv(error) => Notice::verbatim(error),
         }
     }

@@ -14,7 +14,18 @@ pub struct Mark {
     scale: Points,
     lines: Vec<Line>,
     notes: Vec<Note>,
-    is_complete: bool,
+    missing: Option<Missing>,
+}
+
+/// What a mark that is not final waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Missing {
+    /// A check that could change it has not run to its end.
+    Checks,
+    /// The sheet has no row for the hand-in.
+    Row,
+    /// The sheet has no points for these criteria.
+    Criteria(Vec<String>),
 }
 
 impl Mark {
@@ -46,7 +57,13 @@ impl Mark {
     /// is left to run.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.is_complete
+        self.missing.is_none()
+    }
+
+    /// What the mark waits for, if it is not final.
+    #[must_use]
+    pub fn missing(&self) -> Option<&Missing> {
+        self.missing.as_ref()
     }
 }
 
@@ -61,6 +78,7 @@ pub fn mark(
     row: Option<&Row>,
     deadline: Option<Deadline>,
 ) -> Mark {
+    let missing = missing(rubric, manifest, document, row);
     let nothing = Row::default();
     let row = row.unwrap_or(&nothing);
     let handed_in = row.handed_in.zip(deadline.or(rubric.deadline));
@@ -83,21 +101,33 @@ pub fn mark(
         lines.push(Step::Floor, -lines.total);
     }
     let notes = rubric.notes.iter().filter(|note| hand_in.needs(note));
-    let mut criteria = rubric.criteria();
     Mark {
         scale: rubric.scale,
         lines: lines.lines,
         notes: notes.cloned().collect(),
-        is_complete: !document.provisional
-            && has_every_check(manifest, document)
-            && criteria.all(|criterion| row.given.contains_key(&criterion.name)),
+        missing,
     }
 }
 
-/// Whether every check of the manifest is in the report.
-fn has_every_check(manifest: &Manifest, document: &Document) -> bool {
+/// What keeps a mark from being final.
+fn missing(
+    rubric: &Rubric,
+    manifest: &Manifest,
+    document: &Document,
+    row: Option<&Row>,
+) -> Option<Missing> {
     let has = |path: &str| document.checks.iter().any(|check| check.path() == path);
-    manifest.checks().all(|check| has(&check.path()))
+    if document.provisional || !manifest.checks().all(|check| has(&check.path())) {
+        return Some(Missing::Checks);
+    }
+    let is_given = |name: &String| row.is_some_and(|row| row.given.contains_key(name));
+    let criteria = rubric.criteria().map(|criterion| criterion.name.clone());
+    let open: Vec<String> = criteria.filter(|name| !is_given(name)).collect();
+    match row {
+        _ if open.is_empty() => None,
+        None => Some(Missing::Row),
+        Some(_) => Some(Missing::Criteria(open)),
+    }
 }
 
 #[cfg(test)]

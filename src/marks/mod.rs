@@ -18,5 +18,5 @@ mod test_hand_ins;
 
 pub use breakdown::{Line, OutOf, Step};
 pub use error::{SheetError, Wanted};
-pub use mark::{Mark, mark};
+pub use mark::{Mark, Missing, mark};
 pub use sheet::{Row, Sheet};

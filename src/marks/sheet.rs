@@ -26,6 +26,7 @@ use super::{SheetError, Wanted};
 use crate::championship::deadline::{line as line_of, separator};
 use crate::manifest::Points;
 use crate::manifest::{Deadline, Rubric};
+use crate::messages::nearest;
 
 /// The name of the line that holds the deadline.
 const DEADLINE: &str = "prazo";
@@ -103,11 +104,15 @@ impl Sheet {
     pub fn check_names(&self, names: &[impl AsRef<str>]) -> Result<(), SheetError> {
         let is_known = |name: &str| names.iter().any(|each| each.as_ref() == name);
         let unknown = self.rows.iter().filter(|(name, _)| !is_known(name));
+        let without_row = names
+            .iter()
+            .filter(|name| self.row(name.as_ref()).is_none());
         match unknown.min_by_key(|(_, (line, _))| *line) {
             None => Ok(()),
             Some((name, (line, _))) => Err(SheetError::Unknown {
                 line: *line,
                 name: name.clone(),
+                near: nearest(name, without_row).map(|near| near.as_ref().to_owned()),
             }),
         }
     }
@@ -282,6 +287,8 @@ mod tests {
         let expected = "line 3: no hand-in is named `G09`: write the name of one, or take the \
                         line out";
         assert_eq!(error.to_string(), expected);
+        let mistyped = sheet.check_names(&["G01", "G02", "G90"]).unwrap_err();
+        assert!(mistyped.to_string().contains("`G90`?"), "{mistyped}");
     }
 
     const COLUMNS: &str =

@@ -20,6 +20,7 @@ use serde::Deserialize;
 use unic_langid::LanguageIdentifier;
 
 pub use notice::{Arg, Localized, Notice};
+pub(crate) use suggestion::nearest;
 
 /// The messages in Portuguese.
 const PT: &str = concat!(

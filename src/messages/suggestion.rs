@@ -12,17 +12,22 @@ impl Notice {
     /// meant to be, if one of `names` is like it.
     #[must_use]
     pub fn suggesting(self, typed: &str, names: impl IntoIterator<Item: AsRef<str>>) -> Self {
-        let most = MOST_SLIPS.min(typed.chars().count() / LETTERS_PER_SLIP);
-        let names = names.into_iter();
-        let slips = names.map(|name| (strsim::damerau_levenshtein(typed, name.as_ref()), name));
-        let near = slips.filter(|(slips, _)| *slips <= most);
-        match near.min_by_key(|(slips, _)| *slips) {
-            Some((_, name)) => Notice::new("with-suggestion")
+        match nearest(typed, names) {
+            Some(name) => Notice::new("with-suggestion")
                 .with("error", self)
                 .with("name", name.as_ref()),
             None => self,
         }
     }
+}
+
+/// The name that a mistyped one was probably meant to be.
+pub(crate) fn nearest<N: AsRef<str>>(typed: &str, names: impl IntoIterator<Item = N>) -> Option<N> {
+    let most = MOST_SLIPS.min(typed.chars().count() / LETTERS_PER_SLIP);
+    let names = names.into_iter();
+    let slips = names.map(|name| (strsim::damerau_levenshtein(typed, name.as_ref()), name));
+    let near = slips.filter(|(slips, _)| *slips <= most);
+    near.min_by_key(|(slips, _)| *slips).map(|(_, name)| name)
 }
 
 #[cfg(test)]

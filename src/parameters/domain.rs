@@ -53,7 +53,7 @@ pub enum Domain {
     Tuples(Vec<Domain>),
     /// `one_of(DOMAIN, …)`: a value of any.
     OneOf(Vec<Domain>),
-    /// `sampled_from([VALUE, …])`, `booleans()`, `just(VALUE)`, a literal text, list or tuple:
+    /// `sampled_from([VALUE, …])`, `booleans()`, `just(VALUE)`, a literal text, list, tuple or set:
     /// one of these values.
     SampledFrom(Vec<Value>),
 }
@@ -249,7 +249,7 @@ fn all(trees: &[Tree]) -> Result<Vec<Domain>, DomainError> {
     trees.iter().map(Domain::of).collect()
 }
 
-/// The characters of a text, or the items of a list or tuple.
+/// The characters of a text, or the items of a list, tuple or set.
 fn items(value: &Value) -> Result<Vec<Value>, DomainError> {
     match value {
         Value::Str(text) => Ok(text
@@ -257,6 +257,7 @@ fn items(value: &Value) -> Result<Vec<Value>, DomainError> {
             .map(|each| Value::Str(each.to_string()))
             .collect()),
         Value::List(items) | Value::Tuple(items) => Ok(items.clone()),
+        Value::Set(members) => Ok(members.iter().cloned().collect()),
         _ => Err(DomainError::Form),
     }
 }

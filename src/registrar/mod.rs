@@ -7,4 +7,6 @@ mod fenix;
 mod moodle;
 
 pub use fenix::{FenixError, fenix, is_user};
-pub use moodle::{Entered, Key, Matching, Rewritten, WorksheetError, rewritten, tried};
+pub use moodle::{
+    Entered, Entering, Feedback, Key, Matching, Rewritten, WorksheetError, rewritten, tried,
+};

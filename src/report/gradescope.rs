@@ -128,7 +128,7 @@ fn output(document: &Document, messages: &Messages) -> String {
     let title = phrases::title(document, None, messages);
     let mut lines = vec![format!("{title}: {}", phrases::score(document, messages))];
     if document.provisional {
-        lines.push(phrases::budget_exceeded(messages, document.budget));
+        lines.push(phrases::provisional(messages, document));
     }
     if let Some(not_loaded) = not_loaded(document, messages) {
         lines.push(not_loaded.text());
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn a_provisional_result_says_so() {
         let messages = Messages::new(Lingua::Pt);
-        let provisional = phrases::budget_exceeded(&messages, hostile().budget);
+        let provisional = phrases::provisional(&messages, &hostile());
         let output = rendered()["output"].as_str().unwrap().to_owned();
         assert!(output.contains(&provisional), "{output}");
     }

@@ -27,6 +27,7 @@ pub use document::{
     ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, Judged,
     LoadingEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
+pub(crate) use phrases::failure as failure_text;
 pub use phrases::sandbox_line;
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
 pub use similar::SimilarReport;

@@ -2,8 +2,8 @@
 //! kept. Text from a submission is [`safe`] in them, except in whole sessions.
 
 use super::document::{
-    BarrierEntry, BarrierPlace, BudgetAbout, Document, ExceptionPlace, FailureEntry,
-    FailureVerdict, RuleEntry, RuleVerdict, TextPlace,
+    BarrierEntry, BarrierPlace, Document, ExceptionPlace, FailureEntry, FailureVerdict, RuleEntry,
+    RuleVerdict, TextPlace,
 };
 use super::{Messages, safe};
 use crate::grading::{Matches, Remark, RemarkKind};
@@ -26,7 +26,7 @@ pub(super) fn early_end(
 
 /// A failure: the session, its expected and its actual output. Text from the submission is not
 /// escaped.
-pub(super) fn failure(document: &Document, messages: &Messages, failure: &FailureEntry) -> String {
+pub(crate) fn failure(document: &Document, messages: &Messages, failure: &FailureEntry) -> String {
     let expected = failure.expected.concat();
     let title = match failure.expected.len() {
         0 | 1 => "expected",
@@ -81,10 +81,18 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
     messages.with(id, words)
 }
 
-/// Says that the budget did not suffice for the whole judgement, or that the user ended it.
-pub(super) fn budget_exceeded(messages: &Messages, budget: BudgetAbout) -> String {
+/// Says why not everything was run: the user ended the judgement, its budget did not suffice, or,
+/// where most of that is left, the machine had too little time or memory.
+pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
+    let budget = document.budget;
     if budget.interrupted {
         return messages.get("provisional-interrupted");
+    }
+    let is_left = |millis: u64, seconds: u64| millis < seconds.saturating_mul(1000) / 2;
+    if is_left(document.cpu_ms, budget.cpu_seconds)
+        && is_left(document.wall_ms, budget.wall_seconds)
+    {
+        return messages.get("provisional-busy");
     }
     let words = [("cpu", budget.cpu_seconds), ("wall", budget.wall_seconds)];
     messages.with(
@@ -95,6 +103,9 @@ pub(super) fn budget_exceeded(messages: &Messages, budget: BudgetAbout) -> Strin
 
 /// How a program fares in its matches, in sentences.
 pub(super) fn matches(messages: &Messages, matches: &Matches) -> Vec<String> {
+    if matches.played == 0 {
+        return Vec::new();
+    }
     let mut counts = vec![("matches-disqualified", matches.disqualified)];
     if matches.disqualified < matches.played {
         counts.extend([("matches-lost", matches.lost), ("matches-won", matches.won)]);
@@ -234,6 +245,7 @@ mod tests {
     use super::*;
     use crate::manifest::Lingua;
     use crate::observation::Termination;
+    use crate::report::BudgetAbout;
     use crate::report::sample_document::hostile;
 
     #[test]
@@ -251,6 +263,30 @@ mod tests {
     }
 
     #[rstest]
+    #[case::interrupted((9, 9, true), "it was interrupted")]
+    #[case::out_of_time((9, 12_000, false), "in 10 s of processor time")]
+    #[case::out_of_processor_time((9_000, 9_000, false), "in 10 s of processor time")]
+    #[case::busy((4_000, 9_000, false), "the machine was busy")]
+    fn what_is_provisional_says_why(
+        #[case] (cpu_ms, wall_ms, interrupted): (u64, u64, bool),
+        #[case] words: &str,
+    ) {
+        let document = Document {
+            cpu_ms,
+            wall_ms,
+            budget: BudgetAbout {
+                cpu_seconds: 10,
+                wall_seconds: 20,
+                interrupted,
+            },
+            ..hostile()
+        };
+        let sentence = provisional(&Messages::new(Lingua::En), &document);
+        assert!(sentence.contains(words), "{sentence}");
+    }
+
+    #[rstest]
+    #[case::nothing_played(0, 0, 0, &[])]
     #[case::all_fine(12, 0, 0, &["never disqualified (12", "never loses.", "wins 0."])]
     #[case::lost(12, 0, 3, &["never disqualified (12", "loses 3 matches", "wins 0."])]
     #[case::some(12, 5, 0, &["disqualified in 5 of 12", "loses none of the others.", "wins 0."])]

@@ -15,7 +15,9 @@ pub enum RetryReason {
 
 /// Factor on the wall-clock limit of a retried case that spent its time waiting for a
 /// processor.
-pub(super) const PATIENCE: u32 = 3;
+///
+/// As many processes for each processor leave a case the time that it asks for.
+pub(super) const PATIENCE: u32 = 8;
 
 /// Runs `ask`, with retries, and returns its reliable answer.
 ///

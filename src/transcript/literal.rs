@@ -70,6 +70,11 @@ fn is_type_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
+/// Value of a key or a member; `None` for one that Python cannot hash.
+fn key(expr: &Expr, depth: usize) -> Option<Value> {
+    value(expr, depth).filter(Value::is_hashable)
+}
+
 /// Value of a literal expression.
 pub(super) fn value(expr: &Expr, depth: usize) -> Option<Value> {
     let depth = depth.checked_sub(1)?;
@@ -77,7 +82,7 @@ pub(super) fn value(expr: &Expr, depth: usize) -> Option<Value> {
         exprs.iter().map(|each| value(each, depth)).collect()
     };
     let members = |exprs: &[Expr]| -> Option<Value> {
-        let members = exprs.iter().map(|each| value(each, depth));
+        let members = exprs.iter().map(|each| key(each, depth));
         Some(Value::Set(members.collect::<Option<_>>()?))
     };
     match expr {
@@ -102,10 +107,7 @@ pub(super) fn value(expr: &Expr, depth: usize) -> Option<Value> {
         Expr::Dict(dict) => {
             let mut items = IndexMap::new();
             for item in &dict.items {
-                items.insert(
-                    value(item.key.as_ref()?, depth)?,
-                    value(&item.value, depth)?,
-                );
+                items.insert(key(item.key.as_ref()?, depth)?, value(&item.value, depth)?);
             }
             Some(Value::Dict(items))
         }

@@ -123,6 +123,7 @@ fn tree(expr: &Expr, depth: usize) -> Option<Tree> {
         | Expr::NumberLiteral(_)
         | Expr::StringLiteral(_)
         | Expr::UnaryOp(_) => literal::value(expr, 2).map(Tree::Value),
+        Expr::Dict(_) | Expr::Set(_) => literal::value(expr, depth).map(Tree::Value),
         _ => None,
     }
 }
@@ -173,6 +174,13 @@ mod tests {
         assert_eq!(assignment.tree, call("f", arguments));
     }
 
+    #[rstest]
+    #[case::dictionary("{}", Value::Dict([].into()))]
+    #[case::nested("[{'a': {1}}]", Value::List(vec![Value::Dict([("a".into(), Value::Set([1.into()].into()))].into())]))]
+    fn containers_of_literals_are_values(#[case] statement: &str, #[case] value: Value) {
+        assert_eq!(read(statement).unwrap().tree, Tree::Value(value));
+    }
+
     #[test]
     fn items_are_read_and_written_by_index() {
         let name = |name: &str| Tree::Name(name.to_owned());
@@ -194,7 +202,9 @@ mod tests {
     #[case::target("a, b = f()")]
     #[case::attribute("x.y = 1")]
     #[case::two("f(); g()")]
-    #[case::dictionary("f({})")]
+    #[case::dictionary_of_names("f({'a': x})")]
+    #[case::dictionary_with_a_list_as_key("f({[]: 1})")]
+    #[case::set_of_lists("f({[1]})")]
     #[case::slice("f()[0:1]")]
     #[case::slice_assigned("x[:] = f()")]
     #[case::not_python("f(")]

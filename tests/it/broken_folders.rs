@@ -32,6 +32,15 @@ const HIDDEN: &str = "escondidas/consumo.pycon";
 const PRINTED: &str = "interacoes/consumo.pycon";
 /// The last statement of `preco`.
 const PRICE: &str = "return total + metros * RESTO";
+/// A change of the solution that is no mistake.
+const PATCH: &str = "# host = \"solucao\"
+
+--- solucao.py
++++ erradas/certa.py
+@@ -50,1 +50,1 @@
+-    return total + metros * RESTO
++    return metros * RESTO + total
+";
 
 impl Change {
     fn make(&self, folder: &Path) {
@@ -184,8 +193,10 @@ fn check(folder: &Path) -> Assert {
 #[case::parameters_in_the_text(&[Replace(PRINTED, "# check: preco/escaloes", "# check: preco/escaloes\n# each n in [1]")], 0, "")]
 #[case::global_beside_tads(&[Append(SOLUTION, "def conta():\n    global VEZES\n    VEZES = 1\n")], 0, "")]
 #[case::slow(&[Replace(SOLUTION, "def em_euros(centimos):\n", "def em_euros(centimos):\n    import time\n    fim = time.process_time() + 0.4\n    while time.process_time() < fim: pass\n"), Replace(MANIFEST, "cpu_seconds = 5", "cpu_seconds = 2")], 0, "")]
-#[case::right_program(&[Write("submissoes/certas/vazia.py", b"def preco(metros): return 0\n")], 0, "")]
-#[case::wrong_program(&[Write("submissoes/erradas/certa.py", include_bytes!("../../fixtures/conta/solucao.py"))], 0, "")]
+#[case::right_program(&[Write("certas/vazia.py", b"def preco(metros): return 0\n")], 0, "")]
+#[case::wrong_program(&[Write("erradas/certa.py", include_bytes!("../../fixtures/conta/solucao.py"))], 0, "")]
+#[case::wrong_program_as_a_patch(&[Write("erradas/certa.patch", PATCH.as_bytes())], 0, "")]
+#[case::patch_of_other_lines(&[Write("erradas/certa.patch", b"# host = \"solucao\"\n\n--- solucao.py\n+++ erradas/certa.py\n@@ -1,1 +1,1 @@\n-nada\n+tudo\n")], 0, "")]
 fn broken_folders_are_told(
     #[case] changes: &[Change],
     #[case] status: i32,

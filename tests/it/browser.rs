@@ -271,3 +271,26 @@ fn a_page_is_readable_on_a_phone_in_the_dark_and_by_a_screen_reader(#[case] page
     };
     assert_ne!(scheme("light"), scheme("dark"));
 }
+
+/// Levels A and AA of the Web Content Accessibility Guidelines, by axe-core.
+const ACCESSIBILITY: &str = "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })\
+    .then(found => found.violations.flatMap(rule =>\
+        rule.nodes.map(node => `${rule.id}: ${node.html}`)))";
+
+#[rstest]
+#[ignore = "needs Chromium and axe-core: scripts/test"]
+fn no_page_fails_what_is_asked_of_accessible_pages(
+    #[values(class_page(), page_of("Rui"), page_of("markup"))] page: PathBuf,
+    #[values("light", "dark")] scheme: &str,
+) {
+    let axe = "target/test-tools/lib/python3*/site-packages/axe_core_python/axe.min.js";
+    let axe = glob::glob(axe).unwrap().next().unwrap().unwrap();
+    let mut browser = Browser::start();
+    let feature = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+    browser.call("Emulation.setEmulatedMedia", &feature);
+    browser.open(&page);
+    browser.evaluate(&fs::read_to_string(axe).unwrap());
+    let run = json!({"expression": ACCESSIBILITY, "awaitPromise": true, "returnByValue": true});
+    let found = browser.call("Runtime.evaluate", &run);
+    assert_eq!(found["result"]["value"], json!([]));
+}

@@ -605,10 +605,10 @@ fn many_hand_ins_and_repairs_cost_what_the_text_says() {
 }
 
 const HEADER: &str = "\u{feff}Identifier,\"Full name\",\"Email address\",Status,Grade,\
-    \"Maximum Grade\",\"Grade can be changed\",\"Feedback comments\"\r\n";
-const ANA: &str = "\"Participant 11\",\"Ana Sá\",ist1001@x.pt,\"Submitted, late\",,26.00,Yes,";
-const OTHERS: &str = "\"Participant 12\",\"Rui Gil\",ist1002@x.pt,,\"3.00\",26.00,Yes,\"a, \"\"b\"\"\"\r\n\
-    \"Participant 13\",\"Eva Luz\",ist1003@x.pt,,\"4.5\",26.00,No,bom\r\n";
+    \"Maximum Grade\",\"Grade can be changed\",\"Last modified (grade)\",\"Feedback comments\"\r\n";
+const ANA: &str = "\"Participant 11\",\"Ana Sá\",ist1001@x.pt,\"Submitted, late\",,26.00,Yes,-,";
+const OTHERS: &str = "\"Participant 12\",\"Rui Gil\",ist1002@x.pt,,\"3.00\",26.00,Yes,-,\"a, \"\"b\"\"\"\r\n\
+    \"Participant 13\",\"Eva Luz\",ist1003@x.pt,,\"4.5\",26.00,No,-,bom\r\n";
 
 #[test]
 fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
@@ -620,7 +620,7 @@ fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
     let moodle = class.file("folha.csv", &worksheet);
     let options = ["--moodle", &moodle, "--fenix", "2"];
     class.judge("turma", &options).assert().code(1).stdout(
-        contains("incompletas, e não escritas em lado nenhum: ist1002\n")
+        contains("incompletas, e não escritas em lado nenhum, porque não foi possível avaliar: ist1002\n")
             .and(contains("uma nota escrita em "))
             .and(contains("trancadas na folha: Eva Luz\n"))
             .and(contains(
@@ -659,7 +659,7 @@ fn a_mark_by_a_part_of_the_questions_is_entered_nowhere() {
     let options = ["--function", "player", "--moodle", &moodle];
     let run = class.judge("turma", &options).assert().code(0);
     run.stdout(
-        contains("incompletas, e não escritas em lado nenhum: ist1\n").and(contains("0 notas")),
+        contains("incompletas, e não escritas em lado nenhum, porque nem todas as verificações foram feitas: ist1\n").and(contains("0 notas")),
     );
 }
 
@@ -814,4 +814,50 @@ fn a_name_of_several_lines_is_told_in_one() {
     let run = class.judge("turma", &[]).assert().code(1);
     let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn what_changed_between_two_judgements_is_told_of_each_hand_in() {
+    let same = ["ist1.py", "ist2.py"].map(|name| (name, "certas/ingenua"));
+    let class = Class::of("tictactoe", &same);
+    class.judge("antes", &[]).assert().code(0);
+    class.put("ist2.py", b"X = 1\n");
+    class.judge("depois", &[]).assert().code(1);
+    let diff = |options: &[&str]| {
+        let mut command = cargo_bin_cmd!("gabarito");
+        command.arg("diff").args(options);
+        command
+            .arg(class.beside("antes"))
+            .arg(class.beside("depois"));
+        command.assert()
+    };
+    diff(&[]).code(1).stdout(
+        contains("Uma de 2 entregas mudou.")
+            .and(contains(
+                "ist2: 26 → 0 (−26): foi entregue outro ficheiro\n",
+            ))
+            .and(contains("    winner/em-linha: cumpre → não cumpre\n"))
+            .and(contains("ist1").not()),
+    );
+    diff(&["--lang", "en", "--format", "csv"])
+        .code(1)
+        .stdout(contains(
+            "\"ist2\",\"26\",\"0\",\"-26\",\"another file was handed in\"",
+        ));
+    diff(&["--format", "html"])
+        .code(1)
+        .stdout(contains("<h1>tictactoe"));
+    let mut same = cargo_bin_cmd!("gabarito");
+    same.arg("diff")
+        .arg(class.beside("antes"))
+        .arg(class.beside("antes"));
+    same.assert()
+        .code(0)
+        .stdout(contains("Nenhuma de 2 entregas mudou."));
+    let mut wrong = cargo_bin_cmd!("gabarito");
+    wrong
+        .arg("diff")
+        .arg(class.beside("antes"))
+        .arg(class.beside("entregas"));
+    wrong.assert().code(2).stderr(contains("turma.json"));
 }

@@ -491,6 +491,35 @@ fn of_many_sessions_so_many_are_asked_as_are_wanted() {
     assert!(some < asked(&[]));
 }
 
+/// What programs rely on: the flags, and what each does.
+#[rstest]
+fn the_help_of_each_command_is_its_contract(
+    #[values(
+        "list",
+        "replay",
+        "new",
+        "lint",
+        "check",
+        "class",
+        "merge",
+        "evidence",
+        "battery",
+        "audit",
+        "championship",
+        "diff",
+        "play",
+        "doctor",
+        "schema",
+        "man",
+        "completions"
+    )]
+    command: &str,
+) {
+    let output = gabarito().args([command, "--help"]).assert().code(0);
+    let help = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    insta::assert_snapshot!(format!("help_{command}"), help);
+}
+
 #[rstest]
 #[case::check("check", "but always two where it plays matches")]
 #[case::class("class", "or half as many where each plays matches, in two processes")]

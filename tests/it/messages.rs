@@ -99,18 +99,30 @@ const FILES: &[(&str, &str)] = &[
     ("livro.xlsx", "PK"),
     ("repetido.csv", "quem,nomes\nist1,0.5\nist1,0.5\n"),
     // Worksheets of Moodle
-    ("sem_nota.csv", "Full name,Status\nAna,\n"),
+    (
+        "sem_nota.csv",
+        "Full name,Status,Identifier,Last modified (grade)\nAna,\n",
+    ),
     ("sem_aluno.csv", "Status,Grade\nx,\n"),
-    ("notas.csv", "Full name,Grade,Grade\nAna,,\n"),
-    ("aspas.csv", "Full name,Grade\nAna,\"\n"),
-    ("cortada.csv", "Full name,Grade,Maximum Grade\nAna\n"),
+    (
+        "notas.csv",
+        "Full name,Grade,Grade,Identifier,Last modified (grade)\nAna,,\n",
+    ),
+    (
+        "aspas.csv",
+        "Full name,Grade,Identifier,Last modified (grade)\nAna,\"\n",
+    ),
+    (
+        "cortada.csv",
+        "Full name,Grade,Maximum Grade,Identifier,Last modified (grade)\nAna\n",
+    ),
     (
         "escala.csv",
-        "Full name,Grade,Maximum Grade,Feedback comments\nAna,,Bom,\n",
+        "Full name,Grade,Maximum Grade,Feedback comments,Identifier,Last modified (grade)\nAna,,Bom,\n",
     ),
     (
         "maximo.csv",
-        "Full name,Grade,Maximum Grade,Feedback comments\nAna,,10.00,\n",
+        "Full name,Grade,Maximum Grade,Feedback comments,Identifier,Last modified (grade)\nAna,,10.00,\n",
     ),
 ];
 

@@ -8,7 +8,7 @@ use super::answers::Answers;
 use super::program::program;
 use super::sessions::Located;
 use super::{Problems, within};
-use crate::audit::read_program;
+use crate::audit::{PATCH, PROGRAM, read_program};
 use crate::battery::Battery;
 use crate::folder::{SOLUTION, files};
 use crate::grading::{CheckVerdict, FailuresKept, RunOptions};
@@ -20,7 +20,7 @@ use crate::submission::Source;
 use crate::target::TargetError;
 
 /// The folders of known programs, and whether their programs are right.
-const KNOWN: [(&str, bool); 2] = [("submissoes/certas", true), ("submissoes/erradas", false)];
+const KNOWN: [(&str, bool); 2] = [("certas", true), ("erradas", false)];
 /// Processor time of a program.
 const BUDGET: Duration = Duration::from_mins(10);
 /// Processes that run a program at once.
@@ -53,8 +53,9 @@ pub(super) fn find(
         problems.add(SOLUTION, lost.line, problem, Notice::new("fix-loss"));
     }
     for (name, is_right) in KNOWN {
-        let paths = problems.take(name, files(&folder.join(name), "py"));
-        for path in paths.unwrap_or_default() {
+        let programs = [PROGRAM, PATCH].map(|extension| files(&folder.join(name), extension));
+        let programs = programs.map(|paths| problems.take(name, paths));
+        for path in programs.into_iter().flatten().flatten() {
             let file = within(folder, &path);
             let source = match read_program(&path) {
                 Ok(source) => source,

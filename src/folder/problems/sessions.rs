@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::tables::Tables;
 use super::{Problems, within};
-use crate::battery::{BatteryError, Case, documented, expanded};
+use crate::battery::{BatteryError, Case, documented, expanded, unknown_checks};
 use crate::folder::generators::{GENERATORS, generated, generators};
 use crate::folder::{MANIFEST, files, transcript};
 use crate::manifest::Manifest;
@@ -85,6 +85,9 @@ pub(super) fn documented_cases(
             let fix = Notice::new("fix-parameters-of-text");
             problems.add(&file, first_line(session), problem, fix);
         }
+        if has_unknown_checks(&file, session, manifest, problems) {
+            continue;
+        }
         let battery = documented(&[alone], manifest);
         let battery = battery.map_err(|error| add(&file, session, &error, problems));
         let found = battery.into_iter().flat_map(|each| each.cases);
@@ -106,6 +109,9 @@ pub(super) fn hidden_cases(
     let mut cases = Vec::new();
     for (alone, session) in sessions(files) {
         let file = alone.0.clone();
+        if has_unknown_checks(&file, session, manifest, problems) {
+            continue;
+        }
         let battery = expanded(&[alone], manifest, manifest.seed, legal);
         let battery = battery.map_err(|error| add(&file, session, &error, problems));
         let found = battery.into_iter().flat_map(|each| each.cases);
@@ -117,6 +123,21 @@ pub(super) fn hidden_cases(
     cases
 }
 
+/// Finds every check that a session names and the manifest does not have.
+fn has_unknown_checks(
+    file: &str,
+    session: &Interaction,
+    manifest: &Manifest,
+    problems: &mut Problems,
+) -> bool {
+    let unknown = unknown_checks(session, manifest);
+    let is_any = !unknown.is_empty();
+    for (line, problem) in unknown {
+        problems.add(file, line, problem, Notice::new("fix-check-name"));
+    }
+    is_any
+}
+
 fn first_line(session: &Interaction) -> usize {
     session.steps.first().map_or(1, |step| step.line)
 }
@@ -124,11 +145,7 @@ fn first_line(session: &Interaction) -> usize {
 fn add(file: &str, session: &Interaction, error: &BatteryError, problems: &mut Problems) {
     let first = first_line(session);
     let (line, problem, fix) = match error {
-        BatteryError::UnknownCheck { place, error } => {
-            let line = place.rsplit(':').next().and_then(|line| line.parse().ok());
-            let line = line.unwrap_or(first);
-            (line, error.clone(), "fix-check-name")
-        }
+        BatteryError::UnknownCheck { error, .. } => (first, error.clone(), "fix-check-name"),
         BatteryError::UnknownReading(_) => (first, error.notice(), "fix-reading"),
         BatteryError::Unmarked { line, .. } => {
             (*line, Notice::new("problem-unmarked"), "fix-unmarked")

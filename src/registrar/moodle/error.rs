@@ -10,8 +10,10 @@ use crate::messages::{Localized, Notice};
 pub enum WorksheetError {
     /// No column has the grades.
     NoGrade,
-    /// No column has the participants.
-    NoParticipant,
+    /// No column has Moodle's numbers of the participants.
+    NoIdentifier,
+    /// No column has the time at which a grade was last changed.
+    NoTimeOfGrade,
     /// Two columns have the same title.
     Twice(&'static str),
     /// A quote is opened but not closed.
@@ -47,7 +49,8 @@ impl Localized for WorksheetError {
     fn notice(&self) -> Notice {
         match self {
             WorksheetError::NoGrade => Notice::new("worksheet-no-grade"),
-            WorksheetError::NoParticipant => Notice::new("worksheet-no-participant"),
+            WorksheetError::NoIdentifier => Notice::new("worksheet-no-identifier"),
+            WorksheetError::NoTimeOfGrade => Notice::new("worksheet-no-time-of-grade"),
             WorksheetError::Twice(title) => Notice::new("worksheet-twice").with("title", *title),
             WorksheetError::Quote => Notice::new("worksheet-quote"),
             WorksheetError::Short(who) => Notice::new("worksheet-short").with("who", who),

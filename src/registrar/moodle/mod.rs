@@ -23,8 +23,26 @@ use sheet::Sheet;
 pub struct Entered {
     /// The mark, as a decimal with a point.
     pub mark: String,
-    /// The feedback to the student, as plain text.
-    pub feedback: String,
+    /// The feedback to the student.
+    pub feedback: Vec<Feedback>,
+}
+
+/// A part of the feedback to a student.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Feedback {
+    /// A line of plain text.
+    Line(String),
+    /// A session, whose spaces and lines stay as they are.
+    Session(String),
+}
+
+/// How marks are entered.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Entering {
+    /// The keys by which names find their rows.
+    pub matching: Matching,
+    /// Whether feedback that is in the worksheet is replaced.
+    pub overwrites: bool,
 }
 
 /// A worksheet with the marks in it, and the names and rows left to a person.
@@ -43,6 +61,8 @@ pub struct Rewritten {
     pub without_mark: Vec<String>,
     /// The rows whose grade Moodle has locked, by student; they stay unchanged.
     pub locked: Vec<String>,
+    /// The rows that have a mark now, and the feedback that they had.
+    pub kept_feedback: Vec<String>,
 }
 
 /// Enters marks in a worksheet. A mark is entered in the row that the first matching key finds for
@@ -55,19 +75,22 @@ pub struct Rewritten {
 pub fn rewritten(
     worksheet: &str,
     marks: &BTreeMap<String, Entered>,
-    names: &Matching,
+    entering: &Entering,
 ) -> Result<Rewritten, WorksheetError> {
     let sheet = Sheet::read(worksheet)?;
-    let (of_row, mut told) = claims(&sheet, marks, names);
-    let sign = sheet.decimal_sign();
+    let (of_row, mut told) = claims(&sheet, marks, &entering.matching);
+    let how = (sheet.decimal_sign(), entering.overwrites);
     let mut edits = BTreeMap::new();
     for (number, row) in sheet.rows.iter().enumerate() {
         match of_row.get(&number) {
             None => told.without_mark.push(sheet.label(row)),
             Some(_) if sheet.is_locked(row) => told.locked.push(sheet.label(row)),
             Some(entered) => {
-                edits.extend(sheet.edits(row, entered, sign)?);
+                edits.extend(sheet.edits(row, entered, how)?);
                 told.entered += 1;
+                if sheet.has_feedback(row) && !entering.overwrites {
+                    told.kept_feedback.push(sheet.label(row));
+                }
             }
         }
     }
@@ -84,10 +107,10 @@ pub fn tried(worksheet: &str, highest: &str) -> Result<(), WorksheetError> {
     let sheet = Sheet::read(worksheet)?;
     let entered = Entered {
         mark: highest.to_owned(),
-        feedback: String::new(),
+        feedback: Vec::new(),
     };
     for row in sheet.rows.iter().filter(|row| !sheet.is_locked(row)) {
-        sheet.edits(row, &entered, sheet.decimal_sign())?;
+        sheet.edits(row, &entered, (sheet.decimal_sign(), false))?;
     }
     Ok(())
 }
@@ -155,7 +178,7 @@ mod tests {
         let entered = of.iter().map(|(who, mark)| {
             let entered = Entered {
                 mark: (*mark).to_owned(),
-                feedback: "Bom.".to_owned(),
+                feedback: vec![Feedback::Line("Bom.".to_owned())],
             };
             ((*who).to_owned(), entered)
         });
@@ -163,7 +186,7 @@ mod tests {
     }
 
     fn of(worksheet: &str, entered: &[(&str, &str)]) -> Result<Rewritten, WorksheetError> {
-        rewritten(worksheet, &marks(entered), &Matching::default())
+        rewritten(worksheet, &marks(entered), &Entering::default())
     }
 
     #[rstest]
@@ -224,32 +247,61 @@ mod tests {
         assert_eq!(told.without_mark.len(), 3);
     }
 
+    #[rstest]
+    #[case::kept(false, "\"a, \"\"b\"\"\"", &["Rui Gil"])]
+    #[case::replaced(true, "\"Bom.<br>\"", &[])]
+    fn what_a_teacher_wrote_is_kept(
+        #[case] overwrites: bool,
+        #[case] feedback: &str,
+        #[case] kept: &[&str],
+    ) {
+        let entering = Entering {
+            overwrites,
+            ..Entering::default()
+        };
+        let told = rewritten(ENGLISH, &marks(&[("100004", "10")]), &entering).unwrap();
+        assert!(
+            told.text
+                .trim_end()
+                .ends_with(&format!(",10,20.00,Yes,-,{feedback}"))
+        );
+        assert_eq!(told.kept_feedback, kept);
+    }
+
     #[test]
     fn only_keys_that_are_asked_for_are_tried() {
         let entered = marks(&[("100001", "10")]);
-        let by_group = rewritten(ENGLISH, &entered, &Matching(vec![Key::Group])).unwrap();
+        let by_group = rewritten(
+            ENGLISH,
+            &entered,
+            &Entering {
+                matching: Matching(vec![Key::Group]),
+                overwrites: false,
+            },
+        )
+        .unwrap();
         assert_eq!(by_group.without_row, ["100001"]);
     }
 
     #[rstest]
     #[case::portugal(
         "Identificador;Nome completo;Endereço de correio eletrónico;Nota;Nota máxima;\
-         A nota pode ser alterada;Comentários de feedback",
+         A nota pode ser alterada;Última modificação (nota);Comentários de feedback",
         ';'
     )]
     #[case::brazil(
         "Identificador,Nome completo,Endereço de email,Avaliação,Nota máxima,\
-         A nota pode ser alterada,Comentários de feedback",
+         A nota pode ser alterada,Última modificação (avaliação),Comentários de feedback",
         ','
     )]
     #[case::capitals(
         "IDENTIFIER\tNOME\tEMAIL ADDRESS\tNOTA\tMAXIMUM GRADE\tGRADE CAN BE CHANGED\t\
-         Comentários ao trabalho",
+         LAST MODIFIED (GRADE)\tComentários ao trabalho",
         '\t'
     )]
     fn titles_are_read_in_both_languages(#[case] titles: &str, #[case] separator: char) {
-        let rows = "\"Participante 7\";\"Ana; Sá\";ana@x.pt;;\"20,00\";Sim;\n\
-            \"Participante 8\";Rui;rui@x.pt;\"1,00\";\"20,00\";Não;\n";
+        let rows = "\"Participante 7\";\"Ana; Sá\";ana@x.pt;;\"20,00\";Sim;-;\n\
+            \"Participante 8\";Rui;rui@x.pt;\"1,00\";\"20,00\";Não;-;\n";
         let rows = rows.replace(';', &separator.to_string());
         let told = of(
             &format!("{titles}\n{rows}"),
@@ -261,14 +313,15 @@ mod tests {
             .from_reader(told.text.as_bytes());
         let records: Vec<_> = reader.records().map(Result::unwrap).collect();
         assert_eq!(&records[0][3], "17,50");
-        assert_eq!(&records[0][6], "Bom.");
+        assert_eq!(&records[0][7], "Bom.<br>");
         assert_eq!(&records[1][3], "1,00");
         assert_eq!((told.entered, told.locked), (1, vec!["Rui".to_owned()]));
     }
 
     #[test]
     fn every_other_byte_stays() {
-        let sheet = "\u{feff}\"Nome completo\",Nota,\"Nota máxima\",Extra,\"Nome completo?\"\r\n\
+        let sheet = "\u{feff}\"Nome completo\",Nota,\"Nota máxima\",Extra,\"Nome completo?\",\
+            Identificador,Última modificação (nota)\r\n\
             Ana,,\"20,00\",  a\"b ,\"x\r\ny\"\r\n\
             \r\n\
             \"Rui\",\"\",\"20,00\",=1,";
@@ -283,28 +336,41 @@ mod tests {
     fn feedback_is_a_page_and_no_formula() {
         let entered = Entered {
             mark: "1".to_owned(),
-            feedback: "=<b>\"&\n\u{1b}".to_owned(),
+            feedback: vec![
+                Feedback::Line("=<b>\"&\u{1b}".to_owned()),
+                Feedback::Session(">>> f(1)\n  2".to_owned()),
+            ],
         };
         let marks = BTreeMap::from([("Ana".to_owned(), entered)]);
-        let sheet = "Full name,Grade,Feedback comments\nAna,,\n";
-        let told = rewritten(sheet, &marks, &Matching::default()).unwrap();
-        let row = "Ana,1,\"'=&lt;b&gt;\"\"&amp;<br>\\u{1b}\"\n";
+        let sheet = "Full name,Grade,Feedback comments,Identifier,Last modified (grade)\nAna,,\n";
+        let told = rewritten(sheet, &marks, &Entering::default()).unwrap();
+        let row = "Ana,1,\"'=&lt;b&gt;\"\"&amp;\\u{1b}<br><pre>&gt;&gt;&gt; f(1)<br>  2</pre>\"\n";
         assert_eq!(told.text.lines().nth(1), Some(row.trim_end()));
     }
 
     #[rstest]
-    #[case::no_grade("Full name,Status\nAna,\n", WorksheetError::NoGrade)]
-    #[case::nobody("Status,Grade\nx,\n", WorksheetError::NoParticipant)]
+    #[case::no_grade(
+        "Full name,Status,Identifier,Last modified (grade)\nAna,\n",
+        WorksheetError::NoGrade
+    )]
+    #[case::nobody("Status,Grade\nx,\n", WorksheetError::NoIdentifier)]
+    #[case::no_time("Identifier,Grade\nx,\n", WorksheetError::NoTimeOfGrade)]
     #[case::nothing("", WorksheetError::NoGrade)]
-    #[case::twice("Full name,Grade,Grade\nAna,,\n", WorksheetError::Twice("grade"))]
-    #[case::quote("Full name,Grade\nAna,\"\n", WorksheetError::Quote)]
-    #[case::short("Full name,Grade\nAna\n", WorksheetError::Short("Ana".to_owned()))]
+    #[case::twice(
+        "Full name,Grade,Grade,Identifier,Last modified (grade)\nAna,,\n",
+        WorksheetError::Twice("grade")
+    )]
+    #[case::quote(
+        "Full name,Grade,Identifier,Last modified (grade)\nAna,\"\n",
+        WorksheetError::Quote
+    )]
+    #[case::short("Full name,Grade,Identifier,Last modified (grade)\nAna\n", WorksheetError::Short("Ana".to_owned()))]
     #[case::scale(
-        "Full name,Grade,Maximum grade\nAna,,Bom\n",
+        "Full name,Grade,Maximum grade,Identifier,Last modified (grade)\nAna,,Bom\n",
         WorksheetError::Maximum { who: "Ana".to_owned(), maximum: "Bom".to_owned() }
     )]
     #[case::above(
-        "Full name;Grade;Maximum grade\nAna;;17,49\n",
+        "Full name;Grade;Maximum grade;Identifier;Last modified (grade)\nAna;;17,49\n",
         WorksheetError::Above {
             who: "Ana".to_owned(),
             mark: "17.5".to_owned(),
@@ -329,14 +395,17 @@ mod tests {
     #[case("NaN")]
     #[case("99999999999999999999")]
     fn what_is_no_decimal_is_not_entered(#[case] mark: &str) {
-        let told = of("Full name,Grade\nAna,\n", &[("ana", mark)]);
+        let told = of(
+            "Full name,Grade,Identifier,Last modified (grade)\nAna,\n",
+            &[("ana", mark)],
+        );
         assert!(matches!(told, Err(WorksheetError::Mark { .. })), "{told:?}");
     }
 
     #[test]
     fn a_mark_may_be_the_maximum() {
         let told = of(
-            "Full name,Grade,Maximum grade\nAna,,20\n",
+            "Full name,Grade,Maximum grade,Identifier,Last modified (grade)\nAna,,20\n",
             &[("ana", "20.00")],
         )
         .unwrap();
@@ -359,7 +428,7 @@ mod tests {
 
         #[test]
         fn no_worksheet_is_too_strange_to_read(text in "[a-c\"',; \r\n\té]{0,40}") {
-            let sheet = format!("Full name,Grade\n{text}");
+            let sheet = format!("Full name,Grade,Identifier,Last modified (grade)\n{text}");
             if let Ok(told) = of(&sheet, &[("a", "1")]) {
                 prop_assert!(told.entered > 0 || told.text == sheet);
             }

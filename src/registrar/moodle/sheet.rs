@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::csv_cells::{Cell, row};
 use super::matching::{known_by, plain};
-use super::{Entered, Key, WorksheetError};
+use super::{Entered, Feedback, Key, WorksheetError};
 use crate::manifest::Points;
 use crate::report::{harmless, safe};
 
@@ -82,13 +82,17 @@ impl<'a> Sheet<'a> {
         if !columns.contains_key(&Column::Grade) {
             return Err(WorksheetError::NoGrade);
         }
-        if !Key::ALL
-            .iter()
-            .any(|key| columns.contains_key(&Column::Of(*key)))
-        {
-            return Err(WorksheetError::NoParticipant);
+        let (header, mut at) = row(text, start, separator);
+        // What Moodle's importer asks for, which refuses the whole file without.
+        if !columns.contains_key(&Column::Of(Key::Identifier)) {
+            return Err(WorksheetError::NoIdentifier);
         }
-        let (_, mut at) = row(text, start, separator);
+        if !header
+            .iter()
+            .any(|cell| is_time_of_grade(&plain(&cell.value)))
+        {
+            return Err(WorksheetError::NoTimeOfGrade);
+        }
         let mut rows = Vec::new();
         while at < text.len() {
             let (cells, next) = row(text, at, separator);
@@ -168,19 +172,28 @@ impl<'a> Sheet<'a> {
         signs.next().unwrap_or('.')
     }
 
-    /// The edits that enter a mark and its feedback in a row.
+    /// Whether somebody has written feedback in a row.
+    pub(super) fn has_feedback(&self, row: &[Cell]) -> bool {
+        !self.value(row, Column::Feedback).trim().is_empty()
+    }
+
+    /// The edits that enter a mark and its feedback in a row; feedback that is there is kept,
+    /// unless `overwrites` is set.
     pub(super) fn edits(
         &self,
         row: &[Cell],
         entered: &Entered,
-        sign: char,
+        (sign, overwrites): (char, bool),
     ) -> Result<Vec<(usize, Edit)>, WorksheetError> {
         let mark = entered.mark.as_str();
         self.judge(row, mark)?;
         let mark = mark.replace('.', &sign.to_string());
-        let feedback = page(&entered.feedback);
+        let mut values = vec![(Column::Grade, mark)];
+        if overwrites || !self.has_feedback(row) {
+            values.push((Column::Feedback, page(&entered.feedback)));
+        }
         let mut edits = Vec::new();
-        for (column, value) in [(Column::Grade, mark), (Column::Feedback, feedback)] {
+        for (column, value) in values {
             let is_text = column == Column::Feedback;
             if !self.columns.contains_key(&column) {
                 continue;
@@ -256,9 +269,26 @@ pub(super) struct Edit {
     written: String,
 }
 
-/// Plain text as HTML, which Moodle expects as feedback.
-fn page(text: &str) -> String {
-    let text = harmless(text.trim_end());
+/// Whether a title, as [`plain`] text, is that of the time at which a grade was last changed, in
+/// the words of whichever site.
+fn is_time_of_grade(title: &str) -> bool {
+    let is_time = ["modif", "ultima"].iter().any(|word| title.contains(word));
+    let is_of_grade = ["grade", "nota", "avaliacao"]
+        .iter()
+        .any(|word| title.contains(word));
+    is_time && is_of_grade
+}
+
+/// Feedback as HTML, which Moodle expects.
+fn page(feedback: &[Feedback]) -> String {
+    let paragraphs = feedback.iter().map(|each| match each {
+        Feedback::Line(text) => format!("{}<br>", escaped(&harmless(text.trim_end()))),
+        Feedback::Session(text) => format!("<pre>{}</pre>", escaped(&safe(text.trim_end()))),
+    });
+    paragraphs.collect()
+}
+
+fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('\n', "<br>")
 }

@@ -26,6 +26,8 @@ pub struct ClassPage<'a> {
     pub hardest: Vec<Hard>,
     /// The checks that fail most often, the commonest first.
     pub commonest: Vec<Common>,
+    /// The mistakes that several hand-ins have in common, the commonest first.
+    pub mistakes: Vec<Mistake>,
 }
 
 /// One hand-in.
@@ -107,6 +109,28 @@ pub struct Common {
     pub example: Option<String>,
 }
 
+/// A mistake that several hand-ins have in common.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Mistake {
+    /// The students or groups.
+    pub who: Vec<String>,
+    /// What they all do not keep.
+    pub unkept: Vec<Unkept>,
+    /// The shortest session that shows it, with the right answers.
+    pub session: String,
+    /// What the first of them answers instead.
+    pub actual: String,
+}
+
+/// A check that fails.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Unkept {
+    /// The check: `function/name`.
+    pub check: String,
+    /// The words of the text.
+    pub clause: String,
+}
+
 #[derive(Serialize)]
 struct View<'a> {
     title: String,
@@ -116,6 +140,7 @@ struct View<'a> {
     histogram: Option<Histogram>,
     hardest: &'a [Hard],
     commonest: Vec<Linked<'a, Common>>,
+    mistakes: &'a [Mistake],
     look: Vec<Linked<'a, ClassRow>>,
     similar: Vec<SimilarView<'a>>,
     no_proof: String,
@@ -172,6 +197,7 @@ pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, Html
             .iter()
             .map(|common| linked(common, common.example.as_deref()))
             .collect(),
+        mistakes: &class.mistakes,
         look: look.map(|row| linked(row, row.page.as_deref())).collect(),
         similar: class.similar.iter().map(similar_view).collect(),
         no_proof: messages.get("similar-no-proof"),
@@ -326,6 +352,15 @@ mod tests {
                 of: 2,
                 example: Some(text.to_owned()),
             }],
+            mistakes: vec![Mistake {
+                who: vec![text.to_owned(), text.to_owned()],
+                unkept: vec![Unkept {
+                    check: text.to_owned(),
+                    clause: text.to_owned(),
+                }],
+                session: text.to_owned(),
+                actual: text.to_owned(),
+            }],
         }
     }
 
@@ -389,6 +424,7 @@ mod tests {
             similar: Vec::new(),
             hardest: Vec::new(),
             commonest: Vec::new(),
+            mistakes: Vec::new(),
             scale: String::new(),
             ..class("a")
         };

@@ -18,11 +18,12 @@ use crate::report::{Messages, safe};
 const STYLE: &str = include_str!("style.css");
 
 /// Templates by name; the suffix `.html` turns escaping on.
-const TEMPLATES: [(&str, &str); 7] = [
+const TEMPLATES: [(&str, &str); 8] = [
     ("base.html", include_str!("base.html")),
     ("page.html", include_str!("page.html")),
     ("failure.html", include_str!("failure.html")),
     ("line.html", include_str!("line.html")),
+    ("changes.html", include_str!("changes.html")),
     ("class.html", include_str!("class.html")),
     ("histogram.html", include_str!("histogram.html")),
     ("similar.html", include_str!("similar.html")),
@@ -50,6 +51,12 @@ pub(super) const CLASS: Template = Template {
 pub(super) const SIMILAR: Template = Template {
     name: "similar.html",
     script: include_str!("similar.js"),
+};
+
+/// The page of what changed in a class; it needs no script.
+pub(super) const CHANGES: Template = Template {
+    name: "changes.html",
+    script: "",
 };
 
 /// Renders `page` with a template.

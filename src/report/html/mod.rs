@@ -7,6 +7,7 @@
 
 mod bins;
 mod broken;
+mod changes_page;
 mod class_page;
 mod command;
 mod compare;
@@ -23,7 +24,10 @@ mod tally;
 mod typed;
 mod white_space;
 
-pub use class_page::{ClassPage, ClassRow, Common, Hard, RowState, SimilarRow, class_page};
+pub use changes_page::{ChangeRow, ChangesPage, CheckRow, changes_page};
+pub use class_page::{
+    ClassPage, ClassRow, Common, Hard, Mistake, RowState, SimilarRow, Unkept, class_page,
+};
 pub(super) use page::Html;
 pub use page::{HandInAbout, MarkLine, page};
 pub use similar_page::similar_page;

@@ -57,7 +57,8 @@ fn write_report(report: Report, out: &mut dyn Write) -> io::Result<()> {
     write_excused(report, out)?;
     write_reading(report, out)?;
     write_readings(report, out)?;
-    if let Some(matches) = &document.matches {
+    let matches = document.matches.as_ref();
+    if let Some(matches) = matches.filter(|matches| matches.played > 0) {
         write_matches(messages, matches, out)?;
     }
     match &document.loading {
@@ -114,7 +115,7 @@ fn write_missing(messages: &Messages, missing: &[String], out: &mut dyn Write) -
 fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let Report { document, messages } = report;
     if document.provisional {
-        let exceeded = phrases::budget_exceeded(messages, document.budget);
+        let exceeded = phrases::provisional(messages, document);
         writeln!(out, "{exceeded}\n")?;
     }
     let count = document.failed_checks().count();

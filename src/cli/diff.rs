@@ -1,0 +1,177 @@
+//! `gabarito diff`: shows what changed between two judgements of a class.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::Path;
+
+use super::args::{Diff, DiffFormat};
+use super::formats::{can_be_written, write_whole};
+use super::{CommandError, Exit};
+use crate::class::{Change, ChangedCheck, JudgedShard, Reason, changes};
+use crate::grading::CheckVerdict;
+use crate::manifest::{Points, two_decimals};
+use crate::report::html::{ChangeRow, ChangesPage, CheckRow, changes_page};
+use crate::report::{Cell, Messages, csv, safe};
+
+/// No points: the hand-in was not judged.
+const NONE: &str = "–";
+
+pub(super) fn run(
+    asked: &Diff,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    if let Some(path) = &asked.output {
+        can_be_written(path).map_err(|error| CommandError::unwritable(path, &error))?;
+    }
+    let [before, after] = [&asked.before, &asked.after].map(|folder| JudgedShard::open(folder));
+    let (before, after) = (before?, after?);
+    let (changed, all) = changes(&before, &after)?;
+    let page = page(&after.list().assignment, &changed, all, messages);
+    let text = match asked.format {
+        DiffFormat::Text => text(&page),
+        DiffFormat::Csv => csv(&table(&changed, &page), messages).map_err(CommandError::fault)?,
+        DiffFormat::Html => changes_page(&page, messages).map_err(CommandError::fault)?,
+    };
+    match &asked.output {
+        None => out.write_all(text.as_bytes())?,
+        Some(path) => write_whole(path, text.as_bytes())
+            .map_err(|error| CommandError::unwritable(path, &error))?,
+    }
+    Ok(if changed.is_empty() {
+        Exit::Pass
+    } else {
+        Exit::Fail
+    })
+}
+
+/// The changes in words.
+fn page(assignment: &str, changes: &[Change], all: usize, messages: &Messages) -> ChangesPage {
+    // The name of an assignment, or the folder of one.
+    let name = Path::new(assignment).file_name().unwrap_or_default();
+    let title = [("assignment", safe(&name.to_string_lossy()).into())];
+    let counts = [("count", changes.len().into()), ("all", all.into())];
+    ChangesPage {
+        title: messages.with("changes-title", title),
+        heading: messages.with("changes-heading", counts),
+        rows: changes.iter().map(|change| row(change, messages)).collect(),
+    }
+}
+
+fn row(change: &Change, messages: &Messages) -> ChangeRow {
+    let points = change.points.map(|points| points.map(two_decimals));
+    let points = points.map(|points| {
+        let points = points.map(|points| messages.decimal(&points));
+        points.unwrap_or_else(|| NONE.to_owned())
+    });
+    let reasons = change
+        .reasons
+        .iter()
+        .map(|reason| messages.get(in_words(*reason)));
+    ChangeRow {
+        who: change.who.clone(),
+        points,
+        difference: signed(change.difference(), messages),
+        reasons: reasons.collect::<Vec<_>>().join(", "),
+        checks: change
+            .checks
+            .iter()
+            .map(|check| check_row(check, messages))
+            .collect(),
+    }
+}
+
+fn check_row(check: &ChangedCheck, messages: &Messages) -> CheckRow {
+    let verdicts = check.verdicts.map(|verdict| {
+        messages.get(match verdict {
+            Some(CheckVerdict::Pass) => "changes-pass",
+            Some(CheckVerdict::Fail) => "changes-fail",
+            Some(CheckVerdict::NotRun) => "changes-not-run",
+            None => "changes-no-check",
+        })
+    });
+    let mut told = if verdicts[0] == verdicts[1] {
+        verdicts[1].clone()
+    } else {
+        verdicts.join(" → ")
+    };
+    if check.is_restated {
+        told = format!("{told}, {}", messages.get("changes-restated"));
+    }
+    CheckRow {
+        path: check.path.clone(),
+        clause: check.clause.clone(),
+        verdicts: told,
+    }
+}
+
+fn in_words(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Class => "changes-class",
+        Reason::Outcome => "changes-outcome",
+        Reason::HandIn => "changes-hand-in",
+        Reason::Version => "changes-version",
+        Reason::Text => "changes-text",
+        Reason::Battery => "changes-battery",
+        Reason::Interpreter => "changes-interpreter",
+        Reason::Limits => "changes-limits",
+        Reason::Answers => "changes-answers",
+    }
+}
+
+/// Points with their sign.
+fn signed(points: Points, messages: &Messages) -> String {
+    let zero = Points::default();
+    let (sign, size) = if points < zero {
+        ("−", zero - points)
+    } else {
+        (if points > zero { "+" } else { "" }, points)
+    };
+    format!("{sign}{}", messages.decimal(&two_decimals(size)))
+}
+
+fn text(page: &ChangesPage) -> String {
+    let mut text = format!("{}\n{}\n", page.title, page.heading);
+    for row in &page.rows {
+        let [before, after] = &row.points;
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "\n{}: {before} → {after} ({}): {}",
+            safe(&row.who),
+            row.difference,
+            row.reasons
+        );
+        for check in &row.checks {
+            let CheckRow {
+                path,
+                clause,
+                verdicts,
+            } = check;
+            let _ = writeln!(text, "    {}: {verdicts}", safe(path));
+            let _ = writeln!(text, "        «{}»", safe(clause));
+        }
+    }
+    text
+}
+
+/// A row of titles, then one for each hand-in that changed.
+fn table(changes: &[Change], page: &ChangesPage) -> Vec<Vec<Cell>> {
+    let titles = ["who", "before", "after", "difference", "reasons", "checks"];
+    let titles = titles.map(|title| Cell::Text(title.to_owned())).to_vec();
+    let rows = changes.iter().zip(&page.rows).map(|(change, row)| {
+        let number =
+            |points: Option<Points>| Cell::Number(points.map_or_else(String::new, two_decimals));
+        let checks = row.checks.iter();
+        let checks = checks.map(|check| format!("{}: {}", check.path, check.verdicts));
+        vec![
+            Cell::Text(row.who.clone()),
+            number(change.points[0]),
+            number(change.points[1]),
+            number(Some(change.difference())),
+            Cell::Text(row.reasons.clone()),
+            Cell::Text(checks.collect::<Vec<_>>().join("; ")),
+        ]
+    });
+    [titles].into_iter().chain(rows).collect()
+}
