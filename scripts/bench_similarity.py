@@ -64,17 +64,21 @@ def by_copydetect(folder):
             yield (one, other), max(figures)
 
 
+def processed(tokens):
+    """The tokens of a file after the steps that compare50 takes for structure."""
+    from compare50 import passes
+
+    for step in passes.structure.preprocessors:
+        tokens = step(tokens)
+    return tokens
+
+
 def by_compare50(folder):
     from compare50 import passes
     from compare50._data import Submission
 
-    def tokens(found):
-        for step in passes.structure.preprocessors:
-            found = step(found)
-        return found
-
     files = sorted(pathlib.Path(folder).iterdir())
-    submissions = [Submission(each.parent.resolve(), [each.name], preprocessor=tokens) for each in files]
+    submissions = [Submission(each.parent.resolve(), [each.name], preprocessor=processed) for each in files]
     name = lambda submission: pathlib.Path(str(next(iter(submission.files)).name)).stem
     for score in passes.structure.comparator.score(submissions, [], []):
         yield (name(score.sub_a), name(score.sub_b)), float(score.score)
@@ -110,4 +114,5 @@ def main():
     report("compare50", programs, by_compare50(programs))
 
 
-main()
+if __name__ == "__main__":
+    main()
