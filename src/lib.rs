@@ -50,6 +50,7 @@
 //! | [`marks`] | marks by the text: how they are made up, and what a teacher adds |
 //! | [`registrar`] | marks as Moodle and Fénix take them |
 //! | [`lint`] | style hints for whoever reads a program; never a mark |
+//! | [`similarity`] | what two hand-ins have in common, of text and of behaviour |
 //! | [`audit`] | which wrong programs and mutants a battery catches |
 //! | [`game`] | games of two players: rules, referee, records, and how a program is asked for a move |
 //! | [`championship`] | who plays whom, the matches and their records, standings and marks |
@@ -119,6 +120,7 @@ pub mod registry;
 pub mod report;
 pub mod rules;
 pub mod sandbox;
+pub mod similarity;
 pub mod submission;
 pub mod substitution;
 pub mod target;

@@ -15,9 +15,10 @@
 //! | [`scoring`] | the points of a match, and the scale of the marks: data of the assignment |
 //! | [`standings`](mod@standings) | the list of the players, by points |
 //! | [`marks`](mod@marks) | the mark of each player, step by step |
-//! | [`similarity`] | programs that are alike, for a person to look at |
+//! | [`alike`](mod@alike) | programs that are similar, for a person to look at |
 //! | [`standings_table`] | the output as text, CSV and JSON |
 
+pub mod alike;
 pub mod deadline;
 pub mod marks;
 mod records;
@@ -25,16 +26,15 @@ pub mod results;
 pub mod runner;
 pub mod schedule;
 pub mod scoring;
-pub mod similarity;
 pub mod standings;
 pub mod standings_table;
 mod workers;
 
+pub use alike::{Alike, alike};
 pub use deadline::{DeadlineError, lateness};
 pub use marks::{MarkStep, PlayerMark, marks};
 pub use results::{Results, ResultsError};
 pub use runner::{Conditions, Runner, RunnerError};
 pub use schedule::{Pairing, schedule};
-pub use similarity::{Alike, alike};
 pub use standings::{HeadToHead, Standing, head_to_head, standings};
 pub use standings_table::Table;

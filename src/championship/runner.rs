@@ -161,7 +161,7 @@ mod tests {
     use crate::championship::{Results, Table, alike, head_to_head, marks, schedule, standings};
     use crate::game::stones::{ILLEGAL, LIMITS, Stones, machine, source};
     use crate::game::{Reason, Seat};
-    use crate::manifest::Lingua;
+    use crate::manifest::{Language, Lingua};
     use crate::report::Messages;
 
     fn conditions(records: &Path) -> Conditions {
@@ -223,19 +223,13 @@ mod tests {
         let results = Results::new(names.collect(), matches).unwrap();
         let (conditions, scoring) = (conditions(folder.path()), scoring());
         let standings = standings(&results, &scoring);
-        let tokens = |each| {
-            (
-                Source::module_name(each),
-                Stones::default().tokens(&each.bytes),
-            )
-        };
         let table = Table {
             standings: &standings,
             head_to_head: &head_to_head(&results, &scoring),
             marks: &marks(&standings, &BTreeMap::new(), &scoring),
             faults: &BTreeMap::from([("rui".to_owned(), "it is broken".to_owned())]),
             too_late: &["leo".to_owned()],
-            alike: &alike(&sources.iter().map(tokens).collect::<Vec<_>>()),
+            alike: &alike(&sources, Language::Prolog),
             conditions: &conditions,
             rounds: 1,
             matches: results.matches().len(),

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::Conditions;
+use super::alike::Alike;
 use super::marks::{MarkStep, PlayerMark};
-use super::similarity::Alike;
 use super::standings::{HeadToHead, Standing};
 use crate::manifest::{Points, Scoring, decimal, two_decimals};
 use crate::report::{Cell, Messages, csv};

@@ -315,6 +315,7 @@ mod tests {
             who: who.to_owned(),
             path: format!("{who}.py"),
             notes: None,
+            fingerprints: Vec::new(),
             outcome: Outcome::Refused(Notice::verbatim("it is empty")),
         }
     }

@@ -203,6 +203,7 @@ mod tests {
             who: "G01".to_owned(),
             path: "G01.py".to_owned(),
             notes: None,
+            fingerprints: Vec::new(),
             outcome: Outcome::Judged(Box::new(document)),
         }
     }

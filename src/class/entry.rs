@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::fingerprints;
 use crate::messages::Notice;
 use crate::report::Document;
 
@@ -14,6 +15,9 @@ pub struct Entry {
     pub path: String,
     /// The content of the text file that came with the program: who did how much of the work.
     pub notes: Option<String>,
+    /// The fingerprints of the program, by which hand-ins are compared; empty if it was not read.
+    #[serde(with = "fingerprints")]
+    pub fingerprints: Vec<u64>,
     /// The outcome of the judgement.
     pub outcome: Outcome,
 }

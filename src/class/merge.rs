@@ -175,6 +175,7 @@ fn missing(listed: &ListedHandIn, absent: &MissingResult, left_out: &[CacheError
         who: listed.who.clone(),
         path: listed.path.clone(),
         notes: None,
+        fingerprints: Vec::new(),
         outcome: Outcome::Missing(why),
     }
 }

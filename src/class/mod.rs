@@ -13,12 +13,14 @@ mod cache;
 mod changes;
 mod entry;
 mod find_hand_ins;
+mod fingerprints;
 mod graded;
 mod merge;
 mod mistakes;
 mod output;
 mod run;
 mod shard;
+mod similar;
 mod summary;
 mod table;
 

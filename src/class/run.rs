@@ -9,8 +9,10 @@ use super::{Entry, FoundHandIn, Outcome};
 use crate::cache::Key;
 use crate::intake::{HandIn, IntakeError, Layout, Package};
 use crate::judge::Judge;
+use crate::manifest::Language;
 use crate::messages::{Localized, Notice};
 use crate::report::Messages;
+use crate::similarity::Program;
 
 /// The conditions under which a class is judged.
 pub struct Conditions<'a> {
@@ -95,6 +97,17 @@ impl ReadHandIn {
         ReadHandIn { handed_in, key }
     }
 
+    /// The fingerprints of the program, once each; none if it was not read.
+    fn fingerprints(&self, language: Language) -> Vec<u64> {
+        let Ok(handed_in) = &self.handed_in else {
+            return Vec::new();
+        };
+        let mut fingerprints = Program::new("", &handed_in.source, language).fingerprints;
+        fingerprints.sort_unstable();
+        fingerprints.dedup();
+        fingerprints
+    }
+
     /// The cached result of an earlier run, unless it must be judged again.
     fn kept(&self, found: &FoundHandIn, conditions: &Conditions) -> Option<Entry> {
         let source = self.handed_in.as_ref().ok().map(|each| &each.source);
@@ -129,6 +142,7 @@ impl Conditions<'_> {
             who: found.who.clone(),
             path: found.name.clone(),
             notes: package.and_then(|package| package.notes.clone()),
+            fingerprints: looked.fingerprints(self.layout.language),
             outcome: match &looked.handed_in {
                 Ok(handed_in) => self.judged(handed_in),
                 Err((error, why)) if error.is_fault() => Outcome::Fault(why.clone()),

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use num_rational::Ratio;
 
 use super::mistakes::mistakes;
+use super::similar::similar_rows;
 use super::{Entry, Outcome};
 use crate::grading::CheckVerdict;
 use crate::manifest::Manifest;
@@ -61,6 +62,10 @@ pub(super) fn class_page_of<'a>(
         title: &manifest.title,
         scale: of_marks.or_else(of_points).unwrap_or_default(),
         rows: rows.collect(),
+        similar: similar_rows(
+            &entries.iter().map(|(entry, _)| *entry).collect::<Vec<_>>(),
+            &page,
+        ),
         hardest: hardest(&documents),
         commonest: commonest(&documents),
         mistakes: mistakes(entries.iter().filter_map(|(entry, _)| {
@@ -227,6 +232,7 @@ mod tests {
             who: who.to_owned(),
             path: format!("{who}.py"),
             notes: None,
+            fingerprints: Vec::new(),
             outcome,
         }
     }

@@ -85,6 +85,7 @@ mod tests {
             who: who.to_owned(),
             path: format!("{who}/projeto.py"),
             notes: None,
+            fingerprints: Vec::new(),
             outcome,
         }
     }

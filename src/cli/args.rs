@@ -8,6 +8,7 @@ use clap_complete::Shell;
 
 use super::formats::{FormatChoice, FormatParser};
 use crate::manifest::Lingua;
+use crate::similarity::LISTED;
 
 /// Judges programming assignments by reference engines of their texts.
 #[derive(Debug, Parser)]
@@ -41,6 +42,8 @@ pub(super) enum Command {
     Diff(Diff),
     /// Reports style and complexity hints for human graders; never affects the mark
     Evidence(Evidence),
+    /// Shows which hand-ins are similar, for a person to judge; never affects the mark
+    Similar(Similar),
     /// Prints the hidden battery with the reference's answers
     Battery(Battery),
     /// Tells how many wrong programs each battery catches
@@ -370,6 +373,45 @@ pub(super) struct Evidence {
 /// The format of the hints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum EvidenceFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Similar {
+    /// Folder of the hand-ins
+    pub(super) folder: PathBuf,
+    /// Folders of earlier years, compared with the hand-ins and not among themselves
+    pub(super) earlier: Vec<PathBuf>,
+    /// Assignment of the hand-ins [default: none; Python, or Prolog if the folder has such programs]
+    #[arg(long, value_name = "NAME")]
+    pub(super) assignment: Option<String>,
+    /// Program that the course gave, whose code does not count; may be given several times
+    #[arg(long, value_name = "FILE")]
+    pub(super) given: Vec<PathBuf>,
+    /// Whose a hand-in is: a regular expression for its name, whose first group it is
+    /// [default: the name without its ending]
+    #[arg(long, value_name = "PATTERN")]
+    pub(super) who: Option<String>,
+    /// Folder that `class` wrote for these hand-ins, whose mistakes are compared too
+    #[arg(long, value_name = "DIR")]
+    pub(super) judged: Option<PathBuf>,
+    /// Lowest similarity that is listed, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = LISTED, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(super) least: u32,
+    /// Format of the pairs
+    #[arg(long, value_enum, default_value_t = SimilarFormat::Text)]
+    pub(super) format: SimilarFormat,
+    /// Folder for a page, `pairs.csv` and `files.csv` of Dolos, and `results.csv` of JPlag
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+}
+
+/// The format of similar pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SimilarFormat {
     /// For people
     Text,
     /// For programs

@@ -54,10 +54,7 @@ pub(super) fn run(
     };
     let is_in_time = |name: &str| late.get(name).is_none_or(|late| scoring.enters(*late));
     // Late programs too: a copy remains a copy.
-    let programs = all
-        .iter()
-        .map(|each| (each.module_name(), game.tokens(&each.bytes)));
-    let alike = alike(&programs.collect::<Vec<_>>());
+    let alike = alike(&all, manifest.language);
     let (sources, too_late): (Vec<Source>, Vec<Source>) = all
         .into_iter()
         .partition(|each| is_in_time(each.module_name()));

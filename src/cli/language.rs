@@ -34,6 +34,7 @@ pub(super) fn language(args: &Args, matches: &ArgMatches) -> Lingua {
 fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
     let name = match command {
         Command::List(list) => list.assignment.as_deref()?,
+        Command::Similar(similar) => similar.assignment.as_deref()?,
         Command::Replay(replay) => &replay.assignment,
         Command::Check(check) => &check.assignment,
         Command::Class(class) => &class.assignment,

@@ -26,6 +26,7 @@ mod play;
 mod progress;
 mod replay;
 mod schema;
+mod similar;
 mod terminal;
 mod waiting;
 mod written_sessions;
@@ -118,6 +119,7 @@ fn dispatch(
         Command::Audit(asked) => audit::run(&asked, messages, out),
         Command::Championship(asked) => championship::run(&asked, messages, out),
         Command::Evidence(asked) => evidence::run(&asked, messages, out),
+        Command::Similar(asked) => similar::run(&asked, messages, out),
         Command::Play(_) => play::run(matches, messages),
         Command::Doctor(doctor) => doctor::run(&doctor, messages, out),
         Command::New(new) => new::run(&new, out),

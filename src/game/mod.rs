@@ -47,10 +47,6 @@ pub trait Game: Sync {
         limits: Limits,
     ) -> Result<Box<dyn Program>, Fault>;
 
-    /// The tokens by which two programs are compared: without comments and layout, and with the
-    /// same token for all names that an author may choose.
-    fn tokens(&self, program: &[u8]) -> Vec<String>;
-
     /// The file extension of records.
     fn extension(&self) -> &'static str;
 

@@ -252,11 +252,6 @@ impl Game for Stones {
         }))
     }
 
-    fn tokens(&self, program: &[u8]) -> Vec<String> {
-        let text = String::from_utf8_lossy(program);
-        text.chars().map(String::from).collect()
-    }
-
     fn extension(&self) -> &'static str {
         "stones"
     }

@@ -26,6 +26,7 @@ mod prairielearn;
 mod renderer;
 #[cfg(test)]
 pub(crate) mod sample_document;
+mod similar;
 mod spreadsheet;
 mod text;
 mod visible;
@@ -39,6 +40,7 @@ pub use document::{
 pub use phrases::sandbox_line;
 pub(crate) use phrases::{check_hint, failure as failure_text};
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
+pub use similar::SimilarReport;
 pub(crate) use spreadsheet::{Cell, csv, harmless, workbook};
 pub use visible::{in_line, marked, safe};
 

@@ -12,7 +12,8 @@ use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::assignments::velha::{Fim, Registo};
 use gabarito::championship::alike;
-use gabarito::submission::prolog::shapes;
+use gabarito::manifest::Language;
+use gabarito::submission::Source;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
@@ -287,31 +288,35 @@ fn programs_that_are_alike_are_shown_and_lose_nothing_by_it() {
     assert_ne!(row(&table, "ra300000")["mark"], "0");
 }
 
-fn known(name: &str) -> String {
-    fs::read_to_string(format!("fixtures/velha/submissoes/certas/{name}.prolog")).unwrap()
+/// A program of the fixtures under a name.
+fn known(name: &str, known: &str) -> Source {
+    let path = format!("fixtures/velha/submissoes/certas/{known}.prolog");
+    Source {
+        name: format!("{name}.prolog"),
+        bytes: fs::read(path).unwrap(),
+        ..Source::default()
+    }
 }
 
 #[test]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 fn programs_written_apart_are_not_alike() {
     let apart = ["ra100001", "ra100002", "ra100003", "ra100004"];
-    let apart = apart.map(|name| (name, shapes(known(name).as_bytes())));
-    assert_eq!(alike(&apart), []);
+    assert_eq!(
+        alike(&apart.map(|name| known(name, name)), Language::Prolog),
+        []
+    );
 }
 
 #[test]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_program_in_disguise_is_alike() {
-    let source = known("ra100002");
-    let mut clauses: Vec<&str> = source.split_inclusive("\n\n").collect();
+    let (mut disguised, source) = (known("b", "ra100002"), known("a", "ra100002"));
+    let text = String::from_utf8(disguised.bytes).unwrap();
+    let mut clauses: Vec<&str> = text.split_inclusive("\n\n").collect();
     clauses.reverse();
-    let disguised = clauses
-        .concat()
-        .replace("peca", "pedra")
-        .replace("Casa", "Onde")
-        .replace('\t', "    ");
-    let programs = [("b", &disguised), ("a", &source)];
-    let pairs = alike(&programs.map(|(name, text)| (name, shapes(text.as_bytes()))));
+    let text = clauses.concat();
+    let text = text.replace("peca", "pedra").replace("Casa", "Onde");
+    disguised.bytes = text.replace('\t', "    ").into_bytes();
+    let pairs = alike(&[disguised, source], Language::Prolog);
     assert_eq!(pairs[0].programs, ["a", "b"]);
     assert!(pairs[0].percent > 80, "{pairs:?}");
 }

@@ -30,6 +30,7 @@ mod prolog;
 mod python_truth;
 mod readme;
 mod scrabble_games;
+mod similar;
 mod tictactoe;
 mod transcripts;
 mod velha;

@@ -39,7 +39,7 @@ use crate::judge::MatchJudge;
 use crate::manifest::Manifest;
 use crate::messages::Localized;
 use crate::sandbox::Limits;
-use crate::submission::prolog::{Driver, shapes};
+use crate::submission::prolog::Driver;
 use crate::submission::{Fault, Machine, Source};
 use crate::target::Library;
 
@@ -94,10 +94,6 @@ impl Game for Velha {
     ) -> Result<Box<dyn Program>, Fault> {
         let driver = Driver::start(machine, source, limits)?;
         Ok(Box::new(Programa::new(driver, source.module_name())))
-    }
-
-    fn tokens(&self, program: &[u8]) -> Vec<String> {
-        shapes(program)
     }
 
     fn extension(&self) -> &'static str {

@@ -378,3 +378,38 @@ html-mistakes-who = Whose they are
 changes-restated = with another weight or other words
 gradebook-kept-feedback = with feedback in the worksheet, which is kept (--overwrite-feedback replaces it): { $names }
 gradebook-held = held back, to be looked at first: { $names }
+
+similar-about = { $handins } hand-ins, { $pairs } pairs: half of them have at most { $median }% in common, and 99 of 100 at most { $most }%.
+similar-no-proof = Similarity is no proof of copying: a person has to look (no mark depends on it).
+similar-none = no pair reaches { $least }%
+similar-pair = { $one } and { $other }: { $percent }% of the smaller one is in the other
+similar-pair-mistakes = {"; "}{ $shared ->
+    [one] one rare mistake in common
+   *[other] { $shared } rare mistakes in common
+}, { $percent }% of those of whoever has fewer
+similar-cluster = cluster: { $names }
+similar-not-compared = not compared: { $name }: { $why }
+similar-too-short = it is too short, or all of it is common to the class or was given
+similar-more = Here are { $shown } of { $all } pairs; the first { $beside } have their lines side by side.
+similar-page = The page: { $path }
+html-similar-title = Similar hand-ins
+html-similar-see = The command “gabarito similar” shows the regions in common, and the pairs that are not here.
+html-similar-switch = Show the names
+html-similar-number = Hand-in
+html-similar-earlier = of another year
+html-similar-how = How to read the figures
+html-similar-text = Text
+html-similar-text-means = The share of the smaller program that the other has too, without names, comments and layout; what is rare in the class counts more, and what half of the class has does not count.
+html-similar-behaviour = Mistakes
+html-similar-behaviour-means = The share of the wrong answers of whoever has fewer that the other gives too, the same to the same session; rare mistakes count more. It does not depend on the text.
+html-similar-distribution = All pairs of the class
+html-similar-matrix = The clusters
+html-similar-matrix-means = Each square is a pair; the darker, the more similar. The first pairs have a link. There are at most ten clusters, and forty hand-ins of each.
+html-similar-pairs = Pairs to look at
+html-similar-pair = Pair
+html-similar-rank = Place among all pairs
+html-similar-region = Region
+html-similar-not-compared = Not compared
+html-similar-none = No pair reaches the minimum.
+html-similar-interval = In common
+html-similar-count-pairs = Pairs

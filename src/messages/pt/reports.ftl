@@ -378,3 +378,38 @@ html-mistakes-who = De quem são
 changes-restated = com outro peso ou outro texto
 gradebook-kept-feedback = com comentários na folha, que ficam (--overwrite-feedback substitui-os): { $names }
 gradebook-held = retidas, a ver primeiro: { $names }
+
+similar-about = { $handins } entregas, { $pairs } pares: metade tem no máximo { $median }% em comum, e 99 em cada 100 no máximo { $most }%.
+similar-no-proof = A semelhança não prova uma cópia: uma pessoa tem de ver (nenhuma nota depende disto).
+similar-none = nenhum par chega a { $least }%
+similar-pair = { $one } e { $other }: { $percent }% do menor está no outro
+similar-pair-mistakes = {"; "}{ $shared ->
+    [one] um erro raro em comum
+   *[other] { $shared } erros raros em comum
+}, { $percent }% dos de quem tem menos
+similar-cluster = grupo: { $names }
+similar-not-compared = por comparar: { $name }: { $why }
+similar-too-short = é demasiado curto, ou tudo nele é comum à turma ou dado pelo enunciado
+similar-more = Estão aqui { $shown } de { $all } pares; os primeiros { $beside } têm as linhas lado a lado.
+similar-page = A página: { $path }
+html-similar-title = Entregas parecidas
+html-similar-see = O comando «gabarito similar» mostra as regiões comuns, e os pares que aqui não cabem.
+html-similar-switch = Mostrar os nomes
+html-similar-number = Entrega
+html-similar-earlier = de outro ano
+html-similar-how = Como ler os números
+html-similar-text = Texto
+html-similar-text-means = A parte do programa menor que também está no outro, sem nomes, comentários nem disposição; o que é raro na turma conta mais, e o que metade da turma tem não conta.
+html-similar-behaviour = Erros
+html-similar-behaviour-means = A parte das respostas erradas de quem tem menos que o outro também dá, igual, à mesma sessão; os erros raros contam mais. Não depende do texto.
+html-similar-distribution = Todos os pares da turma
+html-similar-matrix = Os grupos
+html-similar-matrix-means = Cada quadrado é um par; quanto mais escuro, mais parecido. Os primeiros pares têm ligação. São no máximo dez grupos, e quarenta entregas de cada um.
+html-similar-pairs = Pares a ver
+html-similar-pair = Par
+html-similar-rank = Lugar entre todos os pares
+html-similar-region = Região
+html-similar-not-compared = Por comparar
+html-similar-none = Nenhum par chega ao mínimo.
+html-similar-interval = Em comum
+html-similar-count-pairs = Pares

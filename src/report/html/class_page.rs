@@ -20,6 +20,8 @@ pub struct ClassPage<'a> {
     pub scale: String,
     /// Every hand-in.
     pub rows: Vec<ClassRow>,
+    /// The similar hand-ins, the most similar first.
+    pub similar: Vec<SimilarRow>,
     /// The functions that fail most often, the hardest first.
     pub hardest: Vec<Hard>,
     /// The checks that fail most often, the commonest first.
@@ -52,6 +54,17 @@ pub struct ClassRow {
     pub needs_look: Vec<String>,
     /// The outcome of the judgement.
     pub state: RowState,
+}
+
+/// Two similar hand-ins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SimilarRow {
+    /// The students or groups, and the paths of their pages, as in [`ClassRow`].
+    pub hand_ins: [(String, Option<String>); 2],
+    /// The share of the smaller program that the other has too, in percent.
+    pub percent: u32,
+    /// The number of shared mistakes, and their share of those of whoever has fewer, in percent.
+    pub mistakes: Option<(usize, u32)>,
 }
 
 /// The outcome of judging a hand-in.
@@ -129,7 +142,16 @@ struct View<'a> {
     commonest: Vec<Linked<'a, Common>>,
     mistakes: &'a [Mistake],
     look: Vec<Linked<'a, ClassRow>>,
+    similar: Vec<SimilarView<'a>>,
+    no_proof: String,
     rows: Vec<Shown<'a>>,
+}
+
+/// Two similar hand-ins, each with the link to its page.
+#[derive(Serialize)]
+struct SimilarView<'a> {
+    row: &'a SimilarRow,
+    hand_ins: [Linked<'a, String>; 2],
 }
 
 /// A value and the link to its page; the link is empty if there is no page.
@@ -177,6 +199,8 @@ pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, Html
             .collect(),
         mistakes: &class.mistakes,
         look: look.map(|row| linked(row, row.page.as_deref())).collect(),
+        similar: class.similar.iter().map(similar_view).collect(),
+        no_proof: messages.get("similar-no-proof"),
         rows: class
             .rows
             .iter()
@@ -231,6 +255,14 @@ impl ClassRow {
     /// Whether the hand-in was not judged.
     fn is_refused(&self) -> bool {
         !matches!(self.state, RowState::Judged | RowState::Provisional)
+    }
+}
+
+fn similar_view(row: &SimilarRow) -> SimilarView<'_> {
+    let hand_ins = row.hand_ins.each_ref();
+    SimilarView {
+        hand_ins: hand_ins.map(|(who, page)| linked(who, page.as_deref())),
+        row,
     }
 }
 
@@ -303,6 +335,11 @@ mod tests {
                 row(text, RowState::Refused, None),
                 row(text, RowState::Fault, None),
             ],
+            similar: vec![SimilarRow {
+                hand_ins: [0, 1].map(|_| (text.to_owned(), Some(text.to_owned()))),
+                percent: 100,
+                mistakes: Some((3, 50)),
+            }],
             hardest: vec![Hard {
                 function: text.to_owned(),
                 failed: 1,
@@ -384,6 +421,7 @@ mod tests {
     fn a_class_of_nobody_has_a_page() {
         let nobody = ClassPage {
             rows: Vec::new(),
+            similar: Vec::new(),
             hardest: Vec::new(),
             commonest: Vec::new(),
             mistakes: Vec::new(),

@@ -18,7 +18,7 @@ use crate::report::{Messages, safe};
 const STYLE: &str = include_str!("style.css");
 
 /// Templates by name; the suffix `.html` turns escaping on.
-const TEMPLATES: [(&str, &str); 7] = [
+const TEMPLATES: [(&str, &str); 8] = [
     ("base.html", include_str!("base.html")),
     ("page.html", include_str!("page.html")),
     ("failure.html", include_str!("failure.html")),
@@ -26,6 +26,7 @@ const TEMPLATES: [(&str, &str); 7] = [
     ("changes.html", include_str!("changes.html")),
     ("class.html", include_str!("class.html")),
     ("histogram.html", include_str!("histogram.html")),
+    ("similar.html", include_str!("similar.html")),
 ];
 
 /// A kind of page.
@@ -44,6 +45,12 @@ pub(super) const PAGE: Template = Template {
 pub(super) const CLASS: Template = Template {
     name: "class.html",
     script: include_str!("class.js"),
+};
+
+/// The page of the similar hand-ins of a class.
+pub(super) const SIMILAR: Template = Template {
+    name: "similar.html",
+    script: include_str!("similar.js"),
 };
 
 /// The page of what changed in a class; it needs no script.
@@ -142,6 +149,7 @@ mod tests {
     #[rstest]
     #[case::page(&PAGE)]
     #[case::class(&CLASS)]
+    #[case::similar(&SIMILAR)]
     fn a_script_cannot_end_before_its_end(#[case] template: &Template) {
         assert!(!template.script.contains("</"));
         assert!(!template.script.contains("<!--"));

@@ -1,7 +1,7 @@
 //! The report as pages to read in a browser.
 //!
-//! [`page()`] renders the page of one hand-in, [`class_page()`] the page of a class. Each is one
-//! self-contained file: style and script are inline, and the content security policy allows no
+//! [`page()`] renders the page of one hand-in, [`class_page()`] the page of a class,
+//! [`similar_page()`] the page of its similar hand-ins. Each is one self-contained file: style and script are inline, and the content security policy allows no
 //! other script. Text is made [`safe`](crate::report::safe) and escaped in one place, `engine.rs`,
 //! whatever the template does with it.
 
@@ -18,15 +18,19 @@ mod href;
 mod page;
 #[cfg(test)]
 pub(crate) mod sample_document;
+mod similar_page;
 mod statistics;
 mod tally;
 mod typed;
 mod white_space;
 
 pub use changes_page::{ChangeRow, ChangesPage, CheckRow, changes_page};
-pub use class_page::{ClassPage, ClassRow, Common, Hard, Mistake, RowState, Unkept, class_page};
+pub use class_page::{
+    ClassPage, ClassRow, Common, Hard, Mistake, RowState, SimilarRow, Unkept, class_page,
+};
 pub(super) use page::Html;
 pub use page::{HandInAbout, MarkLine, page};
+pub use similar_page::similar_page;
 
 /// Rendering a page failed, because a template of gabarito is wrong.
 #[derive(Debug, thiserror::Error)]

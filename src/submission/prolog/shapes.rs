@@ -19,24 +19,24 @@ static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(token).expect("it is a regular expression")
 });
 
-/// Returns the tokens of a program without comments and layout; names that are free to
-/// choose become their kind.
+/// Iterates over the tokens of a program and their places, in bytes, without comments and layout;
+/// names that are free to choose become their kind.
 ///
 /// ```
 /// use gabarito::submission::prolog::shapes;
-/// assert_eq!(shapes(b"par(X) :- % two\n  0 is X mod 2.").concat(), "a(V):-0aVa2.");
+/// let shapes = shapes("par(X) :- % two\n  0 is X mod 2.");
+/// let shapes: String = shapes.map(|(shape, _)| shape).collect();
+/// assert_eq!(shapes, "a(V):-0aVa2.");
 /// ```
-#[must_use]
-pub fn shapes(source: &[u8]) -> Vec<String> {
-    let text = String::from_utf8_lossy(source);
-    let shape = |found: regex::Captures| {
+pub fn shapes(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    TOKEN.captures_iter(text).filter_map(|found| {
         let is = |group: &str| found.name(group).is_some();
         if is("comment") {
             return None;
         }
+        let token = found.get_match();
         let kinds = [("quoted", "''"), ("variable", "V"), ("name", "a")];
         let kind = kinds.into_iter().find(|(group, _)| is(group));
-        Some(kind.map_or_else(|| found[0].to_owned(), |(_, kind)| kind.to_owned()))
-    };
-    TOKEN.captures_iter(&text).filter_map(shape).collect()
+        Some((kind.map_or(token.as_str(), |(_, kind)| kind), token.start()))
+    })
 }

@@ -33,6 +33,6 @@ pub use fault::{Instead, Interrupt, Outcome, Unsupported};
 pub use lines::Lines;
 pub use nesting_depth::is_too_deep;
 pub use object::{Native, Object};
-pub use parse::{Statement, first_lines, in_module, syntax_error};
+pub use parse::{Statement, first_lines, in_module, syntax_error, tokens};
 pub use session::{Session, SessionError};
 pub use shared_container::{Hold, Shared};

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use ruff_python_ast::token::Token;
 use ruff_python_ast::{ModExpression, ModModule, PythonVersion, Stmt};
-use ruff_python_parser::{Mode, ParseOptions, Parsed, parse, parse_expression};
+use ruff_python_parser::{Mode, ParseOptions, Parsed, parse, parse_expression, parse_unchecked};
 use ruff_text_size::Ranged;
 
 use super::fault::Unsupported;
@@ -83,6 +84,23 @@ pub fn in_module<T>(source: &str, look: impl FnOnce(&Parsed<ModModule>) -> T) ->
         let parsed = parse(source, ParseOptions::from(Mode::Module)).ok()?;
         Some(look(&parsed.try_into_module()?))
     })
+}
+
+/// Tokens of a program, valid or not, except comments and layout; `None` if it is nested
+/// [too deep](is_too_deep).
+#[must_use]
+pub fn tokens(source: &str) -> Option<Vec<Token>> {
+    if is_too_deep(source) {
+        return None;
+    }
+    Some(stacker::grow(STACK, || {
+        let parsed = parse_unchecked(source, ParseOptions::from(Mode::Module));
+        let tokens = parsed.tokens().iter();
+        tokens
+            .filter(|token| !token.kind().is_trivia())
+            .copied()
+            .collect()
+    }))
 }
 
 /// The line, from 1, and the reason why a program is not valid Python, or cannot be

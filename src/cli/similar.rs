@@ -1,0 +1,169 @@
+//! `gabarito similar`: the similar hand-ins of a folder, for a person to judge.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::Path;
+
+use rayon::prelude::*;
+use regex::Regex;
+
+use super::args::{Running, Similar, SimilarFormat};
+use super::{CommandError, Exit, assignment};
+use crate::assignment::Assignment;
+use crate::cache::{OutError, OutFolder, write_durably};
+use crate::class::{FoundHandIn, JudgedShard, find_hand_ins};
+use crate::intake::{HandIn, Layout, is_program};
+use crate::manifest::Language;
+use crate::messages::{Localized, Notice};
+use crate::report::html::similar_page;
+use crate::report::{Messages, SimilarReport, safe};
+use crate::similarity::{Program, Study, mistakes};
+use crate::submission::Source;
+
+/// The page, within the folder of `--out`.
+const PAGE: &str = "semelhancas.html";
+
+pub(super) fn run(
+    asked: &Similar,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    let name = asked.assignment.as_deref();
+    let assignment = name.map(|name| assignment::find(name, &Running::default()));
+    let assignment = assignment.transpose()?;
+    let language = language(&asked.folder, assignment.as_ref());
+    let (study, not_compared) = study(asked, assignment.as_ref(), language, messages)?;
+    let report = SimilarReport {
+        study: &study,
+        least: asked.least,
+        not_compared: &not_compared,
+        messages,
+    };
+    if let Some(folder) = &asked.out {
+        write(&report, folder)?;
+    }
+    let text = match asked.format {
+        SimilarFormat::Text => safe(&report.text()),
+        SimilarFormat::Json => report.json().map_err(CommandError::fault)?,
+    };
+    out.write_all(text.as_bytes())?;
+    if let (Some(folder), SimilarFormat::Text) = (&asked.out, asked.format) {
+        let path = safe(&folder.join(PAGE).display().to_string());
+        writeln!(
+            out,
+            "{}",
+            messages.with("similar-page", [("path", path.into())])
+        )?;
+    }
+    Ok(Exit::Pass)
+}
+
+/// The language of an assignment, or else of the programs of a folder.
+fn language(folder: &Path, assignment: Option<&Assignment>) -> Language {
+    if let Some(assignment) = assignment {
+        return assignment.manifest.language;
+    }
+    let names = folder.read_dir().into_iter().flatten().flatten();
+    let mut names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    if names.any(|name| is_program(&name, Language::Prolog)) {
+        Language::Prolog
+    } else {
+        Language::Python
+    }
+}
+
+/// The hand-ins compared, and those that could not be, with the reason.
+fn study(
+    asked: &Similar,
+    assignment: Option<&Assignment>,
+    language: Language,
+    messages: &Messages,
+) -> Result<(Study, Vec<(String, String)>), CommandError> {
+    let layout = match assignment {
+        Some(assignment) => Layout::from(&assignment.manifest),
+        None => Layout::from(language),
+    };
+    let pattern = asked.who.as_deref().map(Regex::new).transpose();
+    let pattern =
+        pattern.map_err(|error| CommandError::in_option("--who", Notice::verbatim(&error)))?;
+    let out = asked.out.as_deref().unwrap_or(Path::new(""));
+    let (mut programs, mut not_compared) = (Vec::new(), Vec::new());
+    let mut current = 0;
+    let folders = [&asked.folder].into_iter().chain(&asked.earlier);
+    for (place, folder) in folders.enumerate() {
+        let found = find_hand_ins(folder, language, pattern.as_ref(), out)?.hand_ins;
+        let read = found
+            .par_iter()
+            .map(|found| read(found, layout))
+            .collect::<Vec<_>>();
+        for (found, read) in found.iter().zip(read) {
+            let name = match place {
+                0 => found.who.clone(),
+                _ => format!("{}/{}", folder.display(), found.who),
+            };
+            match read {
+                Ok(program) => programs.push(Program { name, ..program }),
+                Err(why) => not_compared.push((name, messages.tell(&why))),
+            }
+        }
+        if place == 0 {
+            current = programs.len();
+        }
+    }
+    let given = asked.given.iter().map(|path| {
+        let source = Source::read(path)?;
+        Ok(Program::new("", &source, language))
+    });
+    let given = given.collect::<Result<Vec<_>, CommandError>>()?;
+    let study = Study::new(programs, current, &given);
+    let too_short = study.found.too_short();
+    let too_short = too_short.map(|place| study.programs[place].name.clone());
+    not_compared.extend(too_short.map(|name| (name, messages.get("similar-too-short"))));
+    let study = match &asked.judged {
+        Some(folder) => with_mistakes(study, folder)?,
+        None => study,
+    };
+    Ok((study, not_compared))
+}
+
+fn read(found: &FoundHandIn, layout: Layout) -> Result<Program, Notice> {
+    let handed_in = HandIn::read(&found.path, layout).map_err(|error| error.notice())?;
+    let name = found.who.clone();
+    Ok(Program::new(name, &handed_in.source, layout.language))
+}
+
+/// The mistakes of the hand-ins of a class that was judged; those that were not judged have none.
+fn with_mistakes(study: Study, folder: &Path) -> Result<Study, CommandError> {
+    let judged = JudgedShard::open(folder)?;
+    let hand_ins = judged.list().hand_ins.iter();
+    let results = hand_ins.filter_map(|listed| {
+        let (_, entry) = judged.result(listed).ok()?;
+        Some((listed.who.as_str(), mistakes(entry.document()?)))
+    });
+    let mut results: HashMap<&str, Vec<u64>> = results.collect();
+    let programs = study.programs[..study.current].iter();
+    let mistakes = programs.map(|program| results.remove(&*program.name).unwrap_or_default());
+    let mistakes: Vec<Vec<u64>> = mistakes.collect();
+    let mistakes: Vec<&[u64]> = mistakes.iter().map(Vec::as_slice).collect();
+    Ok(Study {
+        found: study.found.with_mistakes(&mistakes),
+        ..study
+    })
+}
+
+/// Writes the page and the files of other viewers.
+fn write(report: &SimilarReport, folder: &Path) -> Result<(), CommandError> {
+    let folder = OutFolder::lock(folder)?;
+    let page = similar_page(report).map_err(CommandError::fault)?;
+    let csv = |text: csv::Result<String>| text.map_err(CommandError::fault);
+    for (name, text) in [
+        (PAGE, page),
+        ("pairs.csv", csv(report.pairs_csv())?),
+        ("files.csv", csv(report.files_csv())?),
+        ("results.csv", csv(report.results_csv())?),
+    ] {
+        let path = folder.path().join(name);
+        write_durably(&path, text.as_bytes()).map_err(|why| OutError::Unwritable { path, why })?;
+    }
+    Ok(())
+}

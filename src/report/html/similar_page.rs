@@ -1,0 +1,287 @@
+//! The page of the similar hand-ins of a class.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::{HtmlError, engine};
+use crate::report::SimilarReport;
+use crate::similarity::{Fragment, ListedPair};
+
+/// Most pairs whose lines are shown side by side: each has two whole programs.
+const MAX_SIDE_BY_SIDE: usize = 20;
+/// Most pairs that are listed on the page.
+const MAX_PAIRS: usize = 500;
+/// Longest part of a program that is shown, in bytes.
+const MAX_SHOWN: usize = 200 << 10;
+/// Most hand-ins of a matrix.
+const MAX_MATRIX: usize = 40;
+/// Most matrices.
+const MAX_MATRICES: usize = 10;
+
+#[derive(Serialize)]
+struct View<'a> {
+    title: String,
+    about: String,
+    no_proof: String,
+    /// The number of all pairs.
+    count: usize,
+    intervals: Vec<Interval>,
+    /// The height of the most frequent interval.
+    largest: u32,
+    matrices: Vec<Matrix<'a>>,
+    pairs: Vec<PairView<'a>>,
+    /// A note on the pairs that are left out, if any are.
+    more: Option<String>,
+    not_compared: &'a [(String, String)],
+}
+
+/// The pairs whose figure is in an interval, in percent.
+#[derive(Serialize)]
+struct Interval {
+    from: usize,
+    to: usize,
+    count: usize,
+    /// The height of a bar: the binary digits of the count, since nearly all pairs share little.
+    height: u32,
+}
+
+/// A hand-in: a number for whoever must not see the name, and the name.
+#[derive(Clone, Copy, Serialize)]
+struct Person<'a> {
+    number: usize,
+    name: &'a str,
+    earlier: bool,
+}
+
+/// The pairs of a cluster.
+#[derive(Serialize)]
+struct Matrix<'a> {
+    people: Vec<Person<'a>>,
+    rows: Vec<Row<'a>>,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    person: Person<'a>,
+    cells: Vec<Option<Cell>>,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct Cell {
+    percent: u32,
+    /// The place of the pair on the page, if it is shown side by side.
+    place: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct PairView<'a> {
+    people: [Person<'a>; 2],
+    percent: u32,
+    rank: Option<usize>,
+    mistakes: Option<u32>,
+    shared_mistakes: usize,
+    /// The lines of both programs, in blocks; `None` if they are not shown.
+    sides: Option<[Vec<Block>; 2]>,
+}
+
+/// Consecutive lines of a program.
+#[derive(Serialize)]
+struct Block {
+    /// The place of the region that the lines belong to.
+    region: Option<usize>,
+    /// Whether the block is the first one of its region.
+    is_first: bool,
+    text: String,
+}
+
+/// Renders the page of similar hand-ins: how all pairs of the class are distributed, a matrix of
+/// each cluster, the pairs, and the first of them side by side. Names are behind a switch.
+///
+/// # Errors
+/// [`HtmlError`] if a template of gabarito is wrong.
+pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
+    let listed = report.study.found.listed(report.least);
+    let intervals = intervals(report);
+    let view = View {
+        title: report.messages.get("html-similar-title"),
+        about: report.about(),
+        no_proof: report.messages.get("similar-no-proof"),
+        count: report.study.found.text.distribution.count,
+        largest: intervals.iter().map(|each| each.height).max().unwrap_or(1),
+        intervals,
+        matrices: matrices(report, &listed),
+        more: (listed.len() > MAX_SIDE_BY_SIDE).then(|| more(report, listed.len())),
+        pairs: listed
+            .iter()
+            .take(MAX_PAIRS)
+            .enumerate()
+            .map(|(place, pair)| pair_view(report, pair, place < MAX_SIDE_BY_SIDE))
+            .collect(),
+        not_compared: report.not_compared,
+    };
+    engine::render(&engine::SIMILAR, report.messages, &view)
+}
+
+/// The note on how many of `all` pairs are shown.
+fn more(report: &SimilarReport, all: usize) -> String {
+    let counts = [
+        ("shown", all.min(MAX_PAIRS).into()),
+        ("all", all.into()),
+        ("beside", MAX_SIDE_BY_SIDE.into()),
+    ];
+    report.messages.with("similar-more", counts)
+}
+
+fn intervals(report: &SimilarReport) -> Vec<Interval> {
+    let counts = &report.study.found.text.distribution.intervals;
+    let width = 100 / counts.len();
+    let intervals = counts.iter().enumerate().map(|(place, count)| Interval {
+        from: place * width,
+        to: (place + 1) * width,
+        count: *count,
+        height: usize::BITS - count.leading_zeros(),
+    });
+    intervals.collect()
+}
+
+fn person<'a>(report: &SimilarReport<'a>, place: usize) -> Person<'a> {
+    Person {
+        number: place + 1,
+        name: &report.study.programs[place].name,
+        earlier: place >= report.study.current,
+    }
+}
+
+/// The matrices of the largest clusters.
+fn matrices<'a>(report: &SimilarReport<'a>, listed: &[ListedPair]) -> Vec<Matrix<'a>> {
+    let places = listed.iter().take(MAX_SIDE_BY_SIDE).enumerate();
+    let places: HashMap<[usize; 2], usize> =
+        places.map(|(place, pair)| (pair.programs, place)).collect();
+    let pairs = report.study.found.text.pairs.iter();
+    let cells: HashMap<[usize; 2], Cell> = pairs
+        .map(|pair| {
+            let place = places.get(&pair.programs).copied();
+            let percent = pair.percent();
+            (pair.programs, Cell { percent, place })
+        })
+        .collect();
+    let clusters = report.study.found.clusters(report.least).into_iter();
+    let matrices = clusters.take(MAX_MATRICES).map(|mut cluster| {
+        cluster.truncate(MAX_MATRIX);
+        let row = |one: usize| Row {
+            person: person(report, one),
+            cells: cluster
+                .iter()
+                .map(|other| cells.get(&[one.min(*other), one.max(*other)]).copied())
+                .collect(),
+        };
+        Matrix {
+            people: cluster.iter().map(|place| person(report, *place)).collect(),
+            rows: cluster.iter().map(|place| row(*place)).collect(),
+        }
+    });
+    matrices.collect()
+}
+
+fn pair_view<'a>(report: &SimilarReport<'a>, pair: &ListedPair, is_shown: bool) -> PairView<'a> {
+    let sides = is_shown.then(|| {
+        let fragments = report.study.fragments(pair.programs);
+        [0, 1].map(|side| {
+            let text = &report.study.programs[pair.programs[side]].text;
+            blocks(text, &fragments, side)
+        })
+    });
+    PairView {
+        people: pair.programs.map(|place| person(report, place)),
+        percent: pair.text.map_or(0, |text| text.percent()),
+        rank: pair.rank,
+        mistakes: pair.behaviour.map(|behaviour| behaviour.percent()),
+        shared_mistakes: pair.behaviour.map_or(0, |behaviour| behaviour.shared),
+        sides,
+    }
+}
+
+/// The lines of a program in blocks, each in one region or in none.
+fn blocks(text: &str, fragments: &[Fragment], side: usize) -> Vec<Block> {
+    let shown = &text[..text.floor_char_boundary(MAX_SHOWN)];
+    let rest = (shown.len() < text.len()).then_some("…\n");
+    let lines: Vec<&str> = shown.split_inclusive('\n').chain(rest).collect();
+    let mut regions = vec![None; lines.len()];
+    for (region, fragment) in fragments.iter().enumerate() {
+        for line in fragment.lines[side].clone() {
+            if let Some(of_line @ None) = regions.get_mut(line - 1) {
+                *of_line = Some(region);
+            }
+        }
+    }
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut is_begun = vec![false; fragments.len()];
+    for (line, region) in lines.into_iter().zip(regions) {
+        match blocks.last_mut() {
+            Some(block) if block.region == region => block.text.push_str(line),
+            _ => blocks.push(Block {
+                is_first: region
+                    .is_some_and(|region| !std::mem::replace(&mut is_begun[region], true)),
+                region,
+                text: line.to_owned(),
+            }),
+        }
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::super::sample_document::{HOSTILE, is_tame};
+    use super::*;
+    use crate::manifest::{Language, Lingua};
+    use crate::report::Messages;
+    use crate::similarity::{LISTED, Program, Study};
+    use crate::submission::Source;
+
+    /// The page of two hand-ins with this name and this text.
+    fn page(text: &str, language: Lingua) -> String {
+        let body = "    for c in a:\n        if c in b and c > 1:\n            return [c, a[0]]\n";
+        let source = Source {
+            bytes: format!("def f(a, b):\n{body}\n# {text}\ndef g(a, b):\n{body}").into_bytes(),
+            ..Source::default()
+        };
+        let program = Program::new(text, &source, Language::Python);
+        let study = Study::new(vec![program.clone(), program], 2, &[]);
+        let report = SimilarReport {
+            study: &study,
+            least: LISTED,
+            not_compared: &[(text.to_owned(), text.to_owned())],
+            messages: &Messages::new(language),
+        };
+        similar_page(&report).unwrap()
+    }
+
+    #[rstest]
+    fn hostile_text_stays_text(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {
+        let page = page(HOSTILE, language);
+        assert!(page.contains("id=\"pair-0\""));
+        assert!(is_tame(&page), "{page}");
+    }
+
+    #[rstest]
+    fn a_page_is_whole_in_each_language(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {
+        let page = page("a", language);
+        assert!(
+            !page.contains("html-") && !page.contains("similar-"),
+            "{page}"
+        );
+    }
+
+    #[test]
+    fn regions_of_both_sides_are_linked() {
+        let page = page("a", Lingua::Pt);
+        for (here, there) in [(0, 1), (1, 0)] {
+            assert!(page.contains(&format!("id=\"region-0-{here}-0\"")));
+            assert!(page.contains(&format!("href=\"#region-0-{there}-0\"")));
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The similar hand-ins of a class: as text, as JSON, and as the tables of other viewers.
+
+mod document;
+mod tables;
+mod text;
+
+use crate::report::Messages;
+use crate::similarity::Study;
+
+/// The similar hand-ins of a class, ready to be shown.
+#[derive(Clone, Copy)]
+pub struct SimilarReport<'a> {
+    /// The hand-ins, compared.
+    pub study: &'a Study,
+    /// The lowest similarity that is listed, in percent.
+    pub least: u32,
+    /// The hand-ins that could not be compared, with the reason.
+    pub not_compared: &'a [(String, String)],
+    /// The messages of the report's language.
+    pub messages: &'a Messages,
+}

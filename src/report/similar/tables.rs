@@ -1,0 +1,115 @@
+//! The listed pairs as the tables that the viewers of Dolos and of JPlag read.
+
+use std::io;
+
+use rayon::prelude::*;
+
+use super::SimilarReport;
+use crate::report::harmless;
+
+impl SimilarReport<'_> {
+    /// The listed pairs, as Dolos writes `pairs.csv`.
+    ///
+    /// # Errors
+    /// The errors of the CSV writer.
+    pub fn pairs_csv(&self) -> csv::Result<String> {
+        let titles = [
+            "id",
+            "leftFileId",
+            "leftFilePath",
+            "rightFileId",
+            "rightFilePath",
+            "similarity",
+            "totalOverlap",
+            "longestFragment",
+        ];
+        let pairs = self.study.found.listed(self.least);
+        let pairs = pairs.into_par_iter().enumerate();
+        let rows = pairs.map(|(id, pair)| {
+            let [left, right] = pair.programs;
+            let fragments = self.study.fragments(pair.programs);
+            let longest = fragments.iter().map(|fragment| fragment.tokens).max();
+            let text = pair.text;
+            [
+                id.to_string(),
+                left.to_string(),
+                harmless(self.name(left)),
+                right.to_string(),
+                harmless(self.name(right)),
+                text.map_or(0.0, |text| text.similarity).to_string(),
+                text.map_or(0, |text| text.shared).to_string(),
+                longest.unwrap_or_default().to_string(),
+            ]
+        });
+        table(titles, rows.collect::<Vec<_>>())
+    }
+
+    /// The programs, as Dolos writes `files.csv`.
+    ///
+    /// # Errors
+    /// The errors of the CSV writer.
+    pub fn files_csv(&self) -> csv::Result<String> {
+        let titles = [
+            "id",
+            "path",
+            "content",
+            "amountOfKgrams",
+            "ast",
+            "mapping",
+            "extra",
+        ];
+        let programs = self.study.programs.iter().zip(&self.study.found.text.sizes);
+        let rows = programs.enumerate().map(|(id, (program, size))| {
+            let (empty, none) = ("[]".to_owned(), "{}".to_owned());
+            let content = harmless(&program.text);
+            let path = harmless(&program.name);
+            [
+                id.to_string(),
+                path,
+                content,
+                size.to_string(),
+                empty.clone(),
+                empty,
+                none,
+            ]
+        });
+        table(titles, rows)
+    }
+
+    /// The listed pairs, as JPlag writes `results.csv`.
+    ///
+    /// # Errors
+    /// The errors of the CSV writer.
+    pub fn results_csv(&self) -> csv::Result<String> {
+        let titles = [
+            "submissionName1",
+            "submissionName2",
+            "averageSimilarity",
+            "maximumSimilarity",
+        ];
+        let pairs = self.study.found.listed(self.least).into_iter();
+        let rows = pairs.map(|pair| {
+            let [left, right] = pair.programs.map(|place| harmless(self.name(place)));
+            let (average, similarity) = pair
+                .text
+                .map_or((0.0, 0.0), |text| (text.average, text.similarity));
+            [left, right, average.to_string(), similarity.to_string()]
+        });
+        table(titles, rows)
+    }
+}
+
+fn table<const N: usize>(
+    titles: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> csv::Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(titles)?;
+    for row in rows {
+        writer.write_record(row)?;
+    }
+    let bytes = writer
+        .into_inner()
+        .map_err(csv::IntoInnerError::into_error)?;
+    Ok(String::from_utf8(bytes).map_err(io::Error::other)?)
+}

@@ -1,0 +1,69 @@
+//! The similar hand-ins as text, for people.
+
+use std::fmt::Write;
+
+use super::SimilarReport;
+use crate::report::in_line;
+use crate::similarity::ListedPair;
+
+impl SimilarReport<'_> {
+    /// The listed pairs, the clusters, and how all pairs are distributed.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let messages = self.messages;
+        let mut text = format!("{}\n{}\n", self.about(), messages.get("similar-no-proof"));
+        let listed = self.study.found.listed(self.least);
+        let none = messages.with("similar-none", [("least", self.least.into())]);
+        let lines = if listed.is_empty() {
+            vec![none]
+        } else {
+            listed.into_iter().map(|pair| self.line(pair)).collect()
+        };
+        let clusters = self.clusters().filter(|cluster| cluster.len() > 2);
+        let clusters = clusters.map(|names| {
+            let names = [("names", names.join(", ").into())];
+            messages.with("similar-cluster", names)
+        });
+        let not_compared = self.not_compared.iter().map(|(name, why)| {
+            let words = [("name", name.as_str().into()), ("why", why.as_str().into())];
+            messages.with("similar-not-compared", words)
+        });
+        for line in lines.into_iter().chain(clusters).chain(not_compared) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "  {}", in_line(&line));
+        }
+        text
+    }
+
+    /// How many pairs there are, and how similar they are.
+    pub(in crate::report) fn about(&self) -> String {
+        let distribution = &self.study.found.text.distribution;
+        let percent = |figure: f64| format!("{:.0}", figure * 100.0).into();
+        let words = [
+            ("pairs", distribution.count.into()),
+            ("handins", self.study.current.into()),
+            ("median", percent(distribution.median)),
+            ("most", percent(distribution.percentile_99)),
+        ];
+        self.messages.with("similar-about", words)
+    }
+
+    fn line(&self, pair: ListedPair) -> String {
+        let [one, other] = pair.programs.map(|place| self.name(place));
+        let text = pair.text.map_or(0, |text| text.percent());
+        let words = [
+            ("one", one.into()),
+            ("other", other.into()),
+            ("percent", text.into()),
+        ];
+        let mut line = self.messages.with("similar-pair", words);
+        if let Some(behaviour) = pair.behaviour {
+            let words = [
+                ("shared", behaviour.shared.into()),
+                ("percent", behaviour.percent().into()),
+            ];
+            line += &self.messages.with("similar-pair-mistakes", words);
+        }
+        line
+    }
+}

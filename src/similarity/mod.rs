@@ -1,0 +1,46 @@
+//! Similarity between programs, for a person to judge; no mark depends on it.
+//!
+//! ```text
+//! source ──► tokens ──► fingerprints ─┐
+//!                                     ├──► inverted index ──► pairs ──► clusters
+//! failures ──► mistakes ──────────────┘            └──► distribution of all pairs
+//! ```
+//!
+//! A program is compared as the set of its fingerprints: all runs of a fixed
+//! number of tokens. Renaming, comments, layout and the order of functions make no
+//! difference; a rewritten statement changes the runs that cross it, and no others. What most of a
+//! class has in common, or what the course gave, does not count, and what is rare counts more.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `tokens` | a program as tokens, names and literals abstracted |
+//! | `fingerprints` | the runs of tokens |
+//! | `overlap` | the inverted index: overlap of two sets of features, weighted by rarity |
+//! | `compare` | all pairs of a class, and earlier years |
+//! | `clusters` | groups of mutually similar programs |
+//! | `distribution` | how surprising a figure is in its class |
+//! | `fragments` | the matching regions of two programs |
+//! | `similarities` | the hand-ins of a class, compared by text and by mistakes |
+//! | `study` | the same with the programs, whose matching regions are shown |
+//! | `mistakes` | the wrong answers of a program, which copies share |
+
+mod clusters;
+mod compare;
+mod distribution;
+mod fingerprints;
+mod fragments;
+mod mistakes;
+mod overlap;
+mod similarities;
+mod study;
+mod tokens;
+
+pub use compare::Comparison;
+pub use distribution::Distribution;
+
+pub use fragments::Fragment;
+pub use mistakes::mistakes;
+pub use overlap::Pair;
+pub use similarities::{LISTED, ListedPair, Similarities};
+pub use study::{Program, Study};
+pub use tokens::Token;

@@ -1,0 +1,243 @@
+//! Overlap of sets of features, weighted by how rare each feature is: an inverted index.
+
+use std::collections::{HashMap, HashSet};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+/// The sets of features of programs, indexed by feature.
+#[derive(Debug)]
+pub(super) struct Overlap {
+    /// The features of each set, as numbers, in order and once each.
+    sets: Vec<Vec<u32>>,
+    /// The sets that have each feature, in order.
+    holders: Vec<Vec<u32>>,
+    weights: Vec<f64>,
+    totals: Vec<f64>,
+    left_out: HashSet<u64>,
+}
+
+/// Overlap of two sets.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Pair {
+    /// The two sets, in order.
+    #[serde(skip)]
+    pub programs: [usize; 2],
+    /// The number of shared features.
+    pub shared: usize,
+    /// The share of the smaller set that the other has too, from 0 to 1, by weight.
+    pub similarity: f64,
+    /// Twice the shared weight by the weight of both sets together, from 0 to 1.
+    pub average: f64,
+}
+
+impl Pair {
+    /// The similarity in percent, rounded down.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a similarity is between 0 and 1"
+    )]
+    pub fn percent(&self) -> u32 {
+        // Equal programs may be a rounding error away from 1.
+        (self.similarity * 100.0 + 1e-6) as u32
+    }
+}
+
+impl Overlap {
+    /// Indexes sets of features, without the features `given` and those that more than `most` sets
+    /// have. All features weigh the same.
+    #[must_use]
+    pub(super) fn new(sets: &[&[u64]], given: &HashSet<u64>, most: usize) -> Self {
+        let mut counts: HashMap<u64, usize> = HashMap::new();
+        let sets: Vec<Vec<u64>> = sets.par_iter().map(|set| distinct(set, given)).collect();
+        for feature in sets.iter().flatten() {
+            *counts.entry(*feature).or_default() += 1;
+        }
+        let mut numbers: HashMap<u64, u32> = HashMap::new();
+        let mut holders: Vec<Vec<u32>> = Vec::new();
+        let mut numbered = Vec::with_capacity(sets.len());
+        for (place, set) in (0..).zip(sets) {
+            let counted = set.into_iter().filter(|feature| counts[feature] <= most);
+            let set: Vec<u32> = counted
+                .map(|feature| {
+                    let next = u32::try_from(holders.len()).unwrap_or(u32::MAX);
+                    let number = *numbers.entry(feature).or_insert(next);
+                    if number == next {
+                        holders.push(Vec::new());
+                    }
+                    holders[number as usize].push(place);
+                    number
+                })
+                .collect();
+            numbered.push(set);
+        }
+        let common = counts.into_iter().filter(|(_, count)| *count > most);
+        let common = common.map(|(feature, _)| feature);
+        let mut overlap = Overlap {
+            weights: vec![1.0; holders.len()],
+            left_out: given.iter().copied().chain(common).collect(),
+            sets: numbered,
+            holders,
+            totals: Vec::new(),
+        };
+        overlap.add_up();
+        overlap
+    }
+
+    /// Weighs each feature by how few groups have it. Sets of one group count once: else what many
+    /// copied from each other would be common.
+    pub(super) fn weigh(&mut self, groups: &[usize]) {
+        let count = groups.iter().collect::<HashSet<_>>().len();
+        let weight = |holders: &Vec<u32>| {
+            let mut holders: Vec<usize> = holders.iter().map(|set| groups[*set as usize]).collect();
+            holders.sort_unstable();
+            holders.dedup();
+            rarity(holders.len(), count)
+        };
+        self.weights = self.holders.par_iter().map(weight).collect();
+        self.add_up();
+    }
+
+    /// The pairs that share a feature, in order. Pairs of two sets from `old` on are left out.
+    #[must_use]
+    pub(super) fn pairs(&self, old: usize) -> Vec<Pair> {
+        let first = 0..old.min(self.sets.len());
+        first
+            .into_par_iter()
+            .flat_map_iter(|one| self.pairs_of(one))
+            .collect()
+    }
+
+    /// The pairs of a set with those after it.
+    fn pairs_of(&self, one: usize) -> Vec<Pair> {
+        let mut shared = vec![(0_usize, 0.0_f64); self.sets.len() - one];
+        for feature in &self.sets[one] {
+            let holders = &self.holders[*feature as usize];
+            let after = holders.partition_point(|set| *set as usize <= one);
+            for other in &holders[after..] {
+                let (count, weight) = &mut shared[*other as usize - one];
+                *count += 1;
+                *weight += self.weights[*feature as usize];
+            }
+        }
+        let shared = shared.into_iter().enumerate();
+        let shared = shared.filter(|(_, (count, _))| *count > 0);
+        let pairs = shared.map(|(distance, (count, weight))| {
+            let totals = [self.totals[one], self.totals[one + distance]];
+            let smaller = totals[0].min(totals[1]);
+            Pair {
+                programs: [one, one + distance],
+                shared: count,
+                similarity: (weight / smaller).min(1.0),
+                average: (2.0 * weight / (totals[0] + totals[1])).min(1.0),
+            }
+        });
+        pairs.collect()
+    }
+
+    /// The number of features of a set that count.
+    #[must_use]
+    pub(super) fn size(&self, set: usize) -> usize {
+        self.sets[set].len()
+    }
+
+    /// The features that do not count: those that were given, and those that are common.
+    #[must_use]
+    pub(super) fn left_out(&self) -> &HashSet<u64> {
+        &self.left_out
+    }
+
+    fn add_up(&mut self) {
+        let weight = |feature: &u32| self.weights[*feature as usize];
+        let totals = self.sets.iter().map(|set| set.iter().map(weight).sum());
+        self.totals = totals.collect();
+    }
+}
+
+/// The weight of a feature that `holders` of `count` groups have.
+fn rarity(holders: usize, count: usize) -> f64 {
+    let as_float = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
+    (as_float(count + 1) / as_float(holders)).ln()
+}
+
+/// The features of a set, in order and once each, without those that were given.
+fn distinct(set: &[u64], given: &HashSet<u64>) -> Vec<u64> {
+    let counted = set.iter().filter(|feature| !given.contains(feature));
+    let mut counted: Vec<u64> = counted.copied().collect();
+    counted.sort_unstable();
+    counted.dedup();
+    counted
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+
+    fn slices(sets: &[Vec<u64>]) -> Vec<&[u64]> {
+        sets.iter().map(Vec::as_slice).collect()
+    }
+
+    fn pairs_of(sets: &[Vec<u64>], given: &[u64]) -> Vec<([usize; 2], usize)> {
+        let overlap = Overlap::new(&slices(sets), &given.iter().copied().collect(), 5);
+        let pairs = overlap.pairs(sets.len()).into_iter();
+        pairs.map(|pair| (pair.programs, pair.shared)).collect()
+    }
+
+    #[rstest]
+    #[case::apart(vec![vec![1, 2], vec![3]], &[], vec![])]
+    #[case::once_each(vec![vec![1, 1, 2], vec![1, 1]], &[], vec![([0, 1], 1)])]
+    #[case::given(vec![vec![1, 2, 3], vec![1, 2]], &[1], vec![([0, 1], 1)])]
+    #[case::common([vec![vec![1, 2]; 2], vec![vec![1]; 4]].concat(), &[], vec![([0, 1], 1)])]
+    fn shared_features_are_counted(
+        #[case] sets: Vec<Vec<u64>>,
+        #[case] given: &[u64],
+        #[case] expected: Vec<([usize; 2], usize)>,
+    ) {
+        assert_eq!(pairs_of(&sets, given), expected);
+    }
+
+    #[test]
+    fn earlier_programs_are_not_compared_among_themselves() {
+        let sets = [vec![1], vec![1], vec![1]];
+        let pairs = Overlap::new(&slices(&sets), &HashSet::new(), 5).pairs(1);
+        let pairs: Vec<[usize; 2]> = pairs.into_iter().map(|pair| pair.programs).collect();
+        assert_eq!(pairs, [[0, 1], [0, 2]]);
+    }
+
+    #[test]
+    fn what_is_rare_counts_more_and_copies_of_one_program_do_not_make_it_common() {
+        let similarity = |groups: &[usize]| {
+            let sets = [vec![1, 2, 9], vec![1, 2, 8], vec![2, 7], vec![2, 6]];
+            let mut overlap = Overlap::new(&slices(&sets), &HashSet::new(), 5);
+            overlap.weigh(groups);
+            overlap.pairs(4)[0].similarity
+        };
+        assert!(similarity(&[0, 1, 2, 3]) < 2.0 / 3.0);
+        assert!(similarity(&[0, 0, 2, 3]) > similarity(&[0, 1, 2, 3]));
+    }
+
+    proptest! {
+        #[test]
+        fn figures_are_shares_and_equal_sets_share_everything(
+            sets in prop::collection::vec(prop::collection::vec(0_u64..50, 1..40), 2..8),
+        ) {
+            let mut sets = sets;
+            let last = sets.len();
+            sets.push(sets[0].clone());
+            let mut overlap = Overlap::new(&slices(&sets), &HashSet::new(), 5);
+            overlap.weigh(&(0..sets.len()).collect::<Vec<_>>());
+            for pair in overlap.pairs(sets.len()) {
+                prop_assert!(pair.average <= pair.similarity + 1e-9);
+                prop_assert!((0.0..=1.0).contains(&pair.similarity));
+                if pair.programs == [0, last] {
+                    prop_assert!(pair.average > 0.999);
+                }
+            }
+        }
+    }
+}

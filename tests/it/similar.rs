@@ -1,0 +1,188 @@
+//! `gabarito similar`: which hand-ins are similar, and everything that could not be compared.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
+use predicates::prelude::*;
+use predicates::str::contains;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::common::browser::Browser;
+
+const CLOSURES: &str = include_str!("../../fixtures/scrabble/submissoes/independentes/closures.py");
+const COMPRIME: &str = include_str!("../../fixtures/scrabble/submissoes/independentes/comprime.py");
+const MEMORIA: &str = include_str!("../../fixtures/scrabble/submissoes/independentes/memoria.py");
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    folder
+}
+
+/// Three independent programs, and the last one with other names.
+fn class() -> TempDir {
+    let renamed = MEMORIA.replace("jogador", "participante");
+    let files = [
+        ("a.py", CLOSURES),
+        ("b.py", COMPRIME),
+        ("c.py", MEMORIA),
+        ("d.py", &renamed),
+    ];
+    folder(&files)
+}
+
+fn similar(folder: &Path) -> Command {
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["--lang", "en", "similar"]).arg(folder);
+    command
+}
+
+/// The folder of a page of the class, and of the tables of other viewers.
+fn written() -> TempDir {
+    let (class, out) = (class(), tempfile::tempdir().unwrap());
+    let mut command = similar(class.path());
+    command.arg("--out").arg(out.path()).assert().code(0);
+    out
+}
+
+/// What it prints as JSON.
+fn json(similar: &mut Command) -> Value {
+    let printed = similar.args(["--format", "json"]).assert().code(0);
+    serde_json::from_slice(&printed.get_output().stdout).unwrap()
+}
+
+/// The names of the pairs of a document.
+fn pairs(document: &Value) -> Vec<&Value> {
+    let pairs = document["pairs"].as_array().unwrap();
+    pairs.iter().map(|pair| &pair["hand_ins"]).collect()
+}
+
+#[test]
+fn a_renamed_copy_is_listed_and_independent_programs_are_not() {
+    let class = class();
+    similar(class.path())
+        .assert()
+        .code(0)
+        .stdout(contains("4 hand-ins, 6 pairs").and(contains("c and d: 100%")));
+    let document = json(&mut similar(class.path()));
+    assert_eq!(pairs(&document), [&json!(["c", "d"])]);
+    let regions = document["pairs"][0]["fragments"].as_array().unwrap();
+    assert!(regions[0]["tokens"].as_u64() > Some(1000), "{regions:?}");
+}
+
+#[test]
+fn what_was_given_does_not_count_and_earlier_years_are_compared_with() {
+    let class = folder(&[
+        ("a.py", CLOSURES),
+        ("b.py", &format!("{CLOSURES}{COMPRIME}")),
+    ]);
+    let earlier = folder(&[("x.py", MEMORIA), ("y.py", MEMORIA), ("z.py", COMPRIME)]);
+    let mut asked = similar(class.path());
+    asked.arg(earlier.path());
+    asked.arg("--given").arg(class.path().join("a.py"));
+    let document = json(&mut asked);
+    let old = format!("{}/z", earlier.path().display());
+    assert_eq!(pairs(&document), [&json!(["b", old])]);
+    assert_eq!(document["not_compared"][0]["name"], "a");
+}
+
+#[test]
+fn what_cannot_be_compared_is_named() {
+    let deep = format!("x = {}\n", "(".repeat(200_000));
+    let class = folder(&[
+        ("a.py", MEMORIA),
+        ("b.py", ""),
+        ("c.py", &deep),
+        ("d.rar", ""),
+        ("e.py", &format!("{MEMORIA}\ndef f(:\n")),
+    ]);
+    let document = json(&mut similar(class.path()));
+    let names = document["not_compared"].as_array().unwrap().iter();
+    let names: Vec<&Value> = names.map(|each| &each["name"]).collect();
+    assert_eq!(names, ["d", "b", "c"]);
+    // A program that no Python takes is compared all the same.
+    assert_eq!(pairs(&document), [&json!(["a", "e"])]);
+}
+
+#[test]
+fn a_page_and_the_tables_of_other_viewers_are_written() {
+    let out = written();
+    let first = |name: &str| {
+        let text = fs::read_to_string(out.path().join(name)).unwrap();
+        text.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(
+        first("pairs.csv"),
+        "id,leftFileId,leftFilePath,rightFileId,rightFilePath,similarity,totalOverlap,longestFragment"
+    );
+    assert_eq!(
+        first("results.csv"),
+        "submissionName1,submissionName2,averageSimilarity,maximumSimilarity"
+    );
+    assert!(first("files.csv").starts_with("id,path,content,"));
+    assert_eq!(first("semelhancas.html"), "<!DOCTYPE html>");
+}
+
+/// A class with a wrong program, a disguise of it, and a right one, judged by the sessions of the text.
+#[test]
+fn mistakes_are_compared_beside_the_text_and_the_page_of_a_class_lists_the_pair() {
+    let wrong = "def eh_posicao(a):\n    return a == 1\n";
+    let negatives = include_str!("../../fixtures/tictactoe/submissoes/erradas/negativos.py");
+    let class = folder(&[
+        ("a.py", negatives),
+        (
+            "b.py",
+            &format!("{wrong}{}", negatives.replace("player", "jogador")),
+        ),
+        (
+            "c.py",
+            include_str!("../../fixtures/tictactoe/submissoes/certas/memoria.py"),
+        ),
+    ]);
+    let out = tempfile::tempdir().unwrap();
+    let mut judge = cargo_bin_cmd!("gabarito");
+    judge.args(["class", "tictactoe", "--battery", "documented"]);
+    judge.arg(class.path()).arg("--out").arg(out.path());
+    judge.assert().code(1);
+    let page = fs::read_to_string(out.path().join("index.html")).unwrap();
+    assert!(page.contains("id=\"similar\""), "{page}");
+    let document = json(similar(class.path()).arg("--judged").arg(out.path()));
+    assert_eq!(pairs(&document), [&json!(["a", "b"])]);
+    assert!(document["pairs"][0]["behaviour"]["shared"].as_u64() > Some(0));
+}
+
+#[test]
+fn programs_in_prolog_are_compared_too() {
+    let folder = Path::new("fixtures/velha/submissoes/certas");
+    let document = json(&mut similar(folder));
+    assert_eq!(document["hand_ins"].as_array().unwrap().len(), 4);
+    assert_eq!(pairs(&document), Vec::<&Value>::new());
+}
+
+#[test]
+#[ignore = "needs Chromium: scripts/test"]
+fn names_are_behind_a_switch_and_a_link_unfolds_its_pair() {
+    let out = written();
+    let mut browser = Browser::start();
+    browser.open(&out.path().join("semelhancas.html"));
+    let names =
+        "[...document.querySelectorAll('.name')].filter(each => each.checkVisibility()).length";
+    assert_eq!(browser.evaluate(names), json!(0));
+    browser.evaluate("document.getElementById('names').click()");
+    assert_ne!(browser.evaluate(names), json!(0));
+    let unfolded = "document.querySelectorAll('details[open]').length";
+    assert_eq!(browser.evaluate(unfolded), json!(0));
+    let click = "new Promise(resolve => { addEventListener('hashchange', () => setTimeout(resolve, 50)); \
+         document.querySelector('#pairs ~ * a').click() })";
+    browser.call(
+        "Runtime.evaluate",
+        &json!({ "expression": click, "awaitPromise": true }),
+    );
+    assert_eq!(browser.evaluate(unfolded), json!(1));
+}
