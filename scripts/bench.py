@@ -1,6 +1,7 @@
 """Measures gabarito against what teachers run today. See scripts/bench."""
 
 import argparse
+import hashlib
 import json
 import os
 import pathlib
@@ -15,6 +16,8 @@ from bench_run import machine, run
 
 WORK = pathlib.Path("target/bench")
 RAW = WORK / "raw.json"
+# Every round as it is measured: a line of JSON each.
+ROUNDS = WORK / "rounds.jsonl"
 ASSIGNMENT = "moinho"
 # What is asked: of every function, and of one that reads what is typed.
 KINDS = {"every function": None, "typed input": "obter_movimento_manual"}
@@ -37,6 +40,7 @@ def options():
         default=pathlib.Path("fixtures/moinho/submissoes/certas/tuplos.py"),
         help="a program that is right",
     )
+    parser.add_argument("--anew", action="store_true", help="forget the rounds of earlier runs")
     for tool in ("check50", "otter-grader"):
         parser.add_argument(
             "--most-" + tool.split("-")[0],
@@ -136,8 +140,35 @@ def prepare(args, asked, head, folder):
     return ready
 
 
+class Rounds:
+    """The rounds that were measured of this program, here and in runs that were stopped."""
+
+    def __init__(self, args):
+        parts = [args.gabarito, args.submission, PYTHON]
+        digests = [hashlib.sha256(pathlib.Path(part).read_bytes()).hexdigest() for part in parts]
+        self.of = " ".join(digest[:12] for digest in digests)
+        if args.anew:
+            ROUNDS.unlink(missing_ok=True)
+        lines = ROUNDS.read_text(encoding="utf-8").splitlines() if ROUNDS.exists() else []
+        rows = [json.loads(line) for line in lines]
+        self.rows = {self.key(row): row for row in rows if row["of"] == self.of}
+
+    @staticmethod
+    def key(row):
+        return (row["kind"], row["most"], row["tool"], row["round"])
+
+    def has(self, row):
+        return self.key(row) in self.rows
+
+    def add(self, row):
+        row = {"of": self.of, "load": os.getloadavg()[0], **row}
+        self.rows[self.key(row)] = row
+        with open(ROUNDS, "a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+
+
 def measure(args):
-    rows = []
+    rounds, wanted = Rounds(args), []
     for kind in args.kinds:
         for most in args.questions:
             head, asked = bench_questions.questions(args.gabarito, ASSIGNMENT, KINDS[kind], most)
@@ -145,13 +176,17 @@ def measure(args):
             ready = prepare(args, asked, head, folder)
             for number in range(args.rounds):
                 for one in ready:
+                    row = {"kind": kind, "most": most, "questions": len(asked)}
+                    row.update({"tool": one.tool, "round": number})
+                    wanted.append(rounds.key(row))
+                    if rounds.has(row):
+                        continue
                     taken = one.run()
                     if not one.passed(taken):
                         sys.exit("scripts/bench: {} failed; see {}.".format(one.tool, one.folder))
-                    row = {"kind": kind, "most": most, "questions": len(asked), "tool": one.tool}
-                    rows.append({**row, "round": number, **taken})
+                    rounds.add({**row, **taken})
                 print("{}, {}: round {}".format(kind, len(asked), number + 1), file=sys.stderr)
-    return rows
+    return [rounds.rows[key] for key in wanted]
 
 
 def main():

@@ -40,6 +40,8 @@ def report(args, about, rows):
         yield "check50: by import; where something is typed, a process for each question."
     if len(rows) < args.rounds * len(args.tools) * len(args.kinds) * len(args.questions):
         yield "–: not run."
+    loads = [row["load"] for row in rows]
+    yield "Processes that waited for a processor: {:.1f} to {:.1f}.".format(min(loads), max(loads))
     versions = about["versions"]
     pinned = [tool + " " + versions[tool] for tool in ("pytest", "check50", "otter-grader")]
     yield "{}; Python {}; {}; {} cores ({}).".format(
