@@ -12,7 +12,7 @@ mod mutate;
 mod pairs;
 mod patch;
 mod programs;
-mod superposition;
+mod two_mistakes;
 
 use std::num::NonZero;
 

@@ -11,7 +11,7 @@ use super::battery_options::{asked, only_matches};
 use super::formats::Destinations;
 use super::machine::machine;
 use super::waiting::watched;
-use super::{CommandError, Exit, written_sessions};
+use super::{CommandError, Exit, sessions_option};
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Kind};
 use crate::grading::{FailuresKept, WALL_PER_BUDGET, Watch};
@@ -107,7 +107,7 @@ fn battery(
         return Err(only_matches(&check.assignment, "--sessions, --cases"));
     }
     let battery = if is_written {
-        written_sessions::battery(&check.sessions, assignment, messages)?
+        sessions_option::battery(&check.sessions, assignment, messages)?
     } else {
         asked(assignment, &check.judging.battery)?
     };

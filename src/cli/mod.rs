@@ -26,10 +26,10 @@ mod play;
 mod progress;
 mod replay;
 mod schema;
+mod sessions_option;
 mod similar;
 mod terminal;
 mod waiting;
-mod written_sessions;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -68,10 +68,15 @@ fn end() {
 
 /// Shows how far a judgement is until the channel is closed.
 fn show(watch: &Watch, budget: Duration, messages: &Messages, judged: &Receiver<()>) {
-    let bar = ProgressBar::new(0).with_style(style("{spinner} {bar:20} {pos}/{len} {wide_msg}"));
+    let bar = ProgressBar::new(0);
     let mut wait = SHOWN_AFTER;
     while judged.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
         let progress = watch.progress();
+        bar.set_style(style(if progress.all == 0 {
+            "{spinner} {wide_msg}"
+        } else {
+            "{spinner} {bar:20} {pos}/{len} {wide_msg}"
+        }));
         bar.set_length(progress.all as u64);
         bar.set_position(progress.done as u64);
         bar.set_message(in_words(&progress, budget, messages));
@@ -86,6 +91,10 @@ fn in_words(progress: &Progress, budget: Duration, messages: &Messages) -> Strin
         Phase::Sessions => "phase-sessions",
         Phase::FaultLocalization => "phase-fault-localization",
         Phase::Barriers => "phase-barriers",
+        Phase::Matches => {
+            let played = [("count", progress.done.into())];
+            return messages.with("progress-matches", played);
+        }
     });
     let words = [
         ("phase", phase.into()),

@@ -14,9 +14,9 @@
 
 mod error;
 mod generators;
-mod operations;
 mod problems;
 mod skeleton;
+mod tad_operations;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -272,7 +272,7 @@ fn representations(
             has_conversions: true,
         }));
     }
-    let operations = operations::operations(manifest, solution);
+    let operations = tad_operations::operations(manifest, solution);
     Ok(operations.map(|source| Representations {
         source,
         has_conversions: false,

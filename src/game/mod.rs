@@ -7,12 +7,12 @@
 //! |---|---|
 //! | [`player`] | players, and the ways to lose without a move |
 //! | [`referee`] | a match, move by move |
-//! | [`replies`] | matches against every sequence of replies |
+//! | [`all_replies`] | matches against every sequence of replies |
 
+pub mod all_replies;
 mod outcome;
 pub mod player;
 pub mod referee;
-pub mod replies;
 #[cfg(test)]
 pub(crate) mod stones;
 

@@ -20,9 +20,9 @@ mod score;
 mod shrinking;
 mod state_between_calls;
 mod substitution_plans;
-mod suspects;
 mod truncation;
 mod watch;
+mod wrong_functions;
 
 pub use answer_key::AnswerKey;
 pub use remarks::{Remark, RemarkKind};

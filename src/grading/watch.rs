@@ -12,9 +12,9 @@ pub struct Watch(Mutex<Progress>);
 pub struct Progress {
     /// The part that is running.
     pub phase: Phase,
-    /// How many sessions have been judged.
+    /// How many sessions have been judged, or matches played.
     pub done: usize,
-    /// How many sessions there are.
+    /// How many sessions there are; 0 where that is not known.
     pub all: usize,
     /// The functions with failing sessions, in the order of the text. Some of these sessions may
     /// prove to fail because of other functions.
@@ -35,6 +35,8 @@ pub enum Phase {
     FaultLocalization,
     /// The abstraction barriers.
     Barriers,
+    /// Matches, of which nobody knows how many there will be.
+    Matches,
 }
 
 impl Watch {
@@ -50,6 +52,11 @@ impl Watch {
     /// Begins a part of the judgement.
     pub(crate) fn begin(&self, phase: Phase) {
         self.update(|progress| progress.phase = phase);
+    }
+
+    /// Counts a match that was played.
+    pub(crate) fn count(&self) {
+        self.update(|progress| progress.done += 1);
     }
 
     pub(super) fn update(&self, change: impl FnOnce(&mut Progress)) {

@@ -71,3 +71,5 @@ remedy-container = um contêiner impede os seus programas de criar espaços de n
 act-read = ler um arquivo da máquina
 act-write = escrever um arquivo
 act-run = executar outro programa
+phase-preparation = preparando
+phase-fault-localization = procurando a função que falha

@@ -8,9 +8,9 @@ use std::io::Write;
 
 use serde::Serialize;
 
+use super::contest_verdict::Outcome;
 use super::document::{CheckEntry, FailureEntry, ItemEntry};
 use super::feedback::{failures_of, is_hidden, sentence, summary};
-use super::outcome::Outcome;
 use super::{Document, Messages, RenderError, Renderer, in_line, phrases, safe};
 use crate::grading::CheckVerdict;
 

@@ -7,6 +7,7 @@
 mod check50;
 mod classroom;
 mod coderunner;
+mod contest_verdict;
 mod document;
 mod dodona;
 mod feedback;
@@ -18,7 +19,6 @@ mod junit;
 mod lines;
 mod mooshak;
 mod not_loaded;
-mod outcome;
 mod phrases;
 #[cfg(test)]
 mod platform_tests;

@@ -7,8 +7,8 @@ use std::io::Write;
 
 use minijinja::HtmlEscape;
 
+use super::contest_verdict::Outcome;
 use super::feedback::{MAX_BYTES, parts, summary};
-use super::outcome::Outcome;
 use super::{Document, Messages, RenderError, Renderer};
 
 /// Writes reports as Mooshak shows them.

@@ -14,13 +14,13 @@
 
 mod call_graph;
 mod indent;
-mod nested;
+mod nested_functions;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use call_graph::CallGraph;
 pub(crate) use indent::indented;
-use nested::without_nested;
+use nested_functions::without_nested;
 
 use crate::assignment::{Assignment, Representations};
 use crate::manifest::Manifest;

@@ -8,7 +8,7 @@ mod answer_cache;
 mod library;
 mod oracle;
 mod program;
-mod solution;
+mod solution_oracle;
 
 use thiserror::Error;
 
@@ -16,8 +16,8 @@ pub use answer_cache::AnswerCache;
 pub use library::{Constants, Library};
 pub use oracle::Oracle;
 pub use program::{BatchOutcome, Loading, NotLoaded, Program};
-pub use solution::{ReadingName, Solution, SolutionError, SolutionSources};
-pub(crate) use solution::{barrier, undefined};
+pub use solution_oracle::{ReadingName, Solution, SolutionError, SolutionSources};
+pub(crate) use solution_oracle::{barrier, undefined};
 
 use crate::messages::{Localized, Notice};
 use crate::observation::Observation;

@@ -13,10 +13,11 @@ use super::programa::{Programa, predicado};
 use super::registo::escreve;
 use super::tabuleiro::Cor;
 use crate::battery::Kind;
-use crate::game::replies::play_all;
+use crate::game::all_replies::play_all;
 use crate::game::{Match, Outcome, Program, Seat};
 use crate::grading::{
-    Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, Submission, score,
+    Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, Phase, Submission,
+    Watch, score,
 };
 use crate::manifest::{CheckText, Manifest};
 use crate::observation::{Cost, Events, Termination};
@@ -51,8 +52,11 @@ pub(super) fn comply(
         machine,
         source,
         deadline,
-        ..
+        watch,
     } = submission;
+    if let Some(watch) = watch {
+        watch.begin(Phase::Matches);
+    }
     let driver = || {
         let mut driver = Driver::start(machine, source, manifest.limits)?;
         driver.set_budget(budget / 2, deadline);
@@ -75,8 +79,8 @@ pub(super) fn comply(
     if loading.is_ok() {
         let mut branco = Programa::new(driver()?, source.module_name());
         let (as_preto, as_branco) = thread::scope(|scope| {
-            let as_preto = scope.spawn(|| all_matches(&mut preto, Cor::Preto, source));
-            let as_branco = all_matches(&mut branco, Cor::Branco, source);
+            let as_preto = scope.spawn(|| all_matches(&mut preto, Cor::Preto, source, watch));
+            let as_branco = all_matches(&mut branco, Cor::Branco, source, watch);
             (as_preto.join(), as_branco)
         });
         let gone = |_| Fault::OutOfTurn("the matches were not played to their end".to_owned());
@@ -92,9 +96,17 @@ pub(super) fn comply(
 
 /// Plays against every sequence of replies; where the opening move loses every match, again with
 /// one that is made for the program, so that its other predicate is judged too.
-fn all_matches(programa: &mut Programa, cor: Cor, source: &Source) -> Result<Seen, Fault> {
+fn all_matches(
+    programa: &mut Programa,
+    cor: Cor,
+    source: &Source,
+    watch: Option<&Watch>,
+) -> Result<Seen, Fault> {
     let mut seen = Seen::default();
     let is_whole = play_all(&Velha, programa, cor.into(), |played| {
+        if let Some(watch) = watch {
+            watch.count();
+        }
         seen.take(played, cor, source);
         true
     })?;

@@ -198,7 +198,7 @@ pub(crate) mod tests {
     use super::super::partida::FORA;
     use super::*;
     use crate::game::Outcome;
-    use crate::game::replies::play_all;
+    use crate::game::all_replies::play_all;
     use crate::submission::counts::{rising, still};
     use crate::submission::prolog::{ALWAYS, ONCE, unjailed};
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::pending::{Isolation, Together};
 use super::{ENOUGH, Localization};
 use crate::grading::experiment::Outcome;
-use crate::grading::suspects::Conflict;
+use crate::grading::wrong_functions::Conflict;
 use crate::observation::Termination;
 use crate::substitution::Plan;
 use crate::target::TargetError;

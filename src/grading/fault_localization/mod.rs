@@ -9,7 +9,7 @@
 //! Only the shortest cases are isolated, until one fails: a check fails by one case. All
 //! others run with the wrong functions replaced, so that no mistake hides behind another.
 
-mod excuses;
+mod excused_cases;
 mod isolation;
 mod own_tad;
 mod pending;
@@ -23,7 +23,7 @@ use super::evidence::Evidence;
 use super::experiment::Laboratory;
 use super::result::Length;
 use super::results::{CheckResults, FailingCase};
-use super::suspects::{Conflict, is_explained, wrong_functions};
+use super::wrong_functions::{Conflict, is_explained, wrong_functions};
 use crate::substitution::CallGraph;
 use crate::target::TargetError;
 

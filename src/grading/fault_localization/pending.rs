@@ -9,7 +9,7 @@ use crate::grading::expected::Expected;
 use crate::grading::experiment::{Outcome, Trial};
 use crate::grading::result::length;
 use crate::grading::results::{CheckResults, FailingCase, Session};
-use crate::grading::suspects::Conflict;
+use crate::grading::wrong_functions::Conflict;
 use crate::observation::Observation;
 use crate::substitution::Plan;
 use crate::target::TargetError;

@@ -46,6 +46,10 @@ progress = { $phase } · { $spent } of { $budget } s{ $count ->
     [0] {""}
    *[other] {" "}· sessions of { $failing } fail
 }
+progress-matches = { $count ->
+    [one] one match played
+   *[other] { $count } matches played
+}
 phase-preparation = preparing
 phase-sessions = sessions
 phase-fault-localization = looking for the function at fault

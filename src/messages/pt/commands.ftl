@@ -46,6 +46,10 @@ progress = { $phase } · { $spent } de { $budget } s{ $count ->
     [0] {""}
    *[other] {" "}· falham sessões de { $failing }
 }
+progress-matches = { $count ->
+    [one] uma partida jogada
+   *[other] { $count } partidas jogadas
+}
 phase-preparation = a preparar
 phase-sessions = sessões
 phase-fault-localization = a procurar a função que falha
