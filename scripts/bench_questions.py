@@ -7,6 +7,9 @@ import subprocess
 class Any:
     """A value that belongs to whoever wrote the program, as the battery writes it."""
 
+    def __init__(self, name):
+        self.name = name
+
     def __eq__(self, other):
         return True
 
@@ -15,8 +18,6 @@ class Any:
     def __repr__(self):
         return "ANY"
 
-
-ANY = Any()
 
 class Question:
     """One session: what is typed at the prompt, and what must come."""
@@ -78,7 +79,7 @@ def questions(gabarito, assignment, function, most):
     if len(cases) != len(sessions):
         raise SystemExit("scripts/bench: the two forms of the battery are not of one length.")
     found = [
-        Question(eval(case.strip().rstrip(","), {"ANY": ANY}), case, session)
+        Question(eval(case.strip().rstrip(","), {"Any": Any}), case, session)
         for case, session in zip(cases, sessions)
     ]
     return head, evenly([question for question in found if question.is_common()], most)

@@ -115,12 +115,25 @@ impl From<Key> for String {
 /// [`io::Error`] where the file of this program cannot be read.
 pub fn conditions(machine: &Machine, limits: &Limits) -> io::Result<String> {
     let program = fs::read(env::current_exe()?)?;
-    Ok(format!(
-        "program {}, {limits:?}, interpreter {}, {:?}",
-        base16ct::lower::encode_string(&Sha256::digest(program)),
-        machine.interpreter.version,
-        machine.jail.sandbox()
-    ))
+    let program = base16ct::lower::encode_string(&Sha256::digest(program));
+    Ok(with_program(&program, machine, limits))
+}
+
+/// The conditions of what is cached on this machine alone. This program is told by the length and
+/// the time of its file, which takes less time than its digest.
+///
+/// # Errors
+/// [`io::Error`] where the file of this program cannot be found.
+pub fn local_conditions(machine: &Machine, limits: &Limits) -> io::Result<String> {
+    let program = fs::metadata(env::current_exe()?)?;
+    let program = format!("{} {:?}", program.len(), program.modified()?);
+    Ok(with_program(&program, machine, limits))
+}
+
+fn with_program(program: &str, machine: &Machine, limits: &Limits) -> String {
+    let version = &machine.interpreter.version;
+    let sandbox = machine.jail.sandbox();
+    format!("program {program}, {limits:?}, interpreter {version}, {sandbox:?}")
 }
 
 impl OutFolder {

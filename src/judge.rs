@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::assignment::Assignment;
+use crate::assignment::{Assignment, DataError};
 use crate::barriers::{BarrierResults, ProbeCases, Subject};
 use crate::battery::Battery;
 pub use crate::grading::RunOptions;
@@ -15,7 +15,6 @@ use crate::interrupt;
 use crate::manifest::{Language, Manifest};
 use crate::messages::Notice;
 use crate::observation::Cost;
-use crate::registry;
 use crate::report::{Document, Judged, Messages};
 use crate::rules::{self, RuleResult};
 use crate::submission::{Fault, Machine, Source};
@@ -41,6 +40,8 @@ pub struct Judge<'a> {
     machine: &'a Machine,
     run_options: RunOptions,
     watch: Option<&'a Watch>,
+    /// The assignments that a program may be for by mistake.
+    others: fn() -> Result<Vec<Assignment>, DataError>,
 }
 
 /// Judges programs by whole matches.
@@ -132,7 +133,14 @@ impl<'a> Judge<'a> {
             machine,
             run_options,
             watch: None,
+            others: || Ok(Vec::new()),
         }
+    }
+
+    /// This judge, which says of a program for another assignment which one that is.
+    #[must_use]
+    pub fn knowing(self, others: fn() -> Result<Vec<Assignment>, DataError>) -> Self {
+        Judge { others, ..self }
     }
 
     /// This judge, which tells `watch` how far it is.
@@ -246,7 +254,7 @@ impl<'a> Judge<'a> {
             return Some(kind.notice(&source.name, manifest.language));
         }
         let defined_of = |other: &Assignment| loading.map_or(0, |it| it.defined(&other.manifest));
-        let other = registry::all().ok()?.into_iter().max_by_key(defined_of)?;
+        let other = (self.others)().ok()?.into_iter().max_by_key(defined_of)?;
         let most = other.manifest.functions.len().div_ceil(2).max(defined + 1);
         let notice = Notice::new("file-assignment").with("file", &source.name);
         let notice = notice.with("name", &other.name).with("expected", name);

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-MODULE = os.environ.get("MODULE", "projeto.py")
+MODULE = os.environ.get("MODULE", DEFAULT_MODULE)
 with open(MODULE, encoding="utf-8") as file:
     CODE = compile(file.read(), MODULE, "exec")
 
@@ -19,11 +19,11 @@ class Any:
 
     __hash__ = None
 
+    def __init__(self, name):
+        self.name = name
+
     def __repr__(self):
-        return "ANY"
-
-
-ANY = Any()
+        return "<{}>".format(self.name)
 
 
 def as_it_is(value):
@@ -137,6 +137,39 @@ def is_value(came, right):
     return right == came
 
 
+def said(events):
+    """Events of the program, in the form of those that are expected."""
+    shown = {
+        "shown": lambda value: [value],
+        "raised": lambda error: (type(error).__name__, str(error)),
+    }
+    return [(kind, shown.get(kind, str)(what)) for kind, what in events]
+
+
+def answer(events):
+    """Events as a session shows them."""
+    text = ""
+    for kind, what in events:
+        if kind in ("printed", "aside"):
+            text += what
+        elif kind == "typed":
+            text += "«{}»\n".format(what)
+        elif kind == "shown":
+            text += "\n#| ".join(map(repr, what)) + "\n"
+        else:
+            last = "..." if what is None else ": ".join(filter(None, what))
+            text += "Traceback (most recent call last): <...>\n{}\n".format(last)
+    return "\n".join(line or "<BLANKLINE>" for line in text.splitlines())
+
+
+def failure(steps, came, right):
+    """The session up to the step that fails, with what is expected, and what came instead."""
+    session = []
+    for (statement, _), expected in zip(steps, right):
+        session += [">>> " + statement.replace("\n", "\n... "), answer(expected)]
+    return "{}\n\n{}\n{}".format("\n".join(filter(None, session)), ACTUAL, answer(said(came)))
+
+
 def pytest_generate_tests(metafunc):
     names = ["{}-{}".format(number, case[0]) for number, case in enumerate(CASES)]
     metafunc.parametrize("case", CASES, ids=names)
@@ -145,6 +178,6 @@ def pytest_generate_tests(metafunc):
 def test_session(session, case):
     _, steps, rights = case
     came = [list(session.run(*step)) for step in steps]
-    for index, step in enumerate(steps):
+    for index in range(len(steps)):
         if not any(is_right(came[index], right[index]) for right in rights):
-            pytest.fail("{!r}: expected {!r}, came {!r}".format(step[0], rights[0][index], came[index]))
+            pytest.fail(failure(steps[: index + 1], came[index], rights[0]), pytrace=False)

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::Battery;
 use super::expected_answers::{Answered, answered};
 use crate::manifest::Manifest;
+use crate::messages::Messages;
 use crate::observation::{Event, Observation};
 use crate::target::{Oracle, TargetError};
 use crate::transcript::Value;
@@ -23,16 +24,18 @@ pub enum PytestError {
     Io(#[from] io::Error),
 }
 
-/// Writes a file that pytest runs against a module: every session is a test, which has the
-/// module anew.
+/// Writes a file that pytest runs against `module`, a file name: every session is a test, which has
+/// the module anew. Failures are in the language of `messages`.
 ///
 /// # Errors
 /// [`PytestError`] where the reference does not answer, or the file cannot be written.
 pub fn pytest(
     assignment: &str,
+    module: &str,
     battery: &Battery,
     manifest: &Manifest,
     oracle: &dyn Oracle,
+    messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<(), PytestError> {
     let seed = battery.seed;
@@ -40,6 +43,8 @@ pub fn pytest(
         out,
         "\"\"\"The hidden battery of `{assignment}`, seed {seed}: `MODULE=FILE.py pytest THIS_FILE`.\"\"\"\n"
     )?;
+    let (module, actual) = (Value::from(module), Value::Str(messages.get("actual")));
+    writeln!(out, "DEFAULT_MODULE = {module}\nACTUAL = {actual}\n")?;
     let prints = manifest.functions.iter();
     let prints = prints.map(|each| (Value::Str(each.name.clone()), Value::Bool(each.prints)));
     let prints = Value::Dict(prints.collect());
@@ -92,13 +97,13 @@ fn event(event: &Event) -> Value {
     Value::Tuple(vec![kind.into(), what])
 }
 
-/// A value with `ANY` for what is not compared.
+/// A value with `Any` for what is not compared.
 fn comparable(value: &Value) -> Value {
     let each = |items: &[Value]| items.iter().map(comparable).collect();
     match value {
         Value::Opaque(type_name) => Value::Foreign {
             type_name: type_name.clone(),
-            shown: "ANY".to_owned(),
+            shown: format!("Any({})", Value::Str(type_name.clone())),
         },
         Value::Tuple(items) => Value::Tuple(each(items)),
         Value::List(items) => Value::List(each(items)),

@@ -329,6 +329,10 @@ pub(super) struct Battery {
     /// How it is written
     #[arg(long, value_enum, default_value_t = BatteryFormat::Pycon)]
     pub(super) format: BatteryFormat,
+    /// File of the module that `--format pytest` tests [default: the file that the assignment asks
+    /// for, or else projeto.py]
+    #[arg(long, value_name = "FILE", requires = "format")]
+    pub(super) module: Option<String>,
     /// At most so many sessions, chosen evenly; all of them, if not given
     #[arg(long, value_name = "N")]
     pub(super) cases: Option<NonZero<usize>>,

@@ -31,7 +31,19 @@ pub(super) fn run(
     assignment::answer(&assignment, &battery, messages)?;
     let oracle = &*assignment.oracle;
     match asked.format {
-        BatteryFormat::Pytest => pytest(&assignment.name, &battery, manifest, oracle, out)?,
+        BatteryFormat::Pytest => {
+            let module = asked.module.as_ref().or(manifest.hand_in.program.as_ref());
+            let module = module.map_or("projeto.py", String::as_str);
+            pytest(
+                &assignment.name,
+                module,
+                &battery,
+                manifest,
+                oracle,
+                messages,
+                out,
+            )?;
+        }
         BatteryFormat::Pycon => {
             for answered in answered(&battery, oracle) {
                 let session = answered?.session();

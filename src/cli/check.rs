@@ -18,6 +18,7 @@ use crate::grading::{FailuresKept, WALL_PER_BUDGET, Watch};
 use crate::intake::HandIn;
 use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::manifest::{Item, Manifest};
+use crate::registry;
 use crate::report::Messages;
 use crate::target::TargetError;
 
@@ -46,7 +47,8 @@ pub(super) fn run(
             .judging
             .run_options(check.jobs.unwrap_or_else(at_once));
         let watch = Watch::default();
-        let judge = Judge::new(&prepared, &machine, run_options).watched_by(&watch);
+        let judge = Judge::new(&prepared, &machine, run_options);
+        let judge = judge.watched_by(&watch).knowing(registry::all);
         let judgement = watched(&watch, run_options.budget, messages, || {
             judge.judge(&handed_in)
         });

@@ -25,6 +25,7 @@ use crate::judge::{Judge, PreparedBattery};
 use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
 use crate::messages::{Localized, Notice};
+use crate::registry;
 use crate::report::{Document, Messages, in_line};
 
 /// Judges the hand-ins of a folder, and writes the class.
@@ -138,7 +139,7 @@ fn judged(
     let machine = machine(&asked.judging.running, manifest.language, messages)?;
     // The hand-ins keep the processors busy: one worker each is cheapest.
     let run_options = asked.judging.run_options(NonZero::<usize>::MIN);
-    let judge = Judge::new(&prepared, &machine, run_options);
+    let judge = Judge::new(&prepared, &machine, run_options).knowing(registry::all);
     let language = messages.language();
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let at_once = if assignment.has_sessions() {

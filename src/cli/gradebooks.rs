@@ -14,7 +14,7 @@ use crate::messages::nearest;
 use crate::registrar::{
     Entered, Entering, Feedback, WorksheetError, fenix, is_user, rewritten, tried,
 };
-use crate::report::{Messages, failure_text, in_line};
+use crate::report::{Messages, check_hint, failure_text, in_line};
 
 /// The file name of Moodle's worksheet with the marks in it.
 const MOODLE: &str = "moodle.csv";
@@ -181,7 +181,8 @@ fn moodle(
     Ok(())
 }
 
-/// What a hand-in does not keep: of each failed check the sentence and the shortest session.
+/// What a hand-in does not keep: of each failed check the sentence, the shortest session and the
+/// teacher's advice.
 fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
     let Some(document) = graded.entry.document() else {
         return Vec::new();
@@ -193,7 +194,8 @@ fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
             let text = failure_text(document, messages, failure);
             Feedback::Session(shortened(&text))
         });
-        std::iter::once(line).chain(session)
+        let hint = check_hint(messages, check).map(Feedback::Line);
+        std::iter::once(line).chain(session).chain(hint)
     });
     failed.collect()
 }

@@ -62,10 +62,11 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// Portuguese of any country, and English for everyone else.
+/// Portuguese, of Brazil where it says so, and English for everyone else.
 fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Lingua {
     let mut values = VARIABLES.into_iter().filter_map(variable);
     match values.find(|value| !value.is_empty()) {
+        Some(value) if value.starts_with("pt_BR") => Lingua::Br,
         Some(value) if value.starts_with("pt") => Lingua::Pt,
         _ => Lingua::En,
     }
@@ -80,6 +81,7 @@ mod tests {
     #[rstest]
     #[case::nothing(&[], Lingua::En)]
     #[case::portuguese(&[("LANG", "pt_PT.UTF-8")], Lingua::Pt)]
+    #[case::brazilian(&[("LANG", "pt_BR.UTF-8")], Lingua::Br)]
     #[case::english(&[("LANG", "en_GB.UTF-8")], Lingua::En)]
     #[case::another(&[("LANG", "fr_FR.UTF-8")], Lingua::En)]
     #[case::the_strongest(&[("LANG", "pt_PT"), ("LC_MESSAGES", "pt_PT"), ("LC_ALL", "C")], Lingua::En)]

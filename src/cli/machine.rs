@@ -1,6 +1,8 @@
 //! Finds the machine that runs submissions: the interpreter, and the sandbox of the options.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use super::CommandError;
 use super::args::Running;
@@ -32,8 +34,27 @@ pub(super) fn machine(
     Ok(machine)
 }
 
+/// What a machine is found for: the language, the path of an interpreter, and whether it is meant
+/// to have no sandbox.
+type Wanted = (Language, Option<PathBuf>, bool);
+
+/// The machines that were found: the oracle of a folder and the submission need the same, and to
+/// look for one takes as long as to judge some hundred sessions.
+static FOUND: Mutex<Vec<(Wanted, Machine)>> = Mutex::new(Vec::new());
+
 /// Finds the machine for a language, without a word about its sandbox.
 pub(super) fn find_machine(running: &Running, language: Language) -> Result<Machine, CommandError> {
+    let wanted = (language, running.python.clone(), running.no_sandbox);
+    let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, machine)) = found.iter().find(|(before, _)| *before == wanted) {
+        return Ok(machine.clone());
+    }
+    let machine = look_for(running, language)?;
+    found.push((wanted, machine.clone()));
+    Ok(machine)
+}
+
+fn look_for(running: &Running, language: Language) -> Result<Machine, CommandError> {
     let gabarito = std::env::current_exe()?;
     let interpreter = match language {
         Language::Python => python::interpreter::find_interpreter(running.python.as_deref())?,

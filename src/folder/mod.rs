@@ -33,7 +33,7 @@ pub use skeleton::{Skeleton, SkeletonError};
 
 use crate::assignment::{Assignment, Representations};
 use crate::battery::{BatteryError, expanded};
-use crate::cache::{Key, conditions};
+use crate::cache::{Key, local_conditions};
 use crate::manifest::{Language, Lingua, Manifest};
 use crate::observation::{Event, Events};
 use crate::submission::{Machine, Preparation, Source, bytes_of};
@@ -209,7 +209,7 @@ impl Folder {
             machine,
             tads,
         };
-        let mut parts = vec![conditions(&sources.machine, &sources.limits)?.into_bytes()];
+        let mut parts = vec![local_conditions(&sources.machine, &sources.limits)?.into_bytes()];
         parts.push(sources.source.bytes.clone());
         parts.extend(sources.readings.values().map(|each| each.bytes.clone()));
         parts.push(format!("{:?} {:?}", sources.accepts, sources.preparation).into_bytes());

@@ -56,6 +56,9 @@ pub struct CheckText {
     pub id: String,
     /// The words of the text.
     pub clause: String,
+    /// Advice for a student whose program fails the check, in the language of the text.
+    #[serde(default)]
+    pub hint: Option<String>,
     /// The weight among the checks of its item.
     #[serde(default = "one")]
     pub weight: i64,

@@ -51,6 +51,7 @@ fn document(name: &str, manifest: &Manifest) -> Document {
         weight: check.weight,
         verdict: CheckVerdict::Pass,
         because: String::new(),
+        hint: None,
         cases: Cases::default(),
         excused: None,
     };

@@ -31,6 +31,8 @@ const PT: &str = concat!(
     include_str!("pt/sandbox.ftl"),
     include_str!("pt/commands.ftl"),
 );
+/// The messages that Brazilian Portuguese has in other words.
+const BR: &str = include_str!("br.ftl");
 /// The messages in English.
 const EN: &str = concat!(
     include_str!("en/reports.ftl"),
@@ -50,8 +52,20 @@ static ENGLISH: LazyLock<Messages> = LazyLock::new(|| Messages::new(Lingua::En))
 pub enum Lingua {
     /// European Portuguese.
     Pt,
+    /// Brazilian Portuguese.
+    #[serde(rename = "pt-br")]
+    #[value(name = "pt-br")]
+    Br,
     /// English.
     En,
+}
+
+impl Lingua {
+    /// Whether it is Portuguese, of whichever country.
+    #[must_use]
+    pub fn is_portuguese(self) -> bool {
+        matches!(self, Lingua::Pt | Lingua::Br)
+    }
 }
 
 /// The messages of one language.
@@ -65,18 +79,21 @@ impl Messages {
     /// The messages of a language.
     #[must_use]
     pub fn new(language: Lingua) -> Self {
-        let (text, identifier) = match language {
-            Lingua::Pt => (PT, "pt-PT"),
-            Lingua::En => (EN, "en"),
+        let (text, identifier, others) = match language {
+            Lingua::Pt => (PT, "pt-PT", ""),
+            Lingua::Br => (PT, "pt-BR", BR),
+            Lingua::En => (EN, "en", ""),
         };
         let identifier = LanguageIdentifier::from_str(identifier).unwrap_or_default();
-        // A message that does not parse is left out; a test catches it.
-        let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(rest, _)| rest);
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         // The isolation marks that Fluent puts around arguments are for pages, not for terminals
         // and files.
         bundle.set_use_isolating(false);
-        bundle.add_resource_overriding(resource);
+        for text in [text, others] {
+            // A message that does not parse is left out; a test catches it.
+            let resource = FluentResource::try_new(text.to_owned());
+            bundle.add_resource_overriding(resource.unwrap_or_else(|(rest, _)| rest));
+        }
         Messages {
             text,
             bundle,
@@ -147,9 +164,10 @@ impl Messages {
     /// A decimal number as written in this language.
     #[must_use]
     pub fn decimal(&self, number: &str) -> String {
-        match self.language {
-            Lingua::Pt => number.replace('.', ","),
-            Lingua::En => number.to_owned(),
+        if self.language.is_portuguese() {
+            number.replace('.', ",")
+        } else {
+            number.to_owned()
         }
     }
 }

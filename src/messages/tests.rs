@@ -44,8 +44,22 @@ fn every_message_is_in_both_languages_with_the_same_arguments() {
     assert_eq!(arguments(PT), arguments(EN));
 }
 
+/// A message of Brazil is one of Portugal in other words, with the same arguments.
+#[test]
+fn brazilian_messages_differ_in_words_alone() {
+    let (all, others) = (arguments(PT), arguments(BR));
+    assert!(!others.is_empty());
+    let [pt, br] = [Lingua::Pt, Lingua::Br].map(Messages::new);
+    for (id, names) in others {
+        assert_eq!(all.get(id), Some(&names), "{id}");
+        let text = |messages: &Messages| messages.format(id, &FluentArgs::new()).0;
+        assert_ne!(text(&pt), text(&br), "{id}");
+    }
+}
+
 #[rstest]
 #[case::pt(PT)]
+#[case::br(BR)]
 #[case::en(EN)]
 fn every_message_parses(#[case] text: &str) {
     let resource = FluentResource::try_new(text.to_owned());

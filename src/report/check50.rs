@@ -144,9 +144,13 @@ fn cause(
     let Some(failure) = failure else {
         return Some(because(check.because.clone()));
     };
+    let hint = phrases::check_hint(messages, check);
     if failure.verdict == FailureVerdict::Terminated {
         let ended = messages.tell(&failure.termination.notice(&document.limits));
-        return Some(because(ended));
+        return Some(Cause {
+            help: help(&[hint]),
+            ..because(ended)
+        });
     }
     let expected = failure.expected.concat();
     let quoted = |text: &str| match text.trim_end() {
@@ -161,8 +165,14 @@ fn cause(
     let place = || place.map(|place| phrases::exception_place(messages, place));
     Some(Cause {
         rationale: messages.with("check50-mismatch", both),
-        help: failure.hint.clone().or_else(place),
+        help: help(&[hint, failure.hint.clone().or_else(place)]),
         expected: Some(expected),
         actual: Some(failure.actual.clone()),
     })
+}
+
+/// The sentences that are known, in one text; `None` if none is.
+fn help(sentences: &[Option<String>]) -> Option<String> {
+    let known: Vec<&str> = sentences.iter().flatten().map(String::as_str).collect();
+    (!known.is_empty()).then(|| known.join("\n"))
 }

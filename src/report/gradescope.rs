@@ -1,20 +1,17 @@
 //! The report as Gradescope reads it: `results.json`.
 //!
-//! The points of an item are on its own test. Each failed check is a test of its own, without
-//! points, so that the content of a hidden session stays hidden until marks are published.
+//! Every test is visible: while one is hidden, Gradescope shows a student no total. So a failing
+//! hidden check is a sentence of its item, and its session is not in the file.
 
 use std::io::Write;
 
 use serde::Serialize;
 use serde_json::Number;
 
-use super::document::{CheckEntry, ItemEntry};
-use super::json::write_json;
-use super::not_loaded::not_loaded;
-use super::phrases::{self, Requirement};
-use super::{Document, Messages, RenderError, Renderer, safe};
-use crate::battery::Kind;
-use crate::grading::CheckVerdict;
+use super::feedback::{MAX_BYTES, Part, parts, summary};
+use super::json::{number, write_json};
+use super::{Document, Messages, RenderError, Renderer};
+use crate::sandbox::Tier;
 
 /// Writes reports as Gradescope reads them.
 #[derive(Debug)]
@@ -33,13 +30,16 @@ impl Renderer for Gradescope {
 
 /// The report on one submission, as Gradescope reads it.
 #[derive(Debug, Serialize)]
-struct Results {
+struct Results<'a> {
     score: Number,
+    /// In seconds.
+    execution_time: u64,
     output: String,
     output_format: &'static str,
     visibility: Visibility,
     stdout_visibility: Visibility,
     tests: Vec<Test>,
+    extra_data: About<'a>,
 }
 
 /// One test.
@@ -58,6 +58,18 @@ struct Test {
     visibility: Visibility,
 }
 
+/// Conditions of the judgement, for teachers who export the results.
+#[derive(Debug, Serialize)]
+struct About<'a> {
+    gabarito: &'a str,
+    assignment: &'a str,
+    submission_sha256: &'a str,
+    battery_sha256: &'a str,
+    seed: u64,
+    sandbox_tier: Tier,
+    provisional: bool,
+}
+
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Status {
@@ -65,160 +77,55 @@ enum Status {
     Failed,
 }
 
-/// When a student sees something.
+/// Who sees something.
 #[derive(Debug, Clone, Copy, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "lowercase")]
 enum Visibility {
     Hidden,
-    AfterPublished,
     Visible,
 }
 
 /// Output format of every text: plain, so that Gradescope interprets no markup.
 const FORMAT: &str = "text";
 
-impl Results {
-    fn new(document: &Document, messages: &Messages) -> Self {
-        let mut tests = Vec::new();
-        let after_items = document.items.len() + 1;
-        for (number, item) in (1..).zip(&document.items) {
-            tests.push(item_test(document, messages, number, item));
-            let failed = document.checks_of(item).filter(|check| check.is_failed());
-            let failed = (1..).zip(failed);
-            tests.extend(failed.map(|(failure, check)| {
-                let number = format!("{number}.{failure}");
-                check_test(document, messages, number, check)
-            }));
-        }
-        let rules = phrases::rules(document, messages).into_iter();
-        let rules = rules.map(|rule| ("sheet-rule", "rules", rule));
-        let barriers = phrases::barriers(document, messages).into_iter();
-        let barriers = barriers.map(|barrier| ("sheet-barrier", "barriers", barrier));
-        let read = (after_items..).zip(rules.chain(barriers));
-        tests.extend(read.map(|(number, (id, tag, each))| {
-            let name = messages.with(id, [("name", safe(&each.name).into())]);
-            requirement_test(name, number, tag, &each)
-        }));
+impl<'a> Results<'a> {
+    fn new(document: &'a Document, messages: &Messages) -> Self {
+        let tests = (1..).zip(parts(document, messages, MAX_BYTES));
         Results {
             score: number(&document.score.points),
-            output: output(document, messages),
+            execution_time: document.wall_ms.div_ceil(1000),
+            output: summary(document, messages),
             output_format: FORMAT,
             visibility: Visibility::Visible,
             stdout_visibility: Visibility::Hidden,
-            tests,
+            tests: tests.map(|(place, part)| test(place, part)).collect(),
+            extra_data: About {
+                gabarito: &document.gabarito,
+                assignment: &document.assignment,
+                submission_sha256: &document.submission.sha256,
+                battery_sha256: &document.battery.sha256,
+                seed: document.battery.seed,
+                sandbox_tier: document.sandbox.tier,
+                provisional: document.provisional,
+            },
         }
     }
 }
 
-/// A decimal of the report as a number of JSON.
-fn number(decimal: &str) -> Number {
-    decimal.parse().unwrap_or_else(|_| Number::from(0))
-}
-
-fn status(is_passed: bool) -> Status {
-    if is_passed {
-        Status::Passed
-    } else {
-        Status::Failed
-    }
-}
-
-/// The text above the tests.
-fn output(document: &Document, messages: &Messages) -> String {
-    let title = phrases::title(document, None, messages);
-    let mut lines = vec![format!("{title}: {}", phrases::score(document, messages))];
-    if document.provisional {
-        lines.push(phrases::provisional(messages, document));
-    }
-    if let Some(not_loaded) = not_loaded(document, messages) {
-        lines.push(not_loaded.text());
-    }
-    if document.failed_checks().next().is_none() {
-        lines.push(messages.get("all-kept"));
-    }
-    lines.join("\n")
-}
-
-fn item_test(document: &Document, messages: &Messages, place: usize, item: &ItemEntry) -> Test {
-    let broken = document.checks_of(item);
-    let broken = broken.filter(|check| check.verdict != CheckVerdict::Pass);
-    let told = broken.map(|check| {
-        let sentence = format!("{}\n", sentence(check));
-        sentence + &why(document, messages, check)
-    });
-    let told: Vec<String> = told.collect();
+fn test(place: usize, part: Part) -> Test {
     Test {
-        score: Some(number(&item.score.points)),
-        max_score: Some(number(&item.score.max)),
-        status: status(item.score.is_full()),
-        name: safe(&item.name),
+        score: part.score.map(|score| number(&score.points)),
+        max_score: part.score.map(|score| number(&score.max)),
+        status: if part.is_passed {
+            Status::Passed
+        } else {
+            Status::Failed
+        },
+        name: part.name,
         number: place.to_string(),
-        output: safe(&told.join("\n")),
+        output: part.text,
         output_format: FORMAT,
-        tags: item.functions.clone(),
-        visibility: Visibility::Visible,
-    }
-}
-
-/// The words of the text that a check quotes.
-fn sentence(check: &CheckEntry) -> String {
-    format!("{}: «{}»", check.function, check.clause)
-}
-
-/// Explains why a check is not kept, without the content of hidden sessions.
-fn why(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
-    // Without a session, nothing of a hidden one is revealed.
-    let is_told = check.battery == Kind::Documented || document.failures_of(check).next().is_none();
-    if is_told {
-        in_words(document, messages, check)
-    } else {
-        format!("{}\n", messages.get("sheet-later"))
-    }
-}
-
-/// Explains why a check is not kept, with the sessions that show it.
-fn in_words(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
-    let failures = document.failures_of(check);
-    let session = |failure| format!("\n{}", phrases::failure(document, messages, failure));
-    let sessions: Vec<String> = failures.map(session).collect();
-    let sessions = sessions.concat();
-    format!("{}\n{sessions}", check.because)
-}
-
-fn check_test(
-    document: &Document,
-    messages: &Messages,
-    number: String,
-    check: &CheckEntry,
-) -> Test {
-    let (battery, visibility) = match check.battery {
-        Kind::Documented => ("documented", Visibility::Visible),
-        Kind::Written => ("written", Visibility::AfterPublished),
-        Kind::Hidden => ("hidden", Visibility::AfterPublished),
-    };
-    Test {
-        score: None,
-        max_score: None,
-        status: Status::Failed,
-        name: safe(&sentence(check)),
-        number,
-        output: safe(&in_words(document, messages, check)),
-        output_format: FORMAT,
-        tags: vec![check.function.clone(), battery.to_owned()],
-        visibility,
-    }
-}
-
-fn requirement_test(name: String, number: usize, tag: &str, each: &Requirement) -> Test {
-    Test {
-        score: None,
-        max_score: None,
-        status: status(each.is_kept),
-        name,
-        number: number.to_string(),
-        output: safe(&each.places.join("\n")),
-        output_format: FORMAT,
-        tags: vec![tag.to_owned()],
+        tags: part.tags,
         visibility: Visibility::Visible,
     }
 }
@@ -230,16 +137,11 @@ mod tests {
     use super::super::sample_document::hostile;
     use super::*;
     use crate::manifest::Lingua;
+    use crate::report::phrases;
 
     fn rendered() -> Value {
         let messages = Messages::new(Lingua::Pt);
         serde_json::to_value(Results::new(&hostile(), &messages)).unwrap()
-    }
-
-    fn test(number: &str) -> Value {
-        let written = rendered();
-        let mut tests = written["tests"].as_array().unwrap().iter();
-        tests.find(|test| test["number"] == number).unwrap().clone()
     }
 
     #[test]
@@ -253,44 +155,14 @@ mod tests {
             .collect();
         let expected = json!([["1", 0.3333, 1], ["2", 0, 1], ["3", 0, 1]]);
         assert_eq!(json!(scores), expected);
-        assert_eq!(tests.len(), 3 + 2 + 2 + 1);
-    }
-
-    #[test]
-    fn a_hidden_session_is_seen_when_the_marks_are() {
-        let secret = "sessao_de_normal";
-        let written = rendered();
-        for test in written["tests"].as_array().unwrap() {
-            let output = test["output"].as_str().unwrap();
-            let is_later = test["visibility"] == "after_published";
-            assert_eq!(output.contains(secret), is_later, "{test}");
-        }
-        let item = test("2");
-        assert!(
-            item["output"]
-                .as_str()
-                .unwrap()
-                .contains("a frase de normal")
-        );
-        assert_eq!(test("2.1")["visibility"], "after_published");
-        assert!(!written["output"].as_str().unwrap().contains(secret));
-    }
-
-    #[test]
-    fn a_documented_session_is_seen_at_once() {
-        for number in ["1", "1.1"] {
-            let test = test(number);
-            assert_eq!(test["visibility"], "visible");
-            assert!(test["output"].as_str().unwrap().contains("sessao_de_facil"));
-        }
+        assert_eq!(tests.len(), 3 + 2 + 1);
     }
 
     #[test]
     fn rules_and_barriers_are_tests_without_points() {
-        let tests = ["4", "5", "6"].map(test);
-        let status = tests
-            .each_ref()
-            .map(|test| test["status"].as_str().unwrap());
+        let written = rendered();
+        let tests = &written["tests"].as_array().unwrap()[3..];
+        let status: Vec<&Value> = tests.iter().map(|test| &test["status"]).collect();
         assert_eq!(status, ["failed", "passed", "failed"]);
         assert!(tests[0]["output"].as_str().unwrap().contains("linha 3"));
         assert!(tests[2]["name"].as_str().unwrap().contains("posicao"));
@@ -298,16 +170,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_a_submission_is_a_format_or_a_control() {
+    fn a_teacher_reads_what_a_result_depends_on() {
         let written = rendered();
-        assert_eq!(written["output_format"], "text");
-        assert_eq!(written["stdout_visibility"], "hidden");
-        let is_control = |letter: char| letter.is_control() && !"\n\t".contains(letter);
-        for test in written["tests"].as_array().unwrap() {
-            assert_eq!(test["output_format"], "text");
-            assert!(!test["output"].as_str().unwrap().contains(is_control));
-        }
-        assert!(!written["output"].as_str().unwrap().contains(is_control));
+        assert_eq!(written["execution_time"], 1);
+        let about = json!({
+            "gabarito": "0.1.0", "assignment": "moinho", "submission_sha256": "ab12",
+            "battery_sha256": "cd34", "seed": 1, "sandbox_tier": 0, "provisional": true
+        });
+        assert_eq!(written["extra_data"], about);
     }
 
     #[test]

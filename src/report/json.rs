@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
+use serde_json::Number;
 
 use super::{Document, Messages, RenderError, Renderer};
 
@@ -25,4 +26,9 @@ impl Renderer for Json {
 pub(super) fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), RenderError> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     Ok(writeln!(out)?)
+}
+
+/// A decimal of the report as a number of JSON.
+pub(super) fn number(decimal: &str) -> Number {
+    decimal.parse().unwrap_or_else(|_| Number::from(0))
 }

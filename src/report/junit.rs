@@ -87,7 +87,8 @@ fn check_case(document: &Document, messages: &Messages, check: &CheckEntry) -> T
             let failures: Vec<_> = document.failures_of(check).collect();
             let shown = failures.iter();
             let shown = shown.map(|failure| phrases::failure(document, messages, failure));
-            let text = shown.collect::<Vec<_>>().join("\n");
+            let hint = phrases::check_hint(messages, check);
+            let text = shown.chain(hint).collect::<Vec<_>>().join("\n");
             let kind = failures
                 .first()
                 .map_or("fail", |failure| match failure.verdict {

@@ -5,15 +5,24 @@
 //! shown.
 
 mod check50;
+mod classroom;
+mod coderunner;
 mod document;
+mod dodona;
+mod feedback;
 mod gradescope;
 mod hint;
 pub mod html;
 mod json;
 mod junit;
 mod lines;
+mod mooshak;
 mod not_loaded;
+mod outcome;
 mod phrases;
+#[cfg(test)]
+mod platform_tests;
+mod prairielearn;
 mod renderer;
 #[cfg(test)]
 pub(crate) mod sample_document;
@@ -21,14 +30,15 @@ mod similar;
 mod spreadsheet;
 mod text;
 mod visible;
+mod vpl;
 
 pub use document::{
     BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, CheckEntry, Document, ExactScore,
     ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, Judged,
     LoadingEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
-pub(crate) use phrases::failure as failure_text;
 pub use phrases::sandbox_line;
+pub(crate) use phrases::{check_hint, failure as failure_text};
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
 pub use similar::SimilarReport;
 pub(crate) use spreadsheet::{Cell, csv, harmless, workbook};

@@ -2,12 +2,13 @@
 //! kept. Text from a submission is [`safe`] in them, except in whole sessions.
 
 use super::document::{
-    BarrierEntry, BarrierPlace, Document, ExceptionPlace, FailureEntry, FailureVerdict, RuleEntry,
-    RuleVerdict, TextPlace,
+    BarrierEntry, BarrierPlace, CheckEntry, Document, ExceptionPlace, FailureEntry, FailureVerdict,
+    RuleEntry, RuleVerdict, TextPlace,
 };
 use super::{Messages, safe};
 use crate::grading::{Matches, Remark, RemarkKind};
 use crate::sandbox::{Protection, Sandbox};
+use crate::transcript::Answer;
 
 /// How a session ended early, as a sentence; `None` if the failed step ended otherwise.
 pub(super) fn early_end(
@@ -45,7 +46,42 @@ pub(crate) fn failure(document: &Document, messages: &Messages, failure: &Failur
         actual = format!("{actual}\n{ended}");
     }
     let session = failure.transcript.trim_end_matches('\n');
-    format!("{session}\n\n{expected}\n\n{actual}\n")
+    let mut text = format!("{session}\n\n{expected}\n\n{actual}\n");
+    for more in causes(messages, failure) {
+        text.extend(["\n", &more, "\n"]);
+    }
+    text
+}
+
+/// Where the exception of a failure comes from, and the common cause of such a difference, as far
+/// as they are known.
+pub(super) fn causes(messages: &Messages, failure: &FailureEntry) -> Vec<String> {
+    let is_raised = failure.verdict == FailureVerdict::Raised;
+    let place = failure.raised_at.as_ref().filter(|_| is_raised);
+    let place = place.map(|place| exception_place(messages, place));
+    let hint = failure.hint.as_deref().map(safe);
+    place.into_iter().chain(hint).collect()
+}
+
+/// The session without the expected answer of its last step, but with the input that is typed
+/// there.
+pub(super) fn session(failure: &FailureEntry) -> String {
+    let mut lines = failure.transcript.split_inclusive('\n');
+    let asked = failure.answer_line.saturating_sub(1);
+    let mut session: String = lines.by_ref().take(asked).collect();
+    let statement = session.lines().last().unwrap_or_default();
+    let indent = " ".repeat(statement.len() - statement.trim_start().len());
+    let answer: String = lines.collect();
+    for typed in Answer::of(&answer).typed() {
+        session.extend([&indent, "«", &typed, "»\n"]);
+    }
+    session
+}
+
+/// The teacher's advice on a failed check; `None` if there is none.
+pub(crate) fn check_hint(messages: &Messages, check: &CheckEntry) -> Option<String> {
+    let hint = check.hint.as_deref()?;
+    Some(messages.with("check-hint", [("hint", safe(hint).into())]))
 }
 
 /// Where in the program an exception comes from.

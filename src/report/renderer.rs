@@ -6,11 +6,17 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use super::check50::Check50;
+use super::classroom::Classroom;
+use super::coderunner::CodeRunner;
+use super::dodona::Dodona;
 use super::gradescope::Gradescope;
 use super::html::{Html, HtmlError};
 use super::json::Json;
 use super::junit::Junit;
+use super::mooshak::Mooshak;
+use super::prairielearn::PrairieLearn;
 use super::text::Text;
+use super::vpl::Vpl;
 use super::{Document, Messages};
 
 /// Writes reports in one format.
@@ -56,7 +62,7 @@ pub struct Format {
 }
 
 /// Every format; the first is the default.
-pub static FORMATS: [Format; 6] = [
+pub static FORMATS: [Format; 12] = [
     Format {
         name: "text",
         about: "For people",
@@ -87,6 +93,36 @@ pub static FORMATS: [Format; 6] = [
         about: "A page to read in a browser",
         renderer: &Html,
     },
+    Format {
+        name: "vpl",
+        about: "Comment and grade of VPL (Moodle)",
+        renderer: &Vpl,
+    },
+    Format {
+        name: "coderunner",
+        about: "Result of a combinator template grader of CodeRunner (Moodle)",
+        renderer: &CodeRunner,
+    },
+    Format {
+        name: "dodona",
+        about: "JSON lines of a judge of Dodona",
+        renderer: &Dodona,
+    },
+    Format {
+        name: "prairielearn",
+        about: "`results.json` of PrairieLearn",
+        renderer: &PrairieLearn,
+    },
+    Format {
+        name: "classroom",
+        about: "Result for the grading reporter of GitHub Classroom",
+        renderer: &Classroom,
+    },
+    Format {
+        name: "mooshak",
+        about: "HTML of a special corrector of Mooshak",
+        renderer: &Mooshak,
+    },
 ];
 
 #[cfg(test)]
@@ -96,6 +132,18 @@ mod tests {
     use super::*;
     use crate::manifest::Lingua;
     use crate::report::sample_document::hostile;
+
+    #[rstest]
+    fn every_format_shows_the_hints(#[values("pensa em facil", "pensa em normal")] hint: &str) {
+        for format in &FORMATS {
+            let mut bytes = Vec::new();
+            let messages = Messages::new(Lingua::Pt);
+            let rendered = format.renderer.render(&hostile(), &messages, &mut bytes);
+            rendered.unwrap();
+            let text = String::from_utf8(bytes).unwrap();
+            assert!(text.contains(hint), "{}: {text}", format.name);
+        }
+    }
 
     #[rstest]
     fn no_format_passes_on_control_characters(#[values(Lingua::Pt, Lingua::En)] language: Lingua) {

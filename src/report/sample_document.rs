@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::Document;
+use super::{Document, ExceptionPlace, FailureVerdict, LoadingEntry, RemarkEntry};
 
 /// The report on a malicious program: three items of one function, a rule, a barrier.
 pub(crate) fn hostile() -> Document {
@@ -12,13 +12,14 @@ pub(crate) fn hostile() -> Document {
             "item": format!("obter_movimento_auto: {item}"),
             "function": "obter_movimento_auto", "clause": format!("a frase de {id}"),
             "battery": battery, "weight": 1, "verdict": verdict, "because": because,
+            "hint": (verdict == "fail").then(|| format!("pensa em {id}")),
             "cases": {"passed": 1, "failed": 1, "not_run": 0, "total": 2}
         })
     };
     let failure = |id: &str, termination: &str, actual: &str| {
         json!({
             "check": format!("moinho/obter_movimento_auto/{id}"), "verdict": "mismatch",
-            "termination": termination, "step": 1, "expected": ["('a1',)\n"],
+            "termination": termination, "step": 1, "answer_line": 2, "expected": ["('a1',)\n"],
             "actual": actual, "transcript": format!(">>> sessao_de_{id}()\n('a1',)\n"),
             "cpu_ms": 7, "wall_ms": 9
         })
@@ -62,4 +63,45 @@ pub(crate) fn hostile() -> Document {
         "readings": [], "cpu_ms": 1, "wall_ms": 2
     });
     serde_json::from_value(document).unwrap()
+}
+
+/// The report on a malicious program in which every text that comes from it is `text`, and the
+/// report on one that does not load.
+pub(crate) fn forged(text: &str) -> [Document; 2] {
+    let owned = || text.to_owned();
+    let mut document = hostile();
+    document.submission.name = owned();
+    for failure in &mut document.failures {
+        failure.verdict = FailureVerdict::Raised;
+        failure.actual = owned();
+        failure.transcript += text;
+        failure.hint = Some(owned());
+        failure.raised_at = Some(ExceptionPlace {
+            line: 1,
+            function: owned(),
+        });
+    }
+    for place in document.rules.iter_mut().flat_map(|rule| &mut rule.r#where) {
+        place.text = owned();
+    }
+    for place in document
+        .barriers
+        .iter_mut()
+        .flat_map(|each| &mut each.r#where)
+    {
+        (place.function, place.operation) = (owned(), owned());
+    }
+    document.lints.clone_from(&document.rules);
+    document.remarks.push(RemarkEntry {
+        function: owned(),
+        words: owned(),
+    });
+    let mut not_loaded = document.clone();
+    not_loaded.loading = LoadingEntry::CompileError {
+        line: 1,
+        column: 1,
+        text: owned(),
+        error: owned(),
+    };
+    [document, not_loaded]
 }

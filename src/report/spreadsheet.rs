@@ -5,7 +5,6 @@ use std::io;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
 use super::{Messages, safe};
-use crate::messages::Lingua;
 
 /// The sign by which programs know that a file is UTF-8: without it, Excel takes another encoding.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -25,10 +24,8 @@ pub(crate) enum Cell {
 /// # Errors
 /// The errors of the CSV writer.
 pub(crate) fn csv(rows: &[Vec<Cell>], messages: &Messages) -> Result<String, csv::Error> {
-    let separator = match messages.language() {
-        Lingua::Pt => b';',
-        Lingua::En => b',',
-    };
+    let is_portuguese = messages.language().is_portuguese();
+    let separator = if is_portuguese { b';' } else { b',' };
     let mut builder = csv::WriterBuilder::new();
     builder.quote_style(csv::QuoteStyle::Always);
     builder.delimiter(separator);
@@ -43,7 +40,7 @@ pub(crate) fn csv(rows: &[Vec<Cell>], messages: &Messages) -> Result<String, csv
         .into_inner()
         .map_err(csv::IntoInnerError::into_error)?;
     let mut text = String::from_utf8(bytes).map_err(io::Error::other)?;
-    if messages.language() == Lingua::Pt {
+    if is_portuguese {
         text.insert(0, BYTE_ORDER_MARK);
     }
     Ok(text)
@@ -122,6 +119,7 @@ mod tests {
     use zip::ZipArchive;
 
     use super::*;
+    use crate::messages::Lingua;
 
     fn rows() -> Vec<Vec<Cell>> {
         let text = |text: &str| Cell::Text(text.to_owned());

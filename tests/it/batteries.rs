@@ -14,7 +14,9 @@ use assert_cmd::cargo::cargo_bin;
 use gabarito::assignment::Assignment;
 use gabarito::audit;
 use gabarito::battery::{Battery, Scope, answered, pytest};
+use gabarito::manifest::Lingua;
 use gabarito::registry;
+use gabarito::report::Messages;
 use rstest::rstest;
 
 /// The assignments whose programs are asked sessions.
@@ -177,7 +179,17 @@ fn the_file_for_pytest_judges_as_gabarito_does(
     let mut written = Vec::new();
     let assignment = assignment(name);
     let (manifest, oracle) = (&assignment.manifest, &*assignment.oracle);
-    pytest(name, &battery, manifest, oracle, &mut written).unwrap();
+    let messages = Messages::new(Lingua::Pt);
+    pytest(
+        name,
+        "projeto.py",
+        &battery,
+        manifest,
+        oracle,
+        &messages,
+        &mut written,
+    )
+    .unwrap();
     fs::write(&file, written).unwrap();
     fs::write(
         folder.path().join("pytest.py"),
@@ -198,6 +210,56 @@ fn the_file_for_pytest_judges_as_gabarito_does(
         let said = String::from_utf8_lossy(&status.stdout);
         assert_eq!(said.trim(), "200 passed, 0 failed", "{}", known.display());
     }
+}
+
+/// A failure that pytest shows begins with the session as the reference answers it.
+#[rstest]
+#[case(
+    "moinho",
+    "trocada.py",
+    "fixtures/moinho/submissoes/erradas/coluna_ao_contrario.patch"
+)]
+#[case(
+    "tictactoe",
+    "tictactoe.py",
+    "fixtures/tictactoe/submissoes/erradas/sem_colunas.py"
+)]
+fn a_failure_of_pytest_is_a_session(
+    #[case] name: &str,
+    #[case] module: &str,
+    #[case] program: &str,
+) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |file: &str| folder.path().join(file);
+    let mut battery = assert_cmd::Command::new(cargo_bin!("gabarito"));
+    battery.args(["battery", name, "--cases", "300", "--format", "pytest"]);
+    if name == "moinho" {
+        battery.args(["--module", module]);
+    }
+    let battery = battery.assert().code(0);
+    fs::write(path("test_battery.py"), &battery.get_output().stdout).unwrap();
+    fs::write(path("pytest.py"), include_str!("data/pytest_stand_in.py")).unwrap();
+    let program = audit::read_program(Path::new(program)).unwrap();
+    fs::write(path(module), program.bytes).unwrap();
+    let output = Command::new(&common::MACHINE.interpreter.path)
+        .arg("test_battery.py")
+        .current_dir(&folder)
+        .env_remove("MODULE")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let (_, failures) = said.split_once("failed\n").unwrap();
+    let (session, actual) = failures.split_once("\n\nObtido:\n").unwrap();
+    assert!(
+        session.starts_with(">>> ") && !actual.starts_with('\n'),
+        "{said}"
+    );
+    fs::write(path("session.pycon"), format!("{session}\n")).unwrap();
+    let mut replay = assert_cmd::Command::new(cargo_bin!("gabarito"));
+    replay
+        .args(["replay", name, "--check"])
+        .arg(path("session.pycon"));
+    replay.assert().code(0).stdout("");
 }
 
 /// What `check` says as data, without what the clock says.

@@ -507,6 +507,7 @@ fn the_help_of_each_command_is_its_contract(
         "audit",
         "championship",
         "diff",
+        "similar",
         "play",
         "doctor",
         "schema",

@@ -83,6 +83,25 @@ fn a_mistake_is_shown_by_the_simplest_session(
     check.stdout(contains(session).and(contains(item)));
 }
 
+#[rstest]
+#[ignore = "slow: scripts/test"]
+#[case::it_fails("(10, 80)", true)]
+#[case::it_is_not_defined("def preco(", false)]
+fn the_advice_of_a_check_is_shown_where_a_session_fails(
+    #[case] written: &str,
+    #[case] is_shown: bool,
+) {
+    let folder = temporary();
+    let otherwise = written.replace("80", "90").replace("preco", "outro");
+    let program = written_otherwise(&folder, written, &otherwise);
+    let mut check = gabarito();
+    check.args(["check", FOLDER, &program, "--function", "preco"]);
+    let check = check.assert().code(1);
+    let text = String::from_utf8_lossy(&check.get_output().stdout);
+    let advice = "Sugestão: Experimenta o último metro";
+    assert_eq!(text.contains(advice), is_shown, "{text}");
+}
+
 #[test]
 #[ignore = "slow: scripts/test"]
 fn a_barrier_that_is_not_respected_is_shown_with_its_line() {

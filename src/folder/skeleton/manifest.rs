@@ -42,6 +42,7 @@ const ITEMS: &str = "
 # points: a decimal in quotes
 # id: with the function, the name by which sessions say what they show: FUNCTION/ID
 # clause: the sentence of the text that the check is about
+# hint: optional advice, shown with a failure of the check
 # weight: the share of the item's points, among those of its checks; 1 where it is not given
 ";
 /// The end of the file.

@@ -94,6 +94,7 @@ hint-message = The exception is the right one, but its message is not, to the le
 hint-asked-again = The program asks for one more line than the session types.
 hint-other-exception = A { $expected } was expected, and another exception came: { $actual }.
 hint-no-exception = An exception was expected, and the session went on.
+check-hint = Hint: { $hint }
 
 loads = { $file } loads
 check50-mismatch = { $expected } was expected, { $actual } came
@@ -284,7 +285,8 @@ sheet-barriers = Abstraction barriers
 sheet-rule = Rule of the text: { $name }
 sheet-barrier = Abstraction barrier: { $name }
 sheet-not-kept = It is not kept:
-sheet-later = The session that shows it can be seen when the marks are published.
+hidden-session = A hidden session shows it.
+truncated = (… truncated here: { $count } more bytes)
 left-out = --cases { $most } leaves out { $documented ->
     [one] one session of the text
    *[other] { $documented } sessions of the text

@@ -94,6 +94,7 @@ hint-message = A exceção é a pedida, mas a mensagem não é, à letra, a do e
 hint-asked-again = O programa pede mais uma linha do que as que a sessão escreve.
 hint-other-exception = Esperava-se { $expected }, e veio outra exceção: { $actual }.
 hint-no-exception = Esperava-se uma exceção, e a sessão continuou.
+check-hint = Sugestão: { $hint }
 
 loads = { $file } carrega
 check50-mismatch = esperava-se { $expected }, e veio { $actual }
@@ -284,7 +285,8 @@ sheet-barriers = Barreiras de abstração
 sheet-rule = Regra do enunciado: { $name }
 sheet-barrier = Barreira de abstração: { $name }
 sheet-not-kept = Não se cumpre:
-sheet-later = A sessão que o mostra poderá ser vista quando as notas forem publicadas.
+hidden-session = Mostra-o uma sessão escondida.
+truncated = (… cortado aqui: faltam { $count } bytes)
 left-out = --cases { $most } deixa de fora { $documented ->
     [one] uma sessão do enunciado
    *[other] { $documented } sessões do enunciado

@@ -194,9 +194,17 @@ impl Judged<'_> {
             weight: result.check.weight,
             verdict: result.verdict,
             because: self.because(result),
+            hint: self.check_hint(result),
             cases: result.cases,
             excused: (result.cases.excused > 0).then(|| excused_entry(&result.excused)),
         }
+    }
+
+    /// The teacher's advice on a check whose function is defined and fails in a session.
+    fn check_hint(&self, result: &CheckResult) -> Option<String> {
+        result.failures.first()?;
+        let is_judged = self.not_a_program.is_none() && result.is_defined;
+        result.check.hint.clone().filter(|_| is_judged)
     }
 
     fn rule_entry(&self, rule: &RuleResult) -> RuleEntry {

@@ -27,6 +27,10 @@ pub struct CheckEntry {
     pub verdict: CheckVerdict,
     /// Why it does not pass, in words; empty if it does.
     pub because: String,
+    /// The teacher's advice; left out where there is none, or no session of a defined
+    /// function fails.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
     /// Counts of its cases.
     pub cases: Cases,
     /// The functions to blame for the cases that do not count against its own; left out where there

@@ -1,6 +1,6 @@
 //! Points: as decimals to read, and exactly to compute with.
 
-use num_traits::Zero;
+use num_traits::{ToPrimitive, Zero};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -61,6 +61,12 @@ impl Score {
             return Points::zero();
         }
         points.0 / max.0
+    }
+
+    /// The [share](Score::share) as a number from 0 to 1, for platforms that compute with one.
+    #[must_use]
+    pub fn fraction(&self) -> f64 {
+        self.share().to_f64().unwrap_or(0.0)
     }
 }
 

@@ -20,6 +20,8 @@ struct FailingCheck<'a> {
     clause: &'a str,
     because: &'a str,
     failures: Vec<ShownFailure<'a>>,
+    /// The teacher's advice; empty if there is none.
+    hint: String,
 }
 
 /// A failed case, ready to be shown.
@@ -70,6 +72,7 @@ fn failing<'a>(
         clause: &check.clause,
         because: &check.because,
         failures: failures.collect(),
+        hint: phrases::check_hint(messages, check).unwrap_or_default(),
     }
 }
 

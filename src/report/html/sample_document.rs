@@ -92,6 +92,7 @@ pub(crate) fn check(id: &str, function: &str, verdict: CheckVerdict) -> CheckEnt
         weight: 1,
         verdict,
         because: String::new(),
+        hint: None,
         cases: Cases::default(),
         excused: None,
     }
@@ -129,6 +130,7 @@ pub(crate) fn failing(text: &str) -> Document {
     let mut entry = check(text, text, CheckVerdict::Fail);
     entry.clause.clone_from(&owned);
     entry.because.clone_from(&owned);
+    entry.hint = Some(owned.clone());
     document.checks.push(entry);
     let mut shown = failure(text, &[lines.as_str()], &format!("{text} {text}\nline\n"));
     shown.transcript.clone_from(&owned);

@@ -8,7 +8,6 @@ use super::Report;
 use crate::report::document::{FailureEntry, FailureVerdict};
 use crate::report::lines::{write_indented, write_lines};
 use crate::report::{Messages, marked, phrases, safe};
-use crate::transcript::Answer;
 
 /// Longest answer that is shown whole, in lines; a longer one is shown as a difference.
 const MAX_WHOLE: usize = 12;
@@ -20,7 +19,7 @@ pub(super) fn write_failure(
 ) -> io::Result<()> {
     let Report { document, messages } = report;
     writeln!(out)?;
-    write_indented(&session(failure), out)?;
+    write_indented(&phrases::session(failure), out)?;
     let expected = failure.expected.concat();
     let title = match failure.expected.len() {
         _ if failure.accepts_any_exception => "expected-any-exception",
@@ -42,30 +41,10 @@ pub(super) fn write_failure(
     } else {
         write_difference(messages, &expected, actual, out)?;
     }
-    if failure.verdict == FailureVerdict::Raised
-        && let Some(place) = &failure.raised_at
-    {
-        writeln!(out, "\n  {}", phrases::exception_place(messages, place))?;
-    }
-    match &failure.hint {
-        Some(hint) => writeln!(out, "\n  {}", safe(hint)),
-        None => Ok(()),
-    }
-}
-
-/// The session without the expected answer of its last step, but with the input that is typed
-/// there.
-fn session(failure: &FailureEntry) -> String {
-    let mut lines = failure.transcript.split_inclusive('\n');
-    let asked = failure.answer_line.saturating_sub(1);
-    let mut session: String = lines.by_ref().take(asked).collect();
-    let statement = session.lines().last().unwrap_or_default();
-    let indent = " ".repeat(statement.len() - statement.trim_start().len());
-    let answer: String = lines.collect();
-    for typed in Answer::of(&answer).typed() {
-        session.extend([&indent, "«", &typed, "»\n"]);
-    }
-    session
+    let causes = phrases::causes(messages, failure);
+    causes
+        .iter()
+        .try_for_each(|cause| writeln!(out, "\n  {cause}"))
 }
 
 /// Writes the expected or the actual output, whole.

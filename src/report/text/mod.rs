@@ -133,6 +133,9 @@ fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
         for failure in document.failures_of(check) {
             write_failure(report, failure, out)?;
         }
+        if let Some(hint) = phrases::check_hint(messages, check) {
+            writeln!(out, "\n  {hint}")?;
+        }
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ class Failed(Exception):
     pass
 
 
-def fail(reason):
+def fail(reason, pytrace=True):
     raise Failed(reason)
 
 

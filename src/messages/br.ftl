@@ -1,0 +1,73 @@
+# Where Brazilian Portuguese has other words than European Portuguese.
+
+protection-rlimits = limites de tempo, memória e arquivos
+provisional-busy = Resultado provisório: a máquina estava ocupada ou com pouca memória, e nem tudo chegou a ser experimentado. Tente outra vez.
+html-lang = pt-BR
+no-module = O arquivo não é um módulo: tem de começar por :- module({ $module }, []).
+other-module = O arquivo é o módulo { $found }, e tem de ser { $expected }, como o nome do arquivo.
+mark-repaired = Só rodou depois de corrigido pelo docente: { $points }
+html-file = Arquivo
+html-run-it-about = Este comando julga o arquivo com as mesmas perguntas:
+class-hidden-files = Arquivos escondidos, que não são entregas: { $names }
+missing-row = a planilha não tem a sua linha
+missing-criteria = a planilha não tem os pontos de { $names }
+gradebook-without-row = sem linha na planilha: { $names }
+gradebook-without-mark = na planilha sem nota: { $names }
+gradebook-locked = trancadas na planilha: { $names }
+gradebook-no-users = não são usuários do Fénix: distinga-os com --who: { $names }
+changes-hand-in = foi entregue outro arquivo
+gradebook-kept-feedback = com comentários na planilha, que ficam (--overwrite-feedback substitui-os): { $names }
+csv-workbook = é uma pasta de trabalho do Excel ou do LibreOffice: salve a planilha como CSV UTF-8, e dê esse arquivo
+csv-not-utf8 = o arquivo não está em UTF-8: salve a planilha como CSV UTF-8
+not-utf-8 = `{ $file }` não está em UTF-8 na linha { $line }: salve-o em UTF-8
+source-not-a-file = `{ $path }` não é um arquivo, mas um canal, um socket ou um dispositivo: indique o caminho do programa
+source-too-long = `{ $path }` tem mais de { $limit } KiB, o máximo que se lê: veja se é o arquivo certo
+file-empty = `{ $file }` está vazio: entregue o arquivo que tem o programa
+file-compiled = `{ $file }` é um programa já compilado pelo Python (.pyc): entregue o arquivo .py de que ele veio
+file-binary = `{ $file }` é um arquivo .{ $extension }, e não um programa em { $language }: entregue o texto do programa, tal como o { $language } o lê
+file-language = `{ $file }` parece ser um programa em { $actual }, e pede-se um em { $language }: veja se é o arquivo certo
+file-assignment = `{ $file }` parece ser um programa para { $name }, e não para { $expected }: veja se é o arquivo certo
+intake-too-many-files = `{ $path }` tem mais de { $most } arquivos: entregue só os do projeto
+intake-no-program = `{ $package }` não tem nenhum programa: junte um arquivo que acabe em { $extensions }
+archive-too-many-entries = tem { $count } entradas: ponha nele só os arquivos do projeto
+archive-outside = o nome `{ $name }` leva para fora do arquivo compactado: crie o arquivo compactado com arquivos de uma só pasta
+archive-not-a-file = `{ $name }` não é um arquivo nem uma pasta: deixe-o de fora
+fault-process = não foi possível usar o processo que executa a submissão: { $why }
+fault-out-of-turn = o processo que executa a submissão respondeu fora da sua vez: { $why }
+class-nameless = `{ $name }` não condiz com --who `{ $pattern }`: mude a expressão, ou o nome do arquivo
+out-busy = `{ $folder }` está sendo usada por outro gabarito: espere que ele acabe, ou indique outra pasta em --out
+worksheet-no-grade = nenhuma coluna tem a nota: isto é a planilha de notas do Moodle?
+worksheet-no-identifier = nenhuma coluna se chama *Identificador*, e sem ela o Moodle recusa a planilha: baixe-a de novo, sem mudar os títulos
+worksheet-no-time-of-grade = nenhuma coluna se chama *Última modificação (nota)*, e sem ela o Moodle recusa a planilha: baixe-a de novo, sem mudar os títulos
+worksheet-quote = abrem-se aspas que não se fecham: baixe a planilha outra vez
+worksheet-short = a linha de { $who } está cortada: baixe a planilha outra vez
+fenix-user = `{ $name }` não é um usuário do Fénix: escreva um como `ist1100000`
+matches-without-battery = `{ $assignment }` é experimentado em partidas inteiras: `gabarito check { $assignment } ARQUIVO` joga-as
+records-without-program = os registros de partidas refazem-se sem um programa: retire --with
+formats-without-file = --format: só um formato pode ir para a saída ou para --output, e estes não dizem arquivo: { $formats }. Escreva os outros como NOME=ARQUIVO, por exemplo json=relatorio.json.
+output-without-format = --output { $file }: cada --format já diz o seu arquivo. Retire --output, ou indique um --format sem arquivo.
+formats-to-one-file = --format: dois formatos seriam escritos em `{ $file }`. Indique um arquivo para cada um.
+folder-format = este gabarito lê `format = { $known }`; o arquivo diz { $found }
+folder-not-utf-8 = o arquivo não está em UTF-8
+domain-too-many = `each` percorre todos os valores do seu domínio, e este tem valores demais: escreva um literal, `integers(MIN, MAX)` ou `booleans()`, ou use `draw N`
+generator-not-deterministic = o programa escreve outras sessões quando roda de novo com a mesma semente. Sorteia sem a semente, ou depende da ordem de um conjunto?
+fix-file = corrija o arquivo, ou ponha-o lá
+fix-utf-8 = salve-o em UTF-8
+fix-transcript = corrija o arquivo; `gabarito replay` também o lê
+fix-add-reading = junte-a como `[[reading]]`, ou mude o nome do arquivo
+sandbox-harm = a submissão pode ler e mudar os seus arquivos, chegar à rede e criar processos
+sandbox-root = o isolamento aqui é de nível 0, e é root quem executa: uma submissão podia mudar todos os arquivos da máquina. Execute o gabarito como um usuário comum; ou, numa máquina sem nada a perder, com --no-sandbox
+sandbox-root-because = o isolamento aqui é de nível 0, e é root quem executa: uma submissão podia mudar todos os arquivos da máquina. { $reason } Ou execute o gabarito como um usuário comum; ou, numa máquina sem nada a perder, com --no-sandbox
+obstacle-closed = um programa isolado, que é um usuário próprio, não consegue ler `{ $path }`: a pasta `{ $folder }` está fechada a outros usuários (modo { $mode })
+step-user = usuário sem direitos
+remedy-system = execute o gabarito em Linux, ou num contêiner Linux
+remedy-not-started = instale o gabarito onde todos os usuários o possam ler, como em /usr/local/bin
+remedy-unreadable = instale o interpretador onde todos os usuários o possam ler; outro Python indica-se com --python, como em `--python /usr/bin/python3`
+remedy-landlock = use Linux 5.13 ou posterior, com `landlock` no parâmetro `lsm=` do núcleo; num contêiner, um motor que o permita (Docker 23 ou Podman 4, ou posteriores)
+remedy-user = deixe que um usuário comum execute o gabarito, ou devolva a root CAP_SETUID e CAP_SETGID
+remedy-program = instale o gabarito e o interpretador num sistema de arquivos em que se possam executar programas
+remedy-settings = permita espaços de nomes a usuários comuns, como root: { $settings }
+remedy-container = um contêiner impede os seus programas de criar espaços de nomes: execute o gabarito fora dele, ou dê-lhe permissão para os criar (Docker: `--cap-add SYS_ADMIN --security-opt apparmor=unconfined`; Podman como usuário comum: `--userns=keep-id`)
+act-read = ler um arquivo da máquina
+act-write = escrever um arquivo
+act-run = executar outro programa

@@ -1,0 +1,92 @@
+//! The report as CodeRunner of Moodle reads it from a combinator template grader.
+//!
+//! The table has a row for each part, and a hidden row, which only teachers see, for the failing
+//! hidden sessions of each part.
+
+use std::io::Write;
+
+use minijinja::HtmlEscape;
+use serde::Serialize;
+
+use super::feedback::{MAX_BYTES, Part, parts, summary};
+use super::json::write_json;
+use super::{Document, Messages, RenderError, Renderer, in_line};
+
+/// Writes reports as CodeRunner reads them.
+#[derive(Debug)]
+pub(super) struct CodeRunner;
+
+/// The result of a combinator template grader.
+#[derive(Debug, Serialize)]
+struct Graded {
+    fraction: f64,
+    prologuehtml: String,
+    testresults: Vec<Row>,
+    /// The formats of the columns that are shown: plain text, which the renderer escapes.
+    columnformats: [&'static str; 3],
+    epiloguehtml: String,
+    graderstate: String,
+}
+
+/// Whether it is correct, name, points, text, whether it is hidden; the first row has the titles.
+type Row = (Cell, String, String, String, Cell);
+
+/// A cell of the columns that CodeRunner itself reads.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Cell {
+    Title(&'static str),
+    Flag(bool),
+}
+
+impl Renderer for CodeRunner {
+    fn render(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError> {
+        let titles = ["html-item", "html-points", "html-because"].map(|id| messages.get(id));
+        let [name, points, text] = titles;
+        let (correct, hidden) = (Cell::Title("iscorrect"), Cell::Title("ishidden"));
+        let parts = parts(document, messages, MAX_BYTES).into_iter();
+        let rows = parts.flat_map(|part| rows(part, messages));
+        let titles = std::iter::once((correct, name, points, text, hidden));
+        let graded = Graded {
+            fraction: document.score.fraction(),
+            prologuehtml: format!("<pre>{}</pre>", HtmlEscape(&summary(document, messages))),
+            testresults: titles.chain(rows).collect(),
+            columnformats: ["%s"; 3],
+            epiloguehtml: remarks(document),
+            graderstate: format!(
+                "gabarito {} seed {} battery {}",
+                document.gabarito, document.battery.seed, document.battery.sha256
+            ),
+        };
+        write_json(&graded, out)
+    }
+}
+
+/// The row of a part, and that of its hidden sessions.
+fn rows(part: Part, messages: &Messages) -> impl Iterator<Item = Row> {
+    let points = part.points(messages).unwrap_or_default();
+    let row = |name, points, text, is_hidden| {
+        let is_correct = Cell::Flag(part.is_passed);
+        (is_correct, name, points, text, Cell::Flag(is_hidden))
+    };
+    let hidden =
+        (!part.hidden.is_empty()).then(|| row(part.name.clone(), String::new(), part.hidden, true));
+    let shown = row(part.name, points, part.text, false);
+    std::iter::once(shown).chain(hidden)
+}
+
+/// The remarks, which cost nothing, as a list.
+fn remarks(document: &Document) -> String {
+    let remarks = document.remarks.iter();
+    let items = remarks.map(|remark| format!("<li>{}</li>", HtmlEscape(&in_line(&remark.words))));
+    let items: String = items.collect();
+    if items.is_empty() {
+        return items;
+    }
+    format!("<ul>{items}</ul>")
+}

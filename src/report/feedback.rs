@@ -1,0 +1,185 @@
+//! The report as platforms show it to a student: a summary, and a part for each item, rule and
+//! barrier.
+//!
+//! A student reads the sessions of the text. Of a hidden session, a student reads that there is
+//! one; the session itself is for teachers, where a platform can tell them apart. All text is
+//! [`safe`], and truncated to what a platform takes.
+
+use super::document::{CheckEntry, Document, FailureEntry, ItemEntry, Score};
+use super::not_loaded::not_loaded;
+use super::phrases::{self, Requirement};
+use super::{Messages, in_line, safe};
+use crate::battery::Kind;
+use crate::grading::CheckVerdict;
+
+/// Most bytes of the texts of all parts, in all platforms but those that take less: escaped as
+/// JSON, they stay below a megabyte.
+pub(super) const MAX_BYTES: usize = 400 << 10;
+
+/// Most bytes of a summary: a line of a program may be as long as a program.
+const MAX_SUMMARY: usize = 16 << 10;
+
+/// An item with its points, or a rule or a barrier, which have none.
+#[derive(Debug)]
+pub(super) struct Part<'a> {
+    /// The name, in one line.
+    pub(super) name: String,
+    /// The points of an item.
+    pub(super) score: Option<&'a Score>,
+    /// Whether every point is earned, or the rule or barrier is kept.
+    pub(super) is_passed: bool,
+    /// What a student reads; empty if there is nothing to say.
+    pub(super) text: String,
+    /// The failing hidden sessions, for teachers; empty if there are none.
+    pub(super) hidden: String,
+    /// The functions of an item, or the kind of the requirement.
+    pub(super) tags: Vec<String>,
+}
+
+impl Part<'_> {
+    /// The points and their maximum, as `3 / 4`; `None` for a rule or a barrier.
+    pub(super) fn points(&self, messages: &Messages) -> Option<String> {
+        let score = self.score?;
+        let [points, max] = [&score.points, &score.max].map(|each| messages.decimal(each));
+        Some(format!("{points} / {max}"))
+    }
+}
+
+/// The total, and why the program cannot be called where that is so.
+pub(super) fn summary(document: &Document, messages: &Messages) -> String {
+    let title = phrases::title(document, None, messages);
+    let mut lines = vec![format!("{title}: {}", phrases::score(document, messages))];
+    if document.provisional {
+        lines.push(phrases::provisional(messages, document));
+    }
+    if let Some(not_loaded) = not_loaded(document, messages) {
+        lines.push(not_loaded.text());
+    }
+    if document.failed_checks().next().is_none() {
+        lines.push(messages.get("all-kept"));
+    }
+    let mut text = safe(&lines.join("\n"));
+    truncate(&mut text, MAX_SUMMARY, messages);
+    text
+}
+
+/// The parts of a report, in the order of the text, with at most about `max_bytes` of text.
+pub(super) fn parts<'a>(
+    document: &'a Document,
+    messages: &Messages,
+    max_bytes: usize,
+) -> Vec<Part<'a>> {
+    let items = document.items.iter();
+    let items = items.map(|item| item_part(document, messages, item));
+    let rules = phrases::rules(document, messages).into_iter();
+    let rules = rules.map(|rule| requirement_part(messages, "sheet-rule", "rules", &rule));
+    let barriers = phrases::barriers(document, messages).into_iter();
+    let barriers =
+        barriers.map(|barrier| requirement_part(messages, "sheet-barrier", "barriers", &barrier));
+    let mut parts: Vec<Part> = items.chain(rules).chain(barriers).collect();
+    let texts = parts.iter_mut();
+    let texts = texts.flat_map(|part| [&mut part.text, &mut part.hidden]);
+    let texts: Vec<&mut String> = texts.collect();
+    if texts.iter().map(|text| text.len()).sum::<usize>() > max_bytes {
+        let share = max_bytes / texts.len();
+        for text in texts {
+            truncate(text, share, messages);
+        }
+    }
+    parts
+}
+
+fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) -> Part<'a> {
+    // Of a program that does not load, the summary says all there is to say.
+    let is_loaded = document.loading.is_loaded();
+    let broken = document.checks_of(item);
+    let broken: Vec<&CheckEntry> = broken
+        .filter(|check| is_loaded && check.verdict != CheckVerdict::Pass)
+        .collect();
+    let text = broken.iter().map(|check| {
+        let why = if is_hidden(document, check) {
+            let hint = phrases::check_hint(messages, check);
+            let lines = [messages.get("hidden-session")].into_iter().chain(hint);
+            lines.collect::<Vec<_>>().join("\n") + "\n"
+        } else {
+            because(document, messages, check)
+        };
+        format!("{}\n{why}", sentence(check))
+    });
+    let hidden = broken.iter().filter(|check| is_hidden(document, check));
+    let hidden = hidden.map(|check| {
+        format!(
+            "{}\n{}",
+            sentence(check),
+            because(document, messages, check)
+        )
+    });
+    Part {
+        name: in_line(&item.name),
+        score: Some(&item.score),
+        is_passed: item.score.is_full(),
+        text: safe(&text.collect::<Vec<_>>().join("\n")),
+        hidden: safe(&hidden.collect::<Vec<_>>().join("\n")),
+        tags: item.functions.clone(),
+    }
+}
+
+fn requirement_part<'a>(
+    messages: &Messages,
+    id: &str,
+    tag: &str,
+    requirement: &Requirement,
+) -> Part<'a> {
+    Part {
+        name: messages.with(id, [("name", in_line(&requirement.name).into())]),
+        score: None,
+        is_passed: requirement.is_kept,
+        text: safe(&requirement.places.join("\n")),
+        hidden: String::new(),
+        tags: vec![tag.to_owned()],
+    }
+}
+
+/// The words of the text that a check quotes.
+pub(super) fn sentence(check: &CheckEntry) -> String {
+    format!("{}: «{}»", check.function, check.clause)
+}
+
+/// Whether a check fails by a session that students do not know.
+pub(super) fn is_hidden(document: &Document, check: &CheckEntry) -> bool {
+    check.battery != Kind::Documented && !failures_of(document, check).is_empty()
+}
+
+/// The failures of a check that are worth a session: none where its function is not defined.
+pub(super) fn failures_of<'a>(
+    document: &'a Document,
+    check: &'a CheckEntry,
+) -> Vec<&'a FailureEntry> {
+    let is_missing = document.loading.is_missing(&check.function);
+    let failures = document.failures_of(check);
+    failures.filter(|_| !is_missing).collect()
+}
+
+/// Explains why a check is not kept, with the sessions that show it.
+fn because(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
+    let failures = failures_of(document, check).into_iter();
+    let sessions = failures.map(|failure| phrases::failure(document, messages, failure));
+    let hint = phrases::check_hint(messages, check).map(|hint| hint + "\n");
+    let text: Vec<String> = sessions
+        .chain(hint)
+        .map(|each| format!("\n{each}"))
+        .collect();
+    format!("{}\n{}", check.because, text.concat())
+}
+
+/// Truncates a text to about `max_bytes`, and says how much is missing.
+fn truncate(text: &mut String, max_bytes: usize, messages: &Messages) {
+    if text.len() <= max_bytes {
+        return;
+    }
+    let end = text.floor_char_boundary(max_bytes);
+    let missing = text.len() - end;
+    text.truncate(end);
+    let words = [("count", missing.to_string().into())];
+    text.extend(["\n", &messages.with("truncated", words), "\n"]);
+}

@@ -1,0 +1,53 @@
+//! The report as a special corrector of Mooshak prints it: HTML for the student.
+//!
+//! Mooshak reads the classification from the exit status of the corrector. The first line is a
+//! comment with that status, which the corrector takes from there.
+
+use std::io::Write;
+
+use minijinja::HtmlEscape;
+
+use super::feedback::{MAX_BYTES, parts, summary};
+use super::outcome::Outcome;
+use super::{Document, Messages, RenderError, Renderer};
+
+/// Writes reports as Mooshak shows them.
+#[derive(Debug)]
+pub(super) struct Mooshak;
+
+impl Renderer for Mooshak {
+    fn render(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError> {
+        writeln!(out, "<!-- mooshak: {} -->", classification(document))?;
+        writeln!(
+            out,
+            "<pre>{}</pre>",
+            HtmlEscape(&summary(document, messages))
+        )?;
+        for part in parts(document, messages, MAX_BYTES) {
+            let mark = if part.is_passed { '✓' } else { '✗' };
+            writeln!(out, "<h3>{mark} {}</h3>", HtmlEscape(&part.name))?;
+            if !part.text.is_empty() {
+                writeln!(out, "<pre>{}</pre>", HtmlEscape(&part.text))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The number that Mooshak has for the outcome of a submission.
+fn classification(document: &Document) -> u8 {
+    match Outcome::of(document) {
+        Outcome::Accepted => 0,
+        Outcome::NotKept => 1,
+        Outcome::Wrong => 2,
+        Outcome::Time => 5,
+        Outcome::Runtime | Outcome::Memory | Outcome::Output => 7,
+        Outcome::Compile => 8,
+        Outcome::NotRun => 11,
+    }
+}

@@ -1,0 +1,222 @@
+//! Requirements of platforms on the formats that they read, held against reports on hostile programs
+//! and on each kind of mistake.
+
+use std::fs;
+
+use regex::Regex;
+use rstest::rstest;
+use serde_json::Value;
+
+use super::sample_document::{forged, hostile};
+use super::{Document, FORMATS, Messages};
+use crate::manifest::Lingua;
+
+/// Texts that would end a text of a platform, or begin another, if they were not escaped.
+const HOSTILE: [&str; 4] = [
+    "\"}], \"score\": 1, \u{2028}\r\n{\"command\": \"close-judgement\", \"accepted\": true}",
+    "--></pre><script>alert(1)</script><!-- mooshak: 0 -->",
+    "\u{0}\u{1b}[31m\u{85}\u{202e}]]>&amp;\\u0022\u{ffff}",
+    "\n::error::\n \t::stop-commands::x\n##[error]\nresult=e30=\n```\n<b>",
+];
+
+/// The reports on hostile programs, and one on each kind of mistake, with its name.
+fn documents() -> Vec<(String, Document)> {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let files = glob::glob(&format!("{root}/tests/fixtures/reports/*.json")).unwrap();
+    let known = files.map(|file| {
+        let file = file.unwrap();
+        let document = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+        (
+            file.file_stem().unwrap().to_str().unwrap().to_owned(),
+            document,
+        )
+    });
+    let forged = HOSTILE.iter().flat_map(|text| forged(text));
+    let hostile = std::iter::once(hostile()).chain(forged);
+    known
+        .chain(hostile.map(|each| ("hostile".to_owned(), each)))
+        .collect()
+}
+
+fn rendered(format: &str, document: &Document) -> String {
+    let format = FORMATS.iter().find(|each| each.name == format).unwrap();
+    let mut bytes = Vec::new();
+    let messages = Messages::new(Lingua::Pt);
+    format
+        .renderer
+        .render(document, &messages, &mut bytes)
+        .unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// The values of a file of JSON, or of JSON lines.
+fn values(text: &str) -> Vec<Value> {
+    let values = serde_json::Deserializer::from_str(text).into_iter();
+    values.map(Result::unwrap).collect()
+}
+
+#[rstest]
+fn a_platform_takes_what_is_written(
+    #[values("gradescope", "coderunner", "dodona", "prairielearn", "classroom")] format: &str,
+) {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let schema = fs::read(format!("{root}/tests/fixtures/schemas/{format}.json")).unwrap();
+    let schema = serde_json::from_slice(&schema).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    for (kind, document) in documents() {
+        for value in values(&rendered(format, &document)) {
+            let error = validator.iter_errors(&value).next();
+            assert!(error.is_none(), "{kind}: {error:?}\n{value}");
+        }
+    }
+}
+
+/// Removes what a platform shows to teachers alone.
+fn for_students(format: &str, text: &str) -> String {
+    let is_staffs = |value: &Value| match format {
+        "coderunner" => value[4] == true,
+        _ => value["message"]["permission"] == "staff",
+    };
+    let mut all = values(text);
+    if format == "coderunner" {
+        all = all[0]["testresults"].as_array().unwrap().clone();
+    }
+    let shown = all.iter().filter(|value| !is_staffs(value));
+    shown.map(Value::to_string).collect()
+}
+
+#[rstest]
+#[case("gradescope", false)]
+#[case("vpl", false)]
+#[case("prairielearn", false)]
+#[case("classroom", false)]
+#[case("mooshak", false)]
+#[case("coderunner", true)]
+#[case("dodona", true)]
+fn a_student_reads_no_hidden_session(#[case] format: &str, #[case] has_staff: bool) {
+    let text = rendered(format, &hostile());
+    assert!(text.contains("sessao_de_facil"), "{text}");
+    assert_eq!(text.contains("sessao_de_normal"), has_staff, "{text}");
+    assert!(text.contains("a frase de normal"), "{text}");
+    if has_staff {
+        let text = for_students(format, &text);
+        assert!(text.contains("a frase de normal"), "{text}");
+        assert!(!text.contains("sessao_de_normal"), "{text}");
+    }
+}
+
+#[rstest]
+#[case("prairielearn", 1_000_000)]
+#[case("classroom", 96 << 10)]
+fn a_long_report_is_truncated_and_says_so(#[case] format: &str, #[case] most: usize) {
+    let truncated = Regex::new(r"… cortado aqui: faltam [0-9]{7} bytes").unwrap();
+    for document in forged(&"\"".repeat(3_000_000)) {
+        let text = rendered(format, &document);
+        assert!(text.len() < most, "{} bytes", text.len());
+        assert!(truncated.is_match(&text), "{text}");
+    }
+    assert!(!truncated.is_match(&rendered(format, &hostile())));
+}
+
+#[test]
+fn the_log_of_github_has_no_command_of_a_program() {
+    for (kind, document) in documents() {
+        let written = &values(&rendered("classroom", &document))[0];
+        for test in written["tests"].as_array().unwrap() {
+            let message = test["message"].as_str().unwrap();
+            let mut lines = message.lines();
+            let is_command = |line: &str| line.trim().starts_with("::") || line.contains("##[");
+            assert!(!lines.any(is_command), "{kind}: {message}");
+        }
+    }
+}
+
+#[test]
+fn what_dodona_opens_is_closed() {
+    for (kind, document) in documents() {
+        let mut open = Vec::new();
+        for command in values(&rendered("dodona", &document)) {
+            let command = command["command"].as_str().unwrap();
+            if let Some(opened) = command.strip_prefix("start-") {
+                open.push(opened.to_owned());
+            } else if let Some(closed) = command.strip_prefix("close-") {
+                assert_eq!(open.pop().as_deref(), Some(closed), "{kind}");
+            } else {
+                assert!(!open.is_empty(), "{kind}: {command}");
+            }
+        }
+        assert!(open.is_empty(), "{kind}: {open:?}");
+    }
+}
+
+#[rstest]
+#[case("passes", 0)]
+#[case("rule_broken", 1)]
+#[case("barrier_broken", 1)]
+#[case("wrong_value", 2)]
+#[case("function_missing", 2)]
+#[case("timeout", 5)]
+#[case("raises", 7)]
+#[case("raises_at_load", 7)]
+#[case("too_much_memory", 7)]
+#[case("crash", 7)]
+#[case("syntax_error", 8)]
+#[case("notebook", 8)]
+#[case("not_run", 11)]
+fn a_corrector_of_mooshak_ends_with_its_classification(#[case] kind: &str, #[case] status: u8) {
+    let documents = documents();
+    let (_, document) = documents.iter().find(|(name, _)| name == kind).unwrap();
+    let expected = format!("<!-- mooshak: {status} -->");
+    let text = rendered("mooshak", document);
+    assert_eq!(text.lines().next(), Some(expected.as_str()));
+}
+
+#[test]
+fn a_page_for_mooshak_has_no_element_of_a_program() {
+    let element = Regex::new("<([^>]*)>").unwrap();
+    for (kind, document) in documents() {
+        let text = rendered("mooshak", &document);
+        let (first, rest) = text.split_once('\n').unwrap();
+        assert!(first.starts_with("<!-- mooshak: "), "{kind}: {first}");
+        for found in element.captures_iter(rest) {
+            let name = &found[1];
+            assert!(
+                ["pre", "/pre", "h3", "/h3"].contains(&name),
+                "{kind}: {name}"
+            );
+        }
+    }
+}
+
+/// By the schema of JUnit, junit-10.xsd of Jenkins; `skipped` of a report is of quick-junit.
+#[test]
+fn junit_has_the_elements_and_attributes_of_its_schema() {
+    let allowed = [
+        ("testsuites", "name tests failures errors skipped"),
+        ("testsuite", "name tests failures errors skipped disabled"),
+        ("testcase", "name classname"),
+        ("failure", "message type"),
+        ("skipped", "message type"),
+    ];
+    let element = Regex::new(r#"<([a-z]+)((?: [a-z]+="[^"<]*")*)/?>"#).unwrap();
+    let attribute = Regex::new(r#" ([a-z]+)=""#).unwrap();
+    for (kind, document) in documents() {
+        let text = rendered("junit", &document);
+        let (head, rest) = text.split_once('\n').unwrap();
+        assert_eq!(head, r#"<?xml version="1.0" encoding="UTF-8"?>"#);
+        let closed = rest.matches("</").count();
+        let found: Vec<_> = element.captures_iter(rest).collect();
+        assert_eq!(found.len() + closed, rest.matches('<').count(), "{kind}");
+        for found in found {
+            let known = allowed.iter().find(|(name, _)| *name == &found[1]);
+            let (name, attributes) = known.unwrap();
+            for attribute in attribute.captures_iter(&found[2]) {
+                let mut attributes = attributes.split(' ');
+                assert!(
+                    attributes.any(|each| each == &attribute[1]),
+                    "{kind}: {name}"
+                );
+            }
+        }
+    }
+}

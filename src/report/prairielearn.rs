@@ -1,0 +1,75 @@
+//! The report as PrairieLearn reads it: `results.json` of an external grader.
+//!
+//! PrairieLearn hides no test from a student, so no hidden session is in the file.
+
+use std::io::Write;
+
+use serde::Serialize;
+use serde_json::Number;
+
+use super::document::LoadingEntry;
+use super::feedback::{MAX_BYTES, Part, parts, summary};
+use super::json::{number, write_json};
+use super::{Document, Messages, RenderError, Renderer};
+
+/// Writes reports as PrairieLearn reads them.
+#[derive(Debug)]
+pub(super) struct PrairieLearn;
+
+/// The report on one submission, as PrairieLearn reads it.
+#[derive(Debug, Serialize)]
+struct Results {
+    /// A program with a syntax error is not: it costs the student no attempt.
+    gradable: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    format_errors: Vec<String>,
+    /// From 0 to 1.
+    score: f64,
+    output: String,
+    tests: Vec<Test>,
+}
+
+/// One test.
+#[derive(Debug, Serialize)]
+struct Test {
+    name: String,
+    points: Number,
+    max_points: Number,
+    output: String,
+}
+
+impl Renderer for PrairieLearn {
+    fn render(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError> {
+        let is_malformed = matches!(
+            document.loading,
+            LoadingEntry::CompileError { .. } | LoadingEntry::NotAProgram { .. }
+        );
+        let output = summary(document, messages);
+        let parts = parts(document, messages, MAX_BYTES).into_iter();
+        let results = Results {
+            gradable: !is_malformed,
+            format_errors: is_malformed.then(|| output.clone()).into_iter().collect(),
+            score: document.score.fraction(),
+            output,
+            tests: parts.map(test).collect(),
+        };
+        write_json(&results, out)
+    }
+}
+
+/// A rule or a barrier has no points: its name says whether it is kept.
+fn test(part: Part) -> Test {
+    let zero = || Number::from(0);
+    let mark = if part.is_passed { '✓' } else { '✗' };
+    Test {
+        points: part.score.map_or_else(zero, |score| number(&score.points)),
+        max_points: part.score.map_or_else(zero, |score| number(&score.max)),
+        name: format!("{mark} {}", part.name),
+        output: part.text,
+    }
+}

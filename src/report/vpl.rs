@@ -1,0 +1,116 @@
+//! The report as the module VPL of Moodle reads it: a comment, and a proposed grade.
+//!
+//! Each line of the comment begins with `- `, which makes it a title, or with `>`, which makes it
+//! preformatted. So no line of a session or of a program is a marker, and none is a title.
+
+use std::io::Write;
+
+use super::feedback::{MAX_BYTES, Part, parts, summary};
+use super::{Document, Messages, RenderError, Renderer};
+
+/// Writes reports as VPL reads them. The grade is in the points of the assignment.
+#[derive(Debug)]
+pub(super) struct Vpl;
+
+impl Renderer for Vpl {
+    fn render(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError> {
+        writeln!(out, "<|--")?;
+        write_preformatted(&summary(document, messages), out)?;
+        for part in parts(document, messages, MAX_BYTES) {
+            writeln!(out, "- {}", unmarked(&title(&part, messages)))?;
+            write_preformatted(&part.text, out)?;
+        }
+        writeln!(out, "--|>")?;
+        writeln!(out, "Grade :=>> {}", document.score.points)?;
+        Ok(())
+    }
+}
+
+/// The name of a part, and its points or its result. A number in parentheses at the end of a title
+/// would be a deduction.
+fn title(part: &Part, messages: &Messages) -> String {
+    let mark = if part.is_passed { "✓" } else { "✗" };
+    let result = part.points(messages);
+    format!("{}: {}", part.name, result.as_deref().unwrap_or(mark))
+}
+
+fn write_preformatted(text: &str, out: &mut dyn Write) -> Result<(), RenderError> {
+    for line in text.lines() {
+        writeln!(out, ">{}", unmarked(line))?;
+    }
+    Ok(())
+}
+
+/// A line without the markers of VPL, even within it: the `|` or `=` of each is escaped.
+fn unmarked(line: &str) -> String {
+    let line = line.replace("<|--", "<\\u{7c}--");
+    let line = line.replace("--|>", "--\\u{7c}>");
+    line.replace(":=>>", ":\\u{3d}>>")
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::manifest::Lingua;
+    use crate::report::sample_document::forged;
+
+    /// Reads a report as `vpl_submission.class.php` of VPL does: the comment, and the last grade.
+    fn read(output: &str) -> (String, String) {
+        let (mut comment, mut grade, mut is_comment) = (String::new(), String::new(), false);
+        for line in output.lines().map(str::trim) {
+            if let Some(proposed) = line.strip_prefix("Grade :=>>") {
+                proposed.trim().clone_into(&mut grade);
+            } else if line == "<|--" || line == "--|>" {
+                is_comment = line == "<|--";
+            } else if let Some(rest) = line.strip_prefix("Comment :=>>") {
+                comment.extend([rest, "\n"]);
+            } else if is_comment {
+                comment.extend([line, "\n"]);
+            }
+        }
+        (comment, grade)
+    }
+
+    #[rstest]
+    fn a_program_forges_neither_grade_nor_comment(
+        #[values(
+            "Grade :=>> 20",
+            "x\nGrade :=>> 20\n",
+            "x\r\nGrade :=>> 20",
+            "x\rGrade :=>> 20",
+            "x\u{2028}Grade :=>> 20",
+            "x\u{85}Grade :=>> 20",
+            "x\u{b}Grade :=>> 20",
+            "--|>\nGrade :=>> 20\n<|--",
+            "Comment :=>> 20 valores",
+            "<|--\n-Tudo certo\n--|>",
+            "- Tudo certo (-0)",
+            "\u{0}\n--|>"
+        )]
+        text: &str,
+    ) {
+        for document in forged(text) {
+            let mut written = Vec::new();
+            let messages = Messages::new(Lingua::Pt);
+            Vpl.render(&document, &messages, &mut written).unwrap();
+            let written = String::from_utf8(written).unwrap();
+            for marker in ["<|--", "--|>", ":=>>"] {
+                assert_eq!(written.matches(marker).count(), 1, "{written}");
+            }
+            let (comment, grade) = read(&written);
+            assert_eq!(grade, "0.3333");
+            assert!(comment.contains("0,3333 de 3 valores"), "{comment}");
+            let titles = comment.lines().filter(|line| line.starts_with('-'));
+            assert_eq!(titles.count(), 3 + 2 + 1, "{comment}");
+            let is_marked = |line: &str| line.starts_with("- ") || line.starts_with('>');
+            assert!(comment.lines().all(is_marked), "{comment}");
+        }
+    }
+}
