@@ -22,6 +22,10 @@ use crate::submission::Source;
 
 /// The page, within the folder of `--out`.
 const PAGE: &str = "semelhancas.html";
+/// The tables beside the page.
+const PAIRS: &str = "pairs.csv";
+const FILES: &str = "files.csv";
+const RESULTS: &str = "results.csv";
 
 pub(super) fn run(
     asked: &Similar,
@@ -151,16 +155,24 @@ fn with_mistakes(study: Study, folder: &Path) -> Result<Study, CommandError> {
     })
 }
 
-/// Writes the page and the files of other viewers.
+/// Writes the page and the tables of other viewers, unless one of these is there without the page.
 fn write(report: &SimilarReport, folder: &Path) -> Result<(), CommandError> {
+    let is_there = |name: &&str| folder.join(name).symlink_metadata().is_ok();
+    let mut tables = [PAIRS, FILES, RESULTS].into_iter();
+    if !is_there(&PAGE)
+        && let Some(name) = tables.find(is_there)
+    {
+        let notice = Notice::new("similar-of-others").with("path", &folder.join(name));
+        return Err(CommandError::Usage(notice));
+    }
     let folder = OutFolder::lock(folder)?;
     let page = similar_page(report).map_err(CommandError::fault)?;
     let csv = |text: csv::Result<String>| text.map_err(CommandError::fault);
     for (name, text) in [
         (PAGE, page),
-        ("pairs.csv", csv(report.pairs_csv())?),
-        ("files.csv", csv(report.files_csv())?),
-        ("results.csv", csv(report.results_csv())?),
+        (PAIRS, csv(report.pairs_csv())?),
+        (FILES, csv(report.files_csv())?),
+        (RESULTS, csv(report.results_csv())?),
     ] {
         let path = folder.path().join(name);
         write_durably(&path, text.as_bytes()).map_err(|why| OutError::Unwritable { path, why })?;

@@ -158,6 +158,19 @@ fn mistakes_are_compared_beside_the_text_and_the_page_of_a_class_lists_the_pair(
 }
 
 #[test]
+fn a_table_of_others_is_not_replaced() {
+    let (class, out) = (class(), folder(&[("pairs.csv", "of others")]));
+    let mut command = similar(class.path());
+    command.arg("--out").arg(out.path());
+    command
+        .assert()
+        .code(2)
+        .stderr(contains("give another --out"));
+    let kept = fs::read_to_string(out.path().join("pairs.csv")).unwrap();
+    assert_eq!(kept, "of others");
+}
+
+#[test]
 fn programs_in_prolog_are_compared_too() {
     let folder = Path::new("fixtures/velha/submissoes/certas");
     let document = json(&mut similar(folder));

@@ -107,6 +107,7 @@ battery-unknown-reading = there is no reading `{ $reading }`
 battery-unmarked = no comment `# check: FUNCTION/ID` says what this shows
 
 # Classes, their parts and their caches
+similar-of-others = `{ $path }` exists, and `gabarito similar` did not write it: give another --out
 class-of-others = `{ $path }` exists, and no class wrote it: give another --out
 class-not-a-class = `{ $folder }` is not the folder of a class, as --out of `gabarito class` names it: { $why }
 class-assignments = these are parts of different classes: one is of `{ $one }`, another of `{ $other }`

@@ -107,6 +107,7 @@ battery-unknown-reading = não há nenhuma leitura `{ $reading }`
 battery-unmarked = nenhum comentário `# check: FUNÇÃO/NOME` diz o que isto mostra
 
 # Turmas, as suas partes e o que delas se guarda
+similar-of-others = `{ $path }` já existe, e não é de `gabarito similar`: indique outra pasta em --out
 class-of-others = `{ $path }` já existe, e não é de nenhuma turma: indique outra pasta em --out
 class-not-a-class = `{ $folder }` não é a pasta de uma turma, como a que se indica em --out a `gabarito class`: { $why }
 class-assignments = são partes de turmas diferentes: uma é de `{ $one }`, outra de `{ $other }`
