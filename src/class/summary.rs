@@ -14,7 +14,7 @@ use crate::manifest::Manifest;
 use crate::messages::Notice;
 use crate::observation::Termination;
 use crate::report::html::{ClassPage, ClassRow, Common, Hard, RowState};
-use crate::report::{CheckEntry, Document, LoadingEntry, Messages, RuleVerdict, safe};
+use crate::report::{CheckEntry, Document, LoadingEntry, Messages, RuleVerdict, not_loaded, safe};
 
 /// Most functions and checks that are listed.
 const MAX_LISTED: usize = 10;
@@ -45,9 +45,11 @@ pub(super) fn class_page_of<'a>(
     messages: &Messages,
     page: impl Fn(&Entry) -> Option<String>,
 ) -> ClassPage<'a> {
+    // A program that does not load shows nothing of its functions.
     let documents: Vec<(&Document, Option<String>)> = entries
         .iter()
         .filter_map(|(entry, _)| Some((entry.document()?, page(entry))))
+        .filter(|(document, _)| matches!(document.loading, LoadingEntry::Loaded { .. }))
         .collect();
     let of_marks = entries
         .iter()
@@ -141,6 +143,8 @@ fn of_document(document: &Document, messages: &Messages) -> Vec<String> {
     }));
     if let LoadingEntry::NotAProgram { because } = &document.loading {
         reasons.push(because.clone());
+    } else if let Some(not_loaded) = not_loaded(document, messages) {
+        reasons.push(not_loaded.title);
     } else if document.score.points == "0" {
         reasons.push(messages.get("html-look-zero"));
     }

@@ -1,6 +1,7 @@
 //! The language in which a command speaks to its user.
 
 use std::env;
+use std::path::Path;
 
 use clap::ArgMatches;
 
@@ -34,7 +35,10 @@ pub(super) fn language(args: &Args, matches: &ArgMatches) -> Lingua {
 fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
     let name = match command {
         Command::List(list) => list.assignment.as_deref()?,
-        Command::Similar(similar) => similar.assignment.as_deref()?,
+        Command::Similar(similar) => match (&similar.assignment, &similar.judged) {
+            (Some(name), _) => name,
+            (None, judged) => return of_class(judged.as_deref()?),
+        },
         Command::Replay(replay) => &replay.assignment,
         Command::Check(check) => &check.assignment,
         Command::Class(class) => &class.assignment,
@@ -43,14 +47,10 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
         Command::Audit(audit) => &audit.assignment,
         Command::Championship(championship) => &championship.assignment,
         Command::Play(_) => play::game(matches)?.0,
-        Command::Diff(diff) => {
-            let part = JudgedShard::open(&diff.after).ok()?;
-            return Some(part.list().assignment.clone());
-        }
+        Command::Diff(diff) => return of_class(&diff.after),
         Command::Merge(merge) => {
             let mut parts = merge.folders.iter();
-            let part = parts.find_map(|folder| JudgedShard::open(folder).ok())?;
-            return Some(part.list().assignment.clone());
+            return parts.find_map(|folder| of_class(folder));
         }
         Command::Lint(lint) => return Some(lint.folder.display().to_string()),
         Command::Doctor(_)
@@ -60,6 +60,12 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
         | Command::Completions(_) => return None,
     };
     Some(name.to_owned())
+}
+
+/// The assignment of a class that was judged.
+fn of_class(folder: &Path) -> Option<String> {
+    let part = JudgedShard::open(folder).ok()?;
+    Some(part.list().assignment.clone())
 }
 
 /// Portuguese, of Brazil where it says so, and English for everyone else.

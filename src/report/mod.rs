@@ -10,6 +10,7 @@ mod coderunner;
 mod contest_verdict;
 mod document;
 mod dodona;
+mod excused;
 mod feedback;
 mod gradescope;
 mod hint;
@@ -37,6 +38,7 @@ pub use document::{
     ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, Judged,
     LoadingEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
+pub(crate) use not_loaded::not_loaded;
 pub use phrases::sandbox_line;
 pub(crate) use phrases::{check_hint, failure as failure_text};
 pub use renderer::{FORMATS, Format, RenderError, Renderer};

@@ -8,15 +8,15 @@ use super::{Messages, phrases, safe};
 
 /// Why a program cannot be called; text from the submission is escaped.
 #[derive(Debug, Serialize)]
-pub(super) struct NotLoaded {
+pub(crate) struct NotLoaded {
     /// One sentence.
-    pub(super) title: String,
+    pub(crate) title: String,
     /// The error, with the place in the program; no lines where the title says it all.
     pub(super) details: Vec<String>,
 }
 
 /// Why the program cannot be called; `None` if it can, or if that is not known.
-pub(super) fn not_loaded(document: &Document, messages: &Messages) -> Option<NotLoaded> {
+pub(crate) fn not_loaded(document: &Document, messages: &Messages) -> Option<NotLoaded> {
     let details = match &document.loading {
         LoadingEntry::Loaded { .. } => return None,
         LoadingEntry::Ended { termination } if termination.is_unjudged() => return None,

@@ -6,6 +6,7 @@ use super::document::{
     RuleEntry, RuleVerdict, TextPlace,
 };
 use super::{Messages, safe};
+use crate::battery::Kind;
 use crate::grading::{Matches, Remark, RemarkKind};
 use crate::sandbox::{Protection, Sandbox};
 use crate::transcript::Answer;
@@ -135,6 +136,18 @@ pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
         "provisional",
         words.map(|(name, seconds)| (name, seconds.into())),
     )
+}
+
+/// Which sessions, or matches, a report is about.
+pub(super) fn battery(messages: &Messages, document: &Document) -> String {
+    let is_asked = |kind: Kind| document.battery.kinds.contains(&kind);
+    messages.get(match (is_asked(Kind::Documented), is_asked(Kind::Hidden)) {
+        (true, true) => "battery-all",
+        _ if is_asked(Kind::Written) => "battery-written",
+        _ if document.matches.is_some() => "battery-matches",
+        (false, true) => "battery-hidden",
+        _ => "battery-documented",
+    })
 }
 
 /// How a program fares in its matches, in sentences.

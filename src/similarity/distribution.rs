@@ -10,7 +10,7 @@ pub(super) const INTERVALS: usize = 10;
 pub struct Distribution {
     /// The number of pairs.
     pub count: usize,
-    /// The number of pairs in each of [`INTERVALS`] intervals of equal width.
+    /// The number of pairs in each of the intervals of equal width.
     pub intervals: Vec<usize>,
     /// The figure that half of the pairs do not exceed.
     pub median: f64,

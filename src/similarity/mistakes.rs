@@ -3,7 +3,7 @@
 use super::tokens::digest;
 use crate::report::Document;
 
-/// The mistakes of a judged program, as features that can be [compared](super::compare()): for each
+/// The mistakes of a judged program, as features that can be compared: for each
 /// failure, its check, its session and the program's own answer. Rewriting a program keeps them.
 #[must_use]
 pub fn mistakes(document: &Document) -> Vec<u64> {

@@ -14,9 +14,9 @@ use tempfile::TempDir;
 
 const RIGHT: &str = include_str!("../../fixtures/tictactoe/submissoes/certas/ingenua.py");
 const WRONG: &str = include_str!("../../fixtures/tictactoe/submissoes/erradas/negativos.py");
-/// What would change the title of a page, if it were markup.
+/// What would change the title of a page, if it were markup; with spaces that a page marks.
 const MARKUP: &str =
-    "<script>document.title = 'x'</script><img src=x onerror=\"document.title = 'x'\">";
+    "<script>document.title = 'x'</script>  <img src=x onerror=\"document.title = 'x'\">";
 
 /// A class with a right program, a wrong one, one whose answers are markup, one whose name
 /// is, and one that is no archive; judged once for all tests.
@@ -168,7 +168,7 @@ fn a_session_is_copied_by_its_button() {
 #[ignore = "needs Chromium: scripts/test"]
 fn what_is_selected_has_no_marks() {
     let mut browser = Browser::start();
-    browser.open(&page_of("Rui"));
+    browser.open(&page_of("markup"));
     let marks = "document.querySelectorAll('[data-marks]').length";
     assert!(browser.evaluate(marks).as_u64() > Some(0));
     let selected = "{ getSelection().selectAllChildren(document.getElementById('main')); \

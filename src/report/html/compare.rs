@@ -118,7 +118,8 @@ fn parts(change: &InlineChange<'_, str>) -> Vec<Part> {
     let is_equal = change.tag() == ChangeTag::Equal;
     let parts = change.values().iter().map(|(differs, text)| {
         let text = text.strip_suffix('\n').unwrap_or(text);
-        let shows_space = *differs || (!is_equal && change.values().len() == 1);
+        let is_whole = !is_equal && change.values().len() == 1;
+        let shows_space = *differs || (is_whole && has_odd_space(text));
         Part {
             runs: if shows_space {
                 runs(text)
@@ -129,6 +130,11 @@ fn parts(change: &InlineChange<'_, str>) -> Vec<Part> {
         }
     });
     parts.filter(|part| !part.runs.is_empty()).collect()
+}
+
+/// Whether a line has white space that nobody would see.
+fn has_odd_space(line: &str) -> bool {
+    line.trim() != line || line.is_empty() || line.contains("  ") || line.contains('\t')
 }
 
 /// Truncates a text to [`MAX_LINES`] whole lines, with the number of lines left out.

@@ -32,6 +32,8 @@ pub(super) struct ShownFailure<'a> {
     typed: String,
     /// The lines of each accepted answer.
     expected: Vec<Vec<Line>>,
+    /// Whether an exception of any type is right.
+    accepts_any_exception: bool,
     actual: Vec<Line>,
     /// Empty where the answers are short.
     difference: Vec<Line>,
@@ -97,6 +99,7 @@ fn shown_failure<'a>(
         transcript: &failure.transcript,
         typed: typed(&failure.transcript),
         expected: expected.map(|right| compared(right, actual)).collect(),
+        accepts_any_exception: failure.accepts_any_exception,
         actual: beside,
         difference,
         difference_title: messages.with("difference", [("legend", legend.into())]),

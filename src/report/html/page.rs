@@ -9,6 +9,7 @@ use super::failing::{FailingFunction, functions};
 use super::tally::{Earned, Tallied, checks, items};
 use super::{HtmlError, command, engine};
 use crate::report::document::{Document, ReadingEntry, RemarkEntry};
+use crate::report::excused::{Excused, excused};
 use crate::report::not_loaded::{NotLoaded, not_loaded};
 use crate::report::{Messages, RenderError, Renderer, phrases};
 
@@ -65,6 +66,7 @@ struct Page<'a> {
     matches: Option<Vec<String>>,
     first_lost: Option<&'a str>,
     checks: Vec<Tallied<'a>>,
+    excused: Option<Excused<'a>>,
     command: String,
     notes: Option<&'a str>,
 }
@@ -123,6 +125,7 @@ pub fn page(
         matches: matches.map(|all| phrases::matches(messages, all)),
         first_lost: matches.and_then(|all| all.first_lost.as_deref()),
         checks: checks(document, messages),
+        excused: excused(document, messages),
         command: command::check(&document.assignment, &submission.name, &document.battery),
         notes: about.notes,
     };
@@ -136,6 +139,8 @@ fn facts(document: &Document, messages: &Messages) -> Vec<Fact> {
         ("html-assignment", document.assignment.clone()),
         ("html-file", document.submission.name.clone()),
         ("html-sha256", sha256),
+        ("html-sessions", phrases::battery(messages, document)),
+        ("html-interpreter", document.interpreter.clone()),
         ("html-seed", document.battery.seed.to_string()),
         ("html-tier", document.sandbox.tier.to_string()),
     ];

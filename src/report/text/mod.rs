@@ -3,17 +3,16 @@
 mod failure;
 mod reading;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use failure::write_failure;
 use reading::write_reading;
 
-use super::document::{Document, ExcusedEntry, LoadingEntry};
+use super::document::{Document, LoadingEntry};
+use super::excused::excused;
 use super::lines::write_indented;
 use super::not_loaded::not_loaded;
 use super::{Messages, RenderError, Renderer, phrases};
-use crate::battery::Kind;
 use crate::grading::Matches;
 
 /// Column at which the points of an item begin.
@@ -74,16 +73,8 @@ fn write_header(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let Report { document, messages } = report;
     let title = phrases::title(document, None, messages);
     writeln!(out, "{title}: {}\n", phrases::score(document, messages))?;
-    let is_asked = |kind: Kind| document.battery.kinds.contains(&kind);
-    let battery = messages.get(match (is_asked(Kind::Documented), is_asked(Kind::Hidden)) {
-        (true, true) => "battery-all",
-        _ if is_asked(Kind::Written) => "battery-written",
-        _ if document.matches.is_some() => "battery-matches",
-        (false, true) => "battery-hidden",
-        _ => "battery-documented",
-    });
     let about = [
-        ("battery", battery.into()),
+        ("battery", phrases::battery(messages, document).into()),
         ("interpreter", document.interpreter.as_str().into()),
         ("seed", document.battery.seed.to_string().into()),
     ];
@@ -140,51 +131,17 @@ fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the number of excused cases, the functions to blame, and a session for each set of them.
+/// Writes the cases that fail because of other functions.
 fn write_excused(report: Report, out: &mut dyn Write) -> io::Result<()> {
-    let Report { document, messages } = report;
-    let cases = document.checks.iter().map(|check| check.cases.excused);
-    let cases: usize = cases.sum();
-    if cases == 0 {
+    let Some(excused) = excused(report.document, report.messages) else {
         return Ok(());
-    }
-    let excused = document.checks.iter();
-    let excused: Vec<&ExcusedEntry> = excused.filter_map(|each| each.excused.as_ref()).collect();
-    let functions: BTreeSet<&str> = excused
-        .iter()
-        .flat_map(|each| each.functions.iter().map(String::as_str))
-        .collect();
-    let functions: Vec<&str> = functions.into_iter().collect();
-    let words = [
-        ("count", cases.into()),
-        ("functions", functions.join(", ").into()),
-    ];
-    writeln!(out, "\n{}", messages.with("excused", words))?;
-    for (functions, example) in shortest_examples(&excused) {
-        let title = phrases::right_in_place(messages, functions);
+    };
+    writeln!(out, "\n{}", excused.sentence)?;
+    for (title, session) in excused.examples {
         writeln!(out, "\n{title}\n")?;
-        write_indented(example, out)?;
+        write_indented(session, out)?;
     }
     Ok(())
-}
-
-/// The shortest session for each set of functions to blame.
-fn shortest_examples<'a>(excused: &[&'a ExcusedEntry]) -> BTreeMap<&'a [String], &'a str> {
-    let steps = |session: &str| {
-        session
-            .lines()
-            .filter(|line| line.starts_with(">>>"))
-            .count()
-    };
-    let mut examples: BTreeMap<&[String], &str> = BTreeMap::new();
-    for each in excused.iter().filter(|each| !each.transcript.is_empty()) {
-        let example = each.transcript.as_str();
-        let shortest = examples.entry(&each.functions).or_insert(example);
-        if steps(example) < steps(shortest) {
-            *shortest = example;
-        }
-    }
-    examples
 }
 
 /// Writes how the submission reads the open places of the text.

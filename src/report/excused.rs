@@ -1,0 +1,61 @@
+//! Cases that fail because of other functions, and do not count against their own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::document::{Document, ExcusedEntry};
+use super::{Messages, phrases};
+
+/// The cases that do not count, in words.
+#[derive(Debug, Serialize)]
+pub(super) struct Excused<'a> {
+    /// How many there are, and because of which functions.
+    pub(super) sentence: String,
+    /// For each set of functions, that a session passes with right ones, and the session.
+    pub(super) examples: Vec<(String, &'a str)>,
+}
+
+/// The cases of a report that fail because of other functions; `None` if there are none.
+pub(super) fn excused<'a>(document: &'a Document, messages: &Messages) -> Option<Excused<'a>> {
+    let cases = document.checks.iter().map(|check| check.cases.excused);
+    let cases: usize = cases.sum();
+    if cases == 0 {
+        return None;
+    }
+    let excused = document.checks.iter();
+    let excused: Vec<&ExcusedEntry> = excused.filter_map(|each| each.excused.as_ref()).collect();
+    let functions = excused.iter().flat_map(|each| &each.functions);
+    let functions: BTreeSet<&str> = functions.map(String::as_str).collect();
+    let functions: Vec<&str> = functions.into_iter().collect();
+    let words = [
+        ("count", cases.into()),
+        ("functions", functions.join(", ").into()),
+    ];
+    let examples = shortest_examples(&excused).into_iter();
+    let examples = examples.map(|(functions, session)| {
+        let title = phrases::right_in_place(messages, functions);
+        (title, session)
+    });
+    Some(Excused {
+        sentence: messages.with("excused", words),
+        examples: examples.collect(),
+    })
+}
+
+/// The shortest session for each set of functions to blame.
+fn shortest_examples<'a>(excused: &[&'a ExcusedEntry]) -> BTreeMap<&'a [String], &'a str> {
+    let steps = |session: &str| {
+        let lines = session.lines();
+        lines.filter(|line| line.starts_with(">>>")).count()
+    };
+    let mut examples: BTreeMap<&[String], &str> = BTreeMap::new();
+    for each in excused.iter().filter(|each| !each.transcript.is_empty()) {
+        let example = each.transcript.as_str();
+        let shortest = examples.entry(&each.functions).or_insert(example);
+        if steps(example) < steps(shortest) {
+            *shortest = example;
+        }
+    }
+    examples
+}
