@@ -408,7 +408,6 @@ html-similar-not-compared = Not compared
 html-similar-none = No pair reaches the minimum.
 html-similar-interval = In common
 html-similar-count-pairs = Pairs
-html-sessions = Sessions
 html-interpreter = Interpreter
 html-excused = What fails because of other functions
 html-cases-excused = Because of others

@@ -408,7 +408,6 @@ html-similar-not-compared = Por comparar
 html-similar-none = Nenhum par chega ao mínimo.
 html-similar-interval = Em comum
 html-similar-count-pairs = Pares
-html-sessions = Sessões
 html-interpreter = Interpretador
 html-excused = O que falha por causa de outras funções
 html-cases-excused = De outras funções

@@ -49,6 +49,8 @@ pub(super) struct Fact {
 struct Page<'a> {
     title: String,
     score: String,
+    /// Which sessions were asked.
+    sessions: String,
     provisional: bool,
     facts: Vec<Fact>,
     mark: &'a [MarkLine],
@@ -104,6 +106,7 @@ pub fn page(
     let page = Page {
         title: phrases::title(document, about.who, messages),
         score: phrases::score(document, messages),
+        sessions: phrases::battery(messages, document),
         provisional: document.provisional,
         facts: facts(document, messages),
         mark: about.mark,
@@ -139,7 +142,6 @@ fn facts(document: &Document, messages: &Messages) -> Vec<Fact> {
         ("html-assignment", document.assignment.clone()),
         ("html-file", document.submission.name.clone()),
         ("html-sha256", sha256),
-        ("html-sessions", phrases::battery(messages, document)),
         ("html-interpreter", document.interpreter.clone()),
         ("html-seed", document.battery.seed.to_string()),
         ("html-tier", document.sandbox.tier.to_string()),
