@@ -17,7 +17,7 @@ pub struct Change {
     pub points: [Option<Points>; 2],
     /// The checks that differ, in verdict, weight or words, in the order of the text.
     pub checks: Vec<ChangedCheck>,
-    /// What is different in the two judgements.
+    /// The differences between the two judgements that may explain it.
     pub reasons: Vec<Reason>,
 }
 

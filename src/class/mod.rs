@@ -33,3 +33,4 @@ pub use merge::{MergedClass, MissingResult};
 pub use output::{ClassReport, WriteError};
 pub use run::{Conditions, RunEvent, run};
 pub use shard::{Shard, ShardError};
+pub use similar::mistakes;

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use super::Entry;
+use crate::report::Document;
 use crate::report::html::SimilarRow;
-use crate::similarity::{LISTED, Similarities, mistakes};
+use crate::similarity::{LISTED, Similarities, digest};
 
 /// Most pairs that the page of a class lists; `gabarito similar` shows all.
 const MAX_LISTED: usize = 20;
@@ -34,6 +35,23 @@ pub(super) fn similar_rows(
         mistakes: pair.behaviour.map(|pair| (pair.shared, pair.percent())),
     });
     rows.collect()
+}
+
+/// The mistakes of a judged program, as features that can be compared: for each failure, its
+/// check, its session and the program's own answer. Rewriting a program keeps them.
+#[must_use]
+pub fn mistakes(document: &Document) -> Vec<u64> {
+    let failures = document.failures.iter();
+    let mistakes = failures.map(|failure| {
+        let termination = format!("{:?}", failure.termination);
+        digest(&(
+            &failure.check,
+            &failure.transcript,
+            &failure.actual,
+            termination,
+        ))
+    });
+    mistakes.collect()
 }
 
 #[cfg(test)]

@@ -193,7 +193,7 @@ pub(super) struct Class {
     /// The folder of the results; what is there is not judged again
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
-    /// Whose a hand-in is: a regular expression for its name, whose first group it is; the
+    /// Student or group of a hand-in: the first group of this regular expression in its name; the
     /// name without its ending, if not given
     #[arg(long, value_name = "PATTERN")]
     pub(super) who: Option<String>,
@@ -391,7 +391,7 @@ pub(super) struct Similar {
     /// Program that the course gave, whose code does not count; may be given several times
     #[arg(long, value_name = "FILE")]
     pub(super) given: Vec<PathBuf>,
-    /// Whose a hand-in is: a regular expression for its name, whose first group it is
+    /// Student or group of a hand-in: the first group of this regular expression in its name
     /// [default: the name without its ending]
     #[arg(long, value_name = "PATTERN")]
     pub(super) who: Option<String>,

@@ -11,13 +11,13 @@ use super::args::{Running, Similar, SimilarFormat};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::cache::{OutError, OutFolder, write_durably};
-use crate::class::{FoundHandIn, JudgedShard, find_hand_ins};
+use crate::class::{FoundHandIn, JudgedShard, find_hand_ins, mistakes};
 use crate::intake::{HandIn, Layout, is_program};
 use crate::manifest::Language;
 use crate::messages::{Localized, Notice};
 use crate::report::html::similar_page;
 use crate::report::{Messages, SimilarReport, safe};
-use crate::similarity::{Program, Study, mistakes};
+use crate::similarity::{Program, Study};
 use crate::submission::Source;
 
 /// The page, within the folder of `--out`.

@@ -35,7 +35,7 @@ pub enum Phase {
     FaultLocalization,
     /// The abstraction barriers.
     Barriers,
-    /// Matches, of which nobody knows how many there will be.
+    /// Matches, whose number is not known beforehand.
     Matches,
 }
 

@@ -81,7 +81,7 @@ enum Format {
     Code,
 }
 
-/// Who reads a message.
+/// The audience of a message.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Permission {

@@ -77,7 +77,7 @@ enum Status {
     Failed,
 }
 
-/// Who sees something.
+/// The audience of a test or an output.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Visibility {

@@ -22,14 +22,12 @@
 //! | `fragments` | the matching regions of two programs |
 //! | `similarities` | the hand-ins of a class, compared by text and by mistakes |
 //! | `study` | the same with the programs, whose matching regions are shown |
-//! | `mistakes` | the wrong answers of a program, which copies share |
-
+//!
 mod clusters;
 mod compare;
 mod distribution;
 mod fingerprints;
 mod fragments;
-mod mistakes;
 mod overlap;
 mod similarities;
 mod study;
@@ -39,8 +37,8 @@ pub use compare::Comparison;
 pub use distribution::Distribution;
 
 pub use fragments::Fragment;
-pub use mistakes::mistakes;
 pub use overlap::Pair;
 pub use similarities::{LISTED, ListedPair, Similarities};
 pub use study::{Program, Study};
 pub use tokens::Token;
+pub(crate) use tokens::digest;

@@ -15,8 +15,8 @@ use crate::transcript::evaluator::{self, Lines};
 /// thousand.
 const MOST_TOKENS: usize = 100_000;
 
-/// Names of Python that nobody can choose otherwise: built-in functions and exceptions, and methods
-/// of built-in types. All other names are one token.
+/// Names that Python gives and an author cannot change: of built-in functions and exceptions, and
+/// of methods of built-in types. All other names are one token.
 const WELL_KNOWN: &str = "abs all any bool bytes callable chr classmethod complex dict dir divmod \
     enumerate eval exec filter float format frozenset getattr hasattr hash help hex id input int \
     isinstance issubclass iter len list map max min next object oct open ord pow print property \
@@ -116,8 +116,8 @@ fn python_shape(kind: TokenKind, text: &str, range: TextRange) -> u64 {
     }
 }
 
-/// A digest that is the same in every run.
-pub(super) fn digest(value: &(impl Hash + ?Sized)) -> u64 {
+/// A digest that is the same in every run of this program.
+pub(crate) fn digest(value: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()

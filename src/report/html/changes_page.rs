@@ -25,7 +25,7 @@ pub struct ChangeRow {
     pub points: [String; 2],
     /// The points gained, with their sign.
     pub difference: String,
-    /// What is different in the two judgements.
+    /// The differences between the two judgements.
     pub reasons: String,
     /// The checks whose verdicts differ.
     pub checks: Vec<CheckRow>,

@@ -132,7 +132,7 @@ fn parts(change: &InlineChange<'_, str>) -> Vec<Part> {
     parts.filter(|part| !part.runs.is_empty()).collect()
 }
 
-/// Whether a line has white space that nobody would see.
+/// Whether a line has white space that is easily overlooked.
 fn has_odd_space(line: &str) -> bool {
     line.trim() != line || line.is_empty() || line.contains("  ") || line.contains('\t')
 }
