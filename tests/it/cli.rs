@@ -516,7 +516,9 @@ fn the_help_of_each_command_is_its_contract(
     )]
     command: &str,
 ) {
-    let output = gabarito().args([command, "--help"]).assert().code(0);
+    let mut asked = gabarito();
+    asked.args([command, "--help"]).env_remove("COLUMNS");
+    let output = asked.assert().code(0);
     let help = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     insta::assert_snapshot!(format!("help_{command}"), help);
 }
