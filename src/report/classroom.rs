@@ -24,7 +24,9 @@ pub(super) struct Classroom;
 struct Results {
     version: u32,
     status: Status,
-    max_score: Number,
+    /// `None` for a provisional result: the reporter then reports no points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_score: Option<Number>,
     tests: Vec<Test>,
 }
 
@@ -42,6 +44,8 @@ struct Test {
 enum Status {
     Pass,
     Fail,
+    /// The result is provisional.
+    Error,
 }
 
 impl Renderer for Classroom {
@@ -51,7 +55,11 @@ impl Renderer for Classroom {
         messages: &Messages,
         out: &mut dyn Write,
     ) -> Result<(), RenderError> {
-        let status = status(document.passes());
+        let max_score = document.final_score().map(|score| number(&score.max));
+        let status = match max_score {
+            Some(_) => status(document.passes()),
+            None => Status::Error,
+        };
         let about = Test {
             name: document.assignment.clone(),
             status,
@@ -62,7 +70,7 @@ impl Renderer for Classroom {
         let results = Results {
             version: 1,
             status,
-            max_score: number(&document.score.max),
+            max_score,
             tests: std::iter::once(about).chain(parts.map(test)).collect(),
         };
         write_json(&results, out)
@@ -70,7 +78,7 @@ impl Renderer for Classroom {
 }
 
 fn test(part: Part) -> Test {
-    let points = part.score.map(|score| number(&score.points));
+    let points = part.final_score.map(|score| number(&score.points));
     Test {
         name: part.name,
         status: status(part.is_passed),

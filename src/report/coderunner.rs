@@ -1,13 +1,15 @@
 //! The report as CodeRunner of Moodle reads it from a combinator template grader.
 //!
 //! The table has a row for each part, and a hidden row, which only teachers see, for the failing
-//! hidden sessions of each part.
+//! hidden sessions of each part. CodeRunner has no word for a provisional result: there is no
+//! fraction then, and the template ends with an error, so that the question is not graded.
 
 use std::io::Write;
 
 use minijinja::HtmlEscape;
 use serde::Serialize;
 
+use super::document::Score;
 use super::feedback::{MAX_BYTES, Part, parts, summary};
 use super::json::write_json;
 use super::{Document, Messages, RenderError, Renderer, in_line};
@@ -19,7 +21,8 @@ pub(super) struct CodeRunner;
 /// The result of a combinator template grader.
 #[derive(Debug, Serialize)]
 struct Graded {
-    fraction: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fraction: Option<f64>,
     prologuehtml: String,
     testresults: Vec<Row>,
     /// The formats of the columns that are shown: plain text, which the renderer escapes.
@@ -53,7 +56,7 @@ impl Renderer for CodeRunner {
         let rows = parts.flat_map(|part| rows(part, messages));
         let titles = std::iter::once((correct, name, points, text, hidden));
         let graded = Graded {
-            fraction: document.score.fraction(),
+            fraction: document.final_score().map(Score::fraction),
             prologuehtml: format!("<pre>{}</pre>", HtmlEscape(&summary(document, messages))),
             testresults: titles.chain(rows).collect(),
             columnformats: ["%s"; 3],

@@ -276,9 +276,10 @@ fn status(outcome: Outcome) -> &'static str {
         Outcome::Accepted => "correct",
         Outcome::NotKept | Outcome::Wrong => "wrong",
         Outcome::Runtime => "runtime error",
-        Outcome::Time | Outcome::NotRun => "time limit exceeded",
+        Outcome::Time => "time limit exceeded",
         Outcome::Memory => "memory limit exceeded",
         Outcome::Output => "output limit exceeded",
         Outcome::Compile => "compilation error",
+        Outcome::NotRun => "internal error",
     }
 }

@@ -2,10 +2,12 @@
 //! barrier.
 //!
 //! A student reads the sessions of the text. Of a hidden session, a student reads that there is
-//! one; the session itself is for teachers, where a platform can tell them apart. All text is
+//! one; the session itself is for teachers, where a platform can tell them apart. Points of a
+//! provisional result are told, but are no mark: [`Document::final_score`] has none. All text is
 //! [`safe`], and truncated to what a platform takes.
 
 use super::document::{CheckEntry, Document, FailureEntry, ItemEntry, Score};
+use super::excused::excused;
 use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
 use super::{Messages, in_line, safe};
@@ -26,6 +28,8 @@ pub(super) struct Part<'a> {
     pub(super) name: String,
     /// The points of an item.
     pub(super) score: Option<&'a Score>,
+    /// Those points, where they are final: what a platform may add up.
+    pub(super) final_score: Option<&'a Score>,
     /// Whether every point is earned, or the rule or barrier is kept.
     pub(super) is_passed: bool,
     /// What a student reads; empty if there is nothing to say.
@@ -45,16 +49,19 @@ impl Part<'_> {
     }
 }
 
-/// The total, and why the program cannot be called where that is so.
+/// The total, why it is no mark yet or the program cannot be called where that is so, and the cases
+/// that do not count because of other functions.
 pub(super) fn summary(document: &Document, messages: &Messages) -> String {
     let title = phrases::title(document, None, messages);
     let mut lines = vec![format!("{title}: {}", phrases::score(document, messages))];
     if document.provisional {
         lines.push(phrases::provisional(messages, document));
+        lines.push(messages.get("provisional-mark"));
     }
     if let Some(not_loaded) = not_loaded(document, messages) {
         lines.push(not_loaded.text());
     }
+    lines.extend(excused(document, messages).map(|excused| excused.sentence));
     if document.failed_checks().next().is_none() {
         lines.push(messages.get("all-kept"));
     }
@@ -117,6 +124,7 @@ fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) 
     Part {
         name: in_line(&item.name),
         score: Some(&item.score),
+        final_score: document.final_score().map(|_| &item.score),
         is_passed: item.score.is_full(),
         text: safe(&text.collect::<Vec<_>>().join("\n")),
         hidden: safe(&hidden.collect::<Vec<_>>().join("\n")),
@@ -133,6 +141,7 @@ fn requirement_part<'a>(
     Part {
         name: messages.with(id, [("name", in_line(&requirement.name).into())]),
         score: None,
+        final_score: None,
         is_passed: requirement.is_kept,
         text: safe(&requirement.places.join("\n")),
         hidden: String::new(),

@@ -1,7 +1,8 @@
 //! The report as Gradescope reads it: `results.json`.
 //!
 //! Every test is visible: while one is hidden, Gradescope shows a student no total. So a failing
-//! hidden check is a sentence of its item, and its session is not in the file.
+//! hidden check is a sentence of its item, and its session is not in the file. Where the result is
+//! provisional nothing has a score, so that a person looks at it.
 
 use std::io::Write;
 
@@ -31,7 +32,8 @@ impl Renderer for Gradescope {
 /// The report on one submission, as Gradescope reads it.
 #[derive(Debug, Serialize)]
 struct Results<'a> {
-    score: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<Number>,
     /// In seconds.
     execution_time: u64,
     output: String,
@@ -92,7 +94,7 @@ impl<'a> Results<'a> {
     fn new(document: &'a Document, messages: &Messages) -> Self {
         let tests = (1..).zip(parts(document, messages, MAX_BYTES));
         Results {
-            score: number(&document.score.points),
+            score: document.final_score().map(|score| number(&score.points)),
             execution_time: document.wall_ms.div_ceil(1000),
             output: summary(document, messages),
             output_format: FORMAT,
@@ -114,8 +116,8 @@ impl<'a> Results<'a> {
 
 fn test(place: usize, part: Part) -> Test {
     Test {
-        score: part.score.map(|score| number(&score.points)),
-        max_score: part.score.map(|score| number(&score.max)),
+        score: part.final_score.map(|score| number(&score.points)),
+        max_score: part.final_score.map(|score| number(&score.max)),
         status: if part.is_passed {
             Status::Passed
         } else {
@@ -139,14 +141,21 @@ mod tests {
     use crate::manifest::Lingua;
     use crate::report::phrases;
 
-    fn rendered() -> Value {
+    fn rendered(document: &Document) -> Value {
         let messages = Messages::new(Lingua::Pt);
-        serde_json::to_value(Results::new(&hostile(), &messages)).unwrap()
+        serde_json::to_value(Results::new(document, &messages)).unwrap()
+    }
+
+    fn complete() -> Document {
+        Document {
+            provisional: false,
+            ..hostile()
+        }
     }
 
     #[test]
     fn only_items_have_points() {
-        let written = rendered();
+        let written = rendered(&complete());
         assert_eq!(written["score"], json!(0.3333));
         let tests = written["tests"].as_array().unwrap();
         let scores = tests.iter().filter(|test| !test["score"].is_null());
@@ -160,7 +169,7 @@ mod tests {
 
     #[test]
     fn rules_and_barriers_are_tests_without_points() {
-        let written = rendered();
+        let written = rendered(&complete());
         let tests = &written["tests"].as_array().unwrap()[3..];
         let status: Vec<&Value> = tests.iter().map(|test| &test["status"]).collect();
         assert_eq!(status, ["failed", "passed", "failed"]);
@@ -171,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_teacher_reads_what_a_result_depends_on() {
-        let written = rendered();
+        let written = rendered(&hostile());
         assert_eq!(written["execution_time"], 1);
         let about = json!({
             "gabarito": "0.1.0", "assignment": "moinho", "submission_sha256": "ab12",
@@ -181,10 +190,15 @@ mod tests {
     }
 
     #[test]
-    fn a_provisional_result_says_so() {
+    fn a_provisional_result_says_so_and_has_no_score() {
         let messages = Messages::new(Lingua::Pt);
         let provisional = phrases::provisional(&messages, &hostile());
-        let output = rendered()["output"].as_str().unwrap().to_owned();
+        let written = rendered(&hostile());
+        let output = written["output"].as_str().unwrap();
         assert!(output.contains(&provisional), "{output}");
+        let tests = written["tests"].as_array().unwrap().iter();
+        for each in tests.chain([&written]) {
+            assert!(each["score"].is_null() && each["max_score"].is_null());
+        }
     }
 }

@@ -71,6 +71,38 @@ fn a_platform_takes_what_is_written(
     }
 }
 
+/// The mark that a platform enters for a report; `None` where it enters none.
+fn mark(format: &str, document: &Document) -> Option<String> {
+    let text = rendered(format, document);
+    if format == "vpl" {
+        let grade = text
+            .lines()
+            .find_map(|line| line.strip_prefix("Grade :=>> "));
+        return grade.map(str::to_owned);
+    }
+    let written = &values(&text)[0];
+    let mark = match format {
+        "coderunner" => &written["fraction"],
+        "classroom" => &written["max_score"],
+        "prairielearn" if written["gradable"] == false => &Value::Null,
+        _ => &written["score"],
+    };
+    (!mark.is_null()).then(|| mark.to_string())
+}
+
+#[rstest]
+fn a_provisional_result_is_no_mark(
+    #[values("gradescope", "vpl", "coderunner", "prairielearn", "classroom")] format: &str,
+) {
+    let provisional = hostile();
+    assert_eq!(mark(format, &provisional), None);
+    let complete = Document {
+        provisional: false,
+        ..provisional
+    };
+    assert!(mark(format, &complete).is_some());
+}
+
 /// Removes what a platform shows to teachers alone.
 fn for_students(format: &str, text: &str) -> String {
     let is_staffs = |value: &Value| match format {

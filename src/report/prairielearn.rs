@@ -1,6 +1,7 @@
 //! The report as PrairieLearn reads it: `results.json` of an external grader.
 //!
-//! PrairieLearn hides no test from a student, so no hidden session is in the file.
+//! PrairieLearn hides no test from a student, so no hidden session is in the file. What is not
+//! gradable costs the student no attempt, and has no score.
 
 use std::io::Write;
 
@@ -19,7 +20,7 @@ pub(super) struct PrairieLearn;
 /// The report on one submission, as PrairieLearn reads it.
 #[derive(Debug, Serialize)]
 struct Results {
-    /// A program with a syntax error is not: it costs the student no attempt.
+    /// A program with a syntax error is not, nor is a provisional result.
     gradable: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     format_errors: Vec<String>,
@@ -49,11 +50,12 @@ impl Renderer for PrairieLearn {
             document.loading,
             LoadingEntry::CompileError { .. } | LoadingEntry::NotAProgram { .. }
         );
+        let is_ungradable = is_malformed || document.provisional;
         let output = summary(document, messages);
         let parts = parts(document, messages, MAX_BYTES).into_iter();
         let results = Results {
-            gradable: !is_malformed,
-            format_errors: is_malformed.then(|| output.clone()).into_iter().collect(),
+            gradable: !is_ungradable,
+            format_errors: is_ungradable.then(|| output.clone()).into_iter().collect(),
             score: document.score.fraction(),
             output,
             tests: parts.map(test).collect(),

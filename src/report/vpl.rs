@@ -1,4 +1,5 @@
-//! The report as the module VPL of Moodle reads it: a comment, and a proposed grade.
+//! The report as the module VPL of Moodle reads it: a comment, and a proposed grade; none where the
+//! result is provisional.
 //!
 //! Each line of the comment begins with `- `, which makes it a title, or with `>`, which makes it
 //! preformatted. So no line of a session or of a program is a marker, and none is a title.
@@ -26,7 +27,9 @@ impl Renderer for Vpl {
             write_preformatted(&part.text, out)?;
         }
         writeln!(out, "--|>")?;
-        writeln!(out, "Grade :=>> {}", document.score.points)?;
+        if let Some(score) = document.final_score() {
+            writeln!(out, "Grade :=>> {}", score.points)?;
+        }
         Ok(())
     }
 }
@@ -96,16 +99,21 @@ mod tests {
         )]
         text: &str,
     ) {
-        for document in forged(text) {
+        let complete = forged(text).map(|provisional| Document {
+            provisional: false,
+            ..provisional
+        });
+        for document in complete.into_iter().chain(forged(text)) {
             let mut written = Vec::new();
             let messages = Messages::new(Lingua::Pt);
             Vpl.render(&document, &messages, &mut written).unwrap();
             let written = String::from_utf8(written).unwrap();
-            for marker in ["<|--", "--|>", ":=>>"] {
-                assert_eq!(written.matches(marker).count(), 1, "{written}");
+            let is_final = usize::from(!document.provisional);
+            for (marker, count) in [("<|--", 1), ("--|>", 1), (":=>>", is_final)] {
+                assert_eq!(written.matches(marker).count(), count, "{written}");
             }
             let (comment, grade) = read(&written);
-            assert_eq!(grade, "0.3333");
+            assert_eq!(grade, ["", "0.3333"][is_final]);
             assert!(comment.contains("0,3333 de 3 valores"), "{comment}");
             let titles = comment.lines().filter(|line| line.starts_with('-'));
             assert_eq!(titles.count(), 3 + 2 + 1, "{comment}");

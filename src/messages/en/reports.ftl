@@ -40,6 +40,7 @@ unseen-behind = No session came to show a right answer of { $function }: all of 
 provisional = Provisional result: not everything was tried in { $cpu } s of processor time (--budget) and { $wall } s on the wall (--wall).
 provisional-busy = Provisional result: the machine was busy or short of memory, and not everything was tried. Run it again.
 provisional-interrupted = Provisional result: it was interrupted, and not everything was tried.
+provisional-mark = The points are those so far: the mark waits until the program is judged again.
 missing = Functions of the text that the program does not define: { $functions }.
 undefined = The program does not define the function { $function }.
 needs = This session needs { $function }, which the program does not define.

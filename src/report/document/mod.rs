@@ -168,6 +168,13 @@ impl Document {
             && self.barriers.iter().all(|barrier| is_kept(barrier.verdict))
     }
 
+    /// The points that a platform may enter as a mark; `None` while the result is provisional, since
+    /// they could still change by no fault of the program.
+    #[must_use]
+    pub fn final_score(&self) -> Option<&Score> {
+        (!self.provisional).then_some(&self.score)
+    }
+
     /// The checks that fail, in the order of the text.
     pub fn failed_checks(&self) -> impl Iterator<Item = &CheckEntry> {
         self.checks.iter().filter(|check| check.is_failed())
