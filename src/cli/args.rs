@@ -404,7 +404,7 @@ pub(super) struct Similar {
     /// Format of the pairs
     #[arg(long, value_enum, default_value_t = SimilarFormat::Text)]
     pub(super) format: SimilarFormat,
-    /// Folder for a page, `pairs.csv` and `files.csv` of Dolos, and `results.csv` of JPlag
+    /// Folder for a page, the report of Dolos, and `results.csv` of JPlag
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 }

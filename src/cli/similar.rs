@@ -22,10 +22,17 @@ use crate::submission::Source;
 
 /// The page, within the folder of `--out`.
 const PAGE: &str = "semelhancas.html";
-/// The tables beside the page.
-const PAIRS: &str = "pairs.csv";
-const FILES: &str = "files.csv";
-const RESULTS: &str = "results.csv";
+/// Writes a table of a report.
+type Table = fn(&SimilarReport) -> csv::Result<String>;
+
+/// The tables beside the page: those of Dolos, and that of JPlag.
+const TABLES: [(&str, Table); 5] = [
+    ("pairs.csv", |report| report.pairs_csv()),
+    ("files.csv", |report| report.files_csv()),
+    ("kgrams.csv", |report| report.kgrams_csv()),
+    ("metadata.csv", |report| report.metadata_csv()),
+    ("results.csv", |report| report.results_csv()),
+];
 
 pub(super) fn run(
     asked: &Similar,
@@ -39,6 +46,7 @@ pub(super) fn run(
     let (study, not_compared) = study(asked, assignment.as_ref(), language, messages)?;
     let report = SimilarReport {
         study: &study,
+        language,
         least: asked.least,
         not_compared: &not_compared,
         messages,
@@ -158,7 +166,7 @@ fn with_mistakes(study: Study, folder: &Path) -> Result<Study, CommandError> {
 /// Writes the page and the tables of other viewers, unless one of these is there without the page.
 fn write(report: &SimilarReport, folder: &Path) -> Result<(), CommandError> {
     let is_there = |name: &&str| folder.join(name).symlink_metadata().is_ok();
-    let mut tables = [PAIRS, FILES, RESULTS].into_iter();
+    let mut tables = TABLES.iter().map(|(name, _)| *name);
     if !is_there(&PAGE)
         && let Some(name) = tables.find(is_there)
     {
@@ -166,16 +174,13 @@ fn write(report: &SimilarReport, folder: &Path) -> Result<(), CommandError> {
         return Err(CommandError::Usage(notice));
     }
     let folder = OutFolder::lock(folder)?;
-    let page = similar_page(report).map_err(CommandError::fault)?;
-    let csv = |text: csv::Result<String>| text.map_err(CommandError::fault);
-    for (name, text) in [
-        (PAGE, page),
-        (PAIRS, csv(report.pairs_csv())?),
-        (FILES, csv(report.files_csv())?),
-        (RESULTS, csv(report.results_csv())?),
-    ] {
+    let write = |name: &str, text: &str| {
         let path = folder.path().join(name);
-        write_durably(&path, text.as_bytes()).map_err(|why| OutError::Unwritable { path, why })?;
+        write_durably(&path, text.as_bytes()).map_err(|why| OutError::Unwritable { path, why })
+    };
+    write(PAGE, &similar_page(report).map_err(CommandError::fault)?)?;
+    for (name, table) in TABLES {
+        write(name, &table(report).map_err(CommandError::fault)?)?;
     }
     Ok(())
 }

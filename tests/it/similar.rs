@@ -119,13 +119,16 @@ fn a_page_and_the_tables_of_other_viewers_are_written() {
     };
     assert_eq!(
         first("pairs.csv"),
-        "id,leftFileId,leftFilePath,rightFileId,rightFilePath,similarity,totalOverlap,longestFragment"
+        "id,leftFileId,leftFilePath,rightFileId,rightFilePath,similarity,totalOverlap,\
+         longestFragment,leftCovered,rightCovered"
     );
     assert_eq!(
         first("results.csv"),
         "submissionName1,submissionName2,averageSimilarity,maximumSimilarity"
     );
     assert!(first("files.csv").starts_with("id,path,content,"));
+    assert_eq!(first("kgrams.csv"), "id,hash,ignored,data,files");
+    assert_eq!(first("metadata.csv"), "property,value,type");
     assert_eq!(first("semelhancas.html"), "<!DOCTYPE html>");
 }
 

@@ -253,6 +253,7 @@ mod tests {
         let study = Study::new(vec![program.clone(), program], 2, &[]);
         let report = SimilarReport {
             study: &study,
+            language: Language::Python,
             least: LISTED,
             not_compared: &[(text.to_owned(), text.to_owned())],
             messages: &Messages::new(language),

@@ -4,6 +4,7 @@ mod document;
 mod tables;
 mod text;
 
+use crate::manifest::Language;
 use crate::report::Messages;
 use crate::similarity::Study;
 
@@ -12,6 +13,8 @@ use crate::similarity::Study;
 pub struct SimilarReport<'a> {
     /// The hand-ins, compared.
     pub study: &'a Study,
+    /// The language that they are written in.
+    pub language: Language,
     /// The lowest similarity that is listed, in percent.
     pub least: u32,
     /// The hand-ins that could not be compared, with the reason.

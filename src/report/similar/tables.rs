@@ -5,6 +5,7 @@ use std::io;
 use rayon::prelude::*;
 
 use super::SimilarReport;
+use crate::manifest::Language;
 use crate::report::harmless;
 
 impl SimilarReport<'_> {
@@ -22,6 +23,8 @@ impl SimilarReport<'_> {
             "similarity",
             "totalOverlap",
             "longestFragment",
+            "leftCovered",
+            "rightCovered",
         ];
         let pairs = self.study.found.listed(self.least);
         let pairs = pairs.into_par_iter().enumerate();
@@ -30,6 +33,7 @@ impl SimilarReport<'_> {
             let fragments = self.study.fragments(pair.programs);
             let longest = fragments.iter().map(|fragment| fragment.tokens).max();
             let text = pair.text;
+            let shared = text.map_or(0, |text| text.shared);
             [
                 id.to_string(),
                 left.to_string(),
@@ -37,11 +41,36 @@ impl SimilarReport<'_> {
                 right.to_string(),
                 harmless(self.name(right)),
                 text.map_or(0.0, |text| text.similarity).to_string(),
-                text.map_or(0, |text| text.shared).to_string(),
+                (2 * shared).to_string(),
                 longest.unwrap_or_default().to_string(),
+                shared.to_string(),
+                shared.to_string(),
             ]
         });
         table(titles, rows.collect::<Vec<_>>())
+    }
+
+    /// What the viewer of Dolos needs to know of a report, as `metadata.csv`.
+    ///
+    /// # Errors
+    /// The errors of the CSV writer.
+    pub fn metadata_csv(&self) -> csv::Result<String> {
+        let language = match self.language {
+            Language::Python => "python",
+            Language::Prolog => "prolog",
+        };
+        let rows = [("reportName", "gabarito similar"), ("language", language)];
+        let rows = rows.map(|(name, value)| [name, value, "string"].map(str::to_owned));
+        table(["property", "value", "type"], rows)
+    }
+
+    /// The titles of what Dolos writes as `kgrams.csv`. There are no rows: regions in common are on
+    /// our own page, and the viewer of Dolos marks none.
+    ///
+    /// # Errors
+    /// The errors of the CSV writer.
+    pub fn kgrams_csv(&self) -> csv::Result<String> {
+        table(["id", "hash", "ignored", "data", "files"], [])
     }
 
     /// The programs, as Dolos writes `files.csv`.
