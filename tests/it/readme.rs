@@ -7,21 +7,42 @@ use std::path::Path;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 
+/// The reports, and parts of reports, of known programs: the program is named in a comment before.
 #[test]
-fn report_in_the_readme_is_the_programs() {
+fn reports_in_the_readme_are_the_programs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = fs::read_to_string(root.join("README.md")).unwrap();
-    let shown = readme.split("```text\n").nth(1).unwrap();
-    let shown = shown.split("```").next().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let reports: Vec<&str> = readme.split("<!-- report: ").skip(1).collect();
+    for report in &reports {
+        let (path, rest) = report.split_once(" -->\n```text\n").unwrap();
+        let shown = rest.split("```").next().unwrap();
+        let (assignment, _) = path.split_once('/').unwrap();
+        let path = root.join("fixtures").join(path);
+        let program = folder.path().join(path.file_stem().unwrap());
+        let program = program.with_extension("py");
+        fs::write(&program, whole(assignment, &path)).unwrap();
+        let mut command = cargo_bin_cmd!("gabarito");
+        command.args(["check", assignment]).arg(&program);
+        command
+            .arg("--python")
+            .arg(&common::MACHINE.interpreter.path);
+        let output = command.assert().code(1);
+        let printed = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+        let (printed, shown) = (everywhere(&printed), everywhere(shown));
+        assert!(printed.contains(&shown), "{shown}\nis not in\n{printed}");
+    }
+    assert_eq!(reports.len(), 3);
+}
+
+/// A known program, where it is a patch by what `audit --show` prints.
+fn whole(assignment: &str, path: &Path) -> Vec<u8> {
+    if path.extension().unwrap() == "py" {
+        return fs::read(path).unwrap();
+    }
     let mut command = cargo_bin_cmd!("gabarito");
-    command.current_dir(root).args(["check", "tictactoe"]);
-    command.arg("fixtures/tictactoe/submissoes/erradas/sem_colunas.py");
-    command
-        .arg("--python")
-        .arg(&common::MACHINE.interpreter.path);
-    let output = command.assert().code(1);
-    let report = String::from_utf8(output.get_output().stdout.clone()).unwrap();
-    assert_eq!(everywhere(&report), everywhere(shown));
+    command.args(["audit", assignment, "--show"]).arg(path);
+    command.assert().code(0).get_output().stdout.clone()
 }
 
 /// A report without what the machine has in it: the version of Python, and what
