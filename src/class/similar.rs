@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::Entry;
 use crate::report::Document;
 use crate::report::html::SimilarRow;
-use crate::similarity::{LISTED, Similarities, digest};
+use crate::similarity::{FEWEST_MISTAKES, LISTED, Similarities, digest};
 
 /// Most pairs that the page of a class lists; `gabarito similar` shows all.
 const MAX_LISTED: usize = 20;
@@ -25,8 +25,9 @@ pub(super) fn similar_rows(
     let mistakes: Vec<Vec<u64>> = mistakes.collect();
     let mistakes: Vec<&[u64]> = mistakes.iter().map(Vec::as_slice).collect();
     let found = Similarities::new(&fingerprints, entries.len(), &HashSet::new());
-    let listed = found.with_mistakes(&mistakes).listed(LISTED).into_iter();
-    let rows = listed.take(MAX_LISTED).map(|pair| SimilarRow {
+    let found = found.with_mistakes(&mistakes, FEWEST_MISTAKES);
+    let rows = found.listed(LISTED).into_iter();
+    let rows = rows.take(MAX_LISTED).map(|pair| SimilarRow {
         hand_ins: pair.programs.map(|place| {
             let entry = entries[place];
             (entry.who.clone(), page(entry))

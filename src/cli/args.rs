@@ -8,7 +8,7 @@ use clap_complete::Shell;
 
 use super::formats::{FormatChoice, FormatParser};
 use crate::manifest::Lingua;
-use crate::similarity::LISTED;
+use crate::similarity::{FEWEST_MISTAKES, LISTED};
 
 /// Judges programming assignments by reference engines of their texts.
 #[derive(Debug, Parser)]
@@ -401,6 +401,9 @@ pub(super) struct Similar {
     /// Lowest similarity that is listed, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = LISTED, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(super) least: u32,
+    /// Fewest mistakes in common for which a pair is listed whose text is not similar
+    #[arg(long, value_name = "N", default_value_t = FEWEST_MISTAKES, requires = "judged")]
+    pub(super) fewest_mistakes: usize,
     /// Format of the pairs
     #[arg(long, value_enum, default_value_t = SimilarFormat::Text)]
     pub(super) format: SimilarFormat,

@@ -132,7 +132,7 @@ fn study(
     let too_short = too_short.map(|place| study.programs[place].name.clone());
     not_compared.extend(too_short.map(|name| (name, messages.get("similar-too-short"))));
     let study = match &asked.judged {
-        Some(folder) => with_mistakes(study, folder)?,
+        Some(folder) => with_mistakes(study, folder, asked.fewest_mistakes)?,
         None => study,
     };
     Ok((study, not_compared))
@@ -145,7 +145,7 @@ fn read(found: &FoundHandIn, layout: Layout) -> Result<Program, Notice> {
 }
 
 /// The mistakes of the hand-ins of a class that was judged; those that were not judged have none.
-fn with_mistakes(study: Study, folder: &Path) -> Result<Study, CommandError> {
+fn with_mistakes(study: Study, folder: &Path, fewest: usize) -> Result<Study, CommandError> {
     let judged = JudgedShard::open(folder)?;
     let hand_ins = judged.list().hand_ins.iter();
     let results = hand_ins.filter_map(|listed| {
@@ -158,7 +158,7 @@ fn with_mistakes(study: Study, folder: &Path) -> Result<Study, CommandError> {
     let mistakes: Vec<Vec<u64>> = mistakes.collect();
     let mistakes: Vec<&[u64]> = mistakes.iter().map(Vec::as_slice).collect();
     Ok(Study {
-        found: study.found.with_mistakes(&mistakes),
+        found: study.found.with_mistakes(&mistakes, fewest),
         ..study
     })
 }

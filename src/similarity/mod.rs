@@ -38,7 +38,7 @@ pub use distribution::Distribution;
 
 pub use fragments::Fragment;
 pub use overlap::Pair;
-pub use similarities::{LISTED, ListedPair, Similarities};
+pub use similarities::{FEWEST_MISTAKES, LISTED, ListedPair, Similarities};
 pub use study::{Program, Study};
 pub use tokens::Token;
 pub(crate) use tokens::digest;

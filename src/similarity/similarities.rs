@@ -17,8 +17,8 @@ const COMMON_TEXT: usize = 5;
 /// Most hand-ins that make the same mistake before it can be common; in a larger class, a tenth of
 /// it.
 const COMMON_MISTAKE: usize = 3;
-/// Fewest shared mistakes for which a pair is listed.
-const FEWEST_MISTAKES: usize = 3;
+/// Fewest shared mistakes for which a pair is listed: two students often make one mistake alike.
+pub const FEWEST_MISTAKES: usize = 3;
 
 /// The hand-ins of a class, compared by their text and by their mistakes.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub struct Similarities {
     pub text: Comparison,
     /// The comparison by mistakes, of hand-ins that were judged.
     pub behaviour: Option<Comparison>,
+    /// Fewest shared mistakes for which a pair is listed.
+    fewest_mistakes: usize,
 }
 
 /// Two hand-ins that a person should look at.
@@ -59,12 +61,14 @@ impl Similarities {
         Similarities {
             text,
             behaviour: None,
+            fewest_mistakes: FEWEST_MISTAKES,
         }
     }
 
-    /// Compares hand-ins by their mistakes too, given for each one of the class.
+    /// Compares hand-ins by their mistakes too, given for each one of the class. A pair is listed
+    /// from `fewest` shared ones on.
     #[must_use]
-    pub fn with_mistakes(self, mistakes: &[&[u64]]) -> Self {
+    pub fn with_mistakes(self, mistakes: &[&[u64]], fewest: usize) -> Self {
         let behaviour = compare(
             mistakes,
             mistakes.len(),
@@ -73,6 +77,7 @@ impl Similarities {
         );
         Similarities {
             behaviour: Some(behaviour),
+            fewest_mistakes: fewest,
             ..self
         }
     }
@@ -86,9 +91,9 @@ impl Similarities {
             behaviour.map(|pair| (pair.programs, *pair)).collect();
         let is_listed = |programs: &[usize; 2], text: Option<&Pair>| {
             let pair = behaviour.get(programs);
-            text.is_some_and(|pair| pair.percent() >= least)
-                || pair
-                    .is_some_and(|pair| pair.shared >= FEWEST_MISTAKES && pair.percent() >= least)
+            let is_of_several = |pair: &&Pair| pair.shared >= self.fewest_mistakes;
+            let mut both = text.into_iter().chain(pair.filter(is_of_several));
+            both.any(|pair| pair.percent() >= least)
         };
         let text = self.text.pairs.iter().enumerate();
         let mut listed: Vec<ListedPair> = text
@@ -126,5 +131,41 @@ impl Similarities {
         let sizes = self.text.sizes.iter().enumerate();
         let short = sizes.filter(|(_, size)| **size < FEWEST_FINGERPRINTS);
         short.map(|(hand_in, _)| hand_in)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    /// A class of independent programs, of which the first two make `shared` mistakes that no other
+    /// makes.
+    #[rstest]
+    #[case::several(3, FEWEST_MISTAKES, 1)]
+    #[case::two(2, FEWEST_MISTAKES, 0)]
+    #[case::one(1, 1, 1)]
+    fn a_pair_is_listed_by_its_mistakes(
+        #[case] shared: u64,
+        #[case] fewest: usize,
+        #[case] listed: usize,
+    ) {
+        let programs: Vec<Vec<u64>> = (0..9).map(|n| (n * 100..n * 100 + 50).collect()).collect();
+        let programs: Vec<&[u64]> = programs.iter().map(Vec::as_slice).collect();
+        let mistakes: Vec<Vec<u64>> = (0..9)
+            .map(|n| {
+                if n < 2 {
+                    (0..shared).collect()
+                } else {
+                    vec![100 + n]
+                }
+            })
+            .collect();
+        let mistakes: Vec<&[u64]> = mistakes.iter().map(Vec::as_slice).collect();
+        let found = Similarities::new(&programs, 9, &HashSet::new());
+        let pairs = found.with_mistakes(&mistakes, fewest).listed(LISTED);
+        assert_eq!(pairs.len(), listed);
+        assert!(pairs.iter().all(|pair| pair.programs == [0, 1]));
     }
 }
