@@ -63,7 +63,7 @@ pub(super) fn summary(document: &Document, messages: &Messages) -> String {
     }
     lines.extend(excused(document, messages).map(|excused| excused.sentence));
     if document.failed_checks().next().is_none() {
-        lines.push(messages.get("all-kept"));
+        lines.push(phrases::none_failed(messages, document));
     }
     let mut text = safe(&lines.join("\n"));
     truncate(&mut text, MAX_SUMMARY, messages);

@@ -7,7 +7,7 @@ use super::document::{
 };
 use super::{Messages, safe};
 use crate::battery::Kind;
-use crate::grading::{Matches, Remark, RemarkKind};
+use crate::grading::{CheckVerdict, Matches, Remark, RemarkKind};
 use crate::sandbox::{Protection, Sandbox};
 use crate::transcript::Answer;
 
@@ -136,6 +136,13 @@ pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
         "provisional",
         words.map(|(name, seconds)| (name, seconds.into())),
     )
+}
+
+/// Says that no check fails; or that none was tried at all.
+pub(super) fn none_failed(messages: &Messages, document: &Document) -> String {
+    let mut checks = document.checks.iter();
+    let is_kept = checks.any(|check| check.verdict == CheckVerdict::Pass);
+    messages.get(if is_kept { "all-kept" } else { "none-tried" })
 }
 
 /// Which sessions, or matches, a report is about.

@@ -18,6 +18,7 @@ protection-landlock = Landlock
 protection-seccomp = seccomp
 protection-cgroups = cgroups
 
+none-tried = No sentence of the text was tried.
 all-kept = Every sentence of the text that was tried is kept.
 broken = { $count ->
     [one] One sentence of the text is not kept
@@ -408,7 +409,7 @@ html-similar-region = Region
 html-similar-not-compared = Not compared
 html-similar-none = No pair reaches the minimum.
 html-similar-interval = In common
-html-similar-count-pairs = Pairs
+html-similar-count-pairs = Pairs (bars: logarithmic)
 html-interpreter = Interpreter
 html-excused = What fails because of other functions
 html-cases-excused = Because of others

@@ -18,6 +18,7 @@ protection-landlock = Landlock
 protection-seccomp = seccomp
 protection-cgroups = cgroups
 
+none-tried = Nenhuma frase do enunciado chegou a ser experimentada.
 all-kept = Todas as frases do enunciado que foram experimentadas se cumprem.
 broken = { $count ->
     [one] Uma frase do enunciado não se cumpre
@@ -408,7 +409,7 @@ html-similar-region = Região
 html-similar-not-compared = Por comparar
 html-similar-none = Nenhum par chega ao mínimo.
 html-similar-interval = Em comum
-html-similar-count-pairs = Pares
+html-similar-count-pairs = Pares (barras: logarítmicas)
 html-interpreter = Interpretador
 html-excused = O que falha por causa de outras funções
 html-cases-excused = De outras funções

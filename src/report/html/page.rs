@@ -155,7 +155,7 @@ fn facts(document: &Document, messages: &Messages) -> Vec<Fact> {
 
 fn kept_promises(document: &Document, messages: &Messages) -> String {
     match document.failed_checks().count() {
-        0 => messages.get("all-kept"),
+        0 => phrases::none_failed(messages, document),
         count => messages.with("html-not-kept-of", [("count", count.into())]),
     }
 }

@@ -111,7 +111,7 @@ fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
     }
     let count = document.failed_checks().count();
     if count == 0 {
-        return writeln!(out, "{}", messages.get("all-kept"));
+        return writeln!(out, "{}", phrases::none_failed(messages, document));
     }
     let broken = messages.with("broken", [("count", count.into())]);
     writeln!(out, "{broken}")?;
