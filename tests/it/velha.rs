@@ -232,7 +232,7 @@ fn the_moves_after_a_wrong_opening_are_judged(
 #[test]
 #[ignore = "needs SWI-Prolog: scripts/test"]
 fn the_time_for_a_move_is_shown() {
-    let file = "fixtures/velha/submissoes/erradas/ra200019.prolog";
+    let file = "fixtures/velha/submissoes/erradas/ra200017.prolog";
     gabarito(&["check", "velha", file])
         .assert()
         .code(1)
