@@ -3,12 +3,14 @@
 use crate::common;
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 
 /// The reports, and parts of reports, of known programs: the program is named in a comment before.
 #[test]
+#[ignore = "slow: scripts/test"]
 fn reports_in_the_readme_are_the_programs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = fs::read_to_string(root.join("README.md")).unwrap();
@@ -55,6 +57,45 @@ fn everywhere(report: &str) -> String {
     lines
         .map(|line| line.replace(&python, "Python 3") + "\n")
         .collect()
+}
+
+/// The commands of the README, in a folder with what they name. Those of `pip` and of `scripts/` are
+/// run by CI.
+#[test]
+#[ignore = "slow: scripts/test"]
+fn commands_of_the_readme_run() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let fixtures = root.join("fixtures");
+    symlink(&fixtures, folder.path().join("fixtures")).unwrap();
+    let program = fixtures.join("tictactoe/submissoes/certas/alfabeta.py");
+    fs::copy(program, folder.path().join("tictactoe.py")).unwrap();
+    fs::create_dir(folder.path().join("entregas")).unwrap();
+    let program = fixtures.join("moinho/submissoes/certas/tuplos.py");
+    fs::copy(program, folder.path().join("entregas/G01.py")).unwrap();
+    let mut commands = 0;
+    let blocks = readme.split("\n```sh\n").skip(1);
+    for line in blocks.flat_map(|block| block.split("\n```").next().unwrap().lines()) {
+        let ours = ["cargo run -- ", "gabarito "].map(|start| line.strip_prefix(start));
+        let Some(words) = ours.into_iter().flatten().next() else {
+            let is_run_by_ci =
+                ["pip install gabarito-", "scripts/test"].map(|it| line.starts_with(it));
+            assert!(is_run_by_ci.contains(&true), "{line}");
+            continue;
+        };
+        let mut command = cargo_bin_cmd!("gabarito");
+        command.current_dir(folder.path()).args(words.split(' '));
+        if !words.starts_with("replay") {
+            command.arg("--python");
+            command.arg(&common::MACHINE.interpreter.path);
+        }
+        let status = command.assert().get_output().status.code();
+        assert!(matches!(status, Some(0 | 1)), "{line}: {status:?}");
+        commands += 1;
+    }
+    assert_eq!(commands, 4);
+    assert!(folder.path().join("turma/index.html").is_file());
 }
 
 /// The blocks of the guide, in its order: files with their names, and commands.
