@@ -127,15 +127,27 @@ pub fn assess(
 /// # Errors
 /// [`TargetError`] for faults of ours.
 pub fn is_caught(key: &AnswerKey, submission: Submission) -> Result<bool, TargetError> {
-    let drivers = submission.drivers(NonZero::<usize>::MIN, key.manifest)?;
-    let Ok((_, workers, results)) = load(key, drivers)? else {
-        return Ok(true);
+    let through = Until::Through {
+        budget: Duration::MAX,
+        deadline: None,
     };
-    let mut scheduler = Scheduler::new(key, workers, results, Until::FirstFailure);
-    scheduler.run_whole()?;
-    scheduler.results.judge_by_readings(key)?;
-    let results = &scheduler.results;
-    Ok(results.has_failed() || !results.is_seen())
+    for until in [Until::FirstFailure, through] {
+        let drivers = submission.drivers(NonZero::<usize>::MIN, key.manifest)?;
+        let Ok((_, workers, results)) = load(key, drivers)? else {
+            return Ok(true);
+        };
+        let mut scheduler = Scheduler::new(key, workers, results, until);
+        let is_leaking = scheduler.run_whole()?;
+        scheduler.results.judge_by_readings(key)?;
+        let results = &scheduler.results;
+        let is_caught = results.has_failed() || !results.is_seen();
+        // The first failure may be one that comes after other sessions alone, and of them no
+        // session could be made that fails. Of a later one it may be.
+        if is_caught || !is_leaking {
+            return Ok(is_caught);
+        }
+    }
+    Ok(false)
 }
 
 /// The sessions of a battery that fail, by their places. A check stops early as in [`assess`].

@@ -108,8 +108,8 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     }
 
     /// Runs every session, until the budget is used up; again without sharing
-    /// processes, where that hides mistakes.
-    pub(super) fn run_whole(&mut self) -> Result<(), TargetError> {
+    /// processes, where that hides mistakes. Gives whether a session fails after others alone.
+    pub(super) fn run_whole(&mut self) -> Result<bool, TargetError> {
         let untouched = self.results.clone();
         if self.run()? == Ran::Unshareable {
             self.results = untouched.having_spent(&self.results);
@@ -117,7 +117,9 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             self.leaks.clear();
             self.run()?;
         }
-        self.resolve_leaks()
+        let is_leaking = !self.leaks.is_empty();
+        self.resolve_leaks()?;
+        Ok(is_leaking)
     }
 
     fn run(&mut self) -> Result<Ran, TargetError> {
