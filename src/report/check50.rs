@@ -69,6 +69,7 @@ impl Renderer for Check50 {
             version: document.gabarito.clone(),
             results: std::iter::once(loads(document, messages))
                 .chain(checks)
+                .chain(document.provisional.then(|| complete(document, messages)))
                 .collect(),
         };
         write_json(&printed, out)
@@ -90,6 +91,19 @@ fn loads(document: &Document, messages: &Messages) -> Entry {
         cause,
         data: Map::new(),
         dependency: None,
+    }
+}
+
+/// What a provisional result says of itself.
+fn complete(document: &Document, messages: &Messages) -> Entry {
+    Entry {
+        name: "complete".to_owned(),
+        description: messages.get("complete"),
+        passed: None,
+        log: Vec::new(),
+        cause: Some(because(phrases::provisional(messages, document))),
+        data: Map::new(),
+        dependency: Some(LOADS.to_owned()),
     }
 }
 

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::document::Score;
 use super::feedback::{MAX_BYTES, Part, parts, summary};
 use super::json::write_json;
-use super::{Document, Messages, RenderError, Renderer, in_line};
+use super::{Document, Messages, RenderError, Renderer};
 
 /// Writes reports as CodeRunner reads them.
 #[derive(Debug)]
@@ -27,7 +27,6 @@ struct Graded {
     testresults: Vec<Row>,
     /// The formats of the columns that are shown: plain text, which the renderer escapes.
     columnformats: [&'static str; 3],
-    epiloguehtml: String,
     graderstate: String,
 }
 
@@ -60,7 +59,6 @@ impl Renderer for CodeRunner {
             prologuehtml: format!("<pre>{}</pre>", HtmlEscape(&summary(document, messages))),
             testresults: titles.chain(rows).collect(),
             columnformats: ["%s"; 3],
-            epiloguehtml: remarks(document),
             graderstate: format!(
                 "gabarito {} seed {} battery {}",
                 document.gabarito, document.battery.seed, document.battery.sha256
@@ -81,15 +79,4 @@ fn rows(part: Part, messages: &Messages) -> impl Iterator<Item = Row> {
         (!part.hidden.is_empty()).then(|| row(part.name.clone(), String::new(), part.hidden, true));
     let shown = row(part.name, points, part.text, false);
     std::iter::once(shown).chain(hidden)
-}
-
-/// The remarks, which cost nothing, as a list.
-fn remarks(document: &Document) -> String {
-    let remarks = document.remarks.iter();
-    let items = remarks.map(|remark| format!("<li>{}</li>", HtmlEscape(&in_line(&remark.words))));
-    let items: String = items.collect();
-    if items.is_empty() {
-        return items;
-    }
-    format!("<ul>{items}</ul>")
 }

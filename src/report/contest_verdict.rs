@@ -2,7 +2,6 @@
 
 use super::document::{Document, FailureEntry, FailureVerdict, LoadingEntry};
 use super::feedback::failures_of;
-use crate::grading::CheckVerdict;
 use crate::observation::Termination;
 
 /// The outcome of a submission: that of its first failing check, in the order of the text.
@@ -24,7 +23,7 @@ pub(super) enum Outcome {
     Output,
     /// The program cannot be compiled, or is none.
     Compile,
-    /// No check fails, and not all were run.
+    /// No check fails, and the result is provisional.
     NotRun,
 }
 
@@ -46,8 +45,7 @@ impl Outcome {
                 [first, ..] => Outcome::of_failure(first),
             };
         }
-        let mut checks = document.checks.iter();
-        if checks.any(|check| check.verdict == CheckVerdict::NotRun) {
+        if document.provisional {
             return Outcome::NotRun;
         }
         if document.passes() {

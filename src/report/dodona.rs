@@ -138,7 +138,11 @@ impl Judgement<'_> {
             accepted: outcome == Outcome::Accepted,
             status: Status {
                 r#enum: status(outcome),
-                human: phrases::score(document, messages),
+                human: if document.provisional {
+                    messages.get("provisional-label")
+                } else {
+                    phrases::score(document, messages)
+                },
             },
             summary: text.lines().next().unwrap_or_default().to_owned(),
         });

@@ -38,6 +38,11 @@ fn report(document: &Document, messages: &Messages) -> Report {
         let case = case(&loads, assignment, status);
         report.add_test_suite(suite(&document.submission.name, std::iter::once(case)));
     }
+    if document.provisional {
+        let why = phrases::provisional(messages, document);
+        let case = case(&messages.get("complete"), assignment, skipped(&why));
+        report.add_test_suite(suite(&document.submission.name, std::iter::once(case)));
+    }
     for item in &document.items {
         let cases = document.checks_of(item);
         let cases = cases.map(|check| check_case(document, messages, check));
@@ -78,11 +83,7 @@ fn case(name: &str, class: &str, status: TestCaseStatus) -> TestCase {
 fn check_case(document: &Document, messages: &Messages, check: &CheckEntry) -> TestCase {
     let status = match check.verdict {
         CheckVerdict::Pass => TestCaseStatus::success(),
-        CheckVerdict::NotRun => {
-            let mut status = TestCaseStatus::skipped();
-            status.set_message(xml(&check.because));
-            status
-        }
+        CheckVerdict::NotRun => skipped(&check.because),
         CheckVerdict::Fail => {
             let failures: Vec<_> = document.failures_of(check).collect();
             let shown = failures.iter();
@@ -120,6 +121,12 @@ fn requirement_case(messages: &Messages, class: &str, each: &Requirement) -> Tes
     case(&each.name, class, status)
 }
 
+fn skipped(message: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::skipped();
+    status.set_message(xml(message));
+    status
+}
+
 fn failed(message: &str, kind: &str, text: &str) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     status.set_message(xml(message)).set_type(kind);
@@ -144,7 +151,11 @@ mod tests {
     use crate::report::sample_document::hostile;
 
     fn rendered() -> String {
-        report(&hostile(), &Messages::new(Lingua::Pt))
+        let complete = Document {
+            provisional: false,
+            ..hostile()
+        };
+        report(&complete, &Messages::new(Lingua::Pt))
             .to_string()
             .unwrap()
     }

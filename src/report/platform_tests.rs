@@ -8,7 +8,7 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::sample_document::{forged, hostile};
-use super::{Document, FORMATS, Messages};
+use super::{Document, FORMATS, Messages, RemarkEntry};
 use crate::manifest::Lingua;
 
 /// Texts that would end a text of a platform, or begin another, if they were not escaped.
@@ -103,6 +103,25 @@ fn a_provisional_result_is_no_mark(
     assert!(mark(format, &complete).is_some());
 }
 
+/// What passes as far as it was tried: of a check, or of a barrier alone.
+#[rstest]
+#[case("mooshak", "<!-- mooshak: 11 -->")]
+#[case("dodona", "\"status\":{\"enum\":\"internal error\"")]
+#[case("junit", "<skipped message=\"Resultado provis")]
+#[case("check50", "\"passed\": null")]
+fn a_provisional_result_is_not_accepted(#[case] format: &str, #[case] expected: &str) {
+    let documents = documents();
+    let (_, passes) = documents.iter().find(|(name, _)| name == "passes").unwrap();
+    assert!(!rendered(format, passes).contains(expected));
+    let provisional = Document {
+        provisional: true,
+        ..passes.clone()
+    };
+    assert!(!provisional.passes());
+    let text = rendered(format, &provisional);
+    assert!(text.contains(expected), "{text}");
+}
+
 /// Removes what a platform shows to teachers alone.
 fn for_students(format: &str, text: &str) -> String {
     let is_staffs = |value: &Value| match format {
@@ -126,7 +145,14 @@ fn for_students(format: &str, text: &str) -> String {
 #[case("coderunner", true)]
 #[case("dodona", true)]
 fn a_student_reads_no_hidden_session(#[case] format: &str, #[case] has_staff: bool) {
-    let text = rendered(format, &hostile());
+    let mut document = hostile();
+    // A remark quotes what was printed, perhaps in a hidden session.
+    document.remarks.push(RemarkEntry {
+        function: "obter_movimento_auto".to_owned(),
+        words: "escreve o que se lhe deu".to_owned(),
+    });
+    let text = rendered(format, &document);
+    assert!(!text.contains("escreve o que se lhe deu"), "{text}");
     assert!(text.contains("sessao_de_facil"), "{text}");
     assert_eq!(text.contains("sessao_de_normal"), has_staff, "{text}");
     assert!(text.contains("a frase de normal"), "{text}");

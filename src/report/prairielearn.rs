@@ -1,7 +1,7 @@
 //! The report as PrairieLearn reads it: `results.json` of an external grader.
 //!
 //! PrairieLearn hides no test from a student, so no hidden session is in the file. What is not
-//! gradable costs the student no attempt, and has no score.
+//! gradable costs the student no attempt, and has no points.
 
 use std::io::Write;
 
@@ -56,7 +56,11 @@ impl Renderer for PrairieLearn {
         let results = Results {
             gradable: !is_ungradable,
             format_errors: is_ungradable.then(|| output.clone()).into_iter().collect(),
-            score: document.score.fraction(),
+            score: if is_ungradable {
+                0.0
+            } else {
+                document.score.fraction()
+            },
             output,
             tests: parts.map(test).collect(),
         };
@@ -69,7 +73,9 @@ fn test(part: Part) -> Test {
     let zero = || Number::from(0);
     let mark = if part.is_passed { '✓' } else { '✗' };
     Test {
-        points: part.score.map_or_else(zero, |score| number(&score.points)),
+        points: part
+            .final_score
+            .map_or_else(zero, |score| number(&score.points)),
         max_points: part.score.map_or_else(zero, |score| number(&score.max)),
         name: format!("{mark} {}", part.name),
         output: part.text,

@@ -35,12 +35,14 @@ right-in-place = { $count ->
 }
 reading = Where the text leaves open { $question }, it follows: { $followed }.
 
-not-run = Not tried: the program had used up its processor time before.
+not-run = Not tried: the judgement ended before.
+complete = Everything is tried
 unseen = No session came to show a right answer of { $function }.
 unseen-behind = No session came to show a right answer of { $function }: all of them need { $others }.
 provisional = Provisional result: not everything was tried in { $cpu } s of processor time (--budget) and { $wall } s on the wall (--wall).
 provisional-busy = Provisional result: the machine was busy or short of memory, and not everything was tried. Run it again.
 provisional-interrupted = Provisional result: it was interrupted, and not everything was tried.
+provisional-label = provisional result
 provisional-mark = The points are those so far: the mark waits until the program is judged again.
 missing = Functions of the text that the program does not define: { $functions }.
 undefined = The program does not define the function { $function }.

@@ -35,12 +35,14 @@ right-in-place = { $count ->
 }
 reading = Onde o enunciado deixa em aberto { $question }, segue: { $followed }.
 
-not-run = Não foi experimentada: o programa gastou antes o tempo de processador que há para ele.
+not-run = Não foi experimentada: a avaliação acabou antes.
+complete = Tudo é experimentado
 unseen = Nenhuma sessão chegou a mostrar uma resposta certa de { $function }.
 unseen-behind = Nenhuma sessão chegou a mostrar uma resposta certa de { $function }: todas precisam de { $others }.
 provisional = Resultado provisório: nem tudo chegou a ser experimentado em { $cpu } s de processador (--budget) e { $wall } s no relógio (--wall).
 provisional-busy = Resultado provisório: a máquina estava ocupada ou com pouca memória, e nem tudo chegou a ser experimentado. Experimente outra vez.
 provisional-interrupted = Resultado provisório: foi interrompido, e nem tudo chegou a ser experimentado.
+provisional-label = resultado provisório
 provisional-mark = Os pontos são os que há até agora: a nota espera até que o programa seja avaliado outra vez.
 missing = Funções do enunciado que o programa não define: { $functions }.
 undefined = A função { $function } não está definida no programa.

@@ -157,13 +157,13 @@ pub struct BudgetAbout {
 }
 
 impl Document {
-    /// Whether every check, rule and barrier passes.
+    /// Whether everything was tried, and every check, rule and barrier passes.
     #[must_use]
     pub fn passes(&self) -> bool {
         let is_kept = |verdict: RuleVerdict| verdict == RuleVerdict::Pass;
-        self.checks
-            .iter()
-            .all(|check| check.verdict == CheckVerdict::Pass)
+        let mut checks = self.checks.iter();
+        !self.provisional
+            && checks.all(|check| check.verdict == CheckVerdict::Pass)
             && self.rules.iter().all(|rule| is_kept(rule.verdict))
             && self.barriers.iter().all(|barrier| is_kept(barrier.verdict))
     }
