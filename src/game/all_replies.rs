@@ -1,5 +1,6 @@
 //! Plays a program against every sequence of replies.
 
+use super::branches::Branches;
 use super::referee::play_match;
 use super::{Game, Loss, Match, Move, Outcome, Player, Position, Program, Reason, Seat};
 use crate::submission::{Fault, RetryReason, retried_or_fault};
@@ -75,10 +76,11 @@ pub fn play_all(
         choices: Vec::new(),
         widths: Vec::new(),
     };
+    let mut program = Branches::new(program);
     let mut timeouts = 0;
     let mut is_whole = true;
     loop {
-        let is_enough = match retried_or_fault(1, || one_match(program, &mut guide, seat)) {
+        let is_enough = match retried_or_fault(1, || one_match(&mut program, &mut guide, seat)) {
             Err(Fault::OutOfTime) => return Ok(false),
             Err(Fault::Busy) => {
                 is_whole = false;
@@ -102,7 +104,7 @@ pub fn play_all(
 
 /// Plays a match, and returns the reason to retry it, if any.
 fn one_match(
-    program: &mut dyn Program,
+    program: &mut dyn Player,
     guide: &mut Guide,
     seat: Seat,
 ) -> Result<(Match, Option<RetryReason>), Fault> {
@@ -117,6 +119,8 @@ fn one_match(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use rstest::rstest;
 
     use super::*;
@@ -152,6 +156,40 @@ mod tests {
         assert!(enough.unwrap());
         let of_first = seen.iter().filter(|each| LOST.contains(&each.outcome));
         assert_eq!((seen.len(), of_first.count()), (matches, lost));
+    }
+
+    /// Counts the questions on six stones, to a program that can be copied too.
+    #[rstest]
+    #[case::first("one", Seat::First, 6, [15, 7])]
+    #[case::second("one", Seat::Second, 9, [17, 10])]
+    #[case::illegal("greedy", Seat::Second, 3, [3, 3])]
+    #[case::ended_by_the_kernel("ended once", Seat::First, 6, [16, 8])]
+    #[case::waiting_for_a_processor("busy 1", Seat::Second, 9, [18, 11])]
+    fn a_program_that_can_be_copied_is_asked_once_for_each_position(
+        #[case] policy: &str,
+        #[case] seat: Seat,
+        #[case] matches: usize,
+        #[case] expected: [usize; 2],
+    ) {
+        let played = [false, true].map(|is_copyable| {
+            let game = Stones {
+                is_copyable,
+                ..Stones::default()
+            };
+            let source = source("ana", policy);
+            let mut program = game.program(&machine(), &source, LIMITS).unwrap();
+            let mut seen = Vec::new();
+            let is_whole = play_all(&game, &mut *program, seat, |played| {
+                seen.push(played.clone());
+                true
+            });
+            assert!(is_whole.unwrap());
+            (seen, game.asked.load(Ordering::Relaxed))
+        });
+        let [(seen, asked), (seen_in_copies, asked_in_copies)] = played;
+        assert_eq!(seen.len(), matches);
+        assert_eq!(seen_in_copies, seen);
+        assert_eq!([asked, asked_in_copies], expected);
     }
 
     #[rstest]

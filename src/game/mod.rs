@@ -10,6 +10,7 @@
 //! | [`all_replies`] | matches against every sequence of replies |
 
 pub mod all_replies;
+mod branches;
 mod outcome;
 pub mod player;
 pub mod referee;

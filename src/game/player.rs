@@ -28,6 +28,21 @@ pub trait Program: Player + Send {
     /// [`Fault`] if the machine or gabarito fails.
     fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault>;
 
+    /// Returns the next move as [`answer`](Player::answer) does, in a copy of the process as it was
+    /// before the question of number `turn` of the match, from 0. Later questions of the match
+    /// are asked in that copy. Returns `None`, and asks nothing, where it cannot be copied.
+    ///
+    /// # Errors
+    /// [`Fault`] if the machine or gabarito fails.
+    fn answer_in_copy(
+        &mut self,
+        turn: usize,
+        last: Option<&Move>,
+    ) -> Result<Option<Result<Move, Loss>>, Fault> {
+        let _ = (turn, last);
+        Ok(None)
+    }
+
     /// Sets the random seed of the next matches.
     fn reseed(&mut self, seed: u32);
 

@@ -46,6 +46,8 @@ pub(crate) fn source(name: &str, policy: &str) -> Source {
 pub(crate) struct Stones {
     /// The number of moves that its programs were asked for.
     pub(crate) asked: Arc<AtomicUsize>,
+    /// Whether its programs can be copied.
+    pub(crate) is_copyable: bool,
 }
 
 /// The strategies of programs, by their text.
@@ -95,11 +97,16 @@ struct Stub {
     seed: u32,
     left: u32,
     asked: Arc<AtomicUsize>,
+    /// The stones before each question that was asked in a copy; `None` where it cannot be copied.
+    copied: Option<Vec<u32>>,
 }
 
 impl Player for Stub {
     fn begin(&mut self, _: Seat) -> Result<Result<(), Loss>, Fault> {
         self.left = PILE;
+        if let Some(copied) = &mut self.copied {
+            copied.clear();
+        }
         Ok(Ok(()))
     }
 
@@ -143,6 +150,20 @@ impl Program for Stub {
             Policy::Broken => Err(NotLoaded::Terminated(Termination::Crash)),
             _ => Ok(()),
         })
+    }
+
+    fn answer_in_copy(
+        &mut self,
+        turn: usize,
+        last: Option<&Move>,
+    ) -> Result<Option<Result<Move, Loss>>, Fault> {
+        let Some(copied) = &mut self.copied else {
+            return Ok(None);
+        };
+        self.left = copied.get(turn).copied().unwrap_or(self.left);
+        copied.truncate(turn);
+        copied.push(self.left);
+        self.answer(last).map(Some)
     }
 
     fn reseed(&mut self, seed: u32) {
@@ -249,6 +270,7 @@ impl Game for Stones {
             seed: 0,
             left: PILE,
             asked: Arc::clone(&self.asked),
+            copied: self.is_copyable.then(Vec::new),
         }))
     }
 

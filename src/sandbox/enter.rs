@@ -6,7 +6,9 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 
 use rustix::fs::{Mode, OFlags, open};
-use rustix::process::{Signal, getppid, set_parent_process_death_signal};
+use rustix::process::{
+    Resource, Rlimit, Signal, getppid, set_parent_process_death_signal, setrlimit,
+};
 
 use super::enter_request::{ENTER, NOT_ENTERED, Order, Stage, encode_order};
 use super::entry_step::{EnterError, Step};
@@ -40,7 +42,7 @@ pub(super) fn enter(order: &Order) -> Result<u8, EnterError> {
         restrict(order, user)?;
         // A change of user clears the signal.
         die_with_parent()?;
-        return become_program(order, &mut Command::new(&order.spec.program));
+        return become_program(order, user, &mut Command::new(&order.spec.program));
     }
     // The signal covers only later ends of the parent: check that it still runs.
     if getppid().map(|pid| pid.as_raw_nonzero().get().cast_unsigned()) != Some(order.parent) {
@@ -93,7 +95,7 @@ fn hold(order: &Order, user: Option<User>) -> Result<u8, EnterError> {
     set_parent_process_death_signal(None)
         .map_err(EnterError::at(Step::Lifeline, "parent death signal"))?;
     let path = format!("/proc/self/fd/{}", program.as_raw_fd());
-    become_program(order, Command::new(path).arg0(&order.spec.program))
+    become_program(order, user, Command::new(path).arg0(&order.spec.program))
 }
 
 /// Gives up every right. Landlock comes first: the paths that it grants must still be open.
@@ -107,11 +109,35 @@ fn restrict(order: &Order, user: Option<User>) -> Result<(), EnterError> {
     Ok(())
 }
 
+/// Sets the limits of every process in the jail.
+fn limit(order: &Order, user: Option<User>) -> Result<(), EnterError> {
+    let Some(limits) = order.spec.limits else {
+        return Ok(());
+    };
+    let memory = (Resource::As, limits.memory_bytes);
+    // Of a user who is not the jail's own, the processes outside would count too.
+    let processes = user.map(|_| (Resource::Nproc, limits.processes));
+    let all = [memory, (Resource::Fsize, 0), (Resource::Core, 0)];
+    for (resource, most) in all.into_iter().chain(processes) {
+        let most = Rlimit {
+            current: Some(most),
+            maximum: Some(most),
+        };
+        setrlimit(resource, most).map_err(EnterError::at(Step::Limits, "setrlimit"))?;
+    }
+    Ok(())
+}
+
 /// Gives up the system calls that the program does not need, and becomes it.
-fn become_program(order: &Order, command: &mut Command) -> Result<u8, EnterError> {
+fn become_program(
+    order: &Order,
+    user: Option<User>,
+    command: &mut Command,
+) -> Result<u8, EnterError> {
     if order.protections.contains(&Protection::Seccomp) {
         seccomp::install()?;
     }
+    limit(order, user)?;
     let error = command.args(&order.spec.args).exec();
     let path = order.spec.program.display();
     Err(EnterError::because(

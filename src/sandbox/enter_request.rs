@@ -22,6 +22,18 @@ pub struct Spec {
     pub args: Vec<String>,
     /// Files and folders that the program may read, and no others.
     pub readable: Vec<PathBuf>,
+    /// Limits of every process in the jail, which none of them can lift. `None` where the program
+    /// sets such limits itself.
+    pub limits: Option<ProcessLimits>,
+}
+
+/// Limits of a process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProcessLimits {
+    /// Address space, in bytes.
+    pub memory_bytes: u64,
+    /// Processes of the jail, where they are counted apart from all others.
+    pub processes: u64,
 }
 
 /// A spec with its protections: the argument of the hidden subcommand.

@@ -20,6 +20,8 @@ pub enum Step {
     User,
     /// Restricts the system calls.
     Seccomp,
+    /// Sets limits on memory and processes.
+    Limits,
     /// Becomes the program.
     Program,
 }
@@ -34,6 +36,7 @@ impl Step {
             Step::Landlock => "step-landlock",
             Step::User => "step-user",
             Step::Seccomp => "step-seccomp",
+            Step::Limits => "step-limits",
             Step::Program => "step-program",
         })
     }

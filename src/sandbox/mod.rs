@@ -39,7 +39,7 @@ mod seccomp;
 mod tier;
 mod unavailable;
 
-pub use enter_request::{ENTER, Spec};
+pub use enter_request::{ENTER, ProcessLimits, Spec};
 pub use entry_step::{EnterError, Step};
 pub use jail::{Jail, JailError, meant_without_isolation};
 pub use limits::Limits;

@@ -132,6 +132,7 @@ pub(super) fn try_acts(jail: &Jail, needed: &[PathBuf]) -> Result<Vec<Tried>, Ob
         program,
         args: std::iter::once(PROBE.to_owned()).chain(read).collect(),
         readable: own_libraries().into_iter().chain(needed.to_vec()).collect(),
+        limits: None,
     };
     let output = jail
         .command(&spec)

@@ -127,7 +127,7 @@ fn remedy_of(step: Step) -> Notice {
         Step::Seccomp => Notice::new("remedy-seccomp"),
         Step::User => Notice::new("remedy-user"),
         Step::Program => Notice::new("remedy-program"),
-        Step::Lifeline => Notice::new("remedy-report"),
+        Step::Lifeline | Step::Limits => Notice::new("remedy-report"),
     }
 }
 

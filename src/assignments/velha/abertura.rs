@@ -37,6 +37,23 @@ impl<'a> ComAbertura<'a> {
         self.choice = choice;
         self
     }
+
+    /// Begins again where the opening has ended the process: from now on, it is not called.
+    fn reopen(&mut self) -> Result<Result<(), Loss>, Fault> {
+        if self.programa.is_open() {
+            return Ok(Ok(()));
+        }
+        self.is_asked = false;
+        self.programa.begin(self.seat)
+    }
+
+    /// The opening move that is made for the program.
+    fn opening(&self, last: Option<&Move>) -> Result<Move, Fault> {
+        let mut free = Casa::todas().filter(|livre| casa(last) != Some(*livre));
+        let opening = free.nth(self.choice);
+        let opening = opening.ok_or_else(|| Fault::OutOfTurn("an opening move".to_owned()))?;
+        Ok(Lance::from(opening).into())
+    }
 }
 
 /// Number of opening moves of a colour.
@@ -62,24 +79,38 @@ impl Player for ComAbertura<'_> {
             // The answer, which loses the match, is left out.
             let _ = self.programa.answer(last)?;
         }
-        if !self.programa.is_open() {
-            // The opening ends the process: from now on, it is not called.
-            self.is_asked = false;
-            if let Err(loss) = self.programa.begin(self.seat)? {
-                return Ok(Err(loss));
-            }
+        if let Err(loss) = self.reopen()? {
+            return Ok(Err(loss));
         }
         self.programa.skip_opening();
-        let mut free = Casa::todas().filter(|livre| casa(last) != Some(*livre));
-        let opening = free.nth(self.choice);
-        let opening = opening.ok_or_else(|| Fault::OutOfTurn("an opening move".to_owned()))?;
-        Ok(Ok(Lance::from(opening).into()))
+        self.opening(last).map(Ok)
     }
 }
 
 impl Program for ComAbertura<'_> {
     fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault> {
         self.programa.load()
+    }
+
+    fn answer_in_copy(
+        &mut self,
+        turn: usize,
+        last: Option<&Move>,
+    ) -> Result<Option<Result<Move, Loss>>, Fault> {
+        if turn > 0 {
+            return self.programa.answer_in_copy(turn, last);
+        }
+        if self.is_asked && self.programa.answer_in_copy(0, last)?.is_none() {
+            return Ok(None);
+        }
+        if let Err(loss) = self.reopen()? {
+            return Ok(Some(Err(loss)));
+        }
+        if !self.is_asked && !self.programa.copy()? {
+            return Ok(None);
+        }
+        self.is_begun = true;
+        self.opening(last).map(|opening| Some(Ok(opening)))
     }
 
     fn reseed(&mut self, seed: u32) {

@@ -33,6 +33,9 @@ pub struct Programa {
     is_begun: bool,
     /// Whether its process goes on.
     is_open: bool,
+    /// Whether the child that was opened has only loaded the program, so that its copies do for
+    /// later matches.
+    is_fresh: bool,
 }
 
 impl Programa {
@@ -46,6 +49,7 @@ impl Programa {
             cor: Cor::Preto,
             is_begun: false,
             is_open: false,
+            is_fresh: false,
         }
     }
 
@@ -53,6 +57,13 @@ impl Programa {
     #[must_use]
     pub fn cpu_time(&self) -> Duration {
         self.driver.cpu_time()
+    }
+
+    /// Copies its process as it is after loading, and asks nothing. Returns whether it can be
+    /// copied.
+    pub(super) fn copy(&mut self) -> Result<bool, Fault> {
+        let can_copy = self.driver.can_copy() && self.driver.end_copies(0)?;
+        Ok(can_copy && self.driver.ask_in_copy("true")?.is_some())
     }
 
     /// Leaves out the opening call of the match, if it is still to come.
@@ -78,6 +89,24 @@ impl Programa {
                 (Err(ModuleFault::Ended(termination)), retry_reason)
             }
         })
+    }
+
+    /// Goal that asks for the next move of the match.
+    fn next_goal(&mut self, last: Option<&Move>) -> String {
+        let is_first = !std::mem::replace(&mut self.is_begun, true);
+        goal(predicado(self.cor, is_first), casa(last))
+    }
+
+    /// Move that a reply is, or how the match is lost by it.
+    fn jogada(&mut self, reply: PrologReply<Answer>) -> Result<Move, Loss> {
+        match reply {
+            PrologReply::Answer(answer) => lance(answer).map(Move::from),
+            PrologReply::Ended(termination, retry_reason) => {
+                self.is_open = false;
+                self.is_fresh = false;
+                Err(Loss::by(reason(termination)).with_retry_reason(retry_reason))
+            }
+        }
     }
 }
 
@@ -105,8 +134,13 @@ impl Player for Programa {
     fn begin(&mut self, seat: Seat) -> Result<Result<(), Loss>, Fault> {
         self.cor = seat.into();
         self.is_begun = false;
+        if self.is_fresh && self.driver.can_copy() && self.driver.end_copies(0)? {
+            self.is_open = true;
+            return Ok(Ok(()));
+        }
         let (loaded, retry_reason) = self.tenta_carregar()?;
         self.is_open = loaded.is_ok();
+        self.is_fresh = self.is_open;
         Ok(match loaded {
             Ok(_) => Ok(()),
             Err(_) => Err(Loss::by(Reason::NotLoaded).with_retry_reason(retry_reason)),
@@ -114,15 +148,15 @@ impl Player for Programa {
     }
 
     fn answer(&mut self, last: Option<&Move>) -> Result<Result<Move, Loss>, Fault> {
-        let is_first = !std::mem::replace(&mut self.is_begun, true);
-        let goal = goal(predicado(self.cor, is_first), casa(last));
-        Ok(match self.driver.ask(&goal)? {
-            PrologReply::Answer(answer) => lance(answer).map(Move::from),
-            PrologReply::Ended(termination, retry_reason) => {
-                self.is_open = false;
-                Err(Loss::by(reason(termination)).with_retry_reason(retry_reason))
-            }
-        })
+        let goal = self.next_goal(last);
+        if self.driver.copies() == 0
+            && let Some(reply) = self.driver.ask_in_copy(&goal)?
+        {
+            return Ok(self.jogada(reply));
+        }
+        self.is_fresh &= self.driver.copies() > 0;
+        let reply = self.driver.ask(&goal)?;
+        Ok(self.jogada(reply))
     }
 }
 
@@ -131,6 +165,27 @@ impl Program for Programa {
     fn load(&mut self) -> Result<Result<(), NotLoaded>, Fault> {
         let loaded = retried_or_fault(1, || self.tenta_carregar())?;
         Ok(loaded.map(|_| ()).map_err(NotLoaded::Module))
+    }
+
+    fn answer_in_copy(
+        &mut self,
+        turn: usize,
+        last: Option<&Move>,
+    ) -> Result<Option<Result<Move, Loss>>, Fault> {
+        if !self.driver.can_copy() {
+            return Ok(None);
+        }
+        if !self.driver.end_copies(turn)? {
+            self.is_fresh = false;
+            let lost = Loss::by(Reason::Crashed);
+            return Ok(Some(
+                Err(lost.with_retry_reason(Some(RetryReason::Machine))),
+            ));
+        }
+        self.is_begun = turn > 0;
+        let goal = self.next_goal(last);
+        let reply = self.driver.ask_in_copy(&goal)?;
+        Ok(reply.map(|reply| self.jogada(reply)))
     }
 
     fn reseed(&mut self, seed: u32) {

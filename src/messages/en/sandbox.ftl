@@ -24,6 +24,7 @@ step-root = new root
 step-landlock = Landlock
 step-user = user without rights
 step-seccomp = seccomp
+step-limits = limits on memory and processes
 step-program = start of the program
 
 remedy-system = run gabarito on Linux, or in a Linux container

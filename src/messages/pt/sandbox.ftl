@@ -25,6 +25,7 @@ step-root = raiz nova
 step-landlock = Landlock
 step-user = utilizador sem direitos
 step-seccomp = seccomp
+step-limits = limites de memória e de processos
 step-program = início do programa
 
 remedy-system = corra o gabarito em Linux, ou num contentor Linux

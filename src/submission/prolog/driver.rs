@@ -4,9 +4,9 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Loaded, Reply};
-use super::start::{begin, quoted};
+use super::start::{PROCESSES, begin, may_draw, quoted};
 use crate::observation::Termination;
-use crate::sandbox::Limits;
+use crate::sandbox::{Limits, Tier};
 use crate::submission::{
     Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past, retried_or_fault,
 };
@@ -29,7 +29,14 @@ pub struct Driver {
     patience: u32,
     /// Factor on the wall-clock limit of a goal in the next child.
     next_patience: u32,
+    /// Whether a child can be copied.
+    is_copyable: bool,
+    /// Number of copies, each of the one before; the last one is asked.
+    copies: usize,
 }
+
+/// Words of a child that cannot be copied.
+const NOT_COPIED: &[u8] = b"n";
 
 /// Result of a case.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,7 +80,7 @@ impl Driver {
     /// [`Fault`] where the worker cannot be started.
     pub fn start(machine: &Machine, source: &Source, limits: Limits) -> Result<Self, Fault> {
         Ok(Driver {
-            process: begin(machine, source)?,
+            process: begin(machine, source, limits)?,
             is_greeted: false,
             oom_kills: OomKills::new(),
             spent: Duration::ZERO,
@@ -81,6 +88,10 @@ impl Driver {
             deadline: None,
             patience: 1,
             next_patience: 1,
+            // Elsewhere, the processes of others count too, or nothing ends what a copy leaves
+            // behind; and each match draws anew.
+            is_copyable: machine.jail.sandbox().tier >= Tier::ISOLATED && !may_draw(source),
+            copies: 0,
             machine: machine.clone(),
             source: source.clone(),
             limits,
@@ -200,7 +211,9 @@ impl Driver {
     /// [`Fault`] where the worker cannot be replaced, or the time is over.
     pub fn open(&mut self, seed: u32) -> Result<PrologReply<Loaded>, Fault> {
         self.be_patient();
-        let request = format!("open({}).", self.limits_term(seed));
+        self.copies = 0;
+        let processes = if self.is_copyable { PROCESSES } else { 0 };
+        let request = format!("open({}).", self.limits_term(processes, seed));
         self.hear(&request, Loaded::decode)
     }
 
@@ -210,6 +223,64 @@ impl Driver {
     /// [`Fault`] where the worker cannot be replaced, the goal is none, or the time is over.
     pub fn ask(&mut self, goal: &str) -> Result<PrologReply<Answer>, Fault> {
         self.hear(&format!("ask({}).", quoted(goal)), Answer::decode)
+    }
+
+    /// Whether the child that was opened can be copied, as far as is known.
+    #[must_use]
+    pub fn can_copy(&self) -> bool {
+        // The patience of a child is for one case.
+        self.is_copyable && self.patience == 1
+    }
+
+    /// Number of copies, each of the one before, of which the last one is asked.
+    #[must_use]
+    pub fn copies(&self) -> usize {
+        self.copies
+    }
+
+    /// Calls a goal, once, in a copy of the child that was opened, or of its last copy; later goals
+    /// are asked there. `None` where it cannot be copied: then nothing was called.
+    ///
+    /// # Errors
+    /// [`Fault`] where the worker cannot be replaced, the goal is none, or the time is over.
+    pub fn ask_in_copy(&mut self, goal: &str) -> Result<Option<PrologReply<Answer>>, Fault> {
+        if !self.can_copy() {
+            return Ok(None);
+        }
+        let request = format!("copy({}).", quoted(goal));
+        let decode = |words: &[u8]| match words {
+            NOT_COPIED => Some(None),
+            _ => Answer::decode(words).map(Some),
+        };
+        Ok(match self.hear(&request, decode)? {
+            PrologReply::Answer(None) => {
+                self.is_copyable = false;
+                None
+            }
+            PrologReply::Answer(Some(answer)) => {
+                self.copies += 1;
+                Some(PrologReply::Answer(answer))
+            }
+            PrologReply::Ended(termination, retry_reason) => {
+                Some(PrologReply::Ended(termination, retry_reason))
+            }
+        })
+    }
+
+    /// Ends copies until so many are left: goals are asked again where they were asked then.
+    /// Returns `false` where that is impossible, and the child has to be opened again.
+    ///
+    /// # Errors
+    /// [`Fault`] where the worker cannot be replaced, or the time is over.
+    pub fn end_copies(&mut self, left: usize) -> Result<bool, Fault> {
+        while self.copies > left {
+            self.copies -= 1;
+            let ended = self.hear("back.", |words| words.is_empty().then_some(()))?;
+            if ended != PrologReply::Answer(()) {
+                return Ok(false);
+            }
+        }
+        Ok(self.copies == left)
     }
 
     fn hear<T>(
@@ -229,7 +300,7 @@ impl Driver {
 
     fn restart(&mut self) -> Result<(), Fault> {
         self.spent += self.process.cpu_time();
-        self.process = begin(&self.machine, &self.source)?;
+        self.process = begin(&self.machine, &self.source, self.limits)?;
         self.is_greeted = false;
         Ok(())
     }
@@ -259,7 +330,7 @@ impl Driver {
 
     fn ask_all(&mut self, goals: &[&str], case: &mut GoalResults) -> Result<(), Lost> {
         // All at once: no request depends on an answer.
-        let mut requests = vec![format!("open({}).", self.limits_term(0))];
+        let mut requests = vec![format!("open({}).", self.limits_term(0, 0))];
         requests.extend(goals.iter().map(|goal| format!("ask({}).", quoted(goal))));
         requests.push("close.".to_owned());
         for request in &requests {
@@ -303,11 +374,12 @@ impl Driver {
         })
     }
 
-    /// Formats `limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes, Seed)`.
-    fn limits_term(&self, seed: u32) -> String {
+    /// Formats `limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes, Processes, Seed)`;
+    /// without processes, the child can start none.
+    fn limits_term(&self, processes: u64, seed: u32) -> String {
         let limits = &self.limits;
         format!(
-            "limits({}, {}, {}, {}, {}, {seed})",
+            "limits({}, {}, {}, {}, {}, {processes}, {seed})",
             limits.cpu_seconds,
             self.wall().as_secs(),
             // Beside the stacks there are the program and its atoms.

@@ -8,17 +8,23 @@
     A message to or from gabarito is a length (4 bytes, little endian) and as many
     bytes. Requests are terms:
 
-        take(Name)          the next message is the source; no answer
+        take(Name, Draws)   the next message is the source, Draws whether it may draw
+                            by chance; no answer
         open(Limits)        forks a child that loads it: the report of loading
         ask(Goal)           a goal as text: what it came to
+        copy(Goal)          the same in a copy of the child, which is asked from now on;
+                            or n, where it cannot be copied
+        back                ends the last copy: what it was copied from is asked again
         close               ends the child; no answer
 
-    Limits are limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes, Seed):
-    what is drawn by chance is drawn by the seed, unless that is 0.
+    Limits are limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes, Processes,
+    Seed): what is drawn by chance is drawn by the seed, unless that is 0.
     An answer is a letter, e and then the child's own words, or a reason why there
-    are none: t(ime), o(utput), g(one) and how, q (what was asked is no goal). The
-    words are written by put/2 below and read by nobody but gabarito. Before them it may
-    ask for a signal, w and in how many seconds (time.pl).
+    are none: t(ime), o(utput), g(one) and how: then the child has ended, with its copies;
+    q (what was asked is no goal). The words are written by put/2 below and read by nobody
+    but gabarito. Before them come p and the number of a copy, and the child may ask for a
+    signal, w and in how many seconds (time.pl). Where a copy has ended, the process that it
+    was copied from says d and how.
 */
 
 :- module(gabarito_harness, []).
@@ -36,7 +42,7 @@
 :- use_module(library(random), []).
 :- use_module(library(utf8), [utf8_codes//1]).
 
-:- dynamic source/3, child/4, dying/1, nothing/2.
+:- dynamic source/3, child/4, copy/1, dying/1, nothing/2.
 
 % The longest answer that is relayed: what so many nodes may take, and some more.
 room(Nodes, Bytes) :- Bytes is Nodes*16 + 1000000.
@@ -92,28 +98,20 @@ rehearse :-
     open_null_stream(Nowhere),
     set_stream(Nowhere, encoding(octet)),
     say(Nowhere, 1000, Report),
-    fast_term_serialized(f(X)-[X], Goal),
-    called(Goal, Result),
+    called(f(X)-[X], Result),
     say(Nowhere, 1000, Result),
     close(Nowhere),
     unload_file('rehearsal.prolog').
 
 % --- requests ----------------------------------------------------------------
 
-serve(take(Name)) :-
+serve(take(Name, Draws)) :-
     receive(user_input, Marked),
     atom_string(File, Name),
     % As in a file, where a mark says no more than that this is UTF-8.
     ( string_concat("\u00EF\u00BB\u00BF", Bytes, Marked) -> true ; Bytes = Marked ),
-    % To set a seed takes as long as to load a short module: only where something may
-    % be drawn, by a predicate of library(random) or in arithmetic.
-    (   member(Word, ["rand", "maybe"]),
-        sub_string(Bytes, _, _, _, Word)
-    ->  IsDrawing = true
-    ;   IsDrawing = false
-    ),
     retractall(source(_, _, _)),
-    assertz(source(File, Bytes, IsDrawing)).
+    assertz(source(File, Bytes, Draws)).
 serve(open(Limits)) :-
     close_child,
     pipe(GoalsOut, GoalsIn),
@@ -132,85 +130,141 @@ serve(open(Limits)) :-
         relay
     ).
 serve(ask(Text)) :-
+    serve_goal(ask, Text).
+serve(copy(Text)) :-
+    serve_goal(copy, Text).
+serve(back) :-
+    (   end_copy
+    ->  send(user_output, "e")
+    ;   send(user_output, "g")
+    ).
+serve(close) :-
+    close_child.
+
+serve_goal(How, Text) :-
     child(_, Goals, _, _),
+    !,
     % Read here: there the submission says what is an operator and what a variable.
     (   catch(term_string(Goal, Text, [variable_names(Names)]), _, fail)
     ->  values(Names, Values),
-        fast_term_serialized(Goal-Values, Bytes),
+        Request =.. [How, Goal-Values],
+        fast_term_serialized(Request, Bytes),
         catch(send(Goals, Bytes), _, true),
         relay
     ;   send(user_output, "q")
     ).
-serve(ask(_)) :-
+serve_goal(_, _) :-
     send(user_output, "g").
-serve(close) :-
-    close_child.
 
 values([], []).
 values([_=Value|Names], [Value|Values]) :- values(Names, Values).
 
+% The process that is asked: the last copy, or the child itself.
+asked(Process) :-
+    copy(Process),
+    !.
+asked(Process) :-
+    child(Process, _, _, _).
+
+% Ends the last copy; where the process that it was copied from does not say so soon, all.
+end_copy :-
+    retract(copy(Copy)),
+    !,
+    catch(process_kill(Copy, kill), _, true),
+    child(_, _, Answers, _),
+    get_time(Now),
+    Deadline is Now + 5,
+    nb_setval(gabarito_wake, Deadline),
+    heard(Answers, Deadline, 100, Verdict, _),
+    (   Verdict = back(_)
+    ->  true
+    ;   close_child,
+        fail
+    ).
+
 close_child :-
     retract(child(Child, Goals, Answers, _)),
     !,
-    catch(process_kill(Child, kill), _, true),
-    % It runs no more, but taking it down takes the kernel a while.
-    assertz(dying(Child)),
+    % It runs no more, but taking it down takes the kernel a while. Its copies become
+    % this process's own when it is gone, and not before.
+    end(Child),
+    forall(retract(copy(Copy)), end(Copy)),
     close(Goals, [force(true)]),
     close(Answers, [force(true)]).
 close_child.
 
+end(Process) :-
+    catch(process_kill(Process, kill), _, true),
+    assertz(dying(Process)).
+
 bury :-
-    forall(retract(dying(Child)), catch(process_wait(Child, _, []), _, true)).
+    forall(retract(dying(Process)), catch(process_wait(Process, _, []), _, true)).
 
 relay :-
-    child(Child, _, Answers, Limits),
-    Limits = limits(_, Wall, _, _, Nodes, _),
+    child(_, _, Answers, limits(_, Wall, _, _, Nodes, _, _)),
     get_time(Now),
     Deadline is Now + Wall,
     nb_setval(gabarito_wake, Deadline),
     room(Nodes, Room),
-    heard(Child, Answers, Deadline, Room, Verdict, Bytes),
+    heard(Answers, Deadline, Room, Verdict, Bytes),
     (   Verdict == ended
     ->  string_concat("e", Bytes, Answer)
-    ;   ended(Verdict, Child, Answer),
+    ;   ended(Verdict, Answer),
         close_child
     ),
     send(user_output, Answer).
 
-% What there is instead of an answer: t(ime), o(utput), g(one) and how.
-ended(time, _, "t").
-ended(output, _, "o").
-ended(gone, Child, Answer) :-
+% What there is instead of an answer: t(ime), o(utput), g(one) and how. All is over.
+ended(time, "t").
+ended(output, "o").
+ended(back(Status), Answer) :-
+    string_concat("g", Status, Answer).
+ended(gone, Answer) :-
+    child(Child, _, _, _),
     % It may have closed its pipe and be there still.
     catch(process_wait(Child, Status, [timeout(0.2)]), _, Status = unknown),
     format(string(Answer), "g~w", [Status]).
 
-% An answer; before it the child may ask to be woken (time.pl).
-heard(Child, Stream, Deadline, Room, Verdict, Bytes) :-
-    heard(Child, Stream, Deadline, Room, [], Verdict, Bytes).
+% An answer; before it may come the number of a copy, and a wish to be woken (time.pl).
+heard(Stream, Deadline, Room, Verdict, Bytes) :-
+    heard(Stream, Deadline, Room, [], Verdict, Bytes).
 
-heard(Child, Stream, Deadline, Room, Before, Verdict, Bytes) :-
-    answer(Child, Stream, Deadline, Room, Before, Ended, Said, Rest),
+heard(Stream, Deadline, Room, Before, Verdict, Bytes) :-
+    answer(Stream, Deadline, Room, Before, Ended, Said, Rest),
     (   Ended == ended,
-        Said = [0'w|Text]
-    ->  catch(number_codes(Seconds, Text), _, Seconds = 0),
-        get_time(Now),
-        % Waiting is by the millisecond, and may end in the midst of one.
-        Wake is Now + Seconds + 0.002,
-        nb_setval(gabarito_wake, Wake),
-        heard(Child, Stream, Deadline, Room, Rest, Verdict, Bytes)
+        Said = [Kind|Text],
+        noted(Kind, Text, Result)
+    ->  (   Result == note
+        ->  heard(Stream, Deadline, Room, Rest, Verdict, Bytes)
+        ;   Verdict = Result,
+            Bytes = ""
+        )
     ;   Verdict = Ended,
         % Nothing comes after an answer: what does, spoils it.
         append(Said, Rest, Codes),
         string_codes(Bytes, Codes)
     ).
 
+% A message that is no answer: a note, or the end of a copy.
+noted(0'w, Text, note) :-
+    catch(number_codes(Seconds, Text), _, Seconds = 0),
+    get_time(Now),
+    % Waiting is by the millisecond, and may end in the midst of one.
+    Wake is Now + Seconds + 0.002,
+    nb_setval(gabarito_wake, Wake).
+noted(0'p, Text, note) :-
+    catch(number_codes(Copy, Text), _, Copy = 0),
+    % The number of a process that is not this one.
+    ( integer(Copy), Copy > 1 -> asserta(copy(Copy)) ; true ).
+noted(0'd, Text, back(Status)) :-
+    string_codes(Status, Text).
+
 % A message as it comes, a length first, like all others; of what has come before, and
 % what comes after it is left.
-answer(Child, Stream, Deadline, Room, Before, Verdict, Said, Rest) :-
+answer(Stream, Deadline, Room, Before, Verdict, Said, Rest) :-
     length(Before, Had),
     Least is 4 - Had,
-    collect(Child, Stream, Least, Deadline, Before, Head, Ended),
+    collect(Stream, Least, Deadline, Before, Head, Ended),
     (   Ended == ended
     ->  length_of(Head, Length, More),
         (   Length > Room
@@ -219,7 +273,7 @@ answer(Child, Stream, Deadline, Room, Before, Verdict, Said, Rest) :-
             Rest = []
         ;   length(More, Come),
             Left is Length - Come,
-            collect(Child, Stream, Left, Deadline, More, Codes, Verdict),
+            collect(Stream, Left, Deadline, More, Codes, Verdict),
             (   Verdict == ended
             ->  length(Said, Length),
                 append(Said, Rest, Codes)
@@ -235,11 +289,11 @@ answer(Child, Stream, Deadline, Room, Before, Verdict, Said, Rest) :-
 length_of([A,B,C,D|More], Length, More) :-
     Length is A + B<<8 + C<<16 + D<<24.
 
-% At least so many bytes more; the child is woken when it is time.
-collect(_, _, Count, _, Codes, Codes, ended) :-
+% At least so many bytes more; who is asked is woken when it is time.
+collect(_, Count, _, Codes, Codes, ended) :-
     Count =< 0,
     !.
-collect(Child, Stream, Count, Deadline, Before, Collected, Verdict) :-
+collect(Stream, Count, Deadline, Before, Collected, Verdict) :-
     nb_getval(gabarito_wake, Wake),
     get_time(Now),
     Time is max(0, min(Wake, Deadline) - Now),
@@ -251,19 +305,20 @@ collect(Child, Stream, Count, Deadline, Before, Collected, Verdict) :-
         ;   length(Codes, Come),
             Left is Count - Come,
             append(Before, Codes, Had),
-            collect(Child, Stream, Left, Deadline, Had, Collected, Verdict)
+            collect(Stream, Left, Deadline, Had, Collected, Verdict)
         )
     ;   Wake < Deadline
     ->  nb_setval(gabarito_wake, Deadline),
-        catch(process_kill(Child, alrm), _, true),
-        collect(Child, Stream, Count, Deadline, Before, Collected, Verdict)
+        asked(Process),
+        catch(process_kill(Process, alrm), _, true),
+        collect(Stream, Count, Deadline, Before, Collected, Verdict)
     ;   Verdict = time
     ).
 
 % --- in the child ------------------------------------------------------------
 
 be_child(Goals, Answers, Limits) :-
-    Limits = limits(Cpu, _, Stack, Memory, Nodes, Seed),
+    Limits = limits(Cpu, _, Stack, Memory, Nodes, Processes, Seed),
     nothing(Nothing, Nowhere),
     dup(Nothing, user_input),
     % Requests that came meanwhile are none of the submission's business.
@@ -275,20 +330,45 @@ be_child(Goals, Answers, Limits) :-
     set_stream(Goals, encoding(octet)),
     set_stream(Answers, encoding(octet)),
     time:prepare(Answers),
-    limit(Cpu, Memory),
+    limit(Cpu, Memory, Processes),
     set_prolog_flag(stack_limit, Stack),
-    source(File, Bytes, IsDrawing),
-    ( IsDrawing == true, Seed =\= 0 -> set_random(seed(Seed)) ; true ),
+    source(File, Bytes, Draws),
+    % To set a seed takes as long as to load a short module.
+    ( Draws == true, Seed =\= 0 -> set_random(seed(Seed)) ; true ),
     load(File, Bytes, Report),
     say(Answers, Nodes, Report),
     repeat,
-    receive(Goals, Goal),
+    receive(Goals, Message),
+    fast_term_serialized(Request, Message),
+    (   Request = ask(Goal)
+    ->  true
+    ;   Request = copy(Goal),
+        copied(Answers)
+    ),
     called(Goal, Result),
     say(Answers, Nodes, Result),
     fail.
 
-limit(Cpu, Memory) :-
-    forall(member(Which-Most, [cpu-Cpu, as-Memory, nproc-0, fsize-0, core-0]),
+% True in a copy of this process; here, it fails when the copy has ended.
+copied(Answers) :-
+    (   catch(fork_(Copy), _, fail)
+    ->  (   Copy == child
+        ->  current_prolog_flag(pid, Self),
+            told(Answers, p, Self)
+        ;   process_wait(Copy, Status, []),
+            told(Answers, d, Status),
+            fail
+        )
+    ;   send(Answers, "n"),
+        fail
+    ).
+
+told(Answers, Kind, What) :-
+    format(string(Message), "~w~w", [Kind, What]),
+    send(Answers, Message).
+
+limit(Cpu, Memory, Processes) :-
+    forall(member(Which-Most, [cpu-Cpu, as-Memory, nproc-Processes, fsize-0, core-0]),
            catch(rlimit(Which, _, Most), _, true)),
     % Nothing to catch: the process ends.
     on_signal(xcpu, _, default).
@@ -335,9 +415,8 @@ note(_, Kind, Lines) :-
     nb_setval(gabarito_messages, [message(Kind, Line, Text)|Before]).
 
 % A goal, called once in the module that the submission is.
-called(Bytes, Result) :-
+called(Goal-Values, Result) :-
     nb_getval(gabarito_module, Module),
-    fast_term_serialized(Goal-Values, Bytes),
     catch(( call(Module:Goal) -> Result = true(Values) ; Result = false ),
           Error, Result = raised(Error)).
 

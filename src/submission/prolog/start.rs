@@ -1,7 +1,7 @@
 //! Starts a worker: a process with the Prolog harness.
 
 use super::interpreter::BARE;
-use crate::sandbox::Spec;
+use crate::sandbox::{Limits, ProcessLimits, Spec};
 use crate::submission::{Fault, Machine, Process, Source};
 
 /// Source of the harness.
@@ -9,12 +9,21 @@ const HARNESS: &str = include_str!("harness.pl");
 /// Replacement of the library `time`, which needs a thread.
 const TIME: &str = include_str!("time.pl");
 
+/// Processes that a jail may hold: the harness, a child and its copies, one for each question of
+/// a match, and some room.
+pub(super) const PROCESSES: u64 = 12;
+
 /// Starts a harness and sends it the source.
-pub(super) fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault> {
+pub(super) fn begin(machine: &Machine, source: &Source, limits: Limits) -> Result<Process, Fault> {
     let spec = Spec {
         program: machine.interpreter.path.clone(),
         args: arguments(),
         readable: machine.interpreter.readable.clone(),
+        // The harness can set only those that a submission lifts again.
+        limits: Some(ProcessLimits {
+            memory_bytes: limits.memory_bytes(),
+            processes: PROCESSES,
+        }),
     };
     let process = Process::start(machine.jail.command(&spec))?;
     given(process, source)
@@ -22,9 +31,16 @@ pub(super) fn begin(machine: &Machine, source: &Source) -> Result<Process, Fault
 
 /// Sends a harness the source.
 pub(super) fn given(mut process: Process, source: &Source) -> Result<Process, Fault> {
-    process.send(format!("take({}).", quoted(&source.name)).as_bytes())?;
+    let take = format!("take({}, {}).", quoted(&source.name), may_draw(source));
+    process.send(take.as_bytes())?;
     process.send(&source.bytes)?;
     Ok(process)
+}
+
+/// Whether a submission may draw by chance, by a predicate of `library(random)` or in arithmetic.
+pub(super) fn may_draw(source: &Source) -> bool {
+    let has = |word: &[u8]| source.bytes.windows(word.len()).any(|part| part == word);
+    has(b"rand") || has(b"maybe")
 }
 
 /// Arguments with which SWI-Prolog becomes the harness.

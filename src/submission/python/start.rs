@@ -56,6 +56,7 @@ pub(super) fn launched(machine: &Machine, preparation: &Preparation) -> Result<P
         program: machine.interpreter.path.clone(),
         args: args.map(str::to_owned).to_vec(),
         readable: machine.interpreter.readable.clone(),
+        limits: None,
     };
     let process = Process::start(machine.jail.command(&spec))?;
     given(process, &machine.interpreter, preparation)

@@ -45,6 +45,7 @@ impl Jailed {
             program: machine.interpreter.path.clone(),
             args: args.map(str::to_owned).to_vec(),
             readable: machine.interpreter.readable.clone(),
+            limits: None,
         };
         let mut command = machine.jail.command(&spec);
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());

@@ -49,6 +49,8 @@ pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
         deadline: None,
         patience: 1,
         next_patience: 1,
+        is_copyable: false,
+        copies: 0,
     };
     (driver, folder)
 }
