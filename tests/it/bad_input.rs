@@ -78,11 +78,11 @@ fn missing_functions_are_named_even_where_no_session_shows_them() {
 }
 
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case::leaving("obter_posicoes_livres", "import os; os._exit(0)")]
 #[case::exiting("obter_posicoes_livres", "raise SystemExit")]
 #[case::flood("obter_posicoes_livres", "print('a' * 10**8)")]
 #[case::everywhere("posicao_para_str", "import os; os._exit(0)")]
+#[ignore = "slow: scripts/test"]
 fn what_ends_in_a_session_does_not_end_the_others(#[case] function: &str, #[case] ending: &str) {
     let wrong = format!("{RIGHT}\ndef {function}(*arguments):\n    {ending}\n");
     check(wrong.as_bytes())
@@ -110,6 +110,7 @@ fn steps_before_the_one_that_ends_a_session_are_judged() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn control_characters_of_a_submission_stay_text() {
     let wrong = format!("{RIGHT}\ndef posicao_para_str(p):\n    print('\\x1b[31m<b>')\n");
     check(wrong.as_bytes())

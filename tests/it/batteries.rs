@@ -36,6 +36,7 @@ fn battery(name: &str, seed: u64, is_exhaustive: bool) -> Battery {
 }
 
 #[rstest]
+#[ignore = "slow: scripts/test"]
 fn every_clause_of_the_text_has_a_session_that_shows_it(
     #[values("moinho", "scrabble", "tictactoe")] name: &str,
 ) {
@@ -150,6 +151,7 @@ fn no_hidden_statement_holds_its_answer(
 }
 
 #[rstest]
+#[ignore = "slow: scripts/test"]
 fn a_battery_that_is_printed_reads_back_with_the_same_answers(
     #[values("moinho", "scrabble", "tictactoe")] name: &str,
 ) {
@@ -224,6 +226,7 @@ fn the_file_for_pytest_judges_as_gabarito_does(
     "tictactoe.py",
     "fixtures/tictactoe/submissoes/erradas/sem_colunas.py"
 )]
+#[ignore = "slow: scripts/test"]
 fn a_failure_of_pytest_is_a_session(
     #[case] name: &str,
     #[case] module: &str,
@@ -286,7 +289,6 @@ fn without_times(value: &mut serde_json::Value) {
 }
 
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case(
     "moinho",
     "fixtures/moinho/submissoes/erradas/aceita_espacos.patch",
@@ -302,6 +304,7 @@ fn without_times(value: &mut serde_json::Value) {
     "fixtures/tictactoe/submissoes/erradas/negativos.py",
     "result"
 )]
+#[ignore = "slow: scripts/test"]
 fn the_same_program_is_told_the_same_alone_and_on_a_machine_that_is_busy(
     #[case] name: &str,
     #[case] program: &str,

@@ -124,7 +124,6 @@ fn check(folder: &Path) -> Assert {
 }
 
 #[rstest]
-#[ignore = "slow: scripts/test"]
 // The manifest cannot be read.
 #[case::bad_toml(&[Replace(MANIFEST, "format = 1", "format = = 1")], 2, "TOML parse error at line 2")]
 #[case::unknown_key(&[Replace(MANIFEST, "seed = 1", "seed = 1\nsemente = 2")], 2, "unknown field `semente`")]
@@ -197,6 +196,7 @@ fn check(folder: &Path) -> Assert {
 #[case::wrong_program(&[Write("erradas/certa.py", include_bytes!("../../fixtures/conta/solucao.py"))], 0, "")]
 #[case::wrong_program_as_a_patch(&[Write("erradas/certa.patch", PATCH.as_bytes())], 0, "")]
 #[case::patch_of_other_lines(&[Write("erradas/certa.patch", b"# host = \"solucao\"\n\n--- solucao.py\n+++ erradas/certa.py\n@@ -1,1 +1,1 @@\n-nada\n+tudo\n")], 0, "")]
+#[ignore = "slow: scripts/test"]
 fn broken_folders_are_told(
     #[case] changes: &[Change],
     #[case] status: i32,
@@ -276,15 +276,16 @@ fn lint_tells_of_names_that_the_solution_does_not_have() {
 }
 
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case::english("en", "nothing is wrong\n")]
 #[case::portuguese("pt", "nada está mal\n")]
+#[ignore = "slow: scripts/test"]
 fn a_folder_without_problems_is_clean(#[case] language: &str, #[case] words: &'static str) {
     let linted = gabarito(language, &[Path::new("lint"), &conta()]);
     linted.code(0).stdout(words);
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn problems_are_data_too() {
     let folder = folder(&[Replace(PRINTED, "680", "681")]);
     let mut command = cargo_bin_cmd!("gabarito");

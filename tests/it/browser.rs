@@ -112,10 +112,10 @@ fn the_filter_filters_and_the_columns_sort() {
 }
 
 #[rstest]
-#[ignore = "needs Chromium: scripts/test"]
 #[case::class(class_page())]
 #[case::markup(page_of("markup"))]
 #[case::wrong(page_of("Rui"))]
+#[ignore = "needs Chromium: scripts/test"]
 fn what_is_handed_in_stays_text_and_nothing_is_asked_for(#[case] page: PathBuf) {
     let mut browser = Browser::start();
     browser.open(&page);
@@ -202,9 +202,9 @@ fn a_plot_is_legible_and_a_wide_table_scrolls_on_a_phone() {
 }
 
 #[rstest]
-#[ignore = "needs Chromium: scripts/test"]
 #[case::class(class_page(), "tictactoe · a turma", "everyone")]
 #[case::page(page_of("Rui"), "tictactoe · Rui", "items")]
+#[ignore = "needs Chromium: scripts/test"]
 fn paper_says_whose_it_is_and_has_the_marks_first(
     #[case] page: PathBuf,
     #[case] title: &str,
@@ -241,9 +241,9 @@ fn the_markup_of_a_submission_is_shown_as_it_is() {
 }
 
 #[rstest]
-#[ignore = "needs Chromium: scripts/test"]
 #[case::class(class_page())]
 #[case::page(page_of("Rui"))]
+#[ignore = "needs Chromium: scripts/test"]
 fn a_page_is_readable_on_a_phone_in_the_dark_and_by_a_screen_reader(#[case] page: PathBuf) {
     let mut browser = Browser::start();
     let phone = json!({"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true});

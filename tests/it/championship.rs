@@ -166,10 +166,10 @@ fn the_same_seed_gives_the_same_standings_and_another_one_others() {
 }
 
 #[rstest]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case(Duration::from_millis(150))]
 #[case(Duration::from_millis(400))]
 #[case(Duration::from_millis(700))]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn one_that_was_killed_goes_on_and_ends_with_the_same_table(#[case] after: Duration) {
     let players = random_players(6);
     let (whole, killed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

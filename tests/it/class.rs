@@ -110,6 +110,7 @@ fn every_kind_of_hand_in_is_judged_or_refused_with_its_reason() {
 /// Thirty hand-ins: what is of another kind or cannot be read has its row and its reason.
 #[cfg(unix)]
 #[test]
+#[ignore = "slow: scripts/test"]
 fn every_hand_in_has_a_row_whatever_it_is() {
     const OTHERS: [(&str, &str); 4] = [
         (
@@ -287,6 +288,7 @@ fn killed_at_any_moment_it_goes_on_and_ends_with_the_same_class() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_result_that_is_not_whole_counts_for_nothing() {
     let class = Class::of("tictactoe", &SIX[..2]);
     class.judge("turma", &[]).assert().code(1);
@@ -301,6 +303,7 @@ fn a_result_that_is_not_whole_counts_for_nothing() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_result_of_another_hand_in_counts_for_nothing() {
     let class = Class::of("tictactoe", &[SIX[0], SIX[3]]);
     class.judge("turma", &[]).assert().code(1);
@@ -322,6 +325,7 @@ fn a_result_of_another_hand_in_counts_for_nothing() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn a_module_beside_a_program_is_a_part_of_it() {
     let class = Class::of("tictactoe", &[("G01/jogo.py", "certas/ingenua")]);
     class.put("G01/tictactoe.py", b"from jogo import *\n");

@@ -51,9 +51,9 @@ fn wrong_use_is_told_and_is_status_2(#[case] args: &[&str], #[case] words: &str)
 }
 
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case(&["check", "moinho", RIGHT, "--python", "/nao/existe"], "não é um Python 3.8 ou posterior")]
 #[case(&["check", "moinho", RIGHT, "--python", "/bin/true"], "não é um Python 3.8 ou posterior")]
+#[ignore = "slow: scripts/test"]
 fn faults_of_the_machine_are_status_3(#[case] args: &[&str], #[case] words: &str) {
     gabarito()
         .args(args)
@@ -240,6 +240,7 @@ fn without_times(report: &[u8]) -> Value {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn json_says_the_same_twice_but_for_the_times() {
     let ask = || {
         let output = check(Path::new(SEEN)).args(["--format", "json"]).assert();
@@ -459,6 +460,7 @@ fn command_on(page: &str) -> String {
 #[case::of_a_file(&["--sessions", "a b.pycon", "--cases", "2"])]
 #[case::of_the_text(&["--battery", "documented", "--exhaustive", "--function", "peca_para_str"])]
 #[case::drawn(&["--seed", "7", "--battery", "hidden", "--function", "peca_para_str", "--cases", "2"])]
+#[ignore = "slow: scripts/test"]
 fn the_command_on_a_page_makes_that_page_again(#[case] options: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     fs::copy(RIGHT, folder.path().join("projeto.py")).unwrap();

@@ -51,7 +51,6 @@ fn the_solution_has_full_marks_and_its_answers_are_cached() {
 }
 
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case::constant(
     "(10, 80)",
     "(15, 80)",
@@ -70,6 +69,7 @@ fn the_solution_has_full_marks_and_its_answers_are_cached() {
     ">>> l = [cria_leitura(1, 0)]",
     "Acerto ............................ 0 / 3"
 )]
+#[ignore = "slow: scripts/test"]
 fn a_mistake_is_shown_by_the_simplest_session(
     #[case] written: &str,
     #[case] otherwise: &str,
@@ -84,9 +84,9 @@ fn a_mistake_is_shown_by_the_simplest_session(
 }
 
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case::it_fails("(10, 80)", true)]
 #[case::it_is_not_defined("def preco(", false)]
+#[ignore = "slow: scripts/test"]
 fn the_advice_of_a_check_is_shown_where_a_session_fails(
     #[case] written: &str,
     #[case] is_shown: bool,

@@ -206,6 +206,7 @@ fn another_kind_of_file_is_named(
 #[rstest]
 #[case::not_loaded("def preco(metros:\n    pass\n", "SyntaxError")]
 #[case::wrong_in_all("def preco(metros):\n    return None\n", ">>> preco(")]
+#[ignore = "slow: scripts/test"]
 fn a_program_is_named_for_nothing_else(#[case] program: &str, #[case] words: &str) {
     let program = format!("\"\"\"\nEntrada :- metros\n\"\"\"\n{program}");
     let (_folder, path) = handed_in("a.py", program.as_bytes());

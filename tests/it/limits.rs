@@ -86,7 +86,6 @@ fn assessed_by(battery: &Battery, program: &str) -> Assessment {
 }
 
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case::endless("while True: pass", Termination::Timeout)]
 #[case::endless_in_c("sum(range(10**12))", Termination::Timeout)]
 #[case::deaf(
@@ -96,6 +95,7 @@ fn assessed_by(battery: &Battery, program: &str) -> Assessment {
 #[case::asleep("import time\ntime.sleep(1000)", Termination::Timeout)]
 #[case::flood("while True: print('a' * 1000)", Termination::Output)]
 #[case::leaving("import os\nos._exit(0)", Termination::Crash)]
+#[ignore = "slow: scripts/test"]
 fn a_program_that_does_not_come_to_its_end_does_not_load(
     #[case] program: &str,
     #[case] termination: Termination,
@@ -168,6 +168,7 @@ fn a_case_can_start_no_process_and_no_thread() {
     CheckVerdict::Pass
 )]
 #[case::leaving("import os; os._exit(0)", CheckVerdict::Fail)]
+#[ignore = "slow: scripts/test"]
 fn a_case_of_a_program_that_is_slow_to_load_is_judged_as_any_other(
     #[case] body: &str,
     #[case] verdict: CheckVerdict,
@@ -186,9 +187,9 @@ fn a_case_of_a_program_that_is_slow_to_load_is_judged_as_any_other(
 /// A program that sleeps is judged as far as its time on the wall goes: what was seen is
 /// told, and what was not is no mistake.
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case::right("", CheckVerdict::Pass)]
 #[case::with_a_mistake("def cria_posicao(c, l): return ('a', '1')", CheckVerdict::Fail)]
+#[ignore = "slow: scripts/test"]
 fn a_program_that_sleeps_ends_with_its_time_on_the_wall(
     #[case] also: &str,
     #[case] verdict: CheckVerdict,
@@ -229,9 +230,9 @@ fn a_program_that_sleeps_ends_with_its_time_on_the_wall(
 
 /// What another function accounts for costs nothing, and shows nothing.
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case::of_a_check_that_is_kept("", CheckVerdict::Pass, true)]
 #[case::of_one_that_is_not("def coloca_peca(t, j, p): return t", CheckVerdict::Fail, false)]
+#[ignore = "slow: scripts/test"]
 fn a_check_whose_timeouts_another_function_accounts_for_is_judged_by_what_it_showed(
     #[case] also: &str,
     #[case] verdict: CheckVerdict,
@@ -281,6 +282,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn an_answer_that_comes_too_late_is_taken_for_no_other() {
     let slow = source("import time\n\n\ndef f():\n    time.sleep(1000)\n");
     let mut driver = drive(&moinho().manifest, &common::MACHINE, &slow).unwrap();
@@ -318,6 +320,7 @@ fn wait_for_handler(process: u32) {
 #[rstest]
 #[case::check(&["check", "moinho"], 1, "Resultado provisório: foi interrompido", "a acabar")]
 #[case::class(&["class", "moinho", "--out", "notas"], 130, "", "o mesmo comando continua")]
+#[ignore = "slow: scripts/test"]
 fn what_ctrl_c_ends_says_so(
     #[case] command: &[&str],
     #[case] code: i32,

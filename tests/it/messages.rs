@@ -258,6 +258,7 @@ fn archive(folder: &Path, name: &str, entry: &str, length: usize) {
 
 /// What each command says of its input, and that it writes nothing.
 #[rstest]
+#[ignore = "slow: scripts/test"]
 fn every_bad_input_is_told_in_its_language(#[values("pt", "en")] language: &str) {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

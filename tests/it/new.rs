@@ -74,12 +74,12 @@ def _mostra(texto):
 ";
 
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case::tictactoe("fixtures/tictactoe/submissoes/certas/alfabeta.py")]
 #[case::constants("fixtures/scrabble/submissoes/certas/auxiliares.py")]
 #[case::scrabble("fixtures/scrabble/submissoes/certas/ciclos.py")]
 #[case::classes("fixtures/moinho/submissoes/certas/classes.py")]
 #[case::conta("fixtures/conta/solucao.py")]
+#[ignore = "slow: scripts/test"]
 fn a_solution_gets_full_marks_in_its_skeleton(#[case] from: &str) {
     let folder = tempfile::tempdir().unwrap();
     new(folder.path(), Path::new(from)).assert().code(0);

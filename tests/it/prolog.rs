@@ -52,7 +52,6 @@ fn shown(case: &GoalResults) -> String {
 }
 
 #[rstest]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::number("f(42).", "42")]
 #[case::first_solution_only("f(1). f(2).", "1")]
 #[case::unbound("f(_).", "_")]
@@ -77,6 +76,7 @@ fn shown(case: &GoalResults) -> String {
 )]
 #[case::reading("f(X) :- read(X).", "end_of_file")]
 #[case::hungry("f(X) :- length(X, 100000000).", "raised error(resource_error(")]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_goal_comes_to(#[case] clauses: &str, #[case] expected: &str) {
     let case = module(clauses).run(&["f(X)"]).unwrap();
     let shown = shown(&case);
@@ -85,7 +85,6 @@ fn a_goal_comes_to(#[case] clauses: &str, #[case] expected: &str) {
 
 /// Goals that never end by themselves, under limits of the module's own.
 #[rstest]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::caught(
     "f(X) :- catch(call_with_time_limit(0.05, e), X, true).",
     "time_limit_exceeded"
@@ -108,6 +107,7 @@ fn a_goal_comes_to(#[case] clauses: &str, #[case] expected: &str) {
     "f(X) :- alarm(0.05, throw(ai), A), remove_alarm(A), catch(sleep(0.1), X, true), X = 1.",
     "1"
 )]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_module_may_set_a_time_limit_of_its_own(#[case] clauses: &str, #[case] expected: &str) {
     let clauses = format!(":- use_module(library(time)).\n{clauses}\ne :- repeat, fail.");
     let case = module(&clauses).run(&["f(X)"]).unwrap();
@@ -138,13 +138,13 @@ fn a_case_that_ends_early_keeps_what_came_before() {
 }
 
 #[rstest]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::of_others("сеrто(1).")]
 #[case::of_nobody("答え(1).")]
 #[case::with_spaces("'a b; c'(1). ''(1).")]
 #[case::empty_list("[](1).")]
 #[case::braces("{}(1). {1}.")]
 #[case::symbols("+-+(1). (;;)(1).")]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn predicates_may_have_any_name(#[case] clauses: &str) {
     let loaded = module(&format!("f(1).\n{clauses}"))
         .run(&[])
@@ -178,9 +178,9 @@ fn loading_tells_the_module_its_exports_and_complaints() {
 }
 
 #[rstest]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::endless(":- repeat, fail.", Termination::Timeout)]
 #[case::leaving(":- halt.", Termination::Crash)]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_program_that_does_not_load_is_told(#[case] program: &str, #[case] termination: Termination) {
     let case = driver(program).run(&["f(X)"]).unwrap();
     assert_eq!((case.loaded, case.termination), (None, termination));

@@ -100,6 +100,7 @@ fn commands_of_the_readme_run() {
 
 /// The blocks of the guide, in its order: files with their names, and commands.
 #[test]
+#[ignore = "slow: scripts/test"]
 fn commands_of_the_guide_run() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let guide = fs::read_to_string(root.join("docs/own-assignment.md")).unwrap();

@@ -191,6 +191,7 @@ impl Game {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn random_games_lose_no_letter_and_make_none() {
     let games = std::env::var("GAMES").map_or(1000, |games| games.parse().unwrap());
     let pontos = Pontos(Letra::todas().zip(1..).collect());

@@ -547,6 +547,7 @@ proptest! {
     "d = {} ¦ for i in range(200000): d = {1: d} ¦ d ¦ d == d ¦ print(d) ¦ d = 0"
 )]
 #[case::cycle("l = [1] ¦ l[0] = l ¦ l ¦ l == l ¦ l == [l] ¦ str(l) ¦ {1: l} ¦ len(l)")]
+#[ignore = "slow: scripts/test"]
 #[case::shared(
     "l = [] ¦ for i in range(90): l = [l, l] ¦ l ¦ l == [l, l] ¦ str(l) ¦ sorted([l, l])"
 )]

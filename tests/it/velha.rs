@@ -140,11 +140,11 @@ fn a_match_is_played_against_the_reference(#[case] cor: &str, #[case] typed: &st
 }
 
 #[rstest]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case("ra000000.prolog", true)]
 #[case("submissoes/certas/ra100002.prolog", true)]
 #[case("submissoes/certas/ra100003.prolog", false)]
 #[case::with_a_time_limit_of_its_own("submissoes/certas/ra100004.prolog", false)]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_correct_program_is_never_disqualified(#[case] file: &str, #[case] never_loses: bool) {
     let file = format!("fixtures/velha/{file}");
     let losing = if never_loses {
@@ -189,13 +189,13 @@ fn module(opening: &str, responds: &str) -> String {
 }
 
 #[rstest]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::off_the_board("R = [3,3]", "joga(J, R)", true)]
 #[case::failing("R = 1, fail", "joga(J, R)", true)]
 #[case::with_the_state_of_its_move("joga([9,9], R0), R = a(R0)", "joga(J, R)", true)]
 #[case::ending_the_process("R = 1, halt", "joga(J, R)", true)]
 #[case::answering_wrongly_later_too("throw(R)", "J = J, R = [9,9]", false)]
 #[case::failing_later_too("throw(R)", "J = R, fail", false)]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn the_moves_after_a_wrong_opening_are_judged(
     #[case] opening: &str,
     #[case] responds: &str,
@@ -242,10 +242,10 @@ fn the_time_for_a_move_is_shown() {
 }
 
 #[rstest]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case("ra200025", "tem de ser ra200025")]
 #[case("ra200026", "não define branco_responde/2")]
 #[case("ra200027", "O ficheiro não é um módulo")]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_module_that_cannot_be_called_is_told_why(#[case] name: &str, #[case] words: &str) {
     let file = format!("fixtures/velha/submissoes/erradas/{name}.prolog");
     gabarito(&["check", "velha", &file])

@@ -279,10 +279,10 @@ pub(crate) mod tests {
 
     /// Expects no result where memory is short once too often.
     #[rstest]
-    #[ignore = "needs SWI-Prolog: scripts/test"]
     #[case::killed_once(ONCE, rising, Some(Ok(())))]
     #[case::killed_twice(ALWAYS, rising, None)]
     #[case::ending_itself(ALWAYS, still, Some(Err(ModuleFault::Ended(Termination::Crash))))]
+    #[ignore = "needs SWI-Prolog: scripts/test"]
     fn a_program_that_the_kernel_ends_is_loaded_again(
         #[case] loading: &str,
         #[case] count: fn() -> u64,
@@ -300,10 +300,10 @@ pub(crate) mod tests {
 
     /// Expects no match where memory is short once too often.
     #[rstest]
-    #[ignore = "needs SWI-Prolog: scripts/test"]
     #[case::killed_once(ONCE, rising, Some(FORA))]
     #[case::killed_twice(ALWAYS, rising, None)]
     #[case::ending_itself(ALWAYS, still, Some(Reason::Crashed))]
+    #[ignore = "needs SWI-Prolog: scripts/test"]
     fn a_match_that_the_kernel_ends_is_played_again(
         #[case] beginning: &str,
         #[case] count: fn() -> u64,

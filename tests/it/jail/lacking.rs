@@ -127,9 +127,9 @@ fn an_ordinary_user_is_warned_where_there_is_no_isolation() {
 
 /// The mode of the folder that gabarito and Python are in.
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case::open(0o755)]
 #[case::closed(0o700)]
+#[ignore = "slow: scripts/test"]
 fn a_gabarito_in_a_closed_folder_enters_the_jails_of_any_other(#[case] mode: u32) {
     if !is_root() {
         return;
@@ -167,9 +167,9 @@ fn a_python_in_a_closed_folder_is_named_where_it_is_in_the_way() {
 
 /// As an ordinary user, and as root.
 #[rstest]
-#[ignore = "slow: scripts/test"]
 #[case::ordinary_user(ordinary_user())]
 #[case::root(0)]
+#[ignore = "slow: scripts/test"]
 fn doctor_names_the_step_that_failed(#[case] user: u32) {
     if user == 0 && !is_root() {
         return;

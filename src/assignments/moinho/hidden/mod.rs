@@ -149,6 +149,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: scripts/test"]
     fn the_reference_answers_every_session() {
         for case in battery(1, false).cases {
             let script = Script::of(&case.interaction);
@@ -204,6 +205,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: scripts/test"]
     fn state_between_calls_is_asked_about() {
         for seed in 1..=3 {
             let battery = battery(seed, false);
@@ -214,6 +216,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: scripts/test"]
     fn a_seed_makes_one_battery_and_another_seed_another() {
         assert_eq!(battery(1, false).sha256(), battery(1, false).sha256());
         assert_ne!(battery(1, false).sha256(), battery(2, false).sha256());

@@ -103,6 +103,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: scripts/test"]
     fn the_reference_answers_every_question_of_any_seed() {
         for seed in 1..=4 {
             for reading in ["aceite", "pedida-outra-vez"] {

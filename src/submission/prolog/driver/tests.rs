@@ -62,11 +62,11 @@ fn ending(how: &str, count: fn() -> u64) -> (Driver, TempDir) {
 
 /// Expects no result where memory is short once too often.
 #[rstest]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::killed_once(ONCE, rising, Some(Termination::Normal))]
 #[case::killed_twice(ALWAYS, rising, None)]
 #[case::ending_itself_once(ONCE, still, Some(Termination::Crash))]
 #[case::ending_itself(ALWAYS, still, Some(Termination::Crash))]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn a_case_that_the_kernel_ends_is_asked_again(
     #[case] how: &str,
     #[case] count: fn() -> u64,
@@ -82,9 +82,9 @@ fn a_case_that_the_kernel_ends_is_asked_again(
 }
 
 #[rstest]
-#[ignore = "needs SWI-Prolog: scripts/test"]
 #[case::killed(rising, Some(RetryReason::Memory))]
 #[case::ending_itself(still, None)]
+#[ignore = "needs SWI-Prolog: scripts/test"]
 fn whoever_asks_goal_by_goal_is_told_of_the_doubt(
     #[case] count: fn() -> u64,
     #[case] retry_reason: Option<RetryReason>,

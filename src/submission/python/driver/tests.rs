@@ -76,6 +76,7 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
 #[case::ending_itself_once(ONCE, still, Termination::Crash)]
 #[case::ending_itself(ALWAYS, still, Termination::Crash)]
 // A child that slept is not retried.
+#[ignore = "slow: scripts/test"]
 #[case::asleep(AFTER_WAITING, rising, Termination::Timeout)]
 fn a_case_that_the_kernel_ends_is_asked_again(
     #[case] ending: &str,
