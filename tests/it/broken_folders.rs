@@ -267,6 +267,7 @@ fn lint_speaks_the_language_of_the_text() {
 
 /// A hidden session with a wrong name would be right for every program without it.
 #[test]
+#[ignore = "slow: scripts/test"]
 fn lint_tells_of_names_that_the_solution_does_not_have() {
     let folder = folder(&[Replace(HIDDEN, ">>> preco(0)", ">>> precos(0)")]);
     let linted = gabarito("en", &[Path::new("lint"), folder.path()]);

@@ -57,6 +57,7 @@ fn results(out: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn every_kind_of_hand_in_is_judged_or_refused_with_its_reason() {
     let class = Class::of(
         "tictactoe",
@@ -821,6 +822,7 @@ fn a_name_of_several_lines_is_told_in_one() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn what_changed_between_two_judgements_is_told_of_each_hand_in() {
     let same = ["ist1.py", "ist2.py"].map(|name| (name, "certas/ingenua"));
     let class = Class::of("tictactoe", &same);

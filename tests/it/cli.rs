@@ -128,6 +128,7 @@ fn one_function_can_be_asked_about_alone() {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn no_sandbox_is_said_loudly() {
     check(Path::new(RIGHT))
         .arg("--no-sandbox")
@@ -479,6 +480,7 @@ fn the_command_on_a_page_makes_that_page_again(#[case] options: &[&str]) {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn of_many_sessions_so_many_are_asked_as_are_wanted() {
     let asked = |options: &[&str]| {
         let mut command = check(Path::new(RIGHT));

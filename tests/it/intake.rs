@@ -162,6 +162,7 @@ fn of_the_modules_beside_a_program_those_are_handed_in_that_it_imports() {
 )]
 #[case::of_another("a.py", TICTACTOE.as_bytes(), "parece ser um programa para tictactoe", 1)]
 #[case::long("a.py", &vec![b'#'; 50 << 20], "tem mais de 1024 KiB", 2)]
+#[ignore = "slow: scripts/test"]
 fn another_kind_of_file_is_named(
     #[case] name: &str,
     #[case] bytes: &[u8],

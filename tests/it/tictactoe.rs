@@ -139,6 +139,7 @@ fn every_board_is_asked_about_once(#[case] check: &str, #[case] count: usize) {
 }
 
 #[test]
+#[ignore = "slow: scripts/test"]
 fn the_best_action_is_asked_of_most_boards_and_of_all_where_that_is_wanted() {
     let count = |battery: &Battery| {
         let statements = statements(battery, "minimax/otimizada").into_iter();
