@@ -32,6 +32,7 @@ mod readme;
 mod scrabble_games;
 mod similar;
 mod tictactoe;
+mod tiers;
 mod transcripts;
 mod velha;
 mod wire;
