@@ -46,8 +46,7 @@ pub struct Judge<'a> {
 
 /// Judges programs by whole matches.
 pub trait MatchJudge: Sync {
-    /// Tries a program in matches against every sequence of replies, until a budget of
-    /// processor time is used up.
+    /// Tries a program in matches against every sequence of replies, as far as `run_options` go.
     ///
     /// # Errors
     /// [`Fault`] for faults of ours.
@@ -55,7 +54,7 @@ pub trait MatchJudge: Sync {
         &self,
         manifest: &Manifest,
         submission: Submission,
-        budget: Duration,
+        run_options: RunOptions,
     ) -> Result<Assessment, Fault>;
 }
 
@@ -175,7 +174,7 @@ impl<'a> Judge<'a> {
             None => self.ask(submission)?,
             Some(judge) => {
                 let manifest = &assignment.manifest;
-                let assessment = judge.judge(manifest, submission, self.run_options.budget)?;
+                let assessment = judge.judge(manifest, submission, self.run_options)?;
                 (assessment, BarrierResults::none_examined())
             }
         };
@@ -195,8 +194,13 @@ impl<'a> Judge<'a> {
             scope.spawn(|| key.prepare());
             assess(key, submission, self.run_options)
         })?;
-        submission.begin(Phase::Barriers);
-        let barriers = self.barriers(submission, team, assessment.cost)?;
+        let is_enough = self.run_options.fail_fast && assessment.has_failed();
+        let barriers = if is_enough {
+            BarrierResults::not_examined()
+        } else {
+            submission.begin(Phase::Barriers);
+            self.barriers(submission, team, assessment.cost)?
+        };
         assessment.cost += barriers.cost;
         // The wall-clock times of concurrent processes add up to more.
         assessment.cost.wall = began.elapsed();

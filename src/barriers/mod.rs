@@ -68,10 +68,7 @@ impl Subject<'_> {
         };
         let Some(own) = ProbeResults::of(program, &cases.twice(), budget)? else {
             // The program loaded for its battery, and does not any more.
-            return Ok(BarrierResults {
-                is_whole: false,
-                ..BarrierResults::none_examined()
-            });
+            return Ok(BarrierResults::not_examined());
         };
         let mut cost = own.cost;
         let mut passed = both_times(&own.passed);

@@ -47,6 +47,15 @@ impl BarrierResults {
             cost: Cost::default(),
         }
     }
+
+    /// The result where nobody looked: what there is remains unknown.
+    #[must_use]
+    pub fn not_examined() -> Self {
+        BarrierResults {
+            is_whole: false,
+            ..Self::none_examined()
+        }
+    }
 }
 
 /// The known violations, by TAD.

@@ -170,6 +170,9 @@ pub(super) struct Check {
     /// matches; as many as there are processors, and at most eight, if not given
     #[arg(long, value_name = "N")]
     pub(super) jobs: Option<NonZero<usize>>,
+    /// Stop at the first failure, and report it alone: a provisional result
+    #[arg(long)]
+    pub(super) fail_fast: bool,
     /// Format of the report; with =FILE, it is written to that file. May be given several
     /// times, at most once without a file
     #[arg(

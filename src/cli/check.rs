@@ -43,15 +43,17 @@ pub(super) fn run(
         let prepared = prepared.with_options(options(check));
         let machine = machine.join();
         let machine = machine.map_err(|_| CommandError::fault("no machine was found"))??;
-        let run_options = check
-            .judging
-            .run_options(check.jobs.unwrap_or_else(at_once));
+        let run_options = RunOptions {
+            fail_fast: check.fail_fast,
+            ..check
+                .judging
+                .run_options(check.jobs.unwrap_or_else(at_once))
+        };
         let watch = Watch::default();
         let judge = Judge::new(&prepared, &machine, run_options);
         let judge = judge.watched_by(&watch).knowing(registry::all);
-        let judgement = watched(&watch, run_options.budget, messages, || {
-            judge.judge(&handed_in)
-        });
+        let limits = (run_options.budget, &manifest.limits);
+        let judgement = watched(&watch, limits, messages, || judge.judge(&handed_in));
         let judgement = judgement.map_err(|error| wrong(check, error))?;
         let document = judge.document(&handed_in, &judgement, messages);
         destinations.write(&document, messages, out)?;
@@ -163,6 +165,7 @@ impl Judging {
                 FailuresKept::Shortest
             },
             processes,
+            fail_fast: false,
         }
     }
 }

@@ -11,20 +11,22 @@ use indicatif::ProgressBar;
 use super::progress::style;
 use crate::grading::{Phase, Progress, Watch};
 use crate::interrupt;
-use crate::report::Messages;
+use crate::report::{Messages, early_failure};
+use crate::sandbox::Limits;
 
 /// What takes no longer shows nothing.
-const SHOWN_AFTER: Duration = Duration::from_secs(1);
+const SHOWN_AFTER: Duration = Duration::from_millis(800);
 /// How often what is shown changes.
 const TICK: Duration = Duration::from_millis(200);
 /// The exit status of a process that Ctrl-C ended, as shells give it.
 const INTERRUPTED: i32 = 130;
 
-/// Judges a submission: on a terminal, shows how far that is once it takes long. Ctrl-C ends it as
-/// if its time were over; a second one ends the process.
+/// Judges a submission, with a budget and the limits of each session: on a terminal, once it takes
+/// long, shows how far that is, and the first failure as soon as there is one. Ctrl-C ends it as if
+/// its time were over; a second one ends the process.
 pub(super) fn watched<T>(
     watch: &Watch,
-    budget: Duration,
+    limits: (Duration, &Limits),
     messages: &Messages,
     judge: impl FnOnce() -> T,
 ) -> T {
@@ -40,7 +42,7 @@ pub(super) fn watched<T>(
     }
     let (judging, judged) = mpsc::channel::<()>();
     thread::scope(|scope| {
-        scope.spawn(move || show(watch, budget, messages, &judged));
+        scope.spawn(move || show(watch, limits, messages, &judged));
         let judgement = judge();
         drop(judging);
         judgement
@@ -67,11 +69,22 @@ fn end() {
 }
 
 /// Shows how far a judgement is until the channel is closed.
-fn show(watch: &Watch, budget: Duration, messages: &Messages, judged: &Receiver<()>) {
+fn show(
+    watch: &Watch,
+    (budget, limits): (Duration, &Limits),
+    messages: &Messages,
+    judged: &Receiver<()>,
+) {
     let bar = ProgressBar::new(0);
     let mut wait = SHOWN_AFTER;
+    let mut is_told = false;
     while judged.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
         let progress = watch.progress();
+        if let Some((check, failure)) = progress.first.as_ref().filter(|_| !is_told) {
+            is_told = true;
+            let failure = early_failure(check, failure, limits, messages);
+            bar.println(failure.unwrap_or_default());
+        }
         bar.set_style(style(if progress.all == 0 {
             "{spinner} {wide_msg}"
         } else {

@@ -196,7 +196,8 @@ fn shorter(
     Ok(shorter.filter(|shorter| shorter.verdict == failure.verdict))
 }
 
-fn failure(
+/// The failure of a check in a session; `None` where it passes.
+pub(super) fn failure(
     case: &Case,
     expected: &Expected,
     check: usize,

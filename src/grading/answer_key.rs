@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 use std::num::NonZero;
-use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::called_functions::Functions;
 use super::expected::{CheckOracle, Expected};
+use super::run_order;
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Case, Kind};
 use crate::manifest::{CheckText, Manifest};
@@ -14,9 +14,6 @@ use crate::submission::Sessions;
 use crate::substitution::Substitution;
 use crate::target::TargetError;
 use crate::transcript::Script;
-
-/// Most sessions of a batch, so that the next one can be prepared meanwhile.
-const MOST_IN_BATCH: usize = 2000;
 
 /// Batches that are prepared before they are needed.
 pub(super) const AHEAD: usize = 3;
@@ -31,20 +28,23 @@ pub struct AnswerKey<'b> {
     pub(super) substitution: Substitution<'b>,
     /// The function that is judged; `None`: all of them.
     pub(super) focus: Option<usize>,
+    /// The batches, in the order in which they run.
     batches: Vec<Slot<'b>>,
+    /// For each session of the battery, its batch, and its place there.
+    places: Vec<(usize, usize)>,
 }
 
 /// A batch, if it has been prepared.
 struct Slot<'b> {
-    cases: Range<usize>,
+    places: Vec<usize>,
     prepared: Mutex<Option<Arc<Batch<'b>>>>,
 }
 
 /// Sessions that may share a process, and the expected answers of each.
 pub(super) struct Batch<'b> {
-    /// The place of the first in the battery.
-    pub(super) first: usize,
-    pub(super) cases: &'b [Case],
+    /// The places of the sessions in the battery.
+    pub(super) places: Vec<usize>,
+    pub(super) cases: Vec<&'b Case>,
     pub(super) expected: Vec<Expected>,
     /// The sessions as they are sent together; `None` where there is only one.
     pub(super) sessions: Option<Sessions>,
@@ -55,8 +55,15 @@ impl<'b> AnswerKey<'b> {
     #[must_use]
     pub fn new(assignment: &'b Assignment, battery: &'b Battery) -> Self {
         let manifest = &assignment.manifest;
-        let batches = batches(&battery.cases).map(|cases| Slot {
-            cases,
+        let batches = run_order::batches(&battery.cases);
+        let mut places = vec![(0, 0); battery.cases.len()];
+        for (batch, sessions) in batches.iter().enumerate() {
+            for (within, session) in sessions.iter().enumerate() {
+                places[*session] = (batch, within);
+            }
+        }
+        let batches = batches.into_iter().map(|places| Slot {
+            places,
             prepared: Mutex::new(None),
         });
         AnswerKey {
@@ -70,6 +77,7 @@ impl<'b> AnswerKey<'b> {
             substitution: Substitution::new(assignment),
             focus: None,
             batches: batches.collect(),
+            places,
         }
     }
 
@@ -112,22 +120,20 @@ impl<'b> AnswerKey<'b> {
         if let Some(batch) = &*prepared {
             return Ok(Arc::clone(batch));
         }
-        let batch = Arc::new(self.prepared(slot.cases.clone())?);
+        let batch = Arc::new(self.prepared(&slot.places)?);
         *prepared = Some(Arc::clone(&batch));
         Ok(batch)
     }
 
     /// The batch of a session, and its place there.
     pub(super) fn batch_of(&self, case: usize) -> Result<(Arc<Batch<'b>>, usize), TargetError> {
-        let place = self.batches.partition_point(|slot| slot.cases.end <= case);
-        let batch = self.batch(place)?;
-        let within = case - batch.first;
-        Ok((batch, within))
+        let (batch, within) = self.places[case];
+        Ok((self.batch(batch)?, within))
     }
 
-    fn prepared(&self, range: Range<usize>) -> Result<Batch<'b>, TargetError> {
-        let first = range.start;
-        let cases = &self.battery.cases[range];
+    fn prepared(&self, places: &[usize]) -> Result<Batch<'b>, TargetError> {
+        let cases = places.iter().map(|place| &self.battery.cases[*place]);
+        let cases: Vec<&Case> = cases.collect();
         let scripts = cases.iter().map(|each| Script::of(&each.interaction));
         let scripts: Vec<Script> = scripts.collect();
         // Thousands of sessions call the same few sets of functions.
@@ -137,10 +143,10 @@ impl<'b> AnswerKey<'b> {
             Ok(expected.interned(&mut known))
         });
         Ok(Batch {
-            first,
-            cases,
+            places: places.to_vec(),
             expected: expected.collect::<Result<_, TargetError>>()?,
             sessions: (cases.len() > 1).then(|| Sessions::of(&scripts)),
+            cases,
         })
     }
 
@@ -187,23 +193,6 @@ fn asked_about(manifest: &Manifest, battery: &Battery) -> Arc<[Arc<CheckText>]> 
         .checks()
         .filter(|check| asked.contains(check.as_ref()));
     checks.map(Arc::clone).collect()
-}
-
-/// The places of sessions that may share a process, in their order.
-fn batches(cases: &[Case]) -> impl Iterator<Item = Range<usize>> {
-    let mut start = 0;
-    std::iter::from_fn(move || {
-        let rest = cases.get(start..)?;
-        let first = rest.first()?;
-        let count = if first.group.is_none() {
-            1
-        } else {
-            let alike = rest.iter().take_while(|each| each.group == first.group);
-            alike.take(MOST_IN_BATCH).count()
-        };
-        start += count;
-        Some(start - count..start)
-    })
 }
 
 #[cfg(test)]

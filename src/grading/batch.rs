@@ -51,7 +51,7 @@ impl<'b> BatchPart<'b> {
     /// The session, where there is only one.
     pub(super) fn alone(&self) -> Option<&'b Case> {
         match self.places[..] {
-            [place] => Some(&self.batch.cases[place]),
+            [place] => Some(self.batch.cases[place]),
             _ => None,
         }
     }
@@ -68,14 +68,15 @@ impl<'b> BatchPart<'b> {
 
     /// The sessions with their places in the battery, and the expected answers of each.
     pub(super) fn sessions(&self) -> impl Iterator<Item = (usize, &'b Case, &Expected)> {
-        let Batch {
-            first,
-            cases,
-            expected,
-            ..
-        } = &*self.batch;
+        let batch = &*self.batch;
         let places = self.places.iter();
-        places.map(move |place| (first + place, &cases[*place], &expected[*place]))
+        places.map(|place| {
+            (
+                batch.places[*place],
+                batch.cases[*place],
+                &batch.expected[*place],
+            )
+        })
     }
 
     /// How many steps each session has.
@@ -90,14 +91,15 @@ impl<'b> BatchPart<'b> {
         mut self,
         mut is_open: impl FnMut(usize, &Case, &Expected) -> bool,
     ) -> Self {
-        let Batch {
-            first,
-            cases,
-            expected,
-            ..
-        } = &*self.batch;
-        self.places
-            .retain(|place| is_open(first + place, &cases[*place], &expected[*place]));
+        let batch = &*self.batch;
+        let is_open = |place: &usize| {
+            is_open(
+                batch.places[*place],
+                batch.cases[*place],
+                &batch.expected[*place],
+            )
+        };
+        self.places.retain(is_open);
         self
     }
 

@@ -15,6 +15,7 @@ mod rerun;
 mod result;
 mod results;
 mod run;
+mod run_order;
 mod scheduler;
 mod score;
 mod shrinking;

@@ -71,6 +71,7 @@ impl<'b> Scheduler<'_, 'b> {
             if alone.termination.is_unjudged() {
                 continue;
             }
+            self.tell_first(case, expected, &alone);
             let mut is_leaking = false;
             for ((shown, together), alone_failing) in expected
                 .shown_checks

@@ -72,6 +72,13 @@ impl Assessment {
         let mut checks = self.checks.iter();
         checks.any(|result| result.verdict == CheckVerdict::NotRun)
     }
+
+    /// Whether a check fails.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        let mut checks = self.checks.iter();
+        checks.any(|result| result.verdict == CheckVerdict::Fail)
+    }
 }
 
 /// The result of one check.

@@ -79,6 +79,11 @@ struct Open {
 }
 
 impl CheckResults {
+    /// Whether its function is missing, or a case has failed.
+    pub(super) fn has_failed(&self) -> bool {
+        !self.is_defined || !self.failing.is_empty()
+    }
+
     /// The result of a check of a program of which nothing is known.
     pub(super) fn not_run(&self) -> CheckResult {
         CheckResult {
@@ -121,7 +126,7 @@ impl Session {
             Session::Made(made) => Ok(look(&made.0, &made.1)),
             Session::Battery(place) => {
                 let (batch, within) = key.batch_of(*place)?;
-                Ok(look(&batch.cases[within], &batch.expected[within]))
+                Ok(look(batch.cases[within], &batch.expected[within]))
             }
         }
     }
@@ -202,9 +207,9 @@ impl Results {
         })
     }
 
-    /// Whether a case has failed.
+    /// Whether a function is missing, or a case has failed.
     pub(super) fn has_failed(&self) -> bool {
-        self.checks.iter().any(|check| !check.failing.is_empty())
+        self.checks.iter().any(CheckResults::has_failed)
     }
 
     /// Whether something shows each check to hold.
@@ -354,7 +359,7 @@ impl Results {
             };
             let followed = (0..reading.accepted.len()).min_by_key(fails).unwrap_or(0);
             for ((batch, within), each) in &these {
-                let (case, expected) = (&batch.cases[*within], &batch.expected[*within]);
+                let (case, expected) = (batch.cases[*within], &batch.expected[*within]);
                 self.judge(each.session, case, expected, (followed, &each.actual));
             }
             readings.push(Followed {

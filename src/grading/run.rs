@@ -10,7 +10,7 @@ use super::experiment::Laboratory;
 use super::fault_localization::localize;
 use super::result::{Assessment, CheckResult};
 use super::results::{CheckResults, Results, Session};
-use super::scheduler::{Scheduler, Until};
+use super::scheduler::{Scheduler, Stop};
 use super::score::score;
 use super::watch::{Phase, Watch};
 use crate::manifest::Manifest;
@@ -50,6 +50,8 @@ pub struct RunOptions {
     pub kept: FailuresKept,
     /// Processes that may run the submission at once.
     pub processes: NonZero<usize>,
+    /// Whether nothing more is run after the first failure, not even to find the function to blame.
+    pub fail_fast: bool,
 }
 
 /// Minimum processor time for fault localization, however much the sessions took.
@@ -79,11 +81,12 @@ pub fn assess(
         Err(not_loaded) => return Ok((unloadable(key, not_loaded), Vec::new())),
     };
     results.spend(loading.cost);
-    let until = Until::Through {
+    let stop = Stop {
         budget: run_options.budget,
         deadline: for_sessions.deadline,
+        at_first_failure: run_options.fail_fast,
     };
-    let mut scheduler = Scheduler::new(key, workers, results, until);
+    let mut scheduler = Scheduler::new(key, workers, results, stop);
     scheduler.watch = submission.watch;
     submission.begin(Phase::Sessions);
     scheduler.run_whole()?;
@@ -100,7 +103,7 @@ pub fn assess(
     let left = run_options.budget.saturating_sub(results.spent());
     let left = left.max(LEAST_FOR_EXPERIMENTS);
     let mut laboratory = Laboratory::new(key, submission, left);
-    let attributions = localize(&mut laboratory, &mut results.checks)?;
+    let attributions = localize(&mut laboratory, &mut results.checks, !run_options.fail_fast)?;
     results.spend(laboratory.cost);
     let checks = aggregate(
         key,
@@ -127,27 +130,20 @@ pub fn assess(
 /// # Errors
 /// [`TargetError`] for faults of ours.
 pub fn is_caught(key: &AnswerKey, submission: Submission) -> Result<bool, TargetError> {
-    let through = Until::Through {
+    let drivers = submission.drivers(NonZero::<usize>::MIN, key.manifest)?;
+    let Ok((_, workers, results)) = load(key, drivers)? else {
+        return Ok(true);
+    };
+    let stop = Stop {
         budget: Duration::MAX,
         deadline: None,
+        at_first_failure: true,
     };
-    for until in [Until::FirstFailure, through] {
-        let drivers = submission.drivers(NonZero::<usize>::MIN, key.manifest)?;
-        let Ok((_, workers, results)) = load(key, drivers)? else {
-            return Ok(true);
-        };
-        let mut scheduler = Scheduler::new(key, workers, results, until);
-        let is_leaking = scheduler.run_whole()?;
-        scheduler.results.judge_by_readings(key)?;
-        let results = &scheduler.results;
-        let is_caught = results.has_failed() || !results.is_seen();
-        // The first failure may be one that comes after other sessions alone, and of them no
-        // session could be made that fails. Of a later one it may be.
-        if is_caught || !is_leaking {
-            return Ok(is_caught);
-        }
-    }
-    Ok(false)
+    let mut scheduler = Scheduler::new(key, workers, results, stop);
+    scheduler.run_whole()?;
+    scheduler.results.judge_by_readings(key)?;
+    let results = &scheduler.results;
+    Ok(results.has_failed() || !results.is_seen())
 }
 
 /// The sessions of a battery that fail, by their places. A check stops early as in [`assess`].
@@ -163,11 +159,12 @@ pub fn failing_cases(
     let Ok((_, workers, results)) = load(key, drivers)? else {
         return Ok(BTreeSet::new());
     };
-    let until = Until::Through {
+    let stop = Stop {
         budget,
         deadline: None,
+        at_first_failure: false,
     };
-    let mut scheduler = Scheduler::new(key, workers, results, until);
+    let mut scheduler = Scheduler::new(key, workers, results, stop);
     scheduler.run_whole()?;
     scheduler.results.judge_by_readings(key)?;
     let checks = &scheduler.results.checks;
@@ -239,6 +236,7 @@ impl Default for RunOptions {
             wall: budget * WALL_PER_BUDGET,
             kept: FailuresKept::Shortest,
             processes: NonZero::<usize>::MIN,
+            fail_fast: false,
         }
     }
 }

@@ -14,14 +14,18 @@
 //! show is counted in the order of the battery, as if there were one.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::aggregate::failure;
 use super::answer_key::AnswerKey;
 use super::batch::{BatchPart, prepared};
+use super::expected::Expected;
 use super::rerun::{Confirmation, Leak};
 use super::results::Results;
 use super::watch::Watch;
+use crate::battery::Case;
 use crate::observation::Observation;
 use crate::submission::{Posted, is_past};
 use crate::target::{BatchOutcome, Program, TargetError};
@@ -32,7 +36,7 @@ pub(super) struct Scheduler<'k, 'b> {
     /// Processes that run the same submission.
     pub(super) workers: Vec<Program>,
     pub(super) results: Results,
-    pub(super) until: Until,
+    stop: Stop,
     /// Whether sessions may share a process.
     is_sharing: bool,
     /// Sessions that fail in a batch and pass alone.
@@ -41,16 +45,15 @@ pub(super) struct Scheduler<'k, 'b> {
     pub(super) watch: Option<&'k Watch>,
 }
 
-/// When to stop.
+/// What stops a run before every session was run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Until {
-    /// After every session, or when this processor time is used up or this moment has come.
-    Through {
-        budget: Duration,
-        deadline: Option<Instant>,
-    },
-    /// After the first failure.
-    FirstFailure,
+pub(super) struct Stop {
+    /// This processor time is used up.
+    pub(super) budget: Duration,
+    /// This moment has come.
+    pub(super) deadline: Option<Instant>,
+    /// Whether a failure does.
+    pub(super) at_first_failure: bool,
 }
 
 /// The result of a run.
@@ -94,13 +97,13 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         key: &'k AnswerKey<'b>,
         workers: Vec<Program>,
         results: Results,
-        until: Until,
+        stop: Stop,
     ) -> Self {
         Scheduler {
             key,
             workers,
             results,
-            until,
+            stop,
             is_sharing: true,
             leaks: Vec::new(),
             watch: None,
@@ -108,8 +111,8 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     }
 
     /// Runs every session, until the budget is used up; again without sharing
-    /// processes, where that hides mistakes. Gives whether a session fails after others alone.
-    pub(super) fn run_whole(&mut self) -> Result<bool, TargetError> {
+    /// processes, where that hides mistakes.
+    pub(super) fn run_whole(&mut self) -> Result<(), TargetError> {
         let untouched = self.results.clone();
         if self.run()? == Ran::Unshareable {
             self.results = untouched.having_spent(&self.results);
@@ -117,9 +120,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             self.leaks.clear();
             self.run()?;
         }
-        let is_leaking = !self.leaks.is_empty();
-        self.resolve_leaks()?;
-        Ok(is_leaking)
+        self.resolve_leaks()
     }
 
     fn run(&mut self) -> Result<Ran, TargetError> {
@@ -142,28 +143,37 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             for batch in prepared(scope, key) {
                 for part in self.parts(batch?) {
                     self.tell(part.len());
-                    if self.goes_on() && self.go_on(Some(part), begun)? == Ran::Unshareable {
+                    // What fails in a batch may pass alone: then it is no reason to stop.
+                    if !self.goes_on() && self.settle(begun)? == Ran::Unshareable {
+                        return Ok(Ran::Unshareable);
+                    }
+                    if !self.goes_on() {
+                        return Ok(Ran::Through);
+                    }
+                    if self.go_on(Some(part), begun)? == Ran::Unshareable {
                         return Ok(Ran::Unshareable);
                     }
                 }
-                if !self.goes_on() {
-                    break;
-                }
             }
-            while !begun.pending.is_empty() {
-                if self.go_on(None, begun)? == Ran::Unshareable {
-                    return Ok(Ran::Unshareable);
-                }
-            }
-            self.confirm(std::mem::take(&mut begun.confirmations), 0)
+            self.settle(begun)
         })
+    }
+
+    /// Collects and confirms what has begun.
+    fn settle(&mut self, begun: &mut Begun<'b>) -> Result<Ran, TargetError> {
+        while !begun.pending.is_empty() {
+            if self.go_on(None, begun)? == Ran::Unshareable {
+                return Ok(Ran::Unshareable);
+            }
+        }
+        self.confirm(std::mem::take(&mut begun.confirmations), 0)
     }
 
     /// Tells how far the run is, before that many more sessions.
     fn tell(&self, next: usize) {
         let Some(watch) = self.watch else { return };
         let failing = self.results.checks.iter();
-        let failing = failing.filter(|check| !check.failing.is_empty());
+        let failing = failing.filter(|check| check.has_failed());
         let mut failing: Vec<String> = failing.map(|check| check.check.function.clone()).collect();
         failing.dedup();
         watch.update(|progress| {
@@ -184,20 +194,13 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     }
 
     fn goes_on(&self) -> bool {
-        match self.until {
-            Until::Through { .. } => !self.is_used_up(),
-            Until::FirstFailure => !self.results.has_failed(),
-        }
+        let is_enough = self.stop.at_first_failure && self.results.has_failed();
+        !is_enough && !self.is_used_up()
     }
 
     /// Whether the budget is used up.
     pub(super) fn is_used_up(&self) -> bool {
-        match self.until {
-            Until::Through { budget, deadline } => {
-                self.results.spent() > budget || is_past(deadline)
-            }
-            Until::FirstFailure => false,
-        }
+        self.results.spent() > self.stop.budget || is_past(self.stop.deadline)
     }
 
     /// Gives the next sessions to an idle worker; where there is none, or nothing is left,
@@ -343,7 +346,20 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         for (session, case, expected) in part.sessions() {
             if !self.results.skips(session, expected) {
                 self.results.count(session, case, expected, actual);
+                self.tell_first(case, expected, actual);
             }
         }
+    }
+
+    /// Tells whoever waits of the first failure, which a session showed alone.
+    pub(super) fn tell_first(&self, case: &Case, expected: &Expected, actual: &Observation) {
+        let Some(watch) = self.watch else { return };
+        let mut shown = expected.shown_checks.iter();
+        let first = shown.find_map(|shown| {
+            let failure = failure(case, expected, shown.check, actual)?;
+            let check = &self.results.checks[shown.check].check;
+            Some((Arc::clone(check), Arc::new(failure)))
+        });
+        watch.update(|progress| progress.first = progress.first.take().or(first));
     }
 }

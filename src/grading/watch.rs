@@ -1,14 +1,17 @@
 //! How far the judgement of a submission is, for whoever waits for it.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+use super::result::Failure;
+use crate::manifest::CheckText;
 
 /// How far a judgement is; read by another thread than the one that judges.
 #[derive(Debug, Default)]
 pub struct Watch(Mutex<Progress>);
 
 /// How far a judgement is.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Progress {
     /// The part that is running.
     pub phase: Phase,
@@ -16,9 +19,11 @@ pub struct Progress {
     pub done: usize,
     /// How many sessions there are; 0 where that is not known.
     pub all: usize,
-    /// The functions with failing sessions, in the order of the text. Some of these sessions may
-    /// prove to fail because of other functions.
+    /// The functions that are missing or have failing sessions, in the order of the text. Some of
+    /// these sessions may prove to fail because of other functions.
     pub failing: Vec<String>,
+    /// The first failure, as its session showed it, and its check.
+    pub first: Option<(Arc<CheckText>, Arc<Failure>)>,
     /// The processor time that was used.
     pub spent: Duration,
 }

@@ -44,6 +44,7 @@ pub(crate) use phrases::{check_hint, failure as failure_text};
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
 pub use similar::SimilarReport;
 pub(crate) use spreadsheet::{Cell, csv, harmless, workbook};
+pub(crate) use text::early_failure;
 pub use visible::{in_line, marked, safe};
 
 pub use crate::messages::Messages;

@@ -118,12 +118,16 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
     messages.with(id, words)
 }
 
-/// Says why not everything was run: the user ended the judgement, its budget did not suffice, or,
-/// where most of that is left, the machine had too little time or memory.
+/// Says why not everything was run: the user ended the judgement or wanted no more than the first
+/// failure, its budget did not suffice, or, where most of that is left, the machine had too little
+/// time or memory.
 pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
     let budget = document.budget;
     if budget.interrupted {
         return messages.get("provisional-interrupted");
+    }
+    if budget.fail_fast && document.failed_checks().next().is_some() {
+        return messages.get("provisional-fail-fast");
     }
     let is_left = |millis: u64, seconds: u64| millis < seconds.saturating_mul(1000) / 2;
     if is_left(document.cpu_ms, budget.cpu_seconds)
@@ -319,24 +323,27 @@ mod tests {
     }
 
     #[rstest]
-    #[case::interrupted((9, 9, true), "it was interrupted")]
-    #[case::out_of_time((9, 12_000, false), "in 10 s of processor time")]
-    #[case::out_of_processor_time((9_000, 9_000, false), "in 10 s of processor time")]
-    #[case::busy((4_000, 9_000, false), "the machine was busy")]
+    #[case::interrupted((9, 9), |of: &mut BudgetAbout| of.interrupted = true, "it was interrupted")]
+    #[case::at_a_failure((9, 9), |of: &mut BudgetAbout| of.fail_fast = true, "it stopped at the first failure")]
+    #[case::out_of_time((9, 12_000), |_: &mut BudgetAbout| (), "in 10 s of processor time")]
+    #[case::out_of_processor_time((9_000, 9_000), |_: &mut BudgetAbout| (), "in 10 s of processor time")]
+    #[case::busy((4_000, 9_000), |_: &mut BudgetAbout| (), "the machine was busy")]
     fn what_is_provisional_says_why(
-        #[case] (cpu_ms, wall_ms, interrupted): (u64, u64, bool),
+        #[case] (cpu_ms, wall_ms): (u64, u64),
+        #[case] change: fn(&mut BudgetAbout),
         #[case] words: &str,
     ) {
-        let document = Document {
+        let mut document = Document {
             cpu_ms,
             wall_ms,
             budget: BudgetAbout {
                 cpu_seconds: 10,
                 wall_seconds: 20,
-                interrupted,
+                ..BudgetAbout::default()
             },
             ..hostile()
         };
+        change(&mut document.budget);
         let sentence = provisional(&Messages::new(Lingua::En), &document);
         assert!(sentence.contains(words), "{sentence}");
     }

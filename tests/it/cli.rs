@@ -33,6 +33,7 @@ fn check(file: &Path) -> Command {
 
 const RIGHT: &str = "fixtures/moinho/submissoes/certas/tuplos.py";
 const WRONG: &str = "fixtures/moinho/submissoes/erradas/diagonal_ganha.patch";
+const COUNTER: &str = "fixtures/tictactoe/submissoes/erradas/contador_global.py";
 const SEEN: &str = "fixtures/moinho/submissoes/erradas/coluna_ao_contrario.patch";
 
 #[rstest]
@@ -211,6 +212,40 @@ fn json_meets_its_schema(#[case] file: &str, #[case] points: &str, #[case] statu
     assert_eq!(document["score"]["exact"]["max"], "12");
     assert_eq!(document["format"], 1);
     assert_eq!(document["submission"]["sha256"].as_str().unwrap().len(), 64);
+}
+
+#[rstest]
+#[case::one_mistake("moinho", SEEN, "all", 1)]
+#[case::state_between_calls("tictactoe", COUNTER, "all", 1)]
+#[case::none("moinho", RIGHT, "documented", 0)]
+fn a_program_can_be_judged_as_far_as_to_its_first_failure(
+    #[case] assignment: &str,
+    #[case] file: &str,
+    #[case] battery: &str,
+    #[case] failed: i32,
+) {
+    let output = gabarito()
+        .args(["check", assignment, "--battery", battery, "--fail-fast"])
+        .args(["--format", "json"])
+        .arg(programs::whole(Path::new(file)))
+        .assert()
+        .code(failed);
+    let document = json(&output.get_output().stdout);
+    let failures = document["failures"].as_array().unwrap();
+    assert_eq!(failures.is_empty(), failed == 0);
+    assert_eq!(document["provisional"], failed > 0);
+    let checks = document["checks"].as_array().unwrap();
+    let is_left = checks.iter().any(|check| check["verdict"] == "not_run");
+    assert_eq!(is_left, failed > 0);
+}
+
+#[test]
+fn a_report_of_the_first_failure_says_that_it_is_no_more() {
+    check(Path::new(SEEN))
+        .arg("--fail-fast")
+        .assert()
+        .code(1)
+        .stdout(contains("parou na primeira falha (--fail-fast)").and(contains("✗ obter_vetor")));
 }
 
 /// Also those by which more is asked, not less.

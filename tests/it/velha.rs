@@ -9,6 +9,7 @@ use gabarito::assignments::velha::Registo;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
+use serde_json::Value;
 
 const EXAMPLE: &str = include_str!("../../fixtures/velha/partidas/exemplo.partida");
 
@@ -171,6 +172,20 @@ fn a_disqualification_is_shown_with_the_goals_that_lead_to_it() {
             .and(contains("?- ra200001:preto_inicia(Resposta)."))
             .and(contains("Esperado, um destes:")),
     );
+}
+
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn matches_end_at_the_first_disqualification_where_that_is_asked_for() {
+    let file = "fixtures/velha/submissoes/erradas/ra200001.prolog";
+    let played = |options: &[&str]| {
+        let arguments = [&["check", "velha", file, "--format", "json"], options].concat();
+        let output = gabarito(&arguments).assert().code(1);
+        let document: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+        document["matches"]["played"].as_u64().unwrap()
+    };
+    assert!((1..=2).contains(&played(&["--fail-fast"])));
+    assert!(played(&[]) > 2);
 }
 
 /// A module that never opens as it should, and what it answers later.

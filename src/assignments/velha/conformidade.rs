@@ -16,8 +16,8 @@ use crate::battery::Kind;
 use crate::game::all_replies::play_all;
 use crate::game::{Match, Outcome, Program, Seat};
 use crate::grading::{
-    Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, Phase, Submission,
-    Watch, score,
+    Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, Phase, RunOptions,
+    Submission, Watch, score,
 };
 use crate::manifest::{CheckText, Manifest};
 use crate::observation::{Cost, Events, Termination};
@@ -38,14 +38,15 @@ struct Seen {
     excused: Vec<(&'static str, Failure)>,
 }
 
-/// Tests a program in both colours at once, each with half of the budget.
+/// Tests a program in both colours at once, each with half of the budget; with `fail_fast`, each as
+/// far as to its first disqualification.
 ///
 /// # Errors
 /// [`Fault`] where gabarito or the machine fails.
 pub(super) fn comply(
     manifest: &Manifest,
     submission: Submission,
-    budget: Duration,
+    run_options: RunOptions,
 ) -> Result<Assessment, Fault> {
     let began = Instant::now();
     let Submission {
@@ -57,9 +58,10 @@ pub(super) fn comply(
     if let Some(watch) = watch {
         watch.begin(Phase::Matches);
     }
+    let is_enough = |seen: &Seen| run_options.fail_fast && seen.has_lost();
     let driver = || {
         let mut driver = Driver::start(machine, source, manifest.limits)?;
-        driver.set_budget(budget / 2, deadline);
+        driver.set_budget(run_options.budget / 2, deadline);
         Ok::<_, Fault>(driver)
     };
     let mut preto = Programa::new(driver()?, source.module_name());
@@ -78,9 +80,10 @@ pub(super) fn comply(
     let mut cpu = Duration::ZERO;
     if loading.is_ok() {
         let mut branco = Programa::new(driver()?, source.module_name());
+        let about = (source, watch);
         let (as_preto, as_branco) = thread::scope(|scope| {
-            let as_preto = scope.spawn(|| all_matches(&mut preto, Cor::Preto, source, watch));
-            let as_branco = all_matches(&mut branco, Cor::Branco, source, watch);
+            let as_preto = scope.spawn(|| all_matches(&mut preto, Cor::Preto, about, is_enough));
+            let as_branco = all_matches(&mut branco, Cor::Branco, about, is_enough);
             (as_preto.join(), as_branco)
         });
         let gone = |_| Fault::OutOfTurn("the matches were not played to their end".to_owned());
@@ -94,13 +97,14 @@ pub(super) fn comply(
     Ok(assessment(manifest, loading, seen, cost))
 }
 
-/// Plays against every sequence of replies; where the opening move loses every match, again with
-/// one that is made for the program, so that its other predicate is judged too.
+/// Plays against every sequence of replies, until what was seen `is_enough`; where the opening move
+/// loses every match, again with one that is made for the program, so that its other predicate is
+/// judged too.
 fn all_matches(
     programa: &mut Programa,
     cor: Cor,
-    source: &Source,
-    watch: Option<&Watch>,
+    (source, watch): (&Source, Option<&Watch>),
+    is_enough: impl Fn(&Seen) -> bool,
 ) -> Result<Seen, Fault> {
     let mut seen = Seen::default();
     let is_whole = play_all(&Velha, programa, cor.into(), |played| {
@@ -108,10 +112,10 @@ fn all_matches(
             watch.count();
         }
         seen.take(played, cor, source);
-        true
+        !is_enough(&seen)
     })?;
     seen.is_whole = is_whole;
-    if seen.never_opens() {
+    if seen.never_opens() && !is_enough(&seen) {
         seen.add(opened(programa, cor, source)?);
     }
     Ok(seen)

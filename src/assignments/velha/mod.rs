@@ -30,11 +30,9 @@ pub use programa::Programa;
 pub use registo::{ErroDeRegisto, Falta, Registo};
 pub use tabuleiro::{Casa, Cor, Tabuleiro};
 
-use std::time::Duration;
-
 use crate::engine::{Engine, PlayError, Table};
 use crate::game::{Game, Match, Position, Program, Record, RecordError, Seat};
-use crate::grading::{Assessment, Submission};
+use crate::grading::{Assessment, RunOptions, Submission};
 use crate::judge::MatchJudge;
 use crate::manifest::Manifest;
 use crate::messages::Localized;
@@ -117,8 +115,8 @@ impl MatchJudge for Velha {
         &self,
         manifest: &Manifest,
         submission: Submission,
-        budget: Duration,
+        run_options: RunOptions,
     ) -> Result<Assessment, Fault> {
-        conformidade::comply(manifest, submission, budget)
+        conformidade::comply(manifest, submission, run_options)
     }
 }

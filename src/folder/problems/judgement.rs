@@ -11,7 +11,7 @@ use super::{Problems, within};
 use crate::audit::{PATCH, PROGRAM, read_program};
 use crate::battery::Battery;
 use crate::folder::{SOLUTION, files};
-use crate::grading::{CheckVerdict, FailuresKept, RunOptions};
+use crate::grading::{CheckVerdict, RunOptions};
 use crate::intake::HandIn;
 use crate::judge::{Judge, PreparedBattery};
 use crate::messages::{Localized, Notice};
@@ -42,8 +42,8 @@ pub(super) fn find(
     let options = RunOptions {
         budget: BUDGET,
         wall: 2 * BUDGET,
-        kept: FailuresKept::Shortest,
         processes: PROCESSES,
+        ..RunOptions::default()
     };
     let judge = Judge::new(&prepared, answers.machine, options);
     for lost in losses(&judge, program(answers.source), &manifest.limits)? {

@@ -65,14 +65,15 @@ struct Localization<'l, 'a, 'b> {
     passing: Vec<usize>,
 }
 
-/// Attributes the failing cases of every check. A case that passes in an experiment is evidence
-/// for its check.
+/// Attributes the failing cases of every check; without experiments, each to its own function. A
+/// case that passes in an experiment is evidence for its check.
 ///
 /// # Errors
 /// [`TargetError`] for faults of ours.
 pub(super) fn localize(
     laboratory: &mut Laboratory,
     checks: &mut [CheckResults],
+    by_experiments: bool,
 ) -> Result<Vec<Attribution>, TargetError> {
     let key = laboratory.key;
     let undefined = checks.iter().filter(|check| !check.is_defined);
@@ -90,7 +91,7 @@ pub(super) fn localize(
         checks,
         undefined,
     };
-    if key.substitution.is_possible() {
+    if by_experiments && key.substitution.is_possible() {
         localization.run()?;
     }
     localization.finish();
@@ -237,7 +238,7 @@ mod tests {
         };
         let mut laboratory = Laboratory::new(&key, submission, Duration::MAX);
         let mut checks = Results::new(&key).checks;
-        localize(&mut laboratory, &mut checks).unwrap();
+        localize(&mut laboratory, &mut checks, true).unwrap();
         assert_eq!(key.count_prepared(), 0);
     }
 }

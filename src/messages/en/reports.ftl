@@ -42,6 +42,7 @@ unseen-behind = No session came to show a right answer of { $function }: all of 
 provisional = Provisional result: not everything was tried in { $cpu } s of processor time (--budget) and { $wall } s on the wall (--wall).
 provisional-busy = Provisional result: the machine was busy or short of memory, and not everything was tried. Run it again.
 provisional-interrupted = Provisional result: it was interrupted, and not everything was tried.
+provisional-fail-fast = Provisional result: it stopped at the first failure (--fail-fast). Not everything was tried, and another function may be to blame.
 provisional-label = provisional result
 provisional-mark = The points are those so far: the mark waits until the program is judged again.
 missing = Functions of the text that the program does not define: { $functions }.

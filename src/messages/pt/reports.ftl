@@ -42,6 +42,7 @@ unseen-behind = Nenhuma sessão chegou a mostrar uma resposta certa de { $functi
 provisional = Resultado provisório: nem tudo chegou a ser experimentado em { $cpu } s de processador (--budget) e { $wall } s no relógio (--wall).
 provisional-busy = Resultado provisório: a máquina estava ocupada ou com pouca memória, e nem tudo chegou a ser experimentado. Experimente outra vez.
 provisional-interrupted = Resultado provisório: foi interrompido, e nem tudo chegou a ser experimentado.
+provisional-fail-fast = Resultado provisório: parou na primeira falha (--fail-fast). Nem tudo chegou a ser experimentado, e a culpa pode ser de outra função.
 provisional-label = resultado provisório
 provisional-mark = Os pontos são os que há até agora: a nota espera até que o programa seja avaliado outra vez.
 missing = Funções do enunciado que o programa não define: { $functions }.

@@ -99,6 +99,7 @@ impl From<Judged<'_>> for Document {
                 cpu_seconds: judged.run_options.budget.as_secs(),
                 wall_seconds: judged.run_options.wall.as_secs(),
                 interrupted: judged.is_interrupted,
+                fail_fast: judged.run_options.fail_fast,
             },
             cpu_ms,
             wall_ms,

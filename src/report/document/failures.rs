@@ -1,8 +1,9 @@
 //! The cases that failed, as data.
 
 use super::{ExceptionPlace, FailureEntry, FailureVerdict, Judged};
-use crate::grading::{CheckResult, Failure, FailuresKept};
+use crate::grading::{Failure, FailuresKept};
 use crate::observation::{Event, Place};
+use crate::report::Messages;
 use crate::report::hint::hint;
 use crate::transcript::{Step, others, render};
 use crate::verdict::Verdict;
@@ -24,12 +25,17 @@ impl Judged<'_> {
                 1
             };
             let shown = result.failures.iter().take(shown);
-            entries.extend(shown.map(|failure| self.failure_entry(result, failure)));
+            let check = self.check_id(result);
+            let entry = |failure| FailureEntry::new(check.clone(), failure, self.messages);
+            entries.extend(shown.map(entry));
         }
         entries
     }
+}
 
-    fn failure_entry(&self, result: &CheckResult, failure: &Failure) -> FailureEntry {
+impl FailureEntry {
+    /// A failure of the check with this id.
+    pub(crate) fn new(check: String, failure: &Failure, messages: &Messages) -> FailureEntry {
         let (cpu_ms, wall_ms) = failure.cost.milliseconds();
         let (expected, actual) = (&failure.expected, failure.actual.as_deref());
         let came = actual.unwrap_or_default();
@@ -38,7 +44,7 @@ impl Judged<'_> {
             _ => None,
         };
         FailureEntry {
-            check: self.check_id(result),
+            check,
             verdict: match failure.verdict {
                 Verdict::Raised => FailureVerdict::Raised,
                 Verdict::Terminated(_) => FailureVerdict::Terminated,
@@ -50,7 +56,7 @@ impl Judged<'_> {
             accepts_any_exception: accepts_any_exception(expected),
             actual: cut(render(came)),
             compares_text: prints(expected) && prints(came),
-            hint: actual.and_then(|actual| hint(self.messages, expected, actual)),
+            hint: actual.and_then(|actual| hint(messages, expected, actual)),
             raised_at: raised.map(Into::into),
             transcript: failure.session.to_string(),
             answer_line: answer_line(&failure.session.steps),

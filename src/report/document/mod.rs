@@ -154,6 +154,9 @@ pub struct BudgetAbout {
     /// Whether the user ended the judgement before.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
+    /// Whether nothing more was run after the first failure, if there is one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fail_fast: bool,
 }
 
 impl Document {

@@ -4,20 +4,20 @@ use std::io::{self, Write};
 
 use similar::{ChangeTag, TextDiff};
 
-use super::Report;
 use crate::report::document::{FailureEntry, FailureVerdict};
 use crate::report::lines::{write_indented, write_lines};
 use crate::report::{Messages, marked, phrases, safe};
+use crate::sandbox::Limits;
 
 /// Longest answer that is shown whole, in lines; a longer one is shown as a difference.
 const MAX_WHOLE: usize = 12;
 
 pub(super) fn write_failure(
-    report: Report,
+    limits: &Limits,
+    messages: &Messages,
     failure: &FailureEntry,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let Report { document, messages } = report;
     writeln!(out)?;
     write_indented(&phrases::session(failure), out)?;
     let expected = failure.expected.concat();
@@ -28,7 +28,7 @@ pub(super) fn write_failure(
     };
     if failure.verdict == FailureVerdict::Terminated {
         write_answer(messages, title, "expected-nothing", &expected, out)?;
-        let ended = messages.tell(&failure.termination.notice(&document.limits));
+        let ended = messages.tell(&failure.termination.notice(limits));
         return writeln!(out, "\n  {} {ended}", messages.get("actual"));
     }
     let actual = &failure.actual;

@@ -8,12 +8,14 @@ use std::io::{self, Write};
 use failure::write_failure;
 use reading::write_reading;
 
-use super::document::{Document, LoadingEntry};
+use super::document::{Document, FailureEntry, LoadingEntry};
 use super::excused::excused;
 use super::lines::write_indented;
 use super::not_loaded::not_loaded;
 use super::{Messages, RenderError, Renderer, phrases};
-use crate::grading::Matches;
+use crate::grading::{Failure, Matches};
+use crate::manifest::CheckText;
+use crate::sandbox::Limits;
 
 /// Column at which the points of an item begin.
 const POINTS_COLUMN: usize = 34;
@@ -116,19 +118,38 @@ fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let broken = messages.with("broken", [("count", count.into())]);
     writeln!(out, "{broken}")?;
     for check in document.failed_checks() {
-        writeln!(out, "\n✗ {}: «{}»", check.function, check.clause)?;
+        write_promise(&check.function, &check.clause, out)?;
         writeln!(out, "  {}", check.because)?;
         if document.loading.is_missing(&check.function) {
             continue;
         }
         for failure in document.failures_of(check) {
-            write_failure(report, failure, out)?;
+            write_failure(&document.limits, messages, failure, out)?;
         }
         if let Some(hint) = phrases::check_hint(messages, check) {
             writeln!(out, "\n  {hint}")?;
         }
     }
     Ok(())
+}
+
+/// Writes the sentence of the text that a function does not keep.
+fn write_promise(function: &str, clause: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\n✗ {function}: «{clause}»")
+}
+
+/// A failure of a check as a report shows it, before there is a report.
+pub(crate) fn early_failure(
+    check: &CheckText,
+    failure: &Failure,
+    limits: &Limits,
+    messages: &Messages,
+) -> io::Result<String> {
+    let mut text = Vec::new();
+    write_promise(&check.function, &check.clause, &mut text)?;
+    let entry = FailureEntry::new(check.path(), failure, messages);
+    write_failure(limits, messages, &entry, &mut text)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// Writes the cases that fail because of other functions.

@@ -23,31 +23,26 @@ pub(super) const LEVELS: [Nivel; 3] = [Nivel::Facil, Nivel::Normal, Nivel::Dific
 /// Divisor of the states of the placement phase that are tested beyond the first level.
 const BEYOND_FIRST: usize = 3;
 
-/// Maximum number of cases of each kind that run early, in one batch.
-const EARLY: usize = 300;
-
 /// A board and the player to move.
 pub(super) type State = (Tabuleiro, Peca);
 
-/// Cases of every kind that run early, and all others: a failure of one level is found
-/// before all cases of another have run.
-pub(super) fn drafts(scope: Scope, rng: &mut Rng) -> [Vec<Draft>; 2] {
-    let (mut early, mut late) = (Vec::new(), Vec::new());
-    for (group, mut asked) in [
+pub(super) fn drafts(scope: Scope, rng: &mut Rng) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for (group, asked) in [
         (Group::Placing, placing(rng)),
         (Group::Easy, moving(Nivel::Facil, rng)),
         (Group::Middle, moving(Nivel::Normal, rng)),
         (Group::Blocked, blocked()),
         (Group::Hard, dificil::drafts(scope)),
     ] {
-        let first = EARLY.min(group.together()).min(asked.len());
-        let rest = asked.split_off(first);
-        let in_part = |part: usize| move |draft: Draft| draft.in_group(group.number() + part);
-        early.extend(asked.into_iter().map(in_part(0)));
-        let rest = rest.into_iter().enumerate();
-        late.extend(rest.map(|(turn, draft)| in_part(1 + turn / group.together())(draft)));
+        let asked = asked.into_iter().enumerate();
+        let in_parts = asked.map(|(turn, draft)| {
+            let part = turn / group.together();
+            draft.in_group(group.number() + part)
+        });
+        drafts.extend(in_parts);
     }
-    [early, late]
+    drafts
 }
 
 /// Cases of every state of the placement phase, some of them at every level.

@@ -31,7 +31,6 @@ use crate::battery::{Draft, Scope};
 
 pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     let rng = &mut Rng::with_seed(scope.seed);
-    let [early, late] = auto::drafts(scope, rng);
     // Basic cases first, slow ones last.
     [
         posicao::drafts(),
@@ -45,10 +44,9 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
         iguais::drafts(rng),
         refused::by_the_game(),
         manual::drafts(rng),
-        early,
         jogos::drafts(rng),
         state::drafts(rng),
-        late,
+        auto::drafts(scope, rng),
     ]
     .into_iter()
     .flatten()
