@@ -1,6 +1,7 @@
 //! Expected answers of a battery, computed once for all submissions.
 
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -129,6 +130,21 @@ impl<'b> AnswerKey<'b> {
     pub(super) fn batch_of(&self, case: usize) -> Result<(Arc<Batch<'b>>, usize), TargetError> {
         let (batch, within) = self.places[case];
         Ok((self.batch(batch)?, within))
+    }
+
+    /// The functions that a session names. No batch is prepared for it.
+    pub(super) fn named(&self, session: usize) -> BTreeSet<usize> {
+        let (batch, within) = self.places[session];
+        let prepared = self.batches[batch].prepared.lock();
+        let prepared = prepared.unwrap_or_else(PoisonError::into_inner);
+        let named = match &*prepared {
+            Some(batch) => Cow::Borrowed(&batch.expected[within].named),
+            None => {
+                let script = Script::of(&self.battery.cases[session].interaction);
+                Cow::Owned(self.oracle.functions.named(&script))
+            }
+        };
+        named.iter().flat_map(|step| step.iter().copied()).collect()
     }
 
     fn prepared(&self, places: &[usize]) -> Result<Batch<'b>, TargetError> {

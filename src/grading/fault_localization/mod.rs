@@ -61,8 +61,8 @@ struct Localization<'l, 'a, 'b> {
     wrong: BTreeSet<usize>,
     /// The evidence that the unchanged submission has given of each check.
     evidence: Vec<Evidence>,
-    /// For each function, in how many passing sessions it is called.
-    passing: Vec<usize>,
+    /// For each function, in how many passing sessions it is called, once that is needed.
+    passing: Option<Vec<usize>>,
 }
 
 /// Attributes the failing cases of every check; without experiments, each to its own function. A
@@ -80,7 +80,7 @@ pub(super) fn localize(
     let undefined: BTreeSet<usize> = undefined.map(|check| check.function).collect();
     let graph = laboratory.call_graph();
     let mut localization = Localization {
-        passing: passing_calls(key, checks, &graph),
+        passing: None,
         attributions: checks.iter().map(|_| Attribution::default()).collect(),
         pending: pending(key, checks)?,
         wrong: undefined.clone(),
@@ -140,8 +140,13 @@ impl Localization<'_, '_, '_> {
                     .extend(own.iter().cloned());
             }
         }
+        if conflicts.is_empty() {
+            return;
+        }
         let known = &self.wrong | &self.undefined;
-        self.wrong = wrong_functions(&known, &conflicts, &self.passing);
+        let passing = || passing_calls(self.key, self.checks, &self.graph);
+        let passing = self.passing.get_or_insert_with(passing);
+        self.wrong = wrong_functions(&known, &conflicts, passing);
     }
 
     /// Decides the cases that fail isolated: they count against their function, unless

@@ -1,14 +1,13 @@
 //! Operations of a TAD that cannot be replaced one by one, as nothing says how its values are
 //! read and made: where one is under suspicion, the others stay the submission's own.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::Localization;
 use crate::grading::answer_key::AnswerKey;
 use crate::grading::results::{CheckResults, Session};
 use crate::substitution::CallGraph;
 use crate::target::TargetError;
-use crate::transcript::Script;
 
 impl Localization<'_, '_, '_> {
     /// The operations of a function's own TAD that take part in a case, where they cannot be
@@ -56,16 +55,18 @@ pub(super) fn passing_calls(
     });
     let mut without_result: BTreeSet<usize> = failing.collect();
     without_result.extend(checks.iter().flat_map(|check| &check.skipped));
-    for (place, case) in key.battery.cases.iter().enumerate() {
-        if without_result.contains(&place) {
-            continue;
+    // Thousands of sessions name the same few sets of functions.
+    let mut naming: HashMap<BTreeSet<usize>, usize> = HashMap::new();
+    for session in 0..key.battery.cases.len() {
+        if !without_result.contains(&session) {
+            *naming.entry(key.named(session)).or_default() += 1;
         }
-        let named = functions.named(&Script::of(&case.interaction));
-        let names = named.iter().flat_map(|step| step.iter());
-        let names = names.map(|place| functions.name(*place));
+    }
+    for (named, sessions) in naming {
+        let names = named.iter().map(|place| functions.name(*place));
         let reached = graph.reachable(names, |_| false);
         for function in reached.iter().filter_map(|name| functions.place(name)) {
-            counts[function] += 1;
+            counts[function] += sessions;
         }
     }
     counts
