@@ -45,6 +45,7 @@ pub(super) fn run(
         let machine = machine.map_err(|_| CommandError::fault("no machine was found"))??;
         let run_options = RunOptions {
             fail_fast: check.fail_fast,
+            traced: destinations.has("html"),
             ..check
                 .judging
                 .run_options(check.jobs.unwrap_or_else(at_once))
@@ -165,7 +166,7 @@ impl Judging {
                 FailuresKept::Shortest
             },
             processes,
-            fail_fast: false,
+            ..RunOptions::default()
         }
     }
 }

@@ -105,6 +105,11 @@ impl<'a> Destinations<'a> {
         Ok(Destinations(destinations))
     }
 
+    /// Whether a report is written in a format of this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(format, _)| format.name == name)
+    }
+
     /// Writes a report in each format, or in none if one of them cannot be rendered.
     ///
     /// # Errors

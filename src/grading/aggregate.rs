@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::answer_key::AnswerKey;
 use super::expected::Expected;
 use super::fault_localization::Attribution;
+use super::inner_calls::first_wrong_call;
 use super::result::{Cases, CheckResult, CheckVerdict, Excused, Failure};
 use super::results::{CheckResults, FailingCase, Results, is_seen_to_hold};
-use super::run::FailuresKept;
+use super::run::{FailuresKept, RunOptions};
 use super::shrinking::Shrinking;
 use super::truncation::cut;
 use crate::battery::Case;
@@ -21,6 +22,8 @@ use crate::verdict::Verdict;
 const MOST_SHOWN_AGAIN: usize = 20;
 /// Most bytes of failures that a report shows, beyond the first of each check.
 const MOST_BYTES: usize = 500_000;
+/// Most failures that are traced: each trace is as long as a report.
+const MOST_TRACED: usize = 10;
 
 /// The results of all checks, or of those about the function that is judged.
 pub(super) fn aggregate(
@@ -28,13 +31,14 @@ pub(super) fn aggregate(
     results: &Results,
     attributions: &[Attribution],
     worker: &mut Program,
-    kept: FailuresKept,
+    run_options: RunOptions,
 ) -> Result<Vec<CheckResult>, TargetError> {
     let mut checks = Vec::with_capacity(attributions.len());
     let mut showing = Showing {
         worker,
-        kept,
+        kept: run_options.kept,
         room: MOST_BYTES,
+        traces: if run_options.traced { MOST_TRACED } else { 0 },
     };
     for (check, attribution) in results.checks.iter().zip(attributions) {
         if !key.judges(check.function) {
@@ -128,6 +132,8 @@ fn failures(
             _ => None,
         };
         let failure = shorter.or(failure);
+        let failure = failure.map(|failure| showing.traced(key, failure));
+        let failure = failure.transpose()?;
         let length = failure.as_ref().map_or(0, Failure::bytes);
         showing.room = showing.room.saturating_sub(length);
         failures.extend(failure);
@@ -141,6 +147,8 @@ struct Showing<'a> {
     kept: FailuresKept,
     /// Bytes of failures that a report can still hold.
     room: usize,
+    /// How many more failures are traced.
+    traces: usize,
 }
 
 impl Showing<'_> {
@@ -162,6 +170,20 @@ impl Showing<'_> {
         let actual = session.with(key, |case, _| self.worker.observe(&case.interaction))??;
         let before = before.filter(|_| actual.termination.is_unjudged());
         Ok(Some(before.unwrap_or_else(|| Arc::new(actual))))
+    }
+
+    /// A failure with the trace of its last step, where there is room for it.
+    fn traced(&mut self, key: &AnswerKey, failure: Failure) -> Result<Failure, TargetError> {
+        if self.traces == 0 || self.worker.is_over() {
+            return Ok(failure);
+        }
+        self.traces -= 1;
+        let trace = self.worker.trace(&failure.session)?;
+        Ok(Failure {
+            wrong_call: first_wrong_call(key, &trace)?,
+            trace,
+            ..failure
+        })
     }
 }
 
@@ -216,6 +238,8 @@ pub(super) fn failure(
             .get(step)
             .map(|events| cut(&right.steps[step], events)),
         cost: actual.cost,
+        trace: Vec::new(),
+        wrong_call: None,
     })
 }
 

@@ -10,6 +10,7 @@ mod evidence;
 mod expected;
 mod experiment;
 mod fault_localization;
+mod inner_calls;
 mod remarks;
 mod rerun;
 mod result;
@@ -26,6 +27,7 @@ mod watch;
 mod wrong_functions;
 
 pub use answer_key::AnswerKey;
+pub use inner_calls::WrongCall;
 pub use remarks::{Remark, RemarkKind};
 pub use result::{
     Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Followed, Matches,

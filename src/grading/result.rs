@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::inner_calls::WrongCall;
 use super::remarks::Remark;
 use super::score::ItemScore;
 use crate::battery::Kind;
 use crate::manifest::CheckText;
 use crate::observation::{Cost, Event, Events, Termination};
+use crate::submission::TracedLine;
 use crate::target::{Loading, NotLoaded};
 use crate::transcript::{Interaction, Step, render};
 use crate::verdict::Verdict;
@@ -185,6 +187,10 @@ pub struct Failure {
     pub actual: Option<Events>,
     /// The time that the session took.
     pub cost: Cost,
+    /// The lines of the step as they ran, where it was traced.
+    pub trace: Vec<TracedLine>,
+    /// The first call in the trace whose result is not right.
+    pub wrong_call: Option<WrongCall>,
 }
 
 /// The length of a case to its reader, by which the one to show is chosen: its steps, and then

@@ -48,6 +48,8 @@ pub struct RunOptions {
     pub wall: Duration,
     /// Which failing cases are kept.
     pub kept: FailuresKept,
+    /// Whether the last step of the first failures is traced.
+    pub traced: bool,
     /// Processes that may run the submission at once.
     pub processes: NonZero<usize>,
     /// Whether nothing more is run after the first failure, not even to find the function to blame.
@@ -105,13 +107,7 @@ pub fn assess(
     let mut laboratory = Laboratory::new(key, submission, left);
     let attributions = localize(&mut laboratory, &mut results.checks, !run_options.fail_fast)?;
     results.spend(laboratory.cost);
-    let checks = aggregate(
-        key,
-        &results,
-        &attributions,
-        &mut workers[0],
-        run_options.kept,
-    )?;
+    let checks = aggregate(key, &results, &attributions, &mut workers[0], run_options)?;
     let assessment = Assessment {
         loading: Ok(loading),
         items: score(key.manifest, &key.oracle.checks, &checks),
@@ -235,6 +231,7 @@ impl Default for RunOptions {
             budget,
             wall: budget * WALL_PER_BUDGET,
             kept: FailuresKept::Shortest,
+            traced: false,
             processes: NonZero::<usize>::MIN,
             fail_fast: false,
         }

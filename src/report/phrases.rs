@@ -104,6 +104,21 @@ pub(super) fn right_in_place(messages: &Messages, functions: &[String]) -> Strin
     messages.with("right-in-place", words)
 }
 
+/// Says which call inside a failing one is the first whose result is not right.
+pub(super) fn wrong_call(messages: &Messages, failure: &FailureEntry) -> Option<String> {
+    let wrong = failure.wrong_call.as_ref()?;
+    let right = match wrong.right.trim_end() {
+        "" => "None",
+        right => right,
+    };
+    let words = [
+        ("call", safe(&wrong.call).into()),
+        ("returned", safe(&wrong.returned).into()),
+        ("right", safe(right).into()),
+    ];
+    Some(messages.with("wrong-call", words))
+}
+
 /// A remark about a function.
 pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
     let id = match remark.kind {

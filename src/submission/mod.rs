@@ -27,8 +27,8 @@ use oom::OomKills;
 pub(crate) use oom::counts;
 use process::Process;
 pub use python::{
-    CompileError, Driver, Ended, Frame, Launched, Loaded, Posted, Preparation, Request, Requests,
-    Sessions, marshal,
+    CompileError, Driver, Ended, Frame, Launched, Loaded, MOST_LINES, Posted, Preparation, Request,
+    Requests, Sessions, TraceEvent, TracedLine, marshal,
 };
 pub use retry::RetryReason;
 pub(crate) use retry::retried_or_fault;

@@ -10,6 +10,7 @@ use crate::sandbox::Limits;
 use crate::submission::prolog::ModuleFault;
 use crate::submission::{
     CompileError, Driver, Ended, Fault, Frame, Loaded, Posted, Request, Requests, Source,
+    TracedLine,
 };
 use crate::transcript::{Interaction, Value};
 
@@ -208,6 +209,14 @@ impl Program {
             termination,
             cost,
         })
+    }
+
+    /// The lines of the last step of an interaction as they run.
+    ///
+    /// # Errors
+    /// [`Fault`] for faults of ours.
+    pub fn trace(&mut self, interaction: &Interaction) -> Result<Vec<TracedLine>, Fault> {
+        self.driver.trace(&interaction.steps)
     }
 
     /// The results of interactions that were posted, whose numbers of steps are `lengths`, and

@@ -41,6 +41,11 @@
 /// Largest transcript that is read from a file, in bytes.
 pub(crate) const MAX_SIZE: u64 = 64 << 20;
 
+/// Whether a text is a literal value, as a session shows one.
+pub(crate) fn is_literal(text: &str) -> bool {
+    literal::parse_literal(text).is_some()
+}
+
 mod answer;
 pub mod evaluator;
 mod interaction;

@@ -166,6 +166,43 @@ fn a_session_is_copied_by_its_button() {
 
 #[test]
 #[ignore = "needs Chromium: scripts/test"]
+fn a_failure_is_stepped_through_by_its_buttons() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("tictactoe.py");
+    let wrong = "def initial_state():\n    third = 3\n    return third\n";
+    fs::write(&program, format!("{RIGHT}\n{wrong}")).unwrap();
+    let page = folder.path().join("page.html");
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args([
+        "check",
+        "tictactoe",
+        "--battery",
+        "documented",
+        "--fail-fast",
+        "--format",
+        "html",
+    ]);
+    command.arg("--output").arg(&page).arg(&program);
+    command.assert().code(1);
+    let mut browser = Browser::start();
+    browser.open(&page);
+    browser.evaluate("document.querySelector('details.trace').open = true");
+    let shown = "[...document.querySelectorAll('.ran .current, .variables dt')]\
+                 .map(shown => shown.textContent.trim().replace(/^[0-9]+ +/, ''))";
+    assert_eq!(browser.evaluate(shown), json!(["def initial_state():"]));
+    browser.evaluate("document.querySelector('button.next').click()");
+    browser.evaluate("document.querySelector('button.next').click()");
+    assert_eq!(browser.evaluate(shown), json!(["return third", "third"]));
+    browser.evaluate("document.querySelector('button.previous').click()");
+    assert_eq!(browser.evaluate(shown), json!(["third = 3"]));
+    let slid = "{ const at = document.querySelector('.stepper input'); at.value = at.max; \
+                at.dispatchEvent(new Event('input')); \
+                document.querySelector('.stepper [role=status]').textContent }";
+    assert_eq!(browser.evaluate(slid), json!("4 / 4 devolve 3"));
+}
+
+#[test]
+#[ignore = "needs Chromium: scripts/test"]
 fn what_is_selected_has_no_marks() {
     let mut browser = Browser::start();
     browser.open(&page_of("markup"));

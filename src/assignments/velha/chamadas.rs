@@ -96,6 +96,8 @@ impl Chamadas {
             expected: vec![Event::OneOf(free.collect())],
             actual,
             cost: Cost::default(),
+            trace: Vec::new(),
+            wrong_call: None,
         }
     }
 }

@@ -4,8 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::battery::Kind;
+use crate::grading::WrongCall;
 use crate::grading::{Cases, CheckVerdict};
 use crate::observation::Termination;
+use crate::submission::TracedLine;
 
 /// A check: one promise of the text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -110,6 +112,12 @@ pub struct FailureEntry {
     pub cpu_ms: u64,
     /// Wall-clock time of the session, in milliseconds.
     pub wall_ms: u64,
+    /// The lines of the step as they ran, where it was traced.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trace: Vec<TracedLine>,
+    /// The first call in the trace, beneath the outermost one, whose result is not right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wrong_call: Option<WrongCall>,
 }
 
 /// Where in a program an exception comes from.

@@ -62,6 +62,8 @@ impl FailureEntry {
             answer_line: answer_line(&failure.session.steps),
             cpu_ms,
             wall_ms,
+            trace: failure.trace.clone(),
+            wrong_call: failure.wrong_call.clone(),
         }
     }
 }

@@ -18,11 +18,12 @@ use crate::report::{Messages, safe};
 const STYLE: &str = include_str!("style.css");
 
 /// Templates by name; the suffix `.html` turns escaping on.
-const TEMPLATES: [(&str, &str); 8] = [
+const TEMPLATES: [(&str, &str); 9] = [
     ("base.html", include_str!("base.html")),
     ("page.html", include_str!("page.html")),
     ("failure.html", include_str!("failure.html")),
     ("line.html", include_str!("line.html")),
+    ("trace.html", include_str!("trace.html")),
     ("changes.html", include_str!("changes.html")),
     ("class.html", include_str!("class.html")),
     ("histogram.html", include_str!("histogram.html")),

@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::compare::{Line, compared, difference, plain};
 use super::typed::typed;
 use crate::report::document::{CheckEntry, Document, FailureEntry};
-use crate::report::{Messages, phrases};
+use crate::report::{Messages, phrases, safe};
+use crate::submission::{MOST_LINES, TraceEvent, TracedLine};
 
 /// A function with failed checks.
 #[derive(Debug, Serialize)]
@@ -40,6 +41,24 @@ pub(super) struct ShownFailure<'a> {
     difference_title: String,
     /// Why the session ended early; empty if it did not.
     ended: String,
+    /// The lines of the last step as they ran; none where it was not traced.
+    trace: Vec<ShownLine<'a>>,
+    /// Whether there may be more lines than the trace has.
+    trace_is_cut: bool,
+    /// The first call in the trace whose result is not right; empty where none is known.
+    wrong_call: String,
+}
+
+/// A line of a trace.
+#[derive(Debug, Serialize)]
+struct ShownLine<'a> {
+    line: u32,
+    depth: u32,
+    function: &'a str,
+    code: &'a str,
+    /// What it returns or raises, in words; empty where it does neither.
+    outcome: String,
+    changed: &'a [(String, String)],
 }
 
 /// The functions with failed checks, in the order of the text.
@@ -104,5 +123,28 @@ fn shown_failure<'a>(
         difference,
         difference_title: messages.with("difference", [("legend", legend.into())]),
         ended: phrases::early_end(document, messages, failure).unwrap_or_default(),
+        trace: failure
+            .trace
+            .iter()
+            .map(|line| shown_line(messages, line))
+            .collect(),
+        trace_is_cut: failure.trace.len() >= MOST_LINES,
+        wrong_call: phrases::wrong_call(messages, failure).unwrap_or_default(),
+    }
+}
+
+fn shown_line<'a>(messages: &Messages, line: &'a TracedLine) -> ShownLine<'a> {
+    let what = ("what", safe(&line.what).into());
+    ShownLine {
+        line: line.line,
+        depth: line.depth,
+        function: &line.function,
+        code: &line.code,
+        outcome: match line.event {
+            TraceEvent::Call | TraceEvent::Line => String::new(),
+            TraceEvent::Return => messages.with("trace-returns", [what]),
+            TraceEvent::Exception => messages.with("trace-raises", [what]),
+        },
+        changed: &line.changed,
     }
 }

@@ -42,3 +42,64 @@ addEventListener("beforeprint", () => {
     details.open = true;
   }
 });
+// The variables of each function that runs at a line of a trace, the outermost first.
+function running(lines, at) {
+  const functions = [];
+  for (const line of lines.slice(0, at + 1)) {
+    functions.length = Math.min(functions.length, Number(line.dataset.depth));
+    if (functions.length < Number(line.dataset.depth)) {
+      functions.push({ name: line.dataset.function, variables: new Map() });
+    }
+    const { variables } = functions.at(-1);
+    for (const changed of line.querySelectorAll(".changed > div")) {
+      const [name, value] = changed.children;
+      variables.set(name.textContent, value.textContent);
+    }
+  }
+  return functions;
+}
+function element(name, text, className = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}
+for (const trace of document.querySelectorAll("details.trace")) {
+  const lines = [...trace.querySelectorAll(".lines > li")];
+  const stepper = trace.querySelector(".stepper");
+  const [range, status] = ["input", "[role=status]"].map((it) => stepper.querySelector(it));
+  const ran = new Map(lines.map((line) => [Number(line.dataset.line), line.querySelector(".code")]));
+  const numbers = [...ran.keys()].sort((one, other) => one - other);
+  const show = (at) => {
+    const line = lines[at];
+    const functions = running(lines, at);
+    const changed = [...line.querySelectorAll("dt")].map((name) => name.textContent);
+    range.value = at + 1;
+    const outcome = line.querySelector(".outcome").textContent;
+    status.textContent = `${at + 1} / ${lines.length} ${outcome}`;
+    const listed = numbers.map((number) => {
+      const isCurrent = number === Number(line.dataset.line);
+      const shown = element("span", `${number}  ${ran.get(number).textContent}\n`, isCurrent ? "current" : "");
+      if (isCurrent) shown.setAttribute("aria-current", "step");
+      return shown;
+    });
+    const listing = stepper.querySelector(".ran");
+    listing.replaceChildren(...listed);
+    const current = listing.querySelector(".current");
+    listing.scrollTop = current.offsetTop - listing.offsetTop - listing.clientHeight / 2;
+    stepper.querySelector(".running").textContent = functions.map(({ name }) => name).join(" → ");
+    const variables = [...functions.at(-1).variables].map(([name, value]) => {
+      const shown = element("div", "", changed.includes(name) ? "current" : "");
+      shown.append(element("dt", name), element("dd", value));
+      return shown;
+    });
+    stepper.querySelector(".variables").replaceChildren(...variables);
+  };
+  const step = (by) => show(Math.max(0, Math.min(lines.length - 1, range.valueAsNumber - 1 + by)));
+  range.addEventListener("input", () => step(0));
+  stepper.querySelector(".previous").addEventListener("click", () => step(-1));
+  stepper.querySelector(".next").addEventListener("click", () => step(1));
+  stepper.hidden = false;
+  trace.querySelector(".lines").hidden = true;
+  show(0);
+}

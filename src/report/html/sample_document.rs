@@ -1,6 +1,7 @@
 //! Reports to test pages with.
 
 use crate::battery::Kind;
+use crate::grading::WrongCall;
 use crate::grading::{Cases, CheckVerdict, Matches};
 use crate::manifest::Points;
 use crate::observation::Termination;
@@ -10,6 +11,7 @@ use crate::report::document::{
     Submission, TextPlace,
 };
 use crate::sandbox::{Limits, Sandbox};
+use crate::submission::{TraceEvent, TracedLine};
 
 /// Text that a page must show but not interpret.
 pub(super) const HOSTILE: &str =
@@ -115,6 +117,8 @@ pub(crate) fn failure(check: &str, expected: &[&str], actual: &str) -> FailureEn
         answer_line: 2,
         cpu_ms: 0,
         wall_ms: 0,
+        trace: Vec::new(),
+        wrong_call: None,
     }
 }
 
@@ -134,6 +138,20 @@ pub(crate) fn failing(text: &str) -> Document {
     document.checks.push(entry);
     let mut shown = failure(text, &[lines.as_str()], &format!("{text} {text}\nline\n"));
     shown.transcript.clone_from(&owned);
+    shown.trace = vec![TracedLine {
+        event: TraceEvent::Return,
+        line: 1,
+        code: owned.clone(),
+        function: owned.clone(),
+        depth: 1,
+        what: owned.clone(),
+        changed: vec![(owned.clone(), owned.clone())],
+    }];
+    shown.wrong_call = Some(WrongCall {
+        call: owned.clone(),
+        returned: owned.clone(),
+        right: owned.clone(),
+    });
     document.failures.push(shown);
     document.failures.push(failure(text, &["1\n", text], text));
     document.rules.push(RuleEntry {

@@ -274,7 +274,10 @@ def run_case(state, case):
         frame.room = case.limits.output
         for code, lines in session:
             state.progress[:4] = done.to_bytes(4, "little")
-            run_step(state, code, lines, names)
+            if case.is_traced and done == len(session) - 1:
+                trace_step(state, case, lambda: run_step(state, code, lines, names))
+            else:
+                run_step(state, code, lines, names)
             done += 1
 
 

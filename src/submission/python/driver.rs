@@ -12,6 +12,7 @@ use super::marshal;
 use super::reply::Reply;
 use super::request::{self, Request, Requests};
 use super::start::{Preparation, begin, greeted, launched};
+use super::trace::TracedLine;
 use crate::observation::Termination;
 use crate::sandbox::Limits;
 use crate::submission::{
@@ -160,6 +161,20 @@ impl Driver {
     pub fn run(&mut self, steps: &[Step]) -> Result<Ended, Fault> {
         let posted = self.post_alone(steps);
         self.conclude(posted, steps)
+    }
+
+    /// Traces the last step of a session in a fresh child: no lines, where it does not end by
+    /// itself before its limits.
+    ///
+    /// # Errors
+    /// [`Fault`] where the worker cannot be replaced.
+    pub fn trace(&mut self, steps: &[Step]) -> Result<Vec<TracedLine>, Fault> {
+        let posted = self.post(self.requests().traced(steps));
+        let ended = self.collect(posted)?;
+        let program = String::from_utf8_lossy(&self.source.bytes);
+        let program: Vec<&str> = program.lines().collect();
+        let lines = ended.frame.into_iter().flat_map(|frame| frame.trace);
+        Ok(lines.map(|line| line.in_program(&program)).collect())
     }
 
     /// Posts a session in isolation; [`conclude`](Self::conclude) returns its end.

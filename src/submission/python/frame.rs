@@ -4,6 +4,7 @@ use crate::observation::{Event, Events, Place, Raised, push_printed};
 use crate::transcript::Value;
 
 use super::marshal;
+use super::trace::{TracedLine, trace};
 
 /// Longest name of a type or function, in bytes.
 const LONGEST_NAME: usize = 200;
@@ -17,6 +18,8 @@ pub struct Frame {
     pub loaded: Loaded,
     /// Events of each step.
     pub steps: Vec<Events>,
+    /// Lines of the step that was traced.
+    pub trace: Vec<TracedLine>,
     /// Nonce of the request.
     pub nonce: String,
 }
@@ -40,6 +43,7 @@ impl Frame {
         let mut events = Events::new();
         let mut while_loading = Events::new();
         let mut loaded = None;
+        let mut lines = Vec::new();
         while let Some((kind, payload, after)) = record(rest) {
             rest = after;
             match (kind, &loaded) {
@@ -53,6 +57,7 @@ impl Frame {
                 // Values shown while a module is loaded belong to no step.
                 (b'V', None) => {}
                 (b'R', Some(_)) => events.push(Event::Raised(raised(payload)?)),
+                (b'D', Some(_)) => lines = trace(&marshal::decode(payload).ok()?)?,
                 (b'S', Some(_)) => steps.push(std::mem::take(&mut events)),
                 (b'L', None) => {
                     while_loading = std::mem::take(&mut events);
@@ -67,6 +72,7 @@ impl Frame {
                         while_loading,
                         loaded: loaded?,
                         steps,
+                        trace: lines,
                         nonce: String::from_utf8(payload.to_owned()).ok()?,
                     });
                 }
@@ -156,7 +162,7 @@ fn raised(payload: &[u8]) -> Option<Raised> {
 }
 
 /// Name cut to [`LONGEST_NAME`] bytes.
-fn short(mut name: String) -> String {
+pub(super) fn short(mut name: String) -> String {
     name.truncate(name.floor_char_boundary(LONGEST_NAME));
     name
 }

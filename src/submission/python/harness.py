@@ -65,7 +65,9 @@ class Case:
     fork, in a process that need not copy a page for it."""
 
     def __init__(self, request):
-        _, nonce, sessions, limits = request
+        kind, nonce, sessions, limits = request
+        # The last step of the only session.
+        self.is_traced = kind == "trace"
         self.nonce = nonce.encode()
         self.limits = Limits(limits)
         self.sessions = [

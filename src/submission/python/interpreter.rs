@@ -7,7 +7,13 @@ use crate::submission::fault::Fault;
 use crate::submission::interpreter::{Interpreter, Search, is_at_least};
 
 /// Source of the harness: the code of a child, and the code that forks it.
-const HARNESS: &str = concat!(include_str!("child.py"), "\n\n", include_str!("harness.py"));
+const HARNESS: &str = concat!(
+    include_str!("child.py"),
+    "\n\n",
+    include_str!("trace.py"),
+    "\n\n",
+    include_str!("harness.py")
+);
 
 /// Arguments that print an interpreter's version, path and files, and compile the harness.
 /// `-S` skips the `site` module, which only costs time.

@@ -14,9 +14,11 @@ pub mod marshal;
 mod reply;
 mod request;
 mod start;
+mod trace;
 
 pub use compile::CompileError;
 pub use driver::{Driver, Ended, Launched, Posted};
 pub use frame::{Frame, Loaded};
 pub use request::{Request, Requests, Sessions};
 pub use start::Preparation;
+pub use trace::{MOST_LINES, TraceEvent, TracedLine};

@@ -61,6 +61,15 @@ impl Requests {
     /// Request with one isolated session, its statements as source; no session if `steps` is
     /// empty.
     pub(super) fn alone(self, steps: &[Step]) -> Request {
+        self.of_one("case", steps)
+    }
+
+    /// Request with one isolated session, whose last step is traced.
+    pub(super) fn traced(self, steps: &[Step]) -> Request {
+        self.of_one("trace", steps)
+    }
+
+    fn of_one(self, kind: &str, steps: &[Step]) -> Request {
         let statements = steps.iter();
         let session = statements.map(|step| asked(Value::Str(step.statement()), &step.typed()));
         let sessions = match steps {
@@ -71,19 +80,19 @@ impl Requests {
             steps: steps.len(),
             encoded: marshal::encode(&Value::Tuple(sessions)),
         };
-        Self::request(&sessions, self.limits)
+        Self::request(kind, &sessions, self.limits)
     }
 
     /// Request with sessions that run one after the other in one child, each in a namespace
     /// of its own: only for sessions without side effects.
     pub fn shared(self, sessions: &Sessions) -> Request {
-        Self::request(sessions, self.limits.shared())
+        Self::request("case", sessions, self.limits.shared())
     }
 
-    fn request(sessions: &Sessions, limits: Limits) -> Request {
+    fn request(kind: &str, sessions: &Sessions, limits: Limits) -> Request {
         let nonce = format!("{:016x}", RandomState::new().build_hasher().finish());
         let [head, nonce_encoded, limits] =
-            ["case".into(), nonce.as_str().into(), self::limits(limits)]
+            [kind.into(), nonce.as_str().into(), self::limits(limits)]
                 .map(|part| marshal::encode(&part));
         let parts = [&head, &nonce_encoded, &sessions.encoded, &limits];
         Request {
