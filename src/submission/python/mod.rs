@@ -18,5 +18,7 @@ mod start;
 pub use compile::CompileError;
 pub use driver::{Driver, Ended, Launched, Posted};
 pub use frame::{Frame, Loaded};
+#[cfg(target_family = "wasm")]
+pub(crate) use interpreter::PAGE_HARNESS;
 pub use request::{Request, Requests, Sessions};
 pub use start::Preparation;
