@@ -7,11 +7,12 @@
 use std::error::Error;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::bundle::Bundle;
-use crate::grading::{Phase, Progress, RunOptions, Watch};
+use crate::grading::{Phase, Progress, RunOptions, WALL_PER_BUDGET, Watch};
 use crate::intake::HandIn;
 use crate::judge::{Judge, PreparedBattery};
 use crate::manifest::Lingua;
@@ -21,8 +22,8 @@ use crate::report::{Document, Messages};
 use crate::sandbox::Jail;
 use crate::submission::{Interpreter, Machine, Source};
 
-/// Factor on the processor time of a case: Python is slower in a browser.
-const SLOWER: u32 = 3;
+/// Processor time for the whole judgement: whoever practises waits for it.
+const BUDGET: Duration = Duration::from_mins(2);
 /// The letter before the progress.
 const PROGRESS: u8 = b'P';
 /// The letter before the report.
@@ -66,10 +67,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         bytes: message()?,
         neighbours: Vec::new(),
     };
-    let mut assignment = order.assignment.assignment()?;
-    let limits = &mut assignment.manifest.limits;
-    limits.cpu_seconds *= SLOWER;
-    limits.wall_seconds = limits.wall_seconds.map(|seconds| seconds * SLOWER);
+    let assignment = order.assignment.assignment()?;
     let battery = assignment.documented()?;
     let prepared = PreparedBattery::new(&assignment, &battery)?;
     let prepared = prepared.with_options(vec!["--battery".to_owned(), "documented".to_owned()]);
@@ -78,11 +76,10 @@ fn run() -> Result<(), Box<dyn Error>> {
         jail: Jail::default(),
     };
     let watch = Watch::calling(tell);
-    let options = RunOptions::default();
     let options = RunOptions {
-        budget: options.budget * SLOWER,
-        wall: options.wall * SLOWER,
-        ..options
+        budget: BUDGET,
+        wall: BUDGET * WALL_PER_BUDGET,
+        ..RunOptions::default()
     };
     let judge = Judge::new(&prepared, &machine, options);
     let judge = judge.watched_by(&watch).knowing(registry::all);

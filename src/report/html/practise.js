@@ -18,7 +18,10 @@ function say(id, values = {}) {
 
 async function unpacked(name) {
   const binary = atob(text(name));
-  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  // It is long, and not needed any more.
+  document.getElementById(name).remove();
+  const bytes = new Uint8Array(binary.length);
+  for (let place = 0; place < bytes.length; place += 1) bytes[place] = binary.charCodeAt(place);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }

@@ -108,9 +108,9 @@ class Harness:
 
 
 def was_lost(reply):
-    """Whether the page, and no harness, made a reply."""
+    """Whether the page made a reply in the place of a worker that was lost."""
     length = int.from_bytes(reply[:4], "little")
-    return marshal.loads(reply[4:4 + length])[0] == "wall"
+    return marshal.loads(reply[4:4 + length])[:2] != ("ended", 0)
 
 
 def harness(tell_begin, tell_step):
