@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::bundle::Bundle;
 use crate::messages::{Localized, Notice};
 use crate::report::Messages;
-use crate::report::html::{EmbeddedFile, HtmlError, practise_page};
+use crate::report::html::{EmbeddedFile, HtmlError, Practice, practise_page};
 
 /// The script of the worker, which judges.
 const WORKER: &str = include_str!("worker.js");
@@ -64,7 +64,14 @@ pub fn rendered(
         Err(_) => Err(PageError::NoRuntimes(runtimes.to_owned())),
     });
     let files = files.into_iter().collect::<Result<Vec<_>, _>>()?;
-    Ok(practise_page(name, bundle, WORKER, &files, messages)?)
+    let practice = Practice {
+        name,
+        bundle,
+        has_solution: matches!(bundle, Bundle::Builtin(_)),
+        worker: WORKER,
+        files: &files,
+    };
+    Ok(practise_page(&practice, messages)?)
 }
 
 #[cfg(test)]
