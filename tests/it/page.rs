@@ -173,7 +173,7 @@ fn a_page_without_a_network_judges_as_check_does(#[case] assignment: &str, #[cas
         assert_eq!(seen(&report), seen(&expected), "{}", program.display());
         failing += usize::from(expected["score"]["points"] != expected["score"]["max"]);
     }
-    assert!(failing > 1, "{failing}");
+    assert!(failing > 0);
     let asked = browser.told(&["Network.requestWillBeSent"]).into_iter();
     let asked = asked.filter_map(|(_, request)| request["request"]["url"].as_str());
     let asked: Vec<&str> = asked.filter(|url| !url.starts_with("data:")).collect();
