@@ -1,7 +1,7 @@
 //! The page on which students judge a program by the documented sessions, in their browser.
 //!
 //! [`rendered`] makes it: one file, which works from a disk and loads nothing else. In it is
-//! gabarito itself, compiled to WebAssembly, where [`judge`] is the whole program, and Pyodide,
+//! gabarito itself, compiled to WebAssembly, where `judge` is the whole program, and Pyodide,
 //! the Python that runs the submission. Both run in a worker of the browser, which the page ends
 //! where a session takes too long.
 //!
