@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::HAS_THREADS;
 use crate::assignment::{Assignment, DataError};
 use crate::barriers::{BarrierResults, ProbeCases, Subject};
 use crate::battery::Battery;
@@ -190,8 +191,10 @@ impl<'a> Judge<'a> {
         let began = Instant::now();
         let key = &self.prepared.key;
         let (mut assessment, team) = thread::scope(|scope| {
-            // Prepares while the program starts; errors come again where the batches are used.
-            scope.spawn(|| key.prepare());
+            if HAS_THREADS {
+                // Prepares while the program starts; errors come again where the batches are used.
+                scope.spawn(|| key.prepare());
+            }
             assess(key, submission, self.run_options)
         })?;
         let is_enough = self.run_options.fail_fast && assessment.has_failed();

@@ -55,6 +55,7 @@
 //! | [`game`] | games of two players: rules, referee, records, and how a program is asked for a move |
 //! | [`championship`] | who plays whom, the matches and their records, standings and marks |
 //! | [`messages`] | the texts of reports and errors, in Portuguese and in English |
+//! | [`page`] | the page on which students judge a program in their browser |
 //! | [`report`] | what is said of it, to people and to programs |
 //! | [`cli`] | the command line: what was typed, what is meant |
 //! | [`io`] | where an engine prints and reads |
@@ -91,17 +92,32 @@
 //! - **Only `main`, the command line and the reports print**; the rest gives
 //!   values, and nothing exits.
 
+#![cfg_attr(
+    target_family = "wasm",
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "a page judges, and has no command line to call the rest"
+    )
+)]
+
 pub mod assignment;
 pub mod assignments;
+#[cfg(not(target_family = "wasm"))]
 pub mod audit;
 pub mod barriers;
 pub mod battery;
+#[cfg(not(target_family = "wasm"))]
 pub mod cache;
+#[cfg(not(target_family = "wasm"))]
 pub mod championship;
+#[cfg(not(target_family = "wasm"))]
 pub mod class;
+#[cfg(not(target_family = "wasm"))]
 pub mod cli;
 mod clock;
 pub mod engine;
+#[cfg(not(target_family = "wasm"))]
 pub mod folder;
 pub mod game;
 pub mod grading;
@@ -111,10 +127,13 @@ pub mod io;
 pub mod judge;
 pub mod lint;
 pub mod manifest;
+#[cfg(not(target_family = "wasm"))]
 pub mod marks;
 pub mod messages;
 pub mod observation;
+pub mod page;
 pub mod parameters;
+#[cfg(not(target_family = "wasm"))]
 pub mod registrar;
 pub mod registry;
 pub mod report;
@@ -126,3 +145,6 @@ pub mod substitution;
 pub mod target;
 pub mod transcript;
 pub mod verdict;
+
+/// Whether work can be given to another thread: a page judges in one.
+pub(crate) const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));

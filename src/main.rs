@@ -1,18 +1,25 @@
 //! The program: what was typed, run; how it ended, as an exit status.
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 
-use gabarito::{cli, sandbox};
-
 /// Much of what is done here is small values made and dropped.
+#[cfg(not(target_family = "wasm"))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+#[cfg(not(target_family = "wasm"))]
 fn main() -> ExitCode {
-    let typed: Vec<OsString> = std::env::args_os().collect();
+    use gabarito::{cli, sandbox};
+
+    let typed: Vec<std::ffi::OsString> = std::env::args_os().collect();
     if sandbox::is_hidden(&typed) {
         return sandbox::run_hidden(&typed).into();
     }
     cli::run(&typed).into()
+}
+
+/// In a page, the program has no command line.
+#[cfg(target_family = "wasm")]
+fn main() -> ExitCode {
+    gabarito::page::judge()
 }

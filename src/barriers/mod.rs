@@ -23,6 +23,7 @@ use std::panic::resume_unwind;
 use std::thread;
 use std::time::Duration;
 
+use crate::HAS_THREADS;
 use crate::assignment::Assignment;
 use crate::grading::Submission;
 use crate::manifest::Manifest;
@@ -294,11 +295,14 @@ fn both_times(passed: &[Vec<bool>]) -> Vec<Vec<bool>> {
     both.collect()
 }
 
-/// Runs `each` on all parts at once, each in a thread of its own.
+/// Runs `each` on all parts at once, each in a thread of its own where there are threads.
 fn at_once<T: Send, R: Send>(
     parts: Vec<T>,
     each: impl Fn(T) -> Result<R, TargetError> + Sync,
 ) -> Result<Vec<R>, TargetError> {
+    if !HAS_THREADS {
+        return parts.into_iter().map(each).collect();
+    }
     let each = &each;
     thread::scope(|scope| {
         let running = parts

@@ -52,6 +52,8 @@ pub(super) enum Command {
     Championship(Championship),
     /// Plays a game as its text shows it
     Play(Play),
+    /// Writes a page on which students judge their program by the sessions of the text
+    Page(Page),
     /// Tells what this machine has, and how to get what is missing
     Doctor(Doctor),
     /// Prints the JSON Schema of `check --format json`, or of enunciado.toml
@@ -360,6 +362,20 @@ pub(super) enum BatteryFormat {
     Pycon,
     /// A file that pytest runs against a module
     Pytest,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Page {
+    /// The assignment
+    pub(super) assignment: String,
+    /// The folder that gets the page: `index.html`, which needs no other file
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// The files that scripts/page-runtimes makes: gabarito and Python for browsers
+    #[arg(long, value_name = "DIR", default_value = "target/page-runtimes")]
+    pub(super) runtimes: PathBuf,
+    #[command(flatten)]
+    pub(super) running: Running,
 }
 
 #[derive(Debug, clap::Args)]

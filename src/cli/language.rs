@@ -46,6 +46,7 @@ fn assignment(command: &Command, matches: &ArgMatches) -> Option<String> {
         Command::Battery(battery) => &battery.assignment,
         Command::Audit(audit) => &audit.assignment,
         Command::Championship(championship) => &championship.assignment,
+        Command::Page(page) => &page.assignment,
         Command::Play(_) => play::game(matches)?.0,
         Command::Diff(diff) => return of_class(&diff.after),
         Command::Merge(merge) => {

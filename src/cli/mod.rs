@@ -22,6 +22,7 @@ mod list;
 mod machine;
 mod manual;
 mod new;
+mod page;
 mod play;
 mod progress;
 mod replay;
@@ -120,6 +121,7 @@ fn dispatch(
         Command::Championship(asked) => championship::run(&asked, messages, out),
         Command::Evidence(asked) => evidence::run(&asked, messages, out),
         Command::Similar(asked) => similar::run(&asked, messages, out),
+        Command::Page(page) => page::run(&page, messages, out),
         Command::Play(_) => play::run(matches, messages),
         Command::Doctor(doctor) => doctor::run(&doctor, messages, out),
         Command::New(new) => new::run(&new, out),

@@ -102,9 +102,7 @@ pub(crate) fn run(
     };
     let observation = program.observe(&session).map_err(|error| match error {
         TargetError::Fault(fault) => PlayError::Fault(fault),
-        TargetError::Unsupported { .. } | TargetError::Solution(_) => {
-            PlayError::Program(error.notice())
-        }
+        other => PlayError::Program(other.notice()),
     })?;
     Ok(observation.steps.into_iter().flatten().collect())
 }

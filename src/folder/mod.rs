@@ -42,7 +42,7 @@ use crate::target::{AnswerCache, Oracle, ReadingName, Solution, SolutionSources,
 use crate::transcript::{Interaction, MAX_SIZE, Script, Step, Transcript, Value};
 
 /// The manifest of an assignment.
-const MANIFEST: &str = "enunciado.toml";
+pub(crate) const MANIFEST: &str = "enunciado.toml";
 /// The teacher's solution.
 pub(crate) const SOLUTION: &str = "solucao.py";
 /// Optional right operations of TADs over any representation.

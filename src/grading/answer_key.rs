@@ -137,12 +137,11 @@ impl<'b> AnswerKey<'b> {
         let (batch, within) = self.places[session];
         let prepared = self.batches[batch].prepared.lock();
         let prepared = prepared.unwrap_or_else(PoisonError::into_inner);
-        let named = match &*prepared {
-            Some(batch) => Cow::Borrowed(&batch.expected[within].named),
-            None => {
-                let script = Script::of(&self.battery.cases[session].interaction);
-                Cow::Owned(self.oracle.functions.named(&script))
-            }
+        let named = if let Some(batch) = &*prepared {
+            Cow::Borrowed(&batch.expected[within].named)
+        } else {
+            let script = Script::of(&self.battery.cases[session].interaction);
+            Cow::Owned(self.oracle.functions.named(&script))
         };
         named.iter().flat_map(|step| step.iter().copied()).collect()
     }

@@ -1,11 +1,12 @@
 //! Batches with their expected answers, prepared while a submission runs others.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::sync_channel;
 use std::thread::Scope;
 
 use super::answer_key::{AHEAD, AnswerKey, Batch};
 use super::expected::Expected;
+use crate::HAS_THREADS;
 use crate::battery::Case;
 use crate::submission::{Request, Requests, Sessions};
 use crate::target::TargetError;
@@ -19,21 +20,19 @@ pub(super) struct BatchPart<'b> {
     places: Vec<usize>,
 }
 
-/// Batches of a key in their order, prepared in a thread of their own.
+/// Batches of a key in their order, prepared in a thread of their own where there are threads.
 pub(super) fn prepared<'scope, 'b: 'scope>(
     scope: &'scope Scope<'scope, '_>,
     key: &'scope AnswerKey<'b>,
-) -> Receiver<Result<BatchPart<'b>, TargetError>> {
+) -> Box<dyn Iterator<Item = Result<BatchPart<'b>, TargetError>> + 'scope> {
+    let mut batches = (0..key.count()).map(|place| key.batch(place).map(BatchPart::whole));
+    if !HAS_THREADS {
+        return Box::new(batches);
+    }
     let (sender, receiver) = sync_channel(AHEAD);
-    scope.spawn(move || {
-        for place in 0..key.count() {
-            if sender.send(key.batch(place).map(BatchPart::whole)).is_err() {
-                // The rest is not needed.
-                return;
-            }
-        }
-    });
-    receiver
+    // Ends early where the rest is not needed.
+    scope.spawn(move || batches.all(|batch| sender.send(batch).is_ok()));
+    Box::new(receiver.into_iter())
 }
 
 impl<'b> BatchPart<'b> {

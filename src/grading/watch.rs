@@ -6,9 +6,12 @@ use std::time::Duration;
 use super::result::Failure;
 use crate::manifest::CheckText;
 
-/// How far a judgement is; read by another thread than the one that judges.
+/// How far a judgement is; read by another thread than the one that judges, or told by it.
 #[derive(Debug, Default)]
-pub struct Watch(Mutex<Progress>);
+pub struct Watch {
+    progress: Mutex<Progress>,
+    tell: Option<fn(&Progress)>,
+}
 
 /// How far a judgement is.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -45,10 +48,19 @@ pub enum Phase {
 }
 
 impl Watch {
+    /// A watch that calls `tell` whenever the judgement is further.
+    #[must_use]
+    pub fn calling(tell: fn(&Progress)) -> Self {
+        Watch {
+            tell: Some(tell),
+            ..Watch::default()
+        }
+    }
+
     /// How far the judgement is now.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        self.0
+        self.progress
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
@@ -65,6 +77,10 @@ impl Watch {
     }
 
     pub(super) fn update(&self, change: impl FnOnce(&mut Progress)) {
-        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut progress);
+        if let Some(tell) = self.tell {
+            tell(&progress);
+        }
     }
 }

@@ -16,7 +16,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::resolver::ResolverError;
 use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use unic_langid::LanguageIdentifier;
 
 pub use notice::{Arg, Localized, Notice};
@@ -30,6 +30,7 @@ const PT: &str = concat!(
     include_str!("pt/unknown.ftl"),
     include_str!("pt/sandbox.ftl"),
     include_str!("pt/commands.ftl"),
+    include_str!("pt/page.ftl"),
 );
 /// The messages that Brazilian Portuguese has in other words.
 const BR: &str = include_str!("br.ftl");
@@ -41,13 +42,16 @@ const EN: &str = concat!(
     include_str!("en/unknown.ftl"),
     include_str!("en/sandbox.ftl"),
     include_str!("en/commands.ftl"),
+    include_str!("en/page.ftl"),
 );
 
 /// The messages of logs and panics.
 static ENGLISH: LazyLock<Messages> = LazyLock::new(|| Messages::new(Lingua::En));
 
 /// A language that reports and errors are written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, clap::ValueEnum)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, clap::ValueEnum,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Lingua {
     /// European Portuguese.

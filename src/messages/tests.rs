@@ -7,6 +7,12 @@ use rstest::rstest;
 
 use super::*;
 
+/// The page on which programs are judged.
+const PAGE: &str = concat!(
+    include_str!("../report/html/practise.html"),
+    include_str!("../report/html/practise.js"),
+);
+
 /// The messages of a resource, each with the names of its arguments.
 fn arguments(text: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     let argument = Regex::new(r"\$([a-z-]+)").unwrap();
@@ -79,8 +85,15 @@ fn every_message_that_code_names_exists() {
     let messages: BTreeSet<&str> = identifiers(EN).collect();
     let unknown: Vec<&&str> = named.difference(&messages).collect();
     assert!(unknown.is_empty(), "code names no message of {unknown:?}");
-    // Pages name theirs in templates.
-    let is_unused = |id: &&&str| !id.starts_with("html-") && !all.contains(&format!("\"{id}\""));
+    // Pages name theirs in templates, and the one with a script of its own in that too.
+    let is_unused = |id: &&&str| match id.strip_prefix("page-") {
+        Some(word) => {
+            !PAGE.contains(&format!("\"{word}\"")) && !PAGE.contains(&format!("words.{word}"))
+        }
+        None => !id.starts_with("html-") && !all.contains(&format!("\"{id}\"")),
+    };
+    // A phase is named by the judgement.
+    let is_unused = |id: &&&str| is_unused(id) && !id.starts_with("page-phase-");
     let unused: Vec<&&str> = messages.iter().filter(is_unused).collect();
     assert!(unused.is_empty(), "no code names {unused:?}");
 }

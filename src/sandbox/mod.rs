@@ -19,10 +19,15 @@
 //!
 //! Unsafe code is allowed in this folder alone, each block with its reason.
 
+#[cfg(target_family = "wasm")]
+mod browser;
 #[cfg(target_os = "linux")]
 mod enter;
+#[cfg(not(target_family = "wasm"))]
 mod enter_request;
+#[cfg(not(target_family = "wasm"))]
 mod entry_step;
+#[cfg(not(target_family = "wasm"))]
 mod jail;
 #[cfg(target_os = "linux")]
 mod jail_user;
@@ -31,23 +36,33 @@ mod landlock;
 #[cfg(target_os = "linux")]
 mod lifeline;
 mod limits;
+#[cfg(not(target_family = "wasm"))]
 mod probe;
 #[cfg(target_os = "linux")]
 mod root_filesystem;
 #[cfg(target_os = "linux")]
 mod seccomp;
 mod tier;
+#[cfg(not(target_family = "wasm"))]
 mod unavailable;
 
+#[cfg(target_family = "wasm")]
+pub use browser::Jail;
+#[cfg(not(target_family = "wasm"))]
 pub use enter_request::{ENTER, ProcessLimits, Spec};
+#[cfg(not(target_family = "wasm"))]
 pub use entry_step::{EnterError, Step};
+#[cfg(not(target_family = "wasm"))]
 pub use jail::{Jail, JailError, meant_without_isolation};
 pub use limits::Limits;
+#[cfg(not(target_family = "wasm"))]
 pub use probe::{PROBE, Tried};
 pub use tier::{Protection, Sandbox, Tier};
+#[cfg(not(target_family = "wasm"))]
 pub use unavailable::{Obstacle, Unavailable};
 
 /// Whether the arguments name a hidden subcommand.
+#[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
     typed
@@ -56,6 +71,7 @@ pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
 }
 
 /// Runs the hidden subcommand that [`is_hidden`] found; returns the exit status.
+#[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn run_hidden(typed: &[std::ffi::OsString]) -> u8 {
     match typed.get(1) {

@@ -21,6 +21,19 @@ pub struct Interpreter {
     pub readable: Vec<PathBuf>,
 }
 
+#[cfg(target_family = "wasm")]
+impl Interpreter {
+    /// The Python of a page, by its version.
+    #[must_use]
+    pub(crate) fn of_page(version: String) -> Self {
+        Interpreter {
+            version,
+            harness: super::python::PAGE_HARNESS.as_bytes().to_vec(),
+            ..Interpreter::default()
+        }
+    }
+}
+
 /// Search for the interpreter of a language.
 pub(super) struct Search<'a> {
     pub(super) language: Language,

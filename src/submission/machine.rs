@@ -1,9 +1,12 @@
 //! Machine: an interpreter and the jail in which it runs submissions.
 
+#[cfg(not(target_family = "wasm"))]
 use std::path::{Path, PathBuf};
 
 use super::interpreter::Interpreter;
-use crate::sandbox::{Jail, Tier};
+use crate::sandbox::Jail;
+#[cfg(not(target_family = "wasm"))]
+use crate::sandbox::Tier;
 
 /// An interpreter, and the jail that it runs in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +17,7 @@ pub struct Machine {
     pub jail: Jail,
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl Machine {
     /// Creates a machine whose jail is the strongest available up to `most`; `gabarito` is
     /// the program that enters jails.

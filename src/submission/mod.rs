@@ -9,6 +9,7 @@ pub mod fault;
 mod interpreter;
 mod machine;
 mod oom;
+#[cfg_attr(target_family = "wasm", path = "page_process.rs")]
 mod process;
 pub mod prolog;
 pub mod python;

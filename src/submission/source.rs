@@ -2,9 +2,11 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::Read;
+#[cfg(not(target_family = "wasm"))]
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
+#[cfg(not(target_family = "wasm"))]
 use rustix::fs::OFlags;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -96,12 +98,11 @@ pub(crate) fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, SourceError> {
         std::io::ErrorKind::NotFound => SourceError::Missing(path.to_owned()),
         _ => unreadable(why),
     })?)?;
-    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed();
-    let file = OpenOptions::new()
-        .read(true)
-        .custom_flags(flags)
-        .open(path)
-        .map_err(unreadable)?;
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(not(target_family = "wasm"))]
+    options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
+    let file = options.open(path).map_err(unreadable)?;
     check(&file.metadata().map_err(unreadable)?)?;
     let mut bytes = Vec::new();
     // The file may have grown since, or misreport its length.

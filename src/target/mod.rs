@@ -4,19 +4,24 @@
 //! process. A [`Program`] is a submission, in a process of its own. Both give an
 //! [`Observation`], which is judged without regard to its source.
 
+#[cfg(not(target_family = "wasm"))]
 mod answer_cache;
 mod library;
 mod oracle;
 mod program;
+#[cfg(not(target_family = "wasm"))]
 mod solution_oracle;
 
 use thiserror::Error;
 
+#[cfg(not(target_family = "wasm"))]
 pub use answer_cache::AnswerCache;
 pub use library::{Constants, Library};
 pub use oracle::Oracle;
 pub use program::{BatchOutcome, Loading, NotLoaded, Program};
+#[cfg(not(target_family = "wasm"))]
 pub use solution_oracle::{ReadingName, Solution, SolutionError, SolutionSources};
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use solution_oracle::{barrier, undefined};
 
 use crate::messages::{Localized, Notice};
@@ -51,6 +56,7 @@ pub enum TargetError {
         instead: Option<Instead>,
     },
     /// The teacher's solution gives no answer that anything could be judged by.
+    #[cfg(not(target_family = "wasm"))]
     Solution(#[from] SolutionError),
     /// Our own fault.
     Fault(#[from] Fault),
@@ -76,6 +82,7 @@ impl Localized for TargetError {
                         .with("instead", Notice::new(instead.message())),
                 }
             }
+            #[cfg(not(target_family = "wasm"))]
             TargetError::Solution(error) => error.notice(),
             TargetError::Fault(fault) => fault.notice(),
         }

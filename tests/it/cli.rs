@@ -602,6 +602,7 @@ fn the_help_of_each_command_is_its_contract(
         "diff",
         "similar",
         "play",
+        "page",
         "doctor",
         "schema",
         "man",

@@ -25,6 +25,7 @@ mod manifests;
 mod messages;
 mod moinho_readings;
 mod new;
+mod page;
 mod play;
 mod prolog;
 mod python_truth;

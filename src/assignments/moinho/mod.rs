@@ -21,6 +21,7 @@ pub mod alfabeta;
 pub mod auto;
 pub mod binding;
 pub mod erro;
+#[cfg(not(target_family = "wasm"))]
 mod hidden;
 pub mod jogo;
 pub mod manual;
@@ -87,6 +88,7 @@ impl Engine for Moinho {
         ))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn hidden(&self, scope: Scope) -> Vec<Draft> {
         hidden::drafts(scope)
     }

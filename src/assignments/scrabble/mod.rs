@@ -21,6 +21,7 @@ mod cores;
 pub mod erro;
 pub mod espacos;
 mod explica;
+#[cfg(not(target_family = "wasm"))]
 mod hidden;
 pub mod jogada;
 pub mod jogador;
@@ -78,6 +79,7 @@ impl Engine for Scrabble {
         ))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn hidden(&self, scope: Scope) -> Vec<Draft> {
         hidden::drafts(scope)
     }

@@ -13,6 +13,7 @@
 pub mod binding;
 pub mod board;
 pub mod game;
+#[cfg(not(target_family = "wasm"))]
 mod hidden;
 pub mod minimax;
 mod play;
@@ -58,6 +59,7 @@ impl Engine for TicTacToe {
         ))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn hidden(&self, scope: Scope) -> Vec<Draft> {
         hidden::drafts(scope)
     }

@@ -18,9 +18,10 @@ use crate::report::{Messages, safe};
 const STYLE: &str = include_str!("style.css");
 
 /// Templates by name; the suffix `.html` turns escaping on.
-const TEMPLATES: [(&str, &str); 9] = [
+const TEMPLATES: [(&str, &str); 10] = [
     ("base.html", include_str!("base.html")),
     ("page.html", include_str!("page.html")),
+    ("practise.html", include_str!("practise.html")),
     ("failure.html", include_str!("failure.html")),
     ("line.html", include_str!("line.html")),
     ("trace.html", include_str!("trace.html")),
@@ -40,6 +41,12 @@ pub(super) struct Template {
 pub(super) const PAGE: Template = Template {
     name: "page.html",
     script: include_str!("page.js"),
+};
+
+/// The page on which a program is judged.
+pub(super) const PRACTISE: Template = Template {
+    name: "practise.html",
+    script: concat!(include_str!("page.js"), include_str!("practise.js")),
 };
 
 /// The page of a class.
@@ -149,6 +156,7 @@ mod tests {
 
     #[rstest]
     #[case::page(&PAGE)]
+    #[case::practise(&PRACTISE)]
     #[case::class(&CLASS)]
     #[case::similar(&SIMILAR)]
     fn a_script_cannot_end_before_its_end(#[case] template: &Template) {

@@ -16,6 +16,7 @@ mod failing;
 mod histogram;
 mod href;
 mod page;
+mod practise_page;
 #[cfg(test)]
 pub(crate) mod sample_document;
 mod similar_page;
@@ -30,9 +31,16 @@ pub use class_page::{
 };
 pub(super) use page::Html;
 pub use page::{HandInAbout, MarkLine, page};
+pub use practise_page::{EmbeddedFile, Practice, practise_page};
 pub use similar_page::similar_page;
 
-/// Rendering a page failed, because a template of gabarito is wrong.
+/// Why a page cannot be rendered.
 #[derive(Debug, thiserror::Error)]
-#[error(transparent)]
-pub struct HtmlError(#[from] minijinja::Error);
+pub enum HtmlError {
+    /// A template of gabarito is wrong.
+    #[error(transparent)]
+    Template(#[from] minijinja::Error),
+    /// The data of a script cannot be written as JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+}

@@ -17,7 +17,13 @@ function copied(text) {
   removeEventListener("copy", put);
   return isCopied;
 }
-for (const button of document.querySelectorAll("button.copy")) {
+// Has the buttons in a part of the page copy their sessions.
+function copyByButtons(part) {
+  for (const button of part.querySelectorAll("button.copy")) {
+    copyByButton(button);
+  }
+}
+function copyByButton(button) {
   const figure = button.closest("figure");
   const shown = figure.querySelector("pre");
   const status = figure.querySelector("[role=status]");
@@ -36,6 +42,7 @@ for (const button of document.querySelectorAll("button.copy")) {
     }
   });
 }
+copyByButtons(document);
 // What is folded would be missing on paper.
 addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) {

@@ -6,16 +6,20 @@
 //! is hostile: [`term`] decodes it, within bounds.
 
 mod answer;
+#[cfg(not(target_family = "wasm"))]
 mod driver;
+#[cfg(not(target_family = "wasm"))]
 pub mod interpreter;
 mod module;
 mod shapes;
+#[cfg(not(target_family = "wasm"))]
 mod start;
 pub mod term;
 
 pub use answer::{Answer, Loaded, Message};
 #[cfg(test)]
 pub(crate) use driver::tests::{ALWAYS, ONCE, unjailed};
+#[cfg(not(target_family = "wasm"))]
 pub use driver::{Driver, GoalResults, PrologReply};
 pub use module::ModuleFault;
 pub use shapes::shapes;

@@ -4,11 +4,12 @@ import builtins
 import io
 import marshal
 import os
-import resource
 import sys
 
 # How a child says that it printed more than it may.
 TOO_MUCH_OUTPUT = 97
+# In the length of a message from a child, the bit that says that it is a note and no frame.
+NOTE = 1 << 31
 # The largest representation that is sent for a value which marshal cannot hold.
 LONGEST_SHOWN = 200
 DEEPEST_VALUE = 50
@@ -84,7 +85,7 @@ class Output(io.TextIOBase):
     def note(self, value):
         """Says something at once: what follows cannot take it back."""
         payload = marshal.dumps(value, 2)
-        write_all(self.state.writer, (len(payload) | NOTE).to_bytes(4, "little") + payload)
+        self.state.write_note((len(payload) | NOTE).to_bytes(4, "little") + payload)
 
 
 def printing_function(state):
@@ -193,19 +194,6 @@ def raised(error, filename):
             places.append((step.tb_lineno, code.co_name))
         step = step.tb_next
     return marshal.dumps((types, message, tuple(places[-8:])), 2)
-
-
-def limit(cpu):
-    """What only a child can take on; the rest it has from this process."""
-    for which, soft, hard in (
-        (resource.RLIMIT_CPU, cpu, cpu + 1),
-        # None: no process and no thread but this one.
-        (resource.RLIMIT_NPROC, 0, 0),
-    ):
-        try:
-            resource.setrlimit(which, (soft, hard))
-        except (ValueError, OSError):
-            pass
 
 
 def prepared(statement):
@@ -347,3 +335,75 @@ def run_compile(state, source):
         state.frame.add(b"X", marshal.dumps(about, 2))
         return
     state.frame.add(b"C", marshal.dumps(code))
+
+
+class Limits:
+    """Seconds, bytes, characters, seconds."""
+
+    def __init__(self, numbers):
+        self.cpu, self.memory, self.output, self.wall = numbers
+
+    def longest(self):
+        return self.output * 8 + (1 << 20)
+
+
+class Case:
+    """Sessions to be run in one child, their statements ready to run: before the
+    fork, in a process that need not copy a page for it."""
+
+    def __init__(self, request):
+        kind, nonce, sessions, limits = request
+        # The last step of the only session.
+        self.is_traced = kind == "trace"
+        self.nonce = nonce.encode()
+        self.limits = Limits(limits)
+        self.sessions = [
+            [(prepared(statement), lines) for statement, lines in session]
+            for session in sessions
+        ]
+
+
+class State:
+    """The submission as it waits to be loaded, and what it will find: a child has
+    all of it fresh, since this process never touches it."""
+
+    def __init__(self, progress):
+        self.take_names("submission", "submission")
+        # Functions of the text, and whether the text says that they print.
+        self.functions = {}
+        self.code = None
+        # Modules beside the submission, by name: each byte of one a character.
+        self.neighbours = {}
+        self.module = None
+        # The first bytes are the number of the step that runs.
+        self.progress = progress
+        # How a child writes a note, and what was noted of one.
+        self.write_note = None
+        self.notes = bytearray()
+        self.install()
+
+    def install(self):
+        """Puts an empty frame in the place of everything that Python reads and prints."""
+        self.frame = Frame()
+        self.typed = Typed(self.frame)
+        sys.stdin, sys.stdout, sys.stderr = self.typed, Output(self.frame, self), Discarded()
+        sys.displayhook = self.show
+        # Python defines these where it runs a file.
+        builtins.exit = builtins.quit = leave
+
+    def show(self, value):
+        if value is not None:
+            self.frame.add(b"V", frozen(value))
+
+    def take_names(self, name, filename):
+        self.name, self.filename = name, filename
+        # Where functions of ours are put in, the submission has another name.
+        self.filenames = (filename, "<" + filename + ">")
+
+    def take(self, name, filename):
+        """A program under a name: its module, empty."""
+        sys.modules.pop(self.name, None)
+        self.take_names(name, filename)
+        self.module = type(sys)(name)
+        self.module.__file__ = filename
+        sys.modules[name] = self.module

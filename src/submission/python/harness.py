@@ -13,14 +13,13 @@ bytes; a request is a tuple in marshal version 2.
 import _signal as signal
 import gc
 import mmap
+import resource
 import select
 import time
 
 # Where gabarito's messages come from and go to, and the pipe at whose end the
 # kernel ends this process, once `main` has moved them there.
 CONTROL_IN, CONTROL_OUT, LIFELINE = 3, 4, 5
-# In the length of a message from a child, the bit that says that it is a note and no frame.
-NOTE = 1 << 31
 MOST_NOTES = 1 << 20
 
 
@@ -50,73 +49,6 @@ def send(data, descriptor=CONTROL_OUT):
     write_all(descriptor, len(data).to_bytes(4, "little") + data)
 
 
-class Limits:
-    """Seconds, bytes, characters, seconds."""
-
-    def __init__(self, numbers):
-        self.cpu, self.memory, self.output, self.wall = numbers
-
-    def longest(self):
-        return self.output * 8 + (1 << 20)
-
-
-class Case:
-    """Sessions to be run in one child, their statements ready to run: before the
-    fork, in a process that need not copy a page for it."""
-
-    def __init__(self, request):
-        kind, nonce, sessions, limits = request
-        # The last step of the only session.
-        self.is_traced = kind == "trace"
-        self.nonce = nonce.encode()
-        self.limits = Limits(limits)
-        self.sessions = [
-            [(prepared(statement), lines) for statement, lines in session]
-            for session in sessions
-        ]
-
-
-class State:
-    """The submission as it waits to be loaded, and what it will find: a child has
-    all of it fresh, since this process never touches it."""
-
-    def __init__(self):
-        self.take_names("submission", "submission")
-        # Functions of the text, and whether the text says that they print.
-        self.functions = {}
-        self.code = None
-        # Modules beside the submission, by name: each byte of one a character.
-        self.neighbours = {}
-        self.module = None
-        self.progress = mmap.mmap(-1, mmap.PAGESIZE)
-        # Where a child writes to, and what was noted of one.
-        self.writer = None
-        self.notes = bytearray()
-        self.frame = Frame()
-        self.typed = Typed(self.frame)
-        sys.stdin, sys.stdout, sys.stderr = self.typed, Output(self.frame, self), Discarded()
-        sys.displayhook = self.show
-        # Python defines these where it runs a file.
-        builtins.exit = builtins.quit = leave
-
-    def show(self, value):
-        if value is not None:
-            self.frame.add(b"V", frozen(value))
-
-    def take_names(self, name, filename):
-        self.name, self.filename = name, filename
-        # Where functions of ours are put in, the submission has another name.
-        self.filenames = (filename, "<" + filename + ">")
-
-    def take(self, name, filename):
-        """A program under a name: its module, empty."""
-        sys.modules.pop(self.name, None)
-        self.take_names(name, filename)
-        self.module = type(sys)(name)
-        self.module.__file__ = filename
-        sys.modules[name] = self.module
-
-
 def rehearse(state):
     """Cases of our own: what Python makes when something is done for the first
     time, it makes here, and not again in each child."""
@@ -143,6 +75,19 @@ def hold(memory):
             pass
 
 
+def limit(cpu):
+    """What only a child can take on; the rest it has from this process."""
+    for which, soft, hard in (
+        (resource.RLIMIT_CPU, cpu, cpu + 1),
+        # None: no process and no thread but this one.
+        (resource.RLIMIT_NPROC, 0, 0),
+    ):
+        try:
+            resource.setrlimit(which, (soft, hard))
+        except (ValueError, OSError):
+            pass
+
+
 def in_child(state, limits, work):
     """Forks, runs `work` under its limits, and gives how it ended."""
     reader, writer = os.pipe()
@@ -153,7 +98,7 @@ def in_child(state, limits, work):
                 os.close(descriptor)
             limit(limits.cpu)
             state.frame.room = limits.output
-            state.writer = writer
+            state.write_note = lambda note: write_all(writer, note)
             gc.enable()
             work()
             write_all(writer, state.frame.written())
@@ -309,7 +254,7 @@ def main():
             __import__(name)
         except ImportError:
             pass
-    state = State()
+    state = State(mmap.mmap(-1, mmap.PAGESIZE))
     rehearse(state)
     state.functions = functions
     version = ".".join([str(number) for number in sys.version_info[:3]])

@@ -15,6 +15,11 @@ const HARNESS: &str = concat!(
     include_str!("harness.py")
 );
 
+/// Source of the harness of a page: the code of a child, and the code that runs it without a fork.
+#[cfg(target_family = "wasm")]
+pub(crate) const PAGE_HARNESS: &str =
+    concat!(include_str!("child.py"), "\n\n", include_str!("page.py"));
+
 /// Arguments that print an interpreter's version, path and files, and compile the harness.
 /// `-S` skips the `site` module, which only costs time.
 const QUESTION: [&str; 6] = [

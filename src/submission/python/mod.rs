@@ -19,6 +19,8 @@ mod trace;
 pub use compile::CompileError;
 pub use driver::{Driver, Ended, Launched, Posted};
 pub use frame::{Frame, Loaded};
+#[cfg(target_family = "wasm")]
+pub(crate) use interpreter::PAGE_HARNESS;
 pub use request::{Request, Requests, Sessions};
 pub use start::Preparation;
 pub use trace::{MOST_LINES, TraceEvent, TracedLine};

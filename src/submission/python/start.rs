@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::marshal;
 use crate::manifest::Manifest;
+#[cfg(not(target_family = "wasm"))]
 use crate::sandbox::Spec;
 use crate::submission::{Fault, Interpreter, Machine, Process};
 use crate::transcript::Value;
@@ -51,6 +52,13 @@ pub(super) fn begin(machine: &Machine, preparation: &Preparation) -> Result<Proc
 
 /// Starts a harness without waiting for it.
 pub(super) fn launched(machine: &Machine, preparation: &Preparation) -> Result<Process, Fault> {
+    let process = started(machine)?;
+    given(process, &machine.interpreter, preparation)
+}
+
+/// Starts an interpreter that waits for a harness.
+#[cfg(not(target_family = "wasm"))]
+fn started(machine: &Machine) -> std::io::Result<Process> {
     let args = ["-E", "-s", "-S", "-B", "-X", "utf8", "-c", START_HARNESS];
     let spec = Spec {
         program: machine.interpreter.path.clone(),
@@ -58,8 +66,13 @@ pub(super) fn launched(machine: &Machine, preparation: &Preparation) -> Result<P
         readable: machine.interpreter.readable.clone(),
         limits: None,
     };
-    let process = Process::start(machine.jail.command(&spec))?;
-    given(process, &machine.interpreter, preparation)
+    Process::start(machine.jail.command(&spec))
+}
+
+/// Starts a harness in the interpreter of the page.
+#[cfg(target_family = "wasm")]
+fn started(_machine: &Machine) -> std::io::Result<Process> {
+    Process::start()
 }
 
 /// Sends a harness its code and its preparation.

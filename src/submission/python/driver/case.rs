@@ -3,6 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+#[cfg(not(target_family = "wasm"))]
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::observation::{Cost, Termination};
@@ -101,7 +102,14 @@ impl Ended {
 }
 
 /// Processor time of this thread.
+#[cfg(not(target_family = "wasm"))]
 fn thread_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::try_from(time).unwrap_or_default()
+}
+
+/// Processor time of this thread: none, since a page has no clock for it.
+#[cfg(target_family = "wasm")]
+fn thread_time() -> Duration {
+    Duration::ZERO
 }

@@ -1,0 +1,59 @@
+//! `gabarito page`: writes a page on which students judge their program.
+
+use std::fs;
+use std::io::Write;
+
+use super::args;
+use super::assignment::{self, folder};
+use super::{CommandError, Exit};
+use crate::assignment::Assignment;
+use crate::folder::MANIFEST;
+use crate::manifest::Language;
+use crate::messages::{Localized, Notice};
+use crate::page::{Bundle, PageError, rendered};
+use crate::report::Messages;
+
+pub(super) fn run(
+    page: &args::Page,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    let assignment = assignment::find(&page.assignment, &page.running)?;
+    if assignment.manifest.language != Language::Python || !assignment.has_sessions() {
+        let notice = Notice::new("practise-no-sessions").with("assignment", &assignment.name);
+        return Err(CommandError::Usage(notice));
+    }
+    let bundle = bundle(page, &assignment, messages)?;
+    let html = rendered(&assignment.name, &bundle, &page.runtimes, messages)?;
+    let path = page.out.join("index.html");
+    let written = fs::create_dir_all(&page.out).and_then(|()| fs::write(&path, html));
+    written.map_err(|error| CommandError::unwritable(&path, &error))?;
+    writeln!(out, "{}", path.display())?;
+    Ok(Exit::Pass)
+}
+
+/// The public part of an assignment.
+fn bundle(
+    page: &args::Page,
+    assignment: &Assignment,
+    messages: &Messages,
+) -> Result<Bundle, CommandError> {
+    let Some(folder) = folder(&page.assignment) else {
+        return Ok(Bundle::Builtin(assignment.name.clone()));
+    };
+    let battery = assignment.documented()?;
+    assignment::answer(assignment, &battery, messages)?;
+    let path = folder.join(MANIFEST);
+    let manifest = fs::read_to_string(&path);
+    let manifest = manifest.map_err(|error| CommandError::unreadable(&path, &error))?;
+    Ok(Bundle::of_folder(assignment, manifest, &battery)?)
+}
+
+impl From<PageError> for CommandError {
+    fn from(error: PageError) -> Self {
+        match error {
+            PageError::Html(error) => CommandError::fault(error),
+            PageError::NoRuntimes(_) => CommandError::Usage(error.notice()),
+        }
+    }
+}

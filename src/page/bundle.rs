@@ -1,0 +1,99 @@
+//! The assignment of a page, as data in the page.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::answers::{AnsweredSession, Answers, answered};
+use crate::assignment::{Assignment, DataError};
+use crate::battery::Battery;
+use crate::manifest::Manifest;
+use crate::registry::{self, FindError};
+use crate::target::TargetError;
+use crate::transcript::Transcript;
+
+/// The assignment of a page: everything of it that the page needs beside the program.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bundle {
+    /// The name of a built-in one, whose engine and sessions are a part of the program.
+    Builtin(String),
+    /// One of a teacher's folder.
+    Folder(Folder),
+}
+
+/// The public part of a teacher's folder.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Folder {
+    /// The name of the assignment.
+    pub name: String,
+    /// The content of its `enunciado.toml`.
+    pub manifest: String,
+    /// The documented sessions, by the name of their file.
+    pub sessions: Vec<(String, String)>,
+    /// The expected answers of the documented sessions.
+    pub answers: Vec<AnsweredSession>,
+}
+
+impl Bundle {
+    /// The public part of a teacher's folder: `manifest` is the text of its `enunciado.toml`, and
+    /// `documented` the battery of its documented sessions.
+    ///
+    /// # Errors
+    /// [`TargetError`] where its solution cannot answer a session.
+    pub fn of_folder(
+        assignment: &Assignment,
+        manifest: String,
+        documented: &Battery,
+    ) -> Result<Self, TargetError> {
+        let sessions = assignment.sessions.iter();
+        Ok(Bundle::Folder(Folder {
+            name: assignment.name.clone(),
+            manifest,
+            sessions: sessions
+                .map(|(file, transcript)| (file.clone(), transcript.to_string()))
+                .collect(),
+            answers: answered(documented, &*assignment.oracle)?,
+        }))
+    }
+
+    /// The assignment.
+    ///
+    /// # Errors
+    /// [`FindError`] where no built-in one has the name, or the data cannot be read.
+    pub fn assignment(self) -> Result<Assignment, FindError> {
+        match self {
+            Bundle::Builtin(name) => registry::find_assignment(&name),
+            Bundle::Folder(folder) => Ok(folder.assignment()?),
+        }
+    }
+}
+
+impl Folder {
+    fn assignment(self) -> Result<Assignment, DataError> {
+        let sessions =
+            self.sessions
+                .into_iter()
+                .map(|(file, text)| match text.parse::<Transcript>() {
+                    Ok(transcript) => Ok((file, transcript)),
+                    Err(error) => Err(DataError::Transcript { file, error }),
+                });
+        Ok(Assignment {
+            origin: self.name.clone(),
+            name: self.name,
+            digest: String::new(),
+            manifest: Manifest::parse(&self.manifest)?,
+            sessions: sessions.collect::<Result<_, _>>()?,
+            oracle: Arc::new(Answers::from(self.answers)),
+            solution: None,
+            representations: None,
+            game: None,
+            make_hidden: Arc::new(|_, scope| {
+                Ok(Battery {
+                    seed: scope.seed,
+                    cases: Vec::new(),
+                })
+            }),
+        })
+    }
+}

@@ -1,0 +1,86 @@
+//! Makes the page of an assignment.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use data_encoding::BASE64;
+use thiserror::Error;
+
+use super::bundle::Bundle;
+use crate::messages::{Localized, Notice};
+use crate::report::Messages;
+use crate::report::html::{EmbeddedFile, HtmlError, Practice, practise_page};
+
+/// The script of the worker, which judges.
+const WORKER: &str = include_str!("worker.js");
+
+/// The files of a page, by the names that its script gives them, as `scripts/page-runtimes`
+/// names them.
+const FILES: [(&str, &str); 6] = [
+    ("loader", "pyodide.mjs.gz"),
+    ("runtime", "pyodide.asm.mjs.gz"),
+    ("lock", "pyodide-lock.json.gz"),
+    ("library", "python_stdlib.zip.gz"),
+    ("python-wasm", "pyodide.asm.wasm.gz"),
+    ("judge-wasm", "gabarito.wasm.gz"),
+];
+
+/// Why a page cannot be made.
+#[derive(Debug, Error)]
+#[error("{}", self.notice())]
+pub enum PageError {
+    /// The folder does not have the files of which pages are made.
+    NoRuntimes(PathBuf),
+    /// The page cannot be rendered.
+    Html(#[from] HtmlError),
+}
+
+impl Localized for PageError {
+    fn notice(&self) -> Notice {
+        match self {
+            PageError::NoRuntimes(folder) => {
+                Notice::new("practise-no-runtimes").with("folder", folder)
+            }
+            PageError::Html(error) => Notice::verbatim(error),
+        }
+    }
+}
+
+/// Renders the page of an assignment, of the files in the folder `runtimes`.
+///
+/// # Errors
+/// [`PageError`] where a file is missing, or the page cannot be rendered.
+pub fn rendered(
+    name: &str,
+    bundle: &Bundle,
+    runtimes: &Path,
+    messages: &Messages,
+) -> Result<String, PageError> {
+    let files = FILES.map(|(name, file)| match fs::read(runtimes.join(file)) {
+        Ok(bytes) => Ok(EmbeddedFile {
+            name,
+            base64: BASE64.encode(&bytes),
+        }),
+        Err(_) => Err(PageError::NoRuntimes(runtimes.to_owned())),
+    });
+    let files = files.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let practice = Practice {
+        name,
+        bundle,
+        has_solution: matches!(bundle, Bundle::Builtin(_)),
+        worker: WORKER,
+        files: &files,
+    };
+    Ok(practise_page(&practice, messages)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_script_of_the_worker_cannot_end_before_its_end() {
+        assert!(!WORKER.contains("</"));
+        assert!(!WORKER.contains("<!--"));
+    }
+}
