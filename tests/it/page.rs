@@ -143,14 +143,11 @@ fn programs(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[rstest]
-#[ignore = "slow, needs Chromium: scripts/test"]
 #[case::moinho("moinho", "fixtures/moinho/submissoes")]
-#[ignore = "slow, needs Chromium: scripts/test"]
 #[case::scrabble("scrabble", "fixtures/scrabble/submissoes")]
-#[ignore = "slow, needs Chromium: scripts/test"]
 #[case::tictactoe("tictactoe", "fixtures/tictactoe/submissoes")]
-#[ignore = "slow, needs Chromium: scripts/test"]
 #[case::folder(FOLDER, FOLDER)]
+#[ignore = "slow, needs Chromium: scripts/test"]
 fn a_page_without_a_network_judges_as_check_does(#[case] assignment: &str, #[case] folder: &str) {
     let folder = Path::new(folder);
     let wrong = programs(&folder.join("erradas"));
@@ -197,12 +194,10 @@ fn with_odd_function(folder: &TempDir, body: &str) -> PathBuf {
 }
 
 #[rstest]
-#[ignore = "slow, needs Chromium: scripts/test"]
 #[case::endless("while True: pass", "timeout")]
-#[ignore = "slow, needs Chromium: scripts/test"]
 #[case::leaves("import os; os._exit(3)", "crash")]
-#[ignore = "slow, needs Chromium: scripts/test"]
 #[case::floods("while True: print('x' * 1000)", "output")]
+#[ignore = "slow, needs Chromium: scripts/test"]
 fn a_page_goes_on_after_a_session_that_does_not_end(#[case] body: &str, #[case] termination: &str) {
     let (mut browser, folder) = opened(FOLDER);
     let odd = with_odd_function(&folder, body);
@@ -250,10 +245,9 @@ const ACCESSIBILITY: &str = "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a',
         rule.nodes.map(node => `${rule.id}: ${node.html}`)))";
 
 #[rstest]
-#[ignore = "slow, needs Chromium and axe-core: scripts/test"]
 #[case::light("light")]
-#[ignore = "slow, needs Chromium and axe-core: scripts/test"]
 #[case::dark("dark")]
+#[ignore = "slow, needs Chromium and axe-core: scripts/test"]
 fn a_page_is_usable_on_a_phone_and_by_a_screen_reader(#[case] scheme: &str) {
     let (mut browser, folder) = opened(FOLDER);
     let phone = json!({"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true});
