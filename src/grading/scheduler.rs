@@ -110,17 +110,33 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         }
     }
 
-    /// Runs every session, until the budget is used up; again without sharing
-    /// processes, where that hides mistakes.
+    /// Runs every session, as far as it should; again without sharing processes, where that hides
+    /// mistakes.
     pub(super) fn run_whole(&mut self) -> Result<(), TargetError> {
         let untouched = self.results.clone();
+        let is_leaking = self.run_sharing(&untouched)?;
+        if self.stop.at_first_failure && is_leaking && !self.results.has_failed() {
+            // The first failure came after other sessions alone, and does not come again. Of a
+            // later one a session may be made that fails.
+            self.stop.at_first_failure = false;
+            self.results = untouched.clone().having_spent(&self.results);
+            self.run_sharing(&untouched)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the sessions in batches, and alone where those hide mistakes; gives whether a session
+    /// fails after others alone.
+    fn run_sharing(&mut self, untouched: &Results) -> Result<bool, TargetError> {
         if self.run()? == Ran::Unshareable {
-            self.results = untouched.having_spent(&self.results);
+            self.results = untouched.clone().having_spent(&self.results);
             self.is_sharing = false;
             self.leaks.clear();
             self.run()?;
         }
-        self.resolve_leaks()
+        let is_leaking = !self.leaks.is_empty();
+        self.resolve_leaks()?;
+        Ok(is_leaking)
     }
 
     fn run(&mut self) -> Result<Ran, TargetError> {
