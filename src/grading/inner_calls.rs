@@ -1,8 +1,5 @@
 //! The first call inside a failing one whose result is not right.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::answer_key::AnswerKey;
 use crate::observation::Events;
 use crate::submission::{TraceEvent, TracedLine};
@@ -13,7 +10,7 @@ use crate::transcript::{Answer, Interaction, Script, Step, is_literal, render};
 const MOST_ASKED: usize = 40;
 
 /// A call of a function of the text, and its result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongCall {
     /// The call, as a statement.
     pub call: String,

@@ -136,7 +136,15 @@ impl Session {
     }
 
     fn is(&self, place: usize) -> bool {
-        matches!(self, Session::Battery(own) if *own == place)
+        self.place() == Some(place)
+    }
+
+    /// Its place in the battery, where it has one.
+    fn place(&self) -> Option<usize> {
+        match self {
+            Session::Battery(place) => Some(*place),
+            Session::Made(_) => None,
+        }
     }
 }
 
@@ -176,6 +184,15 @@ impl Results {
             cost: other.cost,
             ..self
         }
+    }
+
+    /// Puts the results of sessions in the order of the battery, whenever they ran.
+    pub(super) fn in_battery_order(&mut self) {
+        for check in &mut self.checks {
+            check.failing.sort_by_key(|each| each.session.place());
+            check.skipped.sort_unstable();
+        }
+        self.open.sort_by_key(|each| each.session);
     }
 
     /// Processor time spent so far.
@@ -294,7 +311,9 @@ impl Results {
                 check.early_stop.end(actual.termination, called);
             }
             let length = length(&case.interaction.steps[..=step], &right.steps[step]);
-            if check.shown.as_ref().is_none_or(|shown| length < shown.1) {
+            let is_shorter =
+                |shown: &(Session, Length, _)| (length, Some(session)) < (shown.1, shown.0.place());
+            if check.shown.as_ref().is_none_or(is_shorter) {
                 let actual = Arc::new(cut_observation(right, actual));
                 check.shown = Some((Session::Battery(session), length, actual));
             }

@@ -134,6 +134,8 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             self.leaks.clear();
             self.run()?;
         }
+        // Of sessions as long as each other, the first of the battery is shown.
+        self.results.in_battery_order();
         let is_leaking = !self.leaks.is_empty();
         self.resolve_leaks()?;
         Ok(is_leaking)

@@ -248,8 +248,8 @@ fn a_report_of_the_first_failure_says_that_it_is_no_more() {
         .stdout(contains("parou na primeira falha (--fail-fast)").and(contains("✗ obter_vetor")));
 }
 
-/// The trace of the first failure of a program whose `initial_state` has this body.
-fn traced(body: &str, formats: &[&str]) -> Value {
+/// The page of a program whose `initial_state` has this body.
+fn traced(body: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let right = "fixtures/tictactoe/submissoes/certas/ingenua.py";
     let right = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(right)).unwrap();
@@ -262,44 +262,43 @@ fn traced(body: &str, formats: &[&str]) -> Value {
             "--battery",
             "documented",
             "--fail-fast",
-            "--format",
-            "json",
         ])
-        .args(formats)
+        .args(["--format", "html"])
         .arg(&program)
-        .current_dir(&folder)
         .assert()
         .code(1);
-    json(&output.get_output().stdout)["failures"][0]["trace"].take()
+    String::from_utf8(output.get_output().stdout.clone()).unwrap()
 }
 
 #[test]
 fn a_page_has_the_lines_of_a_failure_as_they_ran() {
-    let body = "    third = 3\n    raise KeyError(third)\n";
-    assert_eq!(traced(body, &[]), Value::Null);
-    let trace = traced(body, &["--format", "html=page.html"]);
-    let lines = trace.as_array().unwrap();
-    let told = |key: &str| {
-        lines
-            .iter()
-            .map(|line| line[key].clone())
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(told("event"), ["call", "line", "line", "exception"]);
-    assert_eq!(told("function"), ["initial_state"; 4]);
-    assert_eq!(lines[1]["code"], "    third = 3");
-    assert_eq!(lines[2]["changed"][0], serde_json::json!(["third", "3"]));
-    assert_eq!(lines[3]["what"], "KeyError");
+    let page = traced("    third = 3\n    raise KeyError(third)\n");
+    let first = page
+        .split("</details>")
+        .find(|part| part.contains("class=\"trace\""))
+        .unwrap();
+    assert_eq!(first.matches("<li data-line").count(), 4);
+    assert_eq!(first.matches("data-function=\"initial_state\"").count(), 4);
+    assert!(
+        first.contains("<code class=\"code\">    third = 3</code>"),
+        "{first}"
+    );
+    assert!(
+        first.contains("<dt>third</dt><dd><code>3</code></dd>"),
+        "{first}"
+    );
+    assert!(first.contains("levanta KeyError"), "{first}");
 }
 
 #[test]
 #[ignore = "slow: scripts/test"]
 fn the_first_lines_of_what_never_ends_are_traced() {
-    let trace = traced(
-        "    while True:\n        pass\n",
-        &["--format", "html=page.html"],
-    );
-    assert_eq!(trace.as_array().unwrap().len(), 500);
+    let page = traced("    while True:\n        pass\n");
+    let first = page
+        .split("</details>")
+        .find(|part| part.contains("class=\"trace\""))
+        .unwrap();
+    assert_eq!(first.matches("<li data-line").count(), 500);
 }
 
 /// Also those by which more is asked, not less.

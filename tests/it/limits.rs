@@ -195,9 +195,9 @@ fn a_program_that_sleeps_ends_with_its_time_on_the_wall(
     #[case] verdict: CheckVerdict,
 ) {
     let sleepy =
-        "import time\ndef peca_para_str(j):\n    time.sleep(1)\n    return '[' + j + ']'\n";
+        "import time\ndef peca_para_str(j):\n    time.sleep(0.7)\n    return '[' + j + ']'\n";
     let program = format!("{RIGHT}\n{sleepy}\n{also}\n");
-    let wall = Duration::from_secs(10);
+    let wall = Duration::from_secs(20);
     let source = source(&program);
     let moinho = moinho();
     let battery = HIDDEN

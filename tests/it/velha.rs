@@ -184,8 +184,9 @@ fn matches_end_at_the_first_disqualification_where_that_is_asked_for() {
         let document: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
         document["matches"]["played"].as_u64().unwrap()
     };
-    assert!((1..=2).contains(&played(&["--fail-fast"])));
-    assert!(played(&[]) > 2);
+    let few = played(&["--fail-fast"]);
+    assert!(few > 0);
+    assert!(few < played(&[]));
 }
 
 /// A module that never opens as it should, and what it answers later.

@@ -112,11 +112,11 @@ pub struct FailureEntry {
     pub cpu_ms: u64,
     /// Wall-clock time of the session, in milliseconds.
     pub wall_ms: u64,
-    /// The lines of the step as they ran, where it was traced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The lines of the step as they ran, where it was traced: for pages alone.
+    #[serde(skip)]
     pub trace: Vec<TracedLine>,
     /// The first call in the trace, beneath the outermost one, whose result is not right.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip)]
     pub wrong_call: Option<WrongCall>,
 }
 

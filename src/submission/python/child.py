@@ -85,7 +85,7 @@ class Output(io.TextIOBase):
     def note(self, value):
         """Says something at once: what follows cannot take it back."""
         payload = marshal.dumps(value, 2)
-        self.state.write_note((len(payload) | NOTE).to_bytes(4, "little") + payload)
+        self.state.write((len(payload) | NOTE).to_bytes(4, "little") + payload)
 
 
 def printing_function(state):
@@ -378,7 +378,7 @@ class State:
         # The first bytes are the number of the step that runs.
         self.progress = progress
         # How a child writes a note, and what was noted of one.
-        self.write_note = None
+        self.write = None
         self.notes = bytearray()
         self.install()
 

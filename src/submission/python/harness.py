@@ -98,7 +98,7 @@ def in_child(state, limits, work):
                 os.close(descriptor)
             limit(limits.cpu)
             state.frame.room = limits.output
-            state.write_note = lambda note: write_all(writer, note)
+            state.write = lambda note: write_all(writer, note)
             gc.enable()
             work()
             write_all(writer, state.frame.written())

@@ -118,7 +118,7 @@ def harness(tell_begin, tell_step):
     from pyodide.ffi import to_js
 
     state = State(Progress(tell_step))
-    state.write_note = state.notes.extend
+    state.write = state.notes.extend
 
     def make():
         process = Harness(state, tell_begin)

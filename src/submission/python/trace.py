@@ -83,7 +83,7 @@ def trace_step(state, case, run):
         stop()
         state.frame.end_step()
         state.frame.add(b"E", case.nonce)
-        write_all(state.writer, state.frame.written())
+        state.write(state.frame.written())
         os._exit(0)
 
     tracer = Tracer(state.filename, end)

@@ -1,8 +1,5 @@
 //! The lines of a step that was traced, as a child tells them.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::frame::short;
 use crate::transcript::Value;
 
@@ -16,7 +13,7 @@ const LONGEST_CODE: usize = 400;
 const LONGEST_VALUE: usize = 1600;
 
 /// A line of a program as it ran.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TracedLine {
     /// What happens there.
     pub event: TraceEvent,
@@ -35,8 +32,7 @@ pub struct TracedLine {
 }
 
 /// What happens at a line of a program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TraceEvent {
     /// The function is called.
     Call,
