@@ -58,9 +58,8 @@ impl ProbeCases {
     fn with(chosen: Vec<Case>, right: Vec<Vec<Observation>>, can_show: Vec<Vec<bool>>) -> Self {
         let asked = chosen.iter().map(|case| case.interaction.clone());
         let asked: Vec<Interaction> = asked.collect();
-        let scripts: Vec<Script> = asked.iter().map(Script::of).collect();
         ProbeCases {
-            sessions: Sessions::of(&scripts),
+            sessions: Sessions::of(&Script::of_each(&asked)),
             chosen,
             right,
             can_show,

@@ -6,6 +6,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use super::Pairing;
 use super::records::Records;
 use super::runner::RunnerError;
+use crate::game::branches::{Branches, Memory};
 use crate::game::referee::play_match;
 use crate::game::{Game, Loss, Match, Outcome, Program, Reason, Seat};
 use crate::submission::{Fault, RetryReason, retried_or_fault};
@@ -20,6 +21,7 @@ const REPLAYS: u32 = 2;
 /// A program of the championship.
 pub(super) struct Entrant {
     program: Box<dyn Program>,
+    memory: Memory,
     /// The reason why it cannot play, if any.
     pub(super) fault: Option<NotLoaded>,
     timeouts: u32,
@@ -39,8 +41,14 @@ impl Entrant {
         Ok(Entrant {
             fault: program.load()?.err(),
             program,
+            memory: Memory::default(),
             timeouts: 0,
         })
+    }
+
+    /// The program as a player of a match.
+    fn player(&mut self) -> Branches<'_> {
+        Branches::new(&mut *self.program, &mut self.memory)
     }
 
     /// The reason to retry a match that the entrant lost; `None` if the loss counts.
@@ -134,5 +142,5 @@ fn play_loaded(game: &dyn Game, first: &mut Entrant, second: &mut Entrant) -> Re
             return Ok(Match::lost(Vec::new(), seat, Loss::by(Reason::NotLoaded)));
         }
     }
-    play_match(game, &mut *first.program, &mut *second.program)
+    play_match(game, &mut first.player(), &mut second.player())
 }

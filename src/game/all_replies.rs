@@ -1,6 +1,6 @@
 //! Plays a program against every sequence of replies.
 
-use super::branches::Branches;
+use super::branches::{Branches, Memory};
 use super::referee::play_match;
 use super::{Game, Loss, Match, Move, Outcome, Player, Position, Program, Reason, Seat};
 use crate::submission::{Fault, RetryReason, retried_or_fault};
@@ -76,7 +76,8 @@ pub fn play_all(
         choices: Vec::new(),
         widths: Vec::new(),
     };
-    let mut program = Branches::new(program);
+    let mut memory = Memory::default();
+    let mut program = Branches::new(program, &mut memory);
     let mut timeouts = 0;
     let mut is_whole = true;
     loop {

@@ -10,7 +10,7 @@
 //! | [`all_replies`] | matches against every sequence of replies |
 
 pub mod all_replies;
-mod branches;
+pub(crate) mod branches;
 mod outcome;
 pub mod player;
 pub mod referee;
@@ -81,7 +81,7 @@ pub trait Position {
 }
 
 /// A move, in the notation of its game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Move(pub String);
 
 impl fmt::Display for Move {

@@ -59,6 +59,8 @@ enum Policy {
     Best,
     /// Takes a number of stones drawn by its seed.
     Chance,
+    /// Takes one stone and two in turn, whatever the match.
+    Fickle,
     /// Takes more stones than allowed.
     Greedy,
     /// Never answers in time.
@@ -80,6 +82,7 @@ impl Policy {
         match text {
             b"best" => Policy::Best,
             b"chance" => Policy::Chance,
+            b"fickle" => Policy::Fickle,
             b"greedy" => Policy::Greedy,
             b"slow" => Policy::Slow,
             b"ended once" => Policy::EndedOnce,
@@ -111,12 +114,13 @@ impl Player for Stub {
     }
 
     fn answer(&mut self, last: Option<&Move>) -> Result<Result<Move, Loss>, Fault> {
-        self.asked.fetch_add(1, Ordering::Relaxed);
+        let asked = self.asked.fetch_add(1, Ordering::Relaxed);
         self.left -= last.map_or(0, |last| last.0.parse().unwrap());
         let most = self.left.min(3);
         let taken = match self.policy {
             Policy::Best => (self.left % 4).max(1),
             Policy::Chance => 1 + self.seed % most,
+            Policy::Fickle if asked % 2 == 1 => 2,
             Policy::Greedy => most + 1,
             Policy::Slow => return Ok(Err(Loss::by(Reason::Timeout))),
             Policy::EndedOnce => {
@@ -137,7 +141,7 @@ impl Player for Stub {
                 let loss = Loss::by(Reason::Crashed);
                 return Ok(Err(loss.answering("good\nbye".to_owned())));
             }
-            Policy::One | Policy::Broken | Policy::Busy(_) => 1,
+            Policy::One | Policy::Fickle | Policy::Broken | Policy::Busy(_) => 1,
         };
         self.left = self.left.saturating_sub(taken);
         Ok(Ok(Move(taken.to_string())))

@@ -149,8 +149,7 @@ impl<'b> AnswerKey<'b> {
     fn prepared(&self, places: &[usize]) -> Result<Batch<'b>, TargetError> {
         let cases = places.iter().map(|place| &self.battery.cases[*place]);
         let cases: Vec<&Case> = cases.collect();
-        let scripts = cases.iter().map(|each| Script::of(&each.interaction));
-        let scripts: Vec<Script> = scripts.collect();
+        let scripts = Script::of_each(cases.iter().map(|each| &each.interaction));
         // Thousands of sessions call the same few sets of functions.
         let mut known = HashSet::new();
         let expected = cases.iter().zip(&scripts).map(|(case, script)| {

@@ -125,8 +125,8 @@ impl<'b> BatchPart<'b> {
             return requests.shared(sessions);
         }
         let sessions = self.sessions();
-        let scripts = sessions.map(|(_, case, _)| Script::of(&case.interaction));
-        requests.shared(&Sessions::of(&scripts.collect::<Vec<_>>()))
+        let scripts = Script::of_each(sessions.map(|(_, case, _)| &case.interaction));
+        requests.shared(&Sessions::of(&scripts))
     }
 }
 

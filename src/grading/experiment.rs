@@ -126,7 +126,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
     ) -> Result<Vec<Option<Outcome>>, TargetError> {
         if trials.len() > 1 {
             let noted: Vec<Interaction> = trials.iter().map(Trial::with_notes).collect();
-            let scripts: Vec<Script> = noted.iter().map(Script::of).collect();
+            let scripts = Script::of_each(&noted);
             let lengths: Vec<usize> = noted.iter().map(|each| each.steps.len()).collect();
             let posted = program.post(program.requests().shared(&Sessions::of(&scripts)));
             let (shared, cost) = program.observe_posted(posted, &lengths)?;

@@ -153,8 +153,8 @@ impl Shrinking<'_, '_> {
         expected: &Expected,
     ) -> Result<Option<usize>, TargetError> {
         let all: Vec<&Case> = before.iter().copied().chain([last]).collect();
-        let scripts = all.iter().map(|each| Script::of(&each.interaction));
-        let sessions = Sessions::of(&scripts.collect::<Vec<_>>());
+        let scripts = Script::of_each(all.iter().map(|each| &each.interaction));
+        let sessions = Sessions::of(&scripts);
         let lengths = all.iter().map(|each| each.interaction.steps.len());
         let posted = self.program.post(self.program.requests().shared(&sessions));
         let lengths: Vec<usize> = lengths.collect();

@@ -1,5 +1,8 @@
 //! Script: an interaction with parsed statements.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::evaluator::Statement;
 use super::interaction::{Interaction, Step};
 use super::literal::parse_literal;
@@ -16,7 +19,7 @@ pub struct ScriptStep {
     /// Line of the file on which the statement starts, from 1.
     pub line: usize,
     /// The parsed statement.
-    pub statement: Statement,
+    pub statement: Arc<Statement>,
     /// Lines typed at the prompts, in order.
     pub typed: Vec<String>,
     /// Values that the transcript accepts besides the oracle's.
@@ -29,18 +32,37 @@ impl Script {
     /// Parses the statements of an interaction.
     #[must_use]
     pub fn of(interaction: &Interaction) -> Self {
+        Script::parsed(interaction, &mut Statements::new())
+    }
+
+    /// Parses the statements of interactions, each statement once: thousands of sessions ask
+    /// the same.
+    pub fn of_each<'a>(interactions: impl IntoIterator<Item = &'a Interaction>) -> Vec<Self> {
+        let mut known = Statements::new();
+        let interactions = interactions.into_iter();
+        interactions
+            .map(|each| Script::parsed(each, &mut known))
+            .collect()
+    }
+
+    fn parsed(interaction: &Interaction, known: &mut Statements) -> Self {
         let steps = interaction.steps.iter();
         Script {
-            steps: steps.map(ScriptStep::of).collect(),
+            steps: steps.map(|step| ScriptStep::of(step, known)).collect(),
         }
     }
 }
 
+/// Statements by their sources.
+type Statements = HashMap<String, Arc<Statement>>;
+
 impl ScriptStep {
-    fn of(step: &Step) -> Self {
+    fn of(step: &Step, known: &mut Statements) -> Self {
+        let statement = known.entry(step.statement());
+        let statement = statement.or_insert_with_key(|source| Arc::new(Statement::read(source)));
         ScriptStep {
             line: step.line,
-            statement: Statement::read(step.statement()),
+            statement: Arc::clone(statement),
             typed: step.typed(),
             alternatives: step
                 .answer

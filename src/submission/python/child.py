@@ -196,16 +196,20 @@ def raised(error, filename):
     return marshal.dumps((types, message, tuple(places[-8:])), 2)
 
 
-def prepared(statement):
+def prepared(statement, codes):
     """The statement as code, or why it is none; one that comes taken apart needs
-    no compiler."""
+    no compiler. The codes are those of the statements before."""
     if type(statement) is tuple:
         return statement
-    try:
-        # A loop on one line ends with it.
-        return compile(statement + "\n", "<session>", "single")
-    except BaseException as error:
-        return error
+    code = codes.get(statement)
+    if code is None:
+        try:
+            # A loop on one line ends with it.
+            code = compile(statement + "\n", "<session>", "single")
+        except BaseException as error:
+            return error
+        codes[statement] = code
+    return code
 
 
 def leave(code=None):
@@ -357,8 +361,9 @@ class Case:
         self.is_traced = kind == "trace"
         self.nonce = nonce.encode()
         self.limits = Limits(limits)
+        codes = {}
         self.sessions = [
-            [(prepared(statement), lines) for statement, lines in session]
+            [(prepared(statement, codes), lines) for statement, lines in session]
             for session in sessions
         ]
 

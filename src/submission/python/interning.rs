@@ -3,89 +3,143 @@
 //! Thousands of sessions build the same boards and the same squares. A value read once
 //! costs Python time and memory once, and each fork copies less.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
-use super::marshal::{begin_tuple, encode, write};
+use super::marshal;
 use crate::transcript::Value;
 
 /// Bit in a value's kind that makes the value referable.
 const COUNTED: u8 = 0x80;
 
-/// Encodes a value. The outermost `depth` levels are never shared; below them, equal
-/// tuples and texts become one object in Python.
-pub(super) fn encode_shared(value: &Value, depth: usize) -> Vec<u8> {
-    let mut writer = Writer::default();
-    writer.own(value, depth);
-    writer.out
+/// The number of a value that later ones can refer to.
+pub(super) type Reference = u32;
+
+/// Writes values one after the other; equal tuples and texts become one object in Python.
+#[derive(Default)]
+pub(super) struct Writer {
+    pub(super) out: Vec<u8>,
+    /// Number of each referable value, by its encoding without references.
+    references: FxHashMap<Box<[u8]>, Reference>,
+    plain: Plain,
 }
 
+/// The encoding of a value without references.
 #[derive(Default)]
-struct Writer {
-    out: Vec<u8>,
-    /// Reference number of each referable value, by its encoding.
-    places: HashMap<Vec<u8>, u32>,
+struct Plain {
+    bytes: Vec<u8>,
+    /// The tuples and texts in it that are in no list, set or dictionary, each before its parts.
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Copy)]
+struct Part {
+    start: usize,
+    end: usize,
+    /// The number of parts within it.
+    within: usize,
+    /// Whether it is deeply immutable, so that it may be shared.
+    is_frozen: bool,
 }
 
 impl Writer {
-    fn own(&mut self, value: &Value, depth: usize) {
-        match value {
-            Value::Tuple(items) if depth > 0 => {
-                begin_tuple(items.len(), &mut self.out);
-                for item in items {
-                    self.own(item, depth - 1);
-                }
-            }
-            _ => self.shared(value),
-        }
+    /// Begins a tuple that is not shared, of so many values that follow.
+    pub(super) fn begin_tuple(&mut self, length: usize) {
+        marshal::begin_tuple(length, &mut self.out);
     }
 
-    fn shared(&mut self, value: &Value) {
-        match value {
-            Value::Tuple(items) if !items.is_empty() && is_frozen(value) => {
-                if let Some(start) = self.counted(value) {
-                    begin_tuple(items.len(), &mut self.out);
-                    self.out[start] |= COUNTED;
-                    for item in items {
-                        self.shared(item);
-                    }
-                }
-            }
-            Value::Tuple(items) => {
-                begin_tuple(items.len(), &mut self.out);
-                for item in items {
-                    self.shared(item);
-                }
-            }
-            Value::Str(_) => {
-                if let Some(start) = self.counted(value) {
-                    write(value, &mut self.out);
-                    self.out[start] |= COUNTED;
-                }
-            }
-            _ => write(value, &mut self.out),
-        }
+    /// Writes a value once more.
+    pub(super) fn refer_to(&mut self, reference: Reference) {
+        self.out.push(b'r');
+        self.out.extend(reference.to_le_bytes());
     }
 
-    /// Start of a value that must be written now; `None` after writing a reference instead.
-    fn counted(&mut self, value: &Value) -> Option<usize> {
-        let bytes = encode(value);
-        if let Some(place) = self.places.get(&bytes) {
-            self.out.push(b'r');
-            self.out.extend(place.to_le_bytes());
+    /// Writes a value; returns how to refer to it, where that is possible.
+    pub(super) fn write(&mut self, value: &Value) -> Option<Reference> {
+        let mut plain = std::mem::take(&mut self.plain);
+        plain.bytes.clear();
+        plain.parts.clear();
+        plain.encode(value);
+        let reference = self.shared(value, &plain, &mut 0);
+        self.plain = plain;
+        reference
+    }
+
+    /// Writes a value, whose parts begin with number `next` if it has any.
+    fn shared(&mut self, value: &Value, plain: &Plain, next: &mut usize) -> Option<Reference> {
+        if !matches!(value, Value::Tuple(_) | Value::Str(_)) {
+            marshal::write(value, &mut self.out);
             return None;
         }
-        let next = u32::try_from(self.places.len()).unwrap_or(u32::MAX);
-        self.places.insert(bytes, next);
-        Some(self.out.len())
+        let part = plain.parts[*next];
+        *next += 1;
+        let bytes = &plain.bytes[part.start..part.end];
+        let mut reference = None;
+        let start = self.out.len();
+        if part.is_frozen {
+            if let Some(known) = self.references.get(bytes).copied() {
+                *next += part.within;
+                self.refer_to(known);
+                return Some(known);
+            }
+            let new = Reference::try_from(self.references.len()).unwrap_or(Reference::MAX);
+            self.references.insert(bytes.into(), new);
+            reference = Some(new);
+        }
+        match value {
+            Value::Tuple(items) => {
+                self.begin_tuple(items.len());
+                for item in items {
+                    self.shared(item, plain, next);
+                }
+            }
+            _ => self.out.extend(bytes),
+        }
+        if part.is_frozen {
+            self.out[start] |= COUNTED;
+        }
+        reference
     }
 }
 
-/// Whether the value is deeply immutable.
-fn is_frozen(value: &Value) -> bool {
-    match value {
-        Value::Tuple(items) => items.iter().all(is_frozen),
-        Value::List(_) | Value::Dict(_) | Value::Set(_) => false,
-        _ => true,
+impl Plain {
+    /// Adds a value; returns whether it is deeply immutable.
+    fn encode(&mut self, value: &Value) -> bool {
+        if let Value::List(_) | Value::Dict(_) | Value::Set(_) = value {
+            marshal::write(value, &mut self.bytes);
+            return false;
+        }
+        let (Value::Tuple(_) | Value::Str(_)) = value else {
+            marshal::write(value, &mut self.bytes);
+            return true;
+        };
+        let (number, start) = (self.parts.len(), self.bytes.len());
+        self.parts.push(Part {
+            start,
+            end: start,
+            within: 0,
+            is_frozen: false,
+        });
+        // The empty tuple is one object anyway.
+        let is_frozen = match value {
+            Value::Tuple(items) => {
+                marshal::begin_tuple(items.len(), &mut self.bytes);
+                let mut is_frozen = true;
+                for item in items {
+                    is_frozen &= self.encode(item);
+                }
+                is_frozen
+            }
+            _ => {
+                marshal::write(value, &mut self.bytes);
+                true
+            }
+        };
+        let is_empty = matches!(value, Value::Tuple(items) if items.is_empty());
+        let end = self.bytes.len();
+        let within = self.parts.len() - number - 1;
+        let part = &mut self.parts[number];
+        (part.end, part.within, part.is_frozen) = (end, within, is_frozen && !is_empty);
+        is_frozen
     }
 }
 
@@ -113,30 +167,53 @@ mod tests {
         (shown.to_owned(), is_true == "True")
     }
 
+    /// A tuple that is not shared itself, with its items.
+    fn encode_shared(items: &[Value]) -> Vec<u8> {
+        let mut writer = Writer::default();
+        writer.begin_tuple(items.len());
+        for item in items {
+            writer.write(item);
+        }
+        writer.out
+    }
+
     #[test]
     fn what_is_alike_is_one_object_and_reads_as_it_would_alone() {
         let square = || tuple([text("cria_posicao"), tuple([text("a"), Value::from(1)])]);
-        let value = tuple([tuple([square(), square()]), square(), tuple([])]);
-        let (shown, is_one) = read(&encode_shared(&value, 1), "v[0][0] is v[0][1] is v[1]");
+        let items = [tuple([square(), square()]), square(), tuple([])];
+        let (shown, is_one) = read(&encode_shared(&items), "v[0][0] is v[0][1] is v[1]");
+        let value = tuple(items.clone());
         assert_eq!(shown, value.to_string());
         assert!(is_one);
-        assert!(encode_shared(&value, 1).len() < encode(&value).len());
+        assert!(encode_shared(&items).len() < marshal::encode(&value).len());
     }
 
     #[test]
     fn what_can_be_changed_is_nobody_elses() {
         let board = || tuple([Value::List(vec![text("X")]), text("nivel")]);
-        let value = tuple([board(), board()]);
+        let items = [board(), board()];
         let shared = "v[0] is not v[1] and v[0][0] is not v[1][0] and v[0][1] is v[1][1]";
-        let (shown, is_true) = read(&encode_shared(&value, 1), shared);
-        assert_eq!(shown, value.to_string());
+        let (shown, is_true) = read(&encode_shared(&items), shared);
+        assert_eq!(shown, tuple(items).to_string());
         assert!(is_true);
     }
 
     #[test]
+    fn a_reference_is_the_same_object() {
+        let mut writer = Writer::default();
+        writer.begin_tuple(3);
+        let list = writer.write(&Value::List(vec![text("a")]));
+        let pair = writer.write(&tuple([text("a"), tuple([text("b")])]));
+        writer.refer_to(pair.unwrap());
+        let (shown, is_one) = read(&writer.out, "v[1] is v[2]");
+        assert_eq!(shown, "(['a'], ('a', ('b',)), ('a', ('b',)))");
+        assert!(is_one && list.is_none());
+    }
+
+    #[test]
     fn true_is_not_one() {
-        let value = tuple([tuple([Value::Bool(true)]), tuple([Value::from(1)])]);
-        let (shown, _) = read(&encode_shared(&value, 1), "True");
+        let items = [tuple([Value::Bool(true)]), tuple([Value::from(1)])];
+        let (shown, _) = read(&encode_shared(&items), "True");
         assert_eq!(shown, "((True,), (1,))");
     }
 }

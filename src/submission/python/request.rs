@@ -1,13 +1,14 @@
 //! Sessions in the harness's format: `(session, …)`, a session being
 //! `((statement, (line typed, …)), …)`.
 
+use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use super::interning::encode_shared;
+use super::interning::Writer;
 use super::marshal;
 use crate::sandbox::Limits;
 use crate::submission::Neighbour;
-use crate::transcript::{Assignment, Place, Script, Step, Tree, Value};
+use crate::transcript::{Assignment, Place, Script, ScriptStep, Step, Tree, Value};
 
 /// Request to a worker: sessions and limits, encoded.
 #[derive(Debug)]
@@ -19,9 +20,6 @@ pub struct Request {
     pub(super) steps: usize,
     pub(super) message: Vec<u8>,
 }
-
-/// Outermost levels that are never interned: the request, its sessions, and their steps.
-const OWN_LEVELS: usize = 3;
 
 /// Encoded sessions that may share a child, independent of the submission.
 #[derive(Debug)]
@@ -35,18 +33,26 @@ impl Sessions {
     /// more than most functions take.
     #[must_use]
     pub fn of(scripts: &[Script]) -> Self {
-        let session = |script: &Script| {
-            let steps = script.steps.iter().map(|step| {
-                let apart = Assignment::of(&step.statement).map(assignment);
-                let whole = || Value::from(step.statement.source());
-                asked(apart.unwrap_or_else(whole), &step.typed)
-            });
-            Value::Tuple(steps.collect())
-        };
-        let sessions = Value::Tuple(scripts.iter().map(session).collect());
+        let mut writer = Writer::default();
+        // What the statements were written as that many sessions have in common.
+        let mut known = HashMap::new();
+        writer.begin_tuple(scripts.len());
+        for script in scripts {
+            writer.begin_tuple(script.steps.len());
+            for step in &script.steps {
+                writer.begin_tuple(2);
+                let source = step.statement.source();
+                if let Some(place) = known.get(source) {
+                    writer.refer_to(*place);
+                } else if let Some(place) = writer.write(&statement(step)) {
+                    known.insert(source, place);
+                }
+                writer.write(&typed(&step.typed));
+            }
+        }
         Sessions {
             steps: scripts.iter().map(|script| script.steps.len()).sum(),
-            encoded: encode_shared(&sessions, OWN_LEVELS),
+            encoded: writer.out,
         }
     }
 }
@@ -71,7 +77,9 @@ impl Requests {
 
     fn of_one(self, kind: &str, steps: &[Step]) -> Request {
         let statements = steps.iter();
-        let session = statements.map(|step| asked(Value::Str(step.statement()), &step.typed()));
+        let session = statements.map(|step| {
+            Value::Tuple(vec![Value::Str(step.statement()), typed(&step.typed())])
+        });
         let sessions = match steps {
             [] => Vec::new(),
             _ => vec![Value::Tuple(session.collect())],
@@ -126,9 +134,15 @@ pub(super) fn modules(neighbours: &[Neighbour]) -> Value {
     Value::Tuple(modules.collect())
 }
 
-fn asked(statement: Value, typed: &[String]) -> Value {
-    let typed = typed.iter().map(|line| Value::from(line.as_str()));
-    Value::Tuple(vec![statement, Value::Tuple(typed.collect())])
+/// Encodes a statement: as a tree where it only calls, else as its source.
+fn statement(step: &ScriptStep) -> Value {
+    let apart = Assignment::of(&step.statement).map(assignment);
+    apart.unwrap_or_else(|| Value::from(step.statement.source()))
+}
+
+fn typed(lines: &[String]) -> Value {
+    let lines = lines.iter().map(|line| Value::from(line.as_str()));
+    Value::Tuple(lines.collect())
 }
 
 /// Encodes `(target, tree)`, a target being none, a name, or `(container, index)`.

@@ -26,31 +26,35 @@ mod vazio;
 mod writing;
 
 use fastrand::Rng;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::battery::{Draft, Scope};
 
 pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
-    let rng = &mut Rng::with_seed(scope.seed);
+    let mut rng = Rng::with_seed(scope.seed);
     // Basic cases first, slow ones last.
-    [
-        posicao::drafts(),
-        peca::drafts(),
-        vazio::drafts(),
-        refused::by_constructors(),
-        recognised::drafts(),
-        tabuleiro::drafts(rng),
-        validade::drafts(rng),
-        modificadores::drafts(rng),
-        iguais::drafts(rng),
-        refused::by_the_game(),
-        manual::drafts(rng),
-        jogos::drafts(rng),
-        state::drafts(rng),
-        auto::drafts(scope, rng),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let parts: [&(dyn Fn(&mut Rng) -> Vec<Draft> + Sync); 14] = [
+        &|_| posicao::drafts(),
+        &|_| peca::drafts(),
+        &|_| vazio::drafts(),
+        &|_| refused::by_constructors(),
+        &|_| recognised::drafts(),
+        &tabuleiro::drafts,
+        &validade::drafts,
+        &modificadores::drafts,
+        &iguais::drafts,
+        &|_| refused::by_the_game(),
+        &manual::drafts,
+        &jogos::drafts,
+        &state::drafts,
+        &|rng| auto::drafts(scope, rng),
+    ];
+    // Each draws by itself, so that they are made in parallel.
+    let parts: Vec<_> = parts.into_iter().map(|part| (part, rng.fork())).collect();
+    let parts = parts.into_par_iter();
+    parts
+        .flat_map_iter(|(part, mut rng)| part(&mut rng))
+        .collect()
 }
 
 /// Cases of one kind, which share batches.
