@@ -44,7 +44,7 @@ impl<'a> Branches<'a> {
     }
 
     /// Whether the program's budget of processor time is used up.
-    pub(super) fn is_used_up(&self) -> bool {
+    pub(super) fn is_used_up(&mut self) -> bool {
         self.program.is_used_up()
     }
 

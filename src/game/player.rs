@@ -47,7 +47,7 @@ pub trait Program: Player + Send {
     fn reseed(&mut self, seed: u32);
 
     /// Whether its budget of processor time is used up.
-    fn is_used_up(&self) -> bool;
+    fn is_used_up(&mut self) -> bool;
 }
 
 /// A match lost by an answer that is not a move, or by none.

@@ -174,7 +174,7 @@ impl Program for Stub {
         self.seed = seed;
     }
 
-    fn is_used_up(&self) -> bool {
+    fn is_used_up(&mut self) -> bool {
         false
     }
 }

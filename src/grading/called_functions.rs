@@ -74,11 +74,13 @@ impl Functions {
         let steps = script.steps.iter().zip(named);
         let shown = steps.map(|(step, named)| {
             let source = step.statement.source();
-            let target = Assignment::of(&step.statement).and_then(|each| each.target);
-            let (target, value) = match (target, source.split_once('=')) {
-                (Some(Place::Name(name)), Some((_, value))) => (Some(name), value),
-                _ => (None, source),
-            };
+            let assigned = source.split_once('=').and_then(|(_, value)| {
+                match Assignment::of(&step.statement)?.target? {
+                    Place::Name(name) => Some((name, value)),
+                    Place::Item(..) => None,
+                }
+            });
+            let (target, value) = assigned.map_or((None, source), |(name, it)| (Some(name), it));
             let by_name = words(value).filter_map(|word| results.get(word));
             let by_name = by_name.flat_map(|called| called.iter());
             let shown: BTreeSet<usize> = by_name.chain(named.iter()).copied().collect();

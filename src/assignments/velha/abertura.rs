@@ -117,7 +117,7 @@ impl Program for ComAbertura<'_> {
         self.programa.reseed(seed);
     }
 
-    fn is_used_up(&self) -> bool {
+    fn is_used_up(&mut self) -> bool {
         self.programa.is_used_up()
     }
 }

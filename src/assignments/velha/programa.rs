@@ -192,7 +192,7 @@ impl Program for Programa {
         self.seed = seed;
     }
 
-    fn is_used_up(&self) -> bool {
+    fn is_used_up(&mut self) -> bool {
         self.driver.is_used_up()
     }
 }

@@ -24,6 +24,9 @@ pub struct Driver {
     spent: Duration,
     /// Processor time that the submission may use; then the moment when its time is over.
     budget: Option<Duration>,
+    /// When the processor time was looked at last, and whether the budget was used up.
+    looked: Option<Instant>,
+    is_spent: bool,
     deadline: Option<Instant>,
     /// Factor on the wall-clock limit of a goal in the current child.
     patience: u32,
@@ -34,6 +37,9 @@ pub struct Driver {
     /// Number of copies, each of the one before; the last one is asked.
     copies: usize,
 }
+
+/// Interval between looks at the processor time, each of which reads every process of the machine.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// Words of a child that cannot be copied.
 const NOT_COPIED: &[u8] = b"n";
@@ -85,6 +91,8 @@ impl Driver {
             oom_kills: OomKills::new(),
             spent: Duration::ZERO,
             budget: None,
+            looked: None,
+            is_spent: false,
             deadline: None,
             patience: 1,
             next_patience: 1,
@@ -111,10 +119,17 @@ impl Driver {
         self.spent + self.process.cpu_time()
     }
 
-    /// Whether the budget is used up.
+    /// Whether the budget is used up, as of a look at most a tenth of a second ago.
     #[must_use]
-    pub fn is_used_up(&self) -> bool {
-        is_past(self.deadline) || self.budget.is_some_and(|budget| self.cpu_time() > budget)
+    pub fn is_used_up(&mut self) -> bool {
+        let is_time_to_look = self.looked.is_none_or(|looked| looked.elapsed() >= LOOK_EVERY);
+        if let Some(budget) = self.budget
+            && is_time_to_look
+        {
+            self.is_spent |= self.cpu_time() > budget;
+            self.looked = Some(Instant::now());
+        }
+        self.is_spent || is_past(self.deadline)
     }
 
     /// Loads the submission in a fresh child and calls goals, one after the other.
