@@ -1,12 +1,15 @@
 //! Experiments: sessions run again on a submission with right functions in place of some
 //! of its own.
 
+use std::collections::VecDeque;
+use std::num::NonZero;
+use std::ops::Range;
 use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::run::Submission;
 use crate::observation::{Cost, Event, Observation};
-use crate::submission::{Driver, Sessions, is_past};
+use crate::submission::{Driver, Posted, Sessions, Source, is_past};
 use crate::substitution::{CallGraph, Plan};
 use crate::target::{BatchOutcome, Program, Target, TargetError};
 use crate::transcript::{Interaction, Script, Step, Value};
@@ -23,8 +26,10 @@ pub(super) struct Laboratory<'a, 'b> {
     pub(super) key: &'a AnswerKey<'b>,
     submission: Submission<'a>,
     budget: Duration,
-    /// An idle worker.
-    driver: Option<Driver>,
+    /// Processes that may run the submission at once.
+    processes: NonZero<usize>,
+    /// Idle workers.
+    drivers: Vec<Driver>,
     /// Whether no more experiments are made: there is no time, the machine is too busy, or
     /// the submission is too large with right functions beside it.
     is_over: bool,
@@ -55,12 +60,14 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         key: &'a AnswerKey<'b>,
         submission: Submission<'a>,
         budget: Duration,
+        processes: NonZero<usize>,
     ) -> Self {
         Laboratory {
             key,
             submission,
             budget,
-            driver: None,
+            processes,
+            drivers: Vec::new(),
             is_over: false,
             cost: Cost::default(),
         }
@@ -88,77 +95,169 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         }
         let substitution = &self.key.substitution;
         let source = substitution.source(self.submission.source, plan);
-        let driver = match self.driver.take() {
-            None => {
-                let substituted = Submission {
-                    source: &source,
-                    ..self.submission
-                };
-                substituted.driver(self.key.manifest)?
-            }
-            Some(mut driver) => {
-                driver.turn_to(&source);
-                driver
-            }
-        };
+        let mut waiting = VecDeque::from(batches(trials));
         // The submission compiled without our functions, at the limit of what compiles.
-        let Some(mut program) = Program::compile(driver)?.ok() else {
+        let Some(mut idle) = self.programs(&source, waiting.len())? else {
             self.is_over = true;
             return Ok(outcomes);
         };
-        let mut start = 0;
-        while start < trials.len() && !self.is_used_up() {
-            let count = together(&trials[start..]);
-            let shown = self.run_together(&mut program, &trials[start..start + count])?;
-            for (outcome, shown) in outcomes[start..].iter_mut().zip(shown) {
+        let mut running = VecDeque::new();
+        loop {
+            while !self.is_used_up()
+                && let Some(batch) = waiting.pop_front()
+            {
+                let Some(program) = idle.pop() else {
+                    waiting.push_front(batch);
+                    break;
+                };
+                running.push_back(Running::begin(program, trials, batch));
+            }
+            let Some(first) = running.pop_front() else {
+                break;
+            };
+            let (program, batch, shown) = self.end(first, trials)?;
+            for (outcome, shown) in outcomes[batch].iter_mut().zip(shown) {
                 *outcome = shown;
             }
-            start += count;
+            idle.push(program);
         }
-        self.driver = Some(program.into_driver());
+        self.drivers
+            .extend(idle.into_iter().map(Program::into_driver));
         Ok(outcomes)
     }
 
-    fn run_together(
+    /// The program in as many workers as there is work for; `None` where it does not compile.
+    fn programs(
+        &mut self,
+        source: &Source,
+        batches: usize,
+    ) -> Result<Option<Vec<Program>>, TargetError> {
+        let count = self.processes.get().min(batches);
+        let substituted = Submission {
+            source,
+            ..self.submission
+        };
+        let mut programs = Vec::with_capacity(count);
+        for _ in 0..count {
+            let driver = match self.drivers.pop() {
+                None => substituted.driver(self.key.manifest)?,
+                Some(mut driver) => {
+                    driver.turn_to(source);
+                    driver
+                }
+            };
+            let Ok(program) = Program::compile(driver)? else {
+                return Ok(None);
+            };
+            programs.push(program);
+        }
+        Ok(Some(programs))
+    }
+
+    /// Waits for sessions to end; gives back the program, and the outcome of each session.
+    fn end(
+        &mut self,
+        running: Running,
+        trials: &[Trial],
+    ) -> Result<(Program, Range<usize>, Vec<Option<Outcome>>), TargetError> {
+        let Running {
+            mut program,
+            batch,
+            noted,
+            posted,
+        } = running;
+        let trials = &trials[batch.clone()];
+        let outcomes = if let [noted] = &noted[..] {
+            let shown = program.observe_alone(posted, noted)?;
+            vec![self.alone(&trials[0], shown)]
+        } else {
+            let lengths: Vec<usize> = noted.iter().map(|each| each.steps.len()).collect();
+            let (shared, cost) = program.observe_posted(posted, &lengths)?;
+            self.cost += cost;
+            match shared {
+                BatchOutcome::Complete(shown) => {
+                    let mut violations = 0;
+                    let shown = trials.iter().zip(shown);
+                    let outcomes = shown.map(|(trial, shown)| {
+                        let outcome = trial.outcome(shown, violations);
+                        violations = outcome.1;
+                        Some(outcome.0)
+                    });
+                    outcomes.collect()
+                }
+                BatchOutcome::LostAt(_) => self.each_alone(&mut program, trials, &noted)?,
+            }
+        };
+        Ok((program, batch, outcomes))
+    }
+
+    fn each_alone(
         &mut self,
         program: &mut Program,
         trials: &[Trial],
+        noted: &[Interaction],
     ) -> Result<Vec<Option<Outcome>>, TargetError> {
-        if trials.len() > 1 {
-            let noted: Vec<Interaction> = trials.iter().map(Trial::with_notes).collect();
-            let scripts = Script::of_each(&noted);
-            let lengths: Vec<usize> = noted.iter().map(|each| each.steps.len()).collect();
-            let posted = program.post(program.requests().shared(&Sessions::of(&scripts)));
-            let (shared, cost) = program.observe_posted(posted, &lengths)?;
-            self.cost += cost;
-            if let BatchOutcome::Complete(shown) = shared {
-                let mut violations = 0;
-                let shown = trials.iter().zip(shown);
-                let outcomes = shown.map(|(trial, shown)| {
-                    let outcome = trial.outcome(shown, violations);
-                    violations = outcome.1;
-                    Some(outcome.0)
-                });
-                return Ok(outcomes.collect());
-            }
-        }
         let mut outcomes = Vec::with_capacity(trials.len());
-        for trial in trials {
-            if self.is_used_up() {
-                outcomes.push(None);
-                continue;
-            }
-            let shown = program.observe(&trial.with_notes())?;
-            self.cost += shown.cost;
-            if shown.termination.is_unjudged() {
-                self.is_over = true;
-                outcomes.push(None);
-                continue;
-            }
-            outcomes.push(Some(trial.outcome(shown, 0).0));
+        for (trial, noted) in trials.iter().zip(noted) {
+            outcomes.push(if self.is_used_up() {
+                None
+            } else {
+                let shown = program.observe(noted)?;
+                self.alone(trial, shown)
+            });
         }
         Ok(outcomes)
     }
+
+    /// The outcome of a session that ran alone; `None` where nothing is known of it.
+    fn alone(&mut self, trial: &Trial, shown: Observation) -> Option<Outcome> {
+        self.cost += shown.cost;
+        if shown.termination.is_unjudged() {
+            self.is_over = true;
+            return None;
+        }
+        Some(trial.outcome(shown, 0).0)
+    }
+}
+
+/// Sessions that a worker is running.
+struct Running {
+    program: Program,
+    /// Their places among the trials.
+    batch: Range<usize>,
+    noted: Vec<Interaction>,
+    posted: Posted,
+}
+
+impl Running {
+    fn begin(mut program: Program, trials: &[Trial], batch: Range<usize>) -> Self {
+        let noted = trials[batch.clone()].iter().map(Trial::with_notes);
+        let noted: Vec<Interaction> = noted.collect();
+        let posted = if let [noted] = &noted[..] {
+            program.post_alone(noted)
+        } else {
+            let sessions = Sessions::of(&Script::of_each(&noted));
+            program.post(program.requests().shared(&sessions))
+        };
+        Running {
+            program,
+            batch,
+            noted,
+            posted,
+        }
+    }
+}
+
+/// Sessions that share a process, by their places.
+fn batches(trials: &[Trial]) -> Vec<Range<usize>> {
+    let mut batches = Vec::new();
+    let mut start = 0;
+    while start < trials.len() {
+        let end = start + together(&trials[start..]);
+        batches.push(start..end);
+        start = end;
+    }
+    batches
 }
 
 /// How many sessions from the first share a process.

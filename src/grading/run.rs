@@ -104,7 +104,7 @@ pub fn assess(
     let readings = results.judge_by_readings(key)?;
     let left = run_options.budget.saturating_sub(results.spent());
     let left = left.max(LEAST_FOR_EXPERIMENTS);
-    let mut laboratory = Laboratory::new(key, submission, left);
+    let mut laboratory = Laboratory::new(key, submission, left, run_options.processes);
     let attributions = localize(&mut laboratory, &mut results.checks, !run_options.fail_fast)?;
     results.spend(laboratory.cost);
     let checks = aggregate(key, &results, &attributions, &mut workers[0], run_options)?;

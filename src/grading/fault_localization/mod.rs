@@ -218,6 +218,7 @@ impl Localization<'_, '_, '_> {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZero;
     use std::path::Path;
     use std::time::{Duration, Instant};
 
@@ -241,7 +242,8 @@ mod tests {
             deadline: Some(Instant::now()),
             watch: None,
         };
-        let mut laboratory = Laboratory::new(&key, submission, Duration::MAX);
+        let mut laboratory =
+            Laboratory::new(&key, submission, Duration::MAX, NonZero::<usize>::MIN);
         let mut checks = Results::new(&key).checks;
         localize(&mut laboratory, &mut checks, true).unwrap();
         assert_eq!(key.count_prepared(), 0);

@@ -122,7 +122,9 @@ impl Driver {
     /// Whether the budget is used up, as of a look at most a tenth of a second ago.
     #[must_use]
     pub fn is_used_up(&mut self) -> bool {
-        let is_time_to_look = self.looked.is_none_or(|looked| looked.elapsed() >= LOOK_EVERY);
+        let is_time_to_look = self
+            .looked
+            .is_none_or(|looked| looked.elapsed() >= LOOK_EVERY);
         if let Some(budget) = self.budget
             && is_time_to_look
         {

@@ -77,9 +77,8 @@ impl Requests {
 
     fn of_one(self, kind: &str, steps: &[Step]) -> Request {
         let statements = steps.iter();
-        let session = statements.map(|step| {
-            Value::Tuple(vec![Value::Str(step.statement()), typed(&step.typed())])
-        });
+        let session = statements
+            .map(|step| Value::Tuple(vec![Value::Str(step.statement()), typed(&step.typed())]));
         let sessions = match steps {
             [] => Vec::new(),
             _ => vec![Value::Tuple(session.collect())],

@@ -46,6 +46,8 @@ pub(crate) fn unjailed(module: &str, count: fn() -> u64) -> (Driver, TempDir) {
         oom_kills: OomKills::counted_by(count),
         spent: Duration::ZERO,
         budget: None,
+        looked: None,
+        is_spent: false,
         deadline: None,
         patience: 1,
         next_patience: 1,
