@@ -8,11 +8,14 @@ use crate::submission::{Fault, RetryReason};
 /// A question, the opponent's last move, and the move that was answered.
 type Turn = (Option<Move>, Move);
 
+/// The questions of a match up to one, in a seat.
+type Questions = (Seat, Vec<Option<Move>>);
+
 /// The questions of all matches of a program so far.
 #[derive(Default)]
 pub(crate) struct Memory {
-    /// The answers in copies, by the seat and the questions up to theirs.
-    answers: HashMap<(Seat, Vec<Option<Move>>), Result<Move, Loss>>,
+    /// The answers in copies.
+    answers: HashMap<Questions, Result<Move, Loss>>,
     /// The turns that the process has behind it, in this seat.
     path: Vec<Turn>,
     path_seat: Option<Seat>,
@@ -111,12 +114,11 @@ impl<'a> Branches<'a> {
     /// Asks the process, in a copy where it can be copied.
     fn ask(&mut self, last: Option<&Move>) -> Result<Result<Move, Loss>, Fault> {
         let turn = self.memory.path.len();
-        let answer = match self.program.answer_in_copy(turn, last)? {
-            Some(answer) => answer,
-            None => {
-                self.memory.has_copies = false;
-                self.program.answer(last)?
-            }
+        let answer = if let Some(answer) = self.program.answer_in_copy(turn, last)? {
+            answer
+        } else {
+            self.memory.has_copies = false;
+            self.program.answer(last)?
         };
         match &answer {
             Ok(answer) => self.memory.path.push((last.cloned(), answer.clone())),

@@ -115,11 +115,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
             let Some(first) = running.pop_front() else {
                 break;
             };
-            let (program, batch, shown) = self.end(first, trials)?;
-            for (outcome, shown) in outcomes[batch].iter_mut().zip(shown) {
-                *outcome = shown;
-            }
-            idle.push(program);
+            idle.push(self.end(first, trials, &mut outcomes)?);
         }
         self.drivers
             .extend(idle.into_iter().map(Program::into_driver));
@@ -154,20 +150,21 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         Ok(Some(programs))
     }
 
-    /// Waits for sessions to end; gives back the program, and the outcome of each session.
+    /// Waits for sessions to end, and notes the outcome of each; gives back the program.
     fn end(
         &mut self,
         running: Running,
         trials: &[Trial],
-    ) -> Result<(Program, Range<usize>, Vec<Option<Outcome>>), TargetError> {
+        outcomes: &mut [Option<Outcome>],
+    ) -> Result<Program, TargetError> {
         let Running {
             mut program,
             batch,
             noted,
             posted,
         } = running;
-        let trials = &trials[batch.clone()];
-        let outcomes = if let [noted] = &noted[..] {
+        let (trials, outcomes) = (&trials[batch.clone()], &mut outcomes[batch]);
+        let shown = if let [noted] = &noted[..] {
             let shown = program.observe_alone(posted, noted)?;
             vec![self.alone(&trials[0], shown)]
         } else {
@@ -188,7 +185,10 @@ impl<'a, 'b> Laboratory<'a, 'b> {
                 BatchOutcome::LostAt(_) => self.each_alone(&mut program, trials, &noted)?,
             }
         };
-        Ok((program, batch, outcomes))
+        for (outcome, shown) in outcomes.iter_mut().zip(shown) {
+            *outcome = shown;
+        }
+        Ok(program)
     }
 
     fn each_alone(

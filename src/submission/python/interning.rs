@@ -119,21 +119,16 @@ impl Plain {
             within: 0,
             is_frozen: false,
         });
+        let mut is_frozen = true;
+        if let Value::Tuple(items) = value {
+            marshal::begin_tuple(items.len(), &mut self.bytes);
+            for item in items {
+                is_frozen &= self.encode(item);
+            }
+        } else {
+            marshal::write(value, &mut self.bytes);
+        }
         // The empty tuple is one object anyway.
-        let is_frozen = match value {
-            Value::Tuple(items) => {
-                marshal::begin_tuple(items.len(), &mut self.bytes);
-                let mut is_frozen = true;
-                for item in items {
-                    is_frozen &= self.encode(item);
-                }
-                is_frozen
-            }
-            _ => {
-                marshal::write(value, &mut self.bytes);
-                true
-            }
-        };
         let is_empty = matches!(value, Value::Tuple(items) if items.is_empty());
         let end = self.bytes.len();
         let within = self.parts.len() - number - 1;

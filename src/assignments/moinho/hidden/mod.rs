@@ -30,10 +30,13 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::battery::{Draft, Scope};
 
+/// Makes the cases of a few functions.
+type Part<'a> = &'a (dyn Fn(&mut Rng) -> Vec<Draft> + Sync);
+
 pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     let mut rng = Rng::with_seed(scope.seed);
     // Basic cases first, slow ones last.
-    let parts: [&(dyn Fn(&mut Rng) -> Vec<Draft> + Sync); 14] = [
+    let parts: [Part; 14] = [
         &|_| posicao::drafts(),
         &|_| peca::drafts(),
         &|_| vazio::drafts(),
