@@ -2,9 +2,13 @@
 //!
 //! The functions of the assignments that talk to a player take a [`Console`]
 //! beside the arguments that the text gives them. A replayed session records
-//! what passes, `gabarito play` talks to the terminal.
+//! what passes, `gabarito play` talks to the terminal, a page shows a [`View`] as well.
+
+mod view;
 
 use thiserror::Error;
+
+pub use view::{Cell, Field, Form, Row, View};
 
 /// Python's `print` and `input`, for an engine.
 pub trait Console {
@@ -16,6 +20,11 @@ pub trait Console {
     /// # Errors
     /// [`EndOfInput`] when there is nothing more to read.
     fn input(&mut self, prompt: &str) -> Result<String, EndOfInput>;
+
+    /// Shows the board that was printed, to be clicked on; the terminal has the printed one alone.
+    fn show(&mut self, view: View) {
+        let _ = view;
+    }
 
     /// Prints `text` and ends the line.
     fn print_line(&mut self, text: &str) {

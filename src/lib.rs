@@ -55,10 +55,10 @@
 //! | [`game`] | games of two players: rules, referee, records, and how a program is asked for a move |
 //! | [`championship`] | who plays whom, the matches and their records, standings and marks |
 //! | [`messages`] | the texts of reports and errors, in Portuguese and in English |
-//! | [`page`] | the page on which students judge a program in their browser |
+//! | [`page`] | the page on which students judge a program, and play its game, in their browser |
 //! | [`report`] | what is said of it, to people and to programs |
 //! | [`cli`] | the command line: what was typed, what is meant |
-//! | [`io`] | where an engine prints and reads |
+//! | [`io`] | where an engine prints and reads, and the board that a page shows |
 //!
 //! A new assignment is a folder in `fixtures/`, a folder in `src/assignments/`
 //! and one line in [`registry::ENGINES`].

@@ -6,20 +6,12 @@ use crate::assignment::{Assignment, DataError};
 use crate::assignments::moinho::Moinho;
 use crate::assignments::scrabble::Scrabble;
 use crate::assignments::tictactoe::TicTacToe;
-#[cfg(not(target_family = "wasm"))]
 use crate::assignments::velha::Velha;
 use crate::engine::Engine;
 use crate::messages::{Localized, Notice};
 
 /// The engine of every built-in assignment.
-pub const ENGINES: &[&dyn Engine] = &[
-    &Moinho,
-    &Scrabble,
-    &TicTacToe,
-    // A page has no Prolog.
-    #[cfg(not(target_family = "wasm"))]
-    &Velha,
-];
+pub const ENGINES: &[&dyn Engine] = &[&Moinho, &Scrabble, &TicTacToe, &Velha];
 
 /// Why there is no assignment of a name.
 #[derive(Debug, Error)]

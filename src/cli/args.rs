@@ -52,7 +52,7 @@ pub(super) enum Command {
     Championship(Championship),
     /// Plays a game as its text shows it
     Play(Play),
-    /// Writes a page on which students judge their program by the sessions of the text
+    /// Writes a page on which students judge their program by the text, and play its game
     Page(Page),
     /// Tells what this machine has, and how to get what is missing
     Doctor(Doctor),

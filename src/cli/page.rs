@@ -1,4 +1,4 @@
-//! `gabarito page`: writes a page on which students judge their program.
+//! `gabarito page`: writes a page on which students judge their program and play its game.
 
 use std::fs;
 use std::io::Write;
@@ -7,10 +7,12 @@ use super::args;
 use super::assignment::{self, folder};
 use super::{CommandError, Exit};
 use crate::assignment::Assignment;
+use crate::engine::Engine;
 use crate::folder::MANIFEST;
 use crate::manifest::Language;
 use crate::messages::{Localized, Notice};
-use crate::page::{Bundle, PageError, rendered};
+use crate::page::{Bundle, PageError, Uses, rendered};
+use crate::registry;
 use crate::report::Messages;
 
 pub(super) fn run(
@@ -19,17 +21,30 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&page.assignment, &page.running)?;
-    if assignment.manifest.language != Language::Python || !assignment.has_sessions() {
+    let uses = uses(page, &assignment);
+    if !uses.is_judged && uses.game.is_none() {
         let notice = Notice::new("practise-no-sessions").with("assignment", &assignment.name);
         return Err(CommandError::Usage(notice));
     }
     let bundle = bundle(page, &assignment, messages)?;
-    let html = rendered(&assignment.name, &bundle, &page.runtimes, messages)?;
+    let html = rendered(&assignment.name, &bundle, &uses, &page.runtimes, messages)?;
     let path = page.out.join("index.html");
     let written = fs::create_dir_all(&page.out).and_then(|()| fs::write(&path, html));
     written.map_err(|error| CommandError::unwritable(&path, &error))?;
     writeln!(out, "{}", path.display())?;
     Ok(Exit::Pass)
+}
+
+/// What the page is for: only a built-in assignment has a game.
+fn uses(page: &args::Page, assignment: &Assignment) -> Uses {
+    let engine = match folder(&page.assignment) {
+        Some(_) => None,
+        None => registry::engine(&assignment.name).ok(),
+    };
+    Uses {
+        is_judged: assignment.manifest.language == Language::Python && assignment.has_sessions(),
+        game: engine.and_then(Engine::play_command),
+    }
 }
 
 /// The public part of an assignment.

@@ -9,7 +9,7 @@ use crate::grading::drive;
 use crate::io::{Console, EndOfInput};
 use crate::manifest::{Manifest, ManifestError};
 use crate::messages::{Localized, Messages, Notice};
-use crate::observation::{Event, Events};
+use crate::observation::{Event, Events, Termination};
 use crate::submission::{Fault, Machine, Source};
 use crate::target::{Program, Target, TargetError};
 use crate::transcript::{Answer, Interaction, Step, Value, render};
@@ -37,6 +37,7 @@ pub struct Table<'a> {
 }
 
 /// A program that was handed in, and the machine that runs it.
+#[derive(Debug, Clone)]
 pub struct Seated {
     /// The program.
     pub source: Source,
@@ -104,6 +105,11 @@ pub(crate) fn run(
         TargetError::Fault(fault) => PlayError::Fault(fault),
         other => PlayError::Program(other.notice()),
     })?;
+    if observation.termination != Termination::Normal {
+        let why = observation.termination.notice(program.limits());
+        let notice = Notice::new("play-terminated").with("why", why);
+        return Err(PlayError::Program(notice.with("statement", statement)));
+    }
     Ok(observation.steps.into_iter().flatten().collect())
 }
 

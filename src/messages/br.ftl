@@ -85,3 +85,6 @@ page-unsupported = Este navegador não consegue rodar esta página: use um mais 
 page-phase-preparation = preparando
 page-phase-fault-localization = procurando a função que falha
 practise-no-runtimes = `{ $folder }` não tem os arquivos de que se fazem as páginas: rode scripts/page-runtimes nas fontes do gabarito, ou diga com --runtimes onde estão
+play-no-prolog = Aqui se joga contra a referência: esta página não tem Prolog. Para jogar contra um programa seu, use `gabarito play { $assignment } --with ARQUIVO`.
+page-program-first = Para jogar com o seu programa, escolha o arquivo dele acima.
+page-thinking = O outro lado está jogando…

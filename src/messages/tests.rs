@@ -7,10 +7,15 @@ use rstest::rstest;
 
 use super::*;
 
-/// The page on which programs are judged.
+/// The page on which programs are judged and games are played.
 const PAGE: &str = concat!(
     include_str!("../report/html/practise.html"),
+    include_str!("../report/html/game.html"),
+    include_str!("../report/html/runner.js"),
     include_str!("../report/html/practise.js"),
+    include_str!("../report/html/board.js"),
+    include_str!("../report/html/forms.js"),
+    include_str!("../report/html/play.js"),
 );
 
 /// The messages of a resource, each with the names of its arguments.
@@ -92,8 +97,10 @@ fn every_message_that_code_names_exists() {
         }
         None => !id.starts_with("html-") && !all.contains(&format!("\"{id}\"")),
     };
-    // A phase is named by the judgement.
-    let is_unused = |id: &&&str| is_unused(id) && !id.starts_with("page-phase-");
+    // A phase is named by the judgement, and an option by its game.
+    let composed = ["page-phase-", "play-option-"];
+    let is_composed = |id: &str| composed.iter().any(|start| id.starts_with(start));
+    let is_unused = |id: &&&str| is_unused(id) && !is_composed(id);
     let unused: Vec<&&str> = messages.iter().filter(is_unused).collect();
     assert!(unused.is_empty(), "no code names {unused:?}");
 }

@@ -1,17 +1,24 @@
 "use strict";
-// The worker of a page: gabarito and Python, which answers it. The page ends this worker where a
-// session takes too long, and gives the next one the replies of the sessions before.
+// The worker of a page: gabarito, and the Python that answers it, if the page has one. The page
+// ends this worker where a session takes too long, and gives the next one the replies of the
+// sessions before.
 
 // Results of the system interface.
 const [SUCCESS, BAD_DESCRIPTOR, UNSUPPORTED] = [0, 8, 52];
 const CHARACTER_DEVICE = 2;
 
-let python, judge, newHarness;
+let python, gabarito, newHarness;
 
 // Thrown through gabarito where Python is gone, or gabarito has ended.
 class Ended extends Error {}
 
-async function start({ loader, runtime, lock, modules, library }) {
+async function start(files) {
+  gabarito = files.gabarito;
+  const told = files.python ? await startPython(files.python) : { version: "" };
+  postMessage({ kind: "ready", ...told });
+}
+
+async function startPython({ loader, runtime, lock, module, library }) {
   const nowhere = () => {};
   // From a disk, a worker may import only what it made itself, and must not be a module, which
   // the loader knows by this function.
@@ -20,8 +27,8 @@ async function start({ loader, runtime, lock, modules, library }) {
   self.importScripts = undefined;
   // The loader asks for its files by name; nothing comes from anywhere but the page.
   WebAssembly.instantiateStreaming = async (_, imports) => ({
-    module: modules.python,
-    instance: await WebAssembly.instantiate(modules.python, imports),
+    module,
+    instance: await WebAssembly.instantiate(module, imports),
   });
   self.fetch = async () => new Response(library.slice(0));
   const { loadPyodide } = await imported(loader);
@@ -32,9 +39,8 @@ async function start({ loader, runtime, lock, modules, library }) {
     stdout: nowhere,
     stderr: nowhere,
   });
-  judge = modules.judge;
   const version = python.runPython("import sys; '.'.join(map(str, sys.version_info[:3]))");
-  postMessage({ kind: "ready", version, release: python.version });
+  return { version, release: python.version };
 }
 
 // A queue of bytes that gabarito reads.
@@ -209,7 +215,7 @@ async function run({ order, source, seed, kept }) {
   const memory = () => instance.exports.memory;
   const writers = { 1: (bytes) => output.write(bytes), 2: (bytes) => errors.push(text(bytes)) };
   const imports = { wasi_snapshot_preview1: system(memory, input, writers, seed) };
-  instance = await WebAssembly.instantiate(judge, imports);
+  instance = await WebAssembly.instantiate(gabarito, imports);
   let end = "";
   try {
     instance.exports._start();

@@ -3,16 +3,21 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clap::Command;
 use data_encoding::BASE64;
 use thiserror::Error;
 
 use super::bundle::Bundle;
+use super::play_options::play_options;
 use crate::messages::{Localized, Notice};
 use crate::report::Messages;
 use crate::report::html::{EmbeddedFile, HtmlError, Practice, practise_page};
 
-/// The script of the worker, which judges.
+/// The script of the worker, which judges and plays.
 const WORKER: &str = include_str!("worker.js");
+
+/// The name of the file that every page has.
+const GABARITO: &str = "gabarito-wasm";
 
 /// The files of a page, by the names that its script gives them, as `scripts/page-runtimes`
 /// names them.
@@ -22,7 +27,7 @@ const FILES: [(&str, &str); 6] = [
     ("lock", "pyodide-lock.json.gz"),
     ("library", "python_stdlib.zip.gz"),
     ("python-wasm", "pyodide.asm.wasm.gz"),
-    ("judge-wasm", "gabarito.wasm.gz"),
+    (GABARITO, "gabarito.wasm.gz"),
 ];
 
 /// Why a page cannot be made.
@@ -46,6 +51,15 @@ impl Localized for PageError {
     }
 }
 
+/// What a page is for.
+#[derive(Debug)]
+pub struct Uses {
+    /// Whether programs in Python are judged.
+    pub is_judged: bool,
+    /// The options of the game, if one is played.
+    pub game: Option<Command>,
+}
+
 /// Renders the page of an assignment, of the files in the folder `runtimes`.
 ///
 /// # Errors
@@ -53,21 +67,28 @@ impl Localized for PageError {
 pub fn rendered(
     name: &str,
     bundle: &Bundle,
+    uses: &Uses,
     runtimes: &Path,
     messages: &Messages,
 ) -> Result<String, PageError> {
-    let files = FILES.map(|(name, file)| match fs::read(runtimes.join(file)) {
+    let files = FILES
+        .iter()
+        .filter(|(name, _)| uses.is_judged || *name == GABARITO);
+    let files = files.map(|(name, file)| match fs::read(runtimes.join(file)) {
         Ok(bytes) => Ok(EmbeddedFile {
             name,
             base64: BASE64.encode(&bytes),
         }),
         Err(_) => Err(PageError::NoRuntimes(runtimes.to_owned())),
     });
-    let files = files.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let files = files.collect::<Result<Vec<_>, _>>()?;
+    let game = uses.game.as_ref();
     let practice = Practice {
         name,
         bundle,
+        is_judged: uses.is_judged,
         has_solution: matches!(bundle, Bundle::Builtin(_)),
+        game: game.map(|game| play_options(game, uses.is_judged, messages)),
         worker: WORKER,
         files: &files,
     };

@@ -155,6 +155,12 @@ impl Program {
         std::mem::take(&mut self.notes)
     }
 
+    /// The limits under which it runs.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        self.driver.limits()
+    }
+
     /// Sets the deadline of the whole hand-in, at which whatever runs is ended.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.driver.set_deadline(deadline);

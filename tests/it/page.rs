@@ -1,5 +1,7 @@
 //! The page on which students judge a program, and its judgements in a real browser.
 
+mod games;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,12 +49,16 @@ const READY: &str = "new Promise(resolve => {\
     look();\
 })";
 
-/// Writes the page of an assignment.
+/// Writes the page of an assignment, in its language.
 fn page(assignment: &str, runtimes: &Path) -> (TempDir, PathBuf) {
+    page_in("pt", assignment, runtimes)
+}
+
+fn page_in(lang: &str, assignment: &str, runtimes: &Path) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let mut command = cargo_bin_cmd!("gabarito");
     command
-        .args(["page", assignment])
+        .args(["page", assignment, "--lang", lang])
         .arg("--out")
         .arg(folder.path());
     command.arg("--runtimes").arg(runtimes).assert().success();
@@ -68,12 +74,16 @@ fn opened(assignment: &str) -> (Browser, TempDir) {
     );
     let (folder, page) = page(assignment, Path::new(RUNTIMES));
     let mut browser = Browser::start();
-    let offline =
-        json!({"offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1});
-    browser.call("Network.emulateNetworkConditions", &offline);
+    offline(&mut browser);
     browser.open(&page);
     awaited(&mut browser, READY);
     (browser, folder)
+}
+
+fn offline(browser: &mut Browser) {
+    let offline =
+        json!({"offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1});
+    browser.call("Network.emulateNetworkConditions", &offline);
 }
 
 /// What the promise of an expression becomes.
@@ -171,6 +181,11 @@ fn a_page_without_a_network_judges_as_check_does(#[case] assignment: &str, #[cas
         failing += usize::from(expected["score"]["points"] != expected["score"]["max"]);
     }
     assert!(failing > 0);
+    asks_and_complains_of_nothing(&browser);
+}
+
+/// Nothing was asked of a network, and no script failed.
+fn asks_and_complains_of_nothing(browser: &Browser) {
     let asked = browser.told(&["Network.requestWillBeSent"]).into_iter();
     let asked = asked.filter_map(|(_, request)| request["request"]["url"].as_str());
     let asked: Vec<&str> = asked.filter(|url| !url.starts_with("data:")).collect();
@@ -273,10 +288,15 @@ fn a_page_is_usable_on_a_phone_and_by_a_screen_reader(#[case] scheme: &str) {
         browser.evaluate("document.activeElement.id"),
         json!("report")
     );
+    browser.evaluate(&axe());
+    assert_eq!(awaited(&mut browser, ACCESSIBILITY), json!([]));
+}
+
+/// The script of axe-core, which `scripts/test` installs.
+fn axe() -> String {
     let axe = "target/test-tools/lib/python3*/site-packages/axe_core_python/axe.min.js";
     let axe = glob::glob(axe).unwrap().next().unwrap().unwrap();
-    browser.evaluate(&fs::read_to_string(axe).unwrap());
-    assert_eq!(awaited(&mut browser, ACCESSIBILITY), json!([]));
+    fs::read_to_string(axe).unwrap()
 }
 
 /// A folder with the files of a page that judges nothing.
@@ -330,7 +350,6 @@ fn neither_the_solution_nor_a_hidden_session_of_a_folder_is_in_its_page() {
 }
 
 #[rstest]
-#[case::prolog("velha", "velha")]
 #[case::no_runtimes("moinho", "scripts/page-runtimes")]
 fn what_no_page_can_be_made_of_is_refused(#[case] assignment: &str, #[case] named: &str) {
     let folder = tempfile::tempdir().unwrap();
@@ -344,6 +363,22 @@ fn what_no_page_can_be_made_of_is_refused(#[case] assignment: &str, #[case] name
         .assert()
         .code(2);
     refused.stderr(predicates::str::contains(named));
+}
+
+#[rstest]
+#[case::python("moinho", true, true)]
+#[case::prolog("velha", false, true)]
+#[case::folder(FOLDER, true, false)]
+fn a_page_judges_python_and_plays_built_in_games(
+    #[case] assignment: &str,
+    #[case] judges: bool,
+    #[case] plays: bool,
+) {
+    let (_folder, page) = page(assignment, empty_runtimes().path());
+    let page = fs::read_to_string(page).unwrap();
+    let has = |id: &str| page.contains(&format!("id=\"{id}\""));
+    assert_eq!(["file", "python-wasm"].map(has), [judges; 2]);
+    assert_eq!(["game", "start"].map(has), [plays; 2]);
 }
 
 #[test]

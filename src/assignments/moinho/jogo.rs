@@ -2,6 +2,7 @@
 
 use super::auto::{Leituras, obter_movimento_auto_com};
 use super::movimento::Movimento;
+use super::vista::vista;
 use super::{
     Erro, Nivel, Peca, Tabuleiro, cria_tabuleiro, obter_ganhador, obter_movimento_manual,
     peca_para_str, pecas_iguais, tabuleiro_para_str,
@@ -86,13 +87,19 @@ pub(super) fn partida<E>(
     console.print_line(&format!(
         "Bem-vindo ao JOGO DO MOINHO. Nivel de dificuldade {nivel}."
     ));
-    console.print_line(&tabuleiro_para_str(&t));
+    mostra(t, j, console);
     while pecas_iguais(obter_ganhador(&t), Peca::LIVRE) {
         escolhe(&t, j, console)?.aplica(&mut t, j);
-        console.print_line(&tabuleiro_para_str(&t));
         j = j.adversario();
+        mostra(t, j, console);
     }
     Ok(obter_ganhador(&t))
+}
+
+/// Prints the board on which `j` is to move.
+fn mostra(t: Tabuleiro, j: Peca, console: &mut dyn Console) {
+    console.print_line(&tabuleiro_para_str(&t));
+    console.show(vista(t, j));
 }
 
 /// Announces the computer's turn.

@@ -34,6 +34,7 @@ mod resultados;
 mod states;
 pub mod tabuleiro;
 pub mod vetor;
+mod vista;
 
 use include_dir::{Dir, include_dir};
 

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::io::{Console, EndOfInput};
+use crate::io::{Console, EndOfInput, View};
 
 /// Letters on the board.
 const LETRA: Style = AnsiColor::Green.on_default().bold();
@@ -27,10 +27,14 @@ impl Console for Cores<'_> {
     fn input(&mut self, prompt: &str) -> Result<String, EndOfInput> {
         self.0.input(prompt)
     }
+
+    fn show(&mut self, view: View) {
+        self.0.show(view);
+    }
 }
 
 /// Whether a line is one of the fifteen of a board.
-fn e_do_tabuleiro(linha: &str) -> bool {
+pub(super) fn e_do_tabuleiro(linha: &str) -> bool {
     let partes = linha.trim_end().split_once(" | ");
     partes.is_some_and(|(numero, casas)| {
         numero.trim_start().parse::<u8>().is_ok() && casas.ends_with(" |")

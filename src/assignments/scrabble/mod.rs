@@ -30,6 +30,7 @@ pub mod letras;
 mod play;
 mod sessao;
 pub mod tabuleiro;
+mod vista;
 
 use include_dir::{Dir, include_dir};
 

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::cores::Cores;
 use super::explica::Explica;
+use super::vista::Vista;
 use super::{Conjunto, Erro, Letra, Pontos, Scrabble, cria_conjunto, scrabble};
 use crate::engine::{Engine, PlayError, Table, run, with_program};
 use crate::io::Console;
@@ -62,7 +64,9 @@ pub(super) fn command() -> Command {
             Arg::new("jogadores")
                 .long("jogadores")
                 .value_name("N")
-                .value_parser(value_parser!(i64).range(2..=4))
+                .value_parser(
+                    PossibleValuesParser::new(["2", "3", "4"]).try_map(|n| n.parse::<i64>()),
+                )
                 .default_value("2")
                 .help("How many play"),
         )
@@ -100,7 +104,8 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
     let program = table.python(asked, &Scrabble.manifest()?)?;
     let messages = table.messages;
     let mut cores = Cores(&mut *table.console);
-    let console = &mut Explica::new(&mut cores, messages);
+    let mut vista = Vista::new(&mut cores, messages);
+    let console = &mut Explica::new(&mut vista, messages);
     let finais = match program {
         Some(mut program) => {
             let (saco, pontos) = (dicionario(&saco), dicionario(&pontos));

@@ -17,6 +17,7 @@ pub mod game;
 mod hidden;
 pub mod minimax;
 mod play;
+mod view;
 
 use include_dir::{Dir, include_dir};
 

@@ -4,6 +4,7 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 
+use super::view::view;
 use super::{
     Action, Board, Player, TicTacToe, initial_state, minimax, player, result, terminal, winner,
 };
@@ -38,7 +39,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
     let mut program = table.python(asked, &TicTacToe.manifest()?)?;
     let messages = table.messages;
     let mut board = initial_state();
-    table.console.print_line(&drawn(&board));
+    show(&board, table);
     while !terminal(&board) {
         let action = if player(&board) == human {
             typed(&board, table)?
@@ -50,13 +51,18 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
             }
         };
         board = board.with(action, player(&board));
-        table.console.print_line(&drawn(&board));
+        show(&board, table);
     }
     table.console.print_line(&match winner(&board) {
         Some(winner) => messages.with("play-won", [("player", winner.mark().into())]),
         None => messages.get("play-drawn"),
     });
     Ok(())
+}
+
+fn show(board: &Board, table: &mut Table) {
+    table.console.print_line(&drawn(board));
+    table.console.show(view(board));
 }
 
 /// The board as text, with the numbers of its rows and columns.

@@ -23,6 +23,7 @@ pub mod programa;
 mod referencia;
 pub mod registo;
 pub mod tabuleiro;
+mod vista;
 
 pub use jogador::Jogador;
 pub use partida::{Fim, Lance};

@@ -9,6 +9,7 @@ use super::partida::{Lance, lances, motivo};
 use super::programa::Programa;
 use super::referencia::{Referencia, casa};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
+use super::vista::vista;
 use crate::engine::{Engine, PlayError, Seated, Table, with_program};
 use crate::game::referee::play_match;
 use crate::game::{Loss, Move, Outcome, Player, Program, Reason, Seat};
@@ -65,8 +66,8 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
     }
     let console = human.console;
     let tabuleiro = Tabuleiro::apos(&lances(&played.moves));
-    let fim = fim(messages, played.outcome);
-    console.print_line(&format!("\n{}\n\n{fim}", desenho(&tabuleiro)));
+    mostra(&tabuleiro, console);
+    console.print_line(&fim(messages, played.outcome));
     match (played.outcome, played.loss.and_then(|loss| loss.answer)) {
         (Outcome::Disqualified(..), Some(answer)) => {
             let notice = Notice::new("play-answered").with("answer", answer);
@@ -98,6 +99,11 @@ fn fim(messages: &Messages, outcome: Outcome) -> String {
             messages.with("play-match-disqualified", words)
         }
     }
+}
+
+fn mostra(tabuleiro: &Tabuleiro, console: &mut dyn Console) {
+    console.print_line(&format!("\n{}\n", desenho(tabuleiro)));
+    console.show(vista(tabuleiro));
 }
 
 /// The board, with the numbers of its columns and rows.
@@ -161,8 +167,7 @@ impl Player for Humano<'_> {
         if let Some(casa) = casa(last) {
             self.tabuleiro.coloca(casa, self.cor.outra());
         }
-        let desenho = desenho(&self.tabuleiro);
-        self.console.print_line(&format!("\n{desenho}\n"));
+        mostra(&self.tabuleiro, self.console);
         let Ok(casa) = self.typed() else {
             self.has_left = true;
             return Ok(Err(Loss::by(Reason::Timeout)));

@@ -173,6 +173,7 @@ play-not-a-game = this assignment is not played
 play-end-of-input = the input ended before the game
 play-answered = the program answered { $answer }
 play-no-action = the program cannot play on: `{ $statement }` gives no action of this board but: { $shown }
+play-terminated = the program cannot play on, at `{ $statement }`: { $why }
 play-no-answer = the program cannot play on: `{ $statement }` gives nothing
 bag-fields = write a letter and a number, as in `A 14`
 bag-letter = this is no letter of the game

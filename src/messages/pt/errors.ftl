@@ -173,6 +173,7 @@ play-not-a-game = este projeto não se joga
 play-end-of-input = a entrada acabou antes do jogo
 play-answered = o programa respondeu { $answer }
 play-no-action = o programa não pode continuar a jogar: `{ $statement }` não dá uma ação deste tabuleiro, mas: { $shown }
+play-terminated = o programa não pode continuar a jogar, em `{ $statement }`: { $why }
 play-no-answer = o programa não pode continuar a jogar: `{ $statement }` não dá nada
 bag-fields = escreva uma letra e um número, como em `A 14`
 bag-letter = isto não é uma letra do jogo

@@ -18,10 +18,13 @@ use crate::report::{Messages, safe};
 const STYLE: &str = include_str!("style.css");
 
 /// Templates by name; the suffix `.html` turns escaping on.
-const TEMPLATES: [(&str, &str); 10] = [
+const TEMPLATES: [(&str, &str); 13] = [
     ("base.html", include_str!("base.html")),
     ("page.html", include_str!("page.html")),
     ("practise.html", include_str!("practise.html")),
+    ("play.html", include_str!("play.html")),
+    ("game.html", include_str!("game.html")),
+    ("runtimes.html", include_str!("runtimes.html")),
     ("failure.html", include_str!("failure.html")),
     ("line.html", include_str!("line.html")),
     ("trace.html", include_str!("trace.html")),
@@ -46,7 +49,36 @@ pub(super) const PAGE: Template = Template {
 /// The page on which a program is judged.
 pub(super) const PRACTISE: Template = Template {
     name: "practise.html",
-    script: concat!(include_str!("page.js"), include_str!("practise.js")),
+    script: concat!(
+        include_str!("page.js"),
+        include_str!("runner.js"),
+        include_str!("practise.js")
+    ),
+};
+
+/// The page on which a program is judged and a game is played.
+pub(super) const PRACTISE_AND_PLAY: Template = Template {
+    name: "practise.html",
+    script: concat!(
+        include_str!("page.js"),
+        include_str!("runner.js"),
+        include_str!("practise.js"),
+        include_str!("board.js"),
+        include_str!("forms.js"),
+        include_str!("play.js")
+    ),
+};
+
+/// The page on which a game is played.
+pub(super) const PLAY: Template = Template {
+    name: "play.html",
+    script: concat!(
+        include_str!("page.js"),
+        include_str!("runner.js"),
+        include_str!("board.js"),
+        include_str!("forms.js"),
+        include_str!("play.js")
+    ),
 };
 
 /// The page of a class.
@@ -157,6 +189,8 @@ mod tests {
     #[rstest]
     #[case::page(&PAGE)]
     #[case::practise(&PRACTISE)]
+    #[case::practise_and_play(&PRACTISE_AND_PLAY)]
+    #[case::play(&PLAY)]
     #[case::class(&CLASS)]
     #[case::similar(&SIMILAR)]
     fn a_script_cannot_end_before_its_end(#[case] template: &Template) {

@@ -31,7 +31,7 @@ pub use class_page::{
 };
 pub(super) use page::Html;
 pub use page::{HandInAbout, MarkLine, page};
-pub use practise_page::{EmbeddedFile, Practice, practise_page};
+pub use practise_page::{EmbeddedFile, PlayOption, PlayOptions, Practice, practise_page};
 pub use similar_page::similar_page;
 
 /// Why a page cannot be rendered.

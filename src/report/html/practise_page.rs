@@ -1,4 +1,4 @@
-//! The page on which students judge a program in their browser.
+//! The page on which students judge a program in their browser, and play a game.
 
 use std::collections::BTreeMap;
 
@@ -24,12 +24,40 @@ pub struct Practice<'a, B> {
     pub name: &'a str,
     /// What the page knows of the assignment.
     pub bundle: B,
+    /// Whether programs are judged.
+    pub is_judged: bool,
     /// Whether the page can tell by which function a session fails.
     pub has_solution: bool,
+    /// The game, if one is played.
+    pub game: Option<PlayOptions>,
     /// The script that judges.
     pub worker: &'a str,
     /// The files that this script needs.
     pub files: &'a [EmbeddedFile],
+}
+
+/// What is asked before a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayOptions {
+    /// The options, in the order of the command line.
+    pub options: Vec<PlayOption>,
+    /// Why no program of one's own can play, if none can.
+    pub no_programs: Option<String>,
+}
+
+/// An option of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayOption {
+    /// The name on the command line.
+    pub name: String,
+    /// The label, in the language of the page.
+    pub label: String,
+    /// The values to choose from; none where it takes a positive number.
+    pub values: Vec<String>,
+    /// The value chosen in the beginning.
+    pub default: String,
+    /// Whether it is left out where a program plays.
+    pub is_without_program: bool,
 }
 
 #[derive(Serialize)]
@@ -37,6 +65,7 @@ struct Page<'a> {
     title: String,
     words: &'a BTreeMap<&'static str, String>,
     has_solution: bool,
+    game: Option<&'a PlayOptions>,
     /// The data of the script, as JSON without a `<`.
     data: String,
     worker: &'a str,
@@ -51,7 +80,7 @@ struct Data<'a, B> {
     words: &'a BTreeMap<&'static str, String>,
 }
 
-/// Renders the page on which programs of an assignment are judged.
+/// Renders the page on which programs of an assignment are judged, and its game is played.
 ///
 /// # Errors
 /// [`HtmlError`] if a template of gabarito is wrong.
@@ -65,13 +94,19 @@ pub fn practise_page(
         lang: messages.language(),
         words: &words,
     };
+    let (template, title) = match (practice.is_judged, &practice.game) {
+        (false, _) => (&engine::PLAY, "play-title"),
+        (true, Some(_)) => (&engine::PRACTISE_AND_PLAY, "practise-title"),
+        (true, None) => (&engine::PRACTISE, "practise-title"),
+    };
     let page = Page {
-        title: messages.with("practise-title", [("assignment", practice.name.into())]),
+        title: messages.with(title, [("assignment", practice.name.into())]),
         words: &words,
         has_solution: practice.has_solution,
+        game: practice.game.as_ref(),
         data: serde_json::to_string(&data)?.replace('<', "\\u003c"),
         worker: practice.worker,
         files: practice.files,
     };
-    engine::render(&engine::PRACTISE, messages, &page)
+    engine::render(template, messages, &page)
 }

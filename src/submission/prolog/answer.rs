@@ -2,6 +2,16 @@
 
 use super::term::Term;
 use crate::observation::Termination;
+use crate::submission::RetryReason;
+
+/// Result of a request.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PrologReply<T> {
+    /// The answer.
+    Answer(T),
+    /// The child ended; the reason, if any, is one to retry the whole case.
+    Ended(Termination, Option<RetryReason>),
+}
 
 /// Facts about a loaded submission.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, Loaded, Reply};
+use super::answer::{Answer, Loaded, PrologReply, Reply};
 use super::start::{PROCESSES, begin, may_draw, quoted};
 use crate::observation::Termination;
 use crate::sandbox::{Limits, Tier};
@@ -55,15 +55,6 @@ pub struct GoalResults {
     pub termination: Termination,
     /// Wall-clock time.
     pub wall: Duration,
-}
-
-/// Result of a request.
-#[derive(Debug, Clone, PartialEq)]
-pub enum PrologReply<T> {
-    /// The answer.
-    Answer(T),
-    /// The child ended; the reason, if any, is one to retry the whole case.
-    Ended(Termination, Option<RetryReason>),
 }
 
 /// Reason why there is no answer.

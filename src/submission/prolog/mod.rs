@@ -6,7 +6,7 @@
 //! is hostile: [`term`] decodes it, within bounds.
 
 mod answer;
-#[cfg(not(target_family = "wasm"))]
+#[cfg_attr(target_family = "wasm", path = "page_driver.rs")]
 mod driver;
 #[cfg(not(target_family = "wasm"))]
 pub mod interpreter;
@@ -16,11 +16,12 @@ mod shapes;
 mod start;
 pub mod term;
 
-pub use answer::{Answer, Loaded, Message};
+pub use answer::{Answer, Loaded, Message, PrologReply};
+pub use driver::Driver;
+#[cfg(not(target_family = "wasm"))]
+pub use driver::GoalResults;
 #[cfg(test)]
 pub(crate) use driver::tests::{ALWAYS, ONCE, unjailed};
-#[cfg(not(target_family = "wasm"))]
-pub use driver::{Driver, GoalResults, PrologReply};
 pub use module::ModuleFault;
 pub use shapes::shapes;
 pub use term::Term;

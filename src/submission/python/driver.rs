@@ -81,6 +81,12 @@ impl Driver {
         }))
     }
 
+    /// The limits of a case.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// Sets the moment when the time for the whole submission is over, if any.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;

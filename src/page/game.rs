@@ -1,0 +1,115 @@
+//! A game of a page: played again from its beginning by all lines typed so far, since its engine
+//! cannot wait for a person, and gives the same each time.
+
+use std::collections::VecDeque;
+use std::path::Path;
+
+use anstream::adapter::strip_str;
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Engine, PlayError, Seated, Table};
+use crate::io::{Console, EndOfInput, View};
+use crate::manifest::Lingua;
+use crate::messages::{Localized, Messages};
+use crate::observation::{Event, Events, push_printed};
+use crate::registry::{self, FindError};
+use crate::report::safe;
+
+/// A game, and the lines typed so far.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Game {
+    /// The name of the assignment.
+    pub assignment: String,
+    /// The options, as `gabarito play` takes them.
+    pub options: Vec<String>,
+    /// The lines that were typed.
+    pub lines: VecDeque<String>,
+    /// The language of the person.
+    pub lang: Lingua,
+}
+
+/// How far a game has come.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Played {
+    /// What was printed, prompts included, and what was typed.
+    pub transcript: Events,
+    /// The last board that was shown.
+    pub view: Option<View>,
+    /// The prompt of the line that comes next; `None` where the game is over.
+    pub prompt: Option<String>,
+    /// Why the game ended before its end.
+    pub error: Option<String>,
+}
+
+/// Plays a game as far as its lines go; `seat` gives the program of `--with`.
+///
+/// # Errors
+/// [`FindError`] where no assignment has the name.
+pub fn played(
+    game: &Game,
+    seat: &dyn Fn(&Path) -> Result<Seated, PlayError>,
+) -> Result<Played, FindError> {
+    let messages = Messages::new(game.lang);
+    let mut replay = Replay {
+        lines: game.lines.clone(),
+        played: Played::default(),
+    };
+    let engine = registry::engine(&game.assignment)?;
+    let error = replay.run(engine, &game.options, &messages, seat).err();
+    let mut played = replay.played;
+    // Whoever is asked for a line has not left.
+    if played.prompt.is_none() {
+        played.error = error.map(|error| safe(&error));
+    }
+    Ok(played)
+}
+
+/// A console that types the lines of a game and records what passes.
+struct Replay {
+    lines: VecDeque<String>,
+    played: Played,
+}
+
+impl Replay {
+    /// Plays the game; the error is in the language of the person.
+    fn run(
+        &mut self,
+        engine: &dyn Engine,
+        options: &[String],
+        messages: &Messages,
+        seat: &dyn Fn(&Path) -> Result<Seated, PlayError>,
+    ) -> Result<(), String> {
+        let told = |error: PlayError| messages.tell(&error.notice());
+        let command = engine.play_command();
+        let command = command.ok_or_else(|| told(PlayError::NotAGame))?;
+        let asked = command.no_binary_name(true).try_get_matches_from(options);
+        let asked = asked.map_err(|error| error.to_string())?;
+        let mut table = Table {
+            console: self,
+            messages,
+            seat,
+        };
+        engine.play(&asked, &mut table).map_err(told)
+    }
+}
+
+impl Console for Replay {
+    fn print(&mut self, text: &str) {
+        let text = safe(&strip_str(text).to_string());
+        push_printed(&mut self.played.transcript, &text);
+    }
+
+    fn input(&mut self, prompt: &str) -> Result<String, EndOfInput> {
+        self.print(prompt);
+        let Some(line) = self.lines.pop_front() else {
+            self.played.prompt = Some(safe(prompt));
+            return Err(EndOfInput);
+        };
+        self.played.transcript.push(Event::Typed(line.clone()));
+        Ok(line)
+    }
+
+    fn show(&mut self, view: View) {
+        self.played.view = Some(view);
+    }
+}
