@@ -13,6 +13,7 @@ use super::shrinking::Shrinking;
 use super::truncation::cut;
 use crate::battery::Case;
 use crate::observation::{Cost, Observation};
+use crate::submission::Trace;
 use crate::target::{Program, Target, TargetError};
 use crate::transcript::{Answer, Interaction, Step, others, render};
 use crate::verdict::Verdict;
@@ -172,7 +173,7 @@ impl Showing<'_> {
         Ok(Some(before.unwrap_or_else(|| Arc::new(actual))))
     }
 
-    /// A failure with the trace of its last step, where there is room for it.
+    /// A failure with the trace of its last step in which lines run, where there is room for it.
     fn traced(&mut self, key: &AnswerKey, failure: Failure) -> Result<Failure, TargetError> {
         if self.traces == 0 || self.worker.is_over() {
             return Ok(failure);
@@ -180,7 +181,7 @@ impl Showing<'_> {
         self.traces -= 1;
         let trace = self.worker.trace(&failure.session)?;
         Ok(Failure {
-            wrong_call: first_wrong_call(key, &trace)?,
+            wrong_call: first_wrong_call(key, &trace.lines)?,
             trace,
             ..failure
         })
@@ -238,7 +239,7 @@ pub(super) fn failure(
             .get(step)
             .map(|events| cut(&right.steps[step], events)),
         cost: actual.cost,
-        trace: Vec::new(),
+        trace: Trace::default(),
         wrong_call: None,
     })
 }

@@ -9,7 +9,7 @@ use super::score::ItemScore;
 use crate::battery::Kind;
 use crate::manifest::CheckText;
 use crate::observation::{Cost, Event, Events, Termination};
-use crate::submission::TracedLine;
+use crate::submission::Trace;
 use crate::target::{Loading, NotLoaded};
 use crate::transcript::{Interaction, Step, render};
 use crate::verdict::Verdict;
@@ -187,8 +187,8 @@ pub struct Failure {
     pub actual: Option<Events>,
     /// The time that the session took.
     pub cost: Cost,
-    /// The lines of the step as they ran, where it was traced.
-    pub trace: Vec<TracedLine>,
+    /// The lines as they ran, where they were traced.
+    pub trace: Trace,
     /// The first call in the trace whose result is not right.
     pub wrong_call: Option<WrongCall>,
 }

@@ -29,7 +29,7 @@ pub(crate) use oom::counts;
 use process::Process;
 pub use python::{
     CompileError, Driver, Ended, Frame, Launched, Loaded, MOST_LINES, Posted, Preparation, Request,
-    Requests, Sessions, TraceEvent, TracedLine, marshal,
+    Requests, Sessions, Trace, TraceEvent, TracedLine, marshal,
 };
 pub use retry::RetryReason;
 pub(crate) use retry::retried_or_fault;

@@ -9,8 +9,7 @@ use crate::observation::{Cost, Event, Events, Observation, Raised, Termination};
 use crate::sandbox::Limits;
 use crate::submission::prolog::ModuleFault;
 use crate::submission::{
-    CompileError, Driver, Ended, Fault, Frame, Loaded, Posted, Request, Requests, Source,
-    TracedLine,
+    CompileError, Driver, Ended, Fault, Frame, Loaded, Posted, Request, Requests, Source, Trace,
 };
 use crate::transcript::{Interaction, Value};
 
@@ -221,7 +220,7 @@ impl Program {
     ///
     /// # Errors
     /// [`Fault`] for faults of ours.
-    pub fn trace(&mut self, interaction: &Interaction) -> Result<Vec<TracedLine>, Fault> {
+    pub fn trace(&mut self, interaction: &Interaction) -> Result<Trace, Fault> {
         self.driver.trace(&interaction.steps)
     }
 

@@ -169,7 +169,9 @@ fn a_session_is_copied_by_its_button() {
 fn a_failure_is_stepped_through_by_its_buttons() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("tictactoe.py");
-    let wrong = "def initial_state():\n    third = 3\n    return third\n";
+    // Functions that run one after the other share no variables.
+    let wrong = "def same(one):\n    return one\n\n\ndef next_one(two):\n    return two\n\n\n\
+                 def initial_state():\n    third = same(1) + next_one(2)\n    return third\n";
     fs::write(&program, format!("{RIGHT}\n{wrong}")).unwrap();
     let page = folder.path().join("page.html");
     let mut command = cargo_bin_cmd!("gabarito");
@@ -187,18 +189,28 @@ fn a_failure_is_stepped_through_by_its_buttons() {
     let mut browser = Browser::start();
     browser.open(&page);
     browser.evaluate("document.querySelector('details.trace').open = true");
-    let shown = "[...document.querySelectorAll('.ran .current, .variables dt')]\
+    let shown = "[...document.querySelector('.stepper').querySelectorAll('.ran .current, dt')]\
                  .map(shown => shown.textContent.trim().replace(/^[0-9]+ +/, ''))";
+    let running = "document.querySelector('.running').textContent";
     assert_eq!(browser.evaluate(shown), json!(["def initial_state():"]));
-    browser.evaluate("document.querySelector('button.next').click()");
-    browser.evaluate("document.querySelector('button.next').click()");
-    assert_eq!(browser.evaluate(shown), json!(["return third", "third"]));
+    for _ in 0..6 {
+        browser.evaluate("document.querySelector('button.next').click()");
+    }
+    assert_eq!(browser.evaluate(shown), json!(["return two", "two"]));
+    let both = json!("initial_state → next_one");
+    assert_eq!(browser.evaluate(running), both);
     browser.evaluate("document.querySelector('button.previous').click()");
-    assert_eq!(browser.evaluate(shown), json!(["third = 3"]));
+    let called = json!(["def next_one(two):", "two"]);
+    assert_eq!(browser.evaluate(shown), called);
     let slid = "{ const at = document.querySelector('.stepper input'); at.value = at.max; \
                 at.dispatchEvent(new Event('input')); \
                 document.querySelector('.stepper [role=status]').textContent }";
-    assert_eq!(browser.evaluate(slid), json!("4 / 4 devolve 3"));
+    let slid = browser.evaluate(slid);
+    let slid = slid.as_str().unwrap();
+    assert!(slid.starts_with("Passo 10 de 10, linha "), "{slid}");
+    assert!(slid.ends_with(" devolve 3"), "{slid}");
+    let is_last = "document.querySelector('button.next').disabled";
+    assert_eq!(browser.evaluate(is_last), json!(true));
 }
 
 #[test]

@@ -291,6 +291,25 @@ fn a_page_has_the_lines_of_a_failure_as_they_ran() {
 }
 
 #[test]
+fn a_page_traces_the_last_statement_in_which_the_program_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("scrabble.py");
+    let right = "fixtures/scrabble/submissoes/certas/auxiliares.py";
+    let right = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(right)).unwrap();
+    let wrong = "def permuta_letras(letras, estado):\n    letras.reverse()\n";
+    fs::write(&program, format!("{right}\n\n{wrong}")).unwrap();
+    let output = gabarito()
+        .args(["check", "scrabble", "--battery", "documented"])
+        .args(["--fail-fast", "--format", "html"])
+        .arg(&program)
+        .assert()
+        .code(1);
+    let page = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    assert!(page.contains("correram em «permuta_letras(letras, "));
+    assert!(page.contains("<code class=\"code\">    letras.reverse()</code>"));
+}
+
+#[test]
 #[ignore = "slow: scripts/test"]
 fn the_first_lines_of_what_never_ends_are_traced() {
     let page = traced("    while True:\n        pass\n");

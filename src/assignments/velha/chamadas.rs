@@ -6,7 +6,7 @@ use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use crate::game::{Match, Reason};
 use crate::grading::Failure;
 use crate::observation::{Cost, Event, Events, Raised, Termination};
-use crate::submission::Source;
+use crate::submission::{Source, Trace};
 use crate::transcript::{Answer, Interaction, Prompt, Step, Value};
 use crate::verdict::Verdict;
 
@@ -96,7 +96,7 @@ impl Chamadas {
             expected: vec![Event::OneOf(free.collect())],
             actual,
             cost: Cost::default(),
-            trace: Vec::new(),
+            trace: Trace::default(),
             wrong_call: None,
         }
     }

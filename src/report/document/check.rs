@@ -7,7 +7,7 @@ use crate::battery::Kind;
 use crate::grading::WrongCall;
 use crate::grading::{Cases, CheckVerdict};
 use crate::observation::Termination;
-use crate::submission::TracedLine;
+use crate::submission::Trace;
 
 /// A check: one promise of the text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -112,9 +112,9 @@ pub struct FailureEntry {
     pub cpu_ms: u64,
     /// Wall-clock time of the session, in milliseconds.
     pub wall_ms: u64,
-    /// The lines of the step as they ran, where it was traced: for pages alone.
+    /// The lines as they ran, where they were traced: for pages alone.
     #[serde(skip)]
-    pub trace: Vec<TracedLine>,
+    pub trace: Trace,
     /// The first call in the trace, beneath the outermost one, whose result is not right.
     #[serde(skip)]
     pub wrong_call: Option<WrongCall>,

@@ -6,7 +6,7 @@ use super::compare::{Line, compared, difference, plain};
 use super::typed::typed;
 use crate::report::document::{CheckEntry, Document, FailureEntry};
 use crate::report::{Messages, phrases, safe};
-use crate::submission::{MOST_LINES, TraceEvent, TracedLine};
+use crate::submission::{MOST_LINES, Trace, TraceEvent, TracedLine};
 
 /// A function with failed checks.
 #[derive(Debug, Serialize)]
@@ -41,10 +41,10 @@ pub(super) struct ShownFailure<'a> {
     difference_title: String,
     /// Why the session ended early; empty if it did not.
     ended: String,
-    /// The lines of the last step as they ran; none where it was not traced.
+    /// The lines as they ran; none where they were not traced.
     trace: Vec<ShownLine<'a>>,
-    /// Whether there may be more lines than the trace has.
-    trace_is_cut: bool,
+    /// In which statement they ran, and how many there are.
+    trace_legend: String,
     /// The first call in the trace whose result is not right; empty where none is known.
     wrong_call: String,
 }
@@ -52,6 +52,8 @@ pub(super) struct ShownFailure<'a> {
 /// A line of a trace.
 #[derive(Debug, Serialize)]
 struct ShownLine<'a> {
+    /// Whether a function begins here.
+    is_call: bool,
     line: u32,
     depth: u32,
     function: &'a str,
@@ -114,6 +116,7 @@ fn shown_failure<'a>(
         messages.get("legend-space"),
         messages.get("legend-tab")
     );
+    let lines = failure.trace.lines.iter();
     ShownFailure {
         transcript: &failure.transcript,
         typed: typed(&failure.transcript),
@@ -123,19 +126,26 @@ fn shown_failure<'a>(
         difference,
         difference_title: messages.with("difference", [("legend", legend.into())]),
         ended: phrases::early_end(document, messages, failure).unwrap_or_default(),
-        trace: failure
-            .trace
-            .iter()
-            .map(|line| shown_line(messages, line))
-            .collect(),
-        trace_is_cut: failure.trace.len() >= MOST_LINES,
+        trace: lines.map(|line| shown_line(messages, line)).collect(),
+        trace_legend: trace_legend(messages, &failure.trace),
         wrong_call: phrases::wrong_call(messages, failure).unwrap_or_default(),
     }
+}
+
+fn trace_legend(messages: &Messages, trace: &Trace) -> String {
+    let statement = ("statement", safe(&trace.statement).into());
+    let legend = messages.with("trace-legend", [statement]);
+    if trace.lines.len() < MOST_LINES {
+        return legend;
+    }
+    let cut = messages.with("trace-cut", [("most", MOST_LINES.into())]);
+    format!("{legend} {cut}")
 }
 
 fn shown_line<'a>(messages: &Messages, line: &'a TracedLine) -> ShownLine<'a> {
     let what = ("what", safe(&line.what).into());
     ShownLine {
+        is_call: line.event == TraceEvent::Call,
         line: line.line,
         depth: line.depth,
         function: &line.function,

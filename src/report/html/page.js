@@ -53,10 +53,9 @@ addEventListener("beforeprint", () => {
 function running(lines, at) {
   const functions = [];
   for (const line of lines.slice(0, at + 1)) {
-    functions.length = Math.min(functions.length, Number(line.dataset.depth));
-    if (functions.length < Number(line.dataset.depth)) {
-      functions.push({ name: line.dataset.function, variables: new Map() });
-    }
+    const isCall = line.dataset.call !== undefined;
+    functions.length = Math.min(functions.length, Number(line.dataset.depth) - (isCall ? 1 : 0));
+    if (isCall) functions.push({ name: line.dataset.function, variables: new Map() });
     const { variables } = functions.at(-1);
     for (const changed of line.querySelectorAll(".changed > div")) {
       const [name, value] = changed.children;
@@ -74,7 +73,9 @@ function element(name, text, className = "") {
 for (const trace of document.querySelectorAll("details.trace")) {
   const lines = [...trace.querySelectorAll(".lines > li")];
   const stepper = trace.querySelector(".stepper");
-  const [range, status] = ["input", "[role=status]"].map((it) => stepper.querySelector(it));
+  const [range, status, previous, next] = ["input", "[role=status]", ".previous", ".next"].map((it) =>
+    stepper.querySelector(it)
+  );
   const ran = new Map(lines.map((line) => [Number(line.dataset.line), line.querySelector(".code")]));
   const numbers = [...ran.keys()].sort((one, other) => one - other);
   const show = (at) => {
@@ -83,7 +84,11 @@ for (const trace of document.querySelectorAll("details.trace")) {
     const changed = [...line.querySelectorAll("dt")].map((name) => name.textContent);
     range.value = at + 1;
     const outcome = line.querySelector(".outcome").textContent;
-    status.textContent = `${at + 1} / ${lines.length} ${outcome}`;
+    const place = { at: at + 1, all: lines.length, line: line.dataset.line, outcome };
+    status.textContent = status.dataset.words.replace(/{(\w+)}/g, (_, word) => place[word]);
+    range.setAttribute("aria-valuetext", status.textContent);
+    previous.disabled = at === 0;
+    next.disabled = at === lines.length - 1;
     const listed = numbers.map((number) => {
       const isCurrent = number === Number(line.dataset.line);
       const shown = element("span", `${number}  ${ran.get(number).textContent}\n`, isCurrent ? "current" : "");
@@ -104,8 +109,8 @@ for (const trace of document.querySelectorAll("details.trace")) {
   };
   const step = (by) => show(Math.max(0, Math.min(lines.length - 1, range.valueAsNumber - 1 + by)));
   range.addEventListener("input", () => step(0));
-  stepper.querySelector(".previous").addEventListener("click", () => step(-1));
-  stepper.querySelector(".next").addEventListener("click", () => step(1));
+  previous.addEventListener("click", () => step(-1));
+  next.addEventListener("click", () => step(1));
   stepper.hidden = false;
   trace.querySelector(".lines").hidden = true;
   show(0);

@@ -11,7 +11,7 @@ use crate::report::document::{
     Submission, TextPlace,
 };
 use crate::sandbox::{Limits, Sandbox};
-use crate::submission::{TraceEvent, TracedLine};
+use crate::submission::{Trace, TraceEvent, TracedLine};
 
 /// Text that a page must show but not interpret.
 pub(super) const HOSTILE: &str =
@@ -117,7 +117,7 @@ pub(crate) fn failure(check: &str, expected: &[&str], actual: &str) -> FailureEn
         answer_line: 2,
         cpu_ms: 0,
         wall_ms: 0,
-        trace: Vec::new(),
+        trace: Trace::default(),
         wrong_call: None,
     }
 }
@@ -138,15 +138,18 @@ pub(crate) fn failing(text: &str) -> Document {
     document.checks.push(entry);
     let mut shown = failure(text, &[lines.as_str()], &format!("{text} {text}\nline\n"));
     shown.transcript.clone_from(&owned);
-    shown.trace = vec![TracedLine {
-        event: TraceEvent::Return,
-        line: 1,
-        code: owned.clone(),
-        function: owned.clone(),
-        depth: 1,
-        what: owned.clone(),
-        changed: vec![(owned.clone(), owned.clone())],
-    }];
+    shown.trace = Trace {
+        statement: owned.clone(),
+        lines: vec![TracedLine {
+            event: TraceEvent::Return,
+            line: 1,
+            code: owned.clone(),
+            function: owned.clone(),
+            depth: 1,
+            what: owned.clone(),
+            changed: vec![(owned.clone(), owned.clone())],
+        }],
+    };
     shown.wrong_call = Some(WrongCall {
         call: owned.clone(),
         returned: owned.clone(),

@@ -12,7 +12,7 @@ use super::marshal;
 use super::reply::Reply;
 use super::request::{self, Request, Requests};
 use super::start::{Preparation, begin, greeted, launched};
-use super::trace::TracedLine;
+use super::trace::{Trace, TracedLine};
 use crate::observation::Termination;
 use crate::sandbox::Limits;
 use crate::submission::{
@@ -169,12 +169,23 @@ impl Driver {
         self.conclude(posted, steps)
     }
 
-    /// Traces the last step of a session in a fresh child: no lines, where it does not end by
-    /// itself before its limits.
+    /// Traces the last step of a session in which lines of the submission run, each step that is
+    /// tried in a fresh child: no lines, where none ends by itself before its limits.
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced.
-    pub fn trace(&mut self, steps: &[Step]) -> Result<Vec<TracedLine>, Fault> {
+    pub fn trace(&mut self, steps: &[Step]) -> Result<Trace, Fault> {
+        for count in (1..=steps.len()).rev() {
+            let lines = self.trace_last(&steps[..count])?;
+            if !lines.is_empty() {
+                let statement = steps[count - 1].statement();
+                return Ok(Trace { statement, lines });
+            }
+        }
+        Ok(Trace::default())
+    }
+
+    fn trace_last(&mut self, steps: &[Step]) -> Result<Vec<TracedLine>, Fault> {
         let posted = self.post(self.requests().traced(steps));
         let ended = self.collect(posted)?;
         let program = String::from_utf8_lossy(&self.source.bytes);

@@ -23,4 +23,4 @@ pub use frame::{Frame, Loaded};
 pub(crate) use interpreter::PAGE_HARNESS;
 pub use request::{Request, Requests, Sessions};
 pub use start::Preparation;
-pub use trace::{MOST_LINES, TraceEvent, TracedLine};
+pub use trace::{MOST_LINES, Trace, TraceEvent, TracedLine};

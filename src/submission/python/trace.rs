@@ -12,6 +12,15 @@ const LONGEST_CODE: usize = 400;
 /// Longest value, in bytes.
 const LONGEST_VALUE: usize = 1600;
 
+/// The lines of a program as they ran in a step.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Trace {
+    /// The statement of the step; empty where no line of the program ran, or none was traced.
+    pub statement: String,
+    /// The lines.
+    pub lines: Vec<TracedLine>,
+}
+
 /// A line of a program as it ran.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TracedLine {
