@@ -139,7 +139,7 @@ mod tests {
 
     const JOGADORES: &str = "#1 (  0): A C O\n#2 ( 13): B Ç\n";
 
-    /// What is printed before a turn, with a word that goes down from the centre.
+    /// Text printed before a turn, with a word that goes down from the centre.
     fn impresso() -> String {
         let mut tab = cria_tabuleiro();
         let palavra = Palavra::le("CAO").unwrap();

@@ -36,7 +36,7 @@ pub struct Practice<'a, B> {
     pub files: &'a [EmbeddedFile],
 }
 
-/// What is asked before a game.
+/// Options that are asked before a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlayOptions {
     /// The options, in the order of the command line.

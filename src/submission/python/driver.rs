@@ -170,13 +170,15 @@ impl Driver {
     }
 
     /// Traces the last step of a session in which lines of the submission run, each step that is
-    /// tried in a fresh child: no lines, where none ends by itself before its limits.
+    /// tried in a fresh child: no lines, where the step does not end by itself before its limits.
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be replaced.
     pub fn trace(&mut self, steps: &[Step]) -> Result<Trace, Fault> {
         for count in (1..=steps.len()).rev() {
-            let lines = self.trace_last(&steps[..count])?;
+            let Some(lines) = self.trace_last(&steps[..count])? else {
+                break;
+            };
             if !lines.is_empty() {
                 let statement = steps[count - 1].statement();
                 return Ok(Trace { statement, lines });
@@ -185,13 +187,14 @@ impl Driver {
         Ok(Trace::default())
     }
 
-    fn trace_last(&mut self, steps: &[Step]) -> Result<Vec<TracedLine>, Fault> {
+    /// Traces the last step; `None` where it does not end by itself.
+    fn trace_last(&mut self, steps: &[Step]) -> Result<Option<Vec<TracedLine>>, Fault> {
         let posted = self.post(self.requests().traced(steps));
         let ended = self.collect(posted)?;
         let program = String::from_utf8_lossy(&self.source.bytes);
         let program: Vec<&str> = program.lines().collect();
-        let lines = ended.frame.into_iter().flat_map(|frame| frame.trace);
-        Ok(lines.map(|line| line.in_program(&program)).collect())
+        let lines = ended.frame.map(|frame| frame.trace.into_iter());
+        Ok(lines.map(|lines| lines.map(|line| line.in_program(&program)).collect()))
     }
 
     /// Posts a session in isolation; [`conclude`](Self::conclude) returns its end.

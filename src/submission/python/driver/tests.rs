@@ -110,3 +110,26 @@ fn a_compiler_that_the_kernel_ends_is_asked_again(
     };
     assert_eq!(compiled, compiles);
 }
+
+/// The step that is traced, and how many of its lines.
+#[rstest]
+#[case::the_last(&["f()", "g()"], "g()", 3)]
+#[case::the_last_that_runs_lines(&["f()", "n = 1", "n"], "f()", 3)]
+#[case::none_that_runs_lines(&["n = 1", "n"], "", 0)]
+#[case::none_before_one_that_ends_its_process(&["f()", "leave()"], "", 0)]
+fn the_last_step_that_runs_lines_is_traced(
+    #[case] steps: &[&str],
+    #[case] statement: &str,
+    #[case] lines: usize,
+) {
+    let program =
+        "import os\nleave = lambda: os._exit(1)\ndef f():\n    return 1\ndef g():\n    return 2\n";
+    let (mut driver, _folder) = driver("", program, still);
+    driver.compile().unwrap().unwrap();
+    let steps: Vec<Step> = steps.iter().map(|step| Step::ask(step)).collect();
+    let trace = driver.trace(&steps).unwrap();
+    assert_eq!(
+        (trace.statement.as_str(), trace.lines.len()),
+        (statement, lines)
+    );
+}
