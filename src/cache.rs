@@ -1,6 +1,10 @@
 //! Results cached on disk for the next run: their keys, their digests, and the output folder,
 //! which one gabarito at a time writes to.
 
+mod sealed;
+
+pub use sealed::{read_sealed, user_folder, write_sealed};
+
 use std::env;
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Write};

@@ -9,7 +9,8 @@ use crate::barriers::{BarrierResults, ProbeCases, Subject};
 use crate::battery::Battery;
 pub use crate::grading::RunOptions;
 use crate::grading::{
-    AnswerKey, Assessment, CheckResult, CheckVerdict, Phase, Submission, Watch, assess,
+    AnswerKey, Assessment, CheckResult, CheckVerdict, Phase, Submission, Team, Watch, assess,
+    assess_loaded,
 };
 use crate::intake::{FileKind, HandIn};
 use crate::interrupt;
@@ -19,7 +20,7 @@ use crate::observation::Cost;
 use crate::report::{Document, Judged, Messages};
 use crate::rules::{self, RuleResult};
 use crate::submission::{Fault, Machine, Source};
-use crate::target::{Program, TargetError};
+use crate::target::{NotLoaded, Program, TargetError};
 
 /// Minimum processor time for barriers, however much the battery took.
 const LEAST_FOR_BARRIERS: Duration = Duration::from_secs(30);
@@ -170,9 +171,22 @@ impl<'a> Judge<'a> {
             deadline: Instant::now().checked_add(self.run_options.wall),
             watch: self.watch,
         };
+        self.judge_loaded(handed_in, submission, None)
+    }
+
+    /// Judges a hand-in that was loaded before its battery was ready, if it was.
+    ///
+    /// # Errors
+    /// The errors of [`judge`](Self::judge).
+    pub fn judge_loaded(
+        &self,
+        handed_in: &HandIn,
+        submission: Submission,
+        loaded: Option<Result<Team, NotLoaded>>,
+    ) -> Result<Judgement, TargetError> {
         let assignment = self.prepared.assignment;
         let (assessment, barriers) = match self.prepared.match_judge {
-            None => self.ask(submission)?,
+            None => self.ask(submission, loaded)?,
             Some(judge) => {
                 let manifest = &assignment.manifest;
                 let assessment = judge.judge(manifest, submission, self.run_options)?;
@@ -187,7 +201,11 @@ impl<'a> Judge<'a> {
     }
 
     /// Runs the battery on a program, and examines its barriers.
-    fn ask(&self, submission: Submission) -> Result<(Assessment, BarrierResults), TargetError> {
+    fn ask(
+        &self,
+        submission: Submission,
+        loaded: Option<Result<Team, NotLoaded>>,
+    ) -> Result<(Assessment, BarrierResults), TargetError> {
         let began = Instant::now();
         let key = &self.prepared.key;
         let (mut assessment, team) = thread::scope(|scope| {
@@ -195,7 +213,10 @@ impl<'a> Judge<'a> {
                 // Prepares while the program starts; errors come again where the batches are used.
                 scope.spawn(|| key.prepare());
             }
-            assess(key, submission, self.run_options)
+            match loaded {
+                Some(loaded) => assess_loaded(key, submission, self.run_options, loaded),
+                None => assess(key, submission, self.run_options),
+            }
         })?;
         let is_enough = self.run_options.fail_fast && assessment.has_failed();
         let barriers = if is_enough {

@@ -1,8 +1,9 @@
 //! Batches with their expected answers, prepared while a submission runs others.
 
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
-use std::thread::Scope;
+use std::thread::{Scope, available_parallelism};
 
 use super::answer_key::{AHEAD, AnswerKey, Batch};
 use super::expected::Expected;
@@ -20,19 +21,27 @@ pub(super) struct BatchPart<'b> {
     places: Vec<usize>,
 }
 
-/// Batches of a key in their order, prepared in a thread of their own where there are threads.
+/// Batches of a key in their order, prepared in threads of their own where there are threads: with
+/// one alone, the submission would wait for it.
 pub(super) fn prepared<'scope, 'b: 'scope>(
     scope: &'scope Scope<'scope, '_>,
     key: &'scope AnswerKey<'b>,
 ) -> Box<dyn Iterator<Item = Result<BatchPart<'b>, TargetError>> + 'scope> {
-    let mut batches = (0..key.count()).map(|place| key.batch(place).map(BatchPart::whole));
+    let prepare = |place| key.batch(place).map(BatchPart::whole);
     if !HAS_THREADS {
-        return Box::new(batches);
+        return Box::new((0..key.count()).map(prepare));
     }
-    let (sender, receiver) = sync_channel(AHEAD);
-    // Ends early where the rest is not needed.
-    scope.spawn(move || batches.all(|batch| sender.send(batch).is_ok()));
-    Box::new(receiver.into_iter())
+    let threads = available_parallelism().map_or(1, NonZero::get).min(AHEAD);
+    // Each prepares every so manieth batch.
+    let prepared = (0..threads).map(|first| {
+        let (sender, receiver) = sync_channel(AHEAD);
+        let mut batches = (first..key.count()).step_by(threads).map(prepare);
+        // Ends early where the rest is not needed.
+        scope.spawn(move || batches.all(|batch| sender.send(batch).is_ok()));
+        receiver
+    });
+    let prepared: Vec<_> = prepared.collect();
+    Box::new((0..key.count()).map_while(move |place| prepared[place % threads].recv().ok()))
 }
 
 impl<'b> BatchPart<'b> {

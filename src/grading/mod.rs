@@ -22,6 +22,7 @@ mod score;
 mod shrinking;
 mod state_between_calls;
 mod substitution_plans;
+mod team;
 mod truncation;
 mod watch;
 mod wrong_functions;
@@ -33,7 +34,9 @@ pub use result::{
     Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Followed, Matches,
 };
 pub use run::{
-    FailuresKept, RunOptions, Submission, WALL_PER_BUDGET, assess, drive, failing_cases, is_caught,
+    FailuresKept, RunOptions, Submission, WALL_PER_BUDGET, assess, assess_loaded, drive,
+    failing_cases, is_caught,
 };
 pub use score::{ItemScore, score, total};
+pub use team::Team;
 pub use watch::{Phase, Progress, Watch};

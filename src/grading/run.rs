@@ -12,9 +12,10 @@ use super::result::{Assessment, CheckResult};
 use super::results::{CheckResults, Results, Session};
 use super::scheduler::{Scheduler, Stop};
 use super::score::score;
+use super::team::Team;
 use super::watch::{Phase, Watch};
 use crate::manifest::Manifest;
-use crate::submission::{Driver, Fault, Launched, Machine, Preparation, Source};
+use crate::submission::{Driver, Fault, Machine, Preparation, Source};
 use crate::target::{Loading, NotLoaded, Program, TargetError};
 
 /// Which failing cases a report keeps.
@@ -76,12 +77,27 @@ pub fn assess(
     run_options: RunOptions,
 ) -> Result<(Assessment, Vec<Program>), TargetError> {
     let processes = run_options.processes.min(key.most_at_once());
+    let launched = submission.launch(processes, key.manifest)?;
+    let loaded = submission.for_sessions().team(launched)?;
+    assess_loaded(key, submission, run_options, loaded)
+}
+
+/// Runs a battery as [`assess`] does, by processes that have loaded the submission.
+///
+/// # Errors
+/// The errors of [`assess`].
+pub fn assess_loaded(
+    key: &AnswerKey,
+    submission: Submission,
+    run_options: RunOptions,
+    loaded: Result<Team, NotLoaded>,
+) -> Result<(Assessment, Vec<Program>), TargetError> {
     let for_sessions = submission.for_sessions();
-    let loaded = load(key, for_sessions.drivers(processes, key.manifest)?)?;
-    let (loading, workers, mut results) = match loaded {
-        Ok(loaded) => loaded,
+    let Team { loading, workers } = match loaded {
+        Ok(team) => team,
         Err(not_loaded) => return Ok((unloadable(key, not_loaded), Vec::new())),
     };
+    let mut results = results_of(key, &loading);
     results.spend(loading.cost);
     let stop = Stop {
         budget: run_options.budget,
@@ -126,10 +142,11 @@ pub fn assess(
 /// # Errors
 /// [`TargetError`] for faults of ours.
 pub fn is_caught(key: &AnswerKey, submission: Submission) -> Result<bool, TargetError> {
-    let drivers = submission.drivers(NonZero::<usize>::MIN, key.manifest)?;
-    let Ok((_, workers, results)) = load(key, drivers)? else {
+    let launched = submission.launch(NonZero::<usize>::MIN, key.manifest)?;
+    let Ok(Team { loading, workers }) = submission.team(launched)? else {
         return Ok(true);
     };
+    let results = results_of(key, &loading);
     let stop = Stop {
         budget: Duration::MAX,
         deadline: None,
@@ -151,10 +168,11 @@ pub fn failing_cases(
     submission: Submission,
     budget: Duration,
 ) -> Result<BTreeSet<usize>, TargetError> {
-    let drivers = submission.drivers(NonZero::<usize>::MIN, key.manifest)?;
-    let Ok((_, workers, results)) = load(key, drivers)? else {
+    let launched = submission.launch(NonZero::<usize>::MIN, key.manifest)?;
+    let Ok(Team { loading, workers }) = submission.team(launched)? else {
         return Ok(BTreeSet::new());
     };
+    let results = results_of(key, &loading);
     let stop = Stop {
         budget,
         deadline: None,
@@ -172,27 +190,11 @@ pub fn failing_cases(
     Ok(places.collect())
 }
 
-/// How loading went, the program in each process, and its results.
-type Loaded = (Loading, Vec<Program>, Results);
-
-/// Loads a submission in every process.
-fn load(key: &AnswerKey, drivers: Vec<Driver>) -> Result<Result<Loaded, NotLoaded>, TargetError> {
-    let mut drivers = drivers.into_iter();
-    let Some(first) = drivers.next() else {
-        return Err(Fault::OutOfTurn("no process runs the submission".to_owned()).into());
-    };
-    let (program, loading) = match Program::load(first)? {
-        Ok(loaded) => loaded,
-        Err(not_loaded) => return Ok(Err(not_loaded)),
-    };
-    let mut workers = vec![program];
-    for driver in drivers {
-        // `None` where it does not compile twice.
-        workers.extend(Program::compile(driver)?.ok());
-    }
+/// The results before the first session.
+fn results_of(key: &AnswerKey, loading: &Loading) -> Results {
     let mut results = Results::new(key);
     results.note_defined(&loading.names);
-    Ok(Ok((loading, workers, results)))
+    results
 }
 
 /// The assessment of a program that does not load: it passes no check; none is judged, where
@@ -255,35 +257,6 @@ impl<'a> Submission<'a> {
         if let Some(watch) = self.watch {
             watch.begin(phase);
         }
-    }
-
-    /// The submission, with a quarter of its time reserved for what comes after its sessions.
-    fn for_sessions(self) -> Self {
-        let now = Instant::now();
-        let until = |deadline: Instant| now + deadline.saturating_duration_since(now) * 3 / 4;
-        Submission {
-            deadline: self.deadline.map(until),
-            ..self
-        }
-    }
-
-    /// Starts processes that run it, with the limits of an assignment. They end with the
-    /// thread that starts them.
-    fn drivers(
-        &self,
-        processes: NonZero<usize>,
-        manifest: &Manifest,
-    ) -> Result<Vec<Driver>, Fault> {
-        let preparation = Preparation::of(manifest);
-        let launch = |_| Driver::launch(self.machine, self.source, manifest.limits, &preparation);
-        // All of them first: they start at the same time.
-        let launched: Vec<Launched> = (0..processes.get()).map(launch).collect::<Result<_, _>>()?;
-        let ready = launched.into_iter().map(|launched| {
-            let mut driver = launched.ready()?;
-            driver.set_deadline(self.deadline);
-            Ok(driver)
-        });
-        ready.collect()
     }
 
     /// Starts a process that runs it, with the limits of an assignment.

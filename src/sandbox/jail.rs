@@ -76,15 +76,10 @@ impl Jail {
     /// `gabarito` is the program with the hidden subcommand: this one, as a rule.
     #[must_use]
     pub fn find(gabarito: &Path, most: Tier, needed: &[PathBuf]) -> Self {
-        let of = |tier: Tier| Jail {
-            gabarito: gabarito.to_owned(),
-            sandbox: Sandbox::of(tier.protections()),
-            unavailable: Vec::new(),
-        };
         let mut unavailable = Vec::new();
         let tiers = Tier::ALL.into_iter();
         for tier in tiers.filter(|tier| (Tier::FILTERED..=most).contains(tier)) {
-            let jail = of(tier);
+            let jail = Jail::untested(gabarito, tier);
             match probe::hold(&jail, needed) {
                 Ok(()) => {
                     return Jail {
@@ -97,7 +92,17 @@ impl Jail {
         }
         Jail {
             unavailable,
-            ..of(Tier::LIMITS)
+            ..Jail::untested(gabarito, Tier::LIMITS)
+        }
+    }
+
+    /// The jail of a tier that this machine may not support.
+    #[must_use]
+    pub fn untested(gabarito: &Path, tier: Tier) -> Self {
+        Jail {
+            gabarito: gabarito.to_owned(),
+            sandbox: Sandbox::of(tier.protections()),
+            unavailable: Vec::new(),
         }
     }
 
@@ -156,7 +161,7 @@ impl Jail {
         &self.sandbox
     }
 
-    pub(super) fn gabarito(&self) -> &Path {
+    pub(crate) fn gabarito(&self) -> &Path {
         &self.gabarito
     }
 

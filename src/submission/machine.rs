@@ -23,11 +23,28 @@ impl Machine {
     /// the program that enters jails.
     #[must_use]
     pub fn new(gabarito: &Path, interpreter: Interpreter, most: Tier) -> Self {
-        let mut needed: Vec<PathBuf> = interpreter.readable.clone();
-        needed.push(interpreter.path.clone());
+        Machine::untested(gabarito, interpreter, most).tested(most)
+    }
+
+    /// Creates a machine whose jail has tier `most` if that is available, which is not known:
+    /// workers may start in it, but no line of a submission may run before it is
+    /// [`tested`](Self::tested).
+    #[must_use]
+    pub fn untested(gabarito: &Path, interpreter: Interpreter, most: Tier) -> Self {
         Machine {
-            jail: Jail::find(gabarito, most, &needed),
+            jail: Jail::untested(gabarito, most),
             interpreter,
+        }
+    }
+
+    /// The machine with the strongest jail available up to `most`.
+    #[must_use]
+    pub fn tested(&self, most: Tier) -> Self {
+        let mut needed: Vec<PathBuf> = self.interpreter.readable.clone();
+        needed.push(self.interpreter.path.clone());
+        Machine {
+            jail: Jail::find(self.jail.gabarito(), most, &needed),
+            interpreter: self.interpreter.clone(),
         }
     }
 }

@@ -1,15 +1,11 @@
 //! The answers of a solution, cached on disk for the next run.
 
 use std::collections::BTreeMap;
-use std::env;
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-
-use crate::cache::{Key, write_atomically};
+use crate::cache::{Key, read_sealed, user_folder, write_sealed};
 use crate::observation::Events;
 
 /// How often new answers are written.
@@ -32,24 +28,18 @@ pub struct AnswerCache {
 /// The events of each step of a session.
 type Answers = Vec<Events>;
 
-#[derive(Serialize, Deserialize)]
-struct Stored<A> {
-    /// The digest of the answers under the key of the file.
-    seal: String,
-    answers: A,
-}
-
 impl AnswerCache {
     /// The cache of a solution by the key of everything that its answers depend on; empty
     /// where no run has written one, or what is there was changed since.
     #[must_use]
     pub fn open(key: &Key) -> Self {
-        let Some(folder) = folder() else {
+        let Some(folder) = user_folder("answers") else {
             return AnswerCache::default();
         };
         let path = folder.join(format!("{}.json", key.as_str()));
+        let answers: Option<Vec<(Key, Answers)>> = read_sealed(&path, key, MOST);
         AnswerCache {
-            answers: read(&path, key).unwrap_or_default(),
+            answers: answers.unwrap_or_default().into_iter().collect(),
             path: Some(path),
             is_changed: false,
             written: Some(Instant::now()),
@@ -92,17 +82,9 @@ impl AnswerCache {
         let Some(path) = self.path.as_ref().filter(|_| self.is_changed) else {
             return Ok(());
         };
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let answers = serde_json::to_string(&self.answers.iter().collect::<Vec<_>>())?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let key = Key::try_from(name.into_owned()).map_err(io::Error::other)?;
-        let stored = Stored {
-            seal: key.seal(answers.as_bytes()),
-            answers,
-        };
-        write_atomically(path, &serde_json::to_vec(&stored)?)
+        write_sealed(path, &key, &self.answers.iter().collect::<Vec<_>>())
     }
 }
 
@@ -111,24 +93,4 @@ impl Drop for AnswerCache {
     fn drop(&mut self) {
         let _ = self.write();
     }
-}
-
-fn read(path: &Path, key: &Key) -> Option<BTreeMap<Key, Answers>> {
-    if fs::metadata(path).ok()?.len() > MOST {
-        return None;
-    }
-    let stored: Stored<String> = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
-    if key.seal(stored.answers.as_bytes()) != stored.seal {
-        return None;
-    }
-    let answers: Vec<(Key, Answers)> = serde_json::from_str(&stored.answers).ok()?;
-    Some(answers.into_iter().collect())
-}
-
-/// The folder of the user's caches, as the XDG base directory specification has it.
-fn folder() -> Option<PathBuf> {
-    let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
-    let named = named.filter(|path| path.is_absolute());
-    let folder = named.or_else(|| Some(env::home_dir()?.join(".cache")))?;
-    Some(folder.join("gabarito").join("answers"))
 }

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use crate::manifest::Language;
 use crate::submission::fault::Fault;
-use crate::submission::interpreter::{Interpreter, Search, is_at_least};
+use crate::submission::interpreter::Interpreter;
+use crate::submission::search::{Search, is_at_least};
 
 /// Arguments that start SWI-Prolog without the user's settings and packs, and without
 /// threads or terminal.

@@ -29,6 +29,8 @@ pub struct Driver {
     source: Source,
     limits: Limits,
     process: Process,
+    /// Whether the worker was sent the submission, and has not yet answered.
+    is_sent: bool,
     /// Whether the worker has the compiled code.
     is_compiled: bool,
     /// Whether the worker must be replaced: the worker is gone, or may still answer an
@@ -55,8 +57,8 @@ impl Driver {
         Driver::launch(machine, source, limits, preparation)?.ready()
     }
 
-    /// Starts a worker without waiting for it. The kernel kills the worker with the thread
-    /// that starts it.
+    /// Starts a worker, which compiles the submission, without waiting for it. The kernel kills
+    /// the worker with the thread that starts it.
     ///
     /// # Errors
     /// [`Fault`] where the worker cannot be started.
@@ -66,19 +68,22 @@ impl Driver {
         limits: Limits,
         preparation: &Preparation,
     ) -> Result<Launched, Fault> {
-        let process = launched(machine, preparation)?;
-        Ok(Launched(Driver {
-            process,
+        let mut driver = Driver {
+            process: launched(machine, preparation)?,
             machine: machine.clone(),
             preparation: preparation.clone(),
             source: source.clone(),
             limits,
+            is_sent: false,
             is_compiled: false,
             is_lost: false,
             oom_kills: OomKills::new(),
             patience: 1,
             deadline: None,
-        }))
+        };
+        // A worker that does not take it is replaced when it is to compile.
+        driver.is_lost = driver.send_source().is_err();
+        Ok(Launched(driver))
     }
 
     /// The limits of a case.
@@ -95,6 +100,8 @@ impl Driver {
     /// Switches to another submission in the same worker, which itself never runs a line of
     /// either.
     pub fn turn_to(&mut self, source: &Source) {
+        // A reply to what it was sent before would be taken for one to what comes now.
+        self.is_lost |= std::mem::take(&mut self.is_sent);
         self.source = source.clone();
         self.is_compiled = false;
     }
@@ -128,8 +135,8 @@ impl Driver {
         Ok(compiled)
     }
 
-    /// Compiles once; returns the reply and a reason to retry, if any.
-    fn compile_once(&mut self) -> Result<(Reply, Option<RetryReason>), Fault> {
+    /// Sends the worker the submission, to be compiled.
+    fn send_source(&mut self) -> io::Result<()> {
         let request = Value::Tuple(vec![
             "load".into(),
             self.source.module_name().into(),
@@ -141,6 +148,16 @@ impl Driver {
         let request = marshal::encode(&request);
         self.process.send_before(&request, deadline)?;
         self.process.send_before(&self.source.bytes, deadline)?;
+        self.is_sent = true;
+        Ok(())
+    }
+
+    /// Compiles once; returns the reply and a reason to retry, if any.
+    fn compile_once(&mut self) -> Result<(Reply, Option<RetryReason>), Fault> {
+        if !self.is_sent {
+            self.send_source()?;
+        }
+        self.is_sent = false;
         // No line of the submission runs here: a lost worker is gabarito's fault.
         let reply = self.reply()?;
         let retry_reason = self.retry_reason(reply.termination(&self.limits), reply.cpu);
@@ -349,6 +366,7 @@ impl Driver {
     fn replace(&mut self) -> Result<(), Fault> {
         self.process = begin(&self.machine, &self.preparation)
             .or_else(|_| begin(&self.machine, &self.preparation))?;
+        self.is_sent = false;
         self.is_lost = false;
         Ok(())
     }
@@ -371,7 +389,7 @@ impl Driver {
     }
 }
 
-/// Driver whose worker was started and may not be ready yet.
+/// Driver whose worker was started, and may not be ready yet or not have compiled the submission.
 pub struct Launched(Driver);
 
 impl Launched {
@@ -381,7 +399,9 @@ impl Launched {
     /// [`Fault`] where the worker does not greet.
     pub fn ready(self) -> Result<Driver, Fault> {
         let Launched(mut driver) = self;
-        driver.process = greeted(driver.process)?;
+        if !driver.is_lost {
+            driver.process = greeted(driver.process)?;
+        }
         Ok(driver)
     }
 }

@@ -61,6 +61,7 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
             ..Source::default()
         },
         limits: LIMITS,
+        is_sent: false,
         is_compiled: false,
         is_lost: false,
         oom_kills: OomKills::counted_by(count),

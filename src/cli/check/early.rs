@@ -1,0 +1,57 @@
+//! A program that is loaded while its battery is made.
+
+use std::time::Instant;
+
+use super::super::CommandError;
+use super::super::machine::machine_with;
+use super::Judged;
+use super::sessions::wrong;
+use crate::grading::{Submission, Team};
+use crate::submission::Machine;
+use crate::target::NotLoaded;
+
+/// A program that is loaded, and the machine that runs it.
+pub(super) struct Early {
+    pub(super) machine: Machine,
+    /// The deadline of the whole judgement.
+    pub(super) deadline: Option<Instant>,
+    /// `None` where the program is judged by matches.
+    pub(super) loaded: Option<Result<Team, NotLoaded>>,
+}
+
+impl Judged<'_> {
+    /// Finds the machine and loads the program.
+    pub(super) fn early(&self) -> Result<Early, CommandError> {
+        let deadline = Instant::now().checked_add(self.run_options.wall);
+        let running = &self.check.judging.running;
+        let manifest = &self.assignment.manifest;
+        let is_asked = self.assignment.has_sessions();
+        let launch = |machine: &Machine| {
+            let submission = self.submission(machine, deadline);
+            let launch = || submission.launch(self.run_options.processes, manifest);
+            is_asked.then(launch).transpose()
+        };
+        let (machine, workers) = machine_with(running, manifest.language, self.messages, launch)?;
+        let submission = self.submission(&machine, deadline).for_sessions();
+        let loaded = workers.map(|workers| submission.team(workers)).transpose();
+        let loaded = loaded.map_err(|error| wrong(self.check, error))?;
+        Ok(Early {
+            machine,
+            deadline,
+            loaded,
+        })
+    }
+
+    pub(super) fn submission<'m>(
+        &'m self,
+        machine: &'m Machine,
+        deadline: Option<Instant>,
+    ) -> Submission<'m> {
+        Submission {
+            machine,
+            source: &self.handed_in.source,
+            deadline,
+            watch: Some(self.watch),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The processes that run a submission.
+
+use std::num::NonZero;
+use std::time::Instant;
+
+use super::run::Submission;
+use crate::manifest::Manifest;
+use crate::submission::{Driver, Fault, Launched, Preparation};
+use crate::target::{Loading, NotLoaded, Program, TargetError};
+
+/// Processes that have loaded a submission.
+pub struct Team {
+    /// What loading it showed.
+    pub(super) loading: Loading,
+    /// The program in each process: one at least.
+    pub(super) workers: Vec<Program>,
+}
+
+impl Submission<'_> {
+    /// Starts processes that run it, with the limits of an assignment, without waiting for them.
+    /// They end with the thread that starts them.
+    ///
+    /// # Errors
+    /// [`Fault`] where one cannot be started.
+    pub fn launch(
+        &self,
+        processes: NonZero<usize>,
+        manifest: &Manifest,
+    ) -> Result<Vec<Launched>, Fault> {
+        let preparation = Preparation::of(manifest);
+        let launch = |_| Driver::launch(self.machine, self.source, manifest.limits, &preparation);
+        (0..processes.get()).map(launch).collect()
+    }
+
+    /// Loads it in processes that were started.
+    ///
+    /// # Errors
+    /// The outer error is a fault of ours, the inner one the submission's.
+    pub fn team(&self, launched: Vec<Launched>) -> Result<Result<Team, NotLoaded>, TargetError> {
+        let mut drivers = launched.into_iter().map(|launched| {
+            let mut driver = launched.ready()?;
+            driver.set_deadline(self.deadline);
+            Ok::<_, Fault>(driver)
+        });
+        let Some(first) = drivers.next() else {
+            return Err(Fault::OutOfTurn("no process runs the submission".to_owned()).into());
+        };
+        let (program, loading) = match Program::load(first?)? {
+            Ok(loaded) => loaded,
+            Err(not_loaded) => return Ok(Err(not_loaded)),
+        };
+        let mut workers = vec![program];
+        for driver in drivers {
+            // `None` where it does not compile twice.
+            workers.extend(Program::compile(driver?)?.ok());
+        }
+        Ok(Ok(Team { loading, workers }))
+    }
+
+    /// The submission, with a quarter of its time reserved for what comes after its sessions.
+    #[must_use]
+    pub fn for_sessions(self) -> Self {
+        let now = Instant::now();
+        let until = |deadline: Instant| now + deadline.saturating_duration_since(now) * 3 / 4;
+        Submission {
+            deadline: self.deadline.map(until),
+            ..self
+        }
+    }
+}
