@@ -77,14 +77,21 @@ impl<'a> PreparedBattery<'a> {
     /// # Errors
     /// [`TargetError`] for faults of ours.
     pub fn new(assignment: &'a Assignment, battery: &'a Battery) -> Result<Self, TargetError> {
+        let (battery_sha256, (key, barriers)) = rayon::join(
+            || battery.sha256(),
+            || {
+                let key = AnswerKey::new(assignment, battery);
+                (key, ProbeCases::of(battery, assignment))
+            },
+        );
         Ok(PreparedBattery {
             assignment,
             match_judge: None,
             battery,
-            battery_sha256: battery.sha256(),
+            battery_sha256,
             options: Vec::new(),
-            key: AnswerKey::new(assignment, battery),
-            barriers: ProbeCases::of(battery, assignment)?,
+            key,
+            barriers: barriers?,
         })
     }
 

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
 use super::{Battery, BatteryError, Case, Kind, unknown_check};
 use crate::manifest::{CheckText, Manifest, Reading};
 use crate::transcript::{Answer, Interaction, Step};
@@ -99,7 +101,7 @@ impl Draft {
 pub fn hidden(drafts: Vec<Draft>, manifest: &Manifest, seed: u64) -> Result<Battery, BatteryError> {
     let checks = manifest.checks().map(|check| (check.path(), check));
     let checks: HashMap<String, &Arc<CheckText>> = checks.collect();
-    let drafts = drafts.into_iter();
+    let drafts = drafts.into_par_iter();
     let cases = drafts.map(|draft| case(draft, &checks, &manifest.readings));
     Ok(Battery {
         seed,

@@ -47,7 +47,7 @@ pub fn pytest(
     writeln!(out, "DEFAULT_MODULE = {module}\nACTUAL = {actual}\n")?;
     let prints = manifest.functions.iter();
     let prints = prints.map(|each| (Value::Str(each.name.clone()), Value::Bool(each.prints)));
-    let prints = Value::Dict(prints.collect());
+    let prints = Value::dict(prints);
     write!(out, "{RUNNER}\n\nPRINTS = {prints}\nCASES = [\n")?;
     for answered in answered(battery, oracle) {
         writeln!(out, "    {},", case(&answered?))?;
@@ -107,12 +107,10 @@ fn comparable(value: &Value) -> Value {
         },
         Value::Tuple(items) => Value::Tuple(each(items)),
         Value::List(items) => Value::List(each(items)),
-        Value::Dict(items) => Value::Dict(
-            items
-                .iter()
-                .map(|(key, item)| (key.clone(), comparable(item)))
-                .collect(),
-        ),
+        Value::Dict(items) => {
+            let items = items.iter();
+            Value::dict(items.map(|(key, item)| (key.clone(), comparable(item))))
+        }
         other => other.clone(),
     }
 }

@@ -42,8 +42,10 @@ pub(super) fn asked(
     if !assignment.has_sessions() {
         return of_matches(assignment, battery, options);
     }
-    // Only checked: the battery is run in full, since other functions may be to blame for failures.
-    about(assignment, battery.clone(), &options.drawn)?;
+    if options.drawn.function.is_some() {
+        // Only checked: the battery is run in full, since other functions may be to blame for failures.
+        about(assignment, battery.clone(), &options.drawn)?;
+    }
     Ok(battery)
 }
 

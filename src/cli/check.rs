@@ -4,6 +4,7 @@ mod early;
 mod sessions;
 
 use std::io::Write;
+use std::mem::ManuallyDrop;
 use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
@@ -78,12 +79,14 @@ impl Judged<'_> {
             (battery.join(), early)
         });
         let battery = battery.map_err(|_| CommandError::fault("no battery was made"))??;
+        // The command is about to end: whoever waits for it need not wait until so much is freed.
+        let battery = ManuallyDrop::new(battery);
         let early = early?;
         let prepared = PreparedBattery::new(self.assignment, &battery);
         let prepared = prepared.and_then(|prepared| prepared.focused_on(focus(self.check)));
         let prepared = prepared.map_err(|error| wrong(self.check, error))?;
         let prepared = prepared.by_matches(match_judge(self.assignment));
-        let prepared = prepared.with_options(options(self.check));
+        let prepared = ManuallyDrop::new(prepared.with_options(options(self.check)));
         let judge = Judge::new(&prepared, &early.machine, self.run_options);
         let judge = judge.watched_by(self.watch).knowing(registry::all);
         let submission = self.submission(&early.machine, early.deadline);

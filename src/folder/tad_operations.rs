@@ -83,7 +83,7 @@ fn signatures(manifest: &Manifest, tad: &Tad) -> Value {
         let signature = Value::Tuple(vec![Value::Tuple(domains), codomain.into()]);
         (Value::from(function.name.as_str()), signature)
     });
-    Value::Dict(signatures.collect())
+    Value::dict(signatures)
 }
 
 /// The domains of the arguments of a function, and its codomain: `a × b → c`; `{}` is no

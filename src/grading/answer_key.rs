@@ -5,6 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use rustc_hash::FxHashSet;
+
 use super::called_functions::Functions;
 use super::expected::{CheckOracle, Expected};
 use super::run_order;
@@ -151,7 +153,7 @@ impl<'b> AnswerKey<'b> {
         let cases: Vec<&Case> = cases.collect();
         let scripts = Script::of_each(cases.iter().map(|each| &each.interaction));
         // Thousands of sessions call the same few sets of functions.
-        let mut known = HashSet::new();
+        let mut known = FxHashSet::default();
         let expected = cases.iter().zip(&scripts).map(|(case, script)| {
             let expected = Expected::of(case, script, &self.oracle)?;
             Ok(expected.interned(&mut known))

@@ -1,7 +1,9 @@
 //! Which functions of the text a session calls.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use crate::manifest::FunctionText;
 use crate::transcript::{Assignment, Place, Script};
@@ -14,7 +16,7 @@ pub(super) type Called = Arc<[usize]>;
 pub(super) struct Functions {
     names: Vec<String>,
     modifying: Vec<bool>,
-    places: HashMap<String, usize>,
+    places: FxHashMap<String, usize>,
 }
 
 impl Functions {
@@ -46,23 +48,22 @@ impl Functions {
     /// For each step, the functions that its statement names.
     pub(super) fn named(&self, script: &Script) -> Vec<Called> {
         let steps = script.steps.iter();
-        let named = steps.map(|step| self.named_in(step.statement.source()).into_iter().collect());
+        let named = steps.map(|step| self.named_in(step.statement.source()));
         named.collect()
     }
 
     /// For each step, the functions that its answer may depend on: those that it names,
     /// and those that an earlier step names which assigns or modifies something.
     pub(super) fn called(&self, script: &Script, named: &[Called]) -> Vec<Called> {
-        let mut before = BTreeSet::new();
+        let mut before: Called = Arc::new([]);
         let steps = script.steps.iter().zip(named);
         let called = steps.map(|(step, named)| {
-            let mut called = before.clone();
-            called.extend(named.iter().copied());
+            let called = union(&before, named);
             let modifies = named.iter().any(|each| self.modifying[*each]);
             if modifies || !step.statement.is_expression() {
-                before.extend(named.iter().copied());
+                before = Arc::clone(&called);
             }
-            called.into_iter().collect()
+            called
         });
         called.collect()
     }
@@ -81,21 +82,37 @@ impl Functions {
                 }
             });
             let (target, value) = assigned.map_or((None, source), |(name, it)| (Some(name), it));
-            let by_name = words(value).filter_map(|word| results.get(word));
-            let by_name = by_name.flat_map(|called| called.iter());
-            let shown: BTreeSet<usize> = by_name.chain(named.iter()).copied().collect();
-            let shown: Called = shown.into_iter().collect();
+            let shown = if results.is_empty() {
+                Arc::clone(named)
+            } else {
+                let by_name = words(value).filter_map(|word| results.get(word));
+                by_name.fold(Arc::clone(named), |shown, called| union(&shown, called))
+            };
             results.extend(target.map(|name| (name, Arc::clone(&shown))));
             shown
         });
         shown.collect()
     }
 
-    fn named_in(&self, statement: &str) -> BTreeSet<usize> {
-        words(statement)
-            .filter_map(|word| self.place(word))
-            .collect()
+    fn named_in(&self, statement: &str) -> Called {
+        let named = words(statement).filter_map(|word| self.place(word));
+        ascending(named.collect())
     }
+}
+
+/// The functions of both.
+fn union(one: &Called, other: &Called) -> Called {
+    if one.is_empty() || one == other {
+        return Arc::clone(other);
+    }
+    ascending(one.iter().chain(&**other).copied().collect())
+}
+
+/// Functions in the order of the text, each once.
+fn ascending(mut functions: Vec<usize>) -> Called {
+    functions.sort_unstable();
+    functions.dedup();
+    functions.into()
 }
 
 /// The words of a statement, names among them.

@@ -1,7 +1,8 @@
 //! The expected answers of a session, under each accepted reading of the text.
 
-use std::collections::HashSet;
 use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use super::called_functions::{Called, Functions};
 use crate::battery::Case;
@@ -82,7 +83,7 @@ impl Expected {
     }
 
     /// These expected answers, with sets of functions that are known already.
-    pub(super) fn interned(mut self, known: &mut HashSet<Called>) -> Self {
+    pub(super) fn interned(mut self, known: &mut FxHashSet<Called>) -> Self {
         for called in self
             .called
             .iter_mut()

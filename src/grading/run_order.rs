@@ -1,8 +1,9 @@
 //! The order in which the sessions of a battery run: a mistake shows as early as it can, and
 //! sessions still share processes.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use crate::battery::{Case, Kind};
 
@@ -39,11 +40,11 @@ pub(super) fn batches(cases: &[Case]) -> Vec<Vec<usize>> {
 /// When each session runs.
 fn turns(cases: &[Case]) -> Vec<Turn> {
     let last = |case: &Case| case.checks.last().map(Arc::as_ptr);
-    let mut all: HashMap<_, usize> = HashMap::new();
+    let mut all: FxHashMap<_, usize> = FxHashMap::default();
     for case in cases {
         *all.entry(last(case)).or_default() += 1;
     }
-    let mut seen: HashMap<_, usize> = HashMap::new();
+    let mut seen: FxHashMap<_, usize> = FxHashMap::default();
     let turns = cases.iter().map(|case| {
         let before = seen.entry(last(case)).or_default();
         *before += 1;

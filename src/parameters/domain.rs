@@ -29,8 +29,8 @@ fn of_all_types() -> Vec<(&'static str, Value)> {
         ("tuple", Value::Tuple(vec![1.into(), 2.into()])),
         ("list", Value::List(vec![])),
         ("list", Value::List(vec!["a".into()])),
-        ("dict", Value::Dict([("a".into(), 1.into())].into())),
-        ("set", Value::Set([1.into()].into())),
+        ("dict", Value::dict([("a".into(), 1.into())])),
+        ("set", Value::set([1.into()])),
     ]
 }
 

@@ -1,7 +1,6 @@
 //! Draws values of domains, and looks for simpler ones.
 
 use fastrand::Rng;
-use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -39,13 +38,13 @@ impl Domain {
             Domain::Sets(items, min, max) => {
                 let length = length(*min, *max);
                 let items = (0..length).map(|_| items.draw(rng, share));
-                Value::Set(items.collect::<IndexSet<_>>())
+                Value::set(items)
             }
             Domain::Dictionaries(both, min, max) => {
                 let [keys, values] = &**both;
                 let length = length(*min, *max);
                 let items = (0..length).map(|_| (keys.draw(rng, share), values.draw(rng, share)));
-                Value::Dict(items.collect::<IndexMap<_, _>>())
+                Value::dict(items)
             }
             Domain::Tuples(domains) => {
                 Value::Tuple(domains.iter().map(|each| each.draw(rng, share)).collect())
@@ -115,17 +114,13 @@ impl Domain {
             (Domain::Sets(_, min, _), Value::Set(set)) => {
                 let members: Vec<Value> = set.iter().cloned().collect();
                 let shorter = shorter(&members, *min).into_iter();
-                shorter
-                    .map(|each| Value::Set(each.into_iter().collect()))
-                    .collect()
+                shorter.map(Value::set).collect()
             }
             (Domain::Dictionaries(_, min, _), Value::Dict(items)) => {
                 let items: Vec<(Value, Value)> =
                     items.iter().map(|(k, v)| (k.clone(), v.clone())).collect();
                 let shorter = shorter(&items, *min).into_iter();
-                shorter
-                    .map(|each| Value::Dict(each.into_iter().collect()))
-                    .collect()
+                shorter.map(Value::dict).collect()
             }
             (Domain::OneOf(domains), value) => domains
                 .iter()

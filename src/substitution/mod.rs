@@ -158,9 +158,9 @@ impl<'a> Substitution<'a> {
         let bases = bases.map(|(tad, base)| (tad.as_str().into(), base.as_str().into()));
         Value::Tuple(vec![
             Value::List(functions.collect()),
-            Value::Dict(basic.collect()),
+            Value::dict(basic),
             names(&plan.opaque),
-            Value::Dict(bases.collect()),
+            Value::dict(bases),
             names(&plan.converted),
             names(&plan.right),
             Value::from(variant),

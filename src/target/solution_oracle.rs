@@ -401,11 +401,7 @@ impl Solution {
             Value::List(items) => Value::List(all(items)),
             Value::Dict(items) => {
                 let items = items.into_iter();
-                Value::Dict(
-                    items
-                        .map(|(key, item)| (key, self.expected_value(item)))
-                        .collect(),
-                )
+                Value::dict(items.map(|(key, item)| (key, self.expected_value(item))))
             }
             other => other,
         }

@@ -76,8 +76,11 @@ impl Step {
     /// Creates a step without an answer.
     #[must_use]
     pub fn ask(source: &str) -> Self {
+        let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
+        // Batteries hold some hundred thousand steps.
+        lines.shrink_to_fit();
         Step {
-            source: source.lines().map(str::to_owned).collect(),
+            source: lines,
             ..Step::default()
         }
     }

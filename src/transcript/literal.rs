@@ -1,7 +1,7 @@
 //! Literal values of a transcript: the output of `repr`, and `<posicao>` for a TAD. Nothing
 //! is computed here.
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use num_bigint::BigInt;
 use ruff_python_ast::{Expr, Number, UnaryOp};
 
@@ -83,7 +83,7 @@ pub(super) fn value(expr: &Expr, depth: usize) -> Option<Value> {
     };
     let members = |exprs: &[Expr]| -> Option<Value> {
         let members = exprs.iter().map(|each| key(each, depth));
-        Some(Value::Set(members.collect::<Option<_>>()?))
+        Some(Value::Set(Box::new(members.collect::<Option<_>>()?)))
     };
     match expr {
         Expr::NoneLiteral(_) => Some(Value::None),
@@ -109,7 +109,7 @@ pub(super) fn value(expr: &Expr, depth: usize) -> Option<Value> {
             for item in &dict.items {
                 items.insert(key(item.key.as_ref()?, depth)?, value(&item.value, depth)?);
             }
-            Some(Value::Dict(items))
+            Some(Value::Dict(Box::new(items)))
         }
         Expr::Call(call) => {
             let name = call.func.as_name_expr()?.id.as_str();
@@ -117,7 +117,7 @@ pub(super) fn value(expr: &Expr, depth: usize) -> Option<Value> {
                 (OPAQUE, [Expr::StringLiteral(name)]) => {
                     Some(Value::Opaque(name.value.to_str().to_owned()))
                 }
-                ("set" | "frozenset", []) => Some(Value::Set(IndexSet::new())),
+                ("set" | "frozenset", []) => Some(Value::set([])),
                 ("frozenset", [Expr::Set(set)]) => members(&set.elts),
                 _ => None,
             }

@@ -1,7 +1,8 @@
 //! Script: an interaction with parsed statements.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::evaluator::Statement;
 use super::interaction::{Interaction, Step};
@@ -32,13 +33,13 @@ impl Script {
     /// Parses the statements of an interaction.
     #[must_use]
     pub fn of(interaction: &Interaction) -> Self {
-        Script::parsed(interaction, &mut Statements::new())
+        Script::parsed(interaction, &mut Statements::default())
     }
 
     /// Parses the statements of interactions, each statement once: thousands of sessions ask
     /// the same.
     pub fn of_each<'a>(interactions: impl IntoIterator<Item = &'a Interaction>) -> Vec<Self> {
-        let mut known = Statements::new();
+        let mut known = Statements::default();
         let interactions = interactions.into_iter();
         interactions
             .map(|each| Script::parsed(each, &mut known))
@@ -54,7 +55,7 @@ impl Script {
 }
 
 /// Statements by their sources.
-type Statements = HashMap<String, Arc<Statement>>;
+type Statements = FxHashMap<String, Arc<Statement>>;
 
 impl ScriptStep {
     fn of(step: &Step, known: &mut Statements) -> Self {

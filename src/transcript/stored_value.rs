@@ -52,8 +52,8 @@ impl<'de> Deserialize<'de> for Value {
             Stored::Str(value) => Value::Str(value),
             Stored::Tuple(items) => Value::Tuple(items),
             Stored::List(items) => Value::List(items),
-            Stored::Dict(items) => Value::Dict(items.into_iter().collect()),
-            Stored::Set(items) => Value::Set(items.into_iter().collect()),
+            Stored::Dict(items) => Value::dict(items),
+            Stored::Set(items) => Value::set(items),
             Stored::Opaque(name) => Value::Opaque(name),
             Stored::Foreign(type_name, shown) => Value::Foreign { type_name, shown },
         })
@@ -73,8 +73,8 @@ mod tests {
     #[case(Value::Float(0.1))]
     #[case(Value::Float(f64::NAN))]
     #[case("á\n".into())]
-    #[case(Value::Tuple(vec![Value::List(vec![1.into()]), Value::Set([1.into()].into())]))]
-    #[case(Value::Dict([(Value::Tuple(vec![1.into()]), "a".into())].into()))]
+    #[case(Value::Tuple(vec![Value::List(vec![1.into()]), Value::set([1.into()])]))]
+    #[case(Value::dict([(Value::Tuple(vec![1.into()]), "a".into())]))]
     #[case(Value::Opaque("posicao".to_owned()))]
     fn a_value_is_read_as_it_was_written(#[case] value: Value) {
         let json = serde_json::to_string(&value).unwrap();

@@ -175,8 +175,8 @@ mod tests {
     }
 
     #[rstest]
-    #[case::dictionary("{}", Value::Dict([].into()))]
-    #[case::nested("[{'a': {1}}]", Value::List(vec![Value::Dict([("a".into(), Value::Set([1.into()].into()))].into())]))]
+    #[case::dictionary("{}", Value::dict([]))]
+    #[case::nested("[{'a': {1}}]", Value::List(vec![Value::dict([("a".into(), Value::set([1.into()]))])]))]
     fn containers_of_literals_are_values(#[case] statement: &str, #[case] value: Value) {
         assert_eq!(read(statement).unwrap().tree, Tree::Value(value));
     }

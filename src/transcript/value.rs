@@ -37,9 +37,9 @@ pub enum Value {
     /// A list.
     List(Vec<Value>),
     /// A dictionary, in the order in which it was made.
-    Dict(IndexMap<Value, Value>),
+    Dict(Box<IndexMap<Value, Value>>),
     /// A set or a frozen set.
-    Set(IndexSet<Value>),
+    Set(Box<IndexSet<Value>>),
     /// A value whose representation is the program's own choice (a TAD), by its type: shown
     /// as `<posicao>`, never compared.
     Opaque(String),
@@ -53,6 +53,17 @@ pub enum Value {
 }
 
 impl Value {
+    /// A dictionary of these items. In a box, as [`set`](Value::set) is: most values are neither,
+    /// and so take half the space.
+    pub fn dict(items: impl IntoIterator<Item = (Value, Value)>) -> Self {
+        Value::Dict(Box::new(items.into_iter().collect()))
+    }
+
+    /// A set of these members.
+    pub fn set(members: impl IntoIterator<Item = Value>) -> Self {
+        Value::Set(Box::new(members.into_iter().collect()))
+    }
+
     /// Whether `actual` is accepted where this value is expected.
     ///
     /// Compares by `==`, except that a float is no integer, and that a TAD expected here accepts

@@ -327,12 +327,10 @@ fn value() -> impl Strategy<Value = Value> {
         prop_oneof![
             items().prop_map(Value::Tuple),
             items().prop_map(Value::List),
-            items().prop_map(|items| {
-                Value::Set(items.into_iter().filter(Value::is_hashable).collect())
-            }),
+            items().prop_map(|items| { Value::set(items.into_iter().filter(Value::is_hashable)) }),
             (items(), items()).prop_map(|(keys, items)| {
                 let keys = keys.into_iter().filter(Value::is_hashable);
-                Value::Dict(keys.zip(items).collect())
+                Value::dict(keys.zip(items))
             }),
         ]
     })

@@ -30,10 +30,10 @@ fn values() -> impl Strategy<Value = Value> {
             items.clone().prop_map(Value::Tuple),
             items.prop_map(Value::List),
             prop::collection::vec((any::<String>(), inner), 0..6).prop_map(|items| {
-                Value::Dict(items.into_iter().map(|(k, v)| (Value::Str(k), v)).collect())
+                Value::dict(items.into_iter().map(|(k, v)| (Value::Str(k), v)))
             }),
             prop::collection::vec(any::<i64>(), 0..6)
-                .prop_map(|items| Value::Set(items.into_iter().map(Value::from).collect())),
+                .prop_map(|items| Value::set(items.into_iter().map(Value::from))),
         ]
     })
 }

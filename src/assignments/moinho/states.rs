@@ -1,5 +1,7 @@
 //! Enumeration of every board, and of every state of a game.
 
+use std::sync::LazyLock;
+
 use super::movimento::em_colocacao;
 use super::{
     Peca, Posicoes, Tabuleiro, coloca_peca, cria_tabuleiro, eh_tabuleiro, obter_ganhador,
@@ -24,7 +26,9 @@ pub(super) fn boards() -> impl Iterator<Item = Tabuleiro> {
 
 /// Every valid board.
 pub(super) fn valid_boards() -> impl Iterator<Item = Tabuleiro> {
-    boards().filter(|t| eh_tabuleiro(t))
+    static VALID: LazyLock<Vec<Tabuleiro>> =
+        LazyLock::new(|| boards().filter(|t| eh_tabuleiro(t)).collect());
+    VALID.iter().copied()
 }
 
 /// States of the placement phase without a winner: boards reachable by players who take

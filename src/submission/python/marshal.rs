@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
         let depth = depth.checked_sub(1).ok_or(MarshalError::TooDeep)?;
         let length = self.length()?;
         let items: Result<IndexSet<Value>, _> = (0..length).map(|_| self.key(depth)).collect();
-        Ok(Value::Set(items?))
+        Ok(Value::Set(Box::new(items?)))
     }
 
     fn dict(&mut self, depth: usize) -> Result<Value, MarshalError> {
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
             items.insert(key, self.value(depth)?);
         }
         self.take(1)?;
-        Ok(Value::Dict(items))
+        Ok(Value::Dict(Box::new(items)))
     }
 }
 
@@ -270,10 +270,10 @@ pub(super) fn write(value: &Value, out: &mut Vec<u8>) {
             }
         }
         Value::List(items) => write_items(b'[', items, out),
-        Value::Set(items) => write_items(b'<', items, out),
+        Value::Set(items) => write_items(b'<', items.as_ref(), out),
         Value::Dict(items) => {
             out.push(b'{');
-            for (key, item) in items {
+            for (key, item) in items.as_ref() {
                 write(key, out);
                 write(item, out);
             }

@@ -88,7 +88,7 @@ pub(super) fn given(
     let functions = functions.map(|(name, prints)| (name.as_str().into(), Value::Bool(*prints)));
     process.send(&marshal::encode(&Value::Tuple(vec![
         Value::Tuple(modules.collect()),
-        Value::Dict(functions.collect()),
+        Value::dict(functions),
     ])))?;
     Ok(process)
 }

@@ -150,16 +150,16 @@ impl Object {
             }
             Object::Tuple(items) => Value::Tuple(freeze_all(items)?),
             Object::List(items) => Value::List(freeze_all(&items.borrow())?),
-            Object::Dict(items) => Value::Dict(
-                items
-                    .borrow()
+            Object::Dict(items) => {
+                let items = items.borrow();
+                let items = items
                     .iter()
-                    .map(|(key, item)| Ok((key.clone(), item.freeze_within(depth, budget)?)))
-                    .collect::<Outcome<_>>()?,
-            ),
+                    .map(|(key, item)| Ok((key.clone(), item.freeze_within(depth, budget)?)));
+                Value::Dict(Box::new(items.collect::<Outcome<_>>()?))
+            }
             Object::Set(items) => {
                 budget.count(items.borrow().len())?;
-                Value::Set(items.borrow().clone())
+                Value::Set(Box::new(items.borrow().clone()))
             }
             Object::Range(_) => {
                 return Err(Interrupt::unsupported(Notice::new("unknown-range-value"))
@@ -250,7 +250,7 @@ impl From<Value> for Object {
             Value::Dict(items) => {
                 Object::dict(items.into_iter().map(|(k, v)| (k, v.into())).collect())
             }
-            Value::Set(items) => Object::set(items),
+            Value::Set(items) => Object::set(*items),
             // Neither is ever a key, and only keys are converted back.
             Value::Opaque(text) | Value::Foreign { shown: text, .. } => Object::Str(text.into()),
         }
