@@ -109,14 +109,17 @@ fn battery(is_exhaustive: bool) -> Battery {
 /// The process of the sessions about state that outlives a call.
 const ABOUT_STATE: Option<usize> = Some(20);
 
-/// The statements of a battery about a check, but for those about state.
+/// The statements of each session of a battery about a check, but for those about state.
 fn statements(battery: &Battery, path: &str) -> Vec<String> {
     let mut statements = Vec::new();
     let cases = battery.cases.iter();
     for case in cases.filter(|case| case.group != ABOUT_STATE) {
         let steps = case.interaction.steps.iter().zip(&case.checks);
         let about = steps.filter(|(_, check)| check.path() == path);
-        statements.extend(about.map(|(step, _)| step.statement()));
+        let about: Vec<String> = about.map(|(step, _)| step.statement()).collect();
+        if !about.is_empty() {
+            statements.push(about.join("\n"));
+        }
     }
     statements
 }

@@ -46,8 +46,7 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
         (Asked::Utility, &boards),
         (Asked::Minimax, &finished),
     ] {
-        let steps = boards.iter().filter_map(|board| asked.of(board));
-        drafts.extend(steps.map(|step| Draft::computing(vec![step], BY_BOARD)));
+        drafts.extend(boards.iter().filter_map(|board| of_board(asked, board)));
     }
     let some = in_play.iter().filter(|board| is_its_turn(board, scope, 20));
     drafts.extend(some.flat_map(set_of_tuples));
@@ -59,6 +58,18 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     let asked = |board: &&Board| scope.is_exhaustive || is_asked_for_its_best(board);
     drafts.extend(in_play.iter().filter(asked).map(best));
     drafts
+}
+
+/// A case of a board. In a longer statement the board has a name, so that Python compiles the
+/// statement once for all boards.
+fn of_board(asked: Asked, board: &Board) -> Option<Draft> {
+    let steps = if asked == Asked::Actions {
+        let (check, statement) = asked.step(board, "b")?;
+        vec![(check, format!("b = {board}")), (check, statement)]
+    } else {
+        vec![asked.of(board)?]
+    };
+    Some(Draft::computing(steps, BY_BOARD))
 }
 
 /// Whether a case that is sampled covers this board: every board in an exhaustive battery,
