@@ -75,7 +75,7 @@ impl Judged<'_> {
         let (battery, early) = thread::scope(|scope| {
             let battery = scope.spawn(|| answered.map_or_else(|| self.battery(), Ok));
             // Here, since the workers end with the thread that starts them.
-            let early = self.early();
+            let early = self.early(|| !battery.is_finished());
             (battery.join(), early)
         });
         let battery = battery.map_err(|_| CommandError::fault("no battery was made"))??;

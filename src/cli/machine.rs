@@ -28,7 +28,7 @@ pub(super) fn machine_with<W>(
     messages: &Messages,
     launch: impl Fn(&Machine) -> Result<W, Fault>,
 ) -> Result<(Machine, W), CommandError> {
-    let (machine, workers) = found_with(running, language, launch)?;
+    let (machine, launched) = found_with(running, language, &launch)?;
     if running.require_sandbox {
         machine.jail.at_least(Tier::ISOLATED)?;
     }
@@ -42,7 +42,8 @@ pub(super) fn machine_with<W>(
         // Scripts look for the word in capitals, whatever the language.
         writeln!(io::stderr(), "gabarito: WARNING: {}", safe(&warning))?;
     }
-    Ok((machine, workers))
+    let launched = launched.map_or_else(|| launch(&machine), Ok)?;
+    Ok((machine, launched))
 }
 
 /// What a machine is found for: the language, the path of an interpreter, and whether it is meant
@@ -55,50 +56,44 @@ static FOUND: Mutex<Vec<(Wanted, Machine)>> = Mutex::new(Vec::new());
 
 /// Finds the machine for a language, without a word about its sandbox.
 pub(super) fn find_machine(running: &Running, language: Language) -> Result<Machine, CommandError> {
-    let (machine, ()) = found_with(running, language, |_| Ok(()))?;
+    let (machine, _) = found_with(running, language, &|_| Ok(()))?;
     Ok(machine)
 }
 
+/// Finds the machine for a language, and what `launch` started in its jail while that was tested.
 fn found_with<W>(
     running: &Running,
     language: Language,
-    launch: impl Fn(&Machine) -> Result<W, Fault>,
-) -> Result<(Machine, W), CommandError> {
+    launch: &dyn Fn(&Machine) -> Result<W, Fault>,
+) -> Result<(Machine, Option<W>), CommandError> {
     let wanted = (language, running.python.clone(), running.no_sandbox);
     let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, machine)) = found.iter().find(|(before, _)| *before == wanted) {
-        let workers = launch(machine)?;
-        return Ok((machine.clone(), workers));
+        return Ok((machine.clone(), None));
     }
-    let (machine, workers) = look_for(running, language, launch)?;
+    let (machine, launched) = look_for(running, language, launch)?;
     found.push((wanted, machine.clone()));
-    Ok((machine, workers))
+    Ok((machine, launched))
 }
 
-/// Looks for a machine. Workers start while its jail is tested; in one that does not hold, they
-/// are started again.
+/// Looks for a machine. What `launch` started is given where the jail holds that it was started in.
 fn look_for<W>(
     running: &Running,
     language: Language,
-    launch: impl Fn(&Machine) -> Result<W, Fault>,
-) -> Result<(Machine, W), CommandError> {
+    launch: &dyn Fn(&Machine) -> Result<W, Fault>,
+) -> Result<(Machine, Option<W>), CommandError> {
     let gabarito = std::env::current_exe()?;
     let interpreter = match language {
         Language::Python => python::interpreter::find_interpreter(running.python.as_deref())?,
         Language::Prolog => prolog::interpreter::find_interpreter(None)?,
     };
-    let most = if running.no_sandbox {
-        Tier::LIMITS
-    } else {
-        Tier::ISOLATED
-    };
-    let untested = Machine::untested(&gabarito, interpreter, most);
-    let workers = launch(&untested);
-    let machine = untested.tested(most);
-    let workers = if machine.jail.sandbox() == untested.jail.sandbox() {
-        workers?
-    } else {
-        launch(&machine)?
-    };
-    Ok((machine, workers))
+    if running.no_sandbox {
+        let machine = Machine::new(&gabarito, interpreter, Tier::LIMITS);
+        return Ok((machine, None));
+    }
+    let untested = Machine::untested(&gabarito, interpreter, Tier::ISOLATED);
+    let launched = launch(&untested);
+    let machine = untested.tested(Tier::ISOLATED);
+    let is_it = machine.jail.sandbox() == untested.jail.sandbox();
+    Ok((machine, launched.ok().filter(|_| is_it)))
 }

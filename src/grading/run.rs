@@ -93,10 +93,17 @@ pub fn assess_loaded(
     loaded: Result<Team, NotLoaded>,
 ) -> Result<(Assessment, Vec<Program>), TargetError> {
     let for_sessions = submission.for_sessions();
-    let Team { loading, workers } = match loaded {
+    let Team {
+        loading,
+        mut workers,
+        early,
+    } = match loaded {
         Ok(team) => team,
         Err(not_loaded) => return Ok((unloadable(key, not_loaded), Vec::new())),
     };
+    for worker in &mut workers {
+        worker.set_deadline(for_sessions.deadline);
+    }
     let mut results = results_of(key, &loading);
     results.spend(loading.cost);
     let stop = Stop {
@@ -106,6 +113,7 @@ pub fn assess_loaded(
     };
     let mut scheduler = Scheduler::new(key, workers, results, stop);
     scheduler.watch = submission.watch;
+    scheduler.early = early;
     submission.begin(Phase::Sessions);
     scheduler.run_whole()?;
     submission.begin(Phase::FaultLocalization);
@@ -143,7 +151,10 @@ pub fn assess_loaded(
 /// [`TargetError`] for faults of ours.
 pub fn is_caught(key: &AnswerKey, submission: Submission) -> Result<bool, TargetError> {
     let launched = submission.launch(NonZero::<usize>::MIN, key.manifest)?;
-    let Ok(Team { loading, workers }) = submission.team(launched)? else {
+    let Ok(Team {
+        loading, workers, ..
+    }) = submission.team(launched)?
+    else {
         return Ok(true);
     };
     let results = results_of(key, &loading);
@@ -169,7 +180,10 @@ pub fn failing_cases(
     budget: Duration,
 ) -> Result<BTreeSet<usize>, TargetError> {
     let launched = submission.launch(NonZero::<usize>::MIN, key.manifest)?;
-    let Ok(Team { loading, workers }) = submission.team(launched)? else {
+    let Ok(Team {
+        loading, workers, ..
+    }) = submission.team(launched)?
+    else {
         return Ok(BTreeSet::new());
     };
     let results = results_of(key, &loading);

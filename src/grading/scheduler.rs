@@ -29,6 +29,7 @@ use crate::battery::Case;
 use crate::observation::Observation;
 use crate::submission::{Posted, is_past};
 use crate::target::{BatchOutcome, Program, TargetError};
+use crate::transcript::Interaction;
 
 /// Workers, and the results so far.
 pub(super) struct Scheduler<'k, 'b> {
@@ -43,6 +44,8 @@ pub(super) struct Scheduler<'k, 'b> {
     pub(super) leaks: Vec<Leak<'b>>,
     /// Where it tells how far it is.
     pub(super) watch: Option<&'k Watch>,
+    /// What sessions showed that ran alone before the battery was ready.
+    pub(super) early: Vec<(Interaction, Observation)>,
 }
 
 /// What stops a run before every session was run.
@@ -107,6 +110,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             is_sharing: true,
             leaks: Vec::new(),
             watch: None,
+            early: Vec::new(),
         }
     }
 
@@ -161,6 +165,9 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             for batch in prepared(scope, key) {
                 for part in self.parts(batch?) {
                     self.tell(part.len());
+                    if self.is_counted_early(&part) {
+                        continue;
+                    }
                     // What fails in a batch may pass alone: then it is no reason to stop.
                     if !self.goes_on() && self.settle(begun)? == Ran::Unshareable {
                         return Ok(Ran::Unshareable);
@@ -175,6 +182,21 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             }
             self.settle(begun)
         })
+    }
+
+    /// Counts a session that has run already.
+    fn is_counted_early(&mut self, part: &BatchPart<'b>) -> bool {
+        let Some(case) = part.alone() else {
+            return false;
+        };
+        let mut early = self.early.iter();
+        let Some(place) = early.position(|(session, _)| *session == case.interaction) else {
+            return false;
+        };
+        let (_, actual) = self.early.remove(place);
+        self.results.spend(actual.cost);
+        self.count_alone(part, &actual);
+        true
     }
 
     /// Collects and confirms what has begun.

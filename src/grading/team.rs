@@ -1,12 +1,18 @@
 //! The processes that run a submission.
 
 use std::num::NonZero;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::run::Submission;
+use crate::battery::Battery;
 use crate::manifest::Manifest;
+use crate::observation::{Observation, Termination};
 use crate::submission::{Driver, Fault, Launched, Preparation};
-use crate::target::{Loading, NotLoaded, Program, TargetError};
+use crate::target::{Loading, NotLoaded, Program, Target, TargetError};
+use crate::transcript::Interaction;
+
+/// Maximum time for sessions before the battery is ready.
+const EARLY: Duration = Duration::from_millis(500);
 
 /// Processes that have loaded a submission.
 pub struct Team {
@@ -14,6 +20,36 @@ pub struct Team {
     pub(super) loading: Loading,
     /// The program in each process: one at least.
     pub(super) workers: Vec<Program>,
+    /// What sessions showed that ran alone before the battery was ready.
+    pub(super) early: Vec<(Interaction, Observation)>,
+}
+
+impl Team {
+    /// Runs the sessions of a battery that run alone, while `is_early`, up to one that does not end
+    /// soon.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn run_early(
+        &mut self,
+        battery: &Battery,
+        is_early: impl Fn() -> bool,
+    ) -> Result<(), TargetError> {
+        // Whoever waits for one session waits for all others, too.
+        self.workers[0].set_deadline(Some(Instant::now() + EARLY));
+        let alone = battery.cases.iter().filter(|case| case.group.is_none());
+        for case in alone {
+            if !is_early() {
+                break;
+            }
+            let shown = self.workers[0].observe(&case.interaction)?;
+            if shown.termination != Termination::Normal {
+                break;
+            }
+            self.early.push((case.interaction.clone(), shown));
+        }
+        Ok(())
+    }
 }
 
 impl Submission<'_> {
@@ -54,7 +90,11 @@ impl Submission<'_> {
             // `None` where it does not compile twice.
             workers.extend(Program::compile(driver?)?.ok());
         }
-        Ok(Ok(Team { loading, workers }))
+        Ok(Ok(Team {
+            loading,
+            workers,
+            early: Vec::new(),
+        }))
     }
 
     /// The submission, with a quarter of its time reserved for what comes after its sessions.

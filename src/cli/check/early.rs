@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::super::CommandError;
+use super::super::args::BatteryChoice;
 use super::super::machine::machine_with;
 use super::Judged;
 use super::sessions::wrong;
@@ -20,8 +21,8 @@ pub(super) struct Early {
 }
 
 impl Judged<'_> {
-    /// Finds the machine and loads the program.
-    pub(super) fn early(&self) -> Result<Early, CommandError> {
+    /// Finds the machine, loads the program, and runs sessions of the text while `is_early`.
+    pub(super) fn early(&self, is_early: impl Fn() -> bool) -> Result<Early, CommandError> {
         let deadline = Instant::now().checked_add(self.run_options.wall);
         let running = &self.check.judging.running;
         let manifest = &self.assignment.manifest;
@@ -34,7 +35,14 @@ impl Judged<'_> {
         let (machine, workers) = machine_with(running, manifest.language, self.messages, launch)?;
         let submission = self.submission(&machine, deadline).for_sessions();
         let loaded = workers.map(|workers| submission.team(workers)).transpose();
-        let loaded = loaded.map_err(|error| wrong(self.check, error))?;
+        let mut loaded = loaded.map_err(|error| wrong(self.check, error))?;
+        if let Some(Ok(team)) = &mut loaded
+            && self.check.judging.battery.battery != BatteryChoice::Hidden
+            && is_early()
+        {
+            let run = team.run_early(&self.assignment.documented()?, is_early);
+            run.map_err(|error| wrong(self.check, error))?;
+        }
         Ok(Early {
             machine,
             deadline,
