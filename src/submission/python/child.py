@@ -196,19 +196,19 @@ def raised(error, filename):
     return marshal.dumps((types, message, tuple(places[-8:])), 2)
 
 
-def prepared(statement, codes):
+def prepared(statement, codes, known):
     """The statement as code, or why it is none; one that comes taken apart needs
-    no compiler. The codes are those of the statements before."""
+    no compiler. The codes are those of the statements before, here and in another case."""
     if type(statement) is tuple:
         return statement
-    code = codes.get(statement)
+    code = codes.get(statement) or known.get(statement)
     if code is None:
         try:
             # A loop on one line ends with it.
             code = compile(statement + "\n", "<session>", "single")
         except BaseException as error:
             return error
-        codes[statement] = code
+    codes[statement] = code
     return code
 
 
@@ -389,17 +389,19 @@ class Limits:
 
 class Case:
     """Sessions to be run in one child, their statements ready to run: before the
-    fork, in a process that need not copy a page for it."""
+    fork, in a process that need not copy a page for it. Statements of the case before are
+    compiled already, and the others are forgotten: no child may find what it is not asked."""
 
-    def __init__(self, request):
+    def __init__(self, request, before=None):
         kind, nonce, sessions, limits = request
         # The last step of the only session.
         self.is_traced = kind == "trace"
         self.nonce = nonce.encode()
         self.limits = Limits(limits)
-        codes = {}
+        known = before.codes if before else {}
+        self.codes = {}
         self.sessions = [
-            [(prepared(statement, codes), lines) for statement, lines in session]
+            [(prepared(statement, self.codes, known), lines) for statement, lines in session]
             for session in sessions
         ]
 

@@ -262,6 +262,7 @@ def main():
     state.functions = functions
     version = ".".join([str(number) for number in sys.version_info[:3]])
     send(marshal.dumps((version, sys.executable or ""), 2))
+    case = None
     while True:
         request = marshal.loads(receive())
         # Nothing that the last child left there is seen by the next.
@@ -270,7 +271,8 @@ def main():
         if request[0] == "load":
             outcome = take(state, request)
         else:
-            outcome = run(state, Case(request))
+            case = Case(request, case)
+            outcome = run(state, case)
         reply(outcome, state)
 
 

@@ -214,3 +214,23 @@ fn a_loader_beyond_the_limit_of_the_compiler_leaves_the_program() {
     driver.compile().unwrap().unwrap();
     assert_eq!(shown(&mut driver, &["f()"]), ["1"]);
 }
+
+/// Finds the statements that its process knows.
+const CURIOUS: &str = "import sys
+def f():
+    frame = sys._getframe()
+    while frame.f_code.co_name != 'main':
+        frame = frame.f_back
+    return list(frame.f_locals['case'].codes)
+";
+
+#[test]
+fn a_worker_keeps_the_statements_of_no_earlier_case() {
+    let (mut driver, _folder) = driver("", CURIOUS, still);
+    driver.compile().unwrap().unwrap();
+    assert_eq!(
+        shown(&mut driver, &["1 + 1", "f()"]),
+        ["2", "['1 + 1', 'f()']"]
+    );
+    assert_eq!(shown(&mut driver, &["f()"]), ["['f()']"]);
+}
