@@ -59,7 +59,8 @@ pub trait Engine: Sync {
     /// Right operations of its TADs, to be put beneath a submission: Python that defines
     /// `operacoes(names, representacao)`, which gives the operations of each TAD over some
     /// representation, and `conversoes(op)`, which gives how each TAD is read, made and
-    /// changed by operations that `op` gives.
+    /// changed by operations that `op` gives. Operations call those of other TADs by `names`:
+    /// they may be the submission's own.
     fn representations(&self) -> Option<&'static str> {
         None
     }

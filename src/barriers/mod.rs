@@ -28,7 +28,7 @@ use crate::assignment::Assignment;
 use crate::grading::Submission;
 use crate::manifest::Manifest;
 use crate::observation::{Cost, Event};
-use crate::submission::Driver;
+use crate::submission::{Driver, Source};
 use crate::substitution::{Plan, Substitution};
 use crate::target::{Program, Target, TargetError};
 use crate::transcript::evaluator::first_lines;
@@ -83,10 +83,13 @@ impl Subject<'_> {
         }
         let cases = cases.that_passed(&passed);
         passed.retain(|steps| steps.contains(&true));
+        let substitution = Substitution::new(self.assignment);
+        let plans = layers(&self.assignment.manifest, &bases);
+        let sources = substitution.sources(self.submission.source, &plans);
         let beneath = Beneath {
-            substitution: Substitution::new(self.assignment),
+            substitution,
             cases: &cases,
-            layers: layers(&self.assignment.manifest, &bases),
+            layers: plans.into_iter().zip(sources).collect(),
         };
         let left = budget.saturating_sub(cost.cpu);
         let mut over_ours = self.over_ours(team, &beneath, left)?;
@@ -102,7 +105,7 @@ impl Subject<'_> {
             asked.any(|(asked, seen)| *asked == layer && seen.is_whole)
         };
         let looked_at = |tad: &str| {
-            let layers = beneath.layers.iter();
+            let layers = beneath.layers.iter().map(|(layer, _)| layer);
             let mut of_it = layers.filter(|layer| layer.opaque.contains(tad));
             own.is_whole && of_it.all(is_asked)
         };
@@ -130,51 +133,52 @@ impl Subject<'_> {
         budget: Duration,
     ) -> Result<Vec<(&'l Plan, ProbeResults)>, TargetError> {
         let layers = &beneath.layers;
-        let share = layers.len().div_ceil(self.processes.get()).max(1);
-        let parts = layers.chunks(share);
-        let budget = budget / u32::try_from(parts.len()).unwrap_or(1).max(1);
+        let count = self.processes.get().min(layers.len()).max(1);
+        let budget = budget / u32::try_from(count).unwrap_or(1);
         let mut free = team.into_iter().map(Program::into_driver);
-        let parts = parts.map(|part| (part, free.next())).collect();
-        let seen = at_once(parts, |(part, free)| {
-            self.in_turn(part, free, beneath, budget)
+        // The more TADs, the longer it takes: each process has a share of every number of them.
+        let parts = (0..count).map(|first| (first, free.next())).collect();
+        let seen = at_once(parts, |(first, free)| {
+            let part = layers.iter().skip(first).step_by(count);
+            self.in_turn(part, free, beneath.cases, budget)
         })?;
-        Ok(seen.into_iter().flatten().collect())
+        let mut seen: Vec<_> = seen.into_iter().flatten().collect();
+        seen.sort_by_key(|(layer, _)| layers.iter().position(|(each, _)| each == *layer));
+        Ok(seen)
     }
 
     /// Runs the program over our representations of some TADs, and then of others, as far as
     /// `budget` goes and it loads.
     fn in_turn<'l>(
         &self,
-        layers: &'l [Plan],
+        layers: impl Iterator<Item = &'l (Plan, Source)>,
         mut free: Option<Driver>,
-        beneath: &Beneath,
+        cases: &ProbeCases,
         budget: Duration,
     ) -> Result<Vec<(&'l Plan, ProbeResults)>, TargetError> {
-        let mut all = Vec::with_capacity(layers.len());
+        let mut all = Vec::new();
         let mut left = budget;
-        for layer in layers {
+        for (layer, source) in layers {
             if left.is_zero() {
                 break;
             }
-            let substitution = &beneath.substitution;
-            let source = substitution.source(self.submission.source, layer);
             let driver = match free.take() {
                 None => {
                     let substituted = Submission {
-                        source: &source,
+                        source,
                         ..self.submission
                     };
                     substituted.driver(&self.assignment.manifest)?
                 }
                 Some(mut driver) => {
-                    driver.turn_to(&source);
+                    driver.turn_to(source);
                     driver
                 }
             };
             let Ok(mut program) = Program::compile(driver)? else {
                 break;
             };
-            let Some(seen) = ProbeResults::of(&mut program, beneath.cases, left)? else {
+            let Some(seen) = ProbeResults::of(&mut program, cases, left)? else {
                 // The program does not load, and would take as long to show it over the next.
                 break;
             };
@@ -203,7 +207,9 @@ impl Subject<'_> {
             traced: bases.values().cloned().collect(),
             ..(*layer).clone()
         };
-        let traced = self.in_turn(std::slice::from_ref(&plan), None, beneath, budget)?;
+        let source = beneath.substitution.source(self.submission.source, &plan);
+        let traced = [(plan, source)];
+        let traced = self.in_turn(traced.iter(), None, beneath.cases, budget)?;
         let Some((_, again)) = traced
             .into_iter()
             .find(|(_, again)| again.has_foreign_value())
@@ -280,8 +286,8 @@ impl Subject<'_> {
 struct Beneath<'a> {
     substitution: Substitution<'a>,
     cases: &'a ProbeCases,
-    /// Which TADs are replaced together, and by values of which types.
-    layers: Vec<Plan>,
+    /// Which TADs are replaced together, and by values of which types; the program over them.
+    layers: Vec<(Plan, Source)>,
 }
 
 /// Which steps of each session pass in both rounds.

@@ -212,7 +212,12 @@ impl Folder {
         let mut parts = vec![local_conditions(&sources.machine, &sources.limits)?.into_bytes()];
         parts.push(sources.source.bytes.clone());
         parts.extend(sources.readings.values().map(|each| each.bytes.clone()));
-        parts.push(format!("{:?} {:?}", sources.accepts, sources.preparation).into_bytes());
+        let beside = (
+            &sources.accepts,
+            &sources.preparation,
+            &sources.source.loader,
+        );
+        parts.push(format!("{beside:?}").into_bytes());
         let key = Key::of(&parts.iter().map(Vec::as_slice).collect::<Vec<_>>());
         Ok(Solution::new(sources, AnswerCache::open(&key)))
     }

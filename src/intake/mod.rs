@@ -187,6 +187,7 @@ fn packed(
         name: name(Path::new(&program.path)),
         bytes: program.bytes.clone(),
         neighbours: companions::imported(program, &programs),
+        loader: None,
     };
     let package = Package {
         name: package,

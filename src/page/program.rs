@@ -54,7 +54,7 @@ impl Program {
             source: Source {
                 name: self.name,
                 bytes,
-                neighbours: Vec::new(),
+                ..Source::default()
             },
             machine: Machine {
                 interpreter: Interpreter::of_page(self.python),

@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use crate::manifest::Language;
 use crate::messages::{Localized, Notice};
+use crate::transcript::Value;
 
 /// The program of a submission.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -23,6 +24,19 @@ pub struct Source {
     pub bytes: Vec<u8>,
     /// The student's own modules that the program imports.
     pub neighbours: Vec<Neighbour>,
+    /// Code that loads the program in Python's place, if any.
+    pub loader: Option<Loader>,
+}
+
+/// Code that loads a program with other functions in place of some of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loader {
+    /// Python code that runs in the module before the program. It defines
+    /// `gabarito_load(names, code, source, plan)`, which runs the program. A worker compiles
+    /// each part once, as long as the programs that it turns to have it.
+    pub parts: Vec<String>,
+    /// Last argument of `gabarito_load`.
+    pub plan: Value,
 }
 
 /// A module in the same folder as a program.
@@ -130,7 +144,7 @@ impl Source {
         Ok(Source {
             name: name.to_string_lossy().into_owned(),
             bytes,
-            neighbours: Vec::new(),
+            ..Source::default()
         })
     }
 

@@ -1,5 +1,5 @@
-def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
-    """Loads a program with right functions in place of some of its own.
+def gabarito_load(names, code, source, plan):
+    """Loads a program, compiled, with right functions in place of some of its own.
 
     `plan` is `(functions, basic, opaque, bases, converted, right, variant, in_place,
     traced)`. The lines that make values of the built-in types in `traced` are noted, for
@@ -15,6 +15,7 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
     """
     import sys
 
+    file_name = code.co_filename
     built_in = (tuple, list, dict, set, frozenset, str, int, float, bytes)
     functions, basic, opaque_tads, bases, converted_tads, right, variant, in_place, traced = plan
     # Notes are out of the program's reach as soon as they are made.
@@ -105,16 +106,16 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
         """What the program does where Python calls the operation for it."""
         if operation not in ("==", "hash()"):
             return operation
-        lines = source.split("\n")
+        lines = source.decode("latin-1").split("\n")
         line = lines[frame.f_lineno - 1] if frame.f_lineno <= len(lines) else ""
         if operation == "hash()":
             return operation if "hash(" in line else "chave ou elemento de um conjunto"
-        code, place = frame.f_code.co_code, frame.f_lasti
+        instructions, place = frame.f_code.co_code, frame.f_lasti
         import opcode
 
-        called = opcode.opname[code[place]]
+        called = opcode.opname[instructions[place]]
         # Before Python 3.9, `in` and `not in` were comparisons of these numbers.
-        if called == "CONTAINS_OP" or (called == "COMPARE_OP" and old and code[place + 1] in (6, 7)):
+        if called == "CONTAINS_OP" or (called == "COMPARE_OP" and old and instructions[place + 1] in (6, 7)):
             return "in"
         methods = ("index", "count", "remove")
         used_methods = [each for each in methods if called != "COMPARE_OP" and "." + each + "(" in line]
@@ -255,10 +256,11 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
         return converted(tad) if tad in converted_tads else opaque(tad)
 
     substitutes = {}
-    if solution:
-        substitutes = {name: value for name, value in solution().items() if name in right}
-    if operations_of_tads:
-        operations, conversions = operations_of_tads()
+    if "gabarito_solution" in names:
+        solution = names["gabarito_solution"]()
+        substitutes = {name: value for name, value in solution.items() if name in right}
+    if "gabarito_operations" in names:
+        operations, conversions = names["gabarito_operations"]()
         conversions = conversions(own)
         for tad, ours in operations(names, represented).items():
             for name, function in ours.items():
@@ -292,8 +294,7 @@ def gabarito_load(names, source, file_name, plan, operations_of_tads, solution):
         sys.settrace(trace)
     is_loaded = False
     try:
-        # Bytes, so that Python decodes them as it does a file.
-        exec(compile(source.encode("latin-1"), file_name, "exec"), names, Names())
+        exec(code, names, Names())
         is_loaded = True
     except SystemExit:
         is_loaded = True  # It ends by itself.

@@ -24,12 +24,12 @@ use nested_functions::without_nested;
 
 use crate::assignment::{Assignment, Representations};
 use crate::manifest::Manifest;
-use crate::submission::Source;
+use crate::submission::{Loader, Source};
 use crate::transcript::Value;
 
 /// Loads a program with right functions in place of some of its own.
 const LOADER: &str = include_str!("loader.py");
-/// The functions that hold right operations of TADs, and other right functions.
+/// The functions by which the loader finds right operations of TADs, and other right functions.
 const OPERATIONS: &str = "gabarito_operations";
 const SOLUTION: &str = "gabarito_solution";
 
@@ -108,37 +108,48 @@ impl<'a> Substitution<'a> {
         graph.map_or_else(BTreeSet::new, |graph| graph.reachable(from, |_| false))
     }
 
-    /// A program that loads the submission with right functions in place of its own.
+    /// The submission, loaded with right functions in place of its own.
     #[must_use]
     pub fn source(&self, submission: &Source, plan: &Plan) -> Source {
-        // The loader turns each character back into its byte.
-        let bytes = submission.bytes.iter().copied().map(char::from);
-        let arguments = [
-            Value::Str(bytes.collect()),
-            // Another name than that of this program, so that one can tell them apart.
-            Value::Str(format!("<{}>", submission.name)),
-            self.plan(plan),
-        ];
-        let [source, name, plan_value] = arguments.map(|each| each.to_string());
+        self.loaded_by(submission, plan, self.parts(plan))
+    }
+
+    /// The submission, loaded by each of some plans with the same operations at hand, which a
+    /// worker compiles once: only where no function is under suspicion.
+    #[must_use]
+    pub fn sources(&self, submission: &Source, plans: &[Plan]) -> Vec<Source> {
+        let all = plans.iter().fold(Plan::default(), |mut all, plan| {
+            all.opaque.extend(plan.opaque.iter().cloned());
+            all.right.extend(plan.right.iter().cloned());
+            all
+        });
+        let parts = self.parts(&all);
+        let plans = plans.iter();
+        plans
+            .map(|plan| self.loaded_by(submission, plan, parts.clone()))
+            .collect()
+    }
+
+    fn loaded_by(&self, submission: &Source, plan: &Plan, parts: Vec<String>) -> Source {
+        Source {
+            loader: Some(Loader {
+                parts,
+                plan: self.plan(plan),
+            }),
+            ..submission.clone()
+        }
+    }
+
+    /// The loader, and the right functions that a plan puts in.
+    fn parts(&self, plan: &Plan) -> Vec<String> {
         let operations = self.operations.map(|source| {
             let returned = "return operacoes, conversoes";
             function(OPERATIONS, &self.needed(&source.source, plan), returned)
         });
         let solution = self.solution_for(plan);
         let solution = solution.map(|source| function(SOLUTION, &source, "return locals()"));
-        let passed = |made: &Option<String>, name| made.as_ref().map_or("None", |_| name);
-        let call = format!(
-            "gabarito_load(globals(), {source}, {name}, {plan_value}, {}, {})\n",
-            passed(&operations, OPERATIONS),
-            passed(&solution, SOLUTION),
-        );
-        let parts = [Some(LOADER.to_owned()), operations, solution, Some(call)];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
-        Source {
-            name: submission.name.clone(),
-            bytes: parts.join("\n\n").into_bytes(),
-            neighbours: submission.neighbours.clone(),
-        }
+        let parts = [Some(LOADER.to_owned()), operations, solution];
+        parts.into_iter().flatten().collect()
     }
 
     /// `(functions, basic, opaque, bases, converted, right, variant, in_place, traced)`
@@ -202,7 +213,7 @@ impl<'a> Substitution<'a> {
 }
 
 /// A function with a program as its body: what the program defines is no name of the
-/// submission's, and is compiled with the rest, not anew in every process.
+/// submission's.
 fn function(name: &str, body: &str, returned: &str) -> String {
     format!("def {name}():\n{}\n    {returned}\n", indented(body))
 }

@@ -196,19 +196,19 @@ def raised(error, filename):
     return marshal.dumps((types, message, tuple(places[-8:])), 2)
 
 
-def prepared(statement, codes):
+def prepared(statement, codes, known):
     """The statement as code, or why it is none; one that comes taken apart needs
-    no compiler. The codes are those of the statements before."""
+    no compiler. The codes are those of the statements before, here and in another case."""
     if type(statement) is tuple:
         return statement
-    code = codes.get(statement)
+    code = codes.get(statement) or known.get(statement)
     if code is None:
         try:
             # A loop on one line ends with it.
             code = compile(statement + "\n", "<session>", "single")
         except BaseException as error:
             return error
-        codes[statement] = code
+    codes[statement] = code
     return code
 
 
@@ -237,13 +237,19 @@ class Neighbours:
 
 def load(state):
     """Runs the submission; tells whether it came to its end."""
-    if state.neighbours:
-        sys.meta_path.insert(0, Neighbours(state.neighbours))
+    program, names = state.program, state.module.__dict__
+    if program.neighbours:
+        sys.meta_path.insert(0, Neighbours(program.neighbours))
     try:
-        exec(state.code, state.module.__dict__)
+        code = program.codes[program.text]
+        if program.loader is None:
+            exec(code, names)
+        else:
+            for part in program.parts:
+                exec(program.codes[part], names)
+            names["gabarito_load"](names, code, program.text[0], program.plan)
     except BaseException as error:
         # A program may end itself once it has defined its functions.
-        names = state.module.__dict__
         if isinstance(error, SystemExit) and any(name in names for name in state.functions):
             return True
         state.frame.add(b"X", raised(error, state.filename))
@@ -327,10 +333,11 @@ def load_and_run(state, case):
     state.frame.add(b"E", case.nonce)
 
 
-def run_compile(state, source):
-    filename = state.filename
+def run_compile(state):
+    codes = []
     try:
-        code = compile(source, filename, "exec", dont_inherit=True)
+        for text, filename in state.program.uncompiled():
+            codes.append(compile(text, filename, "exec", dont_inherit=True))
     except BaseException as error:
         line = getattr(error, "lineno", None) or 0
         column = getattr(error, "offset", None) or 0
@@ -338,7 +345,36 @@ def run_compile(state, source):
         about = (type(error).__name__, str(getattr(error, "msg", error)), line, column, text)
         state.frame.add(b"X", marshal.dumps(about, 2))
         return
-    state.frame.add(b"C", marshal.dumps(code))
+    state.frame.add(b"C", marshal.dumps(codes))
+
+
+# A record of what was compiled, in a frame, once this process has taken the code.
+COMPILED = (5).to_bytes(4, "little") + b"C" + bytes(4)
+
+
+class Program:
+    """A submission, and the parts of the code that loads it, if Python does not."""
+
+    def __init__(self, request, source, known):
+        _, self.name, self.filename, limits, neighbours, self.loader = request
+        self.limits = Limits(limits)
+        # Modules beside the submission, by name: each byte of one a character.
+        self.neighbours = dict(neighbours)
+        self.text = (source, self.filename)
+        parts, self.plan = self.loader or ((), None)
+        # Under another name than the submission, which is how frames of either are told apart.
+        self.parts = [(part, "<" + self.filename + ">") for part in parts]
+        self.texts = [*self.parts, self.text]
+        # Code by text and file name. What this program has not, no child of it may find:
+        # another submission, or a right function that is under suspicion now.
+        self.codes = {text: known[text] for text in self.texts if text in known}
+
+    def uncompiled(self):
+        return [text for text in self.texts if text not in self.codes]
+
+    def take(self, frame):
+        """Takes the code of what was not compiled, from the frame of `run_compile`."""
+        self.codes.update(zip(self.uncompiled(), marshal.loads(frame[9:])))
 
 
 class Limits:
@@ -353,17 +389,19 @@ class Limits:
 
 class Case:
     """Sessions to be run in one child, their statements ready to run: before the
-    fork, in a process that need not copy a page for it."""
+    fork, in a process that need not copy a page for it. Statements of the case before are
+    compiled already, and the others are forgotten: no child may find what it is not asked."""
 
-    def __init__(self, request):
+    def __init__(self, request, before=None):
         kind, nonce, sessions, limits = request
         # The last step of the only session.
         self.is_traced = kind == "trace"
         self.nonce = nonce.encode()
         self.limits = Limits(limits)
-        codes = {}
+        known = before.codes if before else {}
+        self.codes = {}
         self.sessions = [
-            [(prepared(statement, codes), lines) for statement, lines in session]
+            [(prepared(statement, self.codes, known), lines) for statement, lines in session]
             for session in sessions
         ]
 
@@ -373,13 +411,10 @@ class State:
     all of it fresh, since this process never touches it."""
 
     def __init__(self, progress):
-        self.take_names("submission", "submission")
         # Functions of the text, and whether the text says that they print.
         self.functions = {}
-        self.code = None
-        # Modules beside the submission, by name: each byte of one a character.
-        self.neighbours = {}
-        self.module = None
+        self.program = self.module = None
+        self.filename, self.filenames = "", ()
         # The first bytes are the number of the step that runs.
         self.progress = progress
         # How a child writes a note, and what was noted of one.
@@ -400,15 +435,14 @@ class State:
         if value is not None:
             self.frame.add(b"V", frozen(value))
 
-    def take_names(self, name, filename):
-        self.name, self.filename = name, filename
-        # Where functions of ours are put in, the submission has another name.
-        self.filenames = (filename, "<" + filename + ">")
-
-    def take(self, name, filename):
-        """A program under a name: its module, empty."""
-        sys.modules.pop(self.name, None)
-        self.take_names(name, filename)
-        self.module = type(sys)(name)
-        self.module.__file__ = filename
-        sys.modules[name] = self.module
+    def take(self, program):
+        """Another program: its module, empty."""
+        if self.program is not None:
+            sys.modules.pop(self.program.name, None)
+        self.program = program
+        self.filename = program.filename
+        # Functions of the text may be in the code that loads it, too.
+        self.filenames = (program.filename, "<" + program.filename + ">")
+        self.module = type(sys)(program.name)
+        self.module.__file__ = program.filename
+        sys.modules[program.name] = self.module

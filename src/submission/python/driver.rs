@@ -143,6 +143,7 @@ impl Driver {
             self.source.name.as_str().into(),
             request::limits(self.requests().limits),
             request::modules(&self.source.neighbours),
+            request::loader(self.source.loader.as_ref()),
         ]);
         let deadline = self.or_over(Instant::now() + Process::START);
         let request = marshal::encode(&request);

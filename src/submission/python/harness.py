@@ -52,8 +52,11 @@ def send(data, descriptor=CONTROL_OUT):
 def rehearse(state):
     """Cases of our own: what Python makes when something is done for the first
     time, it makes here, and not again in each child."""
-    state.take("rehearsal", "rehearsal")
-    state.code = compile("def f(): pass", "rehearsal", "exec")
+    request = ("load", "rehearsal", "rehearsal", (1, 1, 1000, 1), (), None)
+    state.take(Program(request, "def f(): pass", {}))
+    run_compile(state)
+    state.program.take(state.frame.written())
+    state.frame.records.clear()
     apart = (None, (CALL, "len", ((VALUE, "0"),)))
     session = (("f(), print('0'), 0", ()), ("f() +", ()), (apart, ()))
     for _ in range(20):
@@ -201,19 +204,19 @@ def run(state, case):
 
 def take(state, request):
     """Takes a program and compiles it in a child: no compiler is sure to end."""
-    _, name, filename, limits, neighbours = request
-    source, limits = receive(), Limits(limits)
-    hold(limits.memory)
-    state.take(name, filename)
-    state.neighbours = dict(neighbours)
-    outcome = in_child(state, limits, lambda: run_compile(state, source))
+    program = Program(request, receive(), state.program.codes)
+    hold(program.limits.memory)
+    state.take(program)
+    if not program.uncompiled():
+        return "ended", 0, 0, COMPILED
+    outcome = in_child(state, program.limits, lambda: run_compile(state))
     verdict, status, cpu, data = outcome
     whole = len(data) == int.from_bytes(data[:4], "little") + 4
     # kind 'C': nothing but our own compiler has touched it.
     if verdict == "ended" and status == 0 and whole and data[4:5] == b"C":
         try:
-            state.code = marshal.loads(data[9:])
-            data = (5).to_bytes(4, "little") + b"C" + bytes(4)
+            program.take(data)
+            data = COMPILED
         except Exception:
             # More than fits, or deeper.
             verdict, data = "flood", b""
@@ -259,6 +262,7 @@ def main():
     state.functions = functions
     version = ".".join([str(number) for number in sys.version_info[:3]])
     send(marshal.dumps((version, sys.executable or ""), 2))
+    case = None
     while True:
         request = marshal.loads(receive())
         # Nothing that the last child left there is seen by the next.
@@ -267,7 +271,8 @@ def main():
         if request[0] == "load":
             outcome = take(state, request)
         else:
-            outcome = run(state, Case(request))
+            case = Case(request, case)
+            outcome = run(state, case)
         reply(outcome, state)
 
 

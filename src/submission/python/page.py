@@ -72,14 +72,14 @@ class Harness:
         return marshal.dumps((version, ""), 2)
 
     def load(self, request, source, kept):
-        _, name, filename, limits, neighbours = request
-        self.program = (name, filename, dict(neighbours), None)
+        known = self.program.codes if self.program else {}
+        self.program = Program(request, source, known)
         if kept is not None and was_lost(kept):
             return kept
-        head, data = self.timed(Limits(limits), lambda: run_compile(self.state, source))
+        head, data = self.timed(self.program.limits, lambda: run_compile(self.state))
         if data[4:5] == b"C":
-            self.program = (name, filename, dict(neighbours), marshal.loads(data[9:]))
-            data = (5).to_bytes(4, "little") + b"C" + bytes(4)
+            self.program.take(data)
+            data = COMPILED
         return head + data
 
     def run(self, request):
@@ -88,9 +88,9 @@ class Harness:
 
     def timed(self, limits, work):
         """Runs the program, with everything around it as no program has changed it."""
-        state, (name, filename, neighbours, code) = self.state, self.program
-        state.functions, state.neighbours, state.code = self.functions, neighbours, code
-        state.take(name, filename)
+        state = self.state
+        state.functions = self.functions
+        state.take(self.program)
         state.install()
         state.frame.room = limits.output
         state.notes.clear()

@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use super::interning::Writer;
 use super::marshal;
 use crate::sandbox::Limits;
-use crate::submission::Neighbour;
+use crate::submission::{Loader, Neighbour};
 use crate::transcript::{Assignment, Place, Script, ScriptStep, Step, Tree, Value};
 
 /// Request to a worker: sessions and limits, encoded.
@@ -131,6 +131,14 @@ pub(super) fn modules(neighbours: &[Neighbour]) -> Value {
         ])
     });
     Value::Tuple(modules.collect())
+}
+
+/// Encodes `((part, …), plan)`; `None` where Python loads the program by itself.
+pub(super) fn loader(loader: Option<&Loader>) -> Value {
+    loader.map_or(Value::None, |loader| {
+        let parts = loader.parts.iter().map(|part| Value::from(part.as_str()));
+        Value::Tuple(vec![Value::Tuple(parts.collect()), loader.plan.clone()])
+    })
 }
 
 /// Encodes a statement: as a tree where it only calls, else as its source.

@@ -8,11 +8,12 @@ use rstest::rstest;
 use tempfile::TempDir;
 
 use super::*;
+use crate::observation::Event;
 use crate::sandbox::Tier;
-use crate::submission::Interpreter;
 use crate::submission::counts::{rising, still};
 use crate::submission::python::interpreter;
 use crate::submission::python::start::{START_HARNESS, given};
+use crate::submission::{Interpreter, Loader};
 
 static INTERPRETER: LazyLock<Interpreter> =
     LazyLock::new(|| interpreter::find_interpreter(None).unwrap());
@@ -133,4 +134,104 @@ fn the_last_step_that_runs_lines_is_traced(
         (trace.statement.as_str(), trace.lines.len()),
         (statement, lines)
     );
+}
+
+/// A compiler that refuses to compile a program's file, or that of its loader, a second time.
+const COMPILER_OF_NEW_FILES: &str = "
+import builtins, os
+compiler = builtins.compile
+def compile_new(source, file, *rest, **named):
+    if 'projeto.py' in file: os.mkdir(PLACE + file)
+    return compiler(source, file, *rest, **named)
+builtins.compile = compile_new
+";
+
+const LOADER: &str = "def gabarito_load(names, code, source, plan):
+    exec(code, names)
+    names['plan'] = plan, source
+";
+
+/// A program that a loader loads.
+fn loaded_by(program: &str, part: &str, plan: i64) -> Source {
+    Source {
+        name: "projeto.py".to_owned(),
+        bytes: program.as_bytes().to_vec(),
+        loader: Some(Loader {
+            parts: vec![part.to_owned()],
+            plan: Value::from(plan),
+        }),
+        ..Source::default()
+    }
+}
+
+/// The values that statements show.
+fn shown(driver: &mut Driver, statements: &[&str]) -> Vec<String> {
+    let steps: Vec<Step> = statements.iter().map(|step| Step::ask(step)).collect();
+    let frame = driver.run(&steps).unwrap().frame.unwrap();
+    let shown = frame.steps.iter().map(|events| match &events[..] {
+        [Event::Shown(value)] => value.to_string(),
+        other => panic!("{other:?}"),
+    });
+    shown.collect()
+}
+
+#[test]
+fn a_worker_compiles_a_program_and_its_loader_once() {
+    let program = "def f(): return __file__, f.__code__.co_filename\n";
+    let (mut driver, _folder) = driver(COMPILER_OF_NEW_FILES, program, still);
+    driver.compile().unwrap().unwrap();
+    for plan in [1, 2] {
+        driver.turn_to(&loaded_by(program, LOADER, plan));
+        driver.compile().unwrap().unwrap();
+        assert_eq!(
+            shown(&mut driver, &["f()", "plan[0]", "plan[1][:5].decode()"]),
+            ["('projeto.py', 'projeto.py')", &plan.to_string(), "'def f'"]
+        );
+    }
+}
+
+#[test]
+fn a_worker_keeps_the_code_of_no_earlier_program() {
+    let (mut driver, _folder) = driver("", "def f(): pass\n", still);
+    for number in 0..5 {
+        let program = format!("import sys\ndef f(): return {number}\n");
+        driver.turn_to(&loaded_by(&program, &format!("{LOADER}# {number}"), number));
+        driver.compile().unwrap().unwrap();
+        let statements = ["f()", "len(sys.stdout.state.program.codes)"];
+        assert_eq!(shown(&mut driver, &statements), [&number.to_string(), "2"]);
+    }
+}
+
+#[test]
+fn a_loader_beyond_the_limit_of_the_compiler_leaves_the_program() {
+    let program = "def f(): return 1\n";
+    let (mut driver, _folder) = driver("", program, still);
+    let alone = driver.source.clone();
+    let too_large = format!("text = '{}'\n{LOADER}", "a".repeat(4 << 20));
+    driver.compile().unwrap().unwrap();
+    driver.turn_to(&loaded_by(program, &too_large, 1));
+    assert!(driver.compile().unwrap().is_err());
+    driver.turn_to(&alone);
+    driver.compile().unwrap().unwrap();
+    assert_eq!(shown(&mut driver, &["f()"]), ["1"]);
+}
+
+/// Finds the statements that its process knows.
+const CURIOUS: &str = "import sys
+def f():
+    frame = sys._getframe()
+    while frame.f_code.co_name != 'main':
+        frame = frame.f_back
+    return list(frame.f_locals['case'].codes)
+";
+
+#[test]
+fn a_worker_keeps_the_statements_of_no_earlier_case() {
+    let (mut driver, _folder) = driver("", CURIOUS, still);
+    driver.compile().unwrap().unwrap();
+    assert_eq!(
+        shown(&mut driver, &["1 + 1", "f()"]),
+        ["2", "['1 + 1', 'f()']"]
+    );
+    assert_eq!(shown(&mut driver, &["f()"]), ["['f()']"]);
 }
