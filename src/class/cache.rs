@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -20,6 +20,9 @@ use crate::messages::{Localized, Notice};
 const RESULTS: &str = "resultados";
 /// The file that lists the results of the class.
 const LIST: &str = "turma.json";
+/// While hand-ins are judged, the list takes at most one part in so many of the time: it is as long
+/// as the class.
+const LIST_SHARE: u32 = 20;
 /// The table of the class.
 pub(super) const TABLE: &str = "turma.csv";
 /// The same table as a workbook.
@@ -33,6 +36,8 @@ pub struct Cache {
     folder: OutFolder,
     results: PathBuf,
     list: Mutex<ResultIndex>,
+    /// When the list is to be written again.
+    due: Mutex<Instant>,
 }
 
 /// The folder of a class, or of a shard of one, that was judged before.
@@ -145,6 +150,7 @@ impl Cache {
             folder,
             results,
             list: Mutex::new(list.unwrap_or_default()),
+            due: Mutex::new(Instant::now()),
         })
     }
 
@@ -176,15 +182,18 @@ impl Cache {
         Some(entry)
     }
 
-    /// Caches a result, and lists it.
+    /// Caches a result, and lists it: in the file where that is [due](LIST_SHARE), else only for
+    /// the next [`update`](Self::update).
     ///
     /// # Errors
     /// [`CacheError::Out`] if a file cannot be written.
     pub fn put(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
         self.write(key, entry)?;
-        self.update(|list| {
-            list.results.insert(entry.who.clone(), key.clone());
-        })
+        self.list().results.insert(entry.who.clone(), key.clone());
+        if Instant::now() < *self.due() {
+            return Ok(());
+        }
+        self.update(|_| ())
     }
 
     /// Caches a result without listing it.
@@ -203,8 +212,15 @@ impl Cache {
     pub(super) fn update(&self, change: impl FnOnce(&mut ResultIndex)) -> Result<(), CacheError> {
         let mut list = self.list();
         change(&mut list);
+        let began = Instant::now();
         // Written under the lock, so that an older list never replaces a newer one.
-        write_json(self.folder.path().join(LIST), &*list)
+        write_json(self.folder.path().join(LIST), &*list)?;
+        *self.due() = Instant::now() + began.elapsed() * LIST_SHARE;
+        Ok(())
+    }
+
+    fn due(&self) -> MutexGuard<'_, Instant> {
+        self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The current list, locked.

@@ -65,7 +65,9 @@ pub fn run(
         });
         conditions.cache.update(|_| ())?;
         let results = hand_ins.map(|found| conditions.result(found, tell));
-        results.collect()
+        let results = results.collect();
+        conditions.cache.update(|_| ())?;
+        results
     };
     match pool.build() {
         Ok(pool) => pool.install(judged),
