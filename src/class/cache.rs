@@ -182,8 +182,7 @@ impl Cache {
         Some(entry)
     }
 
-    /// Caches a result, and lists it: in the file where that is [due](LIST_SHARE), else only for
-    /// the next [`update`](Self::update).
+    /// Caches a result, and lists it: in the file at once, or when that is next written.
     ///
     /// # Errors
     /// [`CacheError::Out`] if a file cannot be written.
