@@ -86,7 +86,7 @@ impl Judged<'_> {
         let prepared = prepared.and_then(|prepared| prepared.focused_on(focus(self.check)));
         let prepared = prepared.map_err(|error| wrong(self.check, error))?;
         let prepared = prepared.by_matches(match_judge(self.assignment));
-        let prepared = ManuallyDrop::new(prepared.with_options(options(self.check)));
+        let prepared = prepared.with_options(options(self.check));
         let judge = Judge::new(&prepared, &early.machine, self.run_options);
         let judge = judge.watched_by(self.watch).knowing(registry::all);
         let submission = self.submission(&early.machine, early.deadline);
