@@ -20,8 +20,8 @@ use crate::messages::{Localized, Notice};
 const RESULTS: &str = "resultados";
 /// The file that lists the results of the class.
 const LIST: &str = "turma.json";
-/// While hand-ins are judged, the list takes at most one part in so many of the time: it is as long
-/// as the class.
+/// After the list was written, it is not written again for this many times as long: it grows with
+/// the class.
 const LIST_SHARE: u32 = 20;
 /// The table of the class.
 pub(super) const TABLE: &str = "turma.csv";

@@ -32,7 +32,7 @@ pub(super) fn prepared<'scope, 'b: 'scope>(
         return Box::new((0..key.count()).map(prepare));
     }
     let threads = available_parallelism().map_or(1, NonZero::get).min(AHEAD);
-    // Each prepares every so manieth batch.
+    // With two threads, the first prepares batches 0, 2, 4, and the second 1, 3, 5.
     let prepared = (0..threads).map(|first| {
         let (sender, receiver) = sync_channel(AHEAD);
         let mut batches = (first..key.count()).step_by(threads).map(prepare);

@@ -54,7 +54,7 @@ pub enum Value {
 
 impl Value {
     /// A dictionary of these items. In a box, as [`set`](Value::set) is: most values are neither,
-    /// and so take half the space.
+    /// and so take less space.
     pub fn dict(items: impl IntoIterator<Item = (Value, Value)>) -> Self {
         Value::Dict(Box::new(items.into_iter().collect()))
     }
