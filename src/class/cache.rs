@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::merge::MissingResult;
-use super::{Entry, FoundHandIn, Shard};
+use super::{CachedEntry, Entry, FoundHandIn, Shard};
 use crate::cache::{Key, OutError, OutFolder, write_durably};
 use crate::messages::{Localized, Notice};
 
@@ -76,7 +76,7 @@ pub struct ListedHandIn {
 
 /// A result as it is written to the cache.
 #[derive(Debug, Serialize, Deserialize)]
-struct Cached<E> {
+struct SealedEntry<E> {
     /// The digest of the entry under its key.
     seal: String,
     entry: E,
@@ -177,9 +177,18 @@ impl Cache {
     #[must_use]
     pub fn get(&self, key: &Key, found: &FoundHandIn) -> Option<Entry> {
         // A cached result of another hand-in is ignored.
-        let entry = read_entry(&self.results, key).filter(|entry| entry.is_of(&found.listed()))?;
+        let entry = result(&self.results, key, &found.listed()).ok()?;
         self.list().results.insert(found.who.clone(), key.clone());
         Some(entry)
+    }
+
+    /// The whole entry, read from the cache; if its result is gone meanwhile, an entry that says so.
+    pub(super) fn read(&self, cached: &CachedEntry) -> Entry {
+        match cached {
+            CachedEntry::NotJudged(entry) => Entry::clone(entry),
+            CachedEntry::Judged { listed, key, .. } => result(&self.results, key, listed)
+                .unwrap_or_else(|why| Entry::missing(listed, why.notice())),
+        }
     }
 
     /// Caches a result, and lists it: in the file at once, or when that is next written.
@@ -197,11 +206,11 @@ impl Cache {
 
     /// Caches a result without listing it.
     pub(super) fn write(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
-        let cached = Cached {
+        let sealed = SealedEntry {
             seal: seal(key, entry),
             entry,
         };
-        write_json(entry_file(&self.results, key), &cached)
+        write_json(entry_file(&self.results, key), &sealed)
     }
 
     /// Changes the list, and writes it.
@@ -275,9 +284,7 @@ impl JudgedShard {
             return Err(MissingResult::NotJudged(self.folder.clone()));
         };
         let results = self.folder.join(RESULTS);
-        let entry = read_entry(&results, key).filter(|entry| entry.is_of(listed));
-        let entry = entry.ok_or_else(|| MissingResult::NoResult(entry_file(&results, key)))?;
-        Ok((key.clone(), entry))
+        Ok((key.clone(), result(&results, key, listed)?))
     }
 }
 
@@ -292,11 +299,17 @@ fn entry_file(results: &Path, key: &Key) -> PathBuf {
     results.join(format!("{}.json", key.as_str()))
 }
 
+/// The result of a hand-in with this key, unless it is damaged or gone.
+fn result(results: &Path, key: &Key, listed: &ListedHandIn) -> Result<Entry, MissingResult> {
+    let entry = read_entry(results, key).filter(|entry| entry.is_of(listed));
+    entry.ok_or_else(|| MissingResult::NoResult(entry_file(results, key)))
+}
+
 /// The result of a key, if it exists and its seal is intact.
 fn read_entry(results: &Path, key: &Key) -> Option<Entry> {
     let text = fs::read(entry_file(results, key)).ok()?;
-    let cached: Cached<Entry> = serde_json::from_slice(&text).ok()?;
-    (cached.seal == seal(key, &cached.entry)).then_some(cached.entry)
+    let sealed: SealedEntry<Entry> = serde_json::from_slice(&text).ok()?;
+    (sealed.seal == seal(key, &sealed.entry)).then_some(sealed.entry)
 }
 
 fn seal(key: &Key, entry: &Entry) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cache::{CacheError, JudgedShard};
+use super::cache::{CacheError, JudgedShard, ListedHandIn};
 use super::{Entry, Outcome};
 use crate::grading::CheckVerdict;
 use crate::manifest::Points;
@@ -67,40 +67,57 @@ pub fn changes(
     before: &JudgedShard,
     after: &JudgedShard,
 ) -> Result<(Vec<Change>, usize), CacheError> {
-    let assignments = [before, after].map(|class| class.list().assignment.clone());
-    let (before, after) = (entries(before)?, entries(after)?);
+    let classes = [before, after].map(|class| (class, by_student(class)));
+    let everyone: BTreeSet<&str> = classes
+        .iter()
+        .flat_map(|(_, of)| of.keys().copied())
+        .collect();
+    let mut checks = [BTreeSet::new(), BTreeSet::new()];
+    let mut changes = Vec::new();
+    for who in &everyone {
+        let mut entries = [None, None];
+        for (((class, of), entry), checks) in classes.iter().zip(&mut entries).zip(&mut checks) {
+            *entry = of
+                .get(who)
+                .map(|listed| entry_of(class, listed))
+                .transpose()?;
+            let document = entry.as_ref().and_then(Entry::document);
+            add_checks(checks, document);
+        }
+        let change = Change::between(who, entries.each_ref().map(Option::as_ref));
+        let moves = |check: &ChangedCheck| check.verdicts[0] != check.verdicts[1];
+        if change.points[0] != change.points[1] || change.checks.iter().any(moves) {
+            changes.push(change);
+        }
+    }
     // The folder of an assignment may have been copied: its name tells nothing.
-    let [one, other] = [paths(&before), paths(&after)];
-    if !one.is_empty() && !other.is_empty() && one.is_disjoint(&other) {
-        let [one, other] = assignments;
+    let [one, other] = &checks;
+    if !one.is_empty() && !other.is_empty() && one.is_disjoint(other) {
+        let [one, other] = classes.map(|(class, _)| class.list().assignment.clone());
         return Err(CacheError::Assignments(one, other));
     }
-    let everyone: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
-    let all = everyone.len();
-    let changes = everyone.into_iter().filter_map(|who| {
-        let change = Change::between(who, [before.get(who), after.get(who)]);
-        let moves = |check: &ChangedCheck| check.verdicts[0] != check.verdicts[1];
-        let is_one = change.points[0] != change.points[1] || change.checks.iter().any(moves);
-        is_one.then_some(change)
-    });
-    Ok((changes.collect(), all))
+    Ok((changes, everyone.len()))
 }
 
-/// The entries of a class, by student.
-fn entries(class: &JudgedShard) -> Result<BTreeMap<String, Entry>, CacheError> {
+/// The hand-ins of a class, by student.
+fn by_student(class: &JudgedShard) -> BTreeMap<&str, &ListedHandIn> {
     let listed = class.list().hand_ins.iter();
-    let entries = listed.map(|listed| {
-        let (_, entry) = class.result(listed).map_err(CacheError::MissingResult)?;
-        Ok((entry.who.clone(), entry))
-    });
-    entries.collect()
+    listed.map(|listed| (listed.who.as_str(), listed)).collect()
 }
 
-/// The checks of a class.
-fn paths(entries: &BTreeMap<String, Entry>) -> BTreeSet<&str> {
-    let documents = entries.values().filter_map(Entry::document);
-    let checks = documents.flat_map(|document| &document.checks);
-    checks.map(CheckEntry::path).collect()
+fn entry_of(class: &JudgedShard, listed: &ListedHandIn) -> Result<Entry, CacheError> {
+    let result = class.result(listed).map_err(CacheError::MissingResult)?;
+    Ok(result.1)
+}
+
+/// Adds the checks of a report.
+fn add_checks(all: &mut BTreeSet<String>, document: Option<&Document>) {
+    let checks = document.iter().flat_map(|document| &document.checks);
+    for path in checks.map(CheckEntry::path) {
+        if !all.contains(path) {
+            all.insert(path.to_owned());
+        }
+    }
 }
 
 impl Change {

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::fingerprints;
+use super::{ListedHandIn, fingerprints};
+use crate::cache::Key;
 use crate::messages::Notice;
 use crate::report::Document;
 
@@ -37,7 +38,85 @@ pub enum Outcome {
     Fault(Notice),
 }
 
+/// An entry, whose report is read from the cache when it is needed: in memory, the reports of a
+/// class would take as much as the class is large.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CachedEntry {
+    /// Of a hand-in that was judged.
+    Judged {
+        /// The hand-in.
+        listed: ListedHandIn,
+        /// The key of the result.
+        key: Key,
+        /// Whether the program passes.
+        passes: bool,
+    },
+    /// Of any other hand-in: the whole entry.
+    NotJudged(Box<Entry>),
+}
+
+impl CachedEntry {
+    /// The entry of a result with this key.
+    #[must_use]
+    pub fn new(key: Key, entry: Entry) -> Self {
+        match &entry.outcome {
+            Outcome::Judged(document) => CachedEntry::Judged {
+                key,
+                passes: document.passes(),
+                listed: ListedHandIn {
+                    who: entry.who,
+                    path: entry.path,
+                },
+            },
+            Outcome::Refused(_) | Outcome::Missing(_) | Outcome::Fault(_) => {
+                CachedEntry::NotJudged(Box::new(entry))
+            }
+        }
+    }
+
+    /// Whether the hand-in was judged.
+    #[must_use]
+    pub fn is_judged(&self) -> bool {
+        matches!(self, CachedEntry::Judged { .. })
+    }
+
+    /// The entry, if the hand-in was not judged.
+    #[must_use]
+    pub fn not_judged(&self) -> Option<&Entry> {
+        match self {
+            CachedEntry::Judged { .. } => None,
+            CachedEntry::NotJudged(entry) => Some(entry),
+        }
+    }
+
+    /// Whether the program was judged and passes.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        matches!(self, CachedEntry::Judged { passes: true, .. })
+    }
+
+    /// The student or the group.
+    #[must_use]
+    pub fn who(&self) -> &str {
+        match self {
+            CachedEntry::Judged { listed, .. } => &listed.who,
+            CachedEntry::NotJudged(entry) => &entry.who,
+        }
+    }
+}
+
 impl Entry {
+    /// The entry of a hand-in whose result is missing, for this reason.
+    pub(super) fn missing(listed: &ListedHandIn, why: Notice) -> Self {
+        Entry {
+            who: listed.who.clone(),
+            path: listed.path.clone(),
+            notes: None,
+            fingerprints: Vec::new(),
+            outcome: Outcome::Missing(why),
+        }
+    }
+
     /// The report, if the hand-in was judged.
     #[must_use]
     pub fn document(&self) -> Option<&Document> {

@@ -1,7 +1,7 @@
 //! The hand-ins of a class with their marks.
 
-use super::Entry;
 use super::summary::{ClassMark, reasons};
+use super::{Cache, CachedEntry, Entry};
 use crate::manifest::Manifest;
 use crate::manifest::two_decimals;
 use crate::marks::{Mark, Sheet, mark};
@@ -17,26 +17,41 @@ pub struct Graded {
     pub mark: Option<Mark>,
 }
 
-/// Computes the marks of hand-ins from the rubric and the teacher's sheet.
-#[must_use]
-pub fn graded(entries: Vec<Entry>, manifest: &Manifest, sheet: &Sheet) -> Vec<Graded> {
-    let of = |entry: &Entry| {
-        let rubric = manifest.rubric.as_ref()?;
-        let row = sheet.row(&entry.who);
+/// The hand-ins of a class, graded one at a time.
+#[derive(Debug, Clone, Copy)]
+pub struct GradedClass<'a> {
+    /// The cache of the results.
+    pub cache: &'a Cache,
+    /// The hand-ins, in the order in which they are shown.
+    pub entries: &'a [CachedEntry],
+    /// The manifest of the assignment, with the rubric.
+    pub manifest: &'a Manifest,
+    /// The teacher's sheet.
+    pub sheet: &'a Sheet,
+}
+
+impl GradedClass<'_> {
+    /// Reads each result and computes its mark.
+    pub fn iter(&self) -> impl Iterator<Item = Graded> {
+        let entries = self.entries.iter().map(|cached| self.cache.read(cached));
+        entries.map(|entry| Graded {
+            mark: self.mark(&entry),
+            entry,
+        })
+    }
+
+    fn mark(&self, entry: &Entry) -> Option<Mark> {
+        let rubric = self.manifest.rubric.as_ref()?;
+        let row = self.sheet.row(&entry.who);
+        let deadline = self.sheet.deadline();
         Some(mark(
             rubric,
-            manifest,
+            self.manifest,
             entry.document()?,
             row,
-            sheet.deadline(),
+            deadline,
         ))
-    };
-    let entries = entries.into_iter();
-    let graded = entries.map(|entry| Graded {
-        mark: of(&entry),
-        entry,
-    });
-    graded.collect()
+    }
 }
 
 impl Graded {

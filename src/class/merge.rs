@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::cache::{Cache, CacheError, JudgedShard, ListedHandIn, ResultIndex};
-use super::{Entry, Outcome, Shard};
+use super::{CachedEntry, Entry, Shard};
 use crate::cache::Key;
 use crate::messages::{Localized, Notice};
 
@@ -43,13 +43,13 @@ pub struct MergedClass {
     /// The assignment.
     pub assignment: String,
     /// The entries of the hand-ins, ordered by student.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<CachedEntry>,
     /// The errors of the folders that were left out.
     pub left_out: Vec<CacheError>,
 }
 
-/// The result of a hand-in with its key, or why it is absent.
-type Lookup = Result<(Key, Entry), MissingResult>;
+/// The part that has the result of a hand-in, or why it is absent.
+type Lookup<'a> = Result<&'a JudgedShard, MissingResult>;
 
 impl Cache {
     /// Caches and lists the results of the shards of a class. If `partial`, folders are left out
@@ -76,13 +76,18 @@ impl Cache {
         };
         let mut entries = Vec::new();
         for (listed, result) in results {
-            entries.push(match result {
+            // Read again: in memory, the results would take as much as the class is large.
+            entries.push(match result.and_then(|part| part.result(listed)) {
                 Ok((key, entry)) => {
                     self.write(&key, &entry)?;
-                    whole.results.insert(entry.who.clone(), key);
-                    entry
+                    whole.results.insert(entry.who.clone(), key.clone());
+                    CachedEntry::new(key, entry)
                 }
-                Err(absent) => missing(listed, &absent, &left_out),
+                Err(absent) if !partial => return Err(CacheError::MissingResult(absent)),
+                Err(absent) => {
+                    let entry = missing(listed, &absent, &left_out);
+                    CachedEntry::NotJudged(Box::new(entry))
+                }
             });
         }
         self.begin(whole);
@@ -132,19 +137,19 @@ fn opened(
 }
 
 /// The result of a hand-in, from whichever part has it.
-fn result(
-    parts: &[JudgedShard],
+fn result<'a>(
+    parts: &'a [JudgedShard],
     place: usize,
     listed: &ListedHandIn,
-) -> Result<Lookup, CacheError> {
-    let mut found: Option<(Key, Entry)> = None;
+) -> Result<Lookup<'a>, CacheError> {
+    let mut found: Option<(Key, &JudgedShard)> = None;
     let mut absent = None;
     for part in parts.iter().filter(|part| part.list().has(place)) {
         match part.result(listed) {
             Ok((key, _)) if found.as_ref().is_some_and(|(before, _)| *before != key) => {
                 return Err(CacheError::Twice(listed.who.clone()));
             }
-            Ok(result) => found = Some(result),
+            Ok((key, _)) => found = Some((key, part)),
             Err(why) => absent = Some(why),
         }
     }
@@ -157,7 +162,7 @@ fn result(
             None => MissingResult::NotJudged(folder.to_owned()),
         })
     };
-    Ok(found.ok_or_else(missing))
+    Ok(found.map(|(_, part)| part).ok_or_else(missing))
 }
 
 /// The entry of a hand-in without a result.
@@ -171,13 +176,7 @@ fn missing(listed: &ListedHandIn, absent: &MissingResult, left_out: &[CacheError
             .with("why", why)
             .with("left-out", left_out);
     }
-    Entry {
-        who: listed.who.clone(),
-        path: listed.path.clone(),
-        notes: None,
-        fingerprints: Vec::new(),
-        outcome: Outcome::Missing(why),
-    }
+    Entry::missing(listed, why)
 }
 
 /// Checks that two parts belong to one class and were judged under the same conditions.

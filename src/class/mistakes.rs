@@ -1,56 +1,87 @@
 //! Mistakes in common: hand-ins that fail the same checks by the same sessions.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
 
 use crate::report::html::{Mistake, Unkept};
 use crate::report::{Document, FailureEntry};
+use crate::similarity::digest;
 
 /// Fewest hand-ins of a group.
 const FEWEST: usize = 2;
 
-/// Failed checks, each with the session that shows it.
-type Shown<'a> = BTreeSet<(&'a str, &'a str)>;
+/// Hand-ins, by what they fail. A hand-in is in one group at most: of those that fail as it does,
+/// in every check by the same shortest session.
+#[derive(Debug, Default)]
+pub(super) struct MistakeGroups(IndexMap<u64, Group>);
 
-/// The mistakes that several hand-ins have in common, the commonest first. A hand-in is in one
-/// group at most: of those that fail as it does, in every check by the same shortest session.
-pub(super) fn mistakes<'a>(
-    hand_ins: impl Iterator<Item = (&'a str, &'a Document)>,
-) -> Vec<Mistake> {
-    let mut groups: BTreeMap<Shown, Vec<(&str, &Document)>> = BTreeMap::new();
-    for (who, document) in hand_ins {
-        let shown = shortest(document);
-        let key = shown.map(|failure| (failure.check.as_str(), failure.transcript.as_str()));
-        let key: Shown = key.collect();
-        if !key.is_empty() {
-            groups.entry(key).or_default().push((who, document));
+/// Hand-ins that fail the same checks by the same sessions.
+#[derive(Debug)]
+struct Group {
+    who: Vec<String>,
+    /// What the first of them answers in the shortest session.
+    actual: String,
+    /// The mistake, if several made it: most are made once, and need no memory.
+    common: Option<Mistake>,
+}
+
+impl MistakeGroups {
+    /// Adds a hand-in to its group.
+    pub(super) fn add(&mut self, who: &str, document: &Document) {
+        let failed = document.failed_checks();
+        // The shortest session that fails each check.
+        let shown = failed.filter_map(|check| document.failures_of(check).next());
+        let shown: Vec<&FailureEntry> = shown.collect();
+        let Some(shortest) = shown.iter().min_by_key(|each| each.transcript.len()) else {
+            return;
+        };
+        let key = shown.iter().map(|each| (&each.check, &each.transcript));
+        let key: BTreeSet<_> = key.collect();
+        let group = self.0.entry(digest(&key)).or_insert_with(|| Group {
+            who: Vec::new(),
+            actual: shortest.actual.clone(),
+            common: None,
+        });
+        group.who.push(who.to_owned());
+        if group.who.len() == FEWEST {
+            group.common = Some(mistake(document, shortest));
         }
     }
-    let mut groups: Vec<_> = groups.into_values().collect();
-    groups.retain(|group| group.len() >= FEWEST);
-    groups.sort_by_key(|group| Reverse(group.len()));
-    groups.iter().filter_map(|group| mistake(group)).collect()
+
+    /// The mistakes that several hand-ins have in common, the commonest first.
+    pub(super) fn common(self) -> Vec<Mistake> {
+        let groups = self.0.into_values().filter_map(|group| {
+            let Group {
+                who,
+                actual,
+                common,
+            } = group;
+            Some(Mistake {
+                who,
+                actual,
+                ..common?
+            })
+        });
+        let mut mistakes: Vec<Mistake> = groups.collect();
+        mistakes.sort_by_key(|mistake| Reverse(mistake.who.len()));
+        mistakes
+    }
 }
 
-/// The first failure of each failed check.
-fn shortest(document: &Document) -> impl Iterator<Item = &FailureEntry> {
-    let checks = document.failed_checks();
-    checks.filter_map(|check| document.failures_of(check).next())
-}
-
-fn mistake(group: &[(&str, &Document)]) -> Option<Mistake> {
-    let (_, document) = group.first()?;
-    let shown = shortest(document).min_by_key(|failure| failure.transcript.len())?;
+/// What a hand-in does not keep, with the session that shows it.
+fn mistake(document: &Document, shown: &FailureEntry) -> Mistake {
     let unkept = document.failed_checks().map(|check| Unkept {
         check: check.path().to_owned(),
         clause: check.clause.clone(),
     });
-    Some(Mistake {
-        who: group.iter().map(|(who, _)| (*who).to_owned()).collect(),
+    Mistake {
+        who: Vec::new(),
         unkept: unkept.collect(),
         session: shown.transcript.clone(),
         actual: shown.actual.clone(),
-    })
+    }
 }
 
 #[cfg(test)]
@@ -88,7 +119,11 @@ mod tests {
             ("G7", &right),
             ("G8", &right),
         ];
-        let found = mistakes(class.into_iter());
+        let mut groups = MistakeGroups::default();
+        for (who, document) in class {
+            groups.add(who, document);
+        }
+        let found = groups.common();
         let found: Vec<_> = found
             .iter()
             .map(|mistake| {

@@ -12,6 +12,7 @@
 mod cache;
 mod changes;
 mod entry;
+mod failing;
 mod find_hand_ins;
 mod fingerprints;
 mod graded;
@@ -26,9 +27,9 @@ mod table;
 
 pub use cache::{Cache, CacheError, JudgedShard, ListedHandIn, ResultIndex};
 pub use changes::{Change, ChangedCheck, Reason, changes};
-pub use entry::{Entry, Outcome};
+pub use entry::{CachedEntry, Entry, Outcome};
 pub use find_hand_ins::{Class, ClassError, FoundHandIn, find_hand_ins};
-pub use graded::{Graded, graded};
+pub use graded::{Graded, GradedClass};
 pub use merge::{MergedClass, MissingResult};
 pub use output::{ClassReport, WriteError};
 pub use run::{Conditions, RunEvent, run};

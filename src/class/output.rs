@@ -7,14 +7,13 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::cache::{Cache, CacheError, PAGE, TABLE, WORKBOOK};
-use super::summary::class_page_of;
-use super::table::{Row, class_table};
-use super::{Entry, Graded};
+use super::cache::{CacheError, PAGE, TABLE, WORKBOOK};
+use super::summary::Summary;
+use super::table::{row, titles};
+use super::{Graded, GradedClass};
 use crate::cache::{OutError, write_durably};
-use crate::manifest::Manifest;
 use crate::report::html::{HandInAbout, HtmlError, class_page, page};
-use crate::report::{Cell, Messages, csv, workbook};
+use crate::report::{Messages, csv, workbook};
 
 /// The folder of the pages of the hand-ins.
 const PAGES: &str = "paginas";
@@ -27,10 +26,8 @@ const LONGEST_NAME: usize = 100;
 pub struct ClassReport<'a> {
     /// The name of the assignment.
     pub assignment: &'a str,
-    /// The manifest of the assignment.
-    pub manifest: &'a Manifest,
     /// The hand-ins, in the order in which they are shown.
-    pub graded: &'a [Graded],
+    pub class: GradedClass<'a>,
     /// The messages of the report's language.
     pub messages: &'a Messages,
     /// The messages of the table's language.
@@ -63,18 +60,28 @@ impl ClassReport<'_> {
     ///
     /// # Errors
     /// [`WriteError`] if a file cannot be written or rendered.
-    pub fn write(&self, cache: &Cache) -> Result<(), WriteError> {
+    pub fn write(&self) -> Result<(), WriteError> {
+        let cache = self.class.cache;
         let pages = cache.inner(PAGES)?;
-        let judged = self.graded.iter().map(|graded| &graded.entry);
-        let judged = judged.filter(|entry| entry.document().is_some());
-        let names: BTreeSet<String> = judged.map(|entry| page_name(&entry.who)).collect();
+        let judged = self.class.entries.iter().filter(|each| each.is_judged());
+        let expected = judged.map(|each| page_name(each.who()));
         // Listed before they are written: a page that is not listed is never removed, even after a
         // power failure.
-        cache.update(|list| list.pages.extend(names.iter().cloned()))?;
-        for graded in self.graded {
-            if let Some(page) = self.page(graded)? {
-                write_file(&pages.join(page_name(&graded.entry.who)), page.as_bytes())?;
+        cache.update(|list| list.pages.extend(expected))?;
+        let mut names = BTreeSet::new();
+        let mut table = vec![titles()];
+        let mut summary = Summary::new(self.class.entries.len(), self.messages);
+        for graded in self.class.iter() {
+            let name = page_name(&graded.entry.who);
+            let page = self.page(&graded)?;
+            if let Some(page) = &page {
+                write_file(&pages.join(&name), page.as_bytes())?;
             }
+            let link = page.is_some().then(|| format!("{PAGES}/{name}"));
+            let mark = graded.of_class(self.messages);
+            summary.add(&graded.entry, mark.as_ref(), link);
+            table.push(row(&graded.entry, graded.shown(), self.table_messages));
+            names.extend(page.map(|_| name));
         }
         let listed = cache.list().pages.clone();
         for name in listed.difference(&names) {
@@ -82,11 +89,12 @@ impl ClassReport<'_> {
         }
         cache.update(|list| list.pages = names)?;
         let folder = cache.folder();
-        let table = self.table();
         let text = csv(&table, self.table_messages)?;
         write_file(&folder.join(TABLE), text.as_bytes())?;
         write_file(&folder.join(WORKBOOK), &workbook(&table)?)?;
-        write_file(&folder.join(PAGE), self.class_page()?.as_bytes())
+        let class = summary.finish(self.assignment, self.class.manifest);
+        let page = class_page(&class, self.messages)?;
+        write_file(&folder.join(PAGE), page.as_bytes())
     }
 
     /// The page of a hand-in, if it was judged.
@@ -101,32 +109,6 @@ impl ClassReport<'_> {
             notes: graded.entry.notes.as_deref(),
         };
         page(document, &about, self.messages).map(Some)
-    }
-
-    fn table(&self) -> Vec<Vec<Cell>> {
-        let rows = self.graded.iter().map(|graded| Row {
-            entry: &graded.entry,
-            mark: graded.shown(),
-        });
-        class_table(&rows.collect::<Vec<_>>(), self.table_messages)
-    }
-
-    fn class_page(&self) -> Result<String, HtmlError> {
-        let entries = self.graded.iter();
-        let entries = entries.map(|each| (&each.entry, each.of_class(self.messages)));
-        let entries: Vec<_> = entries.collect();
-        let link = |entry: &Entry| {
-            let name = page_name(&entry.who);
-            entry.document().map(|_| format!("{PAGES}/{name}"))
-        };
-        let class = class_page_of(
-            self.assignment,
-            self.manifest,
-            &entries,
-            self.messages,
-            link,
-        );
-        class_page(&class, self.messages)
     }
 }
 

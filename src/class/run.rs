@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use super::cache::{Cache, CacheError};
-use super::{Entry, FoundHandIn, Outcome};
+use super::{CachedEntry, Entry, FoundHandIn, Outcome};
 use crate::cache::Key;
 use crate::intake::{HandIn, IntakeError, Layout, Package};
 use crate::judge::Judge;
@@ -55,7 +55,7 @@ pub fn run(
     hand_ins: &[FoundHandIn],
     conditions: &Conditions,
     tell: &(dyn Fn(RunEvent) + Sync),
-) -> Result<Vec<Entry>, CacheError> {
+) -> Result<Vec<CachedEntry>, CacheError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(conditions.jobs);
     let judged = || {
         let hand_ins = hand_ins.par_iter().with_max_len(1);
@@ -129,14 +129,14 @@ impl Conditions<'_> {
         &self,
         found: &FoundHandIn,
         tell: &(dyn Fn(RunEvent) + Sync),
-    ) -> Result<Entry, CacheError> {
+    ) -> Result<CachedEntry, CacheError> {
         tell(RunEvent::Begun(found));
         let start = Instant::now();
         let done = |entry: &Entry, took| tell(RunEvent::Done { found, entry, took });
         let looked = ReadHandIn::at(found, self);
         if let Some(entry) = looked.kept(found, self) {
             done(&entry, None);
-            return Ok(entry);
+            return Ok(CachedEntry::new(looked.key, entry));
         }
         let package = looked.handed_in.as_ref().ok();
         let package = package.and_then(|each| each.package.as_ref());
@@ -153,7 +153,7 @@ impl Conditions<'_> {
         };
         self.cache.put(&looked.key, &entry)?;
         done(&entry, Some(start.elapsed()));
-        Ok(entry)
+        Ok(CachedEntry::new(looked.key, entry))
     }
 
     fn judged(&self, handed_in: &HandIn) -> Outcome {

@@ -1,23 +1,15 @@
 //! Summary of a class: the functions and checks that fail most often, and the hand-ins that need a
 //! look.
 
-use std::cmp::Reverse;
-
-use indexmap::IndexMap;
-use num_rational::Ratio;
-
-use super::mistakes::mistakes;
-use super::similar::similar_rows;
+use super::failing::FailingCounts;
+use super::mistakes::MistakeGroups;
+use super::similar::SimilarHandIns;
 use super::{Entry, Outcome};
-use crate::grading::CheckVerdict;
 use crate::manifest::Manifest;
 use crate::messages::Notice;
 use crate::observation::Termination;
-use crate::report::html::{ClassPage, ClassRow, Common, Hard, RowState};
-use crate::report::{CheckEntry, Document, LoadingEntry, Messages, RuleVerdict, not_loaded, safe};
-
-/// Most functions and checks that are listed.
-const MAX_LISTED: usize = 10;
+use crate::report::html::{ClassPage, ClassRow, RowState};
+use crate::report::{Document, LoadingEntry, Messages, RuleVerdict, not_loaded, safe};
 
 /// The mark of a hand-in.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,46 +26,63 @@ pub(super) struct ClassMark {
     pub(super) notes: Vec<String>,
 }
 
-/// Builds the data of a class page from the entries of its hand-ins.
-///
-/// `page` gives the path of a hand-in's page, below the folder of the class page.
-#[must_use]
-pub(super) fn class_page_of<'a>(
-    assignment: &'a str,
-    manifest: &'a Manifest,
-    entries: &[(&Entry, Option<ClassMark>)],
-    messages: &Messages,
-    page: impl Fn(&Entry) -> Option<String>,
-) -> ClassPage<'a> {
-    // A program that does not load shows nothing of its functions.
-    let documents: Vec<(&Document, Option<String>)> = entries
-        .iter()
-        .filter_map(|(entry, _)| Some((entry.document()?, page(entry))))
-        .filter(|(document, _)| matches!(document.loading, LoadingEntry::Loaded { .. }))
-        .collect();
-    let of_marks = entries
-        .iter()
-        .find_map(|(_, mark)| Some(mark.as_ref()?.scale.clone()));
-    let of_points = || Some(documents.first()?.0.score.max.clone());
-    let rows = entries.iter().map(|(entry, mark)| {
-        let page = page(entry);
-        row(entry, mark.as_ref(), page, messages)
-    });
-    ClassPage {
-        assignment,
-        title: &manifest.title,
-        scale: of_marks.or_else(of_points).unwrap_or_default(),
-        rows: rows.collect(),
-        similar: similar_rows(
-            &entries.iter().map(|(entry, _)| *entry).collect::<Vec<_>>(),
-            &page,
-        ),
-        hardest: hardest(&documents),
-        commonest: commonest(&documents),
-        mistakes: mistakes(entries.iter().filter_map(|(entry, _)| {
-            let document = entry.document()?;
-            Some((entry.who.as_str(), document))
-        })),
+/// The summary of a class, from its hand-ins one at a time.
+pub(super) struct Summary<'a> {
+    messages: &'a Messages,
+    rows: Vec<ClassRow>,
+    /// The highest mark and the highest points, from the first hand-in that has them.
+    scales: [Option<String>; 2],
+    failing: FailingCounts,
+    mistakes: MistakeGroups,
+    similar: SimilarHandIns,
+}
+
+impl<'a> Summary<'a> {
+    /// The summary of a class of so many hand-ins, still without them.
+    #[must_use]
+    pub(super) fn new(hand_ins: usize, messages: &'a Messages) -> Self {
+        Summary {
+            messages,
+            rows: Vec::with_capacity(hand_ins),
+            scales: [None, None],
+            failing: FailingCounts::default(),
+            mistakes: MistakeGroups::default(),
+            similar: SimilarHandIns::of_class(hand_ins),
+        }
+    }
+
+    /// Adds a hand-in. `page` is the path of its page, below the folder of the class page.
+    pub(super) fn add(&mut self, entry: &Entry, mark: Option<&ClassMark>, page: Option<String>) {
+        let [of_marks, of_points] = &mut self.scales;
+        if of_marks.is_none() {
+            *of_marks = mark.map(|mark| mark.scale.clone());
+        }
+        if let Some(document) = entry.document() {
+            // A program that does not load shows nothing of its functions.
+            if matches!(document.loading, LoadingEntry::Loaded { .. }) {
+                of_points.get_or_insert_with(|| document.score.max.clone());
+                self.failing.add(document, page.as_deref());
+            }
+            self.mistakes.add(&entry.who, document);
+        }
+        self.similar.add(entry);
+        self.rows.push(row(entry, mark, page, self.messages));
+    }
+
+    /// The data of the class page.
+    #[must_use]
+    pub(super) fn finish(self, assignment: &'a str, manifest: &'a Manifest) -> ClassPage<'a> {
+        let [of_marks, of_points] = self.scales;
+        ClassPage {
+            assignment,
+            title: &manifest.title,
+            scale: of_marks.or(of_points).unwrap_or_default(),
+            similar: self.similar.rows(&self.rows),
+            rows: self.rows,
+            hardest: self.failing.hardest(),
+            commonest: self.failing.commonest(),
+            mistakes: self.mistakes.common(),
+        }
     }
 }
 
@@ -162,72 +171,13 @@ fn of_document(document: &Document, messages: &Messages) -> Vec<String> {
     reasons
 }
 
-/// The functions that fail in the largest share of hand-ins.
-fn hardest(documents: &[(&Document, Option<String>)]) -> Vec<Hard> {
-    let mut functions: IndexMap<&str, Hard> = IndexMap::new();
-    for (document, _) in documents {
-        // Whether each judged function fails.
-        let mut judged: IndexMap<&str, bool> = IndexMap::new();
-        let checks = document.checks.iter();
-        for check in checks.filter(|check| check.verdict != CheckVerdict::NotRun) {
-            *judged.entry(&check.function).or_default() |= check.is_failed();
-        }
-        for (function, is_failed) in judged {
-            let hard = functions.entry(function).or_insert_with(|| Hard {
-                function: function.to_owned(),
-                failed: 0,
-                of: 0,
-            });
-            hard.of += 1;
-            hard.failed += usize::from(is_failed);
-        }
-    }
-    let hardest = functions.into_values().filter(|hard| hard.failed > 0);
-    let mut hardest: Vec<Hard> = hardest.collect();
-    hardest.sort_by_key(|hard| Reverse(Ratio::new(hard.failed, hard.of)));
-    hardest.truncate(MAX_LISTED);
-    hardest
-}
-
-/// The checks that fail in most hand-ins.
-fn commonest(documents: &[(&Document, Option<String>)]) -> Vec<Common> {
-    let mut checks: IndexMap<&str, Common> = IndexMap::new();
-    for (document, page) in documents {
-        let judged = document.checks.iter();
-        for check in judged.filter(|check| check.verdict != CheckVerdict::NotRun) {
-            let common = checks.entry(&check.id).or_insert_with(|| Common {
-                check: check.id.clone(),
-                clause: check.clause.clone(),
-                failed: 0,
-                of: 0,
-                example: None,
-            });
-            common.of += 1;
-            common.failed += usize::from(check.is_failed());
-            if common.example.is_none() && shows(document, check) {
-                common.example.clone_from(page);
-            }
-        }
-    }
-    let common = checks.into_values().filter(|common| common.failed > 0);
-    let mut common: Vec<Common> = common.collect();
-    common.sort_by_key(|common| Reverse(common.failed));
-    common.truncate(MAX_LISTED);
-    common
-}
-
-/// Whether the report has a session that fails the check.
-fn shows(document: &Document, check: &CheckEntry) -> bool {
-    document.failures_of(check).next().is_some()
-}
-
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
 
     use super::*;
     use crate::manifest::Lingua;
-    use crate::report::html::sample_document::{check, document, failing, failure};
+    use crate::report::html::sample_document::{document, failing, failure};
 
     const MANIFEST: &str = include_str!("../../fixtures/tictactoe/enunciado.toml");
 
@@ -241,88 +191,22 @@ mod tests {
         }
     }
 
-    fn judged(who: &str, checks: &[(&str, &str, CheckVerdict)]) -> Entry {
-        let mut document = document("a");
-        for (id, function, verdict) in checks {
-            document.checks.push(check(id, function, *verdict));
-            if *verdict == CheckVerdict::Fail {
-                document.failures.push(failure(id, &["1\n"], "2\n"));
-            }
-        }
-        entry(who, Outcome::Judged(Box::new(document)))
+    fn judged() -> Entry {
+        entry("a", Outcome::Judged(Box::new(document("a"))))
     }
 
     fn class(entries: &[Entry], check: impl Fn(&ClassPage)) {
         let manifest = Manifest::parse(MANIFEST).unwrap();
-        let entries: Vec<_> = entries.iter().map(|entry| (entry, None)).collect();
         let messages = Messages::new(Lingua::En);
-        let page = |entry: &Entry| Some(format!("pages/{}.html", entry.who));
-        check(&class_page_of("a", &manifest, &entries, &messages, page));
-    }
-
-    #[test]
-    fn the_hardest_function_is_the_one_that_the_largest_share_fails() {
-        use CheckVerdict::{Fail, NotRun, Pass};
-        let one = [
-            ("a/f/1", "f", Fail),
-            ("a/g/1", "g", Fail),
-            ("a/h/1", "h", Pass),
-        ];
-        // Two checks of a function that fail are one function that fails.
-        let two = [
-            ("a/f/1", "f", Fail),
-            ("a/f/2", "f", Fail),
-            ("a/g/1", "g", Pass),
-        ];
-        let three = [
-            ("a/f/1", "f", NotRun),
-            ("a/g/1", "g", Fail),
-            ("a/h/1", "h", Pass),
-        ];
-        let entries = [
-            judged("one", &one),
-            judged("two", &two),
-            judged("three", &three),
-        ];
-        class(&entries, |class| {
-            let found: Vec<_> = class
-                .hardest
-                .iter()
-                .map(|hard| (hard.function.as_str(), hard.failed, hard.of))
-                .collect();
-            assert_eq!(found, [("f", 2, 2), ("g", 2, 3)]);
-        });
-    }
-
-    #[test]
-    fn the_commonest_failure_has_an_example() {
-        use CheckVerdict::{Fail, Pass};
-        let one = [("a/f/1", "f", Pass), ("a/g/1", "g", Fail)];
-        let two = [("a/f/1", "f", Fail), ("a/g/1", "g", Fail)];
-        class(&[judged("one", &one), judged("two", &two)], |class| {
-            let found: Vec<_> = class
-                .commonest
-                .iter()
-                .map(|common| {
-                    (
-                        common.check.as_str(),
-                        common.failed,
-                        common.example.as_deref(),
-                    )
-                })
-                .collect();
-            assert_eq!(
-                found,
-                [
-                    ("a/g/1", 2, Some("pages/one.html")),
-                    ("a/f/1", 1, Some("pages/two.html"))
-                ]
-            );
-        });
+        let mut summary = Summary::new(entries.len(), &messages);
+        for entry in entries {
+            summary.add(entry, None, Some(format!("pages/{}.html", entry.who)));
+        }
+        check(&summary.finish("a", &manifest));
     }
 
     #[rstest]
-    #[case::judged(judged("a", &[]), RowState::Judged, &[])]
+    #[case::judged(judged(), RowState::Judged, &[])]
     #[case::refused(
         entry("a", Outcome::Refused(Notice::verbatim("no program"))),
         RowState::Refused,
@@ -380,7 +264,7 @@ mod tests {
             notes: notes.iter().map(|note| (*note).to_owned()).collect(),
         };
         let messages = Messages::new(Lingua::En);
-        let found = reasons(&judged("a", &[]), Some(&mark), &messages);
+        let found = reasons(&judged(), Some(&mark), &messages);
         assert_eq!(found, notes);
     }
 }

@@ -3,30 +3,21 @@
 use super::{Entry, Outcome};
 use crate::report::{Cell, Messages, RuleVerdict, Score};
 
-/// One hand-in in the table.
-pub(super) struct Row<'a> {
-    /// The hand-in.
-    pub(super) entry: &'a Entry,
-    /// The mark, with two decimals, and whether it is final.
-    pub(super) mark: Option<(String, bool)>,
-}
-
 const COLUMNS: [&str; 12] = [
     "who", "file", "sha256", "points", "max", "mark", "complete", "failed", "rules", "barriers",
     "state", "reason",
 ];
 
-/// The class as a table: a row of titles, then a row for each hand-in. `failed`, `rules`
-/// and `barriers` count what is not kept; `state` is `judged`, `provisional`, `refused`,
-/// `missing` or `fault`, the last three with their `reason` in the language of `messages`.
-pub(super) fn class_table(rows: &[Row<'_>], messages: &Messages) -> Vec<Vec<Cell>> {
-    let titles = COLUMNS.map(|title| Cell::Text(title.to_owned())).to_vec();
-    let rows = rows.iter().map(|row| cells(row, messages).to_vec());
-    [titles].into_iter().chain(rows).collect()
+/// The titles of the columns. `failed`, `rules` and `barriers` count what is not kept; `state` is
+/// `judged`, `provisional`, `refused`, `missing` or `fault`, the last three with their `reason`.
+pub(super) fn titles() -> Vec<Cell> {
+    COLUMNS.map(|title| Cell::Text(title.to_owned())).to_vec()
 }
 
-fn cells(row: &Row, messages: &Messages) -> [Cell; COLUMNS.len()] {
-    let document = row.entry.document();
+/// The row of a hand-in, with its mark and whether that is final. Reasons are in the language of
+/// `messages`.
+pub(super) fn row(entry: &Entry, mark: Option<(String, bool)>, messages: &Messages) -> Vec<Cell> {
+    let document = entry.document();
     let count =
         |counted: Option<usize>| Cell::Number(counted.map_or_else(String::new, |n| n.to_string()));
     let failed = document.map(|document| document.failed_checks().count());
@@ -45,11 +36,11 @@ fn cells(row: &Row, messages: &Messages) -> [Cell; COLUMNS.len()] {
         let part = document.map(|document| part(&document.score).clone());
         Cell::Number(part.unwrap_or_default())
     };
-    let (mark, complete) = match &row.mark {
-        Some((mark, is_complete)) => (mark.clone(), is_complete.to_string()),
+    let (mark, complete) = match mark {
+        Some((mark, is_complete)) => (mark, is_complete.to_string()),
         None => (String::new(), String::new()),
     };
-    let (state, reason) = match &row.entry.outcome {
+    let (state, reason) = match &entry.outcome {
         Outcome::Judged(document) if document.provisional => ("provisional", None),
         Outcome::Judged(_) => ("judged", None),
         Outcome::Refused(reason) => ("refused", Some(reason)),
@@ -58,9 +49,9 @@ fn cells(row: &Row, messages: &Messages) -> [Cell; COLUMNS.len()] {
     };
     let reason = reason.map_or_else(String::new, |reason| messages.tell(reason));
     let sha256 = document.map_or("", |document| document.submission.sha256.as_str());
-    [
-        Cell::Text(row.entry.who.clone()),
-        Cell::Text(row.entry.path.clone()),
+    let cells: [Cell; COLUMNS.len()] = [
+        Cell::Text(entry.who.clone()),
+        Cell::Text(entry.path.clone()),
         Cell::Text(sha256.to_owned()),
         score(|score| &score.points),
         score(|score| &score.max),
@@ -71,7 +62,8 @@ fn cells(row: &Row, messages: &Messages) -> [Cell; COLUMNS.len()] {
         count(barriers),
         Cell::Text(state.to_owned()),
         Cell::Text(reason),
-    ]
+    ];
+    cells.into()
 }
 
 #[cfg(test)]
@@ -90,26 +82,17 @@ mod tests {
         }
     }
 
-    fn records(rows: &[Row<'_>]) -> Vec<Vec<String>> {
-        let table = class_table(rows, &Messages::new(Lingua::En)).into_iter();
-        let texts = |row: Vec<Cell>| {
-            let texts = row.into_iter().map(|cell| match cell {
-                Cell::Text(text) | Cell::Number(text) => text,
-            });
-            texts.collect()
-        };
-        table.map(texts).collect()
+    fn text_of(entry: &Entry, mark: Option<(String, bool)>) -> Vec<String> {
+        let row = row(entry, mark, &Messages::new(Lingua::En)).into_iter();
+        let texts = row.map(|cell| match cell {
+            Cell::Text(text) | Cell::Number(text) => text,
+        });
+        texts.collect()
     }
 
     #[test]
     fn a_judged_program_has_its_counts_and_its_mark() {
         let entry = entry("G01", Outcome::Judged(Box::new(hostile())));
-        let row = Row {
-            entry: &entry,
-            mark: Some(("2.22".to_owned(), false)),
-        };
-        let records = records(&[row]);
-        assert_eq!(records[0], COLUMNS);
         let expected = [
             "G01",
             "G01/projeto.py",
@@ -124,24 +107,21 @@ mod tests {
             "provisional",
             "",
         ];
-        assert_eq!(records[1], expected);
+        assert_eq!(text_of(&entry, Some(("2.22".to_owned(), false))), expected);
     }
 
     #[test]
     fn points_are_numbers_and_names_are_text() {
         let entry = entry("0012345", Outcome::Judged(Box::new(hostile())));
-        let row = Row {
-            entry: &entry,
-            mark: Some(("2.22".to_owned(), true)),
-        };
-        let table = class_table(&[row], &Messages::new(Lingua::Pt));
+        let mark = Some(("2.22".to_owned(), true));
+        let row = row(&entry, mark, &Messages::new(Lingua::Pt));
         let is_number = |cell: &Cell| matches!(cell, Cell::Number(_));
-        let numbers = COLUMNS.iter().zip(&table[1]);
+        let numbers = COLUMNS.iter().zip(&row);
         let numbers = numbers.filter(|(_, cell)| is_number(cell));
         let numbers: Vec<&str> = numbers.map(|(title, _)| *title).collect();
         let expected = ["points", "max", "mark", "failed", "rules", "barriers"];
         assert_eq!(numbers, expected);
-        assert!(!table[0].iter().any(is_number));
+        assert!(!titles().iter().any(is_number));
     }
 
     #[test]
@@ -151,10 +131,9 @@ mod tests {
             Outcome::Refused(Notice::verbatim("no program, \"here\"")),
         );
         let fault = entry("G03", Outcome::Fault(Notice::verbatim("no interpreter")));
-        let rows = [&refused, &fault].map(|entry| Row { entry, mark: None });
-        let records = records(&rows);
-        assert_eq!(records[1][2..10], [""; 8]);
-        assert_eq!(records[1][10..], ["refused", "no program, \"here\""]);
-        assert_eq!(records[2][10..], ["fault", "no interpreter"]);
+        let [refused, fault] = [&refused, &fault].map(|entry| text_of(entry, None));
+        assert_eq!(refused[2..10], [""; 8]);
+        assert_eq!(refused[10..], ["refused", "no program, \"here\""]);
+        assert_eq!(fault[10..], ["fault", "no interpreter"]);
     }
 }

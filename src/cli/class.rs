@@ -17,8 +17,8 @@ use super::{CommandError, Exit, battery_options, csv_file};
 use crate::assignment::Assignment;
 use crate::cache;
 use crate::class::{
-    Cache, ClassReport, Conditions, Entry, FoundHandIn, Outcome, ResultIndex, Shard, ShardError,
-    find_hand_ins, graded, run,
+    Cache, CachedEntry, ClassReport, Conditions, Entry, FoundHandIn, GradedClass, Outcome,
+    ResultIndex, Shard, ShardError, find_hand_ins, run,
 };
 use crate::intake::Layout;
 use crate::judge::{Judge, PreparedBattery};
@@ -26,7 +26,7 @@ use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
 use crate::messages::{Localized, Notice};
 use crate::registry;
-use crate::report::{Document, Messages, in_line};
+use crate::report::{Messages, in_line};
 
 /// Judges the hand-ins of a folder, and writes the class.
 pub(super) fn class(
@@ -85,7 +85,7 @@ pub(super) fn class(
         gradebooks: &gradebooks,
         table_language: asked.gradebooks.csv.unwrap_or(messages.language()),
     };
-    written.write(entries, &cache, out)
+    written.write(&entries, &cache, out)
 }
 
 /// Merges the shards of a class, and writes the class.
@@ -105,7 +105,7 @@ pub(super) fn merge(
     let assignment = assignment::find(&gathered.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
     let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
-    let names: Vec<&str> = entries.iter().map(|each| each.who.as_str()).collect();
+    let names: Vec<&str> = entries.iter().map(CachedEntry::who).collect();
     let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
     let written = Written {
         assignment: &assignment,
@@ -114,7 +114,7 @@ pub(super) fn merge(
         gradebooks: &gradebooks,
         table_language: asked.gradebooks.csv.unwrap_or(messages.language()),
     };
-    written.write(entries, &cache, out)
+    written.write(&entries, &cache, out)
 }
 
 /// Judges the hand-ins of the shard, caching the results.
@@ -124,7 +124,7 @@ fn judged(
     hand_ins: &[FoundHandIn],
     cache: &Cache,
     messages: &Messages,
-) -> Result<Vec<Entry>, CommandError> {
+) -> Result<Vec<CachedEntry>, CommandError> {
     let manifest = &assignment.manifest;
     let class = hand_ins.iter().map(FoundHandIn::listed).collect();
     let hand_ins = hand_ins.iter().enumerate();
@@ -202,51 +202,50 @@ struct Written<'a> {
 impl Written<'_> {
     fn write(
         &self,
-        entries: Vec<Entry>,
+        entries: &[CachedEntry],
         cache: &Cache,
         out: &mut dyn Write,
     ) -> Result<Exit, CommandError> {
-        let folder = cache.folder();
         let messages = self.messages;
-        let exit = exit(&entries);
-        let graded = graded(entries, &self.assignment.manifest, self.sheet);
+        let class = GradedClass {
+            cache,
+            entries,
+            manifest: &self.assignment.manifest,
+            sheet: self.sheet,
+        };
         let report = ClassReport {
             assignment: &self.assignment.name,
-            manifest: &self.assignment.manifest,
-            graded: &graded,
+            class,
             messages,
             table_messages: &Messages::new(self.table_language),
         };
-        report.write(cache)?;
-        self.gradebooks.write(&graded, messages, folder, out)?;
-        summary(
-            &graded.iter().map(|each| &each.entry).collect::<Vec<_>>(),
-            messages,
-            out,
-        )?;
-        let path = folder.join("index.html").display().to_string();
+        report.write()?;
+        self.gradebooks.write(class, messages, out)?;
+        summary(entries, messages, out)?;
+        let path = cache.folder().join("index.html").display().to_string();
         writeln!(
             out,
             "{}",
             messages.with("class-page", [("path", path.into())])
         )?;
-        Ok(exit)
+        Ok(exit(entries))
     }
 }
 
 /// Prints how many hand-ins were judged, and why the others were not.
 fn summary(
-    entries: &[&Entry],
+    entries: &[CachedEntry],
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let judged = entries.iter().filter(|each| each.document().is_some());
+    let judged = entries.iter().filter(|each| each.is_judged());
     let counts = [
         ("judged", judged.count().into()),
         ("all", entries.len().into()),
     ];
     writeln!(out, "{}", messages.with("class-judged", counts))?;
-    for entry in entries {
+    let not_judged = entries.iter().filter_map(CachedEntry::not_judged);
+    for entry in not_judged {
         let (id, why) = match &entry.outcome {
             Outcome::Judged(_) => continue,
             Outcome::Refused(why) => ("class-entry-refused", why),
@@ -262,12 +261,12 @@ fn summary(
 }
 
 /// The exit status of a class: a fault of the machine or of gabarito outweighs failing submissions.
-fn exit(entries: &[Entry]) -> Exit {
+fn exit(entries: &[CachedEntry]) -> Exit {
     let is_fault = |entry: &Entry| matches!(entry.outcome, Outcome::Fault(_));
-    let passes = |entry: &Entry| entry.document().is_some_and(Document::passes);
-    if entries.iter().any(is_fault) {
+    let mut not_judged = entries.iter().filter_map(CachedEntry::not_judged);
+    if not_judged.any(is_fault) {
         Exit::Fault
-    } else if entries.iter().all(passes) {
+    } else if entries.iter().all(CachedEntry::passes) {
         Exit::Pass
     } else {
         Exit::Fail

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{CommandError, args, csv_file};
 use crate::cache::write_atomically;
-use crate::class::Graded;
+use crate::class::{Graded, GradedClass};
 use crate::manifest::two_decimals;
 use crate::manifest::{Manifest, Points};
 use crate::marks::{Mark, Missing};
@@ -78,85 +78,100 @@ impl Gradebooks {
         })
     }
 
-    /// Writes the gradebooks, and prints what is left to a person. Incomplete marks are left out.
+    /// Writes the gradebooks into the folder of the class, and prints what is left to a person.
+    /// Incomplete marks are left out.
     pub(super) fn write(
         &self,
-        graded: &[Graded],
+        class: GradedClass,
         messages: &Messages,
-        folder: &Path,
         out: &mut dyn Write,
     ) -> Result<(), CommandError> {
         if self.moodle.is_none() && self.fenix.is_none() {
             return Ok(());
         }
-        let is_complete = |each: &&Graded| each.mark.as_ref().is_some_and(Mark::is_complete);
-        let (complete, others): (Vec<&Graded>, Vec<&Graded>) = graded.iter().partition(is_complete);
-        write_incomplete(&others, messages, out)?;
-        let (noted, plain): (Vec<&Graded>, Vec<&Graded>) =
-            complete.iter().partition(|each| each.needs_look(messages));
+        let mut incomplete: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let (mut noted, mut marks, mut entered) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        for graded in class.iter() {
+            let who = graded.entry.who.clone();
+            let Some(mark) = graded.mark.as_ref().filter(|mark| mark.is_complete()) else {
+                let why = waits_for(graded.mark.as_ref(), messages);
+                incomplete.entry(why).or_default().push(who);
+                continue;
+            };
+            if graded.needs_look(messages) {
+                noted.push(who.clone());
+                if self.holds {
+                    continue;
+                }
+            }
+            if self.moodle.is_some() {
+                entered.insert(who.clone(), entry_of(mark, &graded, messages));
+            }
+            marks.insert(who, mark.value());
+        }
+        write_incomplete(incomplete, messages, out)?;
         let id = if self.holds {
             "gradebook-held"
         } else {
             "gradebook-noted"
         };
-        let names = noted.iter().map(|each| each.entry.who.as_str());
+        let names = noted.iter().map(String::as_str);
         write_names((id, messages), names, out)?;
-        let complete = if self.holds { plain } else { complete };
+        let folder = class.cache.folder();
         if let Some(worksheet) = &self.moodle {
-            moodle(worksheet, &complete, messages, &folder.join(MOODLE), out)?;
+            moodle(worksheet, &entered, messages, &folder.join(MOODLE), out)?;
         }
         if let Some(decimals) = self.fenix {
-            write_fenix(&complete, (decimals, messages), &folder.join(FENIX), out)?;
+            write_fenix(marks, (decimals, messages), &folder.join(FENIX), out)?;
         }
         Ok(())
     }
 }
 
+/// What a mark waits for that is not complete.
+fn waits_for(mark: Option<&Mark>, messages: &Messages) -> String {
+    match mark.and_then(Mark::missing) {
+        None => messages.get("missing-judgement"),
+        Some(Missing::Checks) => messages.get("missing-checks"),
+        Some(Missing::Row) => messages.get("missing-row"),
+        Some(Missing::Criteria(names)) => {
+            messages.with("missing-criteria", [("names", names.join(", ").into())])
+        }
+    }
+}
+
 /// Writes which marks are not complete, by what they wait for.
 fn write_incomplete(
-    graded: &[&Graded],
+    incomplete: BTreeMap<String, Vec<String>>,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let mut by_reason: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for each in graded {
-        let missing = each.mark.as_ref().and_then(Mark::missing);
-        let why = match missing {
-            None => messages.get("missing-judgement"),
-            Some(Missing::Checks) => messages.get("missing-checks"),
-            Some(Missing::Row) => messages.get("missing-row"),
-            Some(Missing::Criteria(names)) => {
-                messages.with("missing-criteria", [("names", names.join(", ").into())])
-            }
-        };
-        by_reason
-            .entry(why)
-            .or_default()
-            .push(in_line(&each.entry.who));
-    }
-    for (why, who) in by_reason {
+    for (why, who) in incomplete {
+        let who: Vec<String> = who.iter().map(|who| in_line(who)).collect();
         let words = [("names", who.join(", ").into()), ("why", why.into())];
         writeln!(out, "{}", messages.with("gradebook-incomplete", words))?;
     }
     Ok(())
 }
 
+/// What is entered into Moodle's worksheet for a hand-in.
+fn entry_of(mark: &Mark, graded: &Graded, messages: &Messages) -> Entered {
+    let lines = graded.derivation(messages).into_iter();
+    let lines = lines.map(|line| Feedback::Line(line.words));
+    Entered {
+        mark: two_decimals(mark.value()),
+        feedback: lines.chain(failed(graded, messages)).collect(),
+    }
+}
+
 fn moodle(
     worksheet: &Worksheet,
-    graded: &[&Graded],
+    marks: &BTreeMap<String, Entered>,
     messages: &Messages,
     path: &Path,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let marks = graded.iter().filter_map(|each| {
-        let (mark, _) = each.shown()?;
-        let lines = each.derivation(messages).into_iter();
-        let lines = lines.map(|line| Feedback::Line(line.words));
-        let feedback = lines.chain(failed(each, messages)).collect();
-        Some((each.entry.who.clone(), Entered { mark, feedback }))
-    });
-    let marks: BTreeMap<String, Entered> = marks.collect();
-    let rewritten = rewritten(&worksheet.text, &marks, &worksheet.entering);
+    let rewritten = rewritten(&worksheet.text, marks, &worksheet.entering);
     let rewritten = rewritten.map_err(|error| worksheet.wrong(&error))?;
     write_file(path, &rewritten.text)?;
     let entered = [
@@ -209,17 +224,13 @@ fn shortened(text: &str) -> String {
 }
 
 fn write_fenix(
-    graded: &[&Graded],
+    marks: BTreeMap<String, Points>,
     (decimals, messages): (u32, &Messages),
     path: &Path,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let marks = graded.iter().filter_map(|each| {
-        let mark = each.mark.as_ref()?;
-        Some((each.entry.who.clone(), mark.value()))
-    });
     let (users, others): (BTreeMap<String, Points>, BTreeMap<String, Points>) =
-        marks.partition(|(who, _)| is_user(who));
+        marks.into_iter().partition(|(who, _)| is_user(who));
     let others = others.keys().map(String::as_str);
     write_names(("gradebook-no-users", messages), others, out)?;
     let lines = fenix(&users, decimals);

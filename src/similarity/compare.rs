@@ -1,7 +1,9 @@
 //! All pairs of a class, and of a class with earlier years.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::HashSet;
+
+use rayon::prelude::*;
 
 use super::clusters::roots;
 use super::distribution::Distribution;
@@ -14,44 +16,84 @@ const SAME: f64 = 0.5;
 /// The pairs of a class.
 #[derive(Debug)]
 pub struct Comparison {
-    /// The pairs that share anything, the most similar first.
+    /// The wanted pairs of those that share anything, the most similar first.
     pub pairs: Vec<Pair>,
-    /// The number of features of each program that count.
-    pub sizes: Vec<usize>,
-    /// The features that do not count, because they were given or are common.
-    pub left_out: HashSet<u64>,
-    /// The figures of all pairs.
-    pub distribution: Distribution,
+    /// The features of each program that count.
+    overlap: Overlap,
+    /// The number of programs that are not of earlier years.
+    current: usize,
 }
 
 /// Compares programs by sets of features, such as fingerprints. The programs from `old` on are of
 /// earlier years, and are not compared among themselves; the features `given`, and those that more
-/// than `most` programs have, do not count.
+/// than `most` programs have, do not count. Pairs that are not wanted are left out: there are as
+/// many as the square of the class.
 #[must_use]
 pub(super) fn compare(
     sets: &[&[u64]],
     old: usize,
-    given: &HashSet<u64>,
-    most: usize,
+    (given, most): (&HashSet<u64>, usize),
+    wanted: impl Fn(&Pair) -> bool + Sync,
 ) -> Comparison {
     let mut overlap = Overlap::new(sets, given, most);
-    let copies = overlap.pairs(old).into_iter();
-    let copies = copies.filter(|pair| pair.similarity >= SAME);
-    overlap.weigh(&roots(sets.len(), copies.map(|pair| pair.programs)));
-    let mut pairs = overlap.pairs(old);
-    pairs.sort_by(|a, b| {
-        let by_figure = b.similarity.total_cmp(&a.similarity);
-        by_figure
-            .then_with(|| (Reverse(a.shared), a.programs).cmp(&(Reverse(b.shared), b.programs)))
-    });
-    let old = old.min(sets.len());
-    let count = old * (sets.len() - old) + old * old.saturating_sub(1) / 2;
+    let copies = overlap.pairs(old, |pair| pair.similarity >= SAME);
+    let copies = copies.into_iter().map(|pair| pair.programs);
+    overlap.weigh(&roots(sets.len(), copies));
+    let mut pairs = overlap.pairs(old, wanted);
+    pairs.par_sort_by(by_similarity);
     Comparison {
-        distribution: Distribution::of(pairs.iter().map(|pair| pair.similarity), count),
-        sizes: (0..sets.len()).map(|set| overlap.size(set)).collect(),
-        left_out: overlap.left_out().clone(),
         pairs,
+        overlap,
+        current: old.min(sets.len()),
     }
+}
+
+impl Comparison {
+    /// The number of programs, with those of earlier years.
+    #[must_use]
+    pub fn programs(&self) -> usize {
+        self.overlap.len()
+    }
+
+    /// The number of features of a program that count.
+    #[must_use]
+    pub fn size(&self, program: usize) -> usize {
+        self.overlap.size(program)
+    }
+
+    /// The features that do not count, because they were given or are common.
+    #[must_use]
+    pub fn left_out(&self) -> &HashSet<u64> {
+        self.overlap.left_out()
+    }
+
+    /// Two programs, wanted or not; `None` if they share nothing.
+    #[must_use]
+    pub fn pair(&self, programs: [usize; 2]) -> Option<Pair> {
+        self.overlap.pair(programs)
+    }
+
+    /// The place of a pair among the wanted ones, from 1.
+    #[must_use]
+    pub fn rank(&self, pair: &Pair) -> Option<usize> {
+        let place = self.pairs.binary_search_by(|one| by_similarity(one, pair));
+        place.ok().map(|place| place + 1)
+    }
+
+    /// The figures of all pairs; those of pairs that are not wanted count as 0.
+    #[must_use]
+    pub fn distribution(&self) -> Distribution {
+        let (current, all) = (self.current, self.programs());
+        let count = current * (all - current) + current * current.saturating_sub(1) / 2;
+        Distribution::of(self.pairs.iter().map(|pair| pair.similarity), count)
+    }
+}
+
+/// The order of pairs: the most similar first.
+pub(super) fn by_similarity(one: &Pair, other: &Pair) -> Ordering {
+    let by_figure = other.similarity.total_cmp(&one.similarity);
+    let rest = |pair: &Pair| (Reverse(pair.shared), pair.programs);
+    by_figure.then_with(|| rest(one).cmp(&rest(other)))
 }
 
 #[cfg(test)]
@@ -70,7 +112,7 @@ mod tests {
             .map(|text| fingerprints(&tokens(text, Language::Python)))
             .collect();
         let sets: Vec<&[u64]> = sets.iter().map(Vec::as_slice).collect();
-        compare(&sets, sets.len(), &HashSet::new(), sets.len())
+        compare(&sets, sets.len(), (&HashSet::new(), sets.len()), |_| true)
     }
 
     #[test]
@@ -84,7 +126,7 @@ mod tests {
         assert_eq!(compared.pairs[0].programs, [0, 1]);
         assert!(compared.pairs[0].similarity > 0.7, "{:?}", compared.pairs);
         assert!(compared.pairs[1..].iter().all(|pair| pair.similarity < 0.1));
-        assert_eq!(compared.distribution.count, 3);
+        assert_eq!(compared.distribution().count, 3);
     }
 
     #[test]

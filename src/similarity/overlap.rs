@@ -1,6 +1,6 @@
 //! Overlap of sets of features, weighted by how rare each feature is: an inverted index.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -10,8 +10,10 @@ use serde::Serialize;
 pub(super) struct Overlap {
     /// The features of each set, as numbers, in order and once each.
     sets: Vec<Vec<u32>>,
-    /// The sets that have each feature, in order.
-    holders: Vec<Vec<u32>>,
+    /// The sets that have each feature, in order, one feature after the other.
+    holders: Vec<u32>,
+    /// Where the sets that have a feature begin in `holders`, and where those of the last end.
+    starts: Vec<usize>,
     weights: Vec<f64>,
     totals: Vec<f64>,
     left_out: HashSet<u64>,
@@ -50,38 +52,35 @@ impl Overlap {
     /// have. All features weigh the same.
     #[must_use]
     pub(super) fn new(sets: &[&[u64]], given: &HashSet<u64>, most: usize) -> Self {
-        let mut counts: HashMap<u64, usize> = HashMap::new();
-        let sets: Vec<Vec<u64>> = sets.par_iter().map(|set| distinct(set, given)).collect();
-        for feature in sets.iter().flatten() {
-            *counts.entry(*feature).or_default() += 1;
-        }
-        let mut numbers: HashMap<u64, u32> = HashMap::new();
-        let mut holders: Vec<Vec<u32>> = Vec::new();
-        let mut numbered = Vec::with_capacity(sets.len());
-        for (place, set) in (0..).zip(sets) {
-            let counted = set.into_iter().filter(|feature| counts[feature] <= most);
-            let set: Vec<u32> = counted
-                .map(|feature| {
-                    let next = u32::try_from(holders.len()).unwrap_or(u32::MAX);
-                    let number = *numbers.entry(feature).or_insert(next);
-                    if number == next {
-                        holders.push(Vec::new());
-                    }
-                    holders[number as usize].push(place);
-                    number
-                })
-                .collect();
-            numbered.push(set);
-        }
-        let common = counts.into_iter().filter(|(_, count)| *count > most);
-        let common = common.map(|(feature, _)| feature);
+        let places = (0..).zip(sets).flat_map(|(place, set)| {
+            let counted = set.iter().filter(|feature| !given.contains(feature));
+            counted.map(move |feature| (*feature, place))
+        });
+        let mut places: Vec<(u64, u32)> = places.collect();
+        places.par_sort_unstable();
+        places.dedup();
         let mut overlap = Overlap {
-            weights: vec![1.0; holders.len()],
-            left_out: given.iter().copied().chain(common).collect(),
-            sets: numbered,
-            holders,
+            sets: vec![Vec::new(); sets.len()],
+            holders: Vec::new(),
+            starts: vec![0],
+            weights: Vec::new(),
             totals: Vec::new(),
+            left_out: given.clone(),
         };
+        let mut number = 0;
+        for holders in places.chunk_by(|(one, _), (other, _)| one == other) {
+            if holders.len() > most {
+                overlap.left_out.insert(holders[0].0);
+                continue;
+            }
+            for (_, set) in holders {
+                overlap.sets[*set as usize].push(number);
+                overlap.holders.push(*set);
+            }
+            overlap.starts.push(overlap.holders.len());
+            number += 1;
+        }
+        overlap.weights = vec![1.0; overlap.starts.len() - 1];
         overlap.add_up();
         overlap
     }
@@ -90,23 +89,25 @@ impl Overlap {
     /// copied from each other would be common.
     pub(super) fn weigh(&mut self, groups: &[usize]) {
         let count = groups.iter().collect::<HashSet<_>>().len();
-        let weight = |holders: &Vec<u32>| {
+        let weight = |holders: &[usize]| {
+            let holders = &self.holders[holders[0]..holders[1]];
             let mut holders: Vec<usize> = holders.iter().map(|set| groups[*set as usize]).collect();
             holders.sort_unstable();
             holders.dedup();
             rarity(holders.len(), count)
         };
-        self.weights = self.holders.par_iter().map(weight).collect();
+        self.weights = self.starts.par_windows(2).map(weight).collect();
         self.add_up();
     }
 
-    /// The pairs that share a feature, in order. Pairs of two sets from `old` on are left out.
+    /// The pairs that share a feature and are wanted, in order. Pairs of two sets from `old` on are
+    /// left out.
     #[must_use]
-    pub(super) fn pairs(&self, old: usize) -> Vec<Pair> {
+    pub(super) fn pairs(&self, old: usize, wanted: impl Fn(&Pair) -> bool + Sync) -> Vec<Pair> {
         let first = 0..old.min(self.sets.len());
         first
             .into_par_iter()
-            .flat_map_iter(|one| self.pairs_of(one))
+            .flat_map_iter(|one| self.pairs_of(one).into_iter().filter(&wanted))
             .collect()
     }
 
@@ -114,7 +115,7 @@ impl Overlap {
     fn pairs_of(&self, one: usize) -> Vec<Pair> {
         let mut shared = vec![(0_usize, 0.0_f64); self.sets.len() - one];
         for feature in &self.sets[one] {
-            let holders = &self.holders[*feature as usize];
+            let holders = self.holders(*feature);
             let after = holders.partition_point(|set| *set as usize <= one);
             for other in &holders[after..] {
                 let (count, weight) = &mut shared[*other as usize - one];
@@ -123,18 +124,43 @@ impl Overlap {
             }
         }
         let shared = shared.into_iter().enumerate();
-        let shared = shared.filter(|(_, (count, _))| *count > 0);
-        let pairs = shared.map(|(distance, (count, weight))| {
-            let totals = [self.totals[one], self.totals[one + distance]];
-            let smaller = totals[0].min(totals[1]);
-            Pair {
-                programs: [one, one + distance],
-                shared: count,
-                similarity: (weight / smaller).min(1.0),
-                average: (2.0 * weight / (totals[0] + totals[1])).min(1.0),
-            }
-        });
+        let pairs =
+            shared.filter_map(|(distance, shared)| self.figures([one, one + distance], shared));
         pairs.collect()
+    }
+
+    /// A pair of sets; `None` if they share nothing.
+    #[must_use]
+    pub(super) fn pair(&self, programs: [usize; 2]) -> Option<Pair> {
+        let [one, other] = programs.map(|set| &self.sets[set]);
+        let shared = one.iter().filter(|each| other.binary_search(each).is_ok());
+        let shared = shared.fold((0, 0.0), |(count, weight), feature| {
+            (count + 1, weight + self.weights[*feature as usize])
+        });
+        self.figures(programs, shared)
+    }
+
+    /// The figures of two sets that share so many features, of this weight.
+    fn figures(&self, programs: [usize; 2], (count, weight): (usize, f64)) -> Option<Pair> {
+        let totals = programs.map(|set| self.totals[set]);
+        (count > 0).then(|| Pair {
+            programs,
+            shared: count,
+            similarity: (weight / totals[0].min(totals[1])).min(1.0),
+            average: (2.0 * weight / (totals[0] + totals[1])).min(1.0),
+        })
+    }
+
+    /// The sets that have a feature, in order.
+    fn holders(&self, feature: u32) -> &[u32] {
+        let feature = feature as usize;
+        &self.holders[self.starts[feature]..self.starts[feature + 1]]
+    }
+
+    /// The number of sets.
+    #[must_use]
+    pub(super) fn len(&self) -> usize {
+        self.sets.len()
     }
 
     /// The number of features of a set that count.
@@ -162,15 +188,6 @@ fn rarity(holders: usize, count: usize) -> f64 {
     (as_float(count + 1) / as_float(holders)).ln()
 }
 
-/// The features of a set, in order and once each, without those that were given.
-fn distinct(set: &[u64], given: &HashSet<u64>) -> Vec<u64> {
-    let counted = set.iter().filter(|feature| !given.contains(feature));
-    let mut counted: Vec<u64> = counted.copied().collect();
-    counted.sort_unstable();
-    counted.dedup();
-    counted
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -184,7 +201,7 @@ mod tests {
 
     fn pairs_of(sets: &[Vec<u64>], given: &[u64]) -> Vec<([usize; 2], usize)> {
         let overlap = Overlap::new(&slices(sets), &given.iter().copied().collect(), 5);
-        let pairs = overlap.pairs(sets.len()).into_iter();
+        let pairs = overlap.pairs(sets.len(), |_| true).into_iter();
         pairs.map(|pair| (pair.programs, pair.shared)).collect()
     }
 
@@ -204,7 +221,7 @@ mod tests {
     #[test]
     fn earlier_programs_are_not_compared_among_themselves() {
         let sets = [vec![1], vec![1], vec![1]];
-        let pairs = Overlap::new(&slices(&sets), &HashSet::new(), 5).pairs(1);
+        let pairs = Overlap::new(&slices(&sets), &HashSet::new(), 5).pairs(1, |_| true);
         let pairs: Vec<[usize; 2]> = pairs.into_iter().map(|pair| pair.programs).collect();
         assert_eq!(pairs, [[0, 1], [0, 2]]);
     }
@@ -215,7 +232,7 @@ mod tests {
             let sets = [vec![1, 2, 9], vec![1, 2, 8], vec![2, 7], vec![2, 6]];
             let mut overlap = Overlap::new(&slices(&sets), &HashSet::new(), 5);
             overlap.weigh(groups);
-            overlap.pairs(4)[0].similarity
+            overlap.pairs(4, |_| true)[0].similarity
         };
         assert!(similarity(&[0, 1, 2, 3]) < 2.0 / 3.0);
         assert!(similarity(&[0, 0, 2, 3]) > similarity(&[0, 1, 2, 3]));
@@ -231,7 +248,8 @@ mod tests {
             sets.push(sets[0].clone());
             let mut overlap = Overlap::new(&slices(&sets), &HashSet::new(), 5);
             overlap.weigh(&(0..sets.len()).collect::<Vec<_>>());
-            for pair in overlap.pairs(sets.len()) {
+            for pair in overlap.pairs(sets.len(), |_| true) {
+                prop_assert_eq!(overlap.pair(pair.programs).map(|it| it.shared), Some(pair.shared));
                 prop_assert!(pair.average <= pair.similarity + 1e-9);
                 prop_assert!((0.0..=1.0).contains(&pair.similarity));
                 if pair.programs == [0, last] {

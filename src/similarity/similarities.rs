@@ -1,9 +1,9 @@
 //! Similarities between the hand-ins of a class: of text, and of behaviour.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use super::clusters::clusters;
-use super::compare::{Comparison, compare};
+use super::compare::{Comparison, by_similarity, compare};
 use super::overlap::Pair;
 
 /// Similarity from which on a pair is listed, in percent. Of the programs that we know, independent
@@ -49,32 +49,54 @@ impl Similarities {
     /// fingerprints `given` do not count.
     #[must_use]
     pub fn new(fingerprints: &[&[u64]], current: usize, given: &HashSet<u64>) -> Self {
-        let mut text = compare(
-            fingerprints,
-            current,
-            given,
-            COMMON_TEXT.max(fingerprints.len() / 2),
-        );
-        let is_short = |hand_in: &usize| text.sizes[*hand_in] < FEWEST_FINGERPRINTS;
-        text.pairs
-            .retain(|pair| !pair.programs.iter().any(is_short));
-        Similarities {
+        Similarities::of_texts(fingerprints, current, given, |_| true)
+    }
+
+    /// Compares the hand-ins of a class by their fingerprints and by their mistakes, and keeps no
+    /// more than the pairs that are listed from `least` percent on.
+    #[must_use]
+    pub fn of_class(fingerprints: &[&[u64]], mistakes: &[&[u64]], least: u32) -> Self {
+        let reaches = |pair: &Pair| pair.percent() >= least;
+        let none = HashSet::new();
+        let found = Similarities::of_texts(fingerprints, fingerprints.len(), &none, reaches);
+        found.with_wanted_mistakes(mistakes, FEWEST_MISTAKES, reaches)
+    }
+
+    fn of_texts(
+        fingerprints: &[&[u64]],
+        current: usize,
+        given: &HashSet<u64>,
+        wanted: impl Fn(&Pair) -> bool + Sync,
+    ) -> Self {
+        let most = COMMON_TEXT.max(fingerprints.len() / 2);
+        let text = compare(fingerprints, current, (given, most), wanted);
+        let mut found = Similarities {
             text,
             behaviour: None,
             fewest_mistakes: FEWEST_MISTAKES,
-        }
+        };
+        let mut pairs = std::mem::take(&mut found.text.pairs);
+        pairs.retain(|pair| !found.is_short(pair.programs));
+        found.text.pairs = pairs;
+        found
     }
 
     /// Compares hand-ins by their mistakes too, given for each one of the class. A pair is listed
     /// from `fewest` shared ones on.
     #[must_use]
     pub fn with_mistakes(self, mistakes: &[&[u64]], fewest: usize) -> Self {
-        let behaviour = compare(
-            mistakes,
-            mistakes.len(),
-            &HashSet::new(),
-            COMMON_MISTAKE.max(mistakes.len() / 10),
-        );
+        self.with_wanted_mistakes(mistakes, fewest, |_| true)
+    }
+
+    fn with_wanted_mistakes(
+        self,
+        mistakes: &[&[u64]],
+        fewest: usize,
+        wanted: impl Fn(&Pair) -> bool + Sync,
+    ) -> Self {
+        let most = COMMON_MISTAKE.max(mistakes.len() / 10);
+        let none = HashSet::new();
+        let behaviour = compare(mistakes, mistakes.len(), (&none, most), wanted);
         Similarities {
             behaviour: Some(behaviour),
             fewest_mistakes: fewest,
@@ -86,36 +108,42 @@ impl Similarities {
     /// reach `least` percent, or that share most of several mistakes.
     #[must_use]
     pub fn listed(&self, least: u32) -> Vec<ListedPair> {
+        let reaches = |pair: &&Pair| pair.percent() >= least;
+        let of_several = |pair: &&Pair| pair.shared >= self.fewest_mistakes;
         let behaviour = self.behaviour.iter().flat_map(|found| &found.pairs);
-        let behaviour: BTreeMap<[usize; 2], Pair> =
-            behaviour.map(|pair| (pair.programs, *pair)).collect();
-        let is_listed = |programs: &[usize; 2], text: Option<&Pair>| {
-            let pair = behaviour.get(programs);
-            let is_of_several = |pair: &&Pair| pair.shared >= self.fewest_mistakes;
-            let mut both = text.into_iter().chain(pair.filter(is_of_several));
-            both.any(|pair| pair.percent() >= least)
-        };
-        let text = self.text.pairs.iter().enumerate();
-        let mut listed: Vec<ListedPair> = text
-            .filter(|(_, pair)| is_listed(&pair.programs, Some(pair)))
-            .map(|(place, pair)| ListedPair {
-                programs: pair.programs,
-                text: Some(*pair),
-                rank: Some(place + 1),
-                behaviour: behaviour.get(&pair.programs).copied(),
-            })
-            .collect();
-        let known: HashSet<[usize; 2]> = self.text.pairs.iter().map(|pair| pair.programs).collect();
-        let others = behaviour.iter();
-        let others =
-            others.filter(|(programs, _)| !known.contains(*programs) && is_listed(programs, None));
-        listed.extend(others.map(|(programs, pair)| ListedPair {
-            programs: *programs,
-            text: None,
-            rank: None,
-            behaviour: Some(*pair),
-        }));
+        let behaviour = behaviour.filter(of_several).filter(reaches);
+        let text = self.text.pairs.iter().filter(reaches);
+        let programs: BTreeSet<[usize; 2]> =
+            text.chain(behaviour).map(|pair| pair.programs).collect();
+        let listed = programs
+            .into_iter()
+            .map(|programs| self.listed_pair(programs));
+        let mut listed: Vec<ListedPair> = listed.collect();
+        listed.sort_by(|one, other| match (&one.text, &other.text) {
+            (Some(one), Some(other)) => by_similarity(one, other),
+            (one, other) => other.is_some().cmp(&one.is_some()),
+        });
         listed
+    }
+
+    fn listed_pair(&self, programs: [usize; 2]) -> ListedPair {
+        let text = self.text.pair(programs);
+        let text = text.filter(|_| !self.is_short(programs));
+        let behaviour = self.behaviour.as_ref();
+        // Earlier years were not judged.
+        let behaviour = behaviour.filter(|found| programs[1] < found.programs());
+        ListedPair {
+            programs,
+            text,
+            rank: text.and_then(|text| self.text.rank(&text)),
+            behaviour: behaviour.and_then(|found| found.pair(programs)),
+        }
+    }
+
+    /// Whether one of two hand-ins is too short to compare.
+    fn is_short(&self, programs: [usize; 2]) -> bool {
+        let mut sizes = programs.into_iter().map(|hand_in| self.text.size(hand_in));
+        sizes.any(|size| size < FEWEST_FINGERPRINTS)
     }
 
     /// The clusters of programs whose texts reach `least` percent, the largest first.
@@ -123,14 +151,12 @@ impl Similarities {
     pub fn clusters(&self, least: u32) -> Vec<Vec<usize>> {
         let pairs = self.text.pairs.iter();
         let links = pairs.filter(|pair| pair.percent() >= least);
-        clusters(self.text.sizes.len(), links.map(|pair| pair.programs))
+        clusters(self.text.programs(), links.map(|pair| pair.programs))
     }
 
     /// The hand-ins that are too short to compare, or of which all code was given or is common.
     pub fn too_short(&self) -> impl Iterator<Item = usize> {
-        let sizes = self.text.sizes.iter().enumerate();
-        let short = sizes.filter(|(_, size)| **size < FEWEST_FINGERPRINTS);
-        short.map(|(hand_in, _)| hand_in)
+        (0..self.text.programs()).filter(|hand_in| self.text.size(*hand_in) < FEWEST_FINGERPRINTS)
     }
 }
 

@@ -71,6 +71,6 @@ impl Study {
         let programs = programs.map(|place| &self.programs[place]);
         let tokens = programs.map(|program| &*program.tokens);
         let runs = programs.map(|program| &*program.fingerprints);
-        fragments(tokens, runs, &self.found.text.left_out)
+        fragments(tokens, runs, self.found.text.left_out())
     }
 }

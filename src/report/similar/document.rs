@@ -14,7 +14,7 @@ struct Document<'a> {
     format: u32,
     hand_ins: Vec<HandIn<'a>>,
     not_compared: Vec<NotCompared<'a>>,
-    distribution: &'a Distribution,
+    distribution: Distribution,
     pairs: Vec<Listed<'a>>,
     clusters: Vec<Vec<&'a str>>,
 }
@@ -49,18 +49,15 @@ impl SimilarReport<'_> {
     /// The errors of the JSON serializer.
     pub fn json(&self) -> serde_json::Result<String> {
         let study = self.study;
-        let hand_ins = study
-            .programs
-            .iter()
-            .zip(&study.found.text.sizes)
-            .enumerate();
+        let text = &study.found.text;
+        let hand_ins = study.programs.iter().enumerate();
         let document = Document {
             format: FORMAT,
             hand_ins: hand_ins
-                .map(|(place, (program, size))| HandIn {
+                .map(|(place, program)| HandIn {
                     name: &program.name,
                     earlier: place >= study.current,
-                    fingerprints: *size,
+                    fingerprints: text.size(place),
                 })
                 .collect(),
             not_compared: self
@@ -68,7 +65,7 @@ impl SimilarReport<'_> {
                 .iter()
                 .map(|(name, reason)| NotCompared { name, reason })
                 .collect(),
-            distribution: &study.found.text.distribution,
+            distribution: text.distribution(),
             pairs: study
                 .found
                 .listed(self.least)

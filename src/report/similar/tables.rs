@@ -87,8 +87,9 @@ impl SimilarReport<'_> {
             "mapping",
             "extra",
         ];
-        let programs = self.study.programs.iter().zip(&self.study.found.text.sizes);
-        let rows = programs.enumerate().map(|(id, (program, size))| {
+        let text = &self.study.found.text;
+        let rows = self.study.programs.iter().enumerate();
+        let rows = rows.map(|(id, program)| {
             let (empty, none) = ("[]".to_owned(), "{}".to_owned());
             let content = harmless(&program.text);
             let path = harmless(&program.name);
@@ -96,7 +97,7 @@ impl SimilarReport<'_> {
                 id.to_string(),
                 path,
                 content,
-                size.to_string(),
+                text.size(id).to_string(),
                 empty.clone(),
                 empty,
                 none,
