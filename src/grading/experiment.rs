@@ -36,13 +36,17 @@ pub(super) struct Laboratory<'a, 'b> {
     pub(super) cost: Cost,
 }
 
-/// A session of an experiment.
-#[derive(Clone)]
-pub(super) struct Trial {
-    pub(super) interaction: Interaction,
-    /// The group, whose neighbouring sessions share a process.
-    pub(super) group: Option<usize>,
+/// The sessions of an experiment. There may be thousands: each is made when it is run.
+#[derive(Clone, Copy)]
+pub(super) struct Trials<'t> {
+    /// The group of each, whose neighbouring sessions share a process.
+    pub(super) groups: &'t [Option<usize>],
+    /// Makes a session, by its place.
+    pub(super) make: &'t dyn Fn(usize) -> Result<Interaction, TargetError>,
 }
+
+/// Takes note of the outcome of a session, by its place.
+pub(super) type Note<'n> = dyn FnMut(usize, Outcome) -> Result<(), TargetError> + 'n;
 
 /// The result of a session of an experiment.
 #[derive(Debug, Clone)]
@@ -83,23 +87,23 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         self.is_over || self.cost.cpu > self.budget || is_past(self.submission.deadline)
     }
 
-    /// Runs sessions by a plan; `None` for those that the budget does not reach.
+    /// Runs sessions by a plan, and notes the outcome of each that the budget reaches.
     pub(super) fn run(
         &mut self,
         plan: &Plan,
-        trials: &[Trial],
-    ) -> Result<Vec<Option<Outcome>>, TargetError> {
-        let mut outcomes = vec![None; trials.len()];
-        if self.is_used_up() || trials.is_empty() {
-            return Ok(outcomes);
+        trials: Trials,
+        note: &mut Note,
+    ) -> Result<(), TargetError> {
+        if self.is_used_up() || trials.groups.is_empty() {
+            return Ok(());
         }
         let substitution = &self.key.substitution;
         let source = substitution.source(self.submission.source, plan);
-        let mut waiting = VecDeque::from(batches(trials));
+        let mut waiting = VecDeque::from(batches(trials.groups));
         // The submission compiled without our functions, at the limit of what compiles.
         let Some(mut idle) = self.programs(&source, waiting.len())? else {
             self.is_over = true;
-            return Ok(outcomes);
+            return Ok(());
         };
         let mut running = VecDeque::new();
         loop {
@@ -110,16 +114,16 @@ impl<'a, 'b> Laboratory<'a, 'b> {
                     waiting.push_front(batch);
                     break;
                 };
-                running.push_back(Running::begin(program, trials, batch));
+                running.push_back(Running::begin(program, trials, batch)?);
             }
             let Some(first) = running.pop_front() else {
                 break;
             };
-            idle.push(self.end(first, trials, &mut outcomes)?);
+            idle.push(self.end(first, note)?);
         }
         self.drivers
             .extend(idle.into_iter().map(Program::into_driver));
-        Ok(outcomes)
+        Ok(())
     }
 
     /// The program in as many workers as there is work for; `None` where it does not compile.
@@ -151,72 +155,57 @@ impl<'a, 'b> Laboratory<'a, 'b> {
     }
 
     /// Waits for sessions to end, and notes the outcome of each; gives back the program.
-    fn end(
-        &mut self,
-        running: Running,
-        trials: &[Trial],
-        outcomes: &mut [Option<Outcome>],
-    ) -> Result<Program, TargetError> {
+    fn end(&mut self, running: Running, note: &mut Note) -> Result<Program, TargetError> {
         let Running {
             mut program,
             batch,
-            noted,
+            sessions,
             posted,
         } = running;
-        let (trials, outcomes) = (&trials[batch.clone()], &mut outcomes[batch]);
-        let shown = if let [noted] = &noted[..] {
-            let shown = program.observe_alone(posted, noted)?;
-            vec![self.alone(&trials[0], shown)]
-        } else {
-            let lengths: Vec<usize> = noted.iter().map(|each| each.steps.len()).collect();
-            let (shared, cost) = program.observe_posted(posted, &lengths)?;
-            self.cost += cost;
-            match shared {
-                BatchOutcome::Complete(shown) => {
-                    let mut violations = 0;
-                    let shown = trials.iter().zip(shown);
-                    let outcomes = shown.map(|(trial, shown)| {
-                        let outcome = trial.outcome(shown, violations);
-                        violations = outcome.1;
-                        Some(outcome.0)
-                    });
-                    outcomes.collect()
+        if let [session] = &sessions[..] {
+            let shown = program.observe_alone(posted, session)?;
+            self.alone(batch.start, shown, session, note)?;
+            return Ok(program);
+        }
+        let lengths: Vec<usize> = sessions.iter().map(|each| each.steps.len()).collect();
+        let (shared, cost) = program.observe_posted(posted, &lengths)?;
+        self.cost += cost;
+        let sessions = batch.zip(&sessions);
+        match shared {
+            BatchOutcome::Complete(shown) => {
+                let mut violations = 0;
+                for ((place, session), shown) in sessions.zip(shown) {
+                    let outcome = outcome(session, shown, violations);
+                    violations = outcome.1;
+                    note(place, outcome.0)?;
                 }
-                BatchOutcome::LostAt(_) => self.each_alone(&mut program, trials, &noted)?,
             }
-        };
-        for (outcome, shown) in outcomes.iter_mut().zip(shown) {
-            *outcome = shown;
+            BatchOutcome::LostAt(_) => {
+                for (place, session) in sessions {
+                    if !self.is_used_up() {
+                        let shown = program.observe(session)?;
+                        self.alone(place, shown, session, note)?;
+                    }
+                }
+            }
         }
         Ok(program)
     }
 
-    fn each_alone(
+    /// Notes the outcome of a session that ran alone, where anything is known of it.
+    fn alone(
         &mut self,
-        program: &mut Program,
-        trials: &[Trial],
-        noted: &[Interaction],
-    ) -> Result<Vec<Option<Outcome>>, TargetError> {
-        let mut outcomes = Vec::with_capacity(trials.len());
-        for (trial, noted) in trials.iter().zip(noted) {
-            outcomes.push(if self.is_used_up() {
-                None
-            } else {
-                let shown = program.observe(noted)?;
-                self.alone(trial, shown)
-            });
-        }
-        Ok(outcomes)
-    }
-
-    /// The outcome of a session that ran alone; `None` where nothing is known of it.
-    fn alone(&mut self, trial: &Trial, shown: Observation) -> Option<Outcome> {
+        place: usize,
+        shown: Observation,
+        session: &Interaction,
+        note: &mut Note,
+    ) -> Result<(), TargetError> {
         self.cost += shown.cost;
         if shown.termination.is_unjudged() {
             self.is_over = true;
-            return None;
+            return Ok(());
         }
-        Some(trial.outcome(shown, 0).0)
+        note(place, outcome(session, shown, 0).0)
     }
 }
 
@@ -225,35 +214,44 @@ struct Running {
     program: Program,
     /// Their places among the trials.
     batch: Range<usize>,
-    noted: Vec<Interaction>,
+    /// The sessions, each of which ends by giving the notes.
+    sessions: Vec<Interaction>,
     posted: Posted,
 }
 
 impl Running {
-    fn begin(mut program: Program, trials: &[Trial], batch: Range<usize>) -> Self {
-        let noted = trials[batch.clone()].iter().map(Trial::with_notes);
-        let noted: Vec<Interaction> = noted.collect();
-        let posted = if let [noted] = &noted[..] {
-            program.post_alone(noted)
+    fn begin(
+        mut program: Program,
+        trials: Trials,
+        batch: Range<usize>,
+    ) -> Result<Self, TargetError> {
+        let sessions = batch.clone().map(|place| {
+            let mut session = (trials.make)(place)?;
+            session.steps.push(Step::ask(NOTES));
+            Ok(session)
+        });
+        let sessions = sessions.collect::<Result<Vec<_>, TargetError>>()?;
+        let posted = if let [session] = &sessions[..] {
+            program.post_alone(session)
         } else {
-            let sessions = Sessions::of(&Script::of_each(&noted));
+            let sessions = Sessions::of(&Script::of_each(&sessions));
             program.post(program.requests().shared(&sessions))
         };
-        Running {
+        Ok(Running {
             program,
             batch,
-            noted,
+            sessions,
             posted,
-        }
+        })
     }
 }
 
 /// Sessions that share a process, by their places.
-fn batches(trials: &[Trial]) -> Vec<Range<usize>> {
+fn batches(groups: &[Option<usize>]) -> Vec<Range<usize>> {
     let mut batches = Vec::new();
     let mut start = 0;
-    while start < trials.len() {
-        let end = start + together(&trials[start..]);
+    while start < groups.len() {
+        let end = start + together(&groups[start..]);
         batches.push(start..end);
         start = end;
     }
@@ -261,36 +259,28 @@ fn batches(trials: &[Trial]) -> Vec<Range<usize>> {
 }
 
 /// How many sessions from the first share a process.
-fn together(trials: &[Trial]) -> usize {
-    let group = trials.first().and_then(|first| first.group);
+fn together(groups: &[Option<usize>]) -> usize {
+    let group = groups.first().copied().flatten();
     if group.is_none() {
         return 1;
     }
-    let alike = trials.iter().take_while(|each| each.group == group);
+    let alike = groups.iter().take_while(|each| **each == group);
     alike.take(MOST_TOGETHER).count()
 }
 
-impl Trial {
-    fn with_notes(&self) -> Interaction {
-        let mut interaction = self.interaction.clone();
-        interaction.steps.push(Step::ask(NOTES));
-        interaction
-    }
-
-    /// The outcome without the notes, and the number of violations so far, of which there were
-    /// `before` earlier.
-    fn outcome(&self, mut shown: Observation, before: i64) -> (Outcome, i64) {
-        let steps = self.interaction.steps.len();
-        let notes = (shown.steps.len() > steps).then(|| shown.steps.split_off(steps));
-        let notes = notes.and_then(|notes| read_notes(notes.first()?));
-        let (is_loaded, violations, used) = notes.unwrap_or((true, before, Vec::new()));
-        let outcome = Outcome {
-            actual: shown,
-            is_inconclusive: !is_loaded || violations > before,
-            used,
-        };
-        (outcome, violations)
-    }
+/// The outcome of a session without its notes, and the number of violations so far, of which there
+/// were `before` earlier.
+fn outcome(session: &Interaction, mut shown: Observation, before: i64) -> (Outcome, i64) {
+    let steps = session.steps.len() - 1;
+    let notes = (shown.steps.len() > steps).then(|| shown.steps.split_off(steps));
+    let notes = notes.and_then(|notes| read_notes(notes.first()?));
+    let (is_loaded, violations, used) = notes.unwrap_or((true, before, Vec::new()));
+    let outcome = Outcome {
+        actual: shown,
+        is_inconclusive: !is_loaded || violations > before,
+        used,
+    };
+    (outcome, violations)
 }
 
 /// `(loaded, violations, (operation, …))`

@@ -59,17 +59,18 @@ impl Localization<'_, '_, '_> {
             let Some(first) = open.first() else { break };
             // Later plans help few cases: the shortest shows whether they do.
             if number > 0 {
-                let probe = self.try_plan(plan, &[*first], Together::No)?;
-                if !matches!(probe.as_slice(), [Some((_, true))]) {
+                let probe = self.try_plan(plan, &[*first], Together::No, |_, passes| passes)?;
+                if probe != [Some(true)] {
                     continue;
                 }
             }
-            let outcomes = self.try_plan(plan, &open, Together::Yes)?;
+            let passes = self.try_plan(plan, &open, Together::Yes, |_, passes| passes)?;
             let mut failing = Vec::new();
-            for (place, outcome) in open.into_iter().zip(outcomes) {
-                match outcome {
-                    Some((_, true)) => passing.push(place),
-                    _ => failing.push(place),
+            for (place, passes) in open.into_iter().zip(passes) {
+                if passes == Some(true) {
+                    passing.push(place);
+                } else {
+                    failing.push(place);
                 }
             }
             open = failing;

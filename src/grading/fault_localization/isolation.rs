@@ -45,7 +45,8 @@ impl Localization<'_, '_, '_> {
         let mut conflicts: BTreeMap<usize, Vec<Conflict>> = BTreeMap::new();
         let needed = self.needed(&open)?;
         for plan in self.key.isolating(function, &needed) {
-            let outcomes = self.try_plan(&plan, &open, Together::No)?;
+            let both = |outcome, passes| (outcome, passes);
+            let outcomes = self.try_plan(&plan, &open, Together::No, both)?;
             let mut failing = Vec::new();
             for (place, outcome) in open.into_iter().zip(outcomes) {
                 let Some((outcome, passes)) = outcome else {

@@ -6,7 +6,7 @@ use super::Localization;
 use crate::battery::Case;
 use crate::grading::answer_key::AnswerKey;
 use crate::grading::expected::Expected;
-use crate::grading::experiment::{Outcome, Trial};
+use crate::grading::experiment::{Outcome, Trials};
 use crate::grading::result::length;
 use crate::grading::results::{CheckResults, FailingCase, Session};
 use crate::grading::wrong_functions::Conflict;
@@ -75,41 +75,43 @@ pub(super) fn pending(
 }
 
 impl Localization<'_, '_, '_> {
-    /// Runs cases by a plan; gives the outcome of each, and whether it passes.
-    pub(super) fn try_plan(
+    /// Runs cases by a plan; gives what `look` makes of the outcome of each, and of whether it
+    /// passes. Of thousands, nothing else is kept in memory.
+    pub(super) fn try_plan<T: Clone>(
         &mut self,
         plan: &Plan,
         places: &[usize],
         together: Together,
-    ) -> Result<Vec<Option<(Outcome, bool)>>, TargetError> {
+        look: impl Fn(Outcome, bool) -> T,
+    ) -> Result<Vec<Option<T>>, TargetError> {
+        let mut looked = vec![None; places.len()];
         if self.laboratory.is_used_up() {
-            return Ok(places.iter().map(|_| None).collect());
+            return Ok(looked);
         }
-        let trials = places.iter().map(|place| {
-            let pending = &self.pending[*place];
-            pending
-                .failing_case
-                .session
-                .with(self.key, |case, expected| {
-                    trial(case, expected, pending.failing_case.check, together)
-                })
-        });
-        let trials: Vec<Trial> = trials.collect::<Result<_, _>>()?;
-        let outcomes = self.laboratory.run(plan, &trials)?;
-        let mut judged = Vec::with_capacity(outcomes.len());
-        for (place, outcome) in places.iter().zip(outcomes) {
-            let Some(outcome) = outcome else {
-                judged.push(None);
-                continue;
-            };
-            let failing_case = &self.pending[*place].failing_case;
-            let check = &mut self.checks[failing_case.check];
-            let passes = failing_case.session.with(self.key, |_, expected| {
-                passes(expected, failing_case.check, &outcome.actual, check)
+        let key = self.key;
+        let failing_case = |trial: usize| &self.pending[places[trial]].failing_case;
+        let group = |trial| match together {
+            Together::No => Ok(None),
+            Together::Yes => failing_case(trial).session.with(key, |case, _| case.group),
+        };
+        let groups = (0..places.len()).map(group);
+        let trials = Trials {
+            groups: &groups.collect::<Result<Vec<_>, TargetError>>()?,
+            make: &|trial| {
+                let FailingCase { session, check, .. } = failing_case(trial);
+                session.with(key, |case, expected| shown(case, expected, *check))
+            },
+        };
+        let checks = &mut *self.checks;
+        self.laboratory.run(plan, trials, &mut |trial, outcome| {
+            let FailingCase { session, check, .. } = failing_case(trial);
+            let passes = session.with(key, |_, expected| {
+                passes(expected, *check, &outcome.actual, &mut checks[*check])
             })?;
-            judged.push(Some((outcome, passes)));
-        }
-        Ok(judged)
+            looked[trial] = Some(look(outcome, passes));
+            Ok(())
+        })?;
+        Ok(looked)
     }
 }
 
@@ -121,15 +123,12 @@ pub(super) enum Together {
 }
 
 /// The session of a case, up to the last step that shows its check.
-fn trial(case: &Case, expected: &Expected, check: usize, together: Together) -> Trial {
+fn shown(case: &Case, expected: &Expected, check: usize) -> Interaction {
     let shown = expected.shown_check(check);
     let steps = shown.map_or(case.interaction.steps.len(), |shown| shown.last() + 1);
-    Trial {
-        interaction: Interaction {
-            steps: case.interaction.steps[..steps].to_vec(),
-            ..Interaction::default()
-        },
-        group: case.group.filter(|_| together == Together::Yes),
+    Interaction {
+        steps: case.interaction.steps[..steps].to_vec(),
+        ..Interaction::default()
     }
 }
 
