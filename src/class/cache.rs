@@ -182,12 +182,16 @@ impl Cache {
         Some(entry)
     }
 
-    /// The whole entry, read from the cache; if its result is gone meanwhile, an entry that says so.
-    pub(super) fn read(&self, cached: &CachedEntry) -> Entry {
+    /// The whole entry, read from the cache.
+    ///
+    /// # Errors
+    /// [`CacheError::MissingResult`] if its result was lost since it was judged.
+    pub(super) fn read(&self, cached: &CachedEntry) -> Result<Entry, CacheError> {
         match cached {
-            CachedEntry::NotJudged(entry) => Entry::clone(entry),
-            CachedEntry::Judged { listed, key, .. } => result(&self.results, key, listed)
-                .unwrap_or_else(|why| Entry::missing(listed, why.notice())),
+            CachedEntry::NotJudged(entry) => Ok(Entry::clone(entry)),
+            CachedEntry::Judged { listed, key, .. } => {
+                result(&self.results, key, listed).map_err(CacheError::MissingResult)
+            }
         }
     }
 

@@ -38,8 +38,8 @@ pub enum Outcome {
     Fault(Notice),
 }
 
-/// An entry, whose report is read from the cache when it is needed: in memory, the reports of a
-/// class would take as much as the class is large.
+/// An entry whose report is read from the cache when it is needed: kept in memory, reports would
+/// grow with the class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CachedEntry {
     /// Of a hand-in that was judged.
@@ -106,17 +106,6 @@ impl CachedEntry {
 }
 
 impl Entry {
-    /// The entry of a hand-in whose result is missing, for this reason.
-    pub(super) fn missing(listed: &ListedHandIn, why: Notice) -> Self {
-        Entry {
-            who: listed.who.clone(),
-            path: listed.path.clone(),
-            notes: None,
-            fingerprints: Vec::new(),
-            outcome: Outcome::Missing(why),
-        }
-    }
-
     /// The report, if the hand-in was judged.
     #[must_use]
     pub fn document(&self) -> Option<&Document> {

@@ -1,7 +1,7 @@
 //! The hand-ins of a class with their marks.
 
 use super::summary::{ClassMark, reasons};
-use super::{Cache, CachedEntry, Entry};
+use super::{Cache, CacheError, CachedEntry, Entry};
 use crate::manifest::Manifest;
 use crate::manifest::two_decimals;
 use crate::marks::{Mark, Sheet, mark};
@@ -32,11 +32,15 @@ pub struct GradedClass<'a> {
 
 impl GradedClass<'_> {
     /// Reads each result and computes its mark.
-    pub fn iter(&self) -> impl Iterator<Item = Graded> {
+    ///
+    /// # Errors
+    /// [`CacheError::MissingResult`] for a result that was lost since it was judged.
+    pub fn iter(&self) -> impl Iterator<Item = Result<Graded, CacheError>> {
         let entries = self.entries.iter().map(|cached| self.cache.read(cached));
-        entries.map(|entry| Graded {
-            mark: self.mark(&entry),
-            entry,
+        entries.map(|entry| {
+            let entry = entry?;
+            let mark = self.mark(&entry);
+            Ok(Graded { entry, mark })
         })
     }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::cache::{Cache, CacheError, JudgedShard, ListedHandIn, ResultIndex};
-use super::{CachedEntry, Entry, Shard};
+use super::{CachedEntry, Entry, Outcome, Shard};
 use crate::cache::Key;
 use crate::messages::{Localized, Notice};
 
@@ -48,8 +48,8 @@ pub struct MergedClass {
     pub left_out: Vec<CacheError>,
 }
 
-/// The part that has the result of a hand-in, or why it is absent.
-type Lookup<'a> = Result<&'a JudgedShard, MissingResult>;
+/// The result of a hand-in with its key, or why it is absent.
+type Lookup = Result<(Key, Entry), MissingResult>;
 
 impl Cache {
     /// Caches and lists the results of the shards of a class. If `partial`, folders are left out
@@ -59,15 +59,19 @@ impl Cache {
     /// # Errors
     /// [`CacheError`] if a folder is not the folder of a class, if the parts belong to different
     /// classes or conditions, or if two of them have different results for a hand-in; unless
-    /// `partial`, also if a result is missing. Nothing is cached then.
+    /// `partial`, also if a result is missing. Nothing is listed then.
     pub fn gather(&self, folders: &[PathBuf], partial: bool) -> Result<MergedClass, CacheError> {
         let (parts, left_out) = opened(folders, partial)?;
         let list = parts[0].list();
-        let hand_ins = list.hand_ins.iter().enumerate();
-        let results = hand_ins.map(|(place, listed)| Ok((listed, result(&parts, place, listed)?)));
-        let results: Vec<(&ListedHandIn, Lookup)> = results.collect::<Result<_, CacheError>>()?;
-        if !partial && let Some((_, Err(absent))) = results.iter().find(|(_, each)| each.is_err()) {
-            return Err(CacheError::MissingResult(absent.clone()));
+        let hand_ins = || list.hand_ins.iter().enumerate();
+        let mut absent = None;
+        for (place, listed) in hand_ins() {
+            if let Err(why) = result(&parts, place, listed)? {
+                absent.get_or_insert(why);
+            }
+        }
+        if let (false, Some(absent)) = (partial, absent) {
+            return Err(CacheError::MissingResult(absent));
         }
         let mut whole = ResultIndex {
             part: None,
@@ -75,9 +79,9 @@ impl Cache {
             ..list.clone()
         };
         let mut entries = Vec::new();
-        for (listed, result) in results {
-            // Read again: in memory, the results would take as much as the class is large.
-            entries.push(match result.and_then(|part| part.result(listed)) {
+        for (place, listed) in hand_ins() {
+            // Read again: kept in memory, the results would grow with the class.
+            entries.push(match result(&parts, place, listed)? {
                 Ok((key, entry)) => {
                     self.write(&key, &entry)?;
                     whole.results.insert(entry.who.clone(), key.clone());
@@ -137,19 +141,19 @@ fn opened(
 }
 
 /// The result of a hand-in, from whichever part has it.
-fn result<'a>(
-    parts: &'a [JudgedShard],
+fn result(
+    parts: &[JudgedShard],
     place: usize,
     listed: &ListedHandIn,
-) -> Result<Lookup<'a>, CacheError> {
-    let mut found: Option<(Key, &JudgedShard)> = None;
+) -> Result<Lookup, CacheError> {
+    let mut found: Option<(Key, Entry)> = None;
     let mut absent = None;
     for part in parts.iter().filter(|part| part.list().has(place)) {
         match part.result(listed) {
             Ok((key, _)) if found.as_ref().is_some_and(|(before, _)| *before != key) => {
                 return Err(CacheError::Twice(listed.who.clone()));
             }
-            Ok((key, _)) => found = Some((key, part)),
+            Ok(result) => found = Some(result),
             Err(why) => absent = Some(why),
         }
     }
@@ -162,7 +166,7 @@ fn result<'a>(
             None => MissingResult::NotJudged(folder.to_owned()),
         })
     };
-    Ok(found.map(|(_, part)| part).ok_or_else(missing))
+    Ok(found.ok_or_else(missing))
 }
 
 /// The entry of a hand-in without a result.
@@ -176,7 +180,13 @@ fn missing(listed: &ListedHandIn, absent: &MissingResult, left_out: &[CacheError
             .with("why", why)
             .with("left-out", left_out);
     }
-    Entry::missing(listed, why)
+    Entry {
+        who: listed.who.clone(),
+        path: listed.path.clone(),
+        notes: None,
+        fingerprints: Vec::new(),
+        outcome: Outcome::Missing(why),
+    }
 }
 
 /// Checks that two parts belong to one class and were judged under the same conditions.

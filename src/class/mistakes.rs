@@ -30,14 +30,18 @@ struct Group {
 impl MistakeGroups {
     /// Adds a hand-in to its group.
     pub(super) fn add(&mut self, who: &str, document: &Document) {
+        // The shortest session that fails each check; a function that is missing has none.
         let failed = document.failed_checks();
-        // The shortest session that fails each check.
-        let shown = failed.filter_map(|check| document.failures_of(check).next());
-        let shown: Vec<&FailureEntry> = shown.collect();
-        let Some(shortest) = shown.iter().min_by_key(|each| each.transcript.len()) else {
+        let shown = failed.map(|check| (&check.id, document.failures_of(check).next()));
+        let shown: Vec<(&String, Option<&FailureEntry>)> = shown.collect();
+        let sessions = shown.iter().filter_map(|(_, failure)| *failure);
+        let Some(shortest) = sessions.min_by_key(|each| each.transcript.len()) else {
             return;
         };
-        let key = shown.iter().map(|each| (&each.check, &each.transcript));
+        let key = shown.iter().map(|(check, failure)| {
+            let session = failure.map(|failure| &failure.transcript);
+            (check, session)
+        });
         let key: BTreeSet<_> = key.collect();
         let group = self.0.entry(digest(&key)).or_insert_with(|| Group {
             who: Vec::new(),

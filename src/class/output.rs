@@ -40,7 +40,7 @@ pub enum WriteError {
     /// A file or folder cannot be written.
     #[error(transparent)]
     Out(#[from] OutError),
-    /// The list of the written pages cannot be updated.
+    /// A result was lost, or the list of the written pages cannot be updated.
     #[error(transparent)]
     Cache(#[from] CacheError),
     /// The table cannot be rendered.
@@ -59,7 +59,8 @@ impl ClassReport<'_> {
     /// hand-ins that no longer exist.
     ///
     /// # Errors
-    /// [`WriteError`] if a file cannot be written or rendered.
+    /// [`WriteError`] if a file cannot be written or rendered, or if a result was lost since it was
+    /// judged.
     pub fn write(&self) -> Result<(), WriteError> {
         let cache = self.class.cache;
         let pages = cache.inner(PAGES)?;
@@ -72,6 +73,7 @@ impl ClassReport<'_> {
         let mut table = vec![titles()];
         let mut summary = Summary::new(self.class.entries.len(), self.messages);
         for graded in self.class.iter() {
+            let graded = graded?;
             let name = page_name(&graded.entry.who);
             let page = self.page(&graded)?;
             if let Some(page) = &page {

@@ -44,7 +44,7 @@ impl SimilarHandIns {
     pub(super) fn rows(&self, class: &[ClassRow]) -> Vec<SimilarRow> {
         let fingerprints: Vec<&[u64]> = self.fingerprints.iter().map(Vec::as_slice).collect();
         let mistakes: Vec<&[u64]> = self.mistakes.iter().map(Vec::as_slice).collect();
-        let found = Similarities::of_class(&fingerprints, &mistakes, LISTED);
+        let found = Similarities::of_class(&fingerprints, &mistakes, (MAX_LISTED, LISTED));
         let rows = found.listed(LISTED).into_iter();
         let rows = rows.take(MAX_LISTED).map(|pair| SimilarRow {
             hand_ins: pair.programs.map(|place| {

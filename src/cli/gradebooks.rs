@@ -92,6 +92,7 @@ impl Gradebooks {
         let mut incomplete: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let (mut noted, mut marks, mut entered) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
         for graded in class.iter() {
+            let graded = graded?;
             let who = graded.entry.who.clone();
             let Some(mark) = graded.mark.as_ref().filter(|mark| mark.is_complete()) else {
                 let why = waits_for(graded.mark.as_ref(), messages);

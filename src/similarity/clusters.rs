@@ -9,8 +9,10 @@ pub(super) fn clusters(
     count: usize,
     links: impl IntoIterator<Item = [usize; 2]>,
 ) -> Vec<Vec<usize>> {
+    let mut groups = Groups::new(count);
+    links.into_iter().for_each(|link| groups.link(link));
     let mut members: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (program, root) in roots(count, links).into_iter().enumerate() {
+    for (program, root) in groups.roots().into_iter().enumerate() {
         members.entry(root).or_default().push(program);
     }
     let mut clusters: Vec<Vec<usize>> = members.into_values().filter(|of| of.len() > 1).collect();
@@ -18,25 +20,37 @@ pub(super) fn clusters(
     clusters
 }
 
-/// For each program the first program of its cluster.
-pub(super) fn roots(count: usize, links: impl IntoIterator<Item = [usize; 2]>) -> Vec<usize> {
-    let mut parents: Vec<usize> = (0..count).collect();
-    for [one, other] in links {
-        let (one, other) = (root(&mut parents, one), root(&mut parents, other));
-        parents[one.max(other)] = one.min(other);
-    }
-    (0..count)
-        .map(|program| root(&mut parents, program))
-        .collect()
-}
+/// Programs that links group: of each, one that is before it in its group, or itself.
+pub(super) struct Groups(Vec<usize>);
 
-/// The root of a program; halves the path to it.
-fn root(parents: &mut [usize], mut program: usize) -> usize {
-    while parents[program] != program {
-        parents[program] = parents[parents[program]];
-        program = parents[program];
+impl Groups {
+    /// So many programs, without a link.
+    pub(super) fn new(count: usize) -> Self {
+        Groups((0..count).collect())
     }
-    program
+
+    /// Makes the groups of two programs one.
+    pub(super) fn link(&mut self, [one, other]: [usize; 2]) {
+        let (one, other) = (self.root(one), self.root(other));
+        self.0[one.max(other)] = one.min(other);
+    }
+
+    /// For each program the first program of its group.
+    pub(super) fn roots(mut self) -> Vec<usize> {
+        (0..self.0.len())
+            .map(|program| self.root(program))
+            .collect()
+    }
+
+    /// The first program of a group; halves the path to it.
+    fn root(&mut self, mut program: usize) -> usize {
+        let parents = &mut self.0;
+        while parents[program] != program {
+            parents[program] = parents[parents[program]];
+            program = parents[program];
+        }
+        program
+    }
 }
 
 #[cfg(test)]

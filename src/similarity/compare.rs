@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use super::clusters::roots;
+use super::clusters::Groups;
 use super::distribution::Distribution;
 use super::overlap::{Overlap, Pair};
 
@@ -16,35 +16,50 @@ const SAME: f64 = 0.5;
 /// The pairs of a class.
 #[derive(Debug)]
 pub struct Comparison {
-    /// The wanted pairs of those that share anything, the most similar first.
+    /// The pairs that were kept, the most similar first.
     pub pairs: Vec<Pair>,
     /// The features of each program that count.
     overlap: Overlap,
-    /// The number of programs that are not of earlier years.
-    current: usize,
+    /// The figures of all pairs; those of pairs that were not kept count as 0.
+    pub distribution: Distribution,
 }
 
 /// Compares programs by sets of features, such as fingerprints. The programs from `old` on are of
 /// earlier years, and are not compared among themselves; the features `given`, and those that more
-/// than `most` programs have, do not count. Pairs that are not wanted are left out: there are as
-/// many as the square of the class.
+/// than `common` programs have, do not count. No more than the `most` similar pairs of those that
+/// are wanted are kept.
 #[must_use]
 pub(super) fn compare(
     sets: &[&[u64]],
     old: usize,
-    (given, most): (&HashSet<u64>, usize),
-    wanted: impl Fn(&Pair) -> bool + Sync,
+    (given, common): (&HashSet<u64>, usize),
+    (most, wanted): (usize, impl Fn(&Pair, &Overlap) -> bool + Sync),
 ) -> Comparison {
-    let mut overlap = Overlap::new(sets, given, most);
-    let copies = overlap.pairs(old, |pair| pair.similarity >= SAME);
-    let copies = copies.into_iter().map(|pair| pair.programs);
-    overlap.weigh(&roots(sets.len(), copies));
-    let mut pairs = overlap.pairs(old, wanted);
+    let mut overlap = Overlap::new(sets, given, common);
+    let mut groups = Groups::new(sets.len());
+    let is_copy = |pair: &Pair| pair.similarity >= SAME;
+    overlap.pairs(old, is_copy, |copies| {
+        for pair in copies {
+            groups.link(pair.programs);
+        }
+    });
+    overlap.weigh(&groups.roots());
+    let mut pairs: Vec<Pair> = Vec::new();
+    let is_wanted = |pair: &Pair| wanted(pair, &overlap);
+    overlap.pairs(old, is_wanted, |part| {
+        pairs.extend(part);
+        if pairs.len() > most {
+            pairs.par_sort_by(by_similarity);
+            pairs.truncate(most);
+        }
+    });
     pairs.par_sort_by(by_similarity);
+    let old = old.min(sets.len());
+    let count = old * (sets.len() - old) + old * old.saturating_sub(1) / 2;
     Comparison {
+        distribution: Distribution::of(pairs.iter().map(|pair| pair.similarity), count),
         pairs,
         overlap,
-        current: old.min(sets.len()),
     }
 }
 
@@ -67,25 +82,17 @@ impl Comparison {
         self.overlap.left_out()
     }
 
-    /// Two programs, wanted or not; `None` if they share nothing.
+    /// Two programs, kept or not; `None` if they share nothing.
     #[must_use]
     pub fn pair(&self, programs: [usize; 2]) -> Option<Pair> {
         self.overlap.pair(programs)
     }
 
-    /// The place of a pair among the wanted ones, from 1.
+    /// The place of a pair among those that were kept, from 1.
     #[must_use]
     pub fn rank(&self, pair: &Pair) -> Option<usize> {
         let place = self.pairs.binary_search_by(|one| by_similarity(one, pair));
         place.ok().map(|place| place + 1)
-    }
-
-    /// The figures of all pairs; those of pairs that are not wanted count as 0.
-    #[must_use]
-    pub fn distribution(&self) -> Distribution {
-        let (current, all) = (self.current, self.programs());
-        let count = current * (all - current) + current * current.saturating_sub(1) / 2;
-        Distribution::of(self.pairs.iter().map(|pair| pair.similarity), count)
     }
 }
 
@@ -112,7 +119,12 @@ mod tests {
             .map(|text| fingerprints(&tokens(text, Language::Python)))
             .collect();
         let sets: Vec<&[u64]> = sets.iter().map(Vec::as_slice).collect();
-        compare(&sets, sets.len(), (&HashSet::new(), sets.len()), |_| true)
+        compare(
+            &sets,
+            sets.len(),
+            (&HashSet::new(), sets.len()),
+            (usize::MAX, |_, _| true),
+        )
     }
 
     #[test]
@@ -126,7 +138,7 @@ mod tests {
         assert_eq!(compared.pairs[0].programs, [0, 1]);
         assert!(compared.pairs[0].similarity > 0.7, "{:?}", compared.pairs);
         assert!(compared.pairs[1..].iter().all(|pair| pair.similarity < 0.1));
-        assert_eq!(compared.distribution().count, 3);
+        assert_eq!(compared.distribution.count, 3);
     }
 
     #[test]

@@ -5,6 +5,9 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 use serde::Serialize;
 
+/// Sets whose pairs with all others are looked at together.
+const PART: usize = 64;
+
 /// The sets of features of programs, indexed by feature.
 #[derive(Debug)]
 pub(super) struct Overlap {
@@ -100,15 +103,20 @@ impl Overlap {
         self.add_up();
     }
 
-    /// The pairs that share a feature and are wanted, in order. Pairs of two sets from `old` on are
-    /// left out.
-    #[must_use]
-    pub(super) fn pairs(&self, old: usize, wanted: impl Fn(&Pair) -> bool + Sync) -> Vec<Pair> {
-        let first = 0..old.min(self.sets.len());
-        first
-            .into_par_iter()
-            .flat_map_iter(|one| self.pairs_of(one).into_iter().filter(&wanted))
-            .collect()
+    /// Gives the pairs that share a feature and are wanted to `take`, in order and a part at a time:
+    /// there may be as many as the square of the class. Pairs of two sets from `old` on are left out.
+    pub(super) fn pairs(
+        &self,
+        old: usize,
+        wanted: impl Fn(&Pair) -> bool + Sync,
+        mut take: impl FnMut(Vec<Pair>),
+    ) {
+        let old = old.min(self.sets.len());
+        for start in (0..old).step_by(PART) {
+            let part = (start..old.min(start + PART)).into_par_iter();
+            let pairs = part.flat_map_iter(|one| self.pairs_of(one).into_iter().filter(&wanted));
+            take(pairs.collect());
+        }
     }
 
     /// The pairs of a set with those after it.
@@ -195,13 +203,19 @@ mod tests {
 
     use super::*;
 
+    fn all_pairs(overlap: &Overlap, old: usize) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        overlap.pairs(old, |_| true, |part| pairs.extend(part));
+        pairs
+    }
+
     fn slices(sets: &[Vec<u64>]) -> Vec<&[u64]> {
         sets.iter().map(Vec::as_slice).collect()
     }
 
     fn pairs_of(sets: &[Vec<u64>], given: &[u64]) -> Vec<([usize; 2], usize)> {
         let overlap = Overlap::new(&slices(sets), &given.iter().copied().collect(), 5);
-        let pairs = overlap.pairs(sets.len(), |_| true).into_iter();
+        let pairs = all_pairs(&overlap, sets.len()).into_iter();
         pairs.map(|pair| (pair.programs, pair.shared)).collect()
     }
 
@@ -221,7 +235,7 @@ mod tests {
     #[test]
     fn earlier_programs_are_not_compared_among_themselves() {
         let sets = [vec![1], vec![1], vec![1]];
-        let pairs = Overlap::new(&slices(&sets), &HashSet::new(), 5).pairs(1, |_| true);
+        let pairs = all_pairs(&Overlap::new(&slices(&sets), &HashSet::new(), 5), 1);
         let pairs: Vec<[usize; 2]> = pairs.into_iter().map(|pair| pair.programs).collect();
         assert_eq!(pairs, [[0, 1], [0, 2]]);
     }
@@ -232,7 +246,7 @@ mod tests {
             let sets = [vec![1, 2, 9], vec![1, 2, 8], vec![2, 7], vec![2, 6]];
             let mut overlap = Overlap::new(&slices(&sets), &HashSet::new(), 5);
             overlap.weigh(groups);
-            overlap.pairs(4, |_| true)[0].similarity
+            all_pairs(&overlap, 4)[0].similarity
         };
         assert!(similarity(&[0, 1, 2, 3]) < 2.0 / 3.0);
         assert!(similarity(&[0, 0, 2, 3]) > similarity(&[0, 1, 2, 3]));
@@ -248,8 +262,8 @@ mod tests {
             sets.push(sets[0].clone());
             let mut overlap = Overlap::new(&slices(&sets), &HashSet::new(), 5);
             overlap.weigh(&(0..sets.len()).collect::<Vec<_>>());
-            for pair in overlap.pairs(sets.len(), |_| true) {
-                prop_assert_eq!(overlap.pair(pair.programs).map(|it| it.shared), Some(pair.shared));
+            for pair in all_pairs(&overlap, sets.len()) {
+                prop_assert_eq!(overlap.pair(pair.programs), Some(pair));
                 prop_assert!(pair.average <= pair.similarity + 1e-9);
                 prop_assert!((0.0..=1.0).contains(&pair.similarity));
                 if pair.programs == [0, last] {

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::clusters::clusters;
 use super::compare::{Comparison, by_similarity, compare};
-use super::overlap::Pair;
+use super::overlap::{Overlap, Pair};
 
 /// Similarity from which on a pair is listed, in percent. Of the programs that we know, independent
 /// ones reach less, and programs in two disguises more.
@@ -49,34 +49,43 @@ impl Similarities {
     /// fingerprints `given` do not count.
     #[must_use]
     pub fn new(fingerprints: &[&[u64]], current: usize, given: &HashSet<u64>) -> Self {
-        Similarities::of_texts(fingerprints, current, given, |_| true)
+        Similarities::of_texts(fingerprints, current, given, (usize::MAX, |_, _| true))
     }
 
-    /// Compares the hand-ins of a class by their fingerprints and by their mistakes, and keeps no
-    /// more than the pairs that are listed from `least` percent on.
+    /// Compares the hand-ins of a class by their fingerprints and by their mistakes, for a list of
+    /// at most so many pairs from `least` percent on: no others are kept.
     #[must_use]
-    pub fn of_class(fingerprints: &[&[u64]], mistakes: &[&[u64]], least: u32) -> Self {
+    pub fn of_class(
+        fingerprints: &[&[u64]],
+        mistakes: &[&[u64]],
+        (most, least): (usize, u32),
+    ) -> Self {
         let reaches = |pair: &Pair| pair.percent() >= least;
-        let none = HashSet::new();
-        let found = Similarities::of_texts(fingerprints, fingerprints.len(), &none, reaches);
-        found.with_wanted_mistakes(mistakes, FEWEST_MISTAKES, reaches)
+        let texts = |pair: &Pair, texts: &Overlap| {
+            let sizes = pair.programs.map(|hand_in| texts.size(hand_in));
+            reaches(pair) && !is_short(sizes)
+        };
+        let behaviour = |pair: &Pair, _: &Overlap| pair.shared >= FEWEST_MISTAKES && reaches(pair);
+        let (none, count) = (HashSet::new(), fingerprints.len());
+        let found = Similarities::of_texts(fingerprints, count, &none, (most, texts));
+        found.compared_by_mistakes(mistakes, FEWEST_MISTAKES, (most, behaviour))
     }
 
     fn of_texts(
         fingerprints: &[&[u64]],
         current: usize,
         given: &HashSet<u64>,
-        wanted: impl Fn(&Pair) -> bool + Sync,
+        kept: (usize, impl Fn(&Pair, &Overlap) -> bool + Sync),
     ) -> Self {
-        let most = COMMON_TEXT.max(fingerprints.len() / 2);
-        let text = compare(fingerprints, current, (given, most), wanted);
+        let common = COMMON_TEXT.max(fingerprints.len() / 2);
+        let text = compare(fingerprints, current, (given, common), kept);
         let mut found = Similarities {
             text,
             behaviour: None,
             fewest_mistakes: FEWEST_MISTAKES,
         };
         let mut pairs = std::mem::take(&mut found.text.pairs);
-        pairs.retain(|pair| !found.is_short(pair.programs));
+        pairs.retain(|pair| !found.has_short(pair.programs));
         found.text.pairs = pairs;
         found
     }
@@ -85,18 +94,18 @@ impl Similarities {
     /// from `fewest` shared ones on.
     #[must_use]
     pub fn with_mistakes(self, mistakes: &[&[u64]], fewest: usize) -> Self {
-        self.with_wanted_mistakes(mistakes, fewest, |_| true)
+        self.compared_by_mistakes(mistakes, fewest, (usize::MAX, |_, _| true))
     }
 
-    fn with_wanted_mistakes(
+    fn compared_by_mistakes(
         self,
         mistakes: &[&[u64]],
         fewest: usize,
-        wanted: impl Fn(&Pair) -> bool + Sync,
+        kept: (usize, impl Fn(&Pair, &Overlap) -> bool + Sync),
     ) -> Self {
-        let most = COMMON_MISTAKE.max(mistakes.len() / 10);
+        let common = COMMON_MISTAKE.max(mistakes.len() / 10);
         let none = HashSet::new();
-        let behaviour = compare(mistakes, mistakes.len(), (&none, most), wanted);
+        let behaviour = compare(mistakes, mistakes.len(), (&none, common), kept);
         Similarities {
             behaviour: Some(behaviour),
             fewest_mistakes: fewest,
@@ -128,7 +137,7 @@ impl Similarities {
 
     fn listed_pair(&self, programs: [usize; 2]) -> ListedPair {
         let text = self.text.pair(programs);
-        let text = text.filter(|_| !self.is_short(programs));
+        let text = text.filter(|_| !self.has_short(programs));
         let behaviour = self.behaviour.as_ref();
         // Earlier years were not judged.
         let behaviour = behaviour.filter(|found| programs[1] < found.programs());
@@ -141,9 +150,8 @@ impl Similarities {
     }
 
     /// Whether one of two hand-ins is too short to compare.
-    fn is_short(&self, programs: [usize; 2]) -> bool {
-        let mut sizes = programs.into_iter().map(|hand_in| self.text.size(hand_in));
-        sizes.any(|size| size < FEWEST_FINGERPRINTS)
+    fn has_short(&self, programs: [usize; 2]) -> bool {
+        is_short(programs.map(|hand_in| self.text.size(hand_in)))
     }
 
     /// The clusters of programs whose texts reach `least` percent, the largest first.
@@ -158,6 +166,11 @@ impl Similarities {
     pub fn too_short(&self) -> impl Iterator<Item = usize> {
         (0..self.text.programs()).filter(|hand_in| self.text.size(*hand_in) < FEWEST_FINGERPRINTS)
     }
+}
+
+/// Whether one of two programs with so many fingerprints is too short to compare.
+fn is_short(sizes: [usize; 2]) -> bool {
+    sizes.into_iter().any(|size| size < FEWEST_FINGERPRINTS)
 }
 
 #[cfg(test)]
@@ -193,5 +206,34 @@ mod tests {
         let pairs = found.with_mistakes(&mistakes, fewest).listed(LISTED);
         assert_eq!(pairs.len(), listed);
         assert!(pairs.iter().all(|pair| pair.programs == [0, 1]));
+    }
+    #[test]
+    fn short_programs_are_not_listed_but_count_among_all_pairs() {
+        let short: Vec<u64> = (0..5).collect();
+        let found = Similarities::new(&[&short, &short, &[9]], 3, &HashSet::new());
+        assert_eq!(found.listed(0).len(), 0);
+        assert_eq!(found.text.distribution.intervals.last(), Some(&1));
+    }
+
+    #[test]
+    fn a_short_list_of_a_class_is_the_beginning_of_all() {
+        let programs: Vec<Vec<u64>> = (0..90).map(|n| (n * 30..n * 30 + 100).collect()).collect();
+        let mistakes: Vec<Vec<u64>> = (0..90)
+            .map(|n| (n / 2 * 9..n / 2 * 9 + 5).collect())
+            .collect();
+        let stubs = [vec![1_u64, 2], vec![1, 2]];
+        let programs = stubs.iter().chain(&programs).map(Vec::as_slice);
+        let programs: Vec<&[u64]> = programs.collect();
+        let mistakes = stubs.iter().chain(&mistakes).map(Vec::as_slice);
+        let mistakes: Vec<&[u64]> = mistakes.collect();
+        let all = Similarities::new(&programs, programs.len(), &HashSet::new());
+        let all = all.with_mistakes(&mistakes, FEWEST_MISTAKES).listed(LISTED);
+        let few = Similarities::of_class(&programs, &mistakes, (20, LISTED)).listed(LISTED);
+        let figures = |pair: &ListedPair| (pair.programs, pair.text, pair.behaviour);
+        assert!(all.len() > 20);
+        assert_eq!(
+            few[..20].iter().map(figures).collect::<Vec<_>>(),
+            all[..20].iter().map(figures).collect::<Vec<_>>(),
+        );
     }
 }

@@ -107,7 +107,7 @@ pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
         title: report.messages.get("html-similar-title"),
         about: report.about(),
         no_proof: report.messages.get("similar-no-proof"),
-        count: report.study.found.text.distribution().count,
+        count: report.study.found.text.distribution.count,
         largest: intervals.iter().map(|each| each.height).max().unwrap_or(1),
         intervals,
         matrices: matrices(report, &listed),
@@ -134,7 +134,7 @@ fn more(report: &SimilarReport, all: usize) -> String {
 }
 
 fn intervals(report: &SimilarReport) -> Vec<Interval> {
-    let counts = report.study.found.text.distribution().intervals;
+    let counts = &report.study.found.text.distribution.intervals;
     let width = 100 / counts.len();
     let intervals = counts.iter().enumerate().map(|(place, count)| Interval {
         from: place * width,

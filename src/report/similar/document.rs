@@ -14,7 +14,7 @@ struct Document<'a> {
     format: u32,
     hand_ins: Vec<HandIn<'a>>,
     not_compared: Vec<NotCompared<'a>>,
-    distribution: Distribution,
+    distribution: &'a Distribution,
     pairs: Vec<Listed<'a>>,
     clusters: Vec<Vec<&'a str>>,
 }
@@ -65,7 +65,7 @@ impl SimilarReport<'_> {
                 .iter()
                 .map(|(name, reason)| NotCompared { name, reason })
                 .collect(),
-            distribution: text.distribution(),
+            distribution: &text.distribution,
             pairs: study
                 .found
                 .listed(self.least)

@@ -37,7 +37,7 @@ impl SimilarReport<'_> {
 
     /// How many pairs there are, and how similar they are.
     pub(in crate::report) fn about(&self) -> String {
-        let distribution = self.study.found.text.distribution();
+        let distribution = &self.study.found.text.distribution;
         let percent = |figure: f64| format!("{:.0}", figure * 100.0).into();
         let words = [
             ("pairs", distribution.count.into()),

@@ -1,17 +1,12 @@
 //! The Python of this machine.
 
-#[cfg(not(target_family = "wasm"))]
 use std::path::Path;
 
-#[cfg(not(target_family = "wasm"))]
 use crate::manifest::Language;
-#[cfg(not(target_family = "wasm"))]
 use crate::submission::search::{Search, is_at_least};
-#[cfg(not(target_family = "wasm"))]
 use crate::submission::{Fault, Interpreter};
 
 /// Source of the harness: the code of a child, and the code that forks it.
-#[cfg(not(target_family = "wasm"))]
 const HARNESS: &str = concat!(
     include_str!("child.py"),
     "\n\n",
@@ -20,14 +15,8 @@ const HARNESS: &str = concat!(
     include_str!("harness.py")
 );
 
-/// Source of the harness of a page: the code of a child, and the code that runs it without a fork.
-#[cfg(target_family = "wasm")]
-pub(crate) const PAGE_HARNESS: &str =
-    concat!(include_str!("child.py"), "\n\n", include_str!("page.py"));
-
 /// Arguments that print an interpreter's version, path and files, and compile the harness.
 /// `-S` skips the `site` module, which only costs time.
-#[cfg(not(target_family = "wasm"))]
 const QUESTION: [&str; 6] = [
     "-E",
     "-s",
@@ -41,7 +30,6 @@ const QUESTION: [&str; 6] = [
 ///
 /// # Errors
 /// [`Fault`] where none is found, or the one named does not answer.
-#[cfg(not(target_family = "wasm"))]
 pub fn find_interpreter(named: Option<&Path>) -> Result<Interpreter, Fault> {
     let search = Search {
         language: Language::Python,

@@ -9,6 +9,7 @@ mod compile;
 mod driver;
 pub mod frame;
 mod interning;
+#[cfg(not(target_family = "wasm"))]
 pub mod interpreter;
 pub mod marshal;
 mod reply;
@@ -19,8 +20,11 @@ mod trace;
 pub use compile::CompileError;
 pub use driver::{Driver, Ended, Launched, Posted};
 pub use frame::{Frame, Loaded};
-#[cfg(target_family = "wasm")]
-pub(crate) use interpreter::PAGE_HARNESS;
 pub use request::{Request, Requests, Sessions};
 pub use start::Preparation;
 pub use trace::{MOST_LINES, Trace, TraceEvent, TracedLine};
+
+/// Source of the harness of a page: the code of a child, and the code that runs it without a fork.
+#[cfg(target_family = "wasm")]
+pub(crate) const PAGE_HARNESS: &str =
+    concat!(include_str!("child.py"), "\n\n", include_str!("page.py"));
