@@ -333,6 +333,7 @@ mod tests {
 
     use super::*;
     use crate::class::Outcome;
+    use crate::report::sample_document::hostile;
 
     fn found(who: &str) -> FoundHandIn {
         FoundHandIn {
@@ -378,6 +379,23 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, change(&text)).unwrap();
         assert_eq!(cache.get(&key, &found("G01")), None);
+    }
+
+    #[test]
+    fn a_result_that_is_lost_after_it_was_judged_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::create(folder.path()).unwrap();
+        let key = Key::of(&[b"G01"]);
+        let judged = Entry {
+            outcome: Outcome::Judged(Box::new(hostile())),
+            ..entry("G01")
+        };
+        cache.put(&key, &judged).unwrap();
+        let cached = CachedEntry::new(key.clone(), judged.clone());
+        assert_eq!(cache.read(&cached).unwrap(), judged);
+        fs::remove_file(entry_file(&cache.results, &key)).unwrap();
+        let lost = cache.read(&cached);
+        assert!(matches!(lost, Err(CacheError::MissingResult(_))));
     }
 
     #[test]

@@ -59,7 +59,8 @@ impl Cache {
     /// # Errors
     /// [`CacheError`] if a folder is not the folder of a class, if the parts belong to different
     /// classes or conditions, or if two of them have different results for a hand-in; unless
-    /// `partial`, also if a result is missing. Nothing is listed then.
+    /// `partial`, also if a result is missing. Nothing is listed then, though results may have been
+    /// written.
     pub fn gather(&self, folders: &[PathBuf], partial: bool) -> Result<MergedClass, CacheError> {
         let (parts, left_out) = opened(folders, partial)?;
         let list = parts[0].list();

@@ -23,7 +23,7 @@ struct Group {
     who: Vec<String>,
     /// What the first of them answers in the shortest session.
     actual: String,
-    /// The mistake, if several made it: most are made once, and need no memory.
+    /// The mistake, if several made it: most are made once, and need little memory.
     common: Option<Mistake>,
 }
 
@@ -105,6 +105,31 @@ mod tests {
             });
         }
         document
+    }
+
+    #[test]
+    fn a_check_without_a_session_is_part_of_what_a_group_fails() {
+        let shown = failing(&[("a/f/1", ">>> f(1)\n")]);
+        let mut lacking = shown.clone();
+        lacking.checks.push(check("a/g/1", "g", Fail));
+        let mut nothing_shown = document("a");
+        nothing_shown.checks.push(check("a/g/1", "g", Fail));
+        let mut groups = MistakeGroups::default();
+        for (who, document) in [
+            ("G1", &shown),
+            ("G2", &lacking),
+            ("G3", &nothing_shown),
+            ("G4", &lacking),
+            ("G5", &nothing_shown),
+        ] {
+            groups.add(who, document);
+        }
+        let found = groups.common();
+        let found: Vec<_> = found
+            .iter()
+            .map(|mistake| (mistake.who.join(" "), mistake.unkept.len()))
+            .collect();
+        assert_eq!(found, [("G2 G4".to_owned(), 2)]);
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl ClassReport<'_> {
         cache.update(|list| list.pages.extend(expected))?;
         let mut names = BTreeSet::new();
         let mut table = vec![titles()];
-        let mut summary = Summary::new(self.class.entries.len(), self.messages);
+        let mut summary = Summary::new(self.messages);
         for graded in self.class.iter() {
             let graded = graded?;
             let name = page_name(&graded.entry.who);

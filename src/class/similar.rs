@@ -7,26 +7,29 @@ use crate::similarity::{LISTED, Similarities, digest};
 
 /// Most pairs that the page of a class lists; `gabarito similar` shows all.
 const MAX_LISTED: usize = 20;
-/// Most hand-ins of a class of which every fingerprint is compared. Of a larger class it is a
-/// sample, the same for all hand-ins, so that memory does not grow with the class.
-const MAX_WHOLE: usize = 500;
+/// Most fingerprints that are kept for comparison, of all hand-ins together: those of some five
+/// hundred long programs. Of a larger class a sample is kept, the same for all hand-ins.
+const MAX_KEPT: usize = 1 << 20;
 
 /// What is compared of the hand-ins of a class.
 #[derive(Debug)]
 pub(super) struct SimilarHandIns {
-    /// One of so many fingerprints is compared.
+    /// One of so many fingerprints is kept.
     step: u64,
+    /// How many are kept, of all hand-ins.
+    kept: usize,
     fingerprints: Vec<Vec<u64>>,
     mistakes: Vec<Vec<u64>>,
 }
 
 impl SimilarHandIns {
-    /// A class of so many hand-ins, still without them.
-    pub(super) fn of_class(hand_ins: usize) -> Self {
+    /// A class still without hand-ins.
+    pub(super) fn new() -> Self {
         SimilarHandIns {
-            step: u64::try_from(hand_ins.div_ceil(MAX_WHOLE)).unwrap_or(u64::MAX),
-            fingerprints: Vec::with_capacity(hand_ins),
-            mistakes: Vec::with_capacity(hand_ins),
+            step: 1,
+            kept: 0,
+            fingerprints: Vec::new(),
+            mistakes: Vec::new(),
         }
     }
 
@@ -34,7 +37,17 @@ impl SimilarHandIns {
     pub(super) fn add(&mut self, entry: &Entry) {
         let sample = entry.fingerprints.iter();
         let sample = sample.filter(|each| each.is_multiple_of(self.step));
-        self.fingerprints.push(sample.copied().collect());
+        let sample: Vec<u64> = sample.copied().collect();
+        self.kept += sample.len();
+        self.fingerprints.push(sample);
+        while self.kept > MAX_KEPT {
+            self.step *= 2;
+            for sample in &mut self.fingerprints {
+                sample.retain(|each| each.is_multiple_of(self.step));
+                sample.shrink_to_fit();
+            }
+            self.kept = self.fingerprints.iter().map(Vec::len).sum();
+        }
         let mistakes = entry.document().map(mistakes);
         self.mistakes.push(mistakes.unwrap_or_default());
     }
@@ -97,15 +110,21 @@ mod tests {
     }
 
     #[rstest]
-    #[case::whole(3)]
-    #[case::sample(10 * MAX_WHOLE)]
-    fn hand_ins_with_the_same_fingerprints_are_listed(#[case] class: usize) {
+    #[case::whole(0)]
+    #[case::sample(4 * MAX_KEPT)]
+    fn hand_ins_with_the_same_fingerprints_are_listed(#[case] others: usize) {
         let of = |who, fingerprints: std::ops::Range<u64>| {
             entry(who, fingerprints.map(|each| digest(&each)))
         };
         let messages = Messages::new(Lingua::En);
-        let mut summary = Summary::new(class, &messages);
-        for entry in [of("a", 0..500), of("b", 500..1000), of("c", 50..550)] {
+        let mut summary = Summary::new(&messages);
+        let others = 1000..1000 + u64::try_from(others).unwrap();
+        for entry in [
+            of("a", 0..500),
+            of("b", 500..1000),
+            of("other", others),
+            of("c", 50..550),
+        ] {
             summary.add(&entry, None, None);
         }
         let manifest = Manifest::parse(include_str!("../../fixtures/tictactoe/enunciado.toml"));

@@ -38,16 +38,16 @@ pub(super) struct Summary<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// The summary of a class of so many hand-ins, still without them.
+    /// The summary of a class, still without hand-ins.
     #[must_use]
-    pub(super) fn new(hand_ins: usize, messages: &'a Messages) -> Self {
+    pub(super) fn new(messages: &'a Messages) -> Self {
         Summary {
             messages,
-            rows: Vec::with_capacity(hand_ins),
+            rows: Vec::new(),
             scales: [None, None],
             failing: FailingCounts::default(),
             mistakes: MistakeGroups::default(),
-            similar: SimilarHandIns::of_class(hand_ins),
+            similar: SimilarHandIns::new(),
         }
     }
 
@@ -198,7 +198,7 @@ mod tests {
     fn class(entries: &[Entry], check: impl Fn(&ClassPage)) {
         let manifest = Manifest::parse(MANIFEST).unwrap();
         let messages = Messages::new(Lingua::En);
-        let mut summary = Summary::new(entries.len(), &messages);
+        let mut summary = Summary::new(&messages);
         for entry in entries {
             summary.add(entry, None, Some(format!("pages/{}.html", entry.who)));
         }

@@ -38,7 +38,7 @@ pub struct ListedPair {
     pub programs: [usize; 2],
     /// Overlap of their texts; `None` if there is none.
     pub text: Option<Pair>,
-    /// The place among all pairs by similarity of text, from 1.
+    /// The place by similarity of text among the pairs that were kept, from 1.
     pub rank: Option<usize>,
     /// Overlap of their mistakes; `None` if there is none, or they were not judged.
     pub behaviour: Option<Pair>,
@@ -53,7 +53,8 @@ impl Similarities {
     }
 
     /// Compares the hand-ins of a class by their fingerprints and by their mistakes, for a list of
-    /// at most so many pairs from `least` percent on: no others are kept.
+    /// at most so many pairs: those from `least` percent on with the most similar texts, and as many
+    /// with the most similar mistakes. No others are kept.
     #[must_use]
     pub fn of_class(
         fingerprints: &[&[u64]],
@@ -207,6 +208,7 @@ mod tests {
         assert_eq!(pairs.len(), listed);
         assert!(pairs.iter().all(|pair| pair.programs == [0, 1]));
     }
+
     #[test]
     fn short_programs_are_not_listed_but_count_among_all_pairs() {
         let short: Vec<u64> = (0..5).collect();
@@ -216,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_list_of_a_class_is_the_beginning_of_all() {
+    fn a_short_list_of_similar_texts_is_the_beginning_of_all() {
         let programs: Vec<Vec<u64>> = (0..90).map(|n| (n * 30..n * 30 + 100).collect()).collect();
         let mistakes: Vec<Vec<u64>> = (0..90)
             .map(|n| (n / 2 * 9..n / 2 * 9 + 5).collect())
