@@ -11,7 +11,7 @@ const MAX_LISTED: usize = 20;
 /// hundred long programs. Of a larger class a sample is kept, the same for all hand-ins.
 const MAX_KEPT: usize = 1 << 20;
 
-/// What is compared of the hand-ins of a class.
+/// The fingerprints and mistakes by which the hand-ins of a class are compared.
 #[derive(Debug)]
 pub(super) struct SimilarHandIns {
     /// One of so many fingerprints is kept.

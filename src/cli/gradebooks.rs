@@ -155,7 +155,7 @@ fn write_incomplete(
     Ok(())
 }
 
-/// What is entered into Moodle's worksheet for a hand-in.
+/// The mark and the feedback of a hand-in for Moodle's worksheet.
 fn entry_of(mark: &Mark, graded: &Graded, messages: &Messages) -> Entered {
     let lines = graded.derivation(messages).into_iter();
     let lines = lines.map(|line| Feedback::Line(line.words));
