@@ -64,6 +64,12 @@ pub(super) fn compare(
 }
 
 impl Comparison {
+    /// Keeps the pairs whose numbers of features that count are so. The distribution stays as it is.
+    pub(super) fn retain_by_size(&mut self, is_kept: impl Fn([usize; 2]) -> bool) {
+        let size = |program| self.overlap.size(program);
+        self.pairs.retain(|pair| is_kept(pair.programs.map(size)));
+    }
+
     /// The number of programs, with those of earlier years.
     #[must_use]
     pub fn programs(&self) -> usize {

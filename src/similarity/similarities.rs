@@ -79,16 +79,13 @@ impl Similarities {
         kept: (usize, impl Fn(&Pair, &Overlap) -> bool + Sync),
     ) -> Self {
         let common = COMMON_TEXT.max(fingerprints.len() / 2);
-        let text = compare(fingerprints, current, (given, common), kept);
-        let mut found = Similarities {
+        let mut text = compare(fingerprints, current, (given, common), kept);
+        text.retain_by_size(|sizes| !is_short(sizes));
+        Similarities {
             text,
             behaviour: None,
             fewest_mistakes: FEWEST_MISTAKES,
-        };
-        let mut pairs = std::mem::take(&mut found.text.pairs);
-        pairs.retain(|pair| !found.has_short(pair.programs));
-        found.text.pairs = pairs;
-        found
+        }
     }
 
     /// Compares hand-ins by their mistakes too, given for each one of the class. A pair is listed
@@ -138,7 +135,7 @@ impl Similarities {
 
     fn listed_pair(&self, programs: [usize; 2]) -> ListedPair {
         let text = self.text.pair(programs);
-        let text = text.filter(|_| !self.has_short(programs));
+        let text = text.filter(|_| !is_short(programs.map(|hand_in| self.text.size(hand_in))));
         let behaviour = self.behaviour.as_ref();
         // Earlier years were not judged.
         let behaviour = behaviour.filter(|found| programs[1] < found.programs());
@@ -148,11 +145,6 @@ impl Similarities {
             rank: text.and_then(|text| self.text.rank(&text)),
             behaviour: behaviour.and_then(|found| found.pair(programs)),
         }
-    }
-
-    /// Whether one of two hand-ins is too short to compare.
-    fn has_short(&self, programs: [usize; 2]) -> bool {
-        is_short(programs.map(|hand_in| self.text.size(hand_in)))
     }
 
     /// The clusters of programs whose texts reach `least` percent, the largest first.
@@ -217,9 +209,12 @@ mod tests {
         assert_eq!(found.text.distribution.intervals.last(), Some(&1));
     }
 
-    #[test]
-    fn a_short_list_of_similar_texts_is_the_beginning_of_all() {
-        let programs: Vec<Vec<u64>> = (0..90).map(|n| (n * 30..n * 30 + 100).collect()).collect();
+    #[rstest]
+    #[case::of_similar_texts(30)]
+    #[case::of_mistakes_alone(100)]
+    fn a_short_list_is_the_beginning_of_all(#[case] step: u64) {
+        let programs = (0..90).map(|n| (n * step..n * step + 100).collect());
+        let programs: Vec<Vec<u64>> = programs.collect();
         let mistakes: Vec<Vec<u64>> = (0..90)
             .map(|n| (n / 2 * 9..n / 2 * 9 + 5).collect())
             .collect();
