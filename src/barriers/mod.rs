@@ -98,7 +98,7 @@ impl Subject<'_> {
         for (layer, seen) in &over_ours {
             cost += seen.cost;
             let tads: Vec<&str> = layer.opaque.iter().map(String::as_str).collect();
-            broken.add(&tads, seen, || self.wrong(&cases, &passed, seen));
+            broken.add(&tads, seen, || self.wrong(layer, &cases, &passed, seen));
         }
         let is_asked = |layer: &Plan| {
             let mut asked = over_ours.iter();
@@ -252,29 +252,41 @@ impl Subject<'_> {
         Ok(types.collect())
     }
 
-    /// The high-level functions whose answer was right and is wrong now.
+    /// The high-level functions whose answer was right and is wrong over our representations of
+    /// `layer`; none, where a basic operation of another TAD gives a wrong answer too: it knows
+    /// what is beneath, as it may, and others fail by it.
     fn wrong(
         &self,
+        layer: &Plan,
         cases: &ProbeCases,
         own: &[Vec<bool>],
         seen: &ProbeResults,
     ) -> BTreeSet<Violation> {
         let text = String::from_utf8_lossy(&self.submission.source.bytes);
         let lines = first_lines(&text);
+        let tad_of = |function: &String| {
+            let mut tads = self.assignment.manifest.tads.iter();
+            tads.find(|tad| tad.basic.contains(function))
+        };
         let mut wrong = BTreeSet::new();
         for (place, case) in cases.chosen.iter().enumerate() {
             if seen.is_out_of_time[place] {
                 continue;
             }
             for (step, check) in case.checks.iter().enumerate() {
-                let mut tads = self.assignment.manifest.tads.iter();
-                let is_basic = tads.any(|tad| tad.basic.contains(&check.function));
-                if !is_basic && own[place][step] && !seen.passed[place][step] {
-                    wrong.insert(Violation {
-                        function: check.function.clone(),
-                        line: lines.get(check.function.as_str()).copied().unwrap_or(0),
-                        operation: None,
-                    });
+                if !own[place][step] || seen.passed[place][step] {
+                    continue;
+                }
+                match tad_of(&check.function) {
+                    Some(tad) if !layer.opaque.contains(&tad.name) => return BTreeSet::new(),
+                    Some(_) => {}
+                    None => {
+                        wrong.insert(Violation {
+                            function: check.function.clone(),
+                            line: lines.get(check.function.as_str()).copied().unwrap_or(0),
+                            operation: None,
+                        });
+                    }
                 }
             }
         }

@@ -21,12 +21,9 @@ pub(super) struct ProbeResults {
     pub(super) passed: Vec<Vec<bool>>,
     /// For each session, whether time ran out: our representation may be the slower one.
     pub(super) is_out_of_time: Vec<bool>,
-    /// Violations, by TAD.
+    /// Violations that were noted, by TAD. The program could have added some, or kept some from
+    /// being noted.
     pub(super) violations: Vec<(String, Violation)>,
-    /// Whether a wrong answer over another representation says anything: not where the
-    /// program does not load over it, or where its basic operations know what is beneath
-    /// those of another TAD.
-    pub(super) is_telling: bool,
     /// Whether every session was run, as far as the program allows.
     pub(super) is_whole: bool,
     /// The time that it took.
@@ -64,18 +61,11 @@ impl ProbeResults {
         let is_out_of_time = shown
             .iter()
             .map(|each| each.termination == Termination::Timeout || each.termination.is_unjudged());
-        let notes = program.take_notes();
-        let touches: Vec<Touch> = notes.iter().filter_map(Touch::of).collect();
-        let is_telling =
-            !notes.contains(&NOT_LOADED) && !touches.iter().any(|touch| touch.is_permitted);
-        let violations = touches.into_iter().filter(|touch| !touch.is_permitted);
+        let violations = program.take_notes();
         Ok(Some(ProbeResults {
             is_out_of_time: is_out_of_time.collect(),
             passed: cases.passed(&shown),
-            violations: violations
-                .map(|touch| (touch.tad, touch.violation))
-                .collect(),
-            is_telling,
+            violations: violations.iter().filter_map(violation).collect(),
             is_whole: alone.is_whole,
             cost: alone.cost,
         }))
@@ -163,48 +153,29 @@ fn out_of_time(steps: Vec<Events>) -> Observation {
     }
 }
 
-/// The note where the program does not load with our functions beneath it.
-const NOT_LOADED: Value = Value::Bool(false);
-
 /// The first violation among the notes of a program, and its TAD.
 pub(crate) fn first_violation(notes: &[Value]) -> Option<(String, Violation)> {
-    let mut touches = notes.iter().filter_map(Touch::of);
-    let violation = touches.find(|touch| !touch.is_permitted)?;
-    Some((violation.tad, violation.violation))
+    notes.iter().find_map(violation)
 }
 
-/// An access of a program to a representation of ours.
-struct Touch {
-    tad: String,
-    violation: Violation,
-    /// Whether a basic operation did it, which is allowed.
-    is_permitted: bool,
-}
-
-impl Touch {
-    /// `(tad, function, line, operation, whether it may)`
-    fn of(note: &Value) -> Option<Self> {
-        let Value::Tuple(fields) = note else {
-            return None;
-        };
-        let [
-            Value::Str(tad),
-            Value::Str(function),
-            Value::Int(line),
-            Value::Str(operation),
-            Value::Bool(is_permitted),
-        ] = &fields[..]
-        else {
-            return None;
-        };
-        Some(Touch {
-            tad: tad.clone(),
-            violation: Violation {
-                function: function.clone(),
-                line: u32::try_from(line).unwrap_or(0),
-                operation: Some(operation.clone()),
-            },
-            is_permitted: *is_permitted,
-        })
-    }
+/// An access of a program to a representation of ours: `(tad, function, line, operation)`.
+fn violation(note: &Value) -> Option<(String, Violation)> {
+    let Value::Tuple(fields) = note else {
+        return None;
+    };
+    let [
+        Value::Str(tad),
+        Value::Str(function),
+        Value::Int(line),
+        Value::Str(operation),
+    ] = &fields[..]
+    else {
+        return None;
+    };
+    let violation = Violation {
+        function: function.clone(),
+        line: u32::try_from(line).unwrap_or(0),
+        operation: Some(operation.clone()),
+    };
+    Some((tad.clone(), violation))
 }

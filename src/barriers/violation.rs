@@ -76,7 +76,7 @@ impl Broken {
                 self.of(tad).insert(violation.clone());
             }
         }
-        if seen.is_telling && tads.iter().all(|tad| !self.0.contains_key(*tad)) {
+        if tads.iter().all(|tad| !self.0.contains_key(*tad)) {
             for violation in wrong() {
                 for tad in tads {
                     self.of(tad).insert(violation.clone());

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::manifest::{FunctionText, Manifest, Tad};
+use crate::manifest::{Manifest, Tad};
 use crate::substitution::{CallGraph, indented};
 use crate::transcript::Value;
 
@@ -21,7 +21,7 @@ pub(super) fn operations(manifest: &Manifest, solution: &str) -> Option<String> 
     if manifest.tads.is_empty() {
         return None;
     }
-    let graph = CallGraph::of(solution);
+    let graph = CallGraph::with_constants(solution);
     let mut python = String::from(WRAP);
     let mut entries = String::new();
     for (place, tad) in manifest.tads.iter().enumerate() {
@@ -78,46 +78,10 @@ fn signatures(manifest: &Manifest, tad: &Tad) -> Value {
     let functions = manifest.functions.iter();
     let basic = functions.filter(|function| tad.basic.contains(&function.name));
     let signatures = basic.map(|function| {
-        let (domains, codomain) = signature(function);
+        let (domains, codomain) = function.domains();
         let domains = domains.into_iter().map(Value::from).collect();
         let signature = Value::Tuple(vec![Value::Tuple(domains), codomain.into()]);
         (Value::from(function.name.as_str()), signature)
     });
     Value::dict(signatures)
-}
-
-/// The domains of the arguments of a function, and its codomain: `a × b → c`; `{}` is no
-/// argument at all.
-pub(super) fn signature(function: &FunctionText) -> (Vec<&str>, &str) {
-    let (domains, codomain) = function
-        .signature
-        .split_once('→')
-        .unwrap_or((&function.signature, ""));
-    let domains = domains.split('×').map(str::trim);
-    let domains = domains.filter(|domain| !domain.is_empty() && *domain != "{}");
-    (domains.collect(), codomain.trim())
-}
-
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::*;
-
-    #[rstest]
-    #[case("str × str → posicao", &["str", "str"], "posicao")]
-    #[case("{} → tabuleiro", &[], "tabuleiro")]
-    #[case("universal → booleano", &["universal"], "booleano")]
-    #[case("lista × inteiro → {}", &["lista", "inteiro"], "{}")]
-    fn a_signature_has_domains_and_a_codomain(
-        #[case] text: &str,
-        #[case] domains: &[&str],
-        #[case] codomain: &str,
-    ) {
-        let function = FunctionText {
-            signature: text.to_owned(),
-            ..FunctionText::default()
-        };
-        assert_eq!(signature(&function), (domains.to_vec(), codomain));
-    }
 }

@@ -8,15 +8,11 @@ use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::run::Submission;
-use crate::observation::{Cost, Event, Observation};
+use crate::observation::{Cost, Observation};
 use crate::submission::{Driver, Posted, Sessions, Source, is_past};
 use crate::substitution::{CallGraph, Plan};
 use crate::target::{BatchOutcome, Program, Target, TargetError};
-use crate::transcript::{Interaction, Script, Step, Value};
-
-/// Gives how often a submission reached behind an abstract data type, and by which of its
-/// operations its values were read and made.
-const NOTES: &str = "gabarito_notes()";
+use crate::transcript::{Interaction, Script};
 
 /// Most sessions of an experiment that share a process.
 const MOST_TOGETHER: usize = 500;
@@ -30,8 +26,7 @@ pub(super) struct Laboratory<'a, 'b> {
     processes: NonZero<usize>,
     /// Idle workers.
     drivers: Vec<Driver>,
-    /// Whether no more experiments are made: there is no time, the machine is too busy, or
-    /// the submission is too large with right functions beside it.
+    /// Whether the machine is too busy for more experiments.
     is_over: bool,
     pub(super) cost: Cost,
 }
@@ -45,19 +40,8 @@ pub(super) struct Trials<'t> {
     pub(super) make: &'t dyn Fn(usize) -> Result<Interaction, TargetError>,
 }
 
-/// Takes note of the outcome of a session, by its place.
-pub(super) type Note<'n> = dyn FnMut(usize, Outcome) -> Result<(), TargetError> + 'n;
-
-/// The result of a session of an experiment.
-#[derive(Debug, Clone)]
-pub(super) struct Outcome {
-    pub(super) actual: Observation,
-    /// Whether nothing follows from a failure: the submission did not load with right
-    /// functions, or reached behind an abstract data type.
-    pub(super) is_inconclusive: bool,
-    /// The submission's operations by which its values were read and made.
-    pub(super) used: Vec<String>,
-}
+/// Takes note of the result of a session, by its place.
+pub(super) type Note<'n> = dyn FnMut(usize, Observation) -> Result<(), TargetError> + 'n;
 
 impl<'a, 'b> Laboratory<'a, 'b> {
     pub(super) fn new(
@@ -100,9 +84,8 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         let substitution = &self.key.substitution;
         let source = substitution.source(self.submission.source, plan);
         let mut waiting = VecDeque::from(batches(trials.groups));
-        // The submission compiled without our functions, at the limit of what compiles.
+        // A submission that does not compile again says nothing by that.
         let Some(mut idle) = self.programs(&source, waiting.len())? else {
-            self.is_over = true;
             return Ok(());
         };
         let mut running = VecDeque::new();
@@ -164,27 +147,23 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         } = running;
         if let [session] = &sessions[..] {
             let shown = program.observe_alone(posted, session)?;
-            self.alone(batch.start, shown, session, note)?;
+            self.alone(batch.start, shown, note)?;
             return Ok(program);
         }
         let lengths: Vec<usize> = sessions.iter().map(|each| each.steps.len()).collect();
         let (shared, cost) = program.observe_posted(posted, &lengths)?;
         self.cost += cost;
-        let sessions = batch.zip(&sessions);
         match shared {
             BatchOutcome::Complete(shown) => {
-                let mut violations = 0;
-                for ((place, session), shown) in sessions.zip(shown) {
-                    let outcome = outcome(session, shown, violations);
-                    violations = outcome.1;
-                    note(place, outcome.0)?;
+                for (place, shown) in batch.zip(shown) {
+                    note(place, shown)?;
                 }
             }
             BatchOutcome::LostAt(_) => {
-                for (place, session) in sessions {
+                for (place, session) in batch.zip(&sessions) {
                     if !self.is_used_up() {
                         let shown = program.observe(session)?;
-                        self.alone(place, shown, session, note)?;
+                        self.alone(place, shown, note)?;
                     }
                 }
             }
@@ -197,7 +176,6 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         &mut self,
         place: usize,
         shown: Observation,
-        session: &Interaction,
         note: &mut Note,
     ) -> Result<(), TargetError> {
         self.cost += shown.cost;
@@ -205,7 +183,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
             self.is_over = true;
             return Ok(());
         }
-        note(place, outcome(session, shown, 0).0)
+        note(place, shown)
     }
 }
 
@@ -214,7 +192,6 @@ struct Running {
     program: Program,
     /// Their places among the trials.
     batch: Range<usize>,
-    /// The sessions, each of which ends by giving the notes.
     sessions: Vec<Interaction>,
     posted: Posted,
 }
@@ -225,11 +202,7 @@ impl Running {
         trials: Trials,
         batch: Range<usize>,
     ) -> Result<Self, TargetError> {
-        let sessions = batch.clone().map(|place| {
-            let mut session = (trials.make)(place)?;
-            session.steps.push(Step::ask(NOTES));
-            Ok(session)
-        });
+        let sessions = batch.clone().map(trials.make);
         let sessions = sessions.collect::<Result<Vec<_>, TargetError>>()?;
         let posted = if let [session] = &sessions[..] {
             program.post_alone(session)
@@ -266,40 +239,4 @@ fn together(groups: &[Option<usize>]) -> usize {
     }
     let alike = groups.iter().take_while(|each| **each == group);
     alike.take(MOST_TOGETHER).count()
-}
-
-/// The outcome of a session without its notes, and the number of violations so far, of which there
-/// were `before` earlier.
-fn outcome(session: &Interaction, mut shown: Observation, before: i64) -> (Outcome, i64) {
-    let steps = session.steps.len() - 1;
-    let notes = (shown.steps.len() > steps).then(|| shown.steps.split_off(steps));
-    let notes = notes.and_then(|notes| read_notes(notes.first()?));
-    let (is_loaded, violations, used) = notes.unwrap_or((true, before, Vec::new()));
-    let outcome = Outcome {
-        actual: shown,
-        is_inconclusive: !is_loaded || violations > before,
-        used,
-    };
-    (outcome, violations)
-}
-
-/// `(loaded, violations, (operation, …))`
-fn read_notes(events: &[Event]) -> Option<(bool, i64, Vec<String>)> {
-    let [Event::Shown(Value::Tuple(parts))] = events else {
-        return None;
-    };
-    let [
-        Value::Bool(is_loaded),
-        Value::Int(violations),
-        Value::Tuple(used),
-    ] = &parts[..]
-    else {
-        return None;
-    };
-    let used = used.iter().map(|each| match each {
-        Value::Str(name) => Some(name.clone()),
-        _ => None,
-    });
-    let violations = i64::try_from(violations).ok()?;
-    Some((*is_loaded, violations, used.collect::<Option<_>>()?))
 }

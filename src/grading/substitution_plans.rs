@@ -1,6 +1,6 @@
 //! How a function is isolated, and how others are replaced.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::answer_key::AnswerKey;
 use crate::manifest::Manifest;
@@ -41,35 +41,35 @@ impl AnswerKey<'_> {
         tads: &BTreeSet<String>,
     ) -> Vec<Plan> {
         let own = self.substitution.tad_of(function);
-        let own: BTreeSet<String> = own.map(str::to_owned).into_iter().collect();
-        let mut converted = &own & tads;
-        let (mut tads, mut right) = (tads.clone(), right.clone());
-        if !self.substitution.has_conversions() {
-            // The operations beside the function stay the submission's own.
-            converted.clear();
-            tads = &tads - &own;
+        let mut opaque = tads & &self.substitution.apart_from(function);
+        opaque.retain(|tad| Some(tad.as_str()) != own);
+        let has_conversions = self.substitution.has_conversions();
+        let mut right = right.clone();
+        if !has_conversions {
+            // The operations of TADs that are not replaced stay the submission's own.
             right.retain(|name| {
-                self.substitution
-                    .tad_of(name)
-                    .is_none_or(|tad| !own.contains(tad))
+                let tad = self.substitution.tad_of(name);
+                tad.is_none_or(|tad| opaque.contains(tad))
             });
         }
         let in_place = self.makes_a_value(function);
-        let plan = |converted: &BTreeSet<String>, variant| Plan {
-            opaque: &tads - converted,
-            bases: BTreeMap::new(),
-            converted: converted.clone(),
+        let plan = |opaque: &BTreeSet<String>, variant| Plan {
+            opaque: opaque.clone(),
             right: right.clone(),
             variant,
             in_place,
-            traced: BTreeSet::new(),
+            ..Plan::default()
         };
         let mut plans = Vec::new();
-        let variants = if converted.is_empty() { 1 } else { VARIANTS };
-        plans.extend((0..variants).map(|variant| plan(&converted, variant)));
+        let variants = if own.is_some_and(|own| tads.contains(own)) && has_conversions {
+            VARIANTS
+        } else {
+            1
+        };
+        plans.extend((0..variants).map(|variant| plan(&opaque, variant)));
         // For a program that reaches behind TADs, over its own representation of each.
-        if self.substitution.has_conversions() && converted != tads {
-            plans.extend((0..VARIANTS).map(|variant| plan(&tads, variant)));
+        if has_conversions && !opaque.is_empty() {
+            plans.extend((0..VARIANTS).map(|variant| plan(&BTreeSet::new(), variant)));
         }
         plans
     }

@@ -31,6 +31,20 @@ pub struct FunctionText {
     pub any_exception: bool,
 }
 
+impl FunctionText {
+    /// The domains of the arguments, and the codomain: `a × b → c`; `{}` is no argument at all.
+    #[must_use]
+    pub fn domains(&self) -> (Vec<&str>, &str) {
+        let (domains, codomain) = self
+            .signature
+            .split_once('→')
+            .unwrap_or((&self.signature, ""));
+        let domains = domains.split('×').map(str::trim);
+        let domains = domains.filter(|domain| !domain.is_empty() && *domain != "{}");
+        (domains.collect(), codomain.trim())
+    }
+}
+
 /// An item of the text, with its points.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -86,4 +100,28 @@ pub struct Tad {
 
 fn one() -> i64 {
     1
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("str × str → posicao", &["str", "str"], "posicao")]
+    #[case("{} → tabuleiro", &[], "tabuleiro")]
+    #[case("universal → booleano", &["universal"], "booleano")]
+    #[case("lista × inteiro → {}", &["lista", "inteiro"], "{}")]
+    fn a_signature_has_domains_and_a_codomain(
+        #[case] text: &str,
+        #[case] domains: &[&str],
+        #[case] codomain: &str,
+    ) {
+        let function = FunctionText {
+            signature: text.to_owned(),
+            ..FunctionText::default()
+        };
+        assert_eq!(function.domains(), (domains.to_vec(), codomain));
+    }
 }

@@ -39,7 +39,7 @@ pub use retry::RetryReason;
 pub(crate) use retry::retried_or_fault;
 use retry::{PATIENCE, retried};
 pub(crate) use source::bytes_of;
-pub use source::{Loader, Neighbour, Source, SourceError};
+pub use source::{Loader, Neighbour, Served, Source, SourceError};
 
 /// Whether a moment has come, if there is one, or the user wants an end.
 pub(crate) fn is_past(moment: Option<Instant>) -> bool {

@@ -1,24 +1,26 @@
 //! A program in a jail, and the messages exchanged with it: a length (4 bytes, little
 //! endian) and that many bytes.
 
-use std::io::{self, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::{Duration, Instant};
-
-use std::os::fd::AsFd;
+use std::io::{self, IoSlice, Read, Write};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::interrupt;
 
 use super::cpu_starvation::{Waiting, cpu_time};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 /// A program that runs in a jail, killed when this value is dropped.
 pub(super) struct Process {
     child: Child,
-    requests: ChildStdin,
+    /// A socket, which carries descriptors too.
+    requests: UnixStream,
     replies: ChildStdout,
     /// The first and the last sample of what the running case waits for.
     looks: Option<[Waiting; 2]>,
@@ -55,26 +57,23 @@ impl Process {
     /// killed with all that it started. Its standard error is never read: the jail ends when
     /// that pipe closes.
     pub(super) fn start(mut command: Command) -> io::Result<Self> {
+        let (requests, stdin) = UnixStream::pair()?;
+        // Non-blocking: the reader may have been stopped.
+        requests.set_nonblocking(true)?;
         let mut child = command
-            .stdin(Stdio::piped())
+            .stdin(OwnedFd::from(stdin))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .process_group(0)
             .spawn()?;
-        match (child.stdin.take(), child.stdout.take()) {
-            (Some(requests), Some(replies)) => {
-                // Non-blocking: the reader may have been stopped.
-                let flags = fcntl_getfl(&requests)?;
-                fcntl_setfl(&requests, flags | OFlags::NONBLOCK)?;
-                Ok(Process {
-                    child,
-                    requests,
-                    replies,
-                    looks: None,
-                })
-            }
-            _ => Err(io::Error::other("the process has no pipes")),
-        }
+        let replies = child.stdout.take();
+        let replies = replies.ok_or_else(|| io::Error::other("the process has no pipe"))?;
+        Ok(Process {
+            child,
+            requests,
+            replies,
+            looks: None,
+        })
     }
 
     /// Sends a message, which must be read within [`START`](Self::START).
@@ -103,6 +102,33 @@ impl Process {
             }
         }
         Ok(())
+    }
+
+    /// Sends descriptors, with one byte, before `deadline`.
+    pub(super) fn send_descriptors(
+        &mut self,
+        descriptors: &[BorrowedFd],
+        deadline: Instant,
+    ) -> io::Result<()> {
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
+        let mut ancillary = SendAncillaryBuffer::new(&mut space);
+        if !ancillary.push(SendAncillaryMessage::ScmRights(descriptors)) {
+            return Err(io::Error::other("more descriptors than fit"));
+        }
+        let byte = [IoSlice::new(&[0])];
+        loop {
+            match sendmsg(&self.requests, &byte, &mut ancillary, SendFlags::empty()) {
+                Ok(_) => return Ok(()),
+                Err(rustix::io::Errno::AGAIN) => {
+                    let left = deadline.saturating_duration_since(Instant::now());
+                    if !is_ready(&self.requests, PollFlags::OUT, left)? && left.is_zero() {
+                        return Err(io::ErrorKind::TimedOut.into());
+                    }
+                }
+                Err(rustix::io::Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
     }
 
     /// Receives the next message, if it arrives whole before `deadline` and has at most

@@ -5,6 +5,7 @@ use std::io::Read;
 #[cfg(not(target_family = "wasm"))]
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[cfg(not(target_family = "wasm"))]
 use rustix::fs::OFlags;
@@ -37,6 +38,17 @@ pub struct Loader {
     pub parts: Vec<String>,
     /// Last argument of `gabarito_load`.
     pub plan: Value,
+    /// Functions that the program calls in another process, if any.
+    pub served: Option<Served>,
+}
+
+/// Functions that run in a process of their own, which another program may call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Served {
+    /// The program that defines them, and `gabarito_serve(names, reader, writer)`.
+    pub source: Arc<Source>,
+    /// Their names.
+    pub functions: Vec<String>,
 }
 
 /// A module in the same folder as a program.

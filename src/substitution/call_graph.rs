@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ruff_python_ast::visitor::{Visitor, walk_expr};
-use ruff_python_ast::{Expr, Stmt};
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
+use ruff_python_ast::{Expr, ExprContext, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 use crate::transcript::evaluator::in_module;
@@ -40,6 +40,47 @@ impl CallGraph {
             CallGraph { definitions }
         };
         in_module(source, |module| graph(&module.syntax().body)).unwrap_or_default()
+    }
+
+    /// The call graph of a program with what its other statements define and change: constants
+    /// and tables, too. Without a name that reaches it, nothing of the program stays but imports
+    /// and calls of what these import.
+    #[must_use]
+    pub(crate) fn with_constants(source: &str) -> Self {
+        let mut graph = CallGraph::of(source);
+        let _ = in_module(source, |module| {
+            let body = module.syntax().body.iter();
+            for stmt in body.filter(|stmt| !is_definition(stmt)) {
+                graph.add_constants(stmt);
+            }
+        });
+        graph
+    }
+
+    fn add_constants(&mut self, stmt: &Stmt) {
+        let mut uses = BTreeSet::new();
+        Names(&mut uses).visit_stmt(stmt);
+        let mut bound = match stmt {
+            Stmt::Import(_) | Stmt::ImportFrom(_) => return,
+            _ => bound(stmt),
+        };
+        if bound.is_empty() {
+            // It changes what it uses, or only says something.
+            let defined = uses.iter().filter(|name| self.definitions.contains_key(*name));
+            bound.extend(defined.cloned());
+            if bound.is_empty() && !uses.is_empty() {
+                return;
+            }
+        }
+        // The statement stays where any name that it binds is reached.
+        let statement = format!("statement at {}", stmt.start().to_usize());
+        for name in bound {
+            let definition = self.definitions.entry(name).or_default();
+            definition.uses.insert(statement.clone());
+        }
+        let definition = self.definitions.entry(statement).or_default();
+        definition.ranges.push(stmt.range());
+        definition.uses.extend(uses);
     }
 
     /// The names that can be reached from some names, themselves included. Names for which
@@ -98,6 +139,12 @@ impl CallGraph {
         made + &added
     }
 
+    /// Whether the program defines a name.
+    #[must_use]
+    pub(crate) fn defines(&self, name: &str) -> bool {
+        self.definitions.contains_key(name)
+    }
+
     /// The text of each definition.
     #[must_use]
     pub fn texts(&self, source: &str) -> BTreeMap<String, String> {
@@ -116,6 +163,43 @@ impl CallGraph {
         let lines = rest.lines().map(str::trim_end);
         let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines.map(str::to_owned).collect()
+    }
+}
+
+fn is_definition(stmt: &Stmt) -> bool {
+    matches!(stmt, Stmt::FunctionDef(_) | Stmt::ClassDef(_))
+}
+
+/// The names that a statement at the top level binds.
+fn bound(stmt: &Stmt) -> BTreeSet<String> {
+    let mut bound = Bound(BTreeSet::new());
+    bound.visit_stmt(stmt);
+    bound.0
+}
+
+/// Collects the names that are bound.
+struct Bound(BTreeSet<String>);
+
+impl<'a> Visitor<'a> for Bound {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match stmt {
+            Stmt::FunctionDef(def) => {
+                self.0.insert(def.name.to_string());
+            }
+            Stmt::ClassDef(def) => {
+                self.0.insert(def.name.to_string());
+            }
+            _ => walk_stmt(self, stmt),
+        }
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        if let Expr::Name(name) = expr
+            && name.ctx == ExprContext::Store
+        {
+            self.0.insert(name.id.to_string());
+        }
+        walk_expr(self, expr);
     }
 }
 
@@ -157,6 +241,33 @@ def h():
             ["A", "f", "g", "h"].map(String::from).into()
         );
         assert_eq!(reached("f", "g"), ["A", "f", "g"].map(String::from).into());
+    }
+
+    #[test]
+    fn with_its_constants_a_program_keeps_only_what_is_reached() {
+        let program = "\
+\"\"\"A program.\"\"\"
+import math
+A, B = 1, 2
+TABLE = {}
+TABLE['a'] = A
+OTHER = []
+OTHER.append(B)
+
+def f():
+    return TABLE
+
+def g():
+    return OTHER
+";
+        let graph = CallGraph::with_constants(program);
+        let reached = graph.reachable(["f"], |_| false);
+        let pruned = graph.pruned(program, |name| reached.contains(name));
+        let kept: Vec<&str> = pruned.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(
+            kept,
+            ["import math", "A, B = 1, 2", "TABLE = {}", "TABLE['a'] = A", "def f():", "    return TABLE"]
+        );
     }
 
     #[test]

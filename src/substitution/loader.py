@@ -1,28 +1,24 @@
 def gabarito_load(names, code, source, plan):
     """Loads a program, compiled, with right functions in place of some of its own.
 
-    `plan` is `(functions, basic, opaque, bases, converted, right, variant, in_place,
-    traced)`. The lines that make values of the built-in types in `traced` are noted, for
-    values that no constructor made.
-    `functions` are those of the text; `basic` maps each operation of a TAD to the TAD.
-    All operations of a TAD in `opaque` are replaced by ours over a representation that
-    refuses everything else, and is of the built-in type that `bases` says, if it says
-    one. Those of a TAD in
-    `converted` that are in `right` are replaced by ours over the program's own
-    representation, which is read and made by the program's own functions: by which of
-    them says `variant`, and whether they change it in place says `in_place`. Other
-    functions in `right` come from the solution.
+    `plan` is `(functions, basic, opaque, bases, right, domains, variant, in_place, traced,
+    has_contents)`. `functions` are those of the text; `basic` maps each operation of a TAD to
+    the TAD. All operations of a TAD in `opaque` are replaced by ours over a representation that
+    refuses everything else, and is of the built-in type that `bases` says, if it says one. The
+    other functions in `right` are called in another process; `domains` says which of their
+    arguments are values of TADs. Where TADs have contents, those of a TAD that is not opaque are
+    read and made by the program's own functions: by which of them says `variant`, and whether
+    they change them in place says `in_place`. The lines that make values of the built-in types
+    in `traced` are noted, for values that no constructor made.
     """
     import sys
 
     file_name = code.co_filename
     built_in = (tuple, list, dict, set, frozenset, str, int, float, bytes)
-    functions, basic, opaque_tads, bases, converted_tads, right, variant, in_place, traced = plan
-    # Notes are out of the program's reach as soon as they are made.
+    functions, basic, opaque_tads, bases, right, domains, variant, in_place, traced, has_contents = plan
+    # A note says where a barrier is violated. Whether one is, answers alone decide.
     note = sys.stdout.note
     noted = 0
-    # Operations of the program by which values are read and made.
-    used = []
     # Functions of the program that were replaced.
     originals = {}
     # The program as it was handed in, over the opaque TADs.
@@ -66,29 +62,28 @@ def gabarito_load(names, code, source, plan):
         operation = "valor que não foi feito pelo construtor"
         origin = origins.get(id(value))
         used = innermost(sys._getframe(1))
-        # A basic operation of another TAD may have made it, where there is one.
-        is_permitted = set(basic.values()) != set(opaque_tads)
+        if set(basic.values()) != set(opaque_tads):
+            # A basic operation of another TAD may have made it.
+            return
         if origin is None or used is None or origin[2] == used.f_lineno:
-            return report(tad, operation, is_permitted)
+            return report(tad, operation)
         _, function, line = origin
         where = " (usado na linha %d, em %s)" % (used.f_lineno, function_of(used))
-        note((tad, function, line, operation + where, is_permitted))
+        note((tad, function, line, operation + where))
 
-    def report(tad, operation, is_permitted=False):
-        """Notes what the program does to what it should not know: where, in which function,
-        and whether that works for a basic operation, which may know it."""
+    def report(tad, operation):
+        """Notes what the program does to what it should not know, and where. A basic operation,
+        and what works for one, may know it."""
         nonlocal noted
         frame = innermost(sys._getframe(1))
         if frame is None or noted >= most:
             return
-        noted += 1
         bound = frame
         while bound is not None and bound.f_code.co_name not in functions:
             bound = innermost(bound.f_back)
-        is_basic = bound is not None and bound.f_code.co_name in basic
-        is_permitted = is_permitted or is_basic or operation == "valor lógico"
-        name = in_words(frame, operation)
-        note((tad, function_of(frame), frame.f_lineno, name, is_permitted))
+        if bound is None or bound.f_code.co_name not in basic:
+            noted += 1
+            note((tad, function_of(frame), frame.f_lineno, in_words(frame, operation)))
 
     def function_of(frame):
         """The name of the function in which an expression is, where it has a frame of its own."""
@@ -150,14 +145,9 @@ def gabarito_load(names, code, source, plan):
             "__iadd__": "+=", "__sub__": "-", "__rsub__": "-", "__mul__": "*", "__rmul__": "*", "__neg__": "-",
             "__mod__": "%", "__int__": "int()", "__index__": "índice", "__abs__": "abs()", "__call__": "chamada",
         }
-        def is_true(self):
-            report(tad, "valor lógico")
-            return True
-
         body = {name: refusing(operation) for name, operation in operations.items()}
         body["__eq__"] = equals("==", False)
         body["__ne__"] = equals("!=", True)
-        body["__bool__"] = is_true
         base = {each.__name__: each for each in built_in}.get(bases.get(tad), object)
         if base is object:
             body["__slots__"] = ("content",)
@@ -207,8 +197,6 @@ def gabarito_load(names, code, source, plan):
         """An operation of the program's own, which calls no function of ours but opaque ones."""
         if basic.get(name) in opaque_tads:
             return names[name]
-        if name not in used:
-            used.append(name)
         if not pristine:
             pristine.update(names)
             kept = {each: f for each, f in originals.items() if basic.get(each) not in opaque_tads}
@@ -222,12 +210,18 @@ def gabarito_load(names, code, source, plan):
         """Makes a value that can be changed equal to another."""
         if type(value) is not type(other):
             raise TypeError("not of one kind")
-        if type(value) in (list, bytearray):
+        if isinstance(value, (list, bytearray)):
             value[:] = other
-        elif type(value) in (dict, set):
+        elif isinstance(value, (dict, set)):
             value.clear()
             value.update(other)
-        else:
+        slots = [name for kind in type(value).__mro__ for name in vars(kind).get("__slots__", ())]
+        for name in slots:
+            if hasattr(other, name):
+                setattr(value, name, getattr(other, name))
+            elif hasattr(value, name):
+                delattr(value, name)
+        if hasattr(value, "__dict__"):
             vars(value).clear()
             vars(value).update(vars(other))
 
@@ -252,21 +246,70 @@ def gabarito_load(names, code, source, plan):
 
         return make, read, write, is_one
 
-    def represented(tad):
-        return converted(tad) if tad in converted_tads else opaque(tad)
+    represented = {}
+    conversions = {}
+
+    def representation(tad):
+        represented[tad] = opaque(tad)
+        return represented[tad]
 
     substitutes = {}
-    if "gabarito_solution" in names:
-        solution = names["gabarito_solution"]()
-        substitutes = {name: value for name, value in solution.items() if name in right}
-    if "gabarito_operations" in names:
-        operations, conversions = names["gabarito_operations"]()
-        conversions = conversions(own)
-        for tad, ours in operations(names, represented).items():
-            for name, function in ours.items():
-                is_ours = tad in opaque_tads or (tad in converted_tads and name in right)
-                if is_ours and basic.get(name) == tad:
-                    substitutes[name] = function
+    if "gabarito_operations" in globals():
+        operations, conversions = gabarito_operations()
+        conversions = conversions(own) if has_contents else {}
+        for tad, ours in operations(names, representation).items():
+            if tad in opaque_tads:
+                substitutes.update({name: ours[name] for name in ours if basic.get(name) == tad})
+    for tad in conversions:
+        if tad not in opaque_tads:
+            represented[tad] = converted(tad)
+
+    class Crossing:
+        """Which values of TADs go to the other process by their content."""
+
+        def content_of(self, value, domain):
+            """`?` before a domain: perhaps another value than one of it."""
+            if not has_contents:
+                return None
+            for tad in opaque_tads:
+                if represented[tad][3](value):
+                    return tad, represented[tad][1](value)
+            if domain is None or domain.lstrip("?") not in represented:
+                return None
+            tad = domain.lstrip("?")
+            _, read_content, _, is_one = represented[tad]
+            try:
+                return (tad, read_content(value)) if domain == tad or is_one(value) else None
+            except Exception:
+                return None
+
+        def value_of(self, tad, content):
+            return represented[tad][0](content)
+
+        def rewrite(self, value, tad, content):
+            represented[tad][2](value, content)
+
+    def stub(name):
+        """A function that is called in the other process."""
+
+        def call(*arguments, **named):
+            return peer.call(name, arguments, named, domains.get(name, ()))
+
+        call.__name__ = call.__qualname__ = name
+        # What it prints is printed by the function that it stands for.
+        call.__code__ = call.__code__.replace(co_name=name)
+        return call
+
+    class Own:
+        """The operations of the program that the other process calls."""
+
+        def __getitem__(self, name):
+            return names[name]
+
+    stubs = [name for name in right if name not in substitutes]
+    if stubs:
+        peer = gabarito_connected(lambda exchange: Peer(exchange, Own(), Crossing()), stubs)
+        substitutes.update({name: stub(name) for name in stubs})
 
     class Names:
         """The names of the module, in which those of the substitutes stay what they are."""
@@ -289,16 +332,53 @@ def gabarito_load(names, code, source, plan):
         def values(self):
             return names.values()
 
+    def run_rest(error):
+        """Runs the statements behind the one that an exception ended: those that fail with
+        right functions may serve the ones that were replaced."""
+        step, line = error.__traceback__, 0
+        while step is not None:
+            line = step.tb_lineno if step.tb_frame.f_code is code else line
+            step = step.tb_next
+        only_syntax = 0x400
+        tree = compile(source, file_name, "exec", only_syntax, dont_inherit=True)
+        for statement in tree.body:
+            if statement.lineno > line:
+                part = type(tree)(body=[statement], type_ignores=[])
+                try:
+                    exec(compile(part, file_name, "exec", dont_inherit=True), names, Names())
+                except Exception:
+                    pass
+
     names.update(substitutes)
     if traced:
         sys.settrace(trace)
-    is_loaded = False
     try:
         exec(code, names, Names())
-        is_loaded = True
     except SystemExit:
-        is_loaded = True  # It ends by itself.
-    except Exception:
-        # What it did before is noted, and the functions that it has made are there.
-        note(False)
-    names["gabarito_notes"] = lambda: (is_loaded, noted, tuple(used))
+        pass  # It ends by itself.
+    except Exception as error:
+        run_rest(error)
+
+
+def gabarito_connected(peer_of, stubs):
+    """The peer at this end of a link to the process of right functions."""
+    import sys
+
+    output, typed = sys.stdout, sys.stdin
+    send, receive = gabarito_pipes(*LINK)
+
+    def exchange(message):
+        send(message)
+        while True:
+            answer = receive()
+            if answer[1] and answer[0] != "n":
+                output.write(answer[1])
+            if answer[0] == "c":
+                send(peer.answer(answer))
+            elif answer[0] == "i":
+                send(["n", typed.readline()])
+            else:
+                return answer
+
+    peer = peer_of(exchange)
+    return peer

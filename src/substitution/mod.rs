@@ -1,37 +1,54 @@
 //! A submission with right functions in place of some of its own.
 //!
 //! Which function is to blame for a failing session is found by experiment: the session
-//! runs again on the submission with right functions in place of the others. Functions
-//! whose values are the text's own (lists, dictionaries, tuples) are replaced by those of
-//! a solution in Python. Operations of an abstract data type are replaced in one of two
-//! ways: all of them at once, over an [opaque](Plan::opaque) representation that refuses
-//! everything but the operations, which shows violations of the abstraction barrier, too;
-//! or one by one over the submission's own representation, which is read and made by the
-//! submission's own operations ([converted](Plan::converted)).
+//! runs again on the submission with right functions in place of the others.
 //!
-//! A right implementation of the function that is under suspicion never enters the
-//! process that runs it.
+//! Right functions run in a process of their own, which never sees a line of the submission.
+//! In the submission's process a function of the same name sends arguments there and receives
+//! results: values cross as data, and what is changed in place is changed in the caller's own
+//! object. Operations of an abstract data type are replaced in one of two ways: all of them at
+//! once, in the submission's process, over an [opaque](Plan::opaque) representation that refuses
+//! everything but the operations, which shows violations of the abstraction barrier, too; or one
+//! by one, over the submission's own representation, which is read and made by the submission's
+//! own operations.
+//!
+//! So neither a right implementation of the function that is under suspicion, nor a helper or a
+//! constant of one, is ever in a process that runs the submission.
 
 mod call_graph;
+mod conversions;
 mod indent;
-mod nested_functions;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use ruff_python_ast::Stmt;
+use ruff_text_size::{Ranged, TextRange};
 
 pub use call_graph::CallGraph;
+use conversions::Conversions;
 pub(crate) use indent::indented;
-use nested_functions::without_nested;
 
 use crate::assignment::{Assignment, Representations};
-use crate::manifest::Manifest;
-use crate::submission::{Loader, Source};
+use crate::manifest::{FunctionText, Manifest};
+use crate::submission::{Loader, Served, Source};
 use crate::transcript::Value;
+use crate::transcript::evaluator::in_module;
 
 /// Loads a program with right functions in place of some of its own.
 const LOADER: &str = include_str!("loader.py");
-/// The functions by which the loader finds right operations of TADs, and other right functions.
+/// Calls of functions in another process.
+const PEER: &str = include_str!("peer.py");
+/// Answers such calls.
+const SERVE: &str = include_str!("serve.py");
+/// Loads a right program to be called from another process.
+const REMOTE: &str = include_str!("remote.py");
+/// Calls right functions in the same process: of a page.
+const LOCAL: &str = include_str!("local.py");
+/// The function by which the loader finds right operations of opaque TADs.
 const OPERATIONS: &str = "gabarito_operations";
-const SOLUTION: &str = "gabarito_solution";
+/// The function by which the process of right functions finds the operations of all TADs.
+const RIGHT_OPERATIONS: &str = "gabarito_right_operations";
 
 /// Which functions of a submission are replaced, and how.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,9 +58,6 @@ pub struct Plan {
     /// The built-in types of representations of ours, by TAD: a program that asks whether a
     /// value is a tuple finds one. Others are of no built-in type.
     pub bases: BTreeMap<String, String>,
-    /// The TADs of which the operations in `right` are replaced, over the submission's own
-    /// representation.
-    pub converted: BTreeSet<String>,
     /// The functions that are replaced, besides the operations of opaque TADs.
     pub right: BTreeSet<String>,
     /// By which of the submission's own operations its representation is read and made.
@@ -60,8 +74,20 @@ pub struct Substitution<'a> {
     manifest: &'a Manifest,
     /// Operations of its TADs, over any representation.
     operations: Option<&'a Representations>,
-    /// A right program, and which names its functions use.
-    solution: Option<(&'a str, CallGraph)>,
+    conversions: Conversions,
+    /// A right program.
+    solution: Option<Right<'a>>,
+}
+
+/// A right program.
+struct Right<'a> {
+    source: &'a str,
+    /// The names that its functions use.
+    graph: CallGraph,
+    /// The names that its functions and constants use.
+    needs: CallGraph,
+    /// The program as it is loaded to be called.
+    served: Arc<Source>,
 }
 
 impl<'a> Substitution<'a> {
@@ -82,10 +108,19 @@ impl<'a> Substitution<'a> {
         operations: Option<&'a Representations>,
         solution: Option<&'a str>,
     ) -> Self {
+        let converting = operations.filter(|each| each.has_conversions);
         Substitution {
             manifest,
             operations,
-            solution: solution.map(|source| (source, CallGraph::of(source))),
+            conversions: converting.map_or_else(Conversions::default, |each| {
+                Conversions::of(&each.source)
+            }),
+            solution: solution.map(|source| Right {
+                source,
+                graph: CallGraph::of(source),
+                needs: CallGraph::with_constants(source),
+                served: Arc::new(served(manifest, operations, source)),
+            }),
         }
     }
 
@@ -104,80 +139,165 @@ impl<'a> Substitution<'a> {
 
     /// The names that right functions of the solution use.
     pub fn reachable<'n>(&self, from: impl IntoIterator<Item = &'n str>) -> BTreeSet<String> {
-        let graph = self.solution.as_ref().map(|(_, graph)| graph);
+        let graph = self.solution.as_ref().map(|right| &right.graph);
         graph.map_or_else(BTreeSet::new, |graph| graph.reachable(from, |_| false))
+    }
+
+    /// The TADs whose right operations share no helper and no constant with the right
+    /// implementation of a function, so that they may be in its process.
+    #[must_use]
+    pub fn apart_from(&self, function: &str) -> BTreeSet<String> {
+        let names = self.manifest.tads.iter().map(|tad| tad.name.clone());
+        let Some(right) = self.solution.as_ref().filter(|_| !self.has_conversions()) else {
+            // Their operations are no part of the solution.
+            return names.collect();
+        };
+        let is_of_text = |name: &str| {
+            let mut functions = self.manifest.functions.iter();
+            functions.any(|each| each.name == name)
+        };
+        let needs = |name: &str| {
+            let is_end = |each: &str| each != name && is_of_text(each);
+            let needs = right.needs.reachable([name], is_end).into_iter();
+            let needs = needs.filter(|each| !is_end(each) && right.needs.defines(each));
+            needs.collect::<BTreeSet<String>>()
+        };
+        let own = needs(function);
+        let tads = self.manifest.tads.iter();
+        let apart = tads.filter(|tad| tad.basic.iter().all(|each| needs(each).is_disjoint(&own)));
+        apart.map(|tad| tad.name.clone()).collect()
+    }
+
+    /// The operations of the submission by which a plan reads and makes values of its own
+    /// representations.
+    #[must_use]
+    pub fn used(&self, plan: &Plan) -> BTreeSet<String> {
+        let right = plan.right.iter().filter_map(|name| self.tad_of(name));
+        let converted: BTreeSet<&str> = right.filter(|tad| !plan.opaque.contains(*tad)).collect();
+        let used = converted
+            .into_iter()
+            .flat_map(|tad| self.conversions.used(tad, plan.variant, plan.in_place));
+        let is_own = |name: &String| {
+            let tad = self.tad_of(name);
+            tad.is_none_or(|tad| !plan.opaque.contains(tad))
+        };
+        used.filter(is_own).collect()
     }
 
     /// The submission, loaded with right functions in place of its own.
     #[must_use]
     pub fn source(&self, submission: &Source, plan: &Plan) -> Source {
-        self.loaded_by(submission, plan, self.parts(plan))
+        self.loaded_by(submission, plan, self.parts(&plan.opaque))
     }
 
     /// The submission, loaded by each of some plans with the same operations at hand, which a
     /// worker compiles once: only where no function is under suspicion.
     #[must_use]
     pub fn sources(&self, submission: &Source, plans: &[Plan]) -> Vec<Source> {
-        let all = plans.iter().fold(Plan::default(), |mut all, plan| {
-            all.opaque.extend(plan.opaque.iter().cloned());
-            all.right.extend(plan.right.iter().cloned());
-            all
-        });
-        let parts = self.parts(&all);
+        let opaque = plans.iter().flat_map(|plan| plan.opaque.iter().cloned());
+        let parts = self.parts(&opaque.collect());
         let plans = plans.iter();
         plans
             .map(|plan| self.loaded_by(submission, plan, parts.clone()))
             .collect()
     }
 
-    fn loaded_by(&self, submission: &Source, plan: &Plan, parts: Vec<String>) -> Source {
+    fn loaded_by(&self, submission: &Source, plan: &Plan, mut parts: Vec<String>) -> Source {
+        let right = self.solution.as_ref();
+        let called: Vec<&String> = plan
+            .right
+            .iter()
+            .filter(|name| self.tad_of(name).is_none_or(|tad| !plan.opaque.contains(tad)))
+            .collect();
+        let right = right.filter(|_| !called.is_empty());
+        if cfg!(target_family = "wasm")
+            && let Some(right) = right
+        {
+            parts.extend(self.local(right));
+        }
+        let served = right.filter(|_| cfg!(not(target_family = "wasm")));
+        let served = served.map(|right| Served {
+            source: Arc::clone(&right.served),
+            functions: called.into_iter().cloned().collect(),
+        });
         Source {
             loader: Some(Loader {
                 parts,
                 plan: self.plan(plan),
+                served,
             }),
             ..submission.clone()
         }
     }
 
-    /// The loader, and the right functions that a plan puts in.
-    fn parts(&self, plan: &Plan) -> Vec<String> {
-        let operations = self.operations.map(|source| {
-            let returned = "return operacoes, conversoes";
-            function(OPERATIONS, &self.needed(&source.source, plan), returned)
+    /// The loader, and the operations of the TADs in `opaque`.
+    fn parts(&self, opaque: &BTreeSet<String>) -> Vec<String> {
+        let operations = self.operations.map(|each| {
+            let names = if each.has_conversions {
+                &["operacoes", "conversoes"][..]
+            } else {
+                &["operacoes"]
+            };
+            let conversions = names.get(1).unwrap_or(&"None");
+            let returned = format!("return operacoes, {conversions}");
+            let source = of_tads(&each.source, opaque);
+            let graph = CallGraph::with_constants(&source);
+            let kept = graph.reachable(names.iter().copied(), |_| false);
+            let source = graph.pruned(&source, |name| kept.contains(name));
+            function(OPERATIONS, &source, &returned)
         });
-        let solution = self.solution_for(plan);
-        let solution = solution.map(|source| function(SOLUTION, &source, "return locals()"));
-        let parts = [Some(LOADER.to_owned()), operations, solution];
+        let parts = [Some(PEER.to_owned()), Some(LOADER.to_owned()), operations];
         parts.into_iter().flatten().collect()
     }
 
-    /// `(functions, basic, opaque, bases, converted, right, variant, in_place, traced)`
+    /// The right program in the same process.
+    fn local(&self, right: &Right) -> Vec<String> {
+        let solution = Value::from(right.source);
+        let plan = right_plan(self.manifest, self.has_conversions());
+        let data = format!("GABARITO_SOLUTION = {solution}\nGABARITO_PLAN = {plan}\n");
+        let operations = right_operations(self.operations);
+        [SERVE.to_owned(), LOCAL.to_owned(), data]
+            .into_iter()
+            .chain(operations)
+            .collect()
+    }
+
+    /// `(functions, basic, opaque, bases, right, domains, variant, in_place, traced,
+    /// has_contents)`
     fn plan(&self, plan: &Plan) -> Value {
-        let names = |names: &BTreeSet<String>| {
-            let names = names.iter().map(|name| Value::from(name.as_str()));
-            Value::List(names.collect())
-        };
-        let basic = self.manifest.tads.iter().flat_map(|tad| {
-            let pair = |name: &String| (name.as_str().into(), tad.name.as_str().into());
-            tad.basic.iter().map(pair)
-        });
         let variant = i64::try_from(plan.variant).unwrap_or(0);
         let functions = self.manifest.functions.iter();
         let functions = functions.map(|each| Value::from(each.name.as_str()));
         let bases = plan.bases.iter();
         let bases = bases.map(|(tad, base)| (tad.as_str().into(), base.as_str().into()));
+        let right = self.manifest.functions.iter();
+        let right = right.filter(|each| plan.right.contains(&each.name));
+        let domains = right.map(|each| (each.name.as_str().into(), self.domains(each)));
         Value::Tuple(vec![
             Value::List(functions.collect()),
-            Value::dict(basic),
-            names(&plan.opaque),
+            basic(self.manifest),
+            list(&plan.opaque),
             Value::dict(bases),
-            names(&plan.converted),
-            names(&plan.right),
+            list(&plan.right),
+            Value::dict(domains),
             Value::from(variant),
             Value::Bool(plan.in_place),
-            names(&plan.traced),
+            list(&plan.traced),
+            Value::Bool(self.has_conversions()),
         ])
+    }
+
+    /// For each argument of a function, the TAD whose value it is; with a question mark, that of
+    /// which it may be a value: an operation that recognises values takes others, too.
+    fn domains(&self, function: &FunctionText) -> Value {
+        let own = self.tad_of(&function.name);
+        let (domains, codomain) = function.domains();
+        let recognises = own.filter(|_| codomain == "booleano");
+        let domains = domains.into_iter().map(|domain| match recognises {
+            Some(tad) if domain == tad || domain == "universal" => Value::Str(format!("?{tad}")),
+            _ => Value::from(domain),
+        });
+        Value::Tuple(domains.collect())
     }
 
     /// The TAD of which a function is an operation, if it is one.
@@ -187,29 +307,72 @@ impl<'a> Substitution<'a> {
         let found = tads.find(|tad| tad.basic.iter().any(|each| each == function))?;
         Some(&found.name)
     }
+}
 
-    /// The operations of TADs without those that the plan does not put in.
-    fn needed(&self, operations: &str, plan: &Plan) -> String {
-        without_nested(operations, |name| match self.tad_of(name) {
-            Some(tad) => plan.opaque.contains(tad) || plan.right.contains(name),
-            None => true,
-        })
+/// A right program as it is loaded to be called from another process.
+fn served(manifest: &Manifest, operations: Option<&Representations>, solution: &str) -> Source {
+    let parts = [PEER, SERVE, REMOTE].map(str::to_owned).into_iter();
+    Source {
+        name: "gabarito.py".to_owned(),
+        bytes: solution.as_bytes().to_vec(),
+        loader: Some(Loader {
+            parts: parts.chain(right_operations(operations)).collect(),
+            plan: right_plan(manifest, operations.is_some_and(|each| each.has_conversions)),
+            served: None,
+        }),
+        ..Source::default()
     }
+}
 
-    /// The solution without functions that the plan does not put in; `None` where it puts in no
-    /// function of it.
-    fn solution_for(&self, plan: &Plan) -> Option<String> {
-        let (source, graph) = self.solution.as_ref()?;
-        let right = plan.right.iter().map(String::as_str);
-        let right: Vec<&str> = right.filter(|name| self.tad_of(name).is_none()).collect();
-        let is_left_out = |name: &str| {
-            let mut functions = self.manifest.functions.iter();
-            functions.any(|each| each.name == name) && !right.contains(&name)
-        };
-        let kept = graph.reachable(right.iter().copied(), is_left_out);
-        let is_kept = |name: &str| kept.contains(name) && !is_left_out(name);
-        (!right.is_empty()).then(|| graph.pruned(source, is_kept))
+/// `(basic, has_contents)`
+fn right_plan(manifest: &Manifest, has_contents: bool) -> Value {
+    Value::Tuple(vec![basic(manifest), Value::Bool(has_contents)])
+}
+
+/// The operations of all TADs for the process of right functions.
+fn right_operations(operations: Option<&Representations>) -> Option<String> {
+    let operations = operations?;
+    let returned = "return operacoes, None";
+    Some(function(RIGHT_OPERATIONS, &operations.source, returned))
+}
+
+/// The TAD of each operation.
+fn basic(manifest: &Manifest) -> Value {
+    let basic = manifest.tads.iter().flat_map(|tad| {
+        let pair = |name: &String| (name.as_str().into(), tad.name.as_str().into());
+        tad.basic.iter().map(pair)
+    });
+    Value::dict(basic)
+}
+
+fn list(names: &BTreeSet<String>) -> Value {
+    let names = names.iter().map(|name| Value::from(name.as_str()));
+    Value::List(names.collect())
+}
+
+/// The operations of some TADs: the dictionary that `operacoes` returns without the others.
+fn of_tads(source: &str, tads: &BTreeSet<String>) -> String {
+    let dropped = |body: &[Stmt]| {
+        let mut functions = body.iter().filter_map(Stmt::as_function_def_stmt);
+        let operations = functions.find(|def| def.name.as_str() == "operacoes")?;
+        let returned = operations.body.last()?.as_return_stmt()?.value.as_deref()?;
+        let items = returned.as_dict_expr()?.items.iter().filter_map(|item| {
+            let key = item.key.as_ref()?;
+            let tad = key.as_string_literal_expr()?.value.to_str();
+            (!tads.contains(tad)).then(|| TextRange::new(key.start(), item.value.end()))
+        });
+        Some(items.collect::<Vec<TextRange>>())
+    };
+    let dropped = in_module(source, |module| dropped(&module.syntax().body));
+    let mut kept = String::with_capacity(source.len());
+    let mut end = 0;
+    for range in dropped.flatten().into_iter().flatten() {
+        kept.push_str(&source[end..range.start().to_usize()]);
+        // An entry of nothing: what is between the entries stays as it is.
+        kept.push_str("**{}");
+        end = range.end().to_usize();
     }
+    kept + &source[end..]
 }
 
 /// A function with a program as its body: what the program defines is no name of the

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Localization;
-use super::pending::{Isolation, Pending, Together};
+use super::pending::{Isolation, Outcome, Pending, Together};
 use crate::grading::result::Length;
 use crate::grading::results::{CheckResults, FailingCase, Session, is_seen_to_hold};
 use crate::substitution::Plan;
@@ -59,15 +59,14 @@ impl Localization<'_, '_, '_> {
             let Some(first) = open.first() else { break };
             // Later plans help few cases: the shortest shows whether they do.
             if number > 0 {
-                let probe = self.try_plan(plan, &[*first], Together::No, |_, passes| passes)?;
-                if probe != [Some(true)] {
+                if self.try_plan(plan, &[*first], Together::No)? != [Some(Outcome::Passes)] {
                     continue;
                 }
             }
-            let passes = self.try_plan(plan, &open, Together::Yes, |_, passes| passes)?;
+            let outcomes = self.try_plan(plan, &open, Together::Yes)?;
             let mut failing = Vec::new();
-            for (place, passes) in open.into_iter().zip(passes) {
-                if passes == Some(true) {
+            for (place, outcome) in open.into_iter().zip(outcomes) {
+                if outcome == Some(Outcome::Passes) {
                     passing.push(place);
                 } else {
                     failing.push(place);

@@ -2,11 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::pending::{Isolation, Together};
+use super::pending::{Isolation, Outcome, Together};
 use super::{ENOUGH, Localization};
-use crate::grading::experiment::Outcome;
 use crate::grading::wrong_functions::Conflict;
-use crate::observation::Termination;
 use crate::substitution::Plan;
 use crate::target::TargetError;
 
@@ -36,6 +34,9 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Runs cases about a function by one isolating plan after the other, until each passes.
+    ///
+    /// A case that fails over opaque TADs runs over the submission's own representations, too:
+    /// the submission may reach behind a TAD, which is paid for elsewhere.
     pub(super) fn isolate_about(
         &mut self,
         function: usize,
@@ -45,55 +46,42 @@ impl Localization<'_, '_, '_> {
         let mut conflicts: BTreeMap<usize, Vec<Conflict>> = BTreeMap::new();
         let needed = self.needed(&open)?;
         for plan in self.key.isolating(function, &needed) {
-            let both = |outcome, passes| (outcome, passes);
-            let outcomes = self.try_plan(&plan, &open, Together::No, both)?;
+            let outcomes = self.try_plan(&plan, &open, Together::No)?;
             let mut failing = Vec::new();
             for (place, outcome) in open.into_iter().zip(outcomes) {
-                let Some((outcome, passes)) = outcome else {
-                    conflicts.remove(&place);
-                    continue;
-                };
-                if passes {
-                    self.pending[place].isolation = Isolation::Passes;
-                    conflicts.remove(&place);
-                    continue;
-                }
-                let known = conflicts.entry(place).or_default();
-                let is_timeout = outcome.actual.termination == Termination::Timeout;
-                let mut is_clear = false;
-                if !outcome.is_inconclusive {
-                    let mut conflict = self.conflict(function, &plan, &outcome);
-                    conflict.extend(self.kept_beside(function, place)?);
-                    is_clear = conflict.len() == 1;
-                    known.push(conflict);
-                }
-                if !is_clear && !is_timeout {
-                    failing.push(place);
+                match outcome {
+                    None => {
+                        conflicts.remove(&place);
+                    }
+                    Some(Outcome::Passes) => {
+                        self.pending[place].isolation = Isolation::Passes;
+                        conflicts.remove(&place);
+                    }
+                    Some(outcome) => {
+                        let mut conflict = self.conflict(function, &plan);
+                        conflict.extend(self.kept_beside(function, place)?);
+                        conflicts.entry(place).or_default().push(conflict);
+                        if outcome == Outcome::Fails {
+                            failing.push(place);
+                        }
+                    }
                 }
             }
             open = failing;
         }
         for (place, conflicts) in conflicts {
-            // Where no experiment tells, the function of the case is charged.
-            let alone = || vec![Conflict::from([function])];
-            let conflicts = Some(conflicts).filter(|each| !each.is_empty());
-            self.pending[place].isolation = Isolation::Fails(conflicts.unwrap_or_else(alone));
+            self.pending[place].isolation = Isolation::Fails(conflicts);
         }
         Ok(())
     }
 
-    /// The functions of the submission that took part in an experiment.
-    fn conflict(&self, function: usize, plan: &Plan, outcome: &Outcome) -> Conflict {
-        let used = outcome.used.iter().map(String::as_str);
-        let reached = self.graph.reachable(used, |_| false);
+    /// The functions of the submission that take part in an experiment: the isolated one, and the
+    /// operations by which its values are read and made.
+    fn conflict(&self, function: usize, plan: &Plan) -> Conflict {
         let functions = &self.key.oracle.functions;
-        let own = reached.iter().filter(|name| {
-            let tad = self.key.substitution.tad_of(name);
-            tad.is_none_or(|tad| !plan.opaque.contains(tad))
-        });
-        own.filter_map(|name| functions.place(name))
-            .chain([function])
-            .collect()
+        let used = self.key.substitution.used(plan);
+        let used = used.iter().filter_map(|name| functions.place(name));
+        used.chain([function]).collect()
     }
 
     /// The functions that cases may call: those that their sessions name, and those that

@@ -6,11 +6,11 @@ use super::Localization;
 use crate::battery::Case;
 use crate::grading::answer_key::AnswerKey;
 use crate::grading::expected::Expected;
-use crate::grading::experiment::{Outcome, Trials};
+use crate::grading::experiment::Trials;
 use crate::grading::result::length;
 use crate::grading::results::{CheckResults, FailingCase, Session};
 use crate::grading::wrong_functions::Conflict;
-use crate::observation::Observation;
+use crate::observation::{Observation, Termination};
 use crate::substitution::Plan;
 use crate::target::TargetError;
 use crate::transcript::Interaction;
@@ -75,18 +75,16 @@ pub(super) fn pending(
 }
 
 impl Localization<'_, '_, '_> {
-    /// Runs cases by a plan; gives what `look` makes of the outcome of each, and of whether it
-    /// passes. Of thousands, nothing else is kept in memory.
-    pub(super) fn try_plan<T: Clone>(
+    /// Runs cases by a plan; gives the outcome of each that was run.
+    pub(super) fn try_plan(
         &mut self,
         plan: &Plan,
         places: &[usize],
         together: Together,
-        look: impl Fn(Outcome, bool) -> T,
-    ) -> Result<Vec<Option<T>>, TargetError> {
-        let mut looked = vec![None; places.len()];
+    ) -> Result<Vec<Option<Outcome>>, TargetError> {
+        let mut outcomes = vec![None; places.len()];
         if self.laboratory.is_used_up() {
-            return Ok(looked);
+            return Ok(outcomes);
         }
         let key = self.key;
         let failing_case = |trial: usize| &self.pending[places[trial]].failing_case;
@@ -103,16 +101,29 @@ impl Localization<'_, '_, '_> {
             },
         };
         let checks = &mut *self.checks;
-        self.laboratory.run(plan, trials, &mut |trial, outcome| {
+        self.laboratory.run(plan, trials, &mut |trial, actual| {
             let FailingCase { session, check, .. } = failing_case(trial);
             let passes = session.with(key, |_, expected| {
-                passes(expected, *check, &outcome.actual, &mut checks[*check])
+                passes(expected, *check, &actual, &mut checks[*check])
             })?;
-            looked[trial] = Some(look(outcome, passes));
+            outcomes[trial] = Some(match actual.termination {
+                _ if passes => Outcome::Passes,
+                Termination::Timeout => Outcome::TimesOut,
+                _ => Outcome::Fails,
+            });
             Ok(())
         })?;
-        Ok(looked)
+        Ok(outcomes)
     }
+}
+
+/// The outcome of a case in an experiment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Passes,
+    Fails,
+    /// The case fails by running out of time.
+    TimesOut,
 }
 
 /// Whether sessions share a process in an experiment.

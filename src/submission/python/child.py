@@ -12,6 +12,8 @@ TOO_MUCH_OUTPUT = 97
 NOTE = 1 << 31
 # The largest representation that is sent for a value which marshal cannot hold.
 LONGEST_SHOWN = 200
+# Where a child reads and writes that is linked to a process with other functions.
+LINK = (10, 11)
 DEEPEST_VALUE = 50
 # A record without a payload.
 END_OF_STEP = b"S" + bytes(4)
@@ -245,9 +247,10 @@ def load(state):
         if program.loader is None:
             exec(code, names)
         else:
+            loading = {"LINK": LINK}
             for part in program.parts:
-                exec(program.codes[part], names)
-            names["gabarito_load"](names, code, program.text[0], program.plan)
+                exec(program.codes[part], loading)
+            loading["gabarito_load"](names, code, program.text[0], program.plan)
     except BaseException as error:
         # A program may end itself once it has defined its functions.
         if isinstance(error, SystemExit) and any(name in names for name in state.functions):

@@ -1,6 +1,8 @@
 //! Runs sessions on a submission, each in a fresh child.
 
 mod case;
+#[cfg_attr(target_family = "wasm", path = "driver/page_link.rs")]
+mod link;
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -37,6 +39,8 @@ pub struct Driver {
     /// earlier request.
     is_lost: bool,
     oom_kills: OomKills,
+    /// Driver of the worker whose functions the submission calls, if it calls any.
+    right: Option<Box<Driver>>,
     /// Factor on the wall-clock limit of a case.
     patience: u32,
     /// Moment when the time for the whole submission is over.
@@ -78,6 +82,7 @@ impl Driver {
             is_compiled: false,
             is_lost: false,
             oom_kills: OomKills::new(),
+            right: None,
             patience: 1,
             deadline: None,
         };
@@ -131,6 +136,7 @@ impl Driver {
             return Err(Fault::OutOfTime);
         }
         let compiled = compiled(&reply, &self.limits)?;
+        self.prepare_served()?;
         self.is_compiled = compiled.is_ok();
         Ok(compiled)
     }
@@ -297,18 +303,27 @@ impl Driver {
 
     /// Posts sessions without waiting for them; [`collect`](Self::collect) returns their end.
     pub fn post(&mut self, request: Request) -> Posted {
-        let sent = if self.is_compiled && !self.is_over() {
-            let deadline = self.or_over(Instant::now() + Process::START);
-            self.process.send_before(&request.message, deadline)
-        } else {
-            Err(io::ErrorKind::NotConnected.into())
-        };
+        let sent = self.send(&request.message);
         Posted {
             start: Instant::now(),
-            sent,
+            sent: sent.as_ref().map(|_| ()).map_err(io::Error::kind).map_err(Into::into),
+            served: sent.ok().flatten(),
             nonce: request.nonce,
             steps: request.steps,
         }
+    }
+
+    /// Sends a request, and links its child with the worker of the functions that it calls; gives
+    /// what was posted to that one.
+    fn send(&mut self, request: &[u8]) -> io::Result<Option<Box<Posted>>> {
+        if !self.is_compiled || self.is_over() {
+            return Err(io::ErrorKind::NotConnected.into());
+        }
+        let served = self.served().map(|served| self.link(&served));
+        let served = served.transpose()?.flatten();
+        let deadline = self.or_over(Instant::now() + Process::START);
+        self.process.send_before(request, deadline)?;
+        Ok(served)
     }
 
     /// Collects sessions that were posted. Unless all of them ended normally, the results of
@@ -330,13 +345,22 @@ impl Driver {
             steps,
             start,
             sent,
+            served,
         } = posted;
         let reply = sent.map_err(Fault::from).and_then(|()| self.reply());
         let wall = start.elapsed();
-        match reply {
+        let (mut ended, harness) = match reply {
             Ok(reply) => Ended::of(reply, &self.limits, (&nonce, steps), wall),
             Err(lost) => (Ended::with_harness(&lost, wall), Harness::Suspect),
+        };
+        if let Some((right, served)) = self.right.as_mut().zip(served) {
+            // How it ended says nothing: a submission may have ended it.
+            let (served, harness) = right.collect_once(*served);
+            right.is_compiled &= harness == Harness::Sound;
+            right.is_lost |= harness == Harness::Suspect;
+            ended.cost.cpu += served.cost.cpu;
         }
+        (ended, harness)
     }
 
     /// Wall-clock limit of a case.

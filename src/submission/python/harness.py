@@ -49,6 +49,32 @@ def send(data, descriptor=CONTROL_OUT):
     write_all(descriptor, len(data).to_bytes(4, "little") + data)
 
 
+def receive_link():
+    """Takes the descriptors that gabarito sends for the next child."""
+    # Few workers need it.
+    import _socket
+
+    control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM, 0, CONTROL_IN)
+    try:
+        ancillary = control.recvmsg(1, _socket.CMSG_SPACE(8))[1]
+    finally:
+        control.detach()
+    for _, _, data in ancillary:
+        for place, number in enumerate(LINK):
+            descriptor = int.from_bytes(data[4 * place:4 * place + 4], sys.byteorder)
+            os.dup2(descriptor, number)
+            os.close(descriptor)
+
+
+def close_link():
+    """Ends the link of the last child, if it had one."""
+    for descriptor in LINK:
+        try:
+            os.close(descriptor)
+        except OSError:
+            pass
+
+
 def rehearse(state):
     """Cases of our own: what Python makes when something is done for the first
     time, it makes here, and not again in each child."""
@@ -265,6 +291,9 @@ def main():
     case = None
     while True:
         request = marshal.loads(receive())
+        if request[0] == "link":
+            receive_link()
+            continue
         # Nothing that the last child left there is seen by the next.
         state.progress[:] = bytes(mmap.PAGESIZE)
         state.notes.clear()
@@ -273,6 +302,7 @@ def main():
         else:
             case = Case(request, case)
             outcome = run(state, case)
+            close_link()
         reply(outcome, state)
 
 

@@ -21,6 +21,8 @@ pub struct Posted {
     pub(super) steps: usize,
     pub(super) start: Instant,
     pub(super) sent: io::Result<()>,
+    /// What was posted to the worker whose functions the sessions call.
+    pub(super) served: Option<Box<Posted>>,
 }
 
 /// State of the worker after a case.
