@@ -37,8 +37,8 @@ use crate::transcript::{Interaction, Step, Value};
 pub use probe_cases::ProbeCases;
 pub(crate) use probe_run::first_violation;
 use probe_run::{ProbeResults, is_foreign};
-use violation::Broken;
 pub use violation::{Barrier, BarrierResults, Violation};
+use violation::{Broken, barrier};
 
 /// A program whose barriers are examined.
 pub struct Subject<'a> {
@@ -97,8 +97,8 @@ impl Subject<'_> {
         let mut broken = Broken::default();
         for (layer, seen) in &over_ours {
             cost += seen.cost;
-            let tads: Vec<&str> = layer.opaque.iter().map(String::as_str).collect();
-            broken.add(&tads, seen, || self.wrong(layer, &cases, &passed, seen));
+            broken.note(&seen.violations);
+            broken.answers(&layer.opaque, self.wrong(layer, &cases, &passed, seen));
         }
         let is_asked = |layer: &Plan| {
             let mut asked = over_ours.iter();
@@ -116,7 +116,8 @@ impl Subject<'_> {
                 .iter()
                 .map(|tad| tad.name.as_str())
         };
-        let found = names().filter_map(|tad| broken.barrier(tad, looked_at(tad)));
+        let broken = broken.by_tad();
+        let found = names().filter_map(|tad| barrier(&broken, tad, looked_at(tad)));
         Ok(BarrierResults {
             found: found.collect(),
             is_whole: names().all(looked_at),
@@ -253,7 +254,7 @@ impl Subject<'_> {
     }
 
     /// The high-level functions whose answer was right and is wrong over our representations of
-    /// `layer`; none, where a basic operation of another TAD gives a wrong answer too: it knows
+    /// `layer`; `None`, where a basic operation of another TAD gives a wrong answer too: it knows
     /// what is beneath, as it may, and others fail by it.
     fn wrong(
         &self,
@@ -261,7 +262,7 @@ impl Subject<'_> {
         cases: &ProbeCases,
         own: &[Vec<bool>],
         seen: &ProbeResults,
-    ) -> BTreeSet<Violation> {
+    ) -> Option<BTreeSet<Violation>> {
         let text = String::from_utf8_lossy(&self.submission.source.bytes);
         let lines = first_lines(&text);
         let tad_of = |function: &String| {
@@ -278,7 +279,7 @@ impl Subject<'_> {
                     continue;
                 }
                 match tad_of(&check.function) {
-                    Some(tad) if !layer.opaque.contains(&tad.name) => return BTreeSet::new(),
+                    Some(tad) if !layer.opaque.contains(&tad.name) => return None,
                     Some(_) => {}
                     None => {
                         wrong.insert(Violation {
@@ -290,7 +291,7 @@ impl Subject<'_> {
                 }
             }
         }
-        wrong
+        Some(wrong)
     }
 }
 

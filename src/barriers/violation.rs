@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::probe_run::ProbeResults;
 use crate::observation::Cost;
 
 /// A place in a program that reaches behind a barrier.
@@ -58,45 +57,68 @@ impl BarrierResults {
     }
 }
 
+/// The violations of each TAD.
+type Violations = BTreeMap<String, BTreeSet<Violation>>;
+
 /// The known violations, by TAD.
 #[derive(Debug, Default)]
-pub(super) struct Broken(BTreeMap<String, BTreeSet<Violation>>);
+pub(super) struct Broken {
+    noted: Violations,
+    /// The TADs that a program respects, as far as its answers say.
+    cleared: BTreeSet<String>,
+    /// TADs over whose replacements answers are wrong.
+    wrong: Vec<(BTreeSet<String>, BTreeSet<Violation>)>,
+}
 
 impl Broken {
-    /// Adds what was seen over our representations of `tads`. Answers that are merely `wrong`
-    /// count as violations only where no violation of any of them is known.
-    pub(super) fn add(
-        &mut self,
-        tads: &[&str],
-        seen: &ProbeResults,
-        wrong: impl Fn() -> BTreeSet<Violation>,
-    ) {
-        for (tad, violation) in &seen.violations {
-            if tads.contains(&tad.as_str()) {
-                self.of(tad).insert(violation.clone());
-            }
-        }
-        if tads.iter().all(|tad| !self.0.contains_key(*tad)) {
-            for violation in wrong() {
-                for tad in tads {
-                    self.of(tad).insert(violation.clone());
-                }
-            }
+    /// Adds violations that were noted where they happened.
+    pub(super) fn note(&mut self, violations: &[(String, Violation)]) {
+        for (tad, violation) in violations {
+            let noted = self.noted.entry(tad.clone()).or_default();
+            noted.insert(violation.clone());
         }
     }
 
-    fn of(&mut self, tad: &str) -> &mut BTreeSet<Violation> {
-        self.0.entry(tad.to_owned()).or_default()
+    /// Adds the functions that answer wrongly over our representations of `tads`, where the
+    /// answers tell.
+    pub(super) fn answers(&mut self, tads: &BTreeSet<String>, wrong: Option<BTreeSet<Violation>>) {
+        match wrong {
+            None => {}
+            Some(wrong) if wrong.is_empty() => self.cleared.extend(tads.iter().cloned()),
+            Some(wrong) => self.wrong.push((tads.clone(), wrong)),
+        }
     }
 
-    /// The barrier of a TAD, which was `looked_at` to the end or not; `None` where nothing is
-    /// known of it.
-    pub(super) fn barrier(&mut self, tad: &str, looked_at: bool) -> Option<Barrier> {
-        let violations = self.0.remove(tad).into_iter().flatten();
-        let violations: Vec<Violation> = violations.collect();
-        (looked_at || !violations.is_empty()).then(|| Barrier {
-            tad: tad.to_owned(),
-            violations,
-        })
+    /// The violations of each TAD: those that were noted, and the functions that answer wrongly
+    /// where no note and no other TAD explains it.
+    ///
+    /// Wrong answers count against every TAD of which no answers have shown that it is respected:
+    /// a program could have kept its violations from being noted.
+    pub(super) fn by_tad(self) -> Violations {
+        let mut known = self.noted;
+        for (tads, wrong) in self.wrong {
+            let open: Vec<&String> = tads.difference(&self.cleared).collect();
+            let is_explained = |tad: &String| known.contains_key(tad);
+            let blamed: Vec<&String> = if open.is_empty() && !tads.iter().any(is_explained) {
+                tads.iter().collect()
+            } else {
+                open.into_iter().filter(|tad| !is_explained(tad)).collect()
+            };
+            for tad in blamed.into_iter().cloned().collect::<Vec<_>>() {
+                known.entry(tad).or_default().extend(wrong.iter().cloned());
+            }
+        }
+        known
     }
+}
+
+/// The barrier of a TAD, which was `looked_at` to the end or not; `None` where nothing is known of
+/// it.
+pub(super) fn barrier(known: &Violations, tad: &str, looked_at: bool) -> Option<Barrier> {
+    let violations = known.get(tad).into_iter().flatten();
+    let violations: Vec<Violation> = violations.cloned().collect();
+    (looked_at || !violations.is_empty()).then(|| Barrier {
+        tad: tad.to_owned(),
+        violations,
+    })
 }

@@ -11,16 +11,17 @@ use crate::substitution::Plan;
 const VARIANTS: usize = 6;
 
 impl AnswerKey<'_> {
-    /// The experiments in which a function is the submission's own and all others are
+    /// The experiments in which some functions are the submission's own and all others are
     /// right, the most telling first. An operation of a TAD keeps the TAD's representation,
     /// so it is tried with several ways to read and make that.
     ///
     /// Only functions that the cases `need` are put in: of a TAD, all of its operations.
-    pub(super) fn isolating(&self, function: usize, need: &BTreeSet<usize>) -> Vec<Plan> {
+    pub(super) fn isolating(&self, own: &[usize], need: &BTreeSet<usize>) -> Vec<Plan> {
         let names = self.oracle.functions.names();
-        let others = need.iter().filter(|each| **each != function);
+        let others = need.iter().filter(|each| !own.contains(each));
         let right: BTreeSet<String> = others.map(|each| names[*each].clone()).collect();
-        self.replacing(&names[function], &right, &tads(self.manifest))
+        let own: Vec<&str> = own.iter().map(|each| names[*each].as_str()).collect();
+        self.replacing(&own, &right, &tads(self.manifest))
     }
 
     /// The experiments in which some other functions are right.
@@ -31,18 +32,23 @@ impl AnswerKey<'_> {
             .iter()
             .filter_map(|name| self.substitution.tad_of(name));
         let touched = touched.map(str::to_owned).collect();
-        self.replacing(&names[function], &right, &touched)
+        self.replacing(&[&names[function]], &right, &touched)
     }
 
     fn replacing(
         &self,
-        function: &str,
+        own: &[&str],
         right: &BTreeSet<String>,
         tads: &BTreeSet<String>,
     ) -> Vec<Plan> {
-        let own = self.substitution.tad_of(function);
-        let mut opaque = tads & &self.substitution.apart_from(function);
-        opaque.retain(|tad| Some(tad.as_str()) != own);
+        let mut opaque = tads.clone();
+        let mut is_converted = false;
+        for function in own {
+            opaque = &opaque & &self.substitution.apart_from(function);
+            let tad = self.substitution.tad_of(function);
+            is_converted |= tad.is_some_and(|tad| tads.contains(tad));
+            opaque.retain(|each| Some(each.as_str()) != tad);
+        }
         let has_conversions = self.substitution.has_conversions();
         let mut right = right.clone();
         if !has_conversions {
@@ -52,7 +58,7 @@ impl AnswerKey<'_> {
                 tad.is_none_or(|tad| opaque.contains(tad))
             });
         }
-        let in_place = self.makes_a_value(function);
+        let in_place = own.iter().any(|function| self.makes_a_value(function));
         let plan = |opaque: &BTreeSet<String>, variant| Plan {
             opaque: opaque.clone(),
             right: right.clone(),
@@ -61,7 +67,7 @@ impl AnswerKey<'_> {
             ..Plan::default()
         };
         let mut plans = Vec::new();
-        let variants = if own.is_some_and(|own| tads.contains(own)) && has_conversions {
+        let variants = if is_converted && has_conversions {
             VARIANTS
         } else {
             1

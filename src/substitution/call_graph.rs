@@ -66,7 +66,9 @@ impl CallGraph {
         };
         if bound.is_empty() {
             // It changes what it uses, or only says something.
-            let defined = uses.iter().filter(|name| self.definitions.contains_key(*name));
+            let defined = uses
+                .iter()
+                .filter(|name| self.definitions.contains_key(*name));
             bound.extend(defined.cloned());
             if bound.is_empty() && !uses.is_empty() {
                 return;
@@ -266,7 +268,14 @@ def g():
         let kept: Vec<&str> = pruned.lines().filter(|line| !line.is_empty()).collect();
         assert_eq!(
             kept,
-            ["import math", "A, B = 1, 2", "TABLE = {}", "TABLE['a'] = A", "def f():", "    return TABLE"]
+            [
+                "import math",
+                "A, B = 1, 2",
+                "TABLE = {}",
+                "TABLE['a'] = A",
+                "def f():",
+                "    return TABLE"
+            ]
         );
     }
 

@@ -33,8 +33,14 @@ impl Conversions {
     /// The conversions of a program that defines `conversoes`.
     pub(super) fn of(source: &str) -> Self {
         let found = in_module(source, |module| {
-            let mut functions = module.syntax().body.iter().filter_map(Stmt::as_function_def_stmt);
-            functions.find(|def| def.name.as_str() == CONVERSIONS).map(ways)
+            let mut functions = module
+                .syntax()
+                .body
+                .iter()
+                .filter_map(Stmt::as_function_def_stmt);
+            functions
+                .find(|def| def.name.as_str() == CONVERSIONS)
+                .map(ways)
         });
         Conversions(found.flatten().unwrap_or_default())
     }
@@ -130,7 +136,12 @@ impl<'a> Visitor<'a> for Uses {
             Expr::Name(name) => {
                 self.names.insert(name.id.to_string());
             }
-            Expr::Call(call) if call.func.as_name_expr().is_some_and(|it| it.id == OPERATION) => {
+            Expr::Call(call)
+                if call
+                    .func
+                    .as_name_expr()
+                    .is_some_and(|it| it.id == OPERATION) =>
+            {
                 let names = call.arguments.args.iter();
                 let names = names.filter_map(Expr::as_string_literal_expr);
                 let names = names.map(|name| name.value.to_str().to_owned());
@@ -180,11 +191,17 @@ def conversoes(op):
         #[case] expected: &[&str],
     ) {
         let used = Conversions::of(SOURCE).used("fila", variant, in_place);
-        assert_eq!(used, expected.iter().map(|name| (*name).to_owned()).collect());
+        assert_eq!(
+            used,
+            expected.iter().map(|name| (*name).to_owned()).collect()
+        );
     }
 
     #[test]
     fn a_program_without_conversions_uses_nothing() {
-        assert_eq!(Conversions::of("x = 1").used("fila", 0, true), BTreeSet::new());
+        assert_eq!(
+            Conversions::of("x = 1").used("fila", 0, true),
+            BTreeSet::new()
+        );
     }
 }

@@ -148,6 +148,8 @@ def gabarito_load(names, code, source, plan):
         body = {name: refusing(operation) for name, operation in operations.items()}
         body["__eq__"] = equals("==", False)
         body["__ne__"] = equals("!=", True)
+        # Every value may be asked for its truth value.
+        body["__bool__"] = lambda self: True
         base = {each.__name__: each for each in built_in}.get(bases.get(tad), object)
         if base is object:
             body["__slots__"] = ("content",)

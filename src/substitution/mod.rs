@@ -112,9 +112,8 @@ impl<'a> Substitution<'a> {
         Substitution {
             manifest,
             operations,
-            conversions: converting.map_or_else(Conversions::default, |each| {
-                Conversions::of(&each.source)
-            }),
+            conversions: converting
+                .map_or_else(Conversions::default, |each| Conversions::of(&each.source)),
             solution: solution.map(|source| Right {
                 source,
                 graph: CallGraph::of(source),
@@ -207,7 +206,10 @@ impl<'a> Substitution<'a> {
         let called: Vec<&String> = plan
             .right
             .iter()
-            .filter(|name| self.tad_of(name).is_none_or(|tad| !plan.opaque.contains(tad)))
+            .filter(|name| {
+                self.tad_of(name)
+                    .is_none_or(|tad| !plan.opaque.contains(tad))
+            })
             .collect();
         let right = right.filter(|_| !called.is_empty());
         if cfg!(target_family = "wasm")
@@ -317,7 +319,10 @@ fn served(manifest: &Manifest, operations: Option<&Representations>, solution: &
         bytes: solution.as_bytes().to_vec(),
         loader: Some(Loader {
             parts: parts.chain(right_operations(operations)).collect(),
-            plan: right_plan(manifest, operations.is_some_and(|each| each.has_conversions)),
+            plan: right_plan(
+                manifest,
+                operations.is_some_and(|each| each.has_conversions),
+            ),
             served: None,
         }),
         ..Source::default()

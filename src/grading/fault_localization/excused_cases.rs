@@ -6,6 +6,7 @@ use super::Localization;
 use super::pending::{Isolation, Outcome, Pending, Together};
 use crate::grading::result::Length;
 use crate::grading::results::{CheckResults, FailingCase, Session, is_seen_to_hold};
+use crate::grading::wrong_functions::Conflict;
 use crate::substitution::Plan;
 use crate::target::TargetError;
 
@@ -79,7 +80,8 @@ impl Localization<'_, '_, '_> {
 
     /// Finds a function that no case of its own shows to be wrong, for a case that passes
     /// isolated: it passes with that function replaced, too, and fails with all but that
-    /// function replaced. Gives whether there is one; then the case counts against it.
+    /// function and its own replaced. Gives whether there is one; then the case counts against
+    /// it.
     pub(super) fn accuse(&mut self) -> Result<bool, TargetError> {
         let mut seen = BTreeSet::new();
         for place in 0..self.pending.len() {
@@ -88,30 +90,28 @@ impl Localization<'_, '_, '_> {
             if !is_shortest || !matches!(pending.isolation, Isolation::Passes) {
                 continue;
             }
+            let own = self.checks[pending.check].function;
+            let needed = self.needed(&[place])?;
             for function in self.candidates(place)? {
-                let own = self.checks[self.pending[place].check].function;
                 let plans = self.key.excusing(own, &BTreeSet::from([function]));
                 if self.passing(&plans, vec![place])?.is_empty() {
                     continue;
                 }
-                let Some(check) = self
-                    .checks
-                    .iter()
-                    .position(|each| each.function == function)
-                else {
+                let mut checks = self.checks.iter();
+                let Some(check) = checks.position(|each| each.function == function) else {
                     continue;
                 };
-                self.pending.push(Pending::new(
-                    check,
-                    self.pending[place].failing_case.clone(),
-                ));
-                let accused = self.pending.len() - 1;
-                self.isolate_about(function, vec![accused])?;
-                if matches!(self.pending[accused].isolation, Isolation::Fails(_)) {
+                let plans = self.key.isolating(&[own, function], &needed);
+                let is_used_up = self.laboratory.is_used_up();
+                if !is_used_up && self.passing(&plans, vec![place])?.is_empty() {
+                    let failing_case = self.pending[place].failing_case.clone();
+                    self.pending.push(Pending {
+                        isolation: Isolation::Fails(vec![Conflict::from([function])]),
+                        ..Pending::new(check, failing_case)
+                    });
                     self.checks[check].total += 1;
                     return Ok(true);
                 }
-                self.pending.pop();
             }
         }
         Ok(false)
@@ -156,7 +156,7 @@ impl Localization<'_, '_, '_> {
                 Pending::new(check, failing_case)
             }));
             let places: Vec<usize> = (first..self.pending.len()).collect();
-            let plans = self.key.isolating(function, &self.needed(&places)?);
+            let plans = self.key.isolating(&[function], &self.needed(&places)?);
             self.passing(&plans, places)?;
             self.pending.truncate(first);
         }

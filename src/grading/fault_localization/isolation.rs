@@ -45,7 +45,7 @@ impl Localization<'_, '_, '_> {
         let mut open = places;
         let mut conflicts: BTreeMap<usize, Vec<Conflict>> = BTreeMap::new();
         let needed = self.needed(&open)?;
-        for plan in self.key.isolating(function, &needed) {
+        for plan in self.key.isolating(&[function], &needed) {
             let outcomes = self.try_plan(&plan, &open, Together::No)?;
             let mut failing = Vec::new();
             for (place, outcome) in open.into_iter().zip(outcomes) {

@@ -306,7 +306,11 @@ impl Driver {
         let sent = self.send(&request.message);
         Posted {
             start: Instant::now(),
-            sent: sent.as_ref().map(|_| ()).map_err(io::Error::kind).map_err(Into::into),
+            sent: sent
+                .as_ref()
+                .map(|_| ())
+                .map_err(io::Error::kind)
+                .map_err(Into::into),
             served: sent.ok().flatten(),
             nonce: request.nonce,
             steps: request.steps,
