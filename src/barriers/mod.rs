@@ -27,7 +27,7 @@ use crate::HAS_THREADS;
 use crate::assignment::Assignment;
 use crate::grading::Submission;
 use crate::manifest::Manifest;
-use crate::observation::{Cost, Event};
+use crate::observation::{Cost, Event, Termination};
 use crate::submission::{Driver, Source};
 use crate::substitution::{Plan, Substitution};
 use crate::target::{Program, Target, TargetError};
@@ -39,6 +39,10 @@ pub(crate) use probe_run::first_violation;
 use probe_run::{ProbeResults, is_foreign};
 pub use violation::{Barrier, BarrierResults, Violation};
 use violation::{Broken, barrier};
+
+/// How many times slower all sessions together would have to be for one to run out of time over
+/// our representations.
+const MUCH_SLOWER: u32 = 20;
 
 /// A program whose barriers are examined.
 pub struct Subject<'a> {
@@ -73,6 +77,7 @@ impl Subject<'_> {
         };
         let mut cost = own.cost;
         let mut passed = both_times(&own.passed);
+        let program_limits = *program.limits();
         let bases = self.built_in_types(program, &mut cost)?;
         if !cases.shows_barriers(&passed) {
             return Ok(BarrierResults {
@@ -94,11 +99,22 @@ impl Subject<'_> {
         let left = budget.saturating_sub(cost.cpu);
         let mut over_ours = self.over_ours(team, &beneath, left)?;
         self.trace_foreign_values(&mut over_ours, &beneath, &bases, left)?;
+        // Whether a session that runs out of time does so by itself: our representations are
+        // slower, but not by so much.
+        let is_quick = own.cost.cpu * MUCH_SLOWER < program_limits.cpu();
+        let is_judged = |ended: Termination| match ended {
+            Termination::Timeout => is_quick,
+            _ => !ended.is_unjudged(),
+        };
         let mut broken = Broken::default();
         for (layer, seen) in &over_ours {
             cost += seen.cost;
             broken.note(&seen.violations);
-            broken.answers(&layer.opaque, self.wrong(layer, &cases, &passed, seen));
+            let wrong = self.wrong(layer, &cases, &passed, seen, is_judged);
+            let is_judged = seen.ended.iter().all(|ended| is_judged(*ended));
+            // What was cut short may hide a wrong answer.
+            let wrong = wrong.filter(|wrong| is_judged || !wrong.is_empty());
+            broken.answers(&layer.opaque, wrong);
         }
         let is_asked = |layer: &Plan| {
             let mut asked = over_ours.iter();
@@ -262,6 +278,7 @@ impl Subject<'_> {
         cases: &ProbeCases,
         own: &[Vec<bool>],
         seen: &ProbeResults,
+        is_judged: impl Fn(Termination) -> bool,
     ) -> Option<BTreeSet<Violation>> {
         let text = String::from_utf8_lossy(&self.submission.source.bytes);
         let lines = first_lines(&text);
@@ -271,7 +288,7 @@ impl Subject<'_> {
         };
         let mut wrong = BTreeSet::new();
         for (place, case) in cases.chosen.iter().enumerate() {
-            if seen.is_out_of_time[place] {
+            if !is_judged(seen.ended[place]) {
                 continue;
             }
             for (step, check) in case.checks.iter().enumerate() {

@@ -19,8 +19,8 @@ const PATIENCE: usize = 2;
 pub(super) struct ProbeResults {
     /// For each step of each session, whether it passed.
     pub(super) passed: Vec<Vec<bool>>,
-    /// For each session, whether time ran out: our representation may be the slower one.
-    pub(super) is_out_of_time: Vec<bool>,
+    /// How each session ended.
+    pub(super) ended: Vec<Termination>,
     /// Violations that were noted, by TAD. The program could have added some, or kept some from
     /// being noted.
     pub(super) violations: Vec<(String, Violation)>,
@@ -58,12 +58,10 @@ impl ProbeResults {
                 alone.ask(program, cases, budget)?
             }
         };
-        let is_out_of_time = shown
-            .iter()
-            .map(|each| each.termination == Termination::Timeout || each.termination.is_unjudged());
+        let ended = shown.iter().map(|each| each.termination);
         let violations = program.take_notes();
         Ok(Some(ProbeResults {
-            is_out_of_time: is_out_of_time.collect(),
+            ended: ended.collect(),
             passed: cases.passed(&shown),
             violations: violations.iter().filter_map(violation).collect(),
             is_whole: alone.is_whole,
@@ -98,7 +96,7 @@ struct Alone<'q> {
 }
 
 impl<'q> Alone<'q> {
-    /// Runs the sessions. Those that the budget does not reach end with a timeout.
+    /// Runs the sessions that the budget reaches.
     fn ask(
         &mut self,
         program: &mut Program,
@@ -109,7 +107,7 @@ impl<'q> Alone<'q> {
         let shown = chosen.map(|case| {
             if self.cost.cpu > budget {
                 self.is_whole = false;
-                return Ok(out_of_time(Vec::new()));
+                return Ok(cut_short(Vec::new(), Termination::OutOfBudget));
             }
             self.ask_one(program, case)
         });
@@ -139,16 +137,16 @@ impl<'q> Alone<'q> {
             *self.timeouts.entry(&check.function).or_default() += 1;
         }
         Ok(match given_up {
-            Some(_) => out_of_time(shown.steps),
+            Some(_) => cut_short(shown.steps, Termination::Timeout),
             None => shown,
         })
     }
 }
 
-fn out_of_time(steps: Vec<Events>) -> Observation {
+fn cut_short(steps: Vec<Events>, termination: Termination) -> Observation {
     Observation {
         steps,
-        termination: Termination::Timeout,
+        termination,
         cost: Cost::default(),
     }
 }

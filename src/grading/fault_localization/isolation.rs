@@ -50,8 +50,12 @@ impl Localization<'_, '_, '_> {
             let mut failing = Vec::new();
             for (place, outcome) in open.into_iter().zip(outcomes) {
                 match outcome {
-                    None => {
+                    None if self.laboratory.is_used_up() => {
                         conflicts.remove(&place);
+                    }
+                    // Without an experiment a failing case counts.
+                    None => {
+                        conflicts.insert(place, vec![Conflict::from([function])]);
                     }
                     Some(Outcome::Passes) => {
                         self.pending[place].isolation = Isolation::Passes;
