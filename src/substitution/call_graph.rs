@@ -48,31 +48,33 @@ impl CallGraph {
     #[must_use]
     pub(crate) fn with_constants(source: &str) -> Self {
         let mut graph = CallGraph::of(source);
+        let functions: BTreeSet<String> = graph.definitions.keys().cloned().collect();
         let _ = in_module(source, |module| {
             let body = module.syntax().body.iter();
             for stmt in body.filter(|stmt| !is_definition(stmt)) {
-                graph.add_constants(stmt);
+                graph.add_constants(stmt, &functions);
             }
         });
         graph
     }
 
-    fn add_constants(&mut self, stmt: &Stmt) {
+    fn add_constants(&mut self, stmt: &Stmt, functions: &BTreeSet<String>) {
+        if matches!(stmt, Stmt::Import(_) | Stmt::ImportFrom(_)) {
+            return;
+        }
         let mut uses = BTreeSet::new();
         Names(&mut uses).visit_stmt(stmt);
-        let mut bound = match stmt {
-            Stmt::Import(_) | Stmt::ImportFrom(_) => return,
-            _ => bound(stmt),
-        };
+        let mut bound = bound(stmt);
+        uses.retain(|name| !bound.contains(name));
         if bound.is_empty() {
-            // It changes what it uses, or only says something.
-            let defined = uses
-                .iter()
-                .filter(|name| self.definitions.contains_key(*name));
-            bound.extend(defined.cloned());
-            if bound.is_empty() && !uses.is_empty() {
+            // It changes the first constant that it names, or only says something.
+            let is_constant =
+                |name: &&str| self.definitions.contains_key(*name) && !functions.contains(*name);
+            let first = in_order(stmt).into_iter().find(is_constant);
+            if first.is_none() && !uses.is_empty() {
                 return;
             }
+            bound.extend(first.map(str::to_owned));
         }
         // The statement stays where any name that it binds is reached.
         let statement = format!("statement at {}", stmt.start().to_usize());
@@ -177,6 +179,29 @@ fn bound(stmt: &Stmt) -> BTreeSet<String> {
     let mut bound = Bound(BTreeSet::new());
     bound.visit_stmt(stmt);
     bound.0
+}
+
+/// The names in a statement, in their order.
+fn in_order(stmt: &Stmt) -> Vec<&str> {
+    struct InOrder<'a>(Vec<&'a str>);
+    impl<'a> Visitor<'a> for InOrder<'a> {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            if let Expr::Name(name) = expr {
+                self.0.push(&name.id);
+            }
+            walk_expr(self, expr);
+        }
+    }
+    let mut names = InOrder(Vec::new());
+    if let Stmt::Assign(assign) = stmt {
+        // What is assigned to is visited last.
+        assign
+            .targets
+            .iter()
+            .for_each(|target| names.visit_expr(target));
+    }
+    names.visit_stmt(stmt);
+    names.0
 }
 
 /// Collects the names that are bound.

@@ -59,10 +59,10 @@ impl Localization<'_, '_, '_> {
         for (number, plan) in plans.iter().enumerate() {
             let Some(first) = open.first() else { break };
             // Later plans help few cases: the shortest shows whether they do.
-            if number > 0 {
-                if self.try_plan(plan, &[*first], Together::No)? != [Some(Outcome::Passes)] {
-                    continue;
-                }
+            if number > 0
+                && self.try_plan(plan, &[*first], Together::No)? != [Some(Outcome::Passes)]
+            {
+                continue;
             }
             let outcomes = self.try_plan(plan, &open, Together::Yes)?;
             let mut failing = Vec::new();

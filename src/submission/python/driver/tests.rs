@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use rstest::rstest;
 use tempfile::TempDir;
@@ -13,7 +13,7 @@ use crate::sandbox::Tier;
 use crate::submission::counts::{rising, still};
 use crate::submission::python::interpreter;
 use crate::submission::python::start::{START_HARNESS, given};
-use crate::submission::{Interpreter, Loader};
+use crate::submission::{Interpreter, Loader, Served};
 
 static INTERPRETER: LazyLock<Interpreter> =
     LazyLock::new(|| interpreter::find_interpreter(None).unwrap());
@@ -66,6 +66,7 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
         is_compiled: false,
         is_lost: false,
         oom_kills: OomKills::counted_by(count),
+        right: None,
         patience: 1,
         deadline: None,
     };
@@ -159,6 +160,7 @@ fn loaded_by(program: &str, part: &str, plan: i64) -> Source {
         loader: Some(Loader {
             parts: vec![part.to_owned()],
             plan: Value::from(plan),
+            served: None,
         }),
         ..Source::default()
     }
@@ -173,6 +175,48 @@ fn shown(driver: &mut Driver, statements: &[&str]) -> Vec<String> {
         other => panic!("{other:?}"),
     });
     shown.collect()
+}
+
+/// Loads a program that may ask for a letter through its link.
+const ASKS: &str = "
+import os
+def gabarito_load(names, code, source, plan):
+    reader, writer = LINK
+    names['ask'] = lambda letter: os.write(writer, letter.encode()) and os.read(reader, 1).decode()
+    exec(code, names)
+";
+
+/// Gives capital letters, until there are no more to give.
+const SERVES: &str = "
+import os
+def gabarito_serve(names, reader, writer):
+    while True:
+        letter = os.read(reader, 1)
+        if not letter:
+            return
+        os.write(writer, letter.upper())
+";
+
+#[test]
+fn functions_of_another_process_are_called_through_a_link_of_each_child() {
+    let (right, _folder) = driver("", SERVES, still);
+    let mut source = loaded_by("def f(letter): return ask(letter)", ASKS, 1);
+    source.loader.as_mut().unwrap().served = Some(Served {
+        source: Arc::new(right.source.clone()),
+        functions: vec!["f".to_owned()],
+    });
+    let (mut driver, _folder) = driver("", "", still);
+    driver.right = Some(Box::new(right));
+    driver.turn_to(&source);
+    driver.compile().unwrap().unwrap();
+    for _ in 0..2 {
+        assert_eq!(shown(&mut driver, &["f('a')", "f('b')"]), ["'A'", "'B'"]);
+    }
+    // A child that ends the link costs the next one nothing.
+    let ends = ["import os; os.close(11)", "os.close(10)"];
+    let steps: Vec<Step> = ends.iter().map(|step| Step::ask(step)).collect();
+    driver.run(&steps).unwrap();
+    assert_eq!(shown(&mut driver, &["f('c')"]), ["'C'"]);
 }
 
 #[test]
