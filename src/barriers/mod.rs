@@ -26,7 +26,7 @@ use std::time::Duration;
 use crate::HAS_THREADS;
 use crate::assignment::Assignment;
 use crate::grading::Submission;
-use crate::manifest::Manifest;
+use crate::manifest::{Language, Manifest};
 use crate::observation::{Cost, Event};
 use crate::submission::{Driver, Source};
 use crate::substitution::{Plan, Substitution};
@@ -259,7 +259,7 @@ impl Subject<'_> {
         own: &[Vec<bool>],
         seen: &ProbeResults,
     ) -> BTreeSet<Violation> {
-        let text = String::from_utf8_lossy(&self.submission.source.bytes);
+        let text = self.submission.source.text_lossy(Language::Python);
         let lines = first_lines(&text);
         let mut wrong = BTreeSet::new();
         for (place, case) in cases.chosen.iter().enumerate() {

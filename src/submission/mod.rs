@@ -7,6 +7,7 @@
 #[cfg(not(target_family = "wasm"))]
 mod cached_answer;
 mod cpu_starvation;
+mod decoding;
 pub mod fault;
 mod interpreter;
 mod machine;
@@ -24,6 +25,7 @@ use std::time::Instant;
 
 use crate::interrupt;
 
+pub use decoding::{CodingProblem, DecodingError};
 pub use fault::Fault;
 pub use interpreter::Interpreter;
 pub use machine::Machine;

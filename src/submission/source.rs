@@ -11,6 +11,7 @@ use rustix::fs::OFlags;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use super::decoding::{DecodingError, decode, decode_lossy};
 use crate::manifest::Language;
 use crate::messages::{Localized, Notice};
 use crate::transcript::Value;
@@ -160,6 +161,22 @@ impl Source {
         base16ct::lower::encode_string(&hash.finalize())
     }
 
+    /// Text of the program as its interpreter decodes it, with `\n` as the only line end.
+    ///
+    /// # Errors
+    /// [`DecodingError`] where the program declares a coding that is refused, or has bytes that
+    /// are none of its coding.
+    pub fn text(&self, language: Language) -> Result<String, DecodingError> {
+        decode(&self.bytes, language, &self.name)
+    }
+
+    /// Text of the program; UTF-8 whose other bytes are replaced, where no interpreter takes it.
+    #[must_use]
+    pub fn text_lossy(&self, language: Language) -> String {
+        let text = self.text(language);
+        text.unwrap_or_else(|_| decode_lossy(&self.bytes))
+    }
+
     /// Name under which the program is loaded as a module.
     #[must_use]
     pub fn module_name(&self) -> &str {
@@ -167,5 +184,20 @@ impl Source {
         let mut extensions = languages.into_iter().flat_map(Language::extensions);
         let stem = extensions.find_map(|extension| self.name.strip_suffix(extension));
         stem.unwrap_or(&self.name)
+    }
+}
+
+impl Neighbour {
+    /// Text of the module as Python decodes it.
+    ///
+    /// # Errors
+    /// The errors of [`Source::text`].
+    pub(crate) fn text(&self) -> Result<String, DecodingError> {
+        decode(&self.bytes, Language::Python, &format!("{}.py", self.name))
+    }
+
+    /// Text of the module; UTF-8 whose other bytes are replaced, where Python does not take it.
+    pub(crate) fn text_lossy(&self) -> String {
+        self.text().unwrap_or_else(|_| decode_lossy(&self.bytes))
     }
 }

@@ -11,6 +11,7 @@ mod browser;
 mod championship;
 mod class;
 mod cli;
+mod decoding;
 mod errata;
 mod evidence;
 mod folder;
