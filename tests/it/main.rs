@@ -31,6 +31,8 @@ mod play;
 mod prolog;
 mod python_truth;
 mod readme;
+#[cfg(unix)]
+mod result_folders;
 mod scrabble_games;
 mod similar;
 mod tictactoe;
