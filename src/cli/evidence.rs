@@ -10,6 +10,7 @@ use crate::intake::HandIn;
 use crate::lint::ruff::{self, Diagnostic, Ruff};
 use crate::lint::{Lint, Text};
 use crate::manifest::Language;
+use crate::messages::visible::safe_json;
 use crate::messages::{Localized, Notice};
 use crate::report::Messages;
 
@@ -97,5 +98,5 @@ fn json(
     };
     let written = serde_json::to_string_pretty(&document);
     let written = written.map_err(CommandError::fault)?;
-    Ok(format!("{written}\n"))
+    Ok(safe_json(&written) + "\n")
 }
