@@ -13,13 +13,13 @@ use thiserror::Error;
 
 use super::decoding::{DecodingError, decode, decode_lossy};
 use crate::manifest::Language;
-use crate::messages::{Localized, Notice};
+use crate::messages::{Localized, Notice, in_line};
 use crate::transcript::Value;
 
 /// The program of a submission.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Source {
-    /// File name, without the folders.
+    /// File name, without the folders, in one line.
     pub name: String,
     /// Content, byte for byte.
     pub bytes: Vec<u8>,
@@ -143,7 +143,7 @@ impl Source {
         let bytes = bytes_of(path, Self::MAX_SIZE)?;
         let name = path.file_name().unwrap_or(path.as_os_str());
         Ok(Source {
-            name: name.to_string_lossy().into_owned(),
+            name: in_line(&name.to_string_lossy()),
             bytes,
             ..Source::default()
         })

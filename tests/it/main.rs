@@ -16,6 +16,7 @@ mod errata;
 mod evidence;
 mod folder;
 mod grow;
+mod hostile_names;
 mod intake;
 #[cfg(target_os = "linux")]
 mod jail;
