@@ -51,7 +51,9 @@ impl From<SourceError> for ReadError {
     fn from(error: SourceError) -> Self {
         match error {
             SourceError::Missing(_) => ReadError::Unreadable(io::ErrorKind::NotFound.into()),
-            SourceError::Folder(_) | SourceError::NotAFile(_) => ReadError::NotRegular,
+            SourceError::Folder(_) | SourceError::NotAFile(_) | SourceError::Outside { .. } => {
+                ReadError::NotRegular
+            }
             SourceError::Unreadable { why, .. } => ReadError::Unreadable(why),
             SourceError::TooLong { most, .. } => ReadError::TooLong(most),
         }

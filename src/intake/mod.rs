@@ -128,7 +128,7 @@ impl HandIn {
                 package: None,
             });
         };
-        let (source, package) = packed(called, files, layout)?;
+        let (source, package) = packed(&called, files, layout)?;
         let package = Some(Package {
             is_archive,
             ..package
@@ -158,12 +158,12 @@ fn not_a_hand_in(path: &Path, language: Language) -> IntakeError {
 
 /// The program of a package, and the package itself.
 fn packed(
-    package: String,
+    package: &str,
     mut files: Vec<File>,
     layout: Layout,
 ) -> Result<(Source, Package), IntakeError> {
     let extensions = layout.language.extensions();
-    let package = in_line(&package);
+    let package = in_line(package);
     files.sort_by(|a, b| a.path.cmp(&b.path));
     let names = files.iter().map(|file| in_line(&file.path)).collect();
     let notes = only(&files, &[NOTES]);

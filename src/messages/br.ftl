@@ -90,3 +90,5 @@ page-program-first = Para jogar com o seu programa, escolha o arquivo dele acima
 page-thinking = O outro lado está jogando…
 result-not-regular = não é um arquivo regular
 missing-no-result = `{ $path }` não é um resultado: falta, está estragado, não é um arquivo regular, ou é de outra versão do gabarito
+source-outside = `{ $path }` leva para fora de `{ $folder }`: ponha lá o próprio arquivo
+folder-too-many-files = `{ $path }` tem mais de { $most } arquivos, o máximo que se lê: deixe de fora o que não é preciso

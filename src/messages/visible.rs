@@ -27,7 +27,9 @@ pub(crate) fn safe_json(json: &str) -> String {
     escaped(json, |last| {
         let mut units = [0; 2];
         let units = last.encode_utf16(&mut units).iter();
-        units.map(|unit| format!("\\u{unit:04x}")).collect()
+        units.fold(String::new(), |escaped, unit| {
+            format!("{escaped}\\u{unit:04x}")
+        })
     })
 }
 

@@ -40,8 +40,8 @@ pub use python::{
 pub use retry::RetryReason;
 pub(crate) use retry::retried_or_fault;
 use retry::{PATIENCE, retried};
-pub(crate) use source::bytes_of;
 pub use source::{Loader, Neighbour, Source, SourceError};
+pub(crate) use source::{bytes_of, check_within};
 
 /// Whether a moment has come, if there is one, or the user wants an end.
 pub(crate) fn is_past(moment: Option<Instant>) -> bool {

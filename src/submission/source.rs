@@ -59,6 +59,13 @@ pub enum SourceError {
     Folder(PathBuf),
     /// The path is neither a file nor a folder.
     NotAFile(PathBuf),
+    /// The path leads outside of the folder that it is of.
+    Outside {
+        /// The path.
+        path: PathBuf,
+        /// The folder.
+        folder: PathBuf,
+    },
     /// The file cannot be read.
     Unreadable {
         /// The path.
@@ -81,12 +88,38 @@ impl Localized for SourceError {
             SourceError::Missing(path) => Notice::new("source-missing").with("path", path),
             SourceError::Folder(path) => Notice::new("source-folder").with("path", path),
             SourceError::NotAFile(path) => Notice::new("source-not-a-file").with("path", path),
+            SourceError::Outside { path, folder } => Notice::new("source-outside")
+                .with("path", path)
+                .with("folder", folder),
             SourceError::Unreadable { path, why } => Notice::unreadable(path, why),
             SourceError::TooLong { path, most } => Notice::new("source-too-long")
                 .with("path", path)
                 .with("limit", most >> 10),
         }
     }
+}
+
+/// Checks that a path leads to a place within a folder, neither by `..` nor by a link outside.
+///
+/// # Errors
+/// [`SourceError`] where the path leads outside, or nowhere.
+pub(crate) fn check_within(folder: &Path, path: &Path) -> Result<(), SourceError> {
+    let real = |path: &Path| {
+        path.canonicalize().map_err(|why| match why.kind() {
+            std::io::ErrorKind::NotFound => SourceError::Missing(path.to_owned()),
+            _ => SourceError::Unreadable {
+                path: path.to_owned(),
+                why,
+            },
+        })
+    };
+    if real(path)?.starts_with(real(folder)?) {
+        return Ok(());
+    }
+    Err(SourceError::Outside {
+        path: path.to_owned(),
+        folder: folder.to_owned(),
+    })
 }
 
 /// Reads a regular file of at most `most` bytes. Refuses anything else at once: a pipe

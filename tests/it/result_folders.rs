@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::common::class::{Class, merge};
 
 /// Time in which a command must end.
-const WALL: Duration = Duration::from_secs(60);
+const WALL: Duration = Duration::from_mins(1);
 
 fn command(arguments: &[&str], paths: &[&Path]) -> Command {
     let mut command = cargo_bin_cmd!("gabarito");

@@ -29,6 +29,7 @@ too-long = `{ $file }` is longer than { $limit } MiB: give a shorter one
 source-missing = `{ $path }` does not exist: give the path of the program
 source-folder = `{ $path }` is a folder: give the path of the program in it
 source-not-a-file = `{ $path }` is not a file but a pipe, a socket or a device: give the path of the program
+source-outside = `{ $path }` leads outside of `{ $folder }`: put the file itself there
 source-too-long = `{ $path }` is longer than { $limit } KiB, the most that is read: check that it is the right file
 intake-not-a-hand-in = `{ $path }` is neither a program ({ $extensions }) nor a .zip archive nor a folder: hand in one of these
 file-empty = `{ $file }` is empty: hand in the file that has the program

@@ -29,6 +29,7 @@ too-long = `{ $file }` tem mais de { $limit } MiB: indique um mais curto
 source-missing = `{ $path }` não existe: indique o caminho do programa
 source-folder = `{ $path }` é uma pasta: indique o caminho do programa que está nela
 source-not-a-file = `{ $path }` não é um ficheiro, mas um canal, um socket ou um dispositivo: indique o caminho do programa
+source-outside = `{ $path }` leva para fora de `{ $folder }`: ponha lá o próprio ficheiro
 source-too-long = `{ $path }` tem mais de { $limit } KiB, o máximo que se lê: veja se é o ficheiro certo
 intake-not-a-hand-in = `{ $path }` não é um programa ({ $extensions }), nem um arquivo .zip, nem uma pasta: entregue um destes
 file-empty = `{ $file }` está vazio: entregue o ficheiro que tem o programa
