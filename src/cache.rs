@@ -1,8 +1,10 @@
 //! Results cached on disk for the next run: their keys, their digests, and the output folder,
 //! which one gabarito at a time writes to.
 
+mod bounded;
 mod sealed;
 
+pub use bounded::{Bounds, ReadError, read_json};
 pub use sealed::{read_sealed, user_folder, write_sealed};
 
 use std::env;

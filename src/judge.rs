@@ -262,10 +262,10 @@ impl<'a> Judge<'a> {
         match self.prepared.assignment.manifest.language {
             Language::Prolog => Vec::new(),
             Language::Python => {
-                let text = String::from_utf8_lossy(&handed_in.source.bytes);
+                let text = handed_in.source.text(Language::Python).ok();
                 rules::judge(
                     &self.prepared.assignment.manifest.rules,
-                    &text,
+                    text.as_deref(),
                     handed_in.package.as_ref(),
                 )
             }

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::patch;
 use super::programs::{ProgramsError, files, read_text};
-use crate::submission::Source;
+use crate::submission::{Source, check_within};
 
 /// The extension of a program or a fragment.
 pub(crate) const PROGRAM: &str = "py";
@@ -29,12 +29,14 @@ struct Hosted {
 ///
 /// A fragment goes at the end of a correct program, a patch (`.patch`) is a unified diff of
 /// one. The header names that program, of the folder `certas` beside the file's own or of the
-/// folder above: `# host = "tuplos"`.
+/// folder above: `# host = "tuplos"`. Neither leads outside of the folder above.
 ///
 /// # Errors
 /// [`ProgramsError`] where the file or its host cannot be read, the header is wrong, or the
 /// patch does not apply.
 pub fn read_program(path: &Path) -> Result<Source, ProgramsError> {
+    let root = path.parent().unwrap_or(Path::new("")).join("..");
+    check_within(&root, path)?;
     let source = Source::read(path)?;
     let text = read_text(&source);
     let is_patch = path.extension().is_some_and(|extension| extension == PATCH);
@@ -49,7 +51,8 @@ pub fn read_program(path: &Path) -> Result<Source, ProgramsError> {
     } else {
         first
     };
-    let correct = Source::read(&host).map_err(|error| ProgramsError::Host {
+    let correct = check_within(&root, &host).and_then(|()| Source::read(&host));
+    let correct = correct.map_err(|error| ProgramsError::Host {
         path: path.to_owned(),
         error,
     })?;

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::known_program::{PROGRAM, known_programs};
 use super::patch::PatchProblem;
+use crate::manifest::Language;
 use crate::messages::{Localized, Notice};
 use crate::submission::{Source, SourceError};
 
@@ -170,9 +171,9 @@ impl Change {
     }
 }
 
-/// The text of a program; bytes that are no UTF-8 are replaced.
+/// The text of a known program or of a patch of one; bytes that are none of its coding are replaced.
 pub(super) fn read_text(source: &Source) -> String {
-    String::from_utf8_lossy(&source.bytes).into_owned()
+    source.text_lossy(Language::Python)
 }
 
 /// The files of a folder that have one of these extensions, by name.

@@ -26,7 +26,7 @@ use std::time::Duration;
 use crate::HAS_THREADS;
 use crate::assignment::Assignment;
 use crate::grading::Submission;
-use crate::manifest::Manifest;
+use crate::manifest::{Language, Manifest};
 use crate::observation::{Cost, Event, Termination};
 use crate::submission::{Driver, Source};
 use crate::substitution::{Plan, Substitution};
@@ -280,7 +280,7 @@ impl Subject<'_> {
         seen: &ProbeResults,
         is_judged: impl Fn(Termination) -> bool,
     ) -> Option<BTreeSet<Violation>> {
-        let text = String::from_utf8_lossy(&self.submission.source.bytes);
+        let text = self.submission.source.text_lossy(Language::Python);
         let lines = first_lines(&text);
         let tad_of = |function: &String| {
             let mut tads = self.assignment.manifest.tads.iter();

@@ -1,7 +1,5 @@
 //! The records of a championship: a file each, written atomically.
 
-use std::fs;
-use std::io;
 use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
@@ -10,7 +8,10 @@ use super::runner::{Conditions, RunnerError};
 use super::schedule::Pairing;
 use crate::cache::{Key, write_atomically};
 use crate::game::{Game, Match, Outcome, Seat};
-use crate::submission::Source;
+use crate::submission::{Source, SourceError, bytes_of};
+
+/// The longest record that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
 
 /// The records of the matches of these programs, played under these conditions.
 #[derive(Clone, Copy)]
@@ -64,10 +65,12 @@ impl Records<'_> {
     /// The recorded outcome of a match; `None` if there is no valid record.
     pub(super) fn read(&self, pairing: Pairing) -> Result<Option<Outcome>, RunnerError> {
         let path = self.path(pairing);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(RunnerError::Record { path, error }),
+        let text = match bytes_of(&path, LONGEST) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(SourceError::Unreadable { path, why: error }) => {
+                return Err(RunnerError::Record { path, error });
+            }
+            Err(_) => return Ok(None),
         };
         let whole = text
             .split_once('\n')

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::merge::MissingResult;
 use super::{CachedEntry, Entry, FoundHandIn, Shard};
-use crate::cache::{Key, OutError, OutFolder, write_durably};
+use crate::cache::{Bounds, Key, OutError, OutFolder, read_json, write_durably};
 use crate::messages::{Localized, Notice};
 
 /// The folder of the results.
@@ -23,6 +23,16 @@ const LIST: &str = "turma.json";
 /// After the list was written, it is not written again for this many times as long: it grows with
 /// the class.
 const LIST_SHARE: u32 = 20;
+/// The largest list: some hundred thousand hand-ins.
+const LIST_BOUNDS: Bounds = Bounds {
+    bytes: 64 << 20,
+    values: 4_000_000,
+};
+/// The largest result: a hundred times one of which every check failed.
+const RESULT_BOUNDS: Bounds = Bounds {
+    bytes: 16 << 20,
+    values: 400_000,
+};
 /// The table of the class.
 pub(super) const TABLE: &str = "turma.csv";
 /// The same table as a workbook.
@@ -252,12 +262,11 @@ impl JudgedShard {
             folder: folder.to_owned(),
             why: Notice::in_file(LIST, why),
         };
-        let text = fs::read(&path).map_err(|why| not_a_class(why.notice()))?;
+        let list = read_json(&path, LIST_BOUNDS);
         let changed = fs::metadata(&path).and_then(|about| about.modified());
         Ok(JudgedShard {
             changed: changed.unwrap_or(SystemTime::UNIX_EPOCH),
-            list: serde_json::from_slice(&text)
-                .map_err(|why| not_a_class(Notice::verbatim(&why)))?,
+            list: list.map_err(|why| not_a_class(why.notice()))?,
             folder: folder.to_owned(),
         })
     }
@@ -311,8 +320,7 @@ fn result(results: &Path, key: &Key, listed: &ListedHandIn) -> Result<Entry, Mis
 
 /// The result of a key, if it exists and its seal is intact.
 fn read_entry(results: &Path, key: &Key) -> Option<Entry> {
-    let text = fs::read(entry_file(results, key)).ok()?;
-    let sealed: SealedEntry<Entry> = serde_json::from_slice(&text).ok()?;
+    let sealed: SealedEntry<Entry> = read_json(&entry_file(results, key), RESULT_BOUNDS).ok()?;
     (sealed.seal == seal(key, &sealed.entry)).then_some(sealed.entry)
 }
 

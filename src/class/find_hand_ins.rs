@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::ListedHandIn;
 use crate::intake::{is_archive, is_left_behind, is_program};
 use crate::manifest::Language;
-use crate::messages::{Localized, Notice};
+use crate::messages::{Localized, Notice, in_line};
 
 /// Separator in Moodle's folder names: the student's name and number come before it.
 const MOODLE: &str = "_assignsubmission_";
@@ -20,7 +20,7 @@ const MOODLE: &str = "_assignsubmission_";
 pub struct FoundHandIn {
     /// The student or the group.
     pub who: String,
-    /// The name in the folder of the class.
+    /// The name in the folder of the class, in one line.
     pub name: String,
     /// The path of the file or folder.
     pub path: PathBuf,
@@ -111,7 +111,7 @@ pub fn find_hand_ins(
     let (mut hand_ins, mut others) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
-        let name = entry.file_name().to_string_lossy().into_owned();
+        let name = in_line(&entry.file_name().to_string_lossy());
         if is_left_behind(&name) || is_same(&entry.path(), out) {
             continue;
         }

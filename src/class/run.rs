@@ -10,7 +10,7 @@ use crate::cache::Key;
 use crate::intake::{HandIn, IntakeError, Layout, Package};
 use crate::judge::Judge;
 use crate::manifest::Language;
-use crate::messages::{Localized, Notice};
+use crate::messages::{Localized, Notice, in_line};
 use crate::report::Messages;
 use crate::similarity::Program;
 
@@ -90,7 +90,7 @@ impl ReadHandIn {
             HandIn::read(&found.path, conditions.layout)
         };
         // Without the folder's path, so that the class may be moved.
-        let path = found.path.display().to_string();
+        let path = in_line(&found.path.display().to_string());
         let handed_in = handed_in.map_err(|error| {
             let why = error.notice().replace(&path, &found.name);
             (error, why)

@@ -1,7 +1,7 @@
 //! A class as a table, for a spreadsheet.
 
 use super::{Entry, Outcome};
-use crate::report::{Cell, Messages, RuleVerdict, Score};
+use crate::report::{Cell, Document, LoadingEntry, Messages, RuleVerdict, Score};
 
 const COLUMNS: [&str; 12] = [
     "who", "file", "sha256", "points", "max", "mark", "complete", "failed", "rules", "barriers",
@@ -9,7 +9,8 @@ const COLUMNS: [&str; 12] = [
 ];
 
 /// The titles of the columns. `failed`, `rules` and `barriers` count what is not kept; `state` is
-/// `judged`, `provisional`, `refused`, `missing` or `fault`, the last three with their `reason`.
+/// `judged`, `provisional`, `refused`, `missing` or `fault`, the last three with their `reason`, as
+/// has a file that is no program.
 pub(super) fn titles() -> Vec<Cell> {
     COLUMNS.map(|title| Cell::Text(title.to_owned())).to_vec()
 }
@@ -41,13 +42,12 @@ pub(super) fn row(entry: &Entry, mark: Option<(String, bool)>, messages: &Messag
         None => (String::new(), String::new()),
     };
     let (state, reason) = match &entry.outcome {
-        Outcome::Judged(document) if document.provisional => ("provisional", None),
-        Outcome::Judged(_) => ("judged", None),
-        Outcome::Refused(reason) => ("refused", Some(reason)),
-        Outcome::Missing(reason) => ("missing", Some(reason)),
-        Outcome::Fault(reason) => ("fault", Some(reason)),
+        Outcome::Judged(document) if document.provisional => ("provisional", String::new()),
+        Outcome::Judged(document) => ("judged", not_a_program(document)),
+        Outcome::Refused(reason) => ("refused", messages.tell(reason)),
+        Outcome::Missing(reason) => ("missing", messages.tell(reason)),
+        Outcome::Fault(reason) => ("fault", messages.tell(reason)),
     };
-    let reason = reason.map_or_else(String::new, |reason| messages.tell(reason));
     let sha256 = document.map_or("", |document| document.submission.sha256.as_str());
     let cells: [Cell; COLUMNS.len()] = [
         Cell::Text(entry.who.clone()),
@@ -64,6 +64,14 @@ pub(super) fn row(entry: &Entry, mark: Option<(String, bool)>, messages: &Messag
         Cell::Text(reason),
     ];
     cells.into()
+}
+
+/// Why a file that was judged is no program that can run; empty if it is one.
+fn not_a_program(document: &Document) -> String {
+    match &document.loading {
+        LoadingEntry::NotAProgram { because } => because.clone(),
+        _ => String::new(),
+    }
 }
 
 #[cfg(test)]

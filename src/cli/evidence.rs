@@ -10,7 +10,8 @@ use crate::intake::HandIn;
 use crate::lint::ruff::{self, Diagnostic, Ruff};
 use crate::lint::{Lint, Text};
 use crate::manifest::Language;
-use crate::messages::Notice;
+use crate::messages::visible::safe_json;
+use crate::messages::{Localized, Notice};
 use crate::report::Messages;
 
 /// The version of the JSON output.
@@ -30,7 +31,8 @@ pub(super) fn run(
         return Err(CommandError::Usage(notice));
     }
     let source = HandIn::read(&asked.submission, manifest)?.source;
-    let text = String::from_utf8_lossy(&source.bytes);
+    let text = source.text(Language::Python);
+    let text = text.map_err(|error| CommandError::Usage(error.notice()))?;
     let Some(lint) = Lint::inspect(&text) else {
         let notice = Notice::new("evidence-unreadable").with("file", &asked.submission);
         return Err(CommandError::Usage(notice));
@@ -96,5 +98,5 @@ fn json(
     };
     let written = serde_json::to_string_pretty(&document);
     let written = written.map_err(CommandError::fault)?;
-    Ok(format!("{written}\n"))
+    Ok(safe_json(&written) + "\n")
 }

@@ -9,6 +9,7 @@ use super::machine::find_machine;
 use super::{CommandError, Exit};
 use crate::folder::{Folder, FolderError, Problem, problems};
 use crate::manifest::Language;
+use crate::messages::visible::safe_json;
 use crate::report::{Messages, safe};
 
 /// The version of the JSON output.
@@ -60,7 +61,7 @@ pub(super) fn run(
             };
             let text = serde_json::to_string_pretty(&document);
             let text = text.map_err(CommandError::fault)?;
-            writeln!(out, "{text}")?;
+            writeln!(out, "{}", safe_json(&text))?;
         }
         LintFormat::Text => {
             for problem in &found {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::FORMAT;
+use super::{FORMAT, MAX_FILES};
 use crate::manifest::{Language, ManifestError};
 use crate::messages::{Localized, Notice};
 use crate::submission::SourceError;
@@ -54,8 +54,10 @@ pub enum FolderError {
     },
     /// There are no sessions by which anything could be judged.
     NoSessions(PathBuf),
-    /// The solution cannot be read.
-    Solution(#[from] SourceError),
+    /// A file cannot be read, or leads outside of the folder.
+    Source(#[from] SourceError),
+    /// A folder within that of the assignment has more files than are read.
+    TooManyFiles(PathBuf),
     /// A file is no text in UTF-8.
     NotUtf8(PathBuf),
     /// The name of a file of a reading does not say which.
@@ -74,7 +76,10 @@ impl Localized for FolderError {
             }
             FolderError::Transcript { path, error } => Notice::in_file(path, error),
             FolderError::NoSessions(path) => Notice::new("folder-no-sessions").with("path", path),
-            FolderError::Solution(error) => error.notice(),
+            FolderError::Source(error) => error.notice(),
+            FolderError::TooManyFiles(path) => Notice::new("folder-too-many-files")
+                .with("path", path)
+                .with("most", MAX_FILES),
             FolderError::NotUtf8(path) => Notice::not_utf_8(path),
             FolderError::ReadingName(path) => {
                 Notice::in_file(path, Notice::new("folder-reading-name"))

@@ -19,10 +19,10 @@ pub(super) type Generator = (String, String);
 
 /// The generators of a folder, by name.
 pub(super) fn generators(folder: &Path) -> Result<Vec<Generator>, FolderError> {
-    let paths = files(&folder.join(GENERATORS), "py")?.into_iter();
+    let paths = files(folder, GENERATORS, "py")?.into_iter();
     let generators = paths.map(|path| {
         let name = format!("{GENERATORS}/{}", name_of(&path));
-        Ok((name, text_of(&path)?))
+        Ok((name, text_of(folder, &path)?))
     });
     generators.collect()
 }

@@ -36,7 +36,7 @@ use crate::battery::{BatteryError, expanded};
 use crate::cache::{Key, local_conditions};
 use crate::manifest::{Language, Lingua, Manifest};
 use crate::observation::{Event, Events};
-use crate::submission::{Machine, Preparation, Source, bytes_of};
+use crate::submission::{Machine, Preparation, Source, bytes_of, check_within};
 use crate::substitution::{Plan, Substitution};
 use crate::target::{AnswerCache, Oracle, ReadingName, Solution, SolutionSources, TargetError};
 use crate::transcript::{Interaction, MAX_SIZE, Script, Step, Transcript, Value};
@@ -53,6 +53,8 @@ const DOCUMENTED: &str = "interacoes";
 const HIDDEN: &str = "escondidas";
 /// The folder of the other readings of the text.
 const READINGS: &str = "leituras";
+/// Most files that are read of each folder within that of an assignment.
+const MAX_FILES: usize = 10_000;
 /// The format of manifests that this program reads.
 const FORMAT: u32 = 1;
 
@@ -91,7 +93,7 @@ impl Folder {
     /// The language of the text of a folder, even if the rest of its manifest is wrong.
     #[must_use]
     pub fn lingua(path: &Path) -> Option<Lingua> {
-        let text = text_of(&path.join(MANIFEST)).ok()?;
+        let text = text_of(path, &path.join(MANIFEST)).ok()?;
         let text: Text = toml::from_str(&text).ok()?;
         Some(text.lingua)
     }
@@ -102,15 +104,15 @@ impl Folder {
     /// [`FolderError`] where it is no assignment: what is wrong, where, and what to do.
     pub fn read(path: &Path) -> Result<Self, FolderError> {
         let manifest = manifest(path)?;
-        let solution = text_of(&path.join(&manifest.solution))?;
+        let solution = text_of(path, &path.join(&manifest.solution))?;
         let representations = representations(path, &manifest, &solution)?;
-        let sessions = transcripts(&path.join(DOCUMENTED))?;
-        let hidden = transcripts(&path.join(HIDDEN))?;
+        let sessions = transcripts(path, DOCUMENTED)?;
+        let hidden = transcripts(path, HIDDEN)?;
         let generators = generators(path)?;
         if sessions.is_empty() && hidden.is_empty() && generators.is_empty() {
             return Err(FolderError::NoSessions(path.to_owned()));
         }
-        let readings = readings(&path.join(READINGS))?;
+        let readings = readings(path)?;
         // The sessions are a part of the digest of the battery.
         let parts = format!("{manifest:?} {solution} {readings:?} {representations:?}");
         Ok(Folder {
@@ -248,7 +250,7 @@ fn manifest(folder: &Path) -> Result<Manifest, FolderError> {
     if !path.is_file() {
         return Err(FolderError::NoManifest(folder.to_owned()));
     }
-    let text = text_of(&path)?;
+    let text = text_of(folder, &path)?;
     let manifest = match Manifest::parse(&text) {
         Ok(manifest) => manifest,
         Err(error) => return Err(FolderError::Manifest { path, error }),
@@ -273,7 +275,7 @@ fn representations(
     let own = folder.join(REPRESENTATIONS);
     if own.is_file() {
         return Ok(Some(Representations {
-            source: text_of(&own)?,
+            source: text_of(folder, &own)?,
             has_conversions: true,
         }));
     }
@@ -284,22 +286,23 @@ fn representations(
     }))
 }
 
-/// The text of a file, in UTF-8.
-fn text_of(path: &Path) -> Result<String, FolderError> {
+/// The text of a file of a folder, in UTF-8.
+fn text_of(folder: &Path, path: &Path) -> Result<String, FolderError> {
+    check_within(folder, path)?;
     let bytes = bytes_of(path, MAX_SIZE)?;
     String::from_utf8(bytes).map_err(|_| FolderError::NotUtf8(path.to_owned()))
 }
 
-/// The transcripts of a folder, by name; none, where there is no such folder.
-fn transcripts(folder: &Path) -> Result<Vec<(String, Transcript)>, FolderError> {
-    let paths = files(folder, "pycon")?.into_iter();
-    let transcripts = paths.map(|path| Ok((name_of(&path), transcript(path)?)));
+/// The transcripts of a folder within another, by name; none, where there is no such folder.
+fn transcripts(folder: &Path, within: &str) -> Result<Vec<(String, Transcript)>, FolderError> {
+    let paths = files(folder, within, "pycon")?.into_iter();
+    let transcripts = paths.map(|path| Ok((name_of(&path), transcript(folder, path)?)));
     transcripts.collect()
 }
 
 /// The transcript of a file.
-fn transcript(path: PathBuf) -> Result<Transcript, FolderError> {
-    let transcript = text_of(&path)?.parse();
+fn transcript(folder: &Path, path: PathBuf) -> Result<Transcript, FolderError> {
+    let transcript = text_of(folder, &path)?.parse();
     transcript.map_err(|error| FolderError::Transcript { path, error })
 }
 
@@ -307,23 +310,25 @@ fn transcript(path: PathBuf) -> Result<Transcript, FolderError> {
 /// their file says, `P=R.py`.
 fn readings(folder: &Path) -> Result<BTreeMap<ReadingName, String>, FolderError> {
     let mut readings = BTreeMap::new();
-    for path in files(folder, "py")? {
+    for path in files(folder, READINGS, "py")? {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let Some((place, read)) = stem.split_once('=') else {
             return Err(FolderError::ReadingName(path.clone()));
         };
-        readings.insert((place.to_owned(), read.to_owned()), text_of(&path)?);
+        readings.insert((place.to_owned(), read.to_owned()), text_of(folder, &path)?);
     }
     Ok(readings)
 }
 
-/// The files of a folder with an extension, by name; none, where there is no such folder.
-fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, FolderError> {
+/// The files with an extension of a folder within another, by name; none, where there is no such
+/// folder.
+fn files(folder: &Path, within: &str, extension: &str) -> Result<Vec<PathBuf>, FolderError> {
+    let inner = folder.join(within);
     let unreadable = |why| FolderError::Unreadable {
-        path: folder.to_owned(),
+        path: inner.clone(),
         why,
     };
-    let entries = match fs::read_dir(folder) {
+    let entries = match fs::read_dir(&inner) {
         Ok(entries) => entries,
         Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(why) => return Err(unreadable(why)),
@@ -332,6 +337,10 @@ fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, FolderError> {
     for entry in entries {
         let path = entry.map_err(unreadable)?.path();
         if path.extension().is_some_and(|each| each == extension) {
+            check_within(folder, &path)?;
+            if paths.len() == MAX_FILES {
+                return Err(FolderError::TooManyFiles(inner));
+            }
             paths.push(path);
         }
     }

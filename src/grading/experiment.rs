@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::answer_key::AnswerKey;
 use super::run::Submission;
+use crate::manifest::Language;
 use crate::observation::{Cost, Observation};
 use crate::submission::{Driver, Posted, Sessions, Source, is_past};
 use crate::substitution::{CallGraph, Plan};
@@ -63,7 +64,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
 
     /// Which names the functions of the submission use.
     pub(super) fn call_graph(&self) -> CallGraph {
-        CallGraph::of(&String::from_utf8_lossy(&self.submission.source.bytes))
+        CallGraph::of(&self.submission.source.text_lossy(Language::Python))
     }
 
     /// Whether the time for experiments is used up, or none can be made.

@@ -13,14 +13,17 @@ pub(super) fn imported(program: &File, programs: &[&File]) -> Vec<Neighbour> {
         .filter(|file| file.path != program.path && Path::new(&file.path).parent() == folder);
     let mut open: Vec<Neighbour> = beside.filter_map(|file| neighbour(file)).collect();
     let mut found: Vec<Neighbour> = Vec::new();
-    let mut readers = vec![program.bytes.clone()];
+    let mut readers: Vec<String> = neighbour(program)
+        .iter()
+        .map(Neighbour::text_lossy)
+        .collect();
     while let Some(reader) = readers.pop() {
         let (here, others) = open
             .into_iter()
             .partition(|module| is_imported(&reader, &module.name));
         open = others;
         let here: Vec<Neighbour> = here;
-        readers.extend(here.iter().map(|module| module.bytes.clone()));
+        readers.extend(here.iter().map(Neighbour::text_lossy));
         found.extend(here);
     }
     found
@@ -35,8 +38,7 @@ fn neighbour(file: &File) -> Option<Neighbour> {
 }
 
 /// Whether a line of a program looks like an import of a module.
-fn is_imported(program: &[u8], module: &str) -> bool {
-    let text = String::from_utf8_lossy(program);
+fn is_imported(text: &str, module: &str) -> bool {
     let mut lines = text.lines().map(str::trim_start);
     lines.any(|line| {
         let is_import = line.starts_with("import ") || line.starts_with("from ");

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::FileKind;
 use crate::manifest::Language;
-use crate::messages::{Localized, Notice};
+use crate::messages::{Localized, Notice, in_line};
 use crate::submission::SourceError;
 
 /// The errors of reading a hand-in.
@@ -139,7 +139,7 @@ impl Localized for IntakeError {
                 path,
                 language,
                 kind: Some(kind),
-            } => kind.notice(&path.display().to_string(), *language),
+            } => kind.notice(&in_line(&path.display().to_string()), *language),
             IntakeError::NotAHandIn { path, language, .. } => Notice::new("intake-not-a-hand-in")
                 .with("path", path)
                 .with("extensions", any_of(language.extensions())),
@@ -172,22 +172,28 @@ impl Localized for IntakeError {
 impl Localized for ArchiveError {
     fn notice(&self) -> Notice {
         match self {
-            ArchiveError::Unsound(why) => Notice::new("archive-unsound").with("why", why),
+            ArchiveError::Unsound(why) => Notice::new("archive-unsound").with("why", in_line(why)),
             ArchiveError::TooManyEntries(count) => {
                 Notice::new("archive-too-many-entries").with("count", *count)
             }
-            ArchiveError::Outside(name) => Notice::new("archive-outside").with("name", name),
-            ArchiveError::NotAFile(name) => Notice::new("archive-not-a-file").with("name", name),
+            ArchiveError::Outside(name) => {
+                Notice::new("archive-outside").with("name", in_line(name))
+            }
+            ArchiveError::NotAFile(name) => {
+                Notice::new("archive-not-a-file").with("name", in_line(name))
+            }
             ArchiveError::OneName(one, other) => Notice::new("archive-one-name")
-                .with("one", one)
-                .with("other", other),
-            ArchiveError::Encrypted(name) => Notice::new("archive-encrypted").with("name", name),
+                .with("one", in_line(one))
+                .with("other", in_line(other)),
+            ArchiveError::Encrypted(name) => {
+                Notice::new("archive-encrypted").with("name", in_line(name))
+            }
             ArchiveError::TooLong { name, most } => Notice::new("archive-too-long")
-                .with("name", name)
+                .with("name", in_line(name))
                 .with("limit", most >> 10),
             ArchiveError::Entry { name, why } => Notice::new("archive-entry")
-                .with("name", name)
-                .with("why", why),
+                .with("name", in_line(name))
+                .with("why", in_line(why)),
         }
     }
 }

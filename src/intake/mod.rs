@@ -1,7 +1,7 @@
 //! Reads hand-ins: a program, or a folder or archive with one.
 //!
 //! All input is hostile. An archive is read into memory and never unpacked to disk, and its headers
-//! are checked against its contents.
+//! are checked against its contents. A name is escaped as soon as no file is looked for by it.
 
 mod archive;
 mod companions;
@@ -15,6 +15,7 @@ pub use error::{ArchiveError, IntakeError};
 pub use file_kind::FileKind;
 
 use crate::manifest::{Language, Manifest};
+use crate::messages::in_line;
 use crate::submission::Source;
 
 /// Most files in a hand-in, not counting leftovers of systems: a `.git` alone has more.
@@ -77,12 +78,12 @@ impl From<Language> for Layout<'_> {
 /// A folder or archive with a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Package {
-    /// Name, without its folders.
+    /// Name, without its folders, in one line.
     pub name: String,
     /// Whether the package was handed in as an archive; a folder may have been unpacked, and named,
     /// by a teacher.
     pub is_archive: bool,
-    /// The names of the files, in order, without leftovers of systems.
+    /// The names of the files, in one line each, in order, without leftovers of systems.
     pub files: Vec<String>,
     /// The content of its text file, if there is exactly one: who did how much of the work.
     pub notes: Option<String>,
@@ -127,7 +128,7 @@ impl HandIn {
                 package: None,
             });
         };
-        let (source, package) = packed(called, files, layout)?;
+        let (source, package) = packed(&called, files, layout)?;
         let package = Some(Package {
             is_archive,
             ..package
@@ -157,13 +158,14 @@ fn not_a_hand_in(path: &Path, language: Language) -> IntakeError {
 
 /// The program of a package, and the package itself.
 fn packed(
-    package: String,
+    package: &str,
     mut files: Vec<File>,
     layout: Layout,
 ) -> Result<(Source, Package), IntakeError> {
     let extensions = layout.language.extensions();
+    let package = in_line(package);
     files.sort_by(|a, b| a.path.cmp(&b.path));
-    let names = files.iter().map(|file| file.path.clone()).collect();
+    let names = files.iter().map(|file| in_line(&file.path)).collect();
     let notes = only(&files, &[NOTES]);
     let notes = notes.map(|file| String::from_utf8_lossy(&file.bytes).into_owned());
     let is_named = |file: &&File, named: &str| name(Path::new(&file.path)) == named;
@@ -180,11 +182,11 @@ fn packed(
         &expected
     };
     let [program] = candidates[..] else {
-        let programs = programs.iter().map(|file| file.path.clone()).collect();
+        let programs = programs.iter().map(|file| in_line(&file.path)).collect();
         return Err(IntakeError::not_one(&package, programs, extensions));
     };
     let source = Source {
-        name: name(Path::new(&program.path)),
+        name: in_line(&name(Path::new(&program.path))),
         bytes: program.bytes.clone(),
         neighbours: companions::imported(program, &programs),
         loader: None,

@@ -88,3 +88,7 @@ practise-no-runtimes = `{ $folder }` não tem os arquivos de que se fazem as pá
 play-no-prolog = Aqui se joga contra a referência: esta página não tem Prolog. Para jogar contra um programa seu, use `gabarito play { $assignment } --with ARQUIVO`.
 page-program-first = Para jogar com o seu programa, escolha o arquivo dele acima.
 page-thinking = O outro lado está jogando…
+result-not-regular = não é um arquivo regular
+missing-no-result = `{ $path }` não é um resultado: falta, está estragado, não é um arquivo regular, ou é de outra versão do gabarito
+source-outside = `{ $path }` leva para fora de `{ $folder }`: ponha lá o próprio arquivo
+folder-too-many-files = `{ $path }` tem mais de { $most } arquivos, o máximo que se lê: deixe de fora o que não é preciso

@@ -8,6 +8,7 @@ mod notice;
 mod suggestion;
 #[cfg(test)]
 mod tests;
+pub(crate) mod visible;
 
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -21,6 +22,7 @@ use unic_langid::LanguageIdentifier;
 
 pub use notice::{Arg, Localized, Notice};
 pub(crate) use suggestion::nearest;
+pub use visible::{in_line, marked, safe};
 
 /// The messages in Portuguese.
 const PT: &str = concat!(

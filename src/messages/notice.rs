@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::ENGLISH;
+use super::{ENGLISH, in_line};
 
 /// The message of an error at a line.
 const AT_LINE: &str = "at-line";
@@ -185,7 +185,8 @@ impl From<&str> for Arg {
 
 impl From<&Path> for Arg {
     fn from(path: &Path) -> Self {
-        Arg::Text(path.display().to_string())
+        // The name of a file may have line breaks in it.
+        Arg::Text(in_line(&path.display().to_string()))
     }
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::document::{CheckEntry, Document, FailureEntry, FailureVerdict};
 use super::json::write_json;
 use super::not_loaded::not_loaded;
-use super::{Messages, RenderError, Renderer, phrases};
+use super::{Messages, RenderError, Renderer, in_line, phrases};
 use crate::grading::CheckVerdict;
 
 /// Writes reports as check50 prints them.
@@ -77,7 +77,7 @@ impl Renderer for Check50 {
 }
 
 fn loads(document: &Document, messages: &Messages) -> Entry {
-    let file = document.submission.name.as_str().into();
+    let file = in_line(&document.submission.name).into();
     let (passed, cause) = match not_loaded(document, messages) {
         Some(not_loaded) => (Some(false), Some(because(not_loaded.text()))),
         None if document.loading.is_loaded() => (Some(true), None),

@@ -13,6 +13,7 @@ use super::document::{CheckEntry, FailureEntry, ItemEntry};
 use super::feedback::{failures_of, is_hidden, sentence, summary};
 use super::{Document, Messages, RenderError, Renderer, in_line, phrases, safe};
 use crate::grading::CheckVerdict;
+use crate::messages::visible::safe_json;
 
 /// Writes reports as Dodona reads them.
 #[derive(Debug)]
@@ -111,8 +112,8 @@ impl Renderer for Dodona {
     ) -> Result<(), RenderError> {
         let commands = Judgement { document, messages }.commands();
         commands.iter().try_for_each(|command| {
-            serde_json::to_writer(&mut *out, command)?;
-            Ok(writeln!(out)?)
+            let json = safe_json(&serde_json::to_string(command)?);
+            Ok(writeln!(out, "{json}")?)
         })
     }
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Number;
 
 use super::{Document, Messages, RenderError, Renderer};
+use crate::messages::visible::safe_json;
 
 /// Writes [`Document`]s as they are.
 #[derive(Debug)]
@@ -22,10 +23,10 @@ impl Renderer for Json {
     }
 }
 
-/// Writes a value as indented JSON, with a newline at the end.
+/// Writes a value as indented JSON in which no string hides or forges anything, with a newline at the end.
 pub(super) fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), RenderError> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
-    Ok(writeln!(out)?)
+    let json = safe_json(&serde_json::to_string_pretty(value)?);
+    Ok(writeln!(out, "{json}")?)
 }
 
 /// A decimal of the report as a number of JSON.

@@ -10,7 +10,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use super::document::{CheckEntry, FailureVerdict};
 use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
-use super::{Document, Messages, RenderError, Renderer, safe};
+use super::{Document, Messages, RenderError, Renderer, in_line, safe};
 use crate::grading::CheckVerdict;
 
 /// Writes reports as JUnit XML.
@@ -32,16 +32,22 @@ fn report(document: &Document, messages: &Messages) -> Report {
     let assignment = &document.assignment;
     let mut report = Report::new(xml(&format!("gabarito {assignment}")));
     if let Some(not_loaded) = not_loaded(document, messages) {
-        let file = [("file", safe(&document.submission.name).into())];
+        let file = [("file", in_line(&document.submission.name).into())];
         let loads = messages.with("loads", file);
         let status = failed(&not_loaded.title, "fail", &not_loaded.details.join("\n"));
         let case = case(&loads, assignment, status);
-        report.add_test_suite(suite(&document.submission.name, std::iter::once(case)));
+        report.add_test_suite(suite(
+            &in_line(&document.submission.name),
+            std::iter::once(case),
+        ));
     }
     if document.provisional {
         let why = phrases::provisional(messages, document);
         let case = case(&messages.get("complete"), assignment, skipped(&why));
-        report.add_test_suite(suite(&document.submission.name, std::iter::once(case)));
+        report.add_test_suite(suite(
+            &in_line(&document.submission.name),
+            std::iter::once(case),
+        ));
     }
     for item in &document.items {
         let cases = document.checks_of(item);

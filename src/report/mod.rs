@@ -30,9 +30,9 @@ pub(crate) mod sample_document;
 mod similar;
 mod spreadsheet;
 mod text;
-mod visible;
 mod vpl;
 
+pub use crate::messages::{in_line, marked, safe};
 pub use document::{
     BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, CheckEntry, Document, ExactScore,
     ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, Judged,
@@ -45,6 +45,5 @@ pub use renderer::{FORMATS, Format, RenderError, Renderer};
 pub use similar::SimilarReport;
 pub(crate) use spreadsheet::{Cell, csv, harmless, workbook};
 pub(crate) use text::early_failure;
-pub use visible::{in_line, marked, safe};
 
 pub use crate::messages::Messages;

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::document::{Document, LoadingEntry};
 use super::lines::indented;
-use super::{Messages, phrases, safe};
+use super::{Messages, in_line, phrases};
 
 /// Why a program cannot be called; text from the submission is escaped.
 #[derive(Debug, Serialize)]
@@ -75,7 +75,7 @@ fn compile_error(
 ) -> Vec<String> {
     let mut lines = Vec::new();
     if line > 0 {
-        let file = ("file", safe(&document.submission.name).into());
+        let file = ("file", in_line(&document.submission.name).into());
         let line = ("line", line.to_string().into());
         lines.extend(indented(&messages.with("compile-at", [file, line])));
     }

@@ -5,7 +5,7 @@ use super::document::{
     BarrierEntry, BarrierPlace, CheckEntry, Document, ExceptionPlace, FailureEntry, FailureVerdict,
     RuleEntry, RuleVerdict, TextPlace,
 };
-use super::{Messages, safe};
+use super::{Messages, in_line, safe};
 use crate::battery::Kind;
 use crate::grading::{CheckVerdict, Matches, Remark, RemarkKind};
 use crate::sandbox::{Protection, Sandbox};
@@ -91,7 +91,7 @@ pub(super) fn exception_place(messages: &Messages, place: &ExceptionPlace) -> St
     if place.function == "<module>" {
         return messages.with("raised-outside", [line]);
     }
-    let function = ("function", safe(&place.function).into());
+    let function = ("function", in_line(&place.function).into());
     messages.with("raised-at", [line, function])
 }
 
@@ -112,9 +112,9 @@ pub(super) fn wrong_call(messages: &Messages, failure: &FailureEntry) -> Option<
         right => right,
     };
     let words = [
-        ("call", safe(&wrong.call).into()),
-        ("returned", safe(&wrong.returned).into()),
-        ("right", safe(right).into()),
+        ("call", in_line(&wrong.call).into()),
+        ("returned", in_line(&wrong.returned).into()),
+        ("right", in_line(right).into()),
     ];
     Some(messages.with("wrong-call", words))
 }
@@ -127,8 +127,8 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
     };
     let text = remark.text.lines().next().unwrap_or_default();
     let words = [
-        ("function", safe(&remark.function).into()),
-        ("text", safe(text).into()),
+        ("function", in_line(&remark.function).into()),
+        ("text", in_line(text).into()),
     ];
     messages.with(id, words)
 }
@@ -203,8 +203,8 @@ pub(super) fn matches(messages: &Messages, matches: &Matches) -> Vec<String> {
 pub(super) fn title(document: &Document, who: Option<&str>, messages: &Messages) -> String {
     let who = who.unwrap_or(&document.submission.name);
     let words = [
-        ("assignment", safe(&document.assignment).into()),
-        ("who", safe(who).into()),
+        ("assignment", in_line(&document.assignment).into()),
+        ("who", in_line(who).into()),
     ];
     messages.with("title", words)
 }
@@ -284,12 +284,12 @@ pub(super) fn rule_places(messages: &Messages, rule: &RuleEntry) -> Vec<String> 
     let in_words = |place: &TextPlace| {
         if place.line == 0 {
             // Line 0 stands for the whole file.
-            return safe(&place.text);
+            return in_line(&place.text);
         }
         let words = [
             ("line", place.line.to_string().into()),
             ("column", place.column.to_string().into()),
-            ("text", safe(&place.text).into()),
+            ("text", in_line(&place.text).into()),
         ];
         messages.with("place", words)
     };
@@ -306,9 +306,9 @@ fn violation(messages: &Messages, tad: &str, place: &BarrierPlace) -> String {
     };
     let words = [
         ("line", place.line.to_string().into()),
-        ("function", safe(&place.function).into()),
-        ("operation", safe(&place.operation).into()),
-        ("tad", safe(tad).into()),
+        ("function", in_line(&place.function).into()),
+        ("operation", in_line(&place.operation).into()),
+        ("tad", in_line(tad).into()),
     ];
     messages.with(id, words)
 }

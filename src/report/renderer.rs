@@ -131,7 +131,8 @@ mod tests {
 
     use super::*;
     use crate::manifest::Lingua;
-    use crate::report::sample_document::hostile;
+    use crate::messages::visible::tests::forged_line;
+    use crate::report::sample_document::{forged, hostile};
 
     #[rstest]
     fn every_format_shows_the_hints(#[values("pensa em facil", "pensa em normal")] hint: &str) {
@@ -155,6 +156,36 @@ mod tests {
             let text = String::from_utf8(bytes).unwrap();
             let is_control = |letter: char| letter.is_control() && !"\n\t".contains(letter);
             assert!(!text.is_empty() && !text.contains(is_control), "{text}");
+        }
+    }
+
+    /// Names, sessions, exceptions and places of a program, where a platform reads a log.
+    #[rstest]
+    fn no_format_passes_on_a_line_that_a_program_forged(
+        #[values(
+            "x\n::error::20 valores",
+            "::error::20 valores",
+            "x\n  ::error::20 valores",
+            "x\u{2028}::error::20 valores",
+            "x\u{85}::error::20 valores",
+            "x ##[error]20 valores",
+            "x ##vso[task.complete]20 valores",
+            "x\nGrade :=>> 20",
+            "x\rGrade :=>> 20",
+            "\u{ad}\u{600}\u{202e}\u{2066}\u{e0041}20 valores"
+        )]
+        text: &str,
+    ) {
+        let messages = Messages::new(Lingua::Pt);
+        for document in forged(text) {
+            for format in &FORMATS {
+                let mut bytes = Vec::new();
+                let rendered = format.renderer.render(&document, &messages, &mut bytes);
+                rendered.unwrap();
+                let text = String::from_utf8(bytes).unwrap();
+                assert!(text.contains("20"), "{}", format.name);
+                assert_eq!(forged_line(&text), None, "{}: {text}", format.name);
+            }
         }
     }
 }

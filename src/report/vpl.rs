@@ -2,7 +2,8 @@
 //! result is provisional.
 //!
 //! Each line of the comment begins with `- `, which makes it a title, or with `>`, which makes it
-//! preformatted. So no line of a session or of a program is a marker, and none is a title.
+//! preformatted. So no line of a session or of a program is a title; the markers of VPL are escaped
+//! in whatever is [`safe`](super::safe).
 
 use std::io::Write;
 
@@ -23,7 +24,7 @@ impl Renderer for Vpl {
         writeln!(out, "<|--")?;
         write_preformatted(&summary(document, messages), out)?;
         for part in parts(document, messages, MAX_BYTES) {
-            writeln!(out, "- {}", unmarked(&title(&part, messages)))?;
+            writeln!(out, "- {}", title(&part, messages))?;
             write_preformatted(&part.text, out)?;
         }
         writeln!(out, "--|>")?;
@@ -44,16 +45,9 @@ fn title(part: &Part, messages: &Messages) -> String {
 
 fn write_preformatted(text: &str, out: &mut dyn Write) -> Result<(), RenderError> {
     for line in text.lines() {
-        writeln!(out, ">{}", unmarked(line))?;
+        writeln!(out, ">{line}")?;
     }
     Ok(())
-}
-
-/// A line without the markers of VPL, even within it: the `|` or `=` of each is escaped.
-fn unmarked(line: &str) -> String {
-    let line = line.replace("<|--", "<\\u{7c}--");
-    let line = line.replace("--|>", "--\\u{7c}>");
-    line.replace(":=>>", ":\\u{3d}>>")
 }
 
 #[cfg(test)]

@@ -39,11 +39,15 @@ impl RuleResult {
     }
 }
 
-/// Checks the rules in a Python program and its package. Text that is no Python breaks only
-/// rules about the text; a program that is nested too deep to be read breaks all others.
+/// Checks the rules in the text of a Python program and in its package. Text that is no Python
+/// breaks only rules about the text; a program that is nested too deep to be read breaks all
+/// others, and one without a text, which cannot be decoded, breaks all about the program.
 #[must_use]
-pub fn judge(rules: &[Rule], text: &str, package: Option<&Package>) -> Vec<RuleResult> {
+pub fn judge(rules: &[Rule], text: Option<&str>, package: Option<&Package>) -> Vec<RuleResult> {
     let judge = |body: Option<&[Stmt]>| judge_body(rules, text, body, package);
+    let Some(text) = text else {
+        return judge(None);
+    };
     if is_too_deep(text) {
         return judge(None);
     }
@@ -51,21 +55,22 @@ pub fn judge(rules: &[Rule], text: &str, package: Option<&Package>) -> Vec<RuleR
     judged.unwrap_or_else(|| judge(Some(&[])))
 }
 
-/// Judges the rules. Without a body, it is not known what the program contains; some Pythons
+/// Judges the rules. Without a text or a body, it is not known what the program contains; some Pythons
 /// run it all the same, so it does not pass as respecting the rules.
 fn judge_body(
     rules: &[Rule],
-    text: &str,
+    text: Option<&str>,
     body: Option<&[Stmt]>,
     package: Option<&Package>,
 ) -> Vec<RuleResult> {
     let results = rules.iter().filter_map(|rule| {
-        let within = |ranges| place::findings(text, ranges);
-        let read = |find: &dyn Fn(&[Stmt]) -> Vec<TextRange>| {
-            body.map_or_else(|| vec![Finding::unreadable()], |body| within(find(body)))
+        let places = |ranges: Option<Vec<TextRange>>| match (text, ranges) {
+            (Some(text), Some(ranges)) => place::findings(text, ranges),
+            _ => vec![Finding::unreadable()],
         };
+        let read = |find: &dyn Fn(&[Stmt]) -> Vec<TextRange>| places(body.map(find));
         let findings = match &rule.kind {
-            RuleKind::Ascii => within(ascii::find_non_ascii(text)),
+            RuleKind::Ascii => places(text.map(ascii::find_non_ascii)),
             RuleKind::Imports { allowed } => read(&|body| imports::find_imports(body, allowed)),
             RuleKind::Calls { of } => read(&|body| calls::find_calls(body, of)),
             RuleKind::SilentLoading => read(&top_level::find_output_at_top_level),

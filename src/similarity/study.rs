@@ -1,11 +1,13 @@
 //! The programs of a class, and the similarities between them.
 
+use std::iter;
+
 use super::fingerprints::fingerprints;
 use super::fragments::{Fragment, fragments};
 use super::similarities::Similarities;
 use super::tokens::{Token, tokens};
 use crate::manifest::Language;
-use crate::submission::Source;
+use crate::submission::{Neighbour, Source};
 
 /// A program to compare.
 #[derive(Debug, Clone)]
@@ -32,12 +34,13 @@ pub struct Study {
 }
 
 impl Program {
-    /// The program of a hand-in. Bytes that are no text are replaced.
+    /// The program of a hand-in. Where its interpreter cannot decode it, it is read as UTF-8 whose
+    /// other bytes are replaced.
     #[must_use]
     pub fn new(name: impl Into<String>, source: &Source, language: Language) -> Self {
-        let modules = source.neighbours.iter().map(|module| &module.bytes);
-        let texts = [&source.bytes].into_iter().chain(modules);
-        let texts: Vec<_> = texts.map(|bytes| String::from_utf8_lossy(bytes)).collect();
+        let modules = source.neighbours.iter().map(Neighbour::text_lossy);
+        let program = iter::once(source.text_lossy(language));
+        let texts: Vec<String> = program.chain(modules).collect();
         let text = texts.join("\n");
         let tokens = tokens(&text, language);
         Program {

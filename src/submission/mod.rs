@@ -7,6 +7,7 @@
 #[cfg(not(target_family = "wasm"))]
 mod cached_answer;
 mod cpu_starvation;
+mod decoding;
 pub mod fault;
 mod interpreter;
 mod machine;
@@ -24,6 +25,7 @@ use std::time::Instant;
 
 use crate::interrupt;
 
+pub use decoding::{CodingProblem, DecodingError};
 pub use fault::Fault;
 pub use interpreter::Interpreter;
 pub use machine::Machine;
@@ -38,8 +40,8 @@ pub use python::{
 pub use retry::RetryReason;
 pub(crate) use retry::retried_or_fault;
 use retry::{PATIENCE, retried};
-pub(crate) use source::bytes_of;
 pub use source::{Loader, Neighbour, Served, Source, SourceError};
+pub(crate) use source::{bytes_of, check_within};
 
 /// Whether a moment has come, if there is one, or the user wants an end.
 pub(crate) fn is_past(moment: Option<Instant>) -> bool {

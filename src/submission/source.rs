@@ -12,14 +12,15 @@ use rustix::fs::OFlags;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use super::decoding::{DecodingError, decode, decode_lossy};
 use crate::manifest::Language;
-use crate::messages::{Localized, Notice};
+use crate::messages::{Localized, Notice, in_line};
 use crate::transcript::Value;
 
 /// The program of a submission.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Source {
-    /// File name, without the folders.
+    /// File name, without the folders, in one line.
     pub name: String,
     /// Content, byte for byte.
     pub bytes: Vec<u8>,
@@ -70,6 +71,13 @@ pub enum SourceError {
     Folder(PathBuf),
     /// The path is neither a file nor a folder.
     NotAFile(PathBuf),
+    /// The path leads outside of the folder that it is of.
+    Outside {
+        /// The path.
+        path: PathBuf,
+        /// The folder.
+        folder: PathBuf,
+    },
     /// The file cannot be read.
     Unreadable {
         /// The path.
@@ -92,12 +100,38 @@ impl Localized for SourceError {
             SourceError::Missing(path) => Notice::new("source-missing").with("path", path),
             SourceError::Folder(path) => Notice::new("source-folder").with("path", path),
             SourceError::NotAFile(path) => Notice::new("source-not-a-file").with("path", path),
+            SourceError::Outside { path, folder } => Notice::new("source-outside")
+                .with("path", path)
+                .with("folder", folder),
             SourceError::Unreadable { path, why } => Notice::unreadable(path, why),
             SourceError::TooLong { path, most } => Notice::new("source-too-long")
                 .with("path", path)
                 .with("limit", most >> 10),
         }
     }
+}
+
+/// Checks that a path leads to a place within a folder, neither by `..` nor by a link outside.
+///
+/// # Errors
+/// [`SourceError`] where the path leads outside, or nowhere.
+pub(crate) fn check_within(folder: &Path, path: &Path) -> Result<(), SourceError> {
+    let real = |path: &Path| {
+        path.canonicalize().map_err(|why| match why.kind() {
+            std::io::ErrorKind::NotFound => SourceError::Missing(path.to_owned()),
+            _ => SourceError::Unreadable {
+                path: path.to_owned(),
+                why,
+            },
+        })
+    };
+    if real(path)?.starts_with(real(folder)?) {
+        return Ok(());
+    }
+    Err(SourceError::Outside {
+        path: path.to_owned(),
+        folder: folder.to_owned(),
+    })
 }
 
 /// Reads a regular file of at most `most` bytes. Refuses anything else at once: a pipe
@@ -154,7 +188,7 @@ impl Source {
         let bytes = bytes_of(path, Self::MAX_SIZE)?;
         let name = path.file_name().unwrap_or(path.as_os_str());
         Ok(Source {
-            name: name.to_string_lossy().into_owned(),
+            name: in_line(&name.to_string_lossy()),
             bytes,
             ..Source::default()
         })
@@ -172,6 +206,22 @@ impl Source {
         base16ct::lower::encode_string(&hash.finalize())
     }
 
+    /// Text of the program as its interpreter decodes it, with `\n` as the only line end.
+    ///
+    /// # Errors
+    /// [`DecodingError`] where the program declares a coding that is refused, or has bytes that
+    /// are none of its coding.
+    pub fn text(&self, language: Language) -> Result<String, DecodingError> {
+        decode(&self.bytes, language, &self.name)
+    }
+
+    /// Text of the program; UTF-8 whose other bytes are replaced, where no interpreter takes it.
+    #[must_use]
+    pub fn text_lossy(&self, language: Language) -> String {
+        let text = self.text(language);
+        text.unwrap_or_else(|_| decode_lossy(&self.bytes))
+    }
+
     /// Name under which the program is loaded as a module.
     #[must_use]
     pub fn module_name(&self) -> &str {
@@ -179,5 +229,20 @@ impl Source {
         let mut extensions = languages.into_iter().flat_map(Language::extensions);
         let stem = extensions.find_map(|extension| self.name.strip_suffix(extension));
         stem.unwrap_or(&self.name)
+    }
+}
+
+impl Neighbour {
+    /// Text of the module as Python decodes it.
+    ///
+    /// # Errors
+    /// The errors of [`Source::text`].
+    pub(crate) fn text(&self) -> Result<String, DecodingError> {
+        decode(&self.bytes, Language::Python, &format!("{}.py", self.name))
+    }
+
+    /// Text of the module; UTF-8 whose other bytes are replaced, where Python does not take it.
+    pub(crate) fn text_lossy(&self) -> String {
+        self.text().unwrap_or_else(|_| decode_lossy(&self.bytes))
     }
 }

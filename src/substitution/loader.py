@@ -101,7 +101,7 @@ def gabarito_load(names, code, source, plan):
         """What the program does where Python calls the operation for it."""
         if operation not in ("==", "hash()"):
             return operation
-        lines = source.decode("latin-1").split("\n")
+        lines = source.split("\n")
         line = lines[frame.f_lineno - 1] if frame.f_lineno <= len(lines) else ""
         if operation == "hash()":
             return operation if "hash(" in line else "chave ou elemento de um conjunto"

@@ -4,12 +4,13 @@ use std::time::Instant;
 
 use super::{Target, TargetError};
 use crate::manifest::Manifest;
-use crate::messages::Notice;
+use crate::messages::{Localized, Notice};
 use crate::observation::{Cost, Event, Events, Observation, Raised, Termination};
 use crate::sandbox::Limits;
 use crate::submission::prolog::ModuleFault;
 use crate::submission::{
-    CompileError, Driver, Ended, Fault, Frame, Loaded, Posted, Request, Requests, Source, Trace,
+    CompileError, DecodingError, Driver, Ended, Fault, Frame, Loaded, Posted, Request, Requests,
+    Source, Trace,
 };
 use crate::transcript::{Interaction, Value};
 
@@ -47,6 +48,8 @@ impl Loading {
 /// Why a submission does not load, so that no session can run.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NotLoaded {
+    /// The program cannot be decoded.
+    Undecodable(DecodingError),
     /// The program does not compile.
     Compile(CompileError),
     /// The program raises an exception while it is loaded.
@@ -77,6 +80,7 @@ impl NotLoaded {
     #[must_use]
     pub fn notice(&self, program: &Source, limits: &Limits) -> Notice {
         match self {
+            NotLoaded::Undecodable(error) => error.notice(),
             NotLoaded::Compile(error) => Notice::new("loading-compile")
                 .with("line", error.line)
                 .with("error", error.to_string()),
@@ -110,6 +114,9 @@ impl Program {
     /// # Errors
     /// The errors of [`load`](Self::load).
     pub fn compile(mut driver: Driver) -> Result<Result<Self, NotLoaded>, Fault> {
+        if let Err(error) = driver.texts() {
+            return Ok(Err(NotLoaded::Undecodable(error)));
+        }
         Ok(match driver.compile() {
             Ok(Ok(())) => Ok(Program {
                 driver,

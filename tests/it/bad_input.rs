@@ -33,7 +33,7 @@ const RIGHT: &str = include_str!("../../fixtures/moinho/submissoes/certas/tuplos
 #[rstest]
 #[case::empty(b"", "está vazio")]
 #[case::binary(b"\x7fELF\x02\x01\x01\0\0\0", "O Python não aceita o programa")]
-#[case::latin_1("print('n\u{e3}o')".chars().map(|c| c as u8).collect::<Vec<u8>>(), "O Python não aceita o programa")]
+#[case::latin_1("print('n\u{e3}o')".chars().map(|c| c as u8).collect::<Vec<u8>>(), "tem na linha 1 bytes que não são de UTF-8")]
 #[case::syntax(b"def f(:\n    pass\n", "linha 1")]
 #[case::indentation(b"def f():\nreturn 1\n", "IndentationError")]
 #[case::null(b"a = 1\0\n", "O Python não aceita o programa")]

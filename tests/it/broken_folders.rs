@@ -2,10 +2,12 @@
 //! judged, and `lint` says what is wrong with each.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin_cmd;
+use predicates::prelude::*;
 use predicates::str::contains;
 use regex::Regex;
 use rstest::rstest;
@@ -23,8 +25,10 @@ enum Change {
     Append(&'static str, &'static str),
     /// No such file or folder.
     Remove(&'static str),
+    /// A link in the place of a file, or beside others.
+    Link(&'static str, &'static str),
 }
-use Change::{Append, Remove, Replace, Write};
+use Change::{Append, Link, Remove, Replace, Write};
 
 const MANIFEST: &str = "enunciado.toml";
 const SOLUTION: &str = "solucao.py";
@@ -64,6 +68,12 @@ impl Change {
                 fs::remove_dir_all(folder.join(file)).unwrap();
             }
             Remove(file) => fs::remove_file(folder.join(file)).unwrap(),
+            Link(file, to) => {
+                let path = folder.join(file);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                let _ = fs::remove_file(&path);
+                symlink(to, path).unwrap();
+            }
         }
     }
 }
@@ -219,6 +229,61 @@ fn broken_folders_are_told(
     // What is drawn by chance.
     let said = Regex::new(r"0\.\d{6,}").unwrap().replace_all(&said, "0.…");
     insta::assert_snapshot!(format!("lint_{name}"), said);
+}
+
+/// A solution that is told by a path, in place of the usual one.
+const NAMED: &str = "format = 1\nsolution = \"../../../../../../etc/passwd\"";
+
+#[rstest]
+#[case::solution(&[Replace(MANIFEST, "format = 1", NAMED)], "etc/passwd")]
+#[case::link_to_a_solution(&[Link(SOLUTION, "/etc/passwd")], SOLUTION)]
+#[case::manifest(&[Link(MANIFEST, "/etc/passwd")], MANIFEST)]
+#[case::sessions(&[Link("interacoes/x.pycon", "/etc/passwd")], "interacoes/x.pycon")]
+#[case::hidden(&[Link("escondidas/x.pycon", "/etc/passwd")], "escondidas/x.pycon")]
+#[case::endless(&[Link("escondidas/x.pycon", "/dev/zero")], "escondidas/x.pycon")]
+#[case::generator(&[Link("geradores/x.py", "/etc/passwd")], "geradores/x.py")]
+#[case::folder(&[Write("../fora/x.py", b""), Link("geradores", "../fora")], "geradores/x.py")]
+#[case::reading(&[Link("leituras/a=b.py", "/etc/passwd")], "leituras/a=b.py")]
+#[case::representations(&[Link("representacoes.py", "/etc/passwd")], "representacoes.py")]
+fn what_leads_outside_of_a_folder_is_refused(
+    #[case] changes: &[Change],
+    #[case] name: &'static str,
+) {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("conta");
+    copy(&conta(), &folder);
+    for change in changes {
+        change.make(&folder);
+    }
+    let refused = contains(name).and(contains("leads outside of"));
+    check(&folder).code(2).stderr(refused);
+}
+
+#[rstest]
+#[case::right("certas/x.py", "certas/x.py")]
+#[case::wrong("erradas/x.py", "erradas/x.py")]
+#[case::text("enunciado.md", "enunciado.md")]
+fn what_leads_outside_of_a_folder_is_a_problem(
+    #[case] file: &'static str,
+    #[case] name: &'static str,
+) {
+    let folder = folder(&[Link(file, "/etc/passwd")]);
+    let linted = gabarito("en", &[Path::new("lint"), folder.path()]);
+    linted
+        .code(1)
+        .stdout(contains(name).and(contains("leads outside of")));
+}
+
+/// The program that a fragment or a patch changes.
+#[test]
+fn a_host_outside_of_a_folder_is_refused() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("conta");
+    copy(&conta(), &folder);
+    Write("../fora.py", b"segredo = 1\n").make(&folder);
+    Write("erradas/x.py", b"# host = \"../../fora\"\n").make(&folder);
+    let audited = gabarito("en", &[Path::new("audit"), &folder]);
+    audited.code(2).stderr(contains("leads outside of"));
 }
 
 /// Problems of every file, in the language of the text of the folder.

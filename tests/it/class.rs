@@ -318,7 +318,7 @@ fn a_result_of_another_hand_in_counts_for_nothing() {
     fs::write(&results[0], one.replace("\"points\":\"2", "\"points\":\"1")).unwrap();
     let mut merged = merge(std::slice::from_ref(&out), &class.beside("outra"));
     merged.assert().code(2).stderr(contains(
-        "não é um resultado: falta, está estragado ou é de outra versão",
+        "não é um resultado: falta, está estragado, não é um ficheiro regular, ou é de outra versão",
     ));
     let run = class.judge("turma", &[]).assert().code(1);
     assert_eq!(judged_anew(&run).len(), 1);

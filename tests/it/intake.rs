@@ -231,7 +231,7 @@ fn a_file_is_read_as_python_reads_it(#[case] before: &str, #[case] after: &str, 
     command.arg(&path).assert().code(code);
 }
 
-/// Without a coding line Python refuses Latin-1, and its message is told.
+/// Without a coding line Python refuses Latin-1, and the report says why.
 #[rstest]
 #[case::without_a_coding_line("", 1)]
 #[case::with_one("# coding: latin-1\n", 0)]
@@ -241,7 +241,11 @@ fn latin_1_needs_a_coding_line(#[case] before: &str, #[case] code: i32) {
     let (_folder, path) = handed_in("tictactoe.py", &program);
     let mut command = cargo_bin_cmd!("gabarito");
     command.args(["check", "tictactoe", "--battery", "documented"]);
-    let told = contains(if code == 0 { "26 de 26" } else { "SyntaxError" });
+    let told = contains(if code == 0 {
+        "26 de 26"
+    } else {
+        "bytes que não são de UTF-8"
+    });
     command.arg(&path).assert().code(code).stdout(told);
 }
 

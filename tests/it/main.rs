@@ -11,10 +11,12 @@ mod browser;
 mod championship;
 mod class;
 mod cli;
+mod decoding;
 mod errata;
 mod evidence;
 mod folder;
 mod grow;
+mod hostile_names;
 mod intake;
 #[cfg(target_os = "linux")]
 mod jail;
@@ -30,6 +32,8 @@ mod play;
 mod prolog;
 mod python_truth;
 mod readme;
+#[cfg(unix)]
+mod result_folders;
 mod scrabble_games;
 mod similar;
 mod tictactoe;

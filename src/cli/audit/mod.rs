@@ -2,7 +2,6 @@
 
 pub(super) mod programs;
 
-use std::fs;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::Path;
@@ -21,10 +20,13 @@ use crate::audit::{
 use crate::battery::Scope;
 use crate::messages::{Localized, Notice};
 use crate::report::Messages;
-use crate::submission::Source;
+use crate::submission::{Source, SourceError, bytes_of, check_within};
 
 /// The file that explains exceptions to the superposition of mistakes.
 const EXCEPTIONS: &str = "superposicao.toml";
+
+/// The longest file of data that is read, in bytes.
+const MAX_DATA: u64 = 16 << 20;
 
 pub(super) fn run(
     asked: &Audit,
@@ -168,12 +170,15 @@ fn superposition(
     Ok(exit)
 }
 
-/// Reads data of an assignment; the default if the file cannot be read.
+/// Reads data of an assignment; the default if there is no such file.
 fn data<D: DeserializeOwned + Default>(path: &Path) -> Result<D, CommandError> {
-    let Ok(text) = fs::read_to_string(path) else {
-        return Ok(D::default());
+    let folder = path.parent().unwrap_or(path);
+    let bytes = check_within(folder, path).and_then(|()| bytes_of(path, MAX_DATA));
+    let bytes = match bytes {
+        Err(SourceError::Missing(_)) => return Ok(D::default()),
+        bytes => bytes.map_err(|error| CommandError::Usage(error.notice()))?,
     };
-    toml::from_str(&text)
+    toml::from_slice(&bytes)
         .map_err(|error| CommandError::Usage(Notice::in_file(path, Notice::verbatim(&error))))
 }
 

@@ -18,7 +18,7 @@ pub(super) fn find(folder: &Path, manifest: &Manifest, tables: &Tables, problems
     let Some(file) = TEXTS.iter().find(|file| folder.join(file).exists()) else {
         return;
     };
-    let Some(text) = problems.take(file, text_of(&folder.join(file))) else {
+    let Some(text) = problems.take(file, text_of(folder, &folder.join(file))) else {
         return;
     };
     let text = plain(&text);

@@ -53,7 +53,7 @@ pub(super) fn find(
         problems.add(SOLUTION, lost.line, problem, Notice::new("fix-loss"));
     }
     for (name, is_right) in KNOWN {
-        let programs = [PROGRAM, PATCH].map(|extension| files(&folder.join(name), extension));
+        let programs = [PROGRAM, PATCH].map(|extension| files(folder, name, extension));
         let programs = programs.map(|paths| problems.take(name, paths));
         for path in programs.into_iter().flatten().flatten() {
             let file = within(folder, &path);

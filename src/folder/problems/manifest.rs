@@ -13,7 +13,7 @@ use crate::transcript::evaluator::Lines;
 
 /// The manifest of a folder, even if it contradicts itself, and the lines of its tables.
 pub(super) fn read(folder: &Path, problems: &mut Problems) -> Option<(Manifest, Tables)> {
-    let text = problems.take(MANIFEST, text_of(&folder.join(MANIFEST)))?;
+    let text = problems.take(MANIFEST, text_of(folder, &folder.join(MANIFEST)))?;
     let manifest = match Manifest::read(&text) {
         Ok(manifest) => manifest,
         Err(ManifestError::Syntax(error)) => {

@@ -88,10 +88,10 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
         .as_ref()
         .map(|(manifest, _)| manifest.solution.as_str());
     let named = path.join(named.unwrap_or(SOLUTION));
-    let solution = problems.take(SOLUTION, text_of(&named));
+    let solution = problems.take(SOLUTION, text_of(path, &named));
     let documented = sessions::read(path, DOCUMENTED, &mut problems);
     let mut hidden = sessions::read(path, HIDDEN, &mut problems);
-    let readings = problems.take(READINGS, readings(&path.join(READINGS)));
+    let readings = problems.take(READINGS, readings(path));
     if let Some((manifest, tables)) = &manifest {
         clauses::find(path, manifest, tables, &mut problems);
         manifest::find_readings(manifest, tables, readings.iter().flatten(), &mut problems);

@@ -32,7 +32,7 @@ pub(super) fn find(text: &str, has_tads: bool, problems: &mut Problems) -> bool 
         kind: RuleKind::SilentLoading,
         is_remark: false,
     };
-    for finding in rules::judge(&[silent], text, None)
+    for finding in rules::judge(&[silent], Some(text), None)
         .iter()
         .flat_map(|each| &each.findings)
     {

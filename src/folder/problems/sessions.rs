@@ -24,11 +24,11 @@ pub(super) struct Located {
 
 /// The files of sessions that can be read.
 pub(super) fn read(folder: &Path, name: &str, problems: &mut Problems) -> Vec<File> {
-    let paths = problems.take(name, files(&folder.join(name), "pycon"));
+    let paths = problems.take(name, files(folder, name, "pycon"));
     let paths = paths.unwrap_or_default().into_iter();
     let read = paths.filter_map(|path| {
         let file = within(folder, &path);
-        let transcript = problems.take(&file, transcript(path))?;
+        let transcript = problems.take(&file, transcript(folder, path))?;
         Some((file, transcript))
     });
     read.collect()

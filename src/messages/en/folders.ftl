@@ -4,6 +4,7 @@
 
 with-fix = { $error }: { $fix }
 
+folder-too-many-files = `{ $path }` has more than { $most } files, the most that are read: leave out what is not needed
 folder-no-manifest = `{ $path }` has no enunciado.toml: `gabarito new FOLDER --from solucao.py` writes one
 folder-format = this gabarito reads `format = { $known }`; the file says { $found }
 folder-language = a folder is about Python, and not about { $language }

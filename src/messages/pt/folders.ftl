@@ -4,6 +4,7 @@
 
 with-fix = { $error }: { $fix }
 
+folder-too-many-files = `{ $path }` tem mais de { $most } ficheiros, o máximo que se lê: deixe de fora o que não é preciso
 folder-no-manifest = `{ $path }` não tem enunciado.toml: `gabarito new PASTA --from solucao.py` escreve um
 folder-format = este gabarito lê `format = { $known }`; o ficheiro diz { $found }
 folder-language = uma pasta é sobre Python, e não sobre { $language }

@@ -9,7 +9,7 @@ use crate::barriers::{Barrier, BarrierResults};
 use crate::battery::{Battery, Kind};
 use crate::grading::{Assessment, CheckResult, Excused, Followed, RunOptions, total};
 use crate::manifest::{Lingua, Manifest};
-use crate::messages::Notice;
+use crate::messages::{Localized, Notice};
 use crate::report::{Messages, phrases, safe};
 use crate::rules::{Finding, RuleResult};
 use crate::sandbox::Sandbox;
@@ -133,6 +133,9 @@ impl Judged<'_> {
         }
         match &self.assessment.loading {
             Ok(loading) => self.loaded(loading),
+            Err(NotLoaded::Undecodable(error)) => LoadingEntry::NotAProgram {
+                because: safe(&self.messages.tell(&error.notice())),
+            },
             Err(NotLoaded::Compile(error)) => LoadingEntry::CompileError {
                 line: error.line,
                 column: error.column,

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::SimilarReport;
+use crate::messages::visible::safe_json;
 use crate::similarity::{Distribution, Fragment, ListedPair, Pair};
 
 /// The version of the JSON output.
@@ -74,7 +75,8 @@ impl SimilarReport<'_> {
                 .collect(),
             clusters: self.clusters().collect(),
         };
-        Ok(format!("{}\n", serde_json::to_string_pretty(&document)?))
+        let json = serde_json::to_string_pretty(&document)?;
+        Ok(safe_json(&json) + "\n")
     }
 
     fn listed(&self, pair: ListedPair) -> Listed<'_> {

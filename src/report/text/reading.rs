@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Report;
 use crate::report::document::{RuleEntry, RuleVerdict};
-use crate::report::phrases;
+use crate::report::{in_line, phrases};
 
 /// Most places shown of each rule and of each barrier.
 const MAX_PLACES: usize = 8;
@@ -59,7 +59,7 @@ fn write_barriers(report: Report, out: &mut dyn Write) -> io::Result<()> {
 
 fn write_places(places: &[impl AsRef<str>], out: &mut dyn Write) -> io::Result<()> {
     for place in places.iter().take(MAX_PLACES) {
-        writeln!(out, "    {}", place.as_ref())?;
+        writeln!(out, "    {}", in_line(place.as_ref()))?;
     }
     match places.len().saturating_sub(MAX_PLACES) {
         0 => Ok(()),

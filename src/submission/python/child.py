@@ -233,8 +233,7 @@ class Neighbours:
         return None
 
     def exec_module(self, module):
-        source = self.sources[module.__name__].encode("latin-1")
-        exec(compile(source, module.__name__ + ".py", "exec"), module.__dict__)
+        exec(compile(self.sources[module.__name__], module.__name__ + ".py", "exec"), module.__dict__)
 
 
 def load(state):
@@ -361,8 +360,10 @@ class Program:
     def __init__(self, request, source, known):
         _, self.name, self.filename, limits, neighbours, self.loader = request
         self.limits = Limits(limits)
-        # Modules beside the submission, by name: each byte of one a character.
+        # Texts of the modules beside the submission, by name.
         self.neighbours = dict(neighbours)
+        # Text and not bytes, of which Python would follow the coding that they declare: the rules
+        # have read this text.
         self.text = (source, self.filename)
         parts, self.plan = self.loader or ((), None)
         # Under another name than the submission, which is how frames of either are told apart.

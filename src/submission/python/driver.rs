@@ -15,11 +15,12 @@ use super::reply::Reply;
 use super::request::{self, Request, Requests};
 use super::start::{Preparation, begin, greeted, launched};
 use super::trace::{Trace, TracedLine};
+use crate::manifest::Language;
 use crate::observation::Termination;
 use crate::sandbox::Limits;
 use crate::submission::{
-    Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past, retried,
-    retried_or_fault,
+    DecodingError, Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past,
+    retried, retried_or_fault,
 };
 use crate::transcript::{Step, Value};
 use case::Harness;
@@ -141,20 +142,36 @@ impl Driver {
         Ok(compiled)
     }
 
+    /// Text of the submission and its modules, which the worker compiles.
+    ///
+    /// # Errors
+    /// [`DecodingError`] where one of them cannot be decoded, so that none is compiled.
+    pub fn texts(&self) -> Result<Texts, DecodingError> {
+        let neighbours = self.source.neighbours.iter();
+        let neighbours = neighbours.map(|module| Ok((module.name.clone(), module.text()?)));
+        Ok(Texts {
+            program: self.source.text(Language::Python)?,
+            neighbours: neighbours.collect::<Result<_, _>>()?,
+        })
+    }
+
     /// Sends the worker the submission, to be compiled.
     fn send_source(&mut self) -> io::Result<()> {
+        let texts = self.texts();
+        let texts = texts.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         let request = Value::Tuple(vec![
             "load".into(),
             self.source.module_name().into(),
             self.source.name.as_str().into(),
             request::limits(self.requests().limits),
-            request::modules(&self.source.neighbours),
+            request::modules(texts.neighbours),
             request::loader(self.source.loader.as_ref()),
         ]);
         let deadline = self.or_over(Instant::now() + Process::START);
         let request = marshal::encode(&request);
         self.process.send_before(&request, deadline)?;
-        self.process.send_before(&self.source.bytes, deadline)?;
+        self.process
+            .send_before(texts.program.as_bytes(), deadline)?;
         self.is_sent = true;
         Ok(())
     }
@@ -215,7 +232,7 @@ impl Driver {
     fn trace_last(&mut self, steps: &[Step]) -> Result<Option<Vec<TracedLine>>, Fault> {
         let posted = self.post(self.requests().traced(steps));
         let ended = self.collect(posted)?;
-        let program = String::from_utf8_lossy(&self.source.bytes);
+        let program = self.source.text_lossy(Language::Python);
         let program: Vec<&str> = program.lines().collect();
         let lines = ended.frame.map(|frame| frame.trace.into_iter());
         Ok(lines.map(|lines| lines.map(|line| line.in_program(&program)).collect()))
@@ -416,6 +433,13 @@ impl Driver {
         let message = self.process.receive(longest, deadline)?;
         Reply::decode(&message).ok_or_else(|| Fault::OutOfTurn("no reply to a request".to_owned()))
     }
+}
+
+/// What a worker compiles: text, so that no coding but ours decides what it reads.
+pub struct Texts {
+    program: String,
+    /// Name and text of each module of the submission's own.
+    neighbours: Vec<(String, String)>,
 }
 
 /// Driver whose worker was started, and may not be ready yet or not have compiled the submission.

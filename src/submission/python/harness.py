@@ -230,7 +230,7 @@ def run(state, case):
 
 def take(state, request):
     """Takes a program and compiles it in a child: no compiler is sure to end."""
-    program = Program(request, receive(), state.program.codes)
+    program = Program(request, receive().decode(), state.program.codes)
     hold(program.limits.memory)
     state.take(program)
     if not program.uncompiled():

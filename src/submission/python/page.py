@@ -73,7 +73,7 @@ class Harness:
 
     def load(self, request, source, kept):
         known = self.program.codes if self.program else {}
-        self.program = Program(request, source, known)
+        self.program = Program(request, source.decode(), known)
         if kept is not None and was_lost(kept):
             return kept
         head, data = self.timed(self.program.limits, lambda: run_compile(self.state))

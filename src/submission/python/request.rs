@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use super::interning::Writer;
 use super::marshal;
 use crate::sandbox::Limits;
-use crate::submission::{Loader, Neighbour};
+use crate::submission::Loader;
 use crate::transcript::{Assignment, Place, Script, ScriptStep, Step, Tree, Value};
 
 /// Request to a worker: sessions and limits, encoded.
@@ -121,16 +121,11 @@ pub(super) fn limits(limits: Limits) -> Value {
     ])
 }
 
-/// Encodes `((name, bytes as characters), …)`: modules that a submission may import.
-pub(super) fn modules(neighbours: &[Neighbour]) -> Value {
-    let modules = neighbours.iter().map(|module| {
-        let bytes = module.bytes.iter().copied().map(char::from);
-        Value::Tuple(vec![
-            module.name.as_str().into(),
-            Value::Str(bytes.collect()),
-        ])
-    });
-    Value::Tuple(modules.collect())
+/// Encodes `((name, text), …)`: modules that a submission may import.
+pub(super) fn modules(neighbours: Vec<(String, String)>) -> Value {
+    let modules = neighbours.into_iter();
+    let modules = modules.map(|(name, text)| vec![Value::Str(name), Value::Str(text)]);
+    Value::Tuple(modules.map(Value::Tuple).collect())
 }
 
 /// Encodes `((part, …), plan)`; `None` where Python loads the program by itself.

@@ -228,7 +228,7 @@ fn a_worker_compiles_a_program_and_its_loader_once() {
         driver.turn_to(&loaded_by(program, LOADER, plan));
         driver.compile().unwrap().unwrap();
         assert_eq!(
-            shown(&mut driver, &["f()", "plan[0]", "plan[1][:5].decode()"]),
+            shown(&mut driver, &["f()", "plan[0]", "plan[1][:5]"]),
             ["('projeto.py', 'projeto.py')", &plan.to_string(), "'def f'"]
         );
     }
