@@ -69,6 +69,14 @@
 //!
 //! - **Expected answers never enter a process that runs a submission.** It is
 //!   sent statements and answers with values; the comparison is made here.
+//! - **Answers alone make a verdict.** What is right, what is excused, whether a barrier is
+//!   respected and what was not run are decided outside, by comparing what was answered with what
+//!   is right, and by budgets. What a process that runs a submission says of itself (notes,
+//!   counters, an exit status) may say where a violation is; it takes no charge away.
+//! - **Nothing that gives an answer away is in reach of a submission.** Right functions run in a
+//!   process of their own, which never sees a line of it ([`substitution`]). Where right
+//!   operations of a TAD are beneath it, they share no helper and no constant with the right
+//!   version of the function under suspicion.
 //! - **Nothing that a submission says is believed.** What comes back is decoded by
 //!   a bounded parser ([`submission::python::frame`], [`submission::python::marshal`],
 //!   [`submission::prolog::term`]); an exit status proves nothing; a case passes
@@ -81,8 +89,7 @@
 //! - **A mistake costs what is wrong, once.** Which function is at fault is found by
 //!   experiment, never inferred: a failing case runs again with right functions in place
 //!   of others ([`substitution`]). A case is excused only by a function that has a failing
-//!   case of its own. A right implementation of the function under suspicion never enters
-//!   the process.
+//!   case of its own. A failing case of which no experiment can be made counts.
 //! - **Silence is no evidence.** A check passes only if its function was seen to answer.
 //! - Where the text is open, each accepted reading is right, the same one throughout.
 //! - **Faults of ours are not faults of theirs.** [`submission::Fault`] never
