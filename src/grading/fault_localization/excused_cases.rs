@@ -79,9 +79,9 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Finds a function that no case of its own shows to be wrong, for a case that passes
-    /// isolated: it passes with that function replaced, too, and fails with all replaced but that
-    /// function and those through which it is called. Gives whether there is one; then the case
-    /// counts against it.
+    /// isolated: it passes with that function replaced, too, and fails with all others replaced;
+    /// where the session does not call that function itself, with all but that function and those
+    /// through which it is called. Gives whether there is one; then the case counts against it.
     pub(super) fn accuse(&mut self) -> Result<bool, TargetError> {
         let mut seen = BTreeSet::new();
         for place in 0..self.pending.len() {
@@ -98,9 +98,13 @@ impl Localization<'_, '_, '_> {
             let Some(check) = checks.position(|each| each.function == function) else {
                 continue;
             };
-            let plans = self
-                .key
-                .isolating(&self.between(own, function), &self.needed(&[place])?);
+            let suspects = if self.named(&[place])?.contains(&function) {
+                vec![function]
+            } else {
+                self.between(own, function)
+            };
+            let needed = self.needed(&[place])?;
+            let plans = self.key.isolating(&suspects, &needed);
             if self.passing(&plans, vec![place])?.is_empty() && !self.laboratory.is_used_up() {
                 let failing_case = self.pending[place].failing_case.clone();
                 self.pending.push(Pending {

@@ -88,10 +88,8 @@ impl Localization<'_, '_, '_> {
         used.chain([function]).collect()
     }
 
-    /// The functions that cases may call: those that their sessions name, and those that
-    /// the submission's or the right ones use for that.
-    pub(super) fn needed(&self, places: &[usize]) -> Result<BTreeSet<usize>, TargetError> {
-        let functions = &self.key.oracle.functions;
+    /// The functions that the sessions of cases name.
+    pub(super) fn named(&self, places: &[usize]) -> Result<BTreeSet<usize>, TargetError> {
         let mut named: BTreeSet<usize> = BTreeSet::new();
         for place in places {
             let session = &self.pending[*place].failing_case.session;
@@ -99,6 +97,14 @@ impl Localization<'_, '_, '_> {
                 named.extend(expected.named.iter().flat_map(|step| step.iter()));
             })?;
         }
+        Ok(named)
+    }
+
+    /// The functions that cases may call: those that their sessions name, and those that
+    /// the submission's or the right ones use for that.
+    pub(super) fn needed(&self, places: &[usize]) -> Result<BTreeSet<usize>, TargetError> {
+        let functions = &self.key.oracle.functions;
+        let mut named = self.named(places)?;
         loop {
             let names = || named.iter().map(|place| functions.name(*place));
             let mut reached = self.graph.reachable(names(), |_| false);

@@ -22,11 +22,7 @@ impl Localization<'_, '_, '_> {
         if own.is_none() || substitution.has_conversions() {
             return Ok(BTreeSet::new());
         }
-        let failing_case = &self.pending[place].failing_case;
-        let named = failing_case.session.with(self.key, |_, expected| {
-            let named = expected.named.iter().flat_map(|step| step.iter().copied());
-            named.collect::<BTreeSet<usize>>()
-        })?;
+        let named = self.named(&[place])?;
         let names = named.iter().map(|place| functions.name(*place));
         let reached = self.graph.reachable(names, |_| false);
         let kept = reached
