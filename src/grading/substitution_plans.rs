@@ -58,10 +58,12 @@ impl AnswerKey<'_> {
                 tad.is_none_or(|tad| opaque.contains(tad))
             });
         }
+        let inside = self.substitution.inside(&right, own);
         let in_place = own.iter().any(|function| self.makes_a_value(function));
         let plan = |opaque: &BTreeSet<String>, variant| Plan {
             opaque: opaque.clone(),
             right: right.clone(),
+            inside: inside.clone(),
             variant,
             in_place,
             ..Plan::default()

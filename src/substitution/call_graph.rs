@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Expr, ExprContext, Stmt};
+use ruff_python_ast::{Expr, ExprContext, Number, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 use crate::transcript::evaluator::in_module;
@@ -19,6 +19,8 @@ pub struct CallGraph {
 struct Definition {
     ranges: Vec<TextRange>,
     uses: BTreeSet<String>,
+    /// Whether it is a constant that gives nothing away: anybody would guess it.
+    is_trivial: bool,
 }
 
 impl CallGraph {
@@ -78,11 +80,15 @@ impl CallGraph {
         }
         // The statement stays where any name that it binds is reached.
         let statement = format!("statement at {}", stmt.start().to_usize());
+        let is_trivial = is_trivial(stmt);
         for name in bound {
+            let is_new = !self.definitions.contains_key(&name);
             let definition = self.definitions.entry(name).or_default();
             definition.uses.insert(statement.clone());
+            definition.is_trivial = is_trivial && is_new;
         }
         let definition = self.definitions.entry(statement).or_default();
+        definition.is_trivial = is_trivial;
         definition.ranges.push(stmt.range());
         definition.uses.extend(uses);
     }
@@ -149,6 +155,14 @@ impl CallGraph {
         self.definitions.contains_key(name)
     }
 
+    /// Whether a name is that of a constant which gives nothing away.
+    #[must_use]
+    pub(crate) fn is_trivial(&self, name: &str) -> bool {
+        self.definitions
+            .get(name)
+            .is_some_and(|each| each.is_trivial)
+    }
+
     /// The text of each definition.
     #[must_use]
     pub fn texts(&self, source: &str) -> BTreeMap<String, String> {
@@ -172,6 +186,24 @@ impl CallGraph {
 
 fn is_definition(stmt: &Stmt) -> bool {
     matches!(stmt, Stmt::FunctionDef(_) | Stmt::ClassDef(_))
+}
+
+/// Whether a statement binds one name to `None`, a truth value, a digit or a character.
+fn is_trivial(stmt: &Stmt) -> bool {
+    let Stmt::Assign(assign) = stmt else {
+        return false;
+    };
+    let is_name = matches!(&assign.targets[..], [Expr::Name(_)]);
+    is_name
+        && match &*assign.value {
+            Expr::NoneLiteral(_) | Expr::BooleanLiteral(_) => true,
+            Expr::StringLiteral(text) => text.value.chars().count() <= 1,
+            Expr::NumberLiteral(number) => match &number.value {
+                Number::Int(number) => number.as_u8().is_some_and(|number| number < 10),
+                _ => false,
+            },
+            _ => false,
+        }
 }
 
 /// The names that a statement at the top level binds.

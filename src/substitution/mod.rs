@@ -6,7 +6,9 @@
 //! Right functions run in a process of their own, which never sees a line of the submission.
 //! In the submission's process a function of the same name sends arguments there and receives
 //! results: values cross as data, and what is changed in place is changed in the caller's own
-//! object. Operations of an abstract data type are replaced in one of two ways: all of them at
+//! object. Where a search calls them, that would take long: those that share nothing with the
+//! right version of the function under suspicion run [inside](Plan::inside) the submission's
+//! process, and call no other function of it than operations of TADs. Operations of an abstract data type are replaced in one of two ways: all of them at
 //! once, in the submission's process, over an [opaque](Plan::opaque) representation that refuses
 //! everything but the operations, which shows violations of the abstraction barrier, too; or one
 //! by one, over the submission's own representation, which is read and made by the submission's
@@ -47,6 +49,8 @@ const REMOTE: &str = include_str!("remote.py");
 const LOCAL: &str = include_str!("local.py");
 /// The function by which the loader finds right operations of opaque TADs.
 const OPERATIONS: &str = "gabarito_operations";
+/// The function by which the loader finds right functions that run beside the submission.
+const INSIDE: &str = "gabarito_inside";
 /// The function by which the process of right functions finds the operations of all TADs.
 const RIGHT_OPERATIONS: &str = "gabarito_right_operations";
 
@@ -60,6 +64,8 @@ pub struct Plan {
     pub bases: BTreeMap<String, String>,
     /// The functions that are replaced, besides the operations of opaque TADs.
     pub right: BTreeSet<String>,
+    /// Those of them that run in the submission's own process.
+    pub inside: BTreeSet<String>,
     /// By which of the submission's own operations its representation is read and made.
     pub variant: usize,
     /// Whether operations that change a value do so by the submission's own.
@@ -151,20 +157,56 @@ impl<'a> Substitution<'a> {
             // Their operations are no part of the solution.
             return names.collect();
         };
-        let is_of_text = |name: &str| {
-            let mut functions = self.manifest.functions.iter();
-            functions.any(|each| each.name == name)
-        };
-        let needs = |name: &str| {
-            let is_end = |each: &str| each != name && is_of_text(each);
-            let needs = right.needs.reachable([name], is_end).into_iter();
-            let needs = needs.filter(|each| !is_end(each) && right.needs.defines(each));
-            needs.collect::<BTreeSet<String>>()
-        };
-        let own = needs(function);
+        let own = self.needs_alone(right, function);
+        let shares = |name: &String| !self.needs_alone(right, name).is_disjoint(&own);
         let tads = self.manifest.tads.iter();
-        let apart = tads.filter(|tad| tad.basic.iter().all(|each| needs(each).is_disjoint(&own)));
+        let apart = tads.filter(|tad| !tad.basic.iter().any(shares));
         apart.map(|tad| tad.name.clone()).collect()
+    }
+
+    /// The right functions that need no function in `own`, and share no helper and no constant
+    /// with the right implementation of one.
+    #[must_use]
+    pub fn inside(&self, right: &BTreeSet<String>, own: &[&str]) -> BTreeSet<String> {
+        let Some(solution) = &self.solution else {
+            return BTreeSet::new();
+        };
+        let of_own = own.iter().flat_map(|name| self.needs_alone(solution, name));
+        let of_own: BTreeSet<String> = of_own.collect();
+        let functions = right.iter().filter(|name| self.tad_of(name).is_none());
+        let apart = functions.filter(|name| {
+            let needs = self.needs(solution, [name.as_str()]);
+            needs.is_disjoint(&of_own)
+        });
+        apart.cloned().collect()
+    }
+
+    /// What some right functions need of the solution: other functions of the text, but for
+    /// operations of TADs, and all helpers and constants.
+    fn needs<'n>(
+        &self,
+        right: &Right,
+        functions: impl IntoIterator<Item = &'n str>,
+    ) -> BTreeSet<String> {
+        let is_end = |name: &str| self.tad_of(name).is_some();
+        let mut needs = right.needs.reachable(functions, is_end);
+        needs.retain(|name| right.needs.defines(name) && !is_end(name));
+        needs
+    }
+
+    /// A right function, and the helpers and constants that it needs by itself, but for those that
+    /// give nothing away.
+    fn needs_alone(&self, right: &Right, function: &str) -> BTreeSet<String> {
+        let is_other = |name: &str| {
+            let mut functions = self.manifest.functions.iter();
+            name != function && functions.any(|each| each.name == name)
+        };
+        let mut needs = right.needs.reachable([function], is_other);
+        needs.retain(|name| {
+            let is_own = right.needs.defines(name) && !is_other(name);
+            is_own && !right.needs.is_trivial(name)
+        });
+        needs
     }
 
     /// The operations of the submission by which a plan reads and makes values of its own
@@ -186,7 +228,9 @@ impl<'a> Substitution<'a> {
     /// The submission, loaded with right functions in place of its own.
     #[must_use]
     pub fn source(&self, submission: &Source, plan: &Plan) -> Source {
-        self.loaded_by(submission, plan, self.parts(&plan.opaque))
+        let mut parts = self.parts(&plan.opaque);
+        parts.extend(self.inside_part(&plan.inside));
+        self.loaded_by(submission, plan, parts)
     }
 
     /// The submission, loaded by each of some plans with the same operations at hand, which a
@@ -252,6 +296,24 @@ impl<'a> Substitution<'a> {
         parts.into_iter().flatten().collect()
     }
 
+    /// Right functions that run in the submission's process; operations of TADs are those of the
+    /// submission, or what is in their place.
+    fn inside_part(&self, inside: &BTreeSet<String>) -> Option<String> {
+        let right = self.solution.as_ref().filter(|_| !inside.is_empty())?;
+        let needs = self.needs(right, inside.iter().map(String::as_str));
+        let source = right
+            .needs
+            .pruned(right.source, |name| needs.contains(name));
+        let operations = self.manifest.tads.iter().flat_map(|tad| &tad.basic);
+        // Looked up at each call: the program defines it after this one.
+        let operations = operations.map(|name| {
+            format!("{name} = lambda *arguments: gabarito_names[\"{name}\"](*arguments)\n")
+        });
+        let body = operations.chain([source]).collect::<String>();
+        let body = function(INSIDE, &body, "return locals()");
+        Some(body.replacen("()", "(gabarito_names)", 1))
+    }
+
     /// The right program in the same process.
     fn local(&self, right: &Right) -> Vec<String> {
         let solution = Value::from(right.source);
@@ -264,7 +326,7 @@ impl<'a> Substitution<'a> {
             .collect()
     }
 
-    /// `(functions, basic, opaque, bases, right, domains, variant, in_place, traced,
+    /// `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
     /// has_contents)`
     fn plan(&self, plan: &Plan) -> Value {
         let variant = i64::try_from(plan.variant).unwrap_or(0);
@@ -281,6 +343,7 @@ impl<'a> Substitution<'a> {
             list(&plan.opaque),
             Value::dict(bases),
             list(&plan.right),
+            list(&plan.inside),
             Value::dict(domains),
             Value::from(variant),
             Value::Bool(plan.in_place),
