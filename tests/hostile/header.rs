@@ -40,6 +40,8 @@ pub(crate) struct Header {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Class {
+    /// What keeps one case from another.
+    Channel,
     /// Whoever reads the file.
     File,
     /// The end of the process.
@@ -59,7 +61,7 @@ pub(crate) enum Class {
 impl Class {
     /// Whether what becomes of it depends on the sandbox's tier and on the user.
     pub(crate) fn is_at_the_wall(self) -> bool {
-        matches!(self, Class::Looking | Class::Machine)
+        matches!(self, Class::Channel | Class::Looking | Class::Machine)
     }
 }
 

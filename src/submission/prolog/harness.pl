@@ -42,7 +42,7 @@
 :- use_module(library(random), []).
 :- use_module(library(utf8), [utf8_codes//1]).
 
-:- dynamic source/3, child/4, copy/1, dying/1, nothing/2.
+:- dynamic source/3, child/4, copy/1, dying/1.
 
 % The longest answer that is relayed: what so many nodes may take, and some more.
 room(Nodes, Bytes) :- Bytes is Nodes*16 + 1000000.
@@ -54,9 +54,6 @@ main :-
     set_stream(user_input, encoding(octet)),
     set_stream(user_output, encoding(octet)),
     set_stream(user_output, buffer(full)),
-    open('/dev/null', read, Nothing),
-    open('/dev/null', write, Nowhere),
-    assertz(nothing(Nothing, Nowhere)),
     rehearse,
     current_prolog_flag(version, Version),
     format(string(Greeting), "~d", [Version]),
@@ -319,12 +316,16 @@ collect(Stream, Count, Deadline, Before, Collected, Verdict) :-
 
 be_child(Goals, Answers, Limits) :-
     Limits = limits(Cpu, _, Stack, Memory, Nodes, Processes, Seed),
-    nothing(Nothing, Nowhere),
+    % Opened here: what is set on them is seen wherever they are shared.
+    open('/dev/null', read, Nothing),
+    open('/dev/null', write, Nowhere),
     dup(Nothing, user_input),
     % Requests that came meanwhile are none of the submission's business.
     read_string(user_input, _, _),
     dup(Nowhere, user_output),
     dup(Nowhere, user_error),
+    close(Nothing),
+    close(Nowhere),
     set_stream(user_output, encoding(utf8)),
     set_stream(user_input, encoding(utf8)),
     set_stream(Goals, encoding(octet)),
