@@ -31,6 +31,9 @@ pub(crate) struct Header {
     pub(crate) fools_naive_grader: bool,
     /// Time on the wall for the judgement of a hand-in that attacks it.
     pub(crate) wall_seconds: Option<u64>,
+    /// Whether a channel is closed by more than the sandbox.
+    #[serde(default)]
+    pub(crate) closed_in_every_tier: bool,
     /// Functions of a hand-in of which no answer is right.
     #[serde(default)]
     pub(crate) wrong: Vec<String>,
