@@ -229,7 +229,7 @@ fn a_module_makes_no_process_where_it_is_copied() {
 #[case::by_copies("f(1) :- ( catch(gabarito_harness:fork_(child), _, fail) -> e ; true ).")]
 #[case::by_a_wrapped_predicate(
     ":- use_module(library(prolog_wrap)).
-     f(1) :- wrap_predicate(gabarito_harness:receive(_, _), on, _, e)."
+     f(1) :- wrap_predicate(gabarito_harness:receive(_, _), on, _, ra123456:e)."
 )]
 #[ignore = "needs SWI-Prolog: scripts/test"]
 fn no_module_computes_while_it_is_not_asked(#[case] clauses: &str) {
