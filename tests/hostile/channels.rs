@@ -3,6 +3,7 @@
 //! Each file sends by `envia()` and sees by `recebe()`: between two cases of a jail, two jails of
 //! a submission, and two hand-ins.
 
+use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -12,6 +13,9 @@ use gabarito::sandbox::Limits;
 use gabarito::submission::{Driver, Machine, Preparation, Source};
 use gabarito::target::{Program, Target};
 use gabarito::transcript::{Interaction, Step, Value};
+
+use crate::fixture::CHANNELS;
+use crate::header::Header;
 
 const LIMITS: Limits = Limits {
     cpu_seconds: 2,
@@ -28,8 +32,10 @@ const BEFORE_LOOKING: Duration = Duration::from_millis(300);
 
 /// What is wrong with how a file was held; nothing, as it should be.
 pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
+    let header = Header::read(&fs::read(file).unwrap(), CHANNELS.comment).unwrap();
     let open = open_between(machine, file).into_iter();
-    open.map(|parties| format!("a channel between {parties}"))
+    open.filter(|parties| header.open_between.iter().all(|known| known != parties))
+        .map(|parties| format!("a channel between {parties}"))
         .collect()
 }
 

@@ -34,6 +34,10 @@ pub(crate) struct Header {
     /// Whether a channel is closed by more than the sandbox.
     #[serde(default)]
     pub(crate) closed_in_every_tier: bool,
+    /// Parties between which a channel is known to be open in some tier: a row of
+    /// `docs/sandbox.md` says what it takes to close it.
+    #[serde(default)]
+    pub(crate) open_between: Vec<String>,
     /// Functions of a hand-in of which no answer is right.
     #[serde(default)]
     pub(crate) wrong: Vec<String>,
