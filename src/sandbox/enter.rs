@@ -109,8 +109,20 @@ fn restrict(order: &Order, user: Option<User>) -> Result<(), EnterError> {
     Ok(())
 }
 
+/// Limits of what the kernel counts for a user, in all jails: used up by one process, they would
+/// be a channel to others.
+const COUNTED_FOR_USER: [(Resource, u64); 2] = [
+    // Descriptors: too few for pipes with as many pages as a user may have.
+    (Resource::Nofile, 64),
+    // Real-time signals that wait.
+    (Resource::Sigpending, 0),
+];
+
 /// Sets the limits of every process in the jail.
 fn limit(order: &Order, user: Option<User>) -> Result<(), EnterError> {
+    if !order.protections.is_empty() {
+        set_limits(COUNTED_FOR_USER)?;
+    }
     let Some(limits) = order.spec.limits else {
         return Ok(());
     };
@@ -118,7 +130,11 @@ fn limit(order: &Order, user: Option<User>) -> Result<(), EnterError> {
     // Of a user who is not the jail's own, the processes outside would count too.
     let processes = user.map(|_| (Resource::Nproc, limits.processes));
     let all = [memory, (Resource::Fsize, 0), (Resource::Core, 0)];
-    for (resource, most) in all.into_iter().chain(processes) {
+    set_limits(all.into_iter().chain(processes))
+}
+
+fn set_limits(limits: impl IntoIterator<Item = (Resource, u64)>) -> Result<(), EnterError> {
+    for (resource, most) in limits {
         let most = Rlimit {
             current: Some(most),
             maximum: Some(most),

@@ -16,6 +16,12 @@ use super::entry_step::{EnterError, Step};
 
 /// Flags of `clone` that create namespaces.
 const NEW_NAMESPACES: u64 = 0x7E02_0080;
+/// Flag of `mmap` that takes pages from a pool of the whole machine.
+const HUGE_PAGES: u64 = 0x4_0000;
+/// The signal that resumes stopped processes.
+const RESUME: u64 = 18;
+/// The last clock that is not the processor time of another process.
+const LAST_OWN_CLOCK: u64 = 11;
 
 /// Installs the filters. Later children inherit them.
 pub(super) fn install() -> Result<(), EnterError> {
@@ -48,27 +54,77 @@ fn allowed() -> Result<BTreeMap<i64, Vec<SeccompRule>>, seccompiler::BackendErro
         .chain(OLD_CALLS)
         .map(|call| (*call, Vec::new()))
         .collect();
-    let is = |argument, value| {
-        SeccompCondition::new(argument, SeccompCmpArgLen::Qword, SeccompCmpOp::Eq, value)
-    };
-    let masked = SeccompCmpOp::MaskedEq(NEW_NAMESPACES);
-    let no_namespaces = SeccompCondition::new(0, SeccompCmpArgLen::Qword, masked, 0)?;
-    rules.insert(
-        libc::SYS_clone,
-        vec![SeccompRule::new(vec![no_namespaces])?],
-    );
-    // Only its own limits, as process 0: those of a dead process belong to no process.
-    rules.insert(
-        libc::SYS_prlimit64,
-        vec![SeccompRule::new(vec![is(0, 0)?])?],
-    );
-    // Requests on a descriptor: terminal or not, close on exec, non-blocking.
-    let requests = [libc::TCGETS, libc::FIOCLEX, libc::FIONBIO];
-    let requests = requests.map(|request| SeccompRule::new(vec![is(1, request)?]));
-    let requests: Result<_, seccompiler::BackendError> = requests.into_iter().collect();
-    rules.insert(libc::SYS_ioctl, requests?);
+    for (call, argument, values) in ARGUMENTS {
+        rules.insert(*call, values.rules(*argument)?);
+    }
     Ok(rules)
 }
+
+/// Values that an argument may have.
+enum Values {
+    OneOf(&'static [u64]),
+    AllBut(u64),
+    AtMost(u64),
+    /// Values without any bit of a mask.
+    Without(u64),
+}
+
+impl Values {
+    /// A rule for each way in which an argument may be right.
+    fn rules(&self, argument: u8) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+        let comparisons = match *self {
+            Values::OneOf(values) => values
+                .iter()
+                .map(|each| (SeccompCmpOp::Eq, *each))
+                .collect(),
+            Values::AllBut(value) => vec![(SeccompCmpOp::Ne, value)],
+            Values::AtMost(value) => vec![(SeccompCmpOp::Le, value)],
+            Values::Without(mask) => vec![(SeccompCmpOp::MaskedEq(mask), 0)],
+        };
+        let rule = |(comparison, value)| {
+            // The kernel takes each of these arguments as 32 bits, or has its flags there.
+            let length = SeccompCmpArgLen::Dword;
+            let condition = SeccompCondition::new(argument, length, comparison, value)?;
+            SeccompRule::new(vec![condition])
+        };
+        comparisons.into_iter().map(rule).collect()
+    }
+}
+
+/// Calls with one argument, by its place, that may have some values only.
+const ARGUMENTS: &[(i64, u8, Values)] = &[
+    (libc::SYS_clone, 0, Values::Without(NEW_NAMESPACES)),
+    (libc::SYS_mmap, 3, Values::Without(HUGE_PAGES)),
+    // Only its own limits, as process 0: those of a dead process belong to no process.
+    (libc::SYS_prlimit64, 0, Values::OneOf(&[0])),
+    // Requests on a descriptor: terminal or not, close on exec, non-blocking.
+    (
+        libc::SYS_ioctl,
+        1,
+        Values::OneOf(&[libc::TCGETS, libc::FIOCLEX, libc::FIONBIO]),
+    ),
+    // Copies and flags of a descriptor. Locks, leases, notifications and owners belong to the file
+    // or to all who share it: a channel between jails.
+    (
+        libc::SYS_fcntl,
+        1,
+        Values::OneOf(&[
+            libc::F_DUPFD as u64,
+            libc::F_GETFD as u64,
+            libc::F_SETFD as u64,
+            libc::F_GETFL as u64,
+            libc::F_SETFL as u64,
+            libc::F_DUPFD_CLOEXEC as u64,
+        ]),
+    ),
+    // The clocks of other processes have negative numbers, which are large ones here.
+    (libc::SYS_clock_gettime, 0, Values::AtMost(LAST_OWN_CLOCK)),
+    (libc::SYS_clock_getres, 0, Values::AtMost(LAST_OWN_CLOCK)),
+    (libc::SYS_clock_nanosleep, 0, Values::AtMost(LAST_OWN_CLOCK)),
+    // What gabarito stops, stays so.
+    (libc::SYS_kill, 1, Values::AllBut(RESUME)),
+    (libc::SYS_tgkill, 2, Values::AllBut(RESUME)),
+];
 
 /// Calls that every architecture has.
 const CALLS: &[i64] = &[
@@ -85,7 +141,6 @@ const CALLS: &[i64] = &[
     libc::SYS_newfstatat,
     libc::SYS_statx,
     libc::SYS_lseek,
-    libc::SYS_fcntl,
     libc::SYS_dup,
     libc::SYS_dup3,
     libc::SYS_pipe2,
@@ -101,7 +156,6 @@ const CALLS: &[i64] = &[
     libc::SYS_chdir,
     libc::SYS_umask,
     // Memory.
-    libc::SYS_mmap,
     libc::SYS_munmap,
     libc::SYS_mprotect,
     libc::SYS_mremap,
@@ -114,8 +168,6 @@ const CALLS: &[i64] = &[
     libc::SYS_exit_group,
     libc::SYS_wait4,
     libc::SYS_waitid,
-    libc::SYS_kill,
-    libc::SYS_tgkill,
     libc::SYS_getpid,
     libc::SYS_getppid,
     libc::SYS_gettid,
@@ -138,9 +190,6 @@ const CALLS: &[i64] = &[
     libc::SYS_getitimer,
     libc::SYS_restart_syscall,
     // Time, random numbers, and process identity.
-    libc::SYS_clock_gettime,
-    libc::SYS_clock_getres,
-    libc::SYS_clock_nanosleep,
     libc::SYS_nanosleep,
     libc::SYS_gettimeofday,
     libc::SYS_times,
@@ -153,7 +202,6 @@ const CALLS: &[i64] = &[
     libc::SYS_getresuid,
     libc::SYS_getresgid,
     libc::SYS_uname,
-    libc::SYS_sysinfo,
     libc::SYS_getrusage,
 ];
 

@@ -126,12 +126,13 @@ fn below(process: u32, others: &[Process]) -> impl Iterator<Item = &Process> {
     others.iter().filter(is_below)
 }
 
-/// Chain of descendants of a process: each child, and its own first child.
+/// Chain of descendants of a process: each child, and its own first child that has not ended.
 fn chain(process: u32, mut others: Vec<Process>) -> Vec<Process> {
     let mut chain: Vec<Process> = Vec::new();
     for _ in 0..DEEPEST {
         let last = chain.last().map_or(process, |each| each.id);
-        let Some(child) = others.iter().position(|each| each.parent == last) else {
+        let is_next = |each: &Process| each.parent == last && each.state != 'Z';
+        let Some(child) = others.iter().position(is_next) else {
             break;
         };
         chain.push(others.swap_remove(child));
@@ -242,6 +243,23 @@ mod tests {
         });
         let below: Vec<u32> = below(2, &processes).map(|each| each.id).collect();
         assert_eq!(below, [3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn a_chain_passes_over_what_has_ended() {
+        let states = [(2, 1, 'S'), (3, 2, 'Z'), (4, 2, 'S'), (5, 4, 'R')];
+        let processes = states.map(|(id, parent, state)| Process {
+            id,
+            parent,
+            state,
+            own: 1,
+            waited_for: 0,
+        });
+        let chain: Vec<u32> = chain(1, processes.into())
+            .iter()
+            .map(|each| each.id)
+            .collect();
+        assert_eq!(chain, [2, 4, 5]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! endian) and that many bytes.
 
 use std::io::{self, IoSlice, Read, Write};
-use std::mem::MaybeUninit;
+use std::mem::{self, MaybeUninit};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
@@ -24,6 +24,7 @@ pub(super) struct Process {
     replies: ChildStdout,
     /// The first and the last sample of what the running case waits for.
     looks: Option<[Waiting; 2]>,
+    is_stopped: bool,
 }
 
 impl Process {
@@ -73,7 +74,24 @@ impl Process {
             requests,
             replies,
             looks: None,
+            is_stopped: false,
         })
+    }
+
+    /// Stops every process of the jail until the next message is sent: none of them computes while
+    /// another program is asked.
+    pub(super) fn stop(&mut self) {
+        self.signal(Signal::STOP);
+        self.is_stopped = true;
+    }
+
+    /// Sends a signal to every process of the jail. None can leave the group, or resume what was
+    /// stopped: the filter refuses both.
+    fn signal(&self, signal: Signal) {
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            // An error means that the group is gone: whoever sends the next message learns of it.
+            let _ = kill_process_group(group, signal);
+        }
     }
 
     /// Sends a message, which must be read within [`START`](Self::START).
@@ -85,6 +103,9 @@ impl Process {
     pub(super) fn send_before(&mut self, bytes: &[u8], deadline: Instant) -> io::Result<()> {
         let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
         self.looks = None;
+        if mem::take(&mut self.is_stopped) {
+            self.signal(Signal::CONT);
+        }
         // In one write: the reader is woken once.
         let message = [&length.to_le_bytes(), bytes].concat();
         let mut rest = &message[..];
@@ -181,10 +202,7 @@ fn is_ready(pipe: impl AsFd, flags: PollFlags, time: Duration) -> io::Result<boo
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            // An error means that the group is gone already, as wanted.
-            let _ = kill_process_group(group, Signal::KILL);
-        }
+        self.signal(Signal::KILL);
         let _ = self.child.wait();
     }
 }

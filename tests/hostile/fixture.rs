@@ -41,6 +41,11 @@ pub(crate) const HAND_INS: Kind = Kind {
     comment: "# ",
     honest: "moinho/submissoes/certas/tuplos.py",
 };
+pub(crate) const CHANNELS: Kind = Kind {
+    folder: "canais",
+    comment: "# ",
+    honest: "hostis/python/comum/honesto.py",
+};
 pub(crate) const PROLOG: Kind = Kind {
     folder: "prolog",
     comment: "% ",

@@ -31,6 +31,13 @@ pub(crate) struct Header {
     pub(crate) fools_naive_grader: bool,
     /// Time on the wall for the judgement of a hand-in that attacks it.
     pub(crate) wall_seconds: Option<u64>,
+    /// Whether a channel is closed by more than the sandbox.
+    #[serde(default)]
+    pub(crate) closed_in_every_tier: bool,
+    /// Parties between which a channel is known to be open in some tier: a row of
+    /// `docs/sandbox.md` says what it takes to close it.
+    #[serde(default)]
+    pub(crate) open_between: Vec<String>,
     /// Functions of a hand-in of which no answer is right.
     #[serde(default)]
     pub(crate) wrong: Vec<String>,
@@ -40,6 +47,8 @@ pub(crate) struct Header {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Class {
+    /// What keeps one case from another.
+    Channel,
     /// Whoever reads the file.
     File,
     /// The end of the process.
@@ -59,7 +68,7 @@ pub(crate) enum Class {
 impl Class {
     /// Whether what becomes of it depends on the sandbox's tier and on the user.
     pub(crate) fn is_at_the_wall(self) -> bool {
-        matches!(self, Class::Looking | Class::Machine)
+        matches!(self, Class::Channel | Class::Looking | Class::Machine)
     }
 }
 

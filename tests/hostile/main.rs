@@ -5,7 +5,7 @@
 //! Each file is asked an honest case, its hostile one, and the honest one again. Canaries
 //! wait outside: a secret to read, a folder to write to, listeners, a process to kill. Tier 0
 //! promises none of this and is not tried: what these files do there they would do to the
-//! machine. How many of the files run is said by `GABARITO_TESTS`.
+//! machine. Channels are, one file each, since they leave nothing behind. How many of the files run is said by `GABARITO_TESTS`.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that fails says so by a panic")]
@@ -21,7 +21,11 @@ macro_rules! figures {
     };
 }
 
+use std::fs;
+use std::path::Path;
+
 mod canaries;
+mod channels;
 mod fixture;
 mod hand_ins;
 mod header;
@@ -41,15 +45,17 @@ mod tier;
 mod user;
 mod worker;
 
-use fixture::{HAND_INS, PROLOG, PYTHON};
+use canaries::Canaries;
+use fixture::{CHANNELS, HAND_INS, PROLOG, PYTHON};
+use gabarito::sandbox::Tier;
 use own_process::name_of;
 use run::{Language, in_every_tier_as_everyone};
 use size::Size;
 
 #[test]
 fn every_file_is_known_by_its_name_and_says_what_is_right() {
-    let kinds = [PYTHON, HAND_INS, PROLOG];
-    for (kind, least) in kinds.into_iter().zip([300, 12, 400]) {
+    let kinds = [PYTHON, HAND_INS, PROLOG, CHANNELS];
+    for (kind, least) in kinds.into_iter().zip([300, 12, 400, 20]) {
         let files = kind.fixtures(Size::Nightly);
         assert!(
             files.len() >= least,
@@ -98,6 +104,43 @@ fn hostile_prolog_neither_passes_nor_escapes_nor_costs_others_anything() {
     };
     let test = name_of(hostile_prolog_neither_passes_nor_escapes_nor_costs_others_anything);
     in_every_tier_as_everyone(&language, test);
+}
+
+#[test]
+fn no_channel_is_open_between_cases_jails_and_hand_ins() {
+    let language = Language {
+        kind: CHANNELS,
+        machine: tier::python,
+        faults: channels::faults,
+    };
+    let test = name_of(no_channel_is_open_between_cases_jails_and_hand_ins);
+    in_every_tier_as_everyone(&language, test);
+}
+
+#[test]
+#[ignore = "slow: scripts/test"]
+fn each_channel_is_open_where_nothing_closes_it() {
+    let _alone = run::alone();
+    let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));
+    let machine = tier::python(gabarito, Tier::LIMITS).unwrap();
+    let canaries = Canaries::set_out(None, Tier::LIMITS);
+    let folder = tempfile::tempdir().unwrap();
+    let fixtures = CHANNELS.fixtures(Size::Nightly);
+    let files = fixtures.iter().map(|fixture| {
+        let file = folder.path().join(&fixture.name);
+        fs::write(&file, canaries.reveal(fixture.submission())).unwrap();
+        file
+    });
+    let closed = worker::on_each(&files.collect::<Vec<_>>(), |file| {
+        let open = channels::open_between(&machine, file);
+        open.is_empty().then(String::new).into_iter().collect()
+    });
+    let expected = fixtures
+        .iter()
+        .filter(|each| each.header.closed_in_every_tier);
+    let expected: Vec<String> = expected.map(|each| format!("{}: ", each.name)).collect();
+    assert_eq!(closed, expected);
+    assert_eq!(canaries.bring_in(), [""; 0]);
 }
 
 #[test]

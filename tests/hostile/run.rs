@@ -4,7 +4,7 @@
 
 use std::env;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gabarito::sandbox::Tier;
 use gabarito::submission::Machine;
@@ -32,6 +32,11 @@ const PLACE: &str = "GABARITO_HOSTILE_PLACE";
 /// Hostile files of one language and another would starve each other.
 static ALONE: Mutex<()> = Mutex::new(());
 
+/// Waits until no other hostile files run.
+pub(crate) fn alone() -> MutexGuard<'static, ()> {
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Runs the files of a language: all in the best tier as whoever runs the tests; in the
 /// other tiers and as the other user those whose fate depends on that, and at night all.
 pub(crate) fn in_every_tier_as_everyone(language: &Language, test: &str) {
@@ -41,7 +46,7 @@ pub(crate) fn in_every_tier_as_everyone(language: &Language, test: &str) {
     if let Some(place) = env::var_os(PLACE) {
         return worker::work(language, &Place::at(place.into()));
     }
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = alone();
     let size = Size::asked();
     let fixtures = language.kind.fixtures(size);
     let gabarito = Path::new(env!("CARGO_BIN_EXE_gabarito"));

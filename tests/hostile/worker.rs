@@ -34,7 +34,7 @@ pub(crate) fn work(language: &Language, place: &Place) {
 }
 
 /// What is said of each file, with its name before it.
-fn on_each(files: &[PathBuf], say: impl Fn(&Path) -> Vec<String> + Sync) -> Vec<String> {
+pub(crate) fn on_each(files: &[PathBuf], say: impl Fn(&Path) -> Vec<String> + Sync) -> Vec<String> {
     let next = AtomicUsize::new(0);
     let said = Mutex::new(Vec::new());
     let workers = thread::available_parallelism().unwrap().get() * FILES_PER_CORE;

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 use std::sync::LazyLock;
+use std::thread;
+use std::time::Duration;
 
 use gabarito::observation::Termination;
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::prolog::{Answer, Driver, GoalResults, interpreter};
+use gabarito::submission::prolog::{Answer, Driver, GoalResults, PrologReply, interpreter};
 use gabarito::submission::{Fault, Machine, Source};
 use rstest::rstest;
 
@@ -194,4 +196,48 @@ fn what_is_no_goal_is_a_fault_of_ours() {
     assert!(matches!(asked, Err(Fault::OutOfTurn(_))), "{asked:?}");
     // And the harness is as good as before.
     assert_eq!(shown(&driver.run(&["f(X)"]).unwrap()), "1");
+}
+
+/// Tries to make ten processes, and gives how many it made.
+const FORKS: &str = "
+    f(Made) :- findall(P, forked(P), Ps), length(Ps, Made).
+    forked(P) :-
+        between(1, 10, _),
+        catch(gabarito_harness:fork_(P), _, fail),
+        ( P == child -> sleep(100) ; true ).";
+
+#[test]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn a_module_makes_no_process_where_it_is_copied() {
+    let mut driver = module(FORKS);
+    assert!(matches!(driver.open(0).unwrap(), PrologReply::Answer(_)));
+    let mut made = |left: usize| {
+        assert!(driver.end_copies(left).unwrap());
+        let reply = driver.ask_in_copy("f(X)").unwrap();
+        match reply.expect("a child that can be copied") {
+            PrologReply::Answer(Answer::Succeeded(values)) => values[0].to_string(),
+            other => panic!("{other:?}"),
+        }
+    };
+    // One copy of the other, and two in the place of those that have ended.
+    let made: Vec<String> = [0, 1, 2, 2, 1].into_iter().map(&mut made).collect();
+    assert_eq!(made, ["0", "0", "0", "0", "0"]);
+}
+
+/// Modules whose process goes on when it has answered.
+#[rstest]
+#[case::by_copies("f(1) :- ( catch(gabarito_harness:fork_(child), _, fail) -> e ; true ).")]
+#[case::by_a_wrapped_predicate(
+    ":- use_module(library(prolog_wrap)).
+     f(1) :- wrap_predicate(gabarito_harness:receive(_, _), on, _, ra123456:e)."
+)]
+#[ignore = "needs SWI-Prolog: scripts/test"]
+fn no_module_computes_while_it_is_not_asked(#[case] clauses: &str) {
+    let mut driver = module(&format!("{clauses}\ne :- repeat, fail."));
+    assert!(matches!(driver.open(0).unwrap(), PrologReply::Answer(_)));
+    let reply = driver.ask_in_copy("f(X)").unwrap();
+    assert!(matches!(reply, Some(PrologReply::Answer(_))), "{reply:?}");
+    let before = driver.cpu_time();
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(driver.cpu_time(), before);
 }

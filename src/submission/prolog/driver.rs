@@ -297,7 +297,10 @@ impl Driver {
         decode: fn(&[u8]) -> Option<T>,
     ) -> Result<PrologReply<T>, Fault> {
         self.be_greeted()?;
-        Ok(match self.exchange(request, decode) {
+        let heard = self.exchange(request, decode);
+        // Until the next request it is another's turn.
+        self.process.stop();
+        Ok(match heard {
             Ok(said) => PrologReply::Answer(said),
             Err(lost) => {
                 let (termination, retry_reason) = self.end(&lost, request)?;

@@ -42,7 +42,7 @@
 :- use_module(library(random), []).
 :- use_module(library(utf8), [utf8_codes//1]).
 
-:- dynamic source/3, child/4, copy/1, dying/1, nothing/2.
+:- dynamic source/3, child/4, copy/1, dying/1, place/1, free/0.
 
 % The longest answer that is relayed: what so many nodes may take, and some more.
 room(Nodes, Bytes) :- Bytes is Nodes*16 + 1000000.
@@ -54,9 +54,6 @@ main :-
     set_stream(user_input, encoding(octet)),
     set_stream(user_output, encoding(octet)),
     set_stream(user_output, buffer(full)),
-    open('/dev/null', read, Nothing),
-    open('/dev/null', write, Nowhere),
-    assertz(nothing(Nothing, Nowhere)),
     rehearse,
     current_prolog_flag(version, Version),
     format(string(Greeting), "~d", [Version]),
@@ -114,6 +111,8 @@ serve(take(Name, Draws)) :-
     assertz(source(File, Bytes, Draws)).
 serve(open(Limits)) :-
     close_child,
+    Limits = limits(_, _, _, _, _, Processes, _),
+    ( Processes =:= 0 -> true ; bury, occupy_places(Processes) ),
     pipe(GoalsOut, GoalsIn),
     pipe(AnswersOut, AnswersIn),
     fork_(Child),
@@ -126,12 +125,13 @@ serve(open(Limits)) :-
         set_stream(GoalsIn, encoding(octet)),
         set_stream(AnswersOut, encoding(octet)),
         assertz(child(Child, GoalsIn, AnswersOut, Limits)),
-        bury,
+        ( Processes =:= 0 -> bury ; true ),
         relay
     ).
 serve(ask(Text)) :-
     serve_goal(ask, Text).
 serve(copy(Text)) :-
+    free_place,
     serve_goal(copy, Text).
 serve(back) :-
     (   end_copy
@@ -177,7 +177,7 @@ end_copy :-
     nb_setval(gabarito_wake, Deadline),
     heard(Answers, Deadline, 100, Verdict, _),
     (   Verdict = back(_)
-    ->  true
+    ->  ( free -> occupy_place ; assertz(free) )
     ;   close_child,
         fail
     ).
@@ -198,7 +198,58 @@ end(Process) :-
     assertz(dying(Process)).
 
 bury :-
-    forall(retract(dying(Process)), catch(process_wait(Process, _, []), _, true)).
+    forall(retract(dying(Process)), catch(process_wait(Process, _, []), _, true)),
+    forall(retract(place(Process)), catch(process_wait(Process, _, []), _, true)),
+    retractall(free).
+
+% --- places for processes ----------------------------------------------------
+
+% A child has to be able to fork where it is copied, and what it loads could do so as well.
+% Therefore all places that its limit leaves are taken by processes that have ended and were not
+% waited for, which the kernel counts too. One is freed for each copy that is asked for.
+
+% Who fills the places leaves the last one, which the child will have.
+occupy_places(Processes) :-
+    pipe(Out, In),
+    fork_(Filler),
+    (   Filler == child
+    ->  close(Out),
+        rlimit(nproc, _, Processes),
+        fill(In),
+        close(In),
+        leave
+    ;   close(In),
+        read_string(Out, _, Text),
+        close(Out),
+        process_wait(Filler, _, []),
+        split_string(Text, "\n", "", Lines),
+        forall(( member(Line, Lines), number_string(Place, Line) ), assertz(place(Place)))
+    ).
+
+fill(In) :-
+    (   catch(fork_(Place), _, fail)
+    ->  ( Place == child -> leave ; true ),
+        format(In, "~d~n", [Place]),
+        fill(In)
+    ;   true
+    ).
+
+% Taken where two copies have ended, and one is to come.
+occupy_place :-
+    (   catch(fork_(Place), _, fail)
+    ->  ( Place == child -> leave ; assertz(place(Place)) )
+    ;   true
+    ).
+
+% A copy that has ended has left its own.
+free_place :-
+    retract(free),
+    !.
+free_place :-
+    retract(place(Place)),
+    !,
+    catch(process_wait(Place, _, []), _, true).
+free_place.
 
 relay :-
     child(_, _, Answers, limits(_, Wall, _, _, Nodes, _, _)),
@@ -319,12 +370,16 @@ collect(Stream, Count, Deadline, Before, Collected, Verdict) :-
 
 be_child(Goals, Answers, Limits) :-
     Limits = limits(Cpu, _, Stack, Memory, Nodes, Processes, Seed),
-    nothing(Nothing, Nowhere),
+    % Opened here: what is set on them is seen wherever they are shared.
+    open('/dev/null', read, Nothing),
+    open('/dev/null', write, Nowhere),
     dup(Nothing, user_input),
     % Requests that came meanwhile are none of the submission's business.
     read_string(user_input, _, _),
     dup(Nowhere, user_output),
     dup(Nowhere, user_error),
+    close(Nothing),
+    close(Nowhere),
     set_stream(user_output, encoding(utf8)),
     set_stream(user_input, encoding(utf8)),
     set_stream(Goals, encoding(octet)),

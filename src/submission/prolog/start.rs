@@ -9,8 +9,9 @@ const HARNESS: &str = include_str!("harness.pl");
 /// Replacement of the library `time`, which needs a thread.
 const TIME: &str = include_str!("time.pl");
 
-/// Processes that a jail may hold: the harness, a child and its copies, one for each question of
-/// a match, and some room.
+/// Processes that a jail may hold: the one that entered it, the harness, a child and its copies,
+/// one for each question of a match; and some room. The harness takes what is left, so that a
+/// submission can start none.
 pub(super) const PROCESSES: u64 = 12;
 
 /// Starts a harness and sends it the source.

@@ -125,6 +125,7 @@ def in_child(state, limits, work):
         try:
             for descriptor in (CONTROL_IN, CONTROL_OUT, LIFELINE, reader):
                 os.close(descriptor)
+            discard_standard_streams()
             limit(limits.cpu)
             state.frame.room = limits.output
             state.write = lambda note: write_all(writer, note)
@@ -259,16 +260,20 @@ def reply(outcome, state):
     send(b"".join(parts) + state.notes + data)
 
 
+def discard_standard_streams():
+    """Opens descriptors 0 to 2 anew: what is set on them is seen wherever they are shared."""
+    null = os.open(os.devnull, os.O_RDWR)
+    for place in range(3):
+        os.dup2(null, place)
+    os.close(null)
+
+
 def arrange_descriptors():
     """The control messages out of the way of whatever uses 0, 1 and 2."""
-    null = os.open(os.devnull, os.O_RDWR)
-    first = max(LIFELINE, null) + 1
     for place in range(3):
-        os.dup2(place, first + place)
-        os.dup2(null, place)
-    for place in range(3):
-        os.dup2(first + place, CONTROL_IN + place)
-    os.closerange(LIFELINE + 1, first + 3)
+        os.dup2(place, CONTROL_IN + place)
+    os.closerange(LIFELINE + 1, 64)
+    discard_standard_streams()
 
 
 def main():
