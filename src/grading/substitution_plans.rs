@@ -62,6 +62,7 @@ impl AnswerKey<'_> {
         let plan = |opaque: &BTreeSet<String>, variant| Plan {
             opaque: opaque.clone(),
             right: right.clone(),
+            suspects: own.iter().map(|name| (*name).to_owned()).collect(),
             variant,
             in_place,
             ..Plan::default()
