@@ -71,10 +71,11 @@ impl Subject<'_> {
         let Some(program) = team.first_mut().filter(|_| has_representations) else {
             return Ok(BarrierResults::none_examined());
         };
-        let Some(own) = ProbeResults::of(program, &cases.twice(), budget)? else {
+        let own = ProbeResults::of(program, &cases.twice(), budget)?;
+        if !own.is_loaded {
             // The program loaded for its battery, and does not any more.
             return Ok(BarrierResults::not_examined());
-        };
+        }
         let mut cost = own.cost;
         let mut passed = both_times(&own.passed);
         let program_limits = *program.limits();
@@ -165,7 +166,7 @@ impl Subject<'_> {
     }
 
     /// Runs the program over our representations of some TADs, and then of others, as far as
-    /// `budget` goes and it loads.
+    /// `budget` goes.
     fn in_turn<'l>(
         &self,
         layers: impl Iterator<Item = &'l (Plan, Source)>,
@@ -195,10 +196,7 @@ impl Subject<'_> {
             let Ok(mut program) = Program::compile(driver)? else {
                 break;
             };
-            let Some(seen) = ProbeResults::of(&mut program, cases, left)? else {
-                // The program does not load, and would take as long to show it over the next.
-                break;
-            };
+            let seen = ProbeResults::of(&mut program, cases, left)?;
             left = left.saturating_sub(seen.cost.cpu);
             all.push((layer, seen));
             free = Some(program.into_driver());
@@ -296,7 +294,10 @@ impl Subject<'_> {
                     continue;
                 }
                 match tad_of(&check.function) {
-                    Some(tad) if !layer.opaque.contains(&tad.name) => return None,
+                    // A program that does not load over ours says nothing of single functions.
+                    Some(tad) if seen.is_loaded && !layer.opaque.contains(&tad.name) => {
+                        return None;
+                    }
                     Some(_) => {}
                     None => {
                         wrong.insert(Violation {

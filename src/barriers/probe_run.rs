@@ -9,7 +9,7 @@ use super::probe_cases::ProbeCases;
 use crate::battery::Case;
 use crate::manifest::CheckText;
 use crate::observation::{Cost, Events, Observation, Termination};
-use crate::target::{BatchOutcome, Program, Target, TargetError};
+use crate::target::{BatchOutcome, NotLoaded, Program, Target, TargetError};
 use crate::transcript::Value;
 
 /// Timeouts of a function over one representation before its steps are not run any more.
@@ -24,6 +24,8 @@ pub(super) struct ProbeResults {
     /// Violations that were noted, by TAD. The program could have added some, or kept some from
     /// being noted.
     pub(super) violations: Vec<(String, Violation)>,
+    /// Whether the program loads.
+    pub(super) is_loaded: bool,
     /// Whether every session was run, as far as the program allows.
     pub(super) is_whole: bool,
     /// The time that it took.
@@ -31,13 +33,13 @@ pub(super) struct ProbeResults {
 }
 
 impl ProbeResults {
-    /// Runs the sessions on a program, in one process if possible, as far as `budget` goes;
-    /// `None` where the program does not load.
+    /// Runs the sessions on a program, in one process if possible, as far as `budget` goes. Where
+    /// the program does not load, every session ends as it does.
     pub(super) fn of(
         program: &mut Program,
         cases: &ProbeCases,
         budget: Duration,
-    ) -> Result<Option<Self>, TargetError> {
+    ) -> Result<Self, TargetError> {
         let lengths = cases.asked.iter().map(|each| each.steps.len());
         let lengths: Vec<usize> = lengths.collect();
         program.take_notes();
@@ -48,25 +50,34 @@ impl ProbeResults {
             is_whole: true,
             timeouts: HashMap::new(),
         };
+        let mut is_loaded = true;
         let shown = match shared {
             BatchOutcome::Complete(shown) => shown,
-            BatchOutcome::LostAt(_) => {
-                let Ok(loading) = program.loading()? else {
-                    return Ok(None);
-                };
-                alone.cost += loading.cost;
-                alone.ask(program, cases, budget)?
-            }
+            BatchOutcome::LostAt(_) => match program.loading()? {
+                Ok(loading) => {
+                    alone.cost += loading.cost;
+                    alone.ask(program, cases, budget)?
+                }
+                Err(not_loaded) => {
+                    is_loaded = false;
+                    let ended = match not_loaded {
+                        NotLoaded::Terminated(termination) => termination,
+                        _ => Termination::Crash,
+                    };
+                    vec![cut_short(Vec::new(), ended); lengths.len()]
+                }
+            },
         };
         let ended = shown.iter().map(|each| each.termination);
         let violations = program.take_notes();
-        Ok(Some(ProbeResults {
+        Ok(ProbeResults {
+            is_loaded,
             ended: ended.collect(),
             passed: cases.passed(&shown),
             violations: violations.iter().filter_map(violation).collect(),
             is_whole: alone.is_whole,
             cost: alone.cost,
-        }))
+        })
     }
 }
 

@@ -176,6 +176,8 @@ fn joined(before: &[&Case], last: &Case, step: usize) -> Case {
         interaction: Interaction::default(),
         checks: Vec::new(),
         group: None,
+        // Simpler values make another session of the last one alone.
+        drawn: None,
         ..last.clone()
     };
     let last_steps = &last.interaction.steps[..=step];

@@ -6,7 +6,6 @@ use super::Localization;
 use super::pending::{Isolation, Outcome, Pending, Together};
 use crate::grading::result::Length;
 use crate::grading::results::{CheckResults, FailingCase, Session, is_seen_to_hold};
-use crate::grading::wrong_functions::Conflict;
 use crate::substitution::Plan;
 use crate::target::TargetError;
 
@@ -79,9 +78,8 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Finds a function that no case of its own shows to be wrong, for a case that passes
-    /// isolated: it passes with that function replaced, too, and fails with all others replaced;
-    /// where the session does not call that function itself, with all but that function and those
-    /// through which it is called. Gives whether there is one; then the case counts against it.
+    /// isolated: it passes with that function replaced, too, and fails with all but that
+    /// function replaced. Gives whether there is one; then the case counts against it.
     pub(super) fn accuse(&mut self) -> Result<bool, TargetError> {
         let mut seen = BTreeSet::new();
         for place in 0..self.pending.len() {
@@ -91,66 +89,27 @@ impl Localization<'_, '_, '_> {
                 continue;
             }
             let own = self.checks[pending.check].function;
-            let Some(function) = self.repairing(place, own)? else {
-                continue;
-            };
-            let mut checks = self.checks.iter();
-            let Some(check) = checks.position(|each| each.function == function) else {
-                continue;
-            };
-            let suspects = if self.named(&[place])?.contains(&function) {
-                vec![function]
-            } else {
-                self.between(own, function)
-            };
-            let needed = self.needed(&[place])?;
-            let plans = self.key.isolating(&suspects, &needed);
-            if self.passing(&plans, vec![place])?.is_empty() && !self.laboratory.is_used_up() {
+            for function in self.candidates(place)? {
+                let plans = self.key.excusing(own, &BTreeSet::from([function]));
+                if self.passing(&plans, vec![place])?.is_empty() {
+                    continue;
+                }
+                let mut checks = self.checks.iter();
+                let Some(check) = checks.position(|each| each.function == function) else {
+                    continue;
+                };
                 let failing_case = self.pending[place].failing_case.clone();
-                self.pending.push(Pending {
-                    isolation: Isolation::Fails(vec![Conflict::from([function])]),
-                    ..Pending::new(check, failing_case)
-                });
-                self.checks[check].total += 1;
-                return Ok(true);
+                self.pending.push(Pending::new(check, failing_case));
+                let accused = self.pending.len() - 1;
+                self.isolate_about(function, vec![accused])?;
+                if matches!(self.pending[accused].isolation, Isolation::Fails(_)) {
+                    self.checks[check].total += 1;
+                    return Ok(true);
+                }
+                self.pending.pop();
             }
         }
         Ok(false)
-    }
-
-    /// The function with which alone replaced a case passes. A right one brings its own right
-    /// helpers: of several, it is one that calls no other of them.
-    fn repairing(&mut self, place: usize, own: usize) -> Result<Option<usize>, TargetError> {
-        let mut repairing = Vec::new();
-        for function in self.candidates(place)? {
-            let plans = self.key.excusing(own, &BTreeSet::from([function]));
-            if !self.passing(&plans, vec![place])?.is_empty() {
-                repairing.push(function);
-            }
-        }
-        let calls_another = |function: &usize| {
-            let mut others = repairing.iter().filter(|other| *other != function);
-            others.any(|other| self.reaches(*function, *other))
-        };
-        let innermost = repairing.iter().find(|function| !calls_another(function));
-        Ok(innermost.or(repairing.first()).copied())
-    }
-
-    /// A function, another, and the functions of the submission through which it calls that.
-    fn between(&self, function: usize, other: usize) -> Vec<usize> {
-        let functions = 0..self.key.oracle.functions.names().len();
-        let is_between = |each: &usize| {
-            let is_end = *each == function || *each == other;
-            is_end || (self.reaches(function, *each) && self.reaches(*each, other))
-        };
-        functions.filter(is_between).collect()
-    }
-
-    /// Whether a function of the submission calls another, directly or not.
-    fn reaches(&self, function: usize, other: usize) -> bool {
-        let name = |place| self.key.oracle.functions.name(place);
-        let reached = self.graph.reachable([name(function)], |_| false);
-        reached.contains(name(other))
     }
 
     /// The functions that a case may call, but for its own and those known to be wrong.
