@@ -27,8 +27,7 @@ const LIMITS: Limits = Limits {
 const SEEN: &str = "LIGADO";
 /// How often each receiver looks while the sender sends.
 const LOOKS: usize = 5;
-/// What a sender needs to begin.
-const BEFORE_LOOKING: Duration = Duration::from_millis(300);
+const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
 
 /// What is wrong with how a file was held; nothing, as it should be.
 pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
@@ -58,10 +57,12 @@ pub(crate) fn open_between(machine: &Machine, file: &Path) -> Vec<&'static str> 
     ];
     thread::scope(|scope| {
         scope.spawn(|| ask(&mut sender, "envia_repetidamente()"));
-        thread::sleep(BEFORE_LOOKING);
-        for (parties, receiver) in &mut receivers {
-            if (0..LOOKS).any(|_| sees(receiver)) {
-                open.push(parties);
+        for _ in 0..LOOKS {
+            thread::sleep(BETWEEN_LOOKS);
+            for (parties, receiver) in &mut receivers {
+                if !open.contains(parties) && sees(receiver) {
+                    open.push(parties);
+                }
             }
         }
     });
