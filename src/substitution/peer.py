@@ -194,7 +194,8 @@ class Peer:
 
     `exchange` sends a message and gives the answer. `functions` gives those that the other end
     may call, and `results` says of which TADs their results are. Messages are lists: a call
-    `["c", printed, name, arguments, names, entries]` is answered by `["r", printed, result, changes, entries]`, or by
+    `["c", printed, name, arguments, names, entries]` is answered by
+    `["r", printed, result, changes, entries]`, or by
     `["x", printed, types, arguments, changes, entries]` for an exception.
     """
 
