@@ -6,7 +6,8 @@
 //! is noted where it happens, and an answer that was right over the submission's own
 //! representation and is wrong over ours shows that it was reached behind the barrier. Each TAD
 //! is replaced alone, each pair, and all of them; alone, and once more all of them, by values
-//! of the same built-in type as the submission's own.
+//! of the same built-in type as the submission's own; and so again by values of a type that the
+//! submission cannot change.
 //!
 //! Code that works for a basic operation may know how values are represented: that is no
 //! violation, and neither is the truth value of one. Mistakes that the submission has anyway
@@ -40,6 +41,9 @@ use probe_run::{ProbeResults, is_foreign};
 pub use violation::{Barrier, BarrierResults, Violation};
 use violation::{Broken, barrier};
 
+/// The built-in type of values of a type that a program cannot change: by changing our own type, it
+/// could let its values bear what it does to them.
+const SEALED: &str = "object";
 /// How many times slower all sessions together would have to be for one to run out of time over
 /// our representations.
 const MUCH_SLOWER: u32 = 20;
@@ -115,7 +119,7 @@ impl Subject<'_> {
             let is_judged = seen.ended.iter().all(|ended| is_judged(*ended));
             // What was cut short may hide a wrong answer.
             let wrong = wrong.filter(|wrong| is_judged || !wrong.is_empty());
-            broken.answers(&layer.opaque, wrong);
+            broken.answers(&layer.opaque, is_sealed(layer), wrong);
         }
         let is_asked = |layer: &Plan| {
             let mut asked = over_ours.iter();
@@ -382,8 +386,24 @@ fn layers(manifest: &Manifest, bases: &BTreeMap<String, String>) -> Vec<Plan> {
         .collect();
     layers.sort_by_key(|layer| layer.opaque.len());
     let all = layer(tads.into_iter().cloned().collect(), true);
+    let alone = layers.iter().filter(|layer| layer.opaque.len() == 1);
+    let sealed: Vec<Plan> = alone.chain([&all]).map(sealed).collect();
     if !all.bases.is_empty() {
         layers.push(all);
     }
+    layers.extend(sealed);
     layers
+}
+
+/// A layer of values of a type that the program cannot change.
+fn sealed(layer: &Plan) -> Plan {
+    let bases = layer.opaque.iter();
+    Plan {
+        bases: bases.map(|tad| (tad.clone(), SEALED.to_owned())).collect(),
+        ..layer.clone()
+    }
+}
+
+fn is_sealed(layer: &Plan) -> bool {
+    layer.bases.values().any(|base| base == SEALED)
 }

@@ -66,6 +66,9 @@ pub(super) struct Broken {
     noted: Violations,
     /// The TADs that a program respects, as far as its answers say.
     cleared: BTreeSet<String>,
+    /// TADs over whose values alone, of a type that the program cannot change, answers are wrong:
+    /// nothing clears them.
+    contradicted: BTreeSet<String>,
     /// TADs over whose replacements answers are wrong.
     wrong: Vec<(BTreeSet<String>, BTreeSet<Violation>)>,
 }
@@ -81,11 +84,21 @@ impl Broken {
 
     /// Adds the functions that answer wrongly over our representations of `tads`, where the
     /// answers tell.
-    pub(super) fn answers(&mut self, tads: &BTreeSet<String>, wrong: Option<BTreeSet<Violation>>) {
+    pub(super) fn answers(
+        &mut self,
+        tads: &BTreeSet<String>,
+        is_sealed: bool,
+        wrong: Option<BTreeSet<Violation>>,
+    ) {
         match wrong {
             None => {}
             Some(wrong) if wrong.is_empty() => self.cleared.extend(tads.iter().cloned()),
-            Some(wrong) => self.wrong.push((tads.clone(), wrong)),
+            Some(wrong) => {
+                if is_sealed && tads.len() == 1 {
+                    self.contradicted.extend(tads.iter().cloned());
+                }
+                self.wrong.push((tads.clone(), wrong));
+            }
         }
     }
 
@@ -96,8 +109,9 @@ impl Broken {
     /// a program could have kept its violations from being noted.
     pub(super) fn by_tad(self) -> Violations {
         let mut known = self.noted;
+        let cleared = &self.cleared - &self.contradicted;
         for (tads, wrong) in self.wrong {
-            let open: Vec<&String> = tads.difference(&self.cleared).collect();
+            let open: Vec<&String> = tads.difference(&cleared).collect();
             let is_explained = |tad: &String| known.contains_key(tad);
             let blamed: Vec<&String> = if open.is_empty() && !tads.iter().any(is_explained) {
                 tads.iter().collect()

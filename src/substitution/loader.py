@@ -4,7 +4,8 @@ def gabarito_load(names, code, source, plan):
     `plan` is `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
     has_contents, results)`. `functions` are those of the text; `basic` maps each operation of a TAD
     to the TAD. All operations of a TAD in `opaque` are replaced by ours over a representation that
-    refuses everything else, and is of the built-in type that `bases` says, if it says one. The
+    refuses everything else, and is of the built-in type that `bases` says, if it says one; of
+    `object` are values of a type that the program cannot change. The
     other functions in `right` are called in another process, but for those in `inside`, which run
     in this one; `domains` says which of their arguments are values of TADs, and `results` of which
     the results are, of those that they call here. Where TADs have contents, those of a TAD that is
@@ -117,6 +118,29 @@ def gabarito_load(names, code, source, plan):
         methods = ("index", "count", "remove")
         used_methods = [each for each in methods if called != "COMPARE_OP" and "." + each + "(" in line]
         return "." + used_methods[0] + "()" if used_methods else operation
+
+    def sealed(tad):
+        """Objects of a type of Python's own, which no program can change, and how they are made
+        and read. Nothing is noted of them."""
+        mark = object()
+
+        def create(content):
+            return property((mark, content))
+
+        def is_one(value):
+            held = value.fget if type(value) is property else None
+            return type(held) is tuple and held[0] is mark
+
+        def read(value):
+            if not is_one(value):
+                raise TypeError("não é uma " + tad)
+            return value.fget[1]
+
+        def write(value, content):
+            read(value)
+            value.__init__((mark, content))
+
+        return create, read, write, is_one
 
     def opaque(tad):
         """A class of objects that refuse every operation, and how they are made and read."""
@@ -254,7 +278,7 @@ def gabarito_load(names, code, source, plan):
     conversions = {}
 
     def representation(tad):
-        represented[tad] = opaque(tad)
+        represented[tad] = sealed(tad) if bases.get(tad) == "object" else opaque(tad)
         return represented[tad]
 
     substitutes = {}
