@@ -64,7 +64,7 @@ pub struct Plan {
     pub bases: BTreeMap<String, String>,
     /// The functions that are replaced, besides the operations of opaque TADs.
     pub right: BTreeSet<String>,
-    /// Those of them that run in the submission's own process.
+    /// The functions of `right` that run in the submission's own process.
     pub inside: BTreeSet<String>,
     /// The functions under suspicion, which are the submission's own wherever they are called:
     /// a right function that is built upon one would answer for it.
