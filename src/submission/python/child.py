@@ -198,12 +198,12 @@ def raised(error, filename):
     return marshal.dumps((types, message, tuple(places[-8:])), 2)
 
 
-def prepared(statement, codes, known):
+def prepared(statement, codes):
     """The statement as code, or why it is none; one that comes taken apart needs
-    no compiler. The codes are those of the statements before, here and in another case."""
+    no compiler. The codes are those of the statements before."""
     if type(statement) is tuple:
         return statement
-    code = codes.get(statement) or known.get(statement)
+    code = codes.get(statement)
     if code is None:
         try:
             # A loop on one line ends with it.
@@ -336,29 +336,24 @@ def load_and_run(state, case):
 
 
 def run_compile(state):
-    codes = []
     try:
         for text, filename in state.program.uncompiled():
-            codes.append(compile(text, filename, "exec", dont_inherit=True))
+            code = compile(text, filename, "exec", dont_inherit=True)
+            state.frame.add(b"C", marshal.dumps(code))
     except BaseException as error:
         line = getattr(error, "lineno", None) or 0
         column = getattr(error, "offset", None) or 0
         text = getattr(error, "text", None) or ""
         about = (type(error).__name__, str(getattr(error, "msg", error)), line, column, text)
+        state.frame.records = []
         state.frame.add(b"X", marshal.dumps(about, 2))
-        return
-    state.frame.add(b"C", marshal.dumps(codes))
-
-
-# A record of what was compiled, in a frame, once this process has taken the code.
-COMPILED = (5).to_bytes(4, "little") + b"C" + bytes(4)
 
 
 class Program:
     """A submission, and the parts of the code that loads it, if Python does not."""
 
-    def __init__(self, request, source, known):
-        _, self.name, self.filename, limits, neighbours, self.loader = request
+    def __init__(self, request):
+        self.name, self.filename, limits, neighbours, self.loader, source, codes = request
         self.limits = Limits(limits)
         # Texts of the modules beside the submission, by name.
         self.neighbours = dict(neighbours)
@@ -369,16 +364,20 @@ class Program:
         # Under another name than the submission, which is how frames of either are told apart.
         self.parts = [(part, "<" + self.filename + ">") for part in parts]
         self.texts = [*self.parts, self.text]
-        # Code by text and file name. What this program has not, no child of it may find:
-        # another submission, or a right function that is under suspicion now.
-        self.codes = {text: known[text] for text in self.texts if text in known}
+        # Code by text and file name, as far as it was compiled before.
+        known = zip(self.texts, codes)
+        self.codes = {text: marshal.loads(code) for text, code in known if code is not None}
 
     def uncompiled(self):
         return [text for text in self.texts if text not in self.codes]
 
     def take(self, frame):
         """Takes the code of what was not compiled, from the frame of `run_compile`."""
-        self.codes.update(zip(self.uncompiled(), marshal.loads(frame[9:])))
+        rest = memoryview(frame)[4:]
+        for text in self.uncompiled():
+            end = 5 + int.from_bytes(rest[1:5], "little")
+            self.codes[text] = marshal.loads(rest[5:end])
+            rest = rest[end:]
 
 
 class Limits:
@@ -392,20 +391,17 @@ class Limits:
 
 
 class Case:
-    """Sessions to be run in one child, their statements ready to run: before the
-    fork, in a process that need not copy a page for it. Statements of the case before are
-    compiled already, and the others are forgotten: no child may find what it is not asked."""
+    """Sessions to be run in one child, their statements ready to run."""
 
-    def __init__(self, request, before=None):
-        kind, nonce, sessions, limits = request
+    def __init__(self, kind, limits, request):
+        nonce, sessions = request
         # The last step of the only session.
         self.is_traced = kind == "trace"
         self.nonce = nonce.encode()
         self.limits = Limits(limits)
-        known = before.codes if before else {}
-        self.codes = {}
+        codes = {}
         self.sessions = [
-            [(prepared(statement, self.codes, known), lines) for statement, lines in session]
+            [(prepared(statement, codes), lines) for statement, lines in session]
             for session in sessions
         ]
 
@@ -421,9 +417,8 @@ class State:
         self.filename, self.filenames = "", ()
         # The first bytes are the number of the step that runs.
         self.progress = progress
-        # How a child writes a note, and what was noted of one.
+        # How a child writes a note.
         self.write = None
-        self.notes = bytearray()
         self.install()
 
     def install(self):

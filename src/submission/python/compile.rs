@@ -29,19 +29,30 @@ pub struct CompileError {
     pub text: String,
 }
 
-/// Decodes the result of a compilation. Only gabarito's code and Python's compiler ran: an
-/// unreadable answer is gabarito's fault.
-pub(super) fn compiled(reply: &Reply, limits: &Limits) -> Result<Result<(), CompileError>, Fault> {
-    let answer = whole(&reply.data).and_then(record);
-    match (reply.termination(limits), answer) {
-        (Termination::Normal, Some((b'C', ..))) => Ok(Ok(())),
-        (Termination::Normal, Some((b'X', payload, _))) => match compile_error(payload) {
-            Some(error) => Ok(Err(error)),
-            None => Err(unreadable()),
-        },
-        (Termination::Normal, _) => Err(unreadable()),
-        _ => Ok(Err(too_hard())),
+/// Decodes the result of a compilation: the code of each text that was compiled. Only gabarito's
+/// code and Python's compiler ran: an unreadable answer is gabarito's fault.
+pub(super) fn compiled(
+    reply: &Reply,
+    limits: &Limits,
+) -> Result<Result<Vec<Vec<u8>>, CompileError>, Fault> {
+    if reply.termination(limits) != Termination::Normal {
+        return Ok(Err(too_hard()));
     }
+    let mut rest = match reply.data.as_slice() {
+        // Every text was compiled before.
+        [] => return Ok(Ok(Vec::new())),
+        data => whole(data).ok_or_else(unreadable)?,
+    };
+    let mut codes = Vec::new();
+    while let Some((kind, payload, after)) = record(rest) {
+        match kind {
+            b'C' => codes.push(payload.to_owned()),
+            b'X' => return compile_error(payload).map(Err).ok_or_else(unreadable),
+            _ => return Err(unreadable()),
+        }
+        rest = after;
+    }
+    Ok(Ok(codes))
 }
 
 /// Decodes `(type, message, line, column, text)`.

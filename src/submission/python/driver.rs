@@ -4,6 +4,7 @@ mod case;
 #[cfg_attr(target_family = "wasm", path = "driver/page_link.rs")]
 mod link;
 
+use std::collections::HashMap;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -40,6 +41,8 @@ pub struct Driver {
     /// earlier request.
     is_lost: bool,
     oom_kills: OomKills,
+    /// Code of what was compiled, by text: no worker keeps it from one program to another.
+    codes: HashMap<String, Vec<u8>>,
     /// Driver of the worker whose functions the submission calls, if it calls any.
     right: Option<Box<Driver>>,
     /// Factor on the wall-clock limit of a case.
@@ -83,6 +86,7 @@ impl Driver {
             is_compiled: false,
             is_lost: false,
             oom_kills: OomKills::new(),
+            codes: HashMap::new(),
             right: None,
             patience: 1,
             deadline: None,
@@ -139,7 +143,20 @@ impl Driver {
         let compiled = compiled(&reply, &self.limits)?;
         self.prepare_served()?;
         self.is_compiled = compiled.is_ok();
-        Ok(compiled)
+        Ok(compiled.map(|codes| self.keep(codes)))
+    }
+
+    /// Keeps the code of the texts that the worker compiled, in their order.
+    fn keep(&mut self, codes: Vec<Vec<u8>>) {
+        let Ok(texts) = self.texts() else {
+            return;
+        };
+        let parts = self.source.loader.iter().flat_map(|loader| &loader.parts);
+        let texts = parts.cloned().chain([texts.program]);
+        let uncompiled: Vec<String> = texts
+            .filter(|text| !self.codes.contains_key(text))
+            .collect();
+        self.codes.extend(uncompiled.into_iter().zip(codes));
     }
 
     /// Text of the submission and its modules, which the worker compiles.
@@ -159,19 +176,26 @@ impl Driver {
     fn send_source(&mut self) -> io::Result<()> {
         let texts = self.texts();
         let texts = texts.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-        let request = Value::Tuple(vec![
-            "load".into(),
+        let parts = self.source.loader.iter().flat_map(|loader| &loader.parts);
+        let codes = parts.chain([&texts.program]);
+        let codes = codes.map(|text| self.codes.get(text).map(Vec::as_slice));
+        let codes = request::codes(&codes.collect::<Vec<_>>());
+        let program = [
             self.source.module_name().into(),
             self.source.name.as_str().into(),
             request::limits(self.requests().limits),
             request::modules(texts.neighbours),
             request::loader(self.source.loader.as_ref()),
-        ]);
+            Value::Str(texts.program),
+        ];
+        let [name, file, limits, modules, loader, text] =
+            program.map(|part| marshal::encode(&part));
+        let program = [&name, &file, &limits, &modules, &loader, &text, &codes];
         let deadline = self.or_over(Instant::now() + Process::START);
-        let request = marshal::encode(&request);
-        self.process.send_before(&request, deadline)?;
-        self.process
-            .send_before(texts.program.as_bytes(), deadline)?;
+        let announced = marshal::encode(&Value::Tuple(vec!["load".into()]));
+        self.process.send_before(&announced, deadline)?;
+        let program = marshal::tuple_of(program.map(Vec::as_slice));
+        self.process.send_before(&program, deadline)?;
         self.is_sent = true;
         Ok(())
     }
@@ -320,7 +344,7 @@ impl Driver {
 
     /// Posts sessions without waiting for them; [`collect`](Self::collect) returns their end.
     pub fn post(&mut self, request: Request) -> Posted {
-        let sent = self.send(&request.message);
+        let sent = self.send(&request);
         Posted {
             start: Instant::now(),
             sent: sent
@@ -336,14 +360,15 @@ impl Driver {
 
     /// Sends a request, and links its child with the worker of the functions that it calls; gives
     /// what was posted to that one.
-    fn send(&mut self, request: &[u8]) -> io::Result<Option<Box<Posted>>> {
+    fn send(&mut self, request: &Request) -> io::Result<Option<Box<Posted>>> {
         if !self.is_compiled || self.is_over() {
             return Err(io::ErrorKind::NotConnected.into());
         }
         let served = self.served().map(|served| self.link(&served));
         let served = served.transpose()?.flatten();
         let deadline = self.or_over(Instant::now() + Process::START);
-        self.process.send_before(request, deadline)?;
+        self.process.send_before(&request.head, deadline)?;
+        self.process.send_before(&request.case, deadline)?;
         Ok(served)
     }
 

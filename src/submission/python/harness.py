@@ -1,12 +1,17 @@
 """The part of gabarito that lives beside a submission.
 
-Started once for a submission, it never runs a line of it: for every case it
-forks a child, which sets its limits, loads the submission, runs the sessions of
-the case, writes one frame on a pipe that only it has, and leaves. Nothing in
-this process knows what the right answers are.
+It never runs a line of it. For every program it forks a keeper, and the keeper
+for every case a child, which sets its limits, loads the submission, runs the
+sessions of the case, writes one frame on a pipe that only it has, and leaves.
+No process here knows what the right answers are.
+
+A child has a copy of the memory of its keeper, freed memory included. So a
+keeper reads no other program than its own; a case is read by its child alone;
+and of what a child writes, nothing is left when the next one is forked.
 
 Messages to and from gabarito are a length (4 bytes, little endian) and as many
-bytes; a request is a tuple in marshal version 2.
+bytes. A request is two of them, in marshal version 2: what is asked, and the
+program or the case.
 """
 
 # The module around it takes longer to load than all others together.
@@ -21,6 +26,8 @@ import time
 # kernel ends this process, once `main` has moved them there.
 CONTROL_IN, CONTROL_OUT, LIFELINE = 3, 4, 5
 MOST_NOTES = 1 << 20
+# What is kept ready for the output of a child, in bytes.
+ROOM = 1 << 16
 
 
 def read_exactly(descriptor, count):
@@ -28,7 +35,7 @@ def read_exactly(descriptor, count):
     while count:
         part = os.read(descriptor, min(count, 1 << 20))
         if not part:
-            os._exit(0)
+            os._exit(1)
         parts.append(part)
         count -= len(part)
     return b"".join(parts)
@@ -45,8 +52,16 @@ def write_all(descriptor, data):
         view = view[os.write(descriptor, view):]
 
 
-def send(data, descriptor=CONTROL_OUT):
-    write_all(descriptor, len(data).to_bytes(4, "little") + data)
+def send(*parts):
+    """Sends a message made of parts, without a copy of them."""
+    length = sum([len(part) for part in parts])
+    views = [memoryview(part) for part in (length.to_bytes(4, "little"), *parts)]
+    while views:
+        count = os.writev(CONTROL_OUT, views)
+        while views and count >= len(views[0]):
+            count -= len(views.pop(0))
+        if views:
+            views[0] = views[0][count:]
 
 
 def receive_link():
@@ -78,15 +93,15 @@ def close_link():
 def rehearse(state):
     """Cases of our own: what Python makes when something is done for the first
     time, it makes here, and not again in each child."""
-    request = ("load", "rehearsal", "rehearsal", (1, 1, 1000, 1), (), None)
-    state.take(Program(request, "def f(): pass", {}))
+    limits = (1, 1, 1000, 1)
+    state.take(Program(("rehearsal", "rehearsal", limits, (), None, "def f(): pass", (None,))))
     run_compile(state)
     state.program.take(state.frame.written())
     state.frame.records.clear()
     apart = (None, (CALL, "len", ((VALUE, "0"),)))
     session = (("f(), print('0'), 0", ()), ("f() +", ()), (apart, ()))
     for _ in range(20):
-        load_and_run(state, Case(("case", "0", (session,), (1, 1, 1000, 1))))
+        load_and_run(state, Case("case", limits, ("0", (session,))))
         state.frame.written()
         state.frame.records.clear()
 
@@ -117,12 +132,14 @@ def limit(cpu):
             pass
 
 
-def in_child(state, limits, work):
-    """Forks, runs `work` under its limits, and gives how it ended."""
+def in_child(state, limits, work, is_case=False):
+    """Forks, runs `work` under its limits on the message that it reads, if it is a case; gives
+    how it ended."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
         try:
+            message = receive() if is_case else b""
             for descriptor in (CONTROL_IN, CONTROL_OUT, LIFELINE, reader):
                 os.close(descriptor)
             discard_standard_streams()
@@ -130,7 +147,7 @@ def in_child(state, limits, work):
             state.frame.room = limits.output
             state.write = lambda note: write_all(writer, note)
             gc.enable()
-            work()
+            work(message)
             write_all(writer, state.frame.written())
             os._exit(0)
         finally:
@@ -145,49 +162,93 @@ def in_child(state, limits, work):
 def wait_for(state, child, reader, limits):
     """Reads what the child writes until it leaves, or until its time is up."""
     deadline = time.monotonic() + limits.wall
-    verdict, data = read_frame(reader, limits.longest(), deadline, state.notes)
+    verdict = read_frame(reader, limits.longest(), deadline, state.received)
     if verdict == "ended":
         verdict, status, usage = wait_until(child, deadline)
     if verdict != "ended":
+        state.received.drop_frame()
         os.kill(child, signal.SIGKILL)
         _, status, usage = os.wait4(child, 0)
-    if os.getpid() == 1:
+    if os.getppid() == 1:
         bury_everyone()
     # As in subprocess: a signal is negative.
     status = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
-    cpu = int((usage.ru_utime + usage.ru_stime) * 1e6)
-    return verdict, status, cpu, data
+    return verdict, status, int((usage.ru_utime + usage.ru_stime) * 1e6)
 
 
-def read_frame(reader, longest, deadline, notes):
-    """A frame, or as much of it as there is before the pipe ends. What comes before it is
-    added to the notes."""
+class Received:
+    """What a child wrote: notes, and then a frame, as much of it as there is."""
+
+    def __init__(self):
+        self.data = bytearray(ROOM)
+        # Where the frame begins, and where it ends.
+        self.start = self.end = 0
+
+    def notes(self):
+        return memoryview(self.data)[:self.start]
+
+    def frame(self):
+        return memoryview(self.data)[self.start:self.end]
+
+    def drop_frame(self):
+        self.end = self.start
+
+    def read(self, descriptor):
+        """Reads what there is; gives how much, 0 at the end of the pipe."""
+        if self.end == len(self.data):
+            data = self.data
+            self.data = bytearray(2 * len(data))
+            self.data[:self.end] = data
+            data[:] = bytes(len(data))
+        count = os.readv(descriptor, [memoryview(self.data)[self.end:]])
+        self.end += count
+        return count
+
+    def pass_notes(self):
+        """Counts the whole notes before the frame in; more than fit are dropped."""
+        while is_note(self.frame()):
+            end = self.start + 4 + length_of(self.frame()) - NOTE
+            if self.start < MOST_NOTES:
+                self.start = end
+            else:
+                rest = memoryview(self.data)[end:self.end]
+                memoryview(self.data)[self.start:self.start + len(rest)] = rest
+                self.end = self.start + len(rest)
+
+    def clear(self):
+        """Leaves nothing of it in memory."""
+        self.data[:] = bytes(len(self.data))
+        if len(self.data) > ROOM:
+            self.data = bytearray(ROOM)
+        self.start = self.end = 0
+
+
+def read_frame(reader, longest, deadline, received):
+    """Receives a frame, or as much of it as there is before the pipe ends."""
     poll = select.poll()
     poll.register(reader, select.POLLIN)
-    data = bytearray()
     while True:
-        while is_note(data):
-            end = 4 + int.from_bytes(data[:4], "little") - NOTE
-            if len(notes) < MOST_NOTES:
-                notes += data[:end]
-            del data[:end]
-        length = int.from_bytes(data[:4], "little") & ~NOTE
-        if len(data) > longest or length > longest:
-            return "flood", b""
-        if len(data) >= 4 + length and len(data) >= 4:
-            return "ended", bytes(data)
+        received.pass_notes()
+        frame = received.frame()
+        length = length_of(frame) & ~NOTE
+        if len(frame) > longest or length > longest:
+            return "flood"
+        if len(frame) >= 4 + length and len(frame) >= 4:
+            return "ended"
         left = deadline - time.monotonic()
         if left <= 0 or not poll.poll(left * 1000):
-            return "wall", b""
-        part = os.read(reader, 1 << 20)
-        if not part:
-            return "ended", bytes(data)
-        data += part
+            return "wall"
+        if not received.read(reader):
+            return "ended"
+
+
+def length_of(frame):
+    return int.from_bytes(frame[:4], "little")
 
 
 def is_note(data):
     """Whether data begins with a whole note."""
-    length = int.from_bytes(data[:4], "little")
+    length = length_of(data)
     return length & NOTE and len(data) >= 4 + length - NOTE
 
 
@@ -223,41 +284,77 @@ def bury_everyone():
         pass
 
 
-def run(state, case):
+def run(state, kind, numbers):
+    limits = Limits(numbers)
     # A child need not look through it for what is left over.
     gc.freeze()
-    return in_child(state, case.limits, lambda: load_and_run(state, case))
+
+    def work(message):
+        load_and_run(state, Case(kind, numbers, marshal.loads(message)))
+
+    return in_child(state, limits, work, is_case=True)
 
 
-def take(state, request):
-    """Takes a program and compiles it in a child: no compiler is sure to end."""
-    program = Program(request, receive().decode(), state.program.codes)
+def take(state):
+    """Takes the program and compiles it in a child: no compiler is sure to end."""
+    program = Program(marshal.loads(receive()))
     hold(program.limits.memory)
     state.take(program)
-    if not program.uncompiled():
-        return "ended", 0, 0, COMPILED
-    outcome = in_child(state, program.limits, lambda: run_compile(state))
-    verdict, status, cpu, data = outcome
-    whole = len(data) == int.from_bytes(data[:4], "little") + 4
-    # kind 'C': nothing but our own compiler has touched it.
-    if verdict == "ended" and status == 0 and whole and data[4:5] == b"C":
-        try:
-            program.take(data)
-            data = COMPILED
-        except Exception:
-            # More than fits, or deeper.
-            verdict, data = "flood", b""
+    verdict, status, cpu = "ended", 0, 0
+    if program.uncompiled():
+        verdict, status, cpu = in_child(state, program.limits, lambda _: run_compile(state))
+        frame = state.received.frame()
+        whole = len(frame) == length_of(frame) + 4
+        # kind 'C': nothing but our own compiler has touched it.
+        if verdict == "ended" and status == 0 and whole and frame[4:5] == b"C":
+            try:
+                program.take(frame)
+            except Exception:
+                # More than fits, or deeper.
+                verdict = "flood"
     gc.collect()
     gc.freeze()
-    return verdict, status, cpu, data
+    return verdict, status, cpu
 
 
 def reply(outcome, state):
-    verdict, status, cpu, data = outcome
-    step = int.from_bytes(state.progress[:4], "little")
-    head = marshal.dumps((verdict, status, cpu, step), 2)
-    parts = [len(head).to_bytes(4, "little"), head, len(state.notes).to_bytes(4, "little")]
-    send(b"".join(parts) + state.notes + data)
+    """Tells how a child ended, and what it wrote."""
+    head = marshal.dumps((*outcome, int.from_bytes(state.progress[:4], "little")), 2)
+    received = state.received
+    lengths = [len(part).to_bytes(4, "little") for part in (head, received.notes())]
+    send(lengths[0], head, lengths[1], received.notes(), received.frame())
+    received.clear()
+
+
+def keep(state):
+    """Takes a program and runs its cases, until there is another one to be taken."""
+    reply(take(state), state)
+    while True:
+        request = marshal.loads(receive())
+        if request[0] == "load":
+            os._exit(0)
+        if request[0] == "link":
+            receive_link()
+            continue
+        # Nothing that the last child left there is seen by the next.
+        state.progress[:] = bytes(mmap.PAGESIZE)
+        outcome = run(state, *request)
+        close_link()
+        reply(outcome, state)
+
+
+def in_keeper(state):
+    """Forks a keeper, and waits until it leaves."""
+    keeper = os.fork()
+    if keeper == 0:
+        try:
+            keep(state)
+        finally:
+            os._exit(1)
+    while True:
+        process, status = os.wait()
+        if process == keeper:
+            return status
 
 
 def discard_standard_streams():
@@ -289,26 +386,15 @@ def main():
         except ImportError:
             pass
     state = State(mmap.mmap(-1, mmap.PAGESIZE))
+    state.received = Received()
     rehearse(state)
     state.functions = functions
     version = ".".join([str(number) for number in sys.version_info[:3]])
     send(marshal.dumps((version, sys.executable or ""), 2))
-    case = None
-    while True:
-        request = marshal.loads(receive())
-        if request[0] == "link":
-            receive_link()
-            continue
-        # Nothing that the last child left there is seen by the next.
-        state.progress[:] = bytes(mmap.PAGESIZE)
-        state.notes.clear()
-        if request[0] == "load":
-            outcome = take(state, request)
-        else:
-            case = Case(request, case)
-            outcome = run(state, case)
-            close_link()
-        reply(outcome, state)
+    # Every program is announced to the process before its own.
+    receive()
+    while in_keeper(state) == 0:
+        pass
 
 
 main()

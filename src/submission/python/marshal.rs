@@ -284,6 +284,16 @@ pub(super) fn write(value: &Value, out: &mut Vec<u8>) {
     }
 }
 
+/// Writes bytes, which no other value is; `None` where there are none.
+pub(super) fn write_bytes(bytes: Option<&[u8]>, out: &mut Vec<u8>) {
+    let Some(bytes) = bytes else {
+        return out.push(b'N');
+    };
+    out.push(b's');
+    write_length(bytes.len(), out);
+    out.extend(bytes);
+}
+
 /// Writes text, in the form that Python reads fastest where it is short ASCII.
 fn write_text(text: &str, out: &mut Vec<u8>) {
     match u8::try_from(text.len()) {

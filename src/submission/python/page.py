@@ -45,20 +45,20 @@ class Harness:
     def __init__(self, state, tell_begin):
         self.state, self.tell_begin = state, tell_begin
         self.surroundings = self.functions = self.request = self.program = None
+        self.notes = bytearray()
 
     def answer(self, message, kept):
         """The reply to a message, if it has one. What was kept of the worker before this one
         does not run again, except that a program is compiled."""
         if self.surroundings is None:
             return self.prepare(*marshal.loads(message))
-        if self.request is not None:
-            request, self.request = self.request, None
-            return self.load(request, message, kept)
-        request = marshal.loads(message)
-        if request[0] == "load":
-            self.request = request
+        request, self.request = self.request, None
+        if request is None:
+            self.request = marshal.loads(message)
             return None
-        return self.run(request) if kept is None else kept
+        if request[0] == "load":
+            return self.load(marshal.loads(message), kept)
+        return self.run(Case(*request, marshal.loads(message))) if kept is None else kept
 
     def prepare(self, modules, functions):
         for name in modules:
@@ -71,19 +71,16 @@ class Harness:
         version = ".".join([str(number) for number in sys.version_info[:3]])
         return marshal.dumps((version, ""), 2)
 
-    def load(self, request, source, kept):
-        known = self.program.codes if self.program else {}
-        self.program = Program(request, source.decode(), known)
+    def load(self, request, kept):
+        self.program = Program(request)
         if kept is not None and was_lost(kept):
             return kept
         head, data = self.timed(self.program.limits, lambda: run_compile(self.state))
         if data[4:5] == b"C":
             self.program.take(data)
-            data = COMPILED
         return head + data
 
-    def run(self, request):
-        case = Case(request)
+    def run(self, case):
         return b"".join(self.timed(case.limits, lambda: load_and_run(self.state, case)))
 
     def timed(self, limits, work):
@@ -92,8 +89,9 @@ class Harness:
         state.functions = self.functions
         state.take(self.program)
         state.install()
+        state.write = self.notes.extend
         state.frame.room = limits.output
-        state.notes.clear()
+        self.notes.clear()
         self.tell_begin(limits.cpu)
         began = monotonic()
         try:
@@ -102,7 +100,7 @@ class Harness:
             cpu = int((monotonic() - began) * 1e6)
             self.surroundings.restore()
         head = marshal.dumps(("ended", 0, cpu, 0), 2)
-        notes = bytes(state.notes)
+        notes = bytes(self.notes)
         parts = [len(head).to_bytes(4, "little"), head, len(notes).to_bytes(4, "little"), notes]
         return b"".join(parts), state.frame.written()
 
@@ -118,7 +116,6 @@ def harness(tell_begin, tell_step):
     from pyodide.ffi import to_js
 
     state = State(Progress(tell_step))
-    state.write = state.notes.extend
 
     def make():
         process = Harness(state, tell_begin)

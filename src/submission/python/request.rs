@@ -18,7 +18,10 @@ pub struct Request {
     pub(super) nonce: String,
     /// Number of steps in all sessions.
     pub(super) steps: usize,
-    pub(super) message: Vec<u8>,
+    /// What is asked, and the limits.
+    pub(super) head: Vec<u8>,
+    /// The sessions, which the child alone reads.
+    pub(super) case: Vec<u8>,
 }
 
 /// Encoded sessions that may share a child, independent of the submission.
@@ -98,14 +101,13 @@ impl Requests {
 
     fn request(kind: &str, sessions: &Sessions, limits: Limits) -> Request {
         let nonce = format!("{:016x}", RandomState::new().build_hasher().finish());
-        let [head, nonce_encoded, limits] =
-            [kind.into(), nonce.as_str().into(), self::limits(limits)]
-                .map(|part| marshal::encode(&part));
-        let parts = [&head, &nonce_encoded, &sessions.encoded, &limits];
+        let head = Value::Tuple(vec![kind.into(), self::limits(limits)]);
+        let nonce_encoded = marshal::encode(&nonce.as_str().into());
         Request {
             nonce,
             steps: sessions.steps,
-            message: marshal::tuple_of(parts.map(Vec::as_slice)),
+            head: marshal::encode(&head),
+            case: marshal::tuple_of([&nonce_encoded, &sessions.encoded]),
         }
     }
 }
@@ -134,6 +136,16 @@ pub(super) fn loader(loader: Option<&Loader>) -> Value {
         let parts = loader.parts.iter().map(|part| Value::from(part.as_str()));
         Value::Tuple(vec![Value::Tuple(parts.collect()), loader.plan.clone()])
     })
+}
+
+/// Encodes `(code, …)`, the code of each text as bytes; `None` for one that is to be compiled.
+pub(super) fn codes(codes: &[Option<&[u8]>]) -> Vec<u8> {
+    let mut out = Vec::new();
+    marshal::begin_tuple(codes.len(), &mut out);
+    for code in codes {
+        marshal::write_bytes(*code, &mut out);
+    }
+    out
 }
 
 /// Encodes a statement: as a tree where it only calls, else as its source.

@@ -66,6 +66,7 @@ fn driver(first: &str, program: &str, count: fn() -> u64) -> (Driver, TempDir) {
         is_compiled: false,
         is_lost: false,
         oom_kills: OomKills::counted_by(count),
+        codes: HashMap::new(),
         right: None,
         patience: 1,
         deadline: None,
@@ -259,24 +260,4 @@ fn a_loader_beyond_the_limit_of_the_compiler_leaves_the_program() {
     driver.turn_to(&alone);
     driver.compile().unwrap().unwrap();
     assert_eq!(shown(&mut driver, &["f()"]), ["1"]);
-}
-
-/// Finds the statements that its process knows.
-const CURIOUS: &str = "import sys
-def f():
-    frame = sys._getframe()
-    while frame.f_code.co_name != 'main':
-        frame = frame.f_back
-    return list(frame.f_locals['case'].codes)
-";
-
-#[test]
-fn a_worker_keeps_the_statements_of_no_earlier_case() {
-    let (mut driver, _folder) = driver("", CURIOUS, still);
-    driver.compile().unwrap().unwrap();
-    assert_eq!(
-        shown(&mut driver, &["1 + 1", "f()"]),
-        ["2", "['1 + 1', 'f()']"]
-    );
-    assert_eq!(shown(&mut driver, &["f()"]), ["['f()']"]);
 }
