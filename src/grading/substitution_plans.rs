@@ -59,19 +59,11 @@ impl AnswerKey<'_> {
             });
         }
         let inside = self.substitution.inside(&right, own);
-        let is_called = |name: &String| {
-            let tad = self.substitution.tad_of(name);
-            !inside.contains(name) && tad.is_none_or(|tad| !opaque.contains(tad))
-        };
-        // Only right functions in another process may be built upon a suspect.
-        let suspects = own.iter().filter(|_| right.iter().any(is_called));
-        let suspects: BTreeSet<String> = suspects.map(|name| (*name).to_owned()).collect();
         let in_place = own.iter().any(|function| self.makes_a_value(function));
         let plan = |opaque: &BTreeSet<String>, variant| Plan {
             opaque: opaque.clone(),
             right: right.clone(),
             inside: inside.clone(),
-            suspects: suspects.clone(),
             variant,
             in_place,
             ..Plan::default()

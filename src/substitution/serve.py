@@ -32,17 +32,15 @@ def gabarito_right(names, code, plan):
     names.update(right)
     exec(code, names, Names())
 
-    def peer(exchange, allowed, suspects):
-        names.update({name: tads.called(name) for name in suspects})
+    def peer(exchange, allowed):
         tads.peer = Peer(exchange, {name: names[name] for name in allowed}, tads)
         return tads.peer
 
     return peer
 
 
-def gabarito_serve(peer_of, allowed, suspects, reader, writer):
-    """Answers calls that come through a pipe, of the functions in `allowed`, until it ends. In
-    place of those in `suspects` they call the other end's."""
+def gabarito_serve(peer_of, allowed, reader, writer):
+    """Answers calls that come through a pipe, of the functions in `allowed`, until it ends."""
     import sys
 
     send, receive = gabarito_pipes(reader, writer)
@@ -75,7 +73,7 @@ def gabarito_serve(peer_of, allowed, suspects, reader, writer):
             post(peer.answer(answer))
 
     sys.stdout, sys.stdin = Output(), Typed()
-    peer = peer_of(exchange, allowed, suspects)
+    peer = peer_of(exchange, allowed)
     try:
         while True:
             post(peer.answer(receive()))
