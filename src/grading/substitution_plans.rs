@@ -24,6 +24,19 @@ impl AnswerKey<'_> {
         self.replacing(&own, &right, &tads(self.manifest))
     }
 
+    /// The experiments that isolate a function which no session need name: right functions call
+    /// it, too.
+    pub(super) fn accusing(&self, function: usize, need: &BTreeSet<usize>) -> Vec<Plan> {
+        let suspect = self.oracle.functions.name(function);
+        let plans = self.isolating(&[function], need).into_iter();
+        plans
+            .map(|plan| Plan {
+                suspects: BTreeSet::from([suspect.to_owned()]),
+                ..plan
+            })
+            .collect()
+    }
+
     /// The experiments in which some other functions are right.
     pub(super) fn excusing(&self, function: usize, others: &BTreeSet<usize>) -> Vec<Plan> {
         let names = self.oracle.functions.names();

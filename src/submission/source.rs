@@ -46,10 +46,13 @@ pub struct Loader {
 /// Functions that run in a process of their own, which another program may call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Served {
-    /// The program that defines them, and `gabarito_serve(names, reader, writer)`.
+    /// The program that defines them, and `gabarito_serve(names, suspects, reader,
+    /// writer)`.
     pub source: Arc<Source>,
     /// Their names.
     pub functions: Vec<String>,
+    /// Functions that they call in the program that calls them, in place of their own.
+    pub suspects: Vec<String>,
 }
 
 /// A module in the same folder as a program.

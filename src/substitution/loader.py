@@ -2,12 +2,13 @@ def gabarito_load(names, code, source, plan):
     """Loads a program, compiled, with right functions in place of some of its own.
 
     `plan` is `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
-    has_contents)`. `functions` are those of the text; `basic` maps each operation of a TAD
+    has_contents, results)`. `functions` are those of the text; `basic` maps each operation of a TAD
     to the TAD. All operations of a TAD in `opaque` are replaced by ours over a representation that
     refuses everything else, and is of the built-in type that `bases` says, if it says one; of
     `object` are values of a type that the program cannot change. The
     other functions in `right` are called in another process, but for those in `inside`, which run
-    in this one; `domains` says which of their arguments are values of TADs. Where TADs have contents, those of a TAD that is
+    in this one; `domains` says which of their arguments are values of TADs, and `results` of which
+    the results are, of those that they call here. Where TADs have contents, those of a TAD that is
     not opaque are read and made by the program's own functions: by which of them says `variant`,
     and whether they change them in place says `in_place`. The lines that make values of the
     built-in types in `traced` are noted, for values that no constructor made.
@@ -17,7 +18,7 @@ def gabarito_load(names, code, source, plan):
     file_name = code.co_filename
     built_in = (tuple, list, dict, set, frozenset, str, int, float, bytes)
     functions, basic, opaque_tads, bases, right, inside, domains, variant, in_place, traced = plan[:10]
-    has_contents = plan[10]
+    has_contents, results = plan[10:]
     # A note says where a barrier is violated. Whether one is, answers alone decide.
     note = sys.stdout.note
     noted = 0
@@ -338,7 +339,8 @@ def gabarito_load(names, code, source, plan):
         substitutes.update({name: beside[name] for name in inside})
     stubs = [name for name in right if name not in substitutes]
     if stubs:
-        peer = gabarito_connected(lambda exchange: Peer(exchange, Own(), Crossing()), stubs)
+        made = lambda exchange: Peer(exchange, Own(), Crossing(), results)
+        peer = gabarito_connected(made, stubs, results)
         substitutes.update({name: stub(name) for name in stubs})
 
     class Names:
@@ -390,7 +392,7 @@ def gabarito_load(names, code, source, plan):
         run_rest(error)
 
 
-def gabarito_connected(peer_of, stubs):
+def gabarito_connected(peer_of, stubs, suspects):
     """The peer at this end of a link to the process of right functions."""
     import sys
 

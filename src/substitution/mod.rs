@@ -66,6 +66,9 @@ pub struct Plan {
     pub right: BTreeSet<String>,
     /// The functions of `right` that run in the submission's own process.
     pub inside: BTreeSet<String>,
+    /// Functions of the submission's own that right ones call in place of theirs: no session names
+    /// them, and a right function that is built upon one would answer for it.
+    pub suspects: BTreeSet<String>,
     /// By which of the submission's own operations its representation is read and made.
     pub variant: usize,
     /// Whether operations that change a value do so by the submission's own.
@@ -265,6 +268,7 @@ impl<'a> Substitution<'a> {
         let served = served.map(|right| Served {
             source: Arc::clone(&right.served),
             functions: called.into_iter().cloned().collect(),
+            suspects: self.results(plan).into_keys().collect(),
         });
         Source {
             loader: Some(Loader {
@@ -327,7 +331,7 @@ impl<'a> Substitution<'a> {
     }
 
     /// `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
-    /// has_contents)`
+    /// has_contents, results)`
     fn plan(&self, plan: &Plan) -> Value {
         let variant = i64::try_from(plan.variant).unwrap_or(0);
         let functions = self.manifest.functions.iter();
@@ -337,6 +341,7 @@ impl<'a> Substitution<'a> {
         let right = self.manifest.functions.iter();
         let right = right.filter(|each| plan.right.contains(&each.name));
         let domains = right.map(|each| (each.name.as_str().into(), self.domains(each)));
+        let results = self.results(plan).into_iter();
         Value::Tuple(vec![
             Value::List(functions.collect()),
             basic(self.manifest),
@@ -349,7 +354,19 @@ impl<'a> Substitution<'a> {
             Value::Bool(plan.in_place),
             list(&plan.traced),
             Value::Bool(self.has_conversions()),
+            Value::dict(results.map(|(name, domain)| (Value::Str(name), domain.into()))),
         ])
+    }
+
+    /// The codomain of each function under suspicion that right ones call. Operations of TADs
+    /// whose values cross by their content are none of these: they are not of the solution.
+    fn results(&self, plan: &Plan) -> BTreeMap<String, &str> {
+        let functions = self.manifest.functions.iter();
+        let suspects = functions.filter(|each| plan.suspects.contains(&each.name));
+        let called = suspects.filter(|each| self.tad_of(&each.name).is_none());
+        called
+            .map(|each| (each.name.clone(), each.domains().1))
+            .collect()
     }
 
     /// For each argument of a function, the TAD whose value it is; with a question mark, that of

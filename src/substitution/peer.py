@@ -193,14 +193,14 @@ class Peer:
     """One end of a link to another process, in which other functions are.
 
     `exchange` sends a message and gives the answer. `functions` gives those that the other end
-    may call. Messages are lists: a call
+    may call, and `results` says of which TADs their results are. Messages are lists: a call
     `["c", printed, name, arguments, names, entries]` is answered by
     `["r", printed, result, changes, entries]`, or by
     `["x", printed, types, arguments, changes, entries]` for an exception.
     """
 
-    def __init__(self, exchange, functions, tads):
-        self.exchange, self.functions, self.tads = exchange, functions, tads
+    def __init__(self, exchange, functions, tads, results={}):
+        self.exchange, self.functions, self.tads, self.results = exchange, functions, tads, results
         # Objects that the other end knows by their number.
         self.own = []
 
@@ -230,7 +230,7 @@ class Peer:
         positional = arguments[: len(arguments) - len(names)]
         try:
             result = self.functions[name](*positional, **dict(zip(names, arguments[len(positional) :])))
-            head = ["r", "", table.value(result)]
+            head = ["r", "", table.value(result, self.results.get(name))]
         except BaseException as error:
             types = [each.__name__ for each in type(error).__mro__]
             head = ["x", "", types, [table.value(each) for each in error.args]]

@@ -32,15 +32,17 @@ def gabarito_right(names, code, plan):
     names.update(right)
     exec(code, names, Names())
 
-    def peer(exchange, allowed):
+    def peer(exchange, allowed, suspects):
+        names.update({name: tads.called(name) for name in suspects})
         tads.peer = Peer(exchange, {name: names[name] for name in allowed}, tads)
         return tads.peer
 
     return peer
 
 
-def gabarito_serve(peer_of, allowed, reader, writer):
-    """Answers calls that come through a pipe, of the functions in `allowed`, until it ends."""
+def gabarito_serve(peer_of, allowed, suspects, reader, writer):
+    """Answers calls that come through a pipe, of the functions in `allowed`, until it ends. In
+    place of those in `suspects` they call the other end's."""
     import sys
 
     send, receive = gabarito_pipes(reader, writer)
@@ -73,7 +75,7 @@ def gabarito_serve(peer_of, allowed, reader, writer):
             post(peer.answer(answer))
 
     sys.stdout, sys.stdin = Output(), Typed()
-    peer = peer_of(exchange, allowed)
+    peer = peer_of(exchange, allowed, suspects)
     try:
         while True:
             post(peer.answer(receive()))

@@ -272,7 +272,9 @@ impl Localization<'_, '_, '_> {
                 let failing_case = self.pending[place].failing_case.clone();
                 self.pending.push(Pending::new(check, failing_case));
                 let accused = self.pending.len() - 1;
-                self.isolate_about(function, vec![accused])?;
+                let needed = self.needed(&[accused])?;
+                let plans = self.key.accusing(function, &needed);
+                self.isolate_by(&plans, function, vec![accused])?;
                 if matches!(self.pending[accused].isolation, Isolation::Fails(_)) {
                     self.checks[check].total += 1;
                     return Ok(true);

@@ -30,7 +30,8 @@ impl Localization<'_, '_, '_> {
         }
         let count = chosen.values().map(Vec::len).sum();
         for (function, places) in chosen {
-            self.isolate_about(function, places)?;
+            let plans = self.key.isolating(&[function], &self.needed(&places)?);
+            self.isolate_by(&plans, function, places)?;
         }
         Ok(count)
     }
@@ -39,16 +40,16 @@ impl Localization<'_, '_, '_> {
     ///
     /// A case that fails over opaque TADs runs over the submission's own representations, too:
     /// the submission may reach behind a TAD, which is paid for elsewhere.
-    pub(super) fn isolate_about(
+    pub(super) fn isolate_by(
         &mut self,
+        plans: &[Plan],
         function: usize,
         places: Vec<usize>,
     ) -> Result<(), TargetError> {
         let mut open = places;
         let mut conflicts: BTreeMap<usize, Vec<Conflict>> = BTreeMap::new();
-        let needed = self.needed(&open)?;
-        for plan in self.key.isolating(&[function], &needed) {
-            let outcomes = self.try_plan(&plan, &open, Together::No)?;
+        for plan in plans {
+            let outcomes = self.try_plan(plan, &open, Together::No)?;
             let mut failing = Vec::new();
             for (place, outcome) in open.into_iter().zip(outcomes) {
                 match outcome {
@@ -64,7 +65,7 @@ impl Localization<'_, '_, '_> {
                         conflicts.remove(&place);
                     }
                     Some(outcome) => {
-                        let mut conflict = self.conflict(function, &plan);
+                        let mut conflict = self.conflict(function, plan);
                         conflict.extend(self.kept_beside(function, place)?);
                         conflicts.entry(place).or_default().push(conflict);
                         if outcome == Outcome::Fails {

@@ -59,10 +59,12 @@ impl Driver {
         let (to_right, calls) = pipe_with(PipeFlags::CLOEXEC)?;
         let (answers, from_right) = pipe_with(PipeFlags::CLOEXEC)?;
         let deadline = Instant::now() + Process::START;
-        let names = served.functions.iter().map(|name| name.as_str().into());
-        let names = Value::List(names.collect());
+        let [names, suspects] = [&served.functions, &served.suspects].map(|names| {
+            let names = names.iter().map(|name| name.as_str().into());
+            Value::List(names.collect())
+        });
         let (reader, writer) = LINK;
-        let serve = format!("gabarito_serve({names}, {reader}, {writer})");
+        let serve = format!("gabarito_serve({names}, {suspects}, {reader}, {writer})");
         let announced = marshal::encode(&Value::Tuple(vec!["link".into()]));
         right.process.send_before(&announced, deadline)?;
         let ends = [to_right.as_fd(), from_right.as_fd()];

@@ -190,7 +190,7 @@ def gabarito_load(names, code, source, plan):
 /// Gives capital letters, until there are no more to give.
 const SERVES: &str = "
 import os
-def gabarito_serve(names, reader, writer):
+def gabarito_serve(names, suspects, reader, writer):
     while True:
         letter = os.read(reader, 1)
         if not letter:
@@ -205,6 +205,7 @@ fn functions_of_another_process_are_called_through_a_link_of_each_child() {
     source.loader.as_mut().unwrap().served = Some(Served {
         source: Arc::new(right.source.clone()),
         functions: vec!["f".to_owned()],
+        suspects: Vec::new(),
     });
     let (mut driver, _folder) = driver("", "", still);
     driver.right = Some(Box::new(right));
