@@ -103,11 +103,39 @@ def compared(events, printed):
     return kept
 
 
-def is_right(came, right):
+def is_right(came, right, compares):
+    """Whether the part of a step agrees that its check compares."""
+    came_raises, raises = raised(came), raised(right)
+    if compares == "prompt":
+        (came, _), (right, _) = parts(came), parts(right)
+        typed = [index + 1 for index, event in enumerate(right) if event[0] == "typed"]
+        # What becomes of the last line is no matter of its prompt.
+        most = typed[-1] if came_raises and typed else None
+        ways = [("printed",), ("printed", "aside")]
+        return any(compared(came, way)[:most] == right[:most] for way in ways)
+    if compares != "everything":
+        (_, came), (_, right) = parts(came), parts(right)
+        if compares == "value" or raises or came_raises:
+            return are_events(came, right)
+        came_value = came[-1][1] if came else None
+        values = right[-1][1] if right else [None]
+        if compares == "truth":
+            return bool(came_value) == bool(values[0])
+        return any(type(value) in (type(came_value), Any) for value in values)
     # What is printed before an exception is not compared.
-    raises = bool(right) and right[-1][0] == "raised"
     ways = [()] if raises else [("printed",), ("printed", "aside")]
     return any(are_events(compared(came, way), compared(right, way)) for way in ways)
+
+
+def raised(events):
+    return bool(events) and events[-1][0] == "raised"
+
+
+def parts(events):
+    """What is printed and typed, and what comes of it."""
+    outcomes = [event for event in events if event[0] in ("shown", "raised")]
+    asked = [event for event in events if event[0] not in ("shown", "raised")]
+    return asked, outcomes
 
 
 def are_events(came, right):
@@ -165,7 +193,7 @@ def answer(events):
 def failure(steps, came, right):
     """The session up to the step that fails, with what is expected, and what came instead."""
     session = []
-    for (statement, _), expected in zip(steps, right):
+    for (statement, *_), expected in zip(steps, right):
         session += [">>> " + statement.replace("\n", "\n... "), answer(expected)]
     return "{}\n\n{}\n{}".format("\n".join(filter(None, session)), ACTUAL, answer(said(came)))
 
@@ -177,7 +205,7 @@ def pytest_generate_tests(metafunc):
 
 def test_session(session, case):
     _, steps, rights = case
-    came = [list(session.run(*step)) for step in steps]
-    for index in range(len(steps)):
-        if not any(is_right(came[index], right[index]) for right in rights):
+    came = [list(session.run(statement, lines)) for statement, lines, _ in steps]
+    for index, (_, _, compares) in enumerate(steps):
+        if not any(is_right(came[index], right[index], compares) for right in rights):
             pytest.fail(failure(steps[: index + 1], came[index], rights[0]), pytrace=False)

@@ -56,14 +56,19 @@ pub fn pytest(
     Ok(())
 }
 
-/// `(name, [(statement, [line typed, …]), …], [[[event, …], …], …])`: the last are the expected
-/// events of each step, under each reading.
+/// `(name, [(statement, [line typed, …], compared), …], [[[event, …], …], …])`: the last are the
+/// expected events of each step, under each reading.
 fn case(answered: &Answered) -> Value {
     let case = answered.case;
     let check = case.checks.last().map(|check| check.path());
-    let steps = case.interaction.steps.iter().map(|step| {
+    let steps = case.interaction.steps.iter().zip(&case.checks);
+    let steps = steps.map(|(step, check)| {
         let typed = step.typed().into_iter().map(Value::Str).collect();
-        Value::Tuple(vec![Value::Str(step.statement()), Value::List(typed)])
+        Value::Tuple(vec![
+            Value::Str(step.statement()),
+            Value::List(typed),
+            check.compares.name().into(),
+        ])
     });
     let right = answered.right.iter().map(observation);
     Value::Tuple(vec![

@@ -1,9 +1,10 @@
 //! Whether a check was seen to hold: set-up statements are no evidence.
 
 use super::expected::{Expected, ShownCheck, is_telling};
+use crate::manifest::Compared;
 use crate::observation::{Event, Observation};
 use crate::transcript::Value;
-use crate::verdict::{Verdict, judge};
+use crate::verdict::{Verdict, is_true, judge_by};
 
 /// The evidence that the cases of a check give of its function.
 #[derive(Debug, Clone, Copy, Default)]
@@ -35,7 +36,13 @@ impl Evidence {
         actual: &Observation,
     ) {
         let right = expected.under(expected.closest(actual));
-        let passes = |step: usize| judge(&right.steps[step], actual, step) == Verdict::Pass;
+        let compares = |step: usize| match shown.steps.binary_search(&step) {
+            Ok(_) => shown.compares,
+            Err(_) => Compared::Everything,
+        };
+        let passes = |step: usize| {
+            judge_by(compares(step), &right.steps[step], actual, step) == Verdict::Pass
+        };
         let mut steps = shown.steps.iter();
         self.tells_itself |= steps.any(|step| is_telling(&right.steps[*step]));
         for (step, events) in right.steps.iter().enumerate() {
@@ -49,7 +56,8 @@ impl Evidence {
             }
             // A function without a body has the truth value `False`, too.
             let is_false = events.last() == Some(&Event::Shown(Value::Bool(false)));
-            let is_any = is_false && expected.is_truth[step];
+            let is_any = is_false && expected.is_truth[step]
+                || compares(step) == Compared::Truth && !is_true(events);
             if !is_any && expected.shown[step].contains(&function) {
                 self.can_tell = true;
                 self.is_told |= passes(step);

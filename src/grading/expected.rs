@@ -6,11 +6,11 @@ use rustc_hash::FxHashSet;
 
 use super::called_functions::{Called, Functions};
 use crate::battery::Case;
-use crate::manifest::{CheckText, Reading};
+use crate::manifest::{CheckText, Compared, Reading};
 use crate::observation::{Event, Events, Observation};
 use crate::target::{Oracle, TargetError};
 use crate::transcript::Script;
-use crate::verdict::{Verdict, judge};
+use crate::verdict::{Verdict, judge, judge_by};
 
 /// The oracle of a text, and the checks that are run.
 #[derive(Clone)]
@@ -48,6 +48,8 @@ pub(super) struct ShownCheck {
     pub(super) check: usize,
     /// The steps, ascending; at least one.
     pub(super) steps: Vec<usize>,
+    /// The part of these steps that the check compares.
+    pub(super) compares: Compared,
 }
 
 /// The step at which a case fails, and how.
@@ -150,7 +152,8 @@ impl ShownCheck {
     pub(super) fn failing(&self, expected: &Observation, actual: &Observation) -> Option<Failing> {
         let steps = self.steps.iter().copied();
         let steps = steps.filter(|step| !actual.is_unjudged_at(*step));
-        let verdicts = steps.map(|step| (step, judge(&expected.steps[step], actual, step)));
+        let verdict = |step: usize| judge_by(self.compares, &expected.steps[step], actual, step);
+        let verdicts = steps.map(|step| (step, verdict(step)));
         verdicts
             .into_iter()
             .find(|(_, verdict)| *verdict != Verdict::Pass)
@@ -172,6 +175,7 @@ impl CheckOracle {
                 shown.push(ShownCheck {
                     check: place,
                     steps: vec![step],
+                    compares: check.compares,
                 });
             }
         }

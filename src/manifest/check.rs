@@ -76,6 +76,40 @@ pub struct CheckText {
     /// The weight among the checks of its item.
     #[serde(default = "one")]
     pub weight: i64,
+    /// The part of a step that is compared: what the clause is about.
+    #[serde(default)]
+    pub compares: Compared,
+}
+
+/// The part of a step that a check compares. What else the step shows is another clause's.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Compared {
+    /// All of it.
+    #[default]
+    Everything,
+    /// What is printed, and the lines that are asked for; not what becomes of them.
+    Prompt,
+    /// The value or the exception, whatever is printed or asked for.
+    Value,
+    /// Whether the value is true or false.
+    Truth,
+    /// The type of the value.
+    Type,
+}
+
+impl Compared {
+    /// The name in the manifest.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Compared::Everything => "everything",
+            Compared::Prompt => "prompt",
+            Compared::Value => "value",
+            Compared::Truth => "truth",
+            Compared::Type => "type",
+        }
+    }
 }
 
 impl CheckText {

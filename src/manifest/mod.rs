@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use thiserror::Error;
 
-pub use check::{CheckText, FunctionText, Item, Tad};
+pub use check::{CheckText, Compared, FunctionText, Item, Tad};
 pub use deadline::{Deadline, NoTime};
 pub use errata::{EnglishReading, Erratum, Reading};
 pub(crate) use points::parse_points;

@@ -98,6 +98,22 @@ impl Value {
         }
     }
 
+    /// Its truth value in Python; `True` for a value of a type unknown here.
+    #[must_use]
+    pub fn is_true(&self) -> bool {
+        match self {
+            Value::None => false,
+            Value::Bool(value) => *value,
+            Value::Int(value) => *value != BigInt::ZERO,
+            Value::Float(value) => *value != 0.0,
+            Value::Str(text) => !text.is_empty(),
+            Value::Tuple(items) | Value::List(items) => !items.is_empty(),
+            Value::Dict(items) => !items.is_empty(),
+            Value::Set(members) => !members.is_empty(),
+            Value::Opaque(_) | Value::Foreign { .. } => true,
+        }
+    }
+
     /// Whether an accepted answer has `True` or `False` where an integer is expected, or the
     /// other way round (see [`agrees_with`](Value::agrees_with)).
     #[must_use]
