@@ -57,6 +57,10 @@ impl Imports<'_> {
 
     fn import_from(&mut self, import: &ruff_python_ast::StmtImportFrom) {
         let module = import.module.as_ref().map_or("", |module| module.as_str());
+        // This tells Python how to read the file.
+        if import.level == 0 && module == "__future__" {
+            return;
+        }
         let is_allowed = |alias: &ruff_python_ast::Alias| {
             let name = format!("{module}.{}", alias.name.as_str());
             import.level == 0 && (self.allows(module) || self.allows(&name))
@@ -97,5 +101,25 @@ impl<'a> Visitor<'a> for Imports<'_> {
             _ => {}
         }
         walk_expr(self, expr);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::transcript::evaluator::in_module;
+
+    #[rstest]
+    #[case::allowed("from functools import reduce", true)]
+    #[case::how_python_reads_the_file("from __future__ import annotations", true)]
+    #[case::the_module_of_that_name("import __future__", false)]
+    #[case::a_module_beside_the_program("from .__future__ import annotations", false)]
+    #[case::another_name("from functools import cache", false)]
+    fn what_is_not_allowed_is_found(#[case] text: &str, #[case] is_allowed: bool) {
+        let allowed = ["functools.reduce".to_owned()];
+        let found = in_module(text, |module| find_imports(&module.syntax().body, &allowed));
+        assert_eq!(found.unwrap().is_empty(), is_allowed);
     }
 }
