@@ -187,13 +187,13 @@ pub const fn eh_posicao_livre(t: &Tabuleiro, p: Posicao) -> bool {
 
 /// `tabuleiros_iguais : tabuleiro × tabuleiro → booleano`
 ///
-/// Whether `t1` and `t2` have the same pieces in the same places. Their type guarantees
-/// that both are boards; whether they are valid is not checked.
+/// Whether `t1` and `t2` are boards, both valid by [`eh_tabuleiro`], with the same pieces in the
+/// same places.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
 #[must_use]
 pub fn tabuleiros_iguais(t1: &Tabuleiro, t2: &Tabuleiro) -> bool {
-    t1 == t2
+    t1 == t2 && eh_tabuleiro(t1)
 }
 
 /// `tabuleiro_para_str : tabuleiro → str`
@@ -316,10 +316,9 @@ mod tests {
     #[case::two_ahead([[1, 1, 0], [0, 0, 0], [0, 0, 0]])]
     #[case::two_winners([[1, 1, 1], [0, 0, 0], [-1, -1, -1]])]
     fn no_board_of_a_game_is_recognised(#[case] rows: [[i8; 3]; 3]) {
-        assert_eq!(
-            tuplo_para_tabuleiro(rows).map(|t| eh_tabuleiro(&t)),
-            Some(false)
-        );
+        let t = tuplo_para_tabuleiro(rows).unwrap();
+        assert!(!eh_tabuleiro(&t));
+        assert!(!tabuleiros_iguais(&t, &t));
     }
 
     #[rstest]

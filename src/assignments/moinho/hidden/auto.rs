@@ -5,7 +5,7 @@
 
 use fastrand::Rng;
 
-use super::seeing::tuple_of_positions;
+use super::seeing::{are_positions, tuple_of_positions};
 use super::writing::{Made, piece};
 use super::{Group, dificil, session};
 use crate::assignments::moinho::auto::{
@@ -23,6 +23,9 @@ pub(super) const LEVELS: [Nivel; 3] = [Nivel::Facil, Nivel::Normal, Nivel::Dific
 /// Divisor of the states of the placement phase that are tested beyond the first level.
 const BEYOND_FIRST: usize = 3;
 
+/// One state of so many of a phase is asked about what a choice is made of.
+const RECOGNISED: usize = 700;
+
 /// A board and the player to move.
 pub(super) type State = (Tabuleiro, Peca);
 
@@ -32,7 +35,7 @@ pub(super) fn drafts(scope: Scope, rng: &mut Rng) -> Vec<Draft> {
         (Group::Placing, placing(rng)),
         (Group::Easy, moving(Nivel::Facil, rng)),
         (Group::Middle, moving(Nivel::Normal, rng)),
-        (Group::Blocked, blocked()),
+        (Group::Blocked, [blocked(), recognised()].concat()),
         (Group::Hard, dificil::drafts(scope)),
     ] {
         let asked = asked.into_iter().enumerate();
@@ -115,6 +118,30 @@ fn blocked() -> Vec<Draft> {
     each.collect()
 }
 
+/// Cases of whether what is chosen are positions, in some states of both phases, at every level.
+fn recognised() -> Vec<Draft> {
+    let placing = placement_states().filter(|(t, j)| left_open(*t, *j).is_none());
+    let moving = movement_states().filter(|(t, j)| !esta_bloqueado(*t, *j));
+    let placing = placing.step_by(RECOGNISED).map(|state| (state, true));
+    let moving = moving.step_by(RECOGNISED).map(|state| (state, false));
+    let at_levels = |(state, is_placing)| LEVELS.map(|nivel| (state, is_placing, nivel));
+    let states = placing.chain(moving).flat_map(at_levels).enumerate();
+    let drafts = states.map(|(turn, (state, is_placing, nivel))| {
+        let check = match is_placing {
+            true => places_check(nivel),
+            false => moves_check(state, nivel),
+        };
+        let call = call(&Made::in_turn(turn).write(state.0), state.1, nivel);
+        session(check, Group::Hard, [are_positions(&call)])
+    });
+    drafts.collect()
+}
+
+/// Call of the computer's move on a board.
+fn call(board: &str, j: Peca, nivel: Nivel) -> String {
+    format!("obter_movimento_auto({board}, {}, '{nivel}')", piece(j))
+}
+
 /// Open place of the text that affects the computer's placement, if any.
 pub(super) fn left_open(t: Tabuleiro, j: Peca) -> Option<&'static str> {
     let reference = Leituras::default();
@@ -140,7 +167,6 @@ pub(super) fn left_open(t: Tabuleiro, j: Peca) -> Option<&'static str> {
 /// Case of the move that the computer chooses.
 pub(super) fn chosen(check: &'static str, (t, j): State, nivel: Nivel, turn: usize) -> Draft {
     let made = format!("t = {}", Made::in_turn(turn).write(t));
-    let call = format!("obter_movimento_auto(t, {}, '{nivel}')", piece(j));
-    let seen = tuple_of_positions("m", &call, turn / 8);
+    let seen = tuple_of_positions("m", &call("t", j, nivel), turn / 8);
     session(check, Group::Hard, [vec![made], seen].concat())
 }

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use super::Group;
 use super::auto::State;
 use super::linhas::{forbidden, garbled, legal, passes};
-use super::seeing::positions;
+use super::seeing::{are_positions, positions};
 use super::writing::{Made, piece};
 use crate::assignments::moinho::movimento::{deslocacoes, esta_bloqueado};
 use crate::assignments::moinho::states::{movement_states, placement_states};
@@ -18,6 +18,8 @@ use crate::battery::Draft;
 const STATES: usize = 36;
 /// Numbers of legal and of garbled lines in each state.
 const LEGAL: usize = 2;
+/// One choice of so many is recognised as positions.
+const RECOGNISED: usize = 4;
 const GARBLED: usize = 3;
 
 const PLACES: &str = "obter_movimento_manual/colocacao";
@@ -103,21 +105,27 @@ impl Typing<'_> {
         }
     }
 
-    /// Adds a case of the prompt and the choice, shown in two ways.
+    /// Adds a case of the prompt and the choice, shown in two ways; by turns, another one of
+    /// whether the choice is made of positions.
     fn chosen(&mut self, check: &'static str, state: State, choice: Movimento) {
         let turn = self.drafts.len();
         let board = Made::in_turn(turn).write(state.0);
         let call = format!("m = {}", call("t", state));
-        let mut draft = Draft::new().ask(check, format!("t = {board}")).ask_typing(
+        let typed = Draft::new().ask(check, format!("t = {board}")).ask_typing(
             ASKS,
             call,
             &[&choice.to_string()],
         );
+        let mut draft = typed.clone();
         if turn % 3 == 2 {
             draft = draft.ask(check, "m");
         }
         let draft = draft.ask(check, positions("m", turn / 3));
         self.drafts.push(in_group(draft));
+        if turn.is_multiple_of(RECOGNISED) {
+            let draft = typed.ask(check, are_positions("m"));
+            self.drafts.push(in_group(draft));
+        }
     }
 
     fn refused(&mut self, state: State, line: &str) {

@@ -142,11 +142,18 @@ mod tests {
         case.group == Some(Group::State.number())
     }
 
-    /// Numbers of cases and of statements for each check, except those about state.
+    /// Whether a case only recognises what is chosen as positions.
+    fn is_recognised(case: &Case) -> bool {
+        let last = case.interaction.steps.last();
+        last.is_some_and(|step| step.statement().starts_with("tuple(eh_posicao("))
+    }
+
+    /// Numbers of cases and of statements for each check, except those about state, and those that
+    /// recognise a choice.
     fn counts(battery: &Battery) -> BTreeMap<String, [usize; 2]> {
         let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
         let cases = battery.cases.iter();
-        for case in cases.filter(|case| !is_about_state(case)) {
+        for case in cases.filter(|case| !is_about_state(case) && !is_recognised(case)) {
             let mut shown = BTreeSet::new();
             for check in &case.checks {
                 let [sessions, statements] = counts.entry(check.path()).or_default();

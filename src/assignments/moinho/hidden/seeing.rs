@@ -30,6 +30,12 @@ pub(super) fn positions(name: &str, turn: usize) -> String {
     format!("tuple({} for p in {name})", one_position("p", turn))
 }
 
+/// Shows whether all that an expression holds are positions: the representation of one may be
+/// read like its text, and the other way round.
+pub(super) fn are_positions(expression: &str) -> String {
+    format!("tuple(eh_posicao(p) for p in {expression})")
+}
+
 /// Shows a tuple of positions from an expression: its parts and, by turns, the type of the
 /// whole, since a list has the same parts.
 pub(super) fn tuple_of_positions(name: &str, expression: &str, turn: usize) -> Vec<String> {

@@ -21,7 +21,7 @@ pub(super) fn drafts() -> Vec<Draft> {
         drafts.push(ask(vec![at]));
     }
     let free = format!("obter_posicoes_livres({EMPTY})");
-    let names = format!("sorted(posicao_para_str(p) for p in {free})");
+    let names = format!("set(posicao_para_str(p) for p in {free})");
     drafts.extend([names, format!("len({free})")].map(|statement| ask(vec![statement])));
     let of_players = PLAYERS.map(|j| format!("len({})", of_player(EMPTY, j)));
     drafts.extend(of_players.map(|statement| ask(vec![statement])));
