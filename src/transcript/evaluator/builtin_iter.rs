@@ -1,4 +1,4 @@
-//! Built-in functions that iterate over their argument: `tuple`, `list` and `sorted`.
+//! Built-in functions that iterate over their argument: `tuple`, `list`, `set` and `sorted`.
 
 use ruff_python_ast::Expr;
 
@@ -11,7 +11,7 @@ use crate::messages::Notice;
 
 /// Whether [`Session::call_on_items`] supports a built-in.
 pub(super) fn takes_items(name: &str) -> bool {
-    matches!(name, "tuple" | "list" | "sorted")
+    matches!(name, "tuple" | "list" | "set" | "sorted")
 }
 
 impl Session<'_> {
@@ -22,8 +22,8 @@ impl Session<'_> {
             other => {
                 let object = self.expression(other)?;
                 match (name, &object) {
-                    // `sorted` does not depend on the order of the set.
-                    ("sorted", Object::Set(members)) => {
+                    // These do not depend on the order of the set.
+                    ("sorted" | "set", Object::Set(members)) => {
                         let members = members.borrow();
                         Ok(members.iter().cloned().map(Object::from).collect())
                     }
@@ -34,6 +34,10 @@ impl Session<'_> {
         match name {
             "tuple" => Ok(Object::tuple(items)),
             "list" => Ok(Object::list(items)),
+            "set" => {
+                let members = items.iter().map(|item| item.key(&self.budget));
+                Ok(Object::set(members.collect::<Outcome<_>>()?))
+            }
             "sorted" => sorted(&self.budget, items).map(Object::list),
             _ => Err(Interrupt::unsupported(
                 Notice::new("unknown-builtin-items").with("name", name),

@@ -62,10 +62,10 @@ pub(super) fn literal(pares: &[(Letra, u32)]) -> String {
 }
 
 /// Expression for the letters of a named player, with the count of each. The text leaves
-/// open whether a used-up letter is in the set with a 0.
+/// open whether a used-up letter is in the set with a 0, and letters may have an order of their own.
 pub(super) fn mao_de(jog: &str) -> String {
     let letras = format!("{jog}['letras']");
-    format!("sorted((l, {letras}[l]) for l in {letras} if {letras}[l])")
+    format!("set((l, {letras}[l]) for l in {letras} if {letras}[l])")
 }
 
 /// Source of the set of some letters.

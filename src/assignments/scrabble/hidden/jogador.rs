@@ -16,7 +16,7 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
     let mut drafts = criados(sorte);
     drafts.extend(invalidos(sorte));
     drafts.extend(mostrados(sorte));
-    drafts.extend((0..30).map(|vez| distribuida(sorte, vez)));
+    drafts.extend((0..40).map(|vez| distribuida(sorte, vez)));
     drafts
 }
 
@@ -134,7 +134,8 @@ fn mostrados(sorte: &mut Sorte) -> Vec<Draft> {
     drafts
 }
 
-/// Case of letters dealt from a list to a player, one by one, until none is left.
+/// Case of letters dealt from a list to a player, one by one, until none is left. Which letter
+/// goes first shows while some are left; that list and player are changed, when none is.
 fn distribuida(sorte: &mut Sorte, vez: usize) -> Draft {
     let (ultima, destrutivo) = ("distribui_letra/ultima-letra", "distribui_letra/destrutivo");
     let vazia = "distribui_letra/lista-vazia";
@@ -148,15 +149,15 @@ fn distribuida(sorte: &mut Sorte, vez: usize) -> Draft {
     let mut draft = Draft::new()
         .ask(first, format!("letras = {}", lista(&letras)))
         .ask(first, format!("jog = {jog}"));
-    for _ in 0..size.min(2) {
-        draft = draft
-            .ask(ultima, "distribui_letra(letras, jog)")
-            .ask(destrutivo, seen);
+    let deal = "distribui_letra(letras, jog)";
+    if size == 0 {
+        return draft.ask(vazia, deal).ask(vazia, seen);
     }
-    for _ in 2..size {
-        draft = draft.ask(ultima, "distribui_letra(letras, jog)");
+    for dealt in 1..=size {
+        draft = draft.ask(ultima, deal);
+        if dealt < size.min(3) {
+            draft = draft.ask(ultima, seen);
+        }
     }
-    draft
-        .ask(vazia, "distribui_letra(letras, jog)")
-        .ask(vazia, seen)
+    draft.ask(destrutivo, seen)
 }

@@ -142,8 +142,11 @@ mod tests {
         let call = format!("{function}(");
         let statements = steps.map(Step::statement);
         let is_call = |statement: &str| {
-            let statement = statement.strip_prefix("bool(").unwrap_or(statement);
-            statement.starts_with(&call)
+            let before = ["jogada = bool(", "bool("];
+            let inner = before
+                .iter()
+                .find_map(|before| statement.strip_prefix(before));
+            inner.unwrap_or(statement).starts_with(&call)
         };
         statements.filter(|statement| is_call(statement)).count()
     }

@@ -121,7 +121,7 @@ fn uma_letra(sorte: &mut Sorte, vez: usize) -> Draft {
         letras: mao[..1].to_vec(),
     };
     let tentativa = Tentativa {
-        check: [PRIMEIRA, INVALIDA][vez % 2],
+        check: PRIMEIRA,
         board: &Quadro::vazio(),
         jogada: &jogada,
         letras: &mao,

@@ -5,7 +5,7 @@ use super::super::acao::Acao;
 use super::super::jogador::MAO;
 use super::super::{Letra, joga_palavra};
 use super::procura::{a_borda, afastada, encostada, presente, quadro, seguinte};
-use super::quadro::{Jogada, Quadro};
+use super::quadro::{Jogada, Quadro, antes};
 use super::sorteio::Sorte;
 use super::tentativa::{CRUZAMENTO, INVALIDA, LIMITES, Tentativa, USADAS};
 use crate::battery::Draft;
@@ -14,6 +14,9 @@ use crate::battery::Draft;
 type Palavra = (Jogada, &'static str, Vec<Letra>);
 /// Search for a word on a board at random.
 type Procura = fn(&mut Sorte, &Quadro) -> Option<Palavra>;
+
+/// Number of cases of words beside a letter.
+const BESIDE: usize = 12;
 
 /// Each kind of word, with the number of its cases.
 const KINDS: [(Procura, usize); 11] = [
@@ -48,7 +51,22 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
             }
         }
     }
+    drafts.extend((0..BESIDE).filter_map(|vez| junto_a_outra(sorte, vez)));
     drafts
+}
+
+/// Case of a word that can be played, with a letter right behind it or right before it: no rule
+/// of the text looks there.
+fn junto_a_outra(sorte: &mut Sorte, vez: usize) -> Option<Draft> {
+    let board = quadro(sorte, 1 + vez % 3);
+    let (jogada, letras) = legal(sorte, &board)?;
+    let mut along = jogada.casa.ate_a_borda(jogada.direcao);
+    let beside = match vez % 3 {
+        2 => antes(jogada.casa, jogada.direcao, 1),
+        _ => along.nth(jogada.letras.len()),
+    };
+    let board = board.com_letra(beside?.linha(), beside?.coluna(), sorte.letra());
+    Some(caso(CRUZAMENTO, &board, &jogada, &letras, vez))
 }
 
 fn caso(

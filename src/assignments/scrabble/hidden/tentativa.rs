@@ -3,7 +3,8 @@
 //!
 //! The letters returned, and their order, are compared only in sessions of the check
 //! `letras-usadas`; the empty tuple only in those of `invalida`. All other sessions ask for the
-//! truth value: whether the word was played.
+//! truth value: whether the word was played. Where it is played though it should not be, or not
+//! though it should, the board is no other matter: it is shown where it says something else.
 
 use super::super::Letra;
 use super::escrita::{Forma, conjunto, texto};
@@ -50,15 +51,27 @@ impl Tentativa<'_> {
                 _ => format!("bool({call})"),
             }
         };
-        let board = if self.is_played { INSERE } else { INVALIDA };
+        let is_set_shown = vez.is_multiple_of(3);
+        if is_set_shown {
+            draft = draft.ask(self.check, format!("conj = {letras}"));
+        }
+        let conj = if is_set_shown { "conj" } else { &letras };
         let look = self.jogada.olha(vez + vez / 4);
-        if !vez.is_multiple_of(3) {
-            return draft.ask(self.check, call(&letras)).ask(board, look);
+        draft = match self.check {
+            USADAS => draft.ask(self.check, call(conj)).ask(INSERE, look),
+            INVALIDA => draft.ask(self.check, call(conj)).ask(INVALIDA, look),
+            _ if self.is_played => draft.ask(self.check, call(conj)),
+            // The board stays as it was, unless the word is played.
+            _ => draft
+                .ask(self.check, "antes = list(list(linha) for linha in tab)")
+                .ask(self.check, "jogada = False")
+                .ask(self.check, format!("jogada = {}", call(conj)))
+                .ask(self.check, "jogada")
+                .ask(INVALIDA, "(tab == antes) != jogada"),
+        };
+        if is_set_shown {
+            draft = draft.ask(INTACTO, "conj");
         }
         draft
-            .ask(self.check, format!("conj = {letras}"))
-            .ask(self.check, call("conj"))
-            .ask(board, look)
-            .ask(INTACTO, "conj")
     }
 }

@@ -157,9 +157,9 @@ fn two_players(sorte: &mut Sorte, vez: usize) -> Draft {
         .ask(DEALT, draws("jog1"))
         .ask(DEALT, draws("jog2"))
         .ask(DEALT, draws("jog1"))
-        .ask(CHANGED, "jog1['letras']")
-        .ask(CHANGED, "jog2['letras']")
-        .ask(CHANGED, "pilha")
+        .ask(DEALT, "jog1['letras']")
+        .ask(DEALT, "jog2['letras']")
+        .ask(DEALT, "pilha")
 }
 
 /// Case of two equal bags, from which one player draws by turns.
@@ -176,8 +176,8 @@ fn two_bags(sorte: &mut Sorte, vez: usize) -> Draft {
         .ask(DEALT, "distribui_letra(pilha1, jog)")
         .ask(DEALT, "distribui_letra(pilha2, jog)")
         .ask(DEALT, "distribui_letra(pilha1, jog)")
-        .ask(CHANGED, "jog['letras']")
-        .ask(CHANGED, "pilha1, pilha2")
+        .ask(DEALT, "jog['letras']")
+        .ask(DEALT, "pilha1, pilha2")
 }
 
 /// Case of a bag that becomes empty and is refilled.
@@ -194,7 +194,9 @@ fn refilled(sorte: &mut Sorte, vez: usize) -> Draft {
         (DEALT, &nova),
         (DEALT, "pilha += nova"),
         (DEALT, draw),
-        (CHANGED, "jog['letras']"),
-        (CHANGED, "pilha"),
+        (DEALT, "jog['letras']"),
+        (DEALT, "pilha"),
+        (DEALT, draw),
+        (CHANGED, "pilha, jog['letras']"),
     ])
 }

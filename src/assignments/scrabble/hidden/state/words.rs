@@ -109,12 +109,11 @@ fn by_turns(hand: &str, line: &str, one: Step<'static>, other: Step<'static>) ->
                 .ask(check, word.replace('@', tab));
         }
         // Only an accepted word is inserted.
-        let last = if words[2].0 == USED {
-            INSERTED
-        } else {
-            REFUSED
-        };
-        draft.ask(last, "tab3")
+        match words[2].0 {
+            USED => draft.ask(INSERTED, "tab3"),
+            REFUSED => draft.ask(REFUSED, "tab3"),
+            _ => draft,
+        }
     })
 }
 
@@ -133,11 +132,12 @@ fn on_one_board() -> [Draft; 3] {
         (INTACT, "conj"),
         (INSERTED, "tab[7]"),
     ]);
+    let second_is_played = format!("bool({second})");
     let both_words = case([
         (USED, &*board),
         (USED, HAND),
         (USED, OTHER_HAND),
-        (REFUSED, &*second),
+        (CROSSING, &*second_is_played),
         (USED, &*first),
         (USED, &*second),
         (INSERTED, "tab"),
