@@ -37,6 +37,7 @@ pub fn judge_by(
     let agrees = match compared {
         Compared::Everything => agree(expected, actual),
         Compared::Prompt => agree_on_prompts(expected, actual),
+        Compared::Input => agree_event_by_event(&unprinted(expected), &unprinted(actual)),
         _ if raises(expected) || raises(actual) => agree_on_values(expected, actual),
         Compared::Value => agree_on_values(expected, actual),
         Compared::Truth => is_true(expected) == is_true(actual),
@@ -149,7 +150,7 @@ fn agree_event_by_event(expected: &[Event], actual: &[Event]) -> bool {
 mod tests {
     use rstest::rstest;
 
-    use super::Compared::{Everything, Prompt, Truth, Type};
+    use super::Compared::{Everything, Input, Prompt, Truth, Type};
     use super::*;
     use crate::observation::Raised;
 
@@ -178,6 +179,9 @@ mod tests {
     #[case::a_prompt_too_many(Prompt, ("Jogada: ", "True"), ("Jogada: |Jogada: ", "True"), false)]
     #[case::a_prompt_too_few(Prompt, ("Jogada: |Jogada: ", "True"), ("Jogada: ", "True"), false)]
     #[case::no_prompt(Prompt, ("Jogada: ", ""), ("", "!"), false)]
+    #[case::the_line_after_another_prompt(Input, ("Jogada: ", "True"), ("?", "True"), true)]
+    #[case::a_line_too_many(Input, ("Jogada: ", "True"), ("Jogada: |Jogada: ", "True"), false)]
+    #[case::a_line_and_another_value(Input, ("Jogada: ", "True"), ("Jogada: ", "False"), false)]
     #[case::the_value_after_another_prompt(Compared::Value, ("Jogada: ", "True"), ("?", "True"), true)]
     #[case::an_exception(Compared::Value, ("Jogada: ", "True"), ("Jogada: ", "!"), false)]
     #[case::the_exception(Compared::Value, ("Jogada: ", "!"), ("", "!"), true)]

@@ -113,6 +113,8 @@ def is_right(came, right, compares):
         most = typed[-1] if came_raises and typed else None
         ways = [("printed",), ("printed", "aside")]
         return any(compared(came, way)[:most] == right[:most] for way in ways)
+    if compares == "input":
+        return are_events(compared(came, ()), compared(right, ()))
     if compares != "everything":
         (_, came), (_, right) = parts(came), parts(right)
         if compares == "value" or raises or came_raises:

@@ -90,6 +90,8 @@ pub enum Compared {
     Everything,
     /// What is printed, and the lines that are asked for; not what becomes of them.
     Prompt,
+    /// The lines that are asked for, and the value or the exception, whatever is printed.
+    Input,
     /// The value or the exception, whatever is printed or asked for.
     Value,
     /// Whether the value is true or false.
@@ -105,6 +107,7 @@ impl Compared {
         match self {
             Compared::Everything => "everything",
             Compared::Prompt => "prompt",
+            Compared::Input => "input",
             Compared::Value => "value",
             Compared::Truth => "truth",
             Compared::Type => "type",

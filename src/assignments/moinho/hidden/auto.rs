@@ -127,9 +127,10 @@ fn recognised() -> Vec<Draft> {
     let at_levels = |(state, is_placing)| LEVELS.map(|nivel| (state, is_placing, nivel));
     let states = placing.chain(moving).flat_map(at_levels).enumerate();
     let drafts = states.map(|(turn, (state, is_placing, nivel))| {
-        let check = match is_placing {
-            true => places_check(nivel),
-            false => moves_check(state, nivel),
+        let check = if is_placing {
+            places_check(nivel)
+        } else {
+            moves_check(state, nivel)
         };
         let call = call(&Made::in_turn(turn).write(state.0), state.1, nivel);
         session(check, Group::Hard, [are_positions(&call)])

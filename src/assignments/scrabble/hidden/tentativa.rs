@@ -67,7 +67,8 @@ impl Tentativa<'_> {
                 .ask(self.check, "jogada = False")
                 .ask(self.check, format!("jogada = {}", call(conj)))
                 .ask(self.check, "jogada")
-                .ask(INVALIDA, "(tab == antes) != jogada"),
+                .ask(INVALIDA, "visto = {False: tab, True: antes}[jogada]")
+                .ask(INVALIDA, look.replace("tab", "visto")),
         };
         if is_set_shown {
             draft = draft.ask(INTACTO, "conj");
