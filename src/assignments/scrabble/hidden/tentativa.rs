@@ -66,7 +66,7 @@ impl Tentativa<'_> {
                 .ask(self.check, "antes = list(list(linha) for linha in tab)")
                 .ask(self.check, "jogada = False")
                 .ask(self.check, format!("jogada = {}", call(conj)))
-                .ask(self.check, "jogada")
+                .ask(self.check, "bool(jogada)")
                 .ask(INVALIDA, "visto = {False: tab, True: antes}[jogada]")
                 .ask(INVALIDA, look.replace("tab", "visto")),
         };

@@ -19,7 +19,7 @@ const NONE_LEFT: &str = "distribui_letra/lista-vazia";
 const CHANGED: &str = "distribui_letra/destrutivo";
 
 pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
-    let mut drafts = Vec::new();
+    let mut drafts = vec![the_same_letters()];
     for vez in 0..EACH {
         drafts.push(two_lists(sorte, vez));
         drafts.push(the_same_list(sorte));
@@ -33,6 +33,20 @@ pub(super) fn drafts(sorte: &mut Sorte) -> Vec<Draft> {
         drafts.push(refilled(sorte, vez));
     }
     drafts
+}
+
+/// Case of two boards with the same letters in other places, drawn by turns.
+fn the_same_letters() -> Draft {
+    let check = "tabuleiro_para_str/cadeia";
+    let (one, other) = ("tabuleiro_para_str(tab1)", "tabuleiro_para_str(tab2)");
+    Draft::new()
+        .ask(check, format!("tab1 = {EMPTY}"))
+        .ask(check, "tab1[7] = list('.......CAO.....')")
+        .ask(check, format!("tab2 = {EMPTY}"))
+        .ask(check, "tab2[2] = list('..CAO..........')")
+        .ask(check, one)
+        .ask(check, other)
+        .ask(check, one)
 }
 
 /// Case of two lists, equal or not, permuted by the same number or by two.
