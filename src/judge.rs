@@ -200,9 +200,13 @@ impl<'a> Judge<'a> {
                 (assessment, BarrierResults::none_examined())
             }
         };
+        let mut rules = self.rules(handed_in);
+        if matches!(assessment.loading, Err(NotLoaded::Compile(_))) {
+            rules = rules.into_iter().map(RuleResult::of_no_program).collect();
+        }
         Ok(Judgement {
             assessment,
-            rules: self.rules(handed_in),
+            rules,
             barriers,
         })
     }

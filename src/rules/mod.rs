@@ -17,7 +17,7 @@ use ruff_text_size::TextRange;
 
 use crate::intake::Package;
 use crate::manifest::{Rule, RuleKind};
-use crate::transcript::evaluator::{in_module, is_too_deep};
+use crate::transcript::evaluator::in_module;
 
 /// The result of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,22 +37,23 @@ impl RuleResult {
     pub fn is_kept(&self) -> bool {
         self.findings.is_empty()
     }
+
+    /// This result without what could not be read, for a program that Python does not run either.
+    #[must_use]
+    pub fn of_no_program(mut self) -> Self {
+        self.findings.retain(|finding| !finding.is_unreadable());
+        self
+    }
 }
 
-/// Checks the rules in the text of a Python program and in its package. Text that is no Python
-/// breaks only rules about the text; a program that is nested too deep to be read breaks all
-/// others, and one without a text, which cannot be decoded, breaks all about the program.
+/// Checks the rules in the text of a Python program and in its package. A program that cannot be
+/// read breaks all rules about what it contains; one without a text, which cannot be decoded, those
+/// about the text, too.
 #[must_use]
 pub fn judge(rules: &[Rule], text: Option<&str>, package: Option<&Package>) -> Vec<RuleResult> {
     let judge = |body: Option<&[Stmt]>| judge_body(rules, text, body, package);
-    let Some(text) = text else {
-        return judge(None);
-    };
-    if is_too_deep(text) {
-        return judge(None);
-    }
-    let judged = in_module(text, |module| judge(Some(&module.syntax().body)));
-    judged.unwrap_or_else(|| judge(Some(&[])))
+    let read = text.and_then(|text| in_module(text, |module| judge(Some(&module.syntax().body))));
+    read.unwrap_or_else(|| judge(None))
 }
 
 /// Judges the rules. Without a text or a body, it is not known what the program contains; some Pythons

@@ -115,7 +115,7 @@ no-module = The file is no module: it must begin with :- module({ $module }, [])
 other-module = The file is the module { $found }, and must be { $expected }, as the name of the file.
 missing-predicates = The module does not define { $predicates }.
 
-rule-unreadable = the program cannot be read (an expression is nested too deep, or the file cannot be decoded), so this rule cannot be checked
+rule-unreadable = the program cannot be read (an expression is nested too deep, the file cannot be decoded, or some of it is Python that gabarito cannot parse), so a person must check this rule
 rules = Rules of the text that are not kept:
 remarks = Remarks for whoever reads the program; they cost nothing:
 remark-prints = { $function } prints “{ $text }”, which the text does not ask for

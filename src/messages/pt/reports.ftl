@@ -115,7 +115,7 @@ no-module = O ficheiro não é um módulo: tem de começar por :- module({ $modu
 other-module = O ficheiro é o módulo { $found }, e tem de ser { $expected }, como o nome do ficheiro.
 missing-predicates = O módulo não define { $predicates }.
 
-rule-unreadable = o programa não pode ser lido (tem uma expressão encaixada demais, ou não se consegue descodificar): não se pode dizer que cumpre esta regra
+rule-unreadable = o programa não pode ser lido (tem uma expressão encaixada demais, não se consegue descodificar, ou tem Python que o gabarito não sabe analisar): uma pessoa tem de verificar esta regra
 rules = Regras do enunciado que não se cumprem:
 remarks = Notas para quem lê o programa; não contam:
 remark-prints = { $function } escreve «{ $text }», o que o enunciado não pede
