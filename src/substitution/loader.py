@@ -1,5 +1,6 @@
 def gabarito_load(names, code, source, plan):
-    """Loads a program, compiled, with right functions in place of some of its own.
+    """Loads a program, compiled, with right functions in place of some of its own; gives those, by
+    name.
 
     `plan` is `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
     has_contents, results)`. `functions` are those of the text; `basic` maps each operation of a TAD
@@ -378,6 +379,8 @@ def gabarito_load(names, code, source, plan):
                 part = type(tree)(body=[statement], type_ignores=[])
                 try:
                     exec(compile(part, file_name, "exec", dont_inherit=True), names, Names())
+                except SystemExit:
+                    return
                 except Exception:
                     pass
 
@@ -390,6 +393,12 @@ def gabarito_load(names, code, source, plan):
         pass  # It ends by itself.
     except Exception as error:
         run_rest(error)
+    # A statement `global` and the dictionary of the module pass by `Names`.
+    held = {name: ours for name, ours in substitutes.items() if name in names}
+    for name, ours in held.items():
+        if names[name] is not ours:
+            originals[name], names[name] = names[name], ours
+    return held
 
 
 def gabarito_connected(peer_of, stubs, suspects):

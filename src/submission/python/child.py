@@ -237,7 +237,9 @@ class Neighbours:
 
 
 def load(state):
-    """Runs the submission; tells whether it came to its end."""
+    """Runs the submission; gives the functions in place of its own, or nothing where it did not come
+    to its end."""
+    held = {}
     program, names = state.program, state.module.__dict__
     if program.neighbours:
         sys.meta_path.insert(0, Neighbours(program.neighbours))
@@ -249,18 +251,19 @@ def load(state):
             loading = {"LINK": LINK}
             for part in program.parts:
                 exec(program.codes[part], loading)
-            loading["gabarito_load"](names, code, program.text[0], program.plan)
+            held = loading["gabarito_load"](names, code, program.text[0], program.plan) or held
     except BaseException as error:
         # A program may end itself once it has defined its functions.
         if isinstance(error, SystemExit) and any(name in names for name in state.functions):
-            return True
+            return held
         state.frame.add(b"X", raised(error, state.filename))
-        return False
-    return True
+        return None
+    return held
 
 
-def run_case(state, case):
-    """Says what the sessions of a case show, each with names of its own."""
+def run_case(state, case, held):
+    """Says what the sessions of a case show, each with names of its own, in which those of `held`
+    are what they are, whatever the submission puts into its module."""
     frame, module = state.frame, state.module.__dict__
     defined = []
     if not case.sessions:
@@ -270,6 +273,7 @@ def run_case(state, case):
     done = 0
     for session in case.sessions:
         names = dict(module)
+        names.update(held)
         names["__name__"] = "__main__"
         frame.room = case.limits.output
         for code, lines in session:
@@ -330,8 +334,9 @@ def run_step(state, code, lines, names):
 
 
 def load_and_run(state, case):
-    if load(state):
-        run_case(state, case)
+    held = load(state)
+    if held is not None:
+        run_case(state, case, held)
     state.frame.add(b"E", case.nonce)
 
 
