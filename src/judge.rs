@@ -16,7 +16,6 @@ use crate::intake::{FileKind, HandIn};
 use crate::interrupt;
 use crate::manifest::{Language, Manifest};
 use crate::messages::Notice;
-use crate::observation::Cost;
 use crate::report::{Document, Judged, Messages};
 use crate::rules::{self, RuleResult};
 use crate::submission::{Fault, Machine, Source};
@@ -234,7 +233,7 @@ impl<'a> Judge<'a> {
             BarrierResults::not_examined()
         } else {
             submission.begin(Phase::Barriers);
-            self.barriers(submission, team, assessment.cost)?
+            self.barriers(submission, team, &assessment)?
         };
         assessment.cost += barriers.cost;
         // The wall-clock times of concurrent processes add up to more.
@@ -248,7 +247,7 @@ impl<'a> Judge<'a> {
         &self,
         submission: Submission,
         team: Vec<Program>,
-        spent: Cost,
+        assessment: &Assessment,
     ) -> Result<BarrierResults, TargetError> {
         let RunOptions {
             budget, processes, ..
@@ -257,8 +256,11 @@ impl<'a> Judge<'a> {
             assignment: self.prepared.assignment,
             submission,
             processes,
+            graded: &assessment.checks,
         };
-        let left = budget.saturating_sub(spent.cpu).max(LEAST_FOR_BARRIERS);
+        let left = budget
+            .saturating_sub(assessment.cost.cpu)
+            .max(LEAST_FOR_BARRIERS);
         subject.barriers(team, &self.prepared.barriers, left)
     }
 

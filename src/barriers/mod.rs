@@ -11,8 +11,8 @@
 //!
 //! Code that works for a basic operation may know how values are represented: that is no
 //! violation, and neither is the truth value of one. Mistakes that the submission has anyway
-//! cost no marks here: only answers count that are right without the substitution, twice in one
-//! process.
+//! cost no marks here: only answers count that are right without the substitution, in each of two
+//! processes. A program whose answers differ there, or from those of its battery, is not cleared.
 
 mod probe_cases;
 mod probe_run;
@@ -26,7 +26,7 @@ use std::time::Duration;
 
 use crate::HAS_THREADS;
 use crate::assignment::Assignment;
-use crate::grading::Submission;
+use crate::grading::{CheckResult, Submission};
 use crate::manifest::{Language, Manifest};
 use crate::observation::{Cost, Event, Termination};
 use crate::submission::{Driver, Source};
@@ -56,6 +56,8 @@ pub struct Subject<'a> {
     pub submission: Submission<'a>,
     /// How many processes may run it at once.
     pub processes: NonZero<usize>,
+    /// The results of its battery.
+    pub graded: &'a [CheckResult],
 }
 
 impl Subject<'_> {
@@ -75,19 +77,25 @@ impl Subject<'_> {
         let Some(program) = team.first_mut().filter(|_| has_representations) else {
             return Ok(BarrierResults::none_examined());
         };
-        let own = ProbeResults::of(program, &cases.twice(), budget)?;
-        if !own.is_loaded {
+        let own = ProbeResults::of(program, cases, budget)?;
+        let left = budget.saturating_sub(own.cost.cpu);
+        let again = ProbeResults::of(program, cases, left)?;
+        if !(own.is_loaded && again.is_loaded) {
             // The program loaded for its battery, and does not any more.
             return Ok(BarrierResults::not_examined());
         }
         let mut cost = own.cost;
-        let mut passed = both_times(&own.passed);
+        cost += again.cost;
+        // What a program does not answer here as it does elsewhere clears it of nothing.
+        let is_settled = own.passed == again.passed && cases.agrees(&own.passed, self.graded);
+        let is_own_whole = own.is_whole && again.is_whole && is_settled;
+        let mut passed = both_times(&own.passed, &again.passed);
         let program_limits = *program.limits();
         let bases = self.built_in_types(program, &mut cost)?;
         if !cases.shows_barriers(&passed) {
             return Ok(BarrierResults {
                 found: Vec::new(),
-                is_whole: own.is_whole,
+                is_whole: is_own_whole,
                 cost,
             });
         }
@@ -128,7 +136,7 @@ impl Subject<'_> {
         let looked_at = |tad: &str| {
             let layers = beneath.layers.iter().map(|(layer, _)| layer);
             let mut of_it = layers.filter(|layer| layer.opaque.contains(tad));
-            own.is_whole && of_it.all(is_asked)
+            is_own_whole && of_it.all(is_asked)
         };
         let names = || {
             self.assignment
@@ -325,9 +333,8 @@ struct Beneath<'a> {
     layers: Vec<(Plan, Source)>,
 }
 
-/// Which steps of each session pass in both rounds.
-fn both_times(passed: &[Vec<bool>]) -> Vec<Vec<bool>> {
-    let (first, second) = passed.split_at(passed.len() / 2);
+/// Which steps of each session pass in both runs.
+fn both_times(first: &[Vec<bool>], second: &[Vec<bool>]) -> Vec<Vec<bool>> {
     let rounds = first.iter().zip(second);
     let both = rounds.map(|(first, second)| {
         let steps = first.iter().zip(second);

@@ -1,9 +1,11 @@
 //! The sessions that probe the barriers of every program, and their expected answers.
 
+use std::collections::BTreeSet;
 use std::num::NonZero;
 
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Case};
+use crate::grading::{CheckResult, CheckVerdict};
 use crate::observation::Observation;
 use crate::submission::Sessions;
 use crate::target::TargetError;
@@ -90,13 +92,19 @@ impl ProbeCases {
         ProbeCases::with(kept, right, can_show)
     }
 
-    /// Each session twice, one round after the other.
-    pub(super) fn twice(&self) -> Self {
-        fn doubled<T: Clone>(all: &[T]) -> Vec<T> {
-            [all, all].concat()
-        }
-        let can_show = doubled(&self.can_show);
-        ProbeCases::with(doubled(&self.chosen), doubled(&self.right), can_show)
+    /// Whether a step passes wherever its check passes in the battery, where the program fails nothing
+    /// else of the session.
+    pub(super) fn agrees(&self, passed: &[Vec<bool>], graded: &[CheckResult]) -> bool {
+        let is_right = |result: &&CheckResult| {
+            result.verdict == CheckVerdict::Pass && result.excused.functions.is_empty()
+        };
+        let right = graded.iter().filter(is_right);
+        let right: BTreeSet<String> = right.map(|result| result.check.path()).collect();
+        let mut cases = self.chosen.iter().zip(passed);
+        cases.all(|(case, passed)| {
+            let mut checks = case.checks.iter();
+            passed.iter().all(|passed| *passed) || !checks.all(|it| right.contains(&it.path()))
+        })
     }
 
     /// For each step of each session, whether it passes under one of the readings.

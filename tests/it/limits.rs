@@ -267,6 +267,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
         assignment: &moinho,
         submission: Submission::new(&common::MACHINE, &source),
         processes: NonZero::new(2).unwrap(),
+        graded: &[],
     };
     let minute = Duration::from_mins(1);
     let driver = drive(&moinho.manifest, &common::MACHINE, &source).unwrap();
