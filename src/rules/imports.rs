@@ -1,11 +1,16 @@
 //! Imports of what a text does not allow, in whatever way they are made.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Expr, Stmt};
+use ruff_python_ast::{Expr, ExprCall, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
-/// Functions that import without a statement.
-const HIDDEN: [&str; 2] = ["__import__", "import_module"];
+use crate::transcript::evaluator::in_module;
+
+/// Names by which a program imports without a statement, as names or as texts.
+const HIDDEN: [&str; 3] = ["__import__", "import_module", "__builtins__"];
+
+/// Functions that run a text.
+const RUNNING: [&str; 3] = ["exec", "eval", "compile"];
 
 /// Every import of what is not in `allowed`: modules, or names of modules as in
 /// `functools.reduce`.
@@ -38,6 +43,42 @@ impl Imports<'_> {
     fn allows_part_of(&self, module: &str) -> bool {
         let start = format!("{module}.");
         self.allowed.iter().any(|each| each.starts_with(&start))
+    }
+
+    /// The module of which this is the name here, if some of its names are allowed.
+    fn partly(&self, expr: &Expr) -> Option<&str> {
+        let Expr::Name(name) = expr else {
+            return None;
+        };
+        let mut partly = self.partly.iter();
+        let (_, module) = partly.find(|(here, _)| *here == name.id)?;
+        Some(module)
+    }
+
+    /// Whether a name of a module is used that is not allowed.
+    fn is_forbidden(&self, module: &Expr, used: &str) -> bool {
+        let module = self.partly(module);
+        module.is_some_and(|module| !self.allows(&format!("{module}.{used}")))
+    }
+
+    /// Looks into a text that is run, where it is written out.
+    fn run(&mut self, call: &ExprCall) {
+        let (Expr::Name(name), [Expr::StringLiteral(text), ..]) =
+            (&*call.func, &*call.arguments.args)
+        else {
+            return;
+        };
+        if !RUNNING.contains(&name.id.as_str()) {
+            return;
+        }
+        let found = self.ranges.len();
+        in_module(text.value.to_str(), |module| {
+            self.visit_body(&module.syntax().body);
+        });
+        if self.ranges.len() > found {
+            self.ranges.truncate(found);
+            self.ranges.push(call.range());
+        }
     }
 
     fn import(&mut self, import: &ruff_python_ast::StmtImport) {
@@ -86,18 +127,23 @@ impl<'a> Visitor<'a> for Imports<'_> {
             Expr::Name(name) if HIDDEN.contains(&name.id.as_str()) => {
                 self.ranges.push(name.range());
             }
+            Expr::StringLiteral(text) if HIDDEN.contains(&text.value.to_str()) => {
+                self.ranges.push(text.range());
+            }
+            // By another name, every name of the module could be used.
+            Expr::Name(name) if name.ctx.is_load() && self.partly(expr).is_some() => {
+                self.ranges.push(name.range());
+            }
             Expr::Attribute(attribute) => {
                 let used = attribute.attr.as_str();
-                if HIDDEN.contains(&used) {
+                if HIDDEN.contains(&used) || self.is_forbidden(&attribute.value, used) {
                     self.ranges.push(attribute.range());
                 }
-                if let Expr::Name(name) = &*attribute.value
-                    && let Some((_, module)) = self.partly.iter().find(|(as_, _)| *as_ == name.id)
-                    && !self.allows(&format!("{module}.{used}"))
-                {
-                    self.ranges.push(attribute.range());
+                if self.partly(&attribute.value).is_some() {
+                    return;
                 }
             }
+            Expr::Call(call) => self.run(call),
             _ => {}
         }
         walk_expr(self, expr);
@@ -121,5 +167,27 @@ mod tests {
         let allowed = ["functools.reduce".to_owned()];
         let found = in_module(text, |module| find_imports(&module.syntax().body, &allowed));
         assert_eq!(found.unwrap().is_empty(), is_allowed);
+    }
+
+    #[rstest]
+    #[case::text("exec('import math')", &["exec('import math')"])]
+    #[case::text_of_an_expression("eval('__import__(\"math\")')", &["eval('__import__(\"math\")')"])]
+    #[case::built_in_names("__builtins__['__import__']('math')", &["__builtins__", "'__import__'"])]
+    #[case::names_of_the_module("globals()['__builtins__']", &["'__builtins__'"])]
+    #[case::another_name("import functools\ng = functools\ng.partial", &["functools"])]
+    #[case::by_its_name("import functools\ngetattr(functools, 'partial')", &["functools"])]
+    #[case::attribute("import functools as f\nf.reduce\nf.partial", &["f.partial"])]
+    #[case::allowed("import functools\nfunctools.reduce(max, eval('[1, 2]'))", &[])]
+    fn an_import_is_found_in_whatever_way_it_is_made(
+        #[case] program: &str,
+        #[case] found: &[&str],
+    ) {
+        let allowed = ["functools.reduce".to_owned()];
+        let ranges = in_module(program, |module| {
+            find_imports(&module.syntax().body, &allowed)
+        });
+        let ranges = ranges.unwrap();
+        let texts: Vec<&str> = ranges.into_iter().map(|range| &program[range]).collect();
+        assert_eq!(texts, found);
     }
 }
