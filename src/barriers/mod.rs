@@ -120,6 +120,10 @@ impl Subject<'_> {
             _ => !ended.is_unjudged(),
         };
         let mut broken = Broken::default();
+        let (further, further_cost) =
+            self.further_violations(&over_ours, &beneath, &bases, left)?;
+        broken.note(&further);
+        cost += further_cost;
         for (layer, seen) in &over_ours {
             cost += seen.cost;
             broken.note(&seen.violations);
@@ -257,6 +261,44 @@ impl Subject<'_> {
         Ok(())
     }
 
+    /// The violations behind the first of each function, which ended it: over values that let the
+    /// program go on. Only a TAD of which a violation is known has further ones.
+    fn further_violations(
+        &self,
+        over_ours: &[(&Plan, ProbeResults)],
+        beneath: &Beneath,
+        bases: &BTreeMap<String, String>,
+        budget: Duration,
+    ) -> Result<(Violations, Cost), TargetError> {
+        let known = || over_ours.iter().flat_map(|(_, seen)| &seen.violations);
+        if known().next().is_none() || !beneath.substitution.has_conversions() {
+            return Ok((Vec::new(), Cost::default()));
+        }
+        let is_foreign_known = known().any(|(_, violation)| is_foreign(violation));
+        let traced = bases.values().filter(|_| is_foreign_known);
+        let tads = self.assignment.manifest.tads.iter();
+        let plan = Plan {
+            opaque: tads.map(|tad| tad.name.clone()).collect(),
+            bases: bases.clone(),
+            traced: traced.cloned().collect(),
+            yields: true,
+            ..Plan::default()
+        };
+        let source = beneath.substitution.source(self.submission.source, &plan);
+        let layers = [(plan, source)];
+        let seen = self.in_turn(layers.iter(), None, beneath.cases, budget)?;
+        let Some((_, seen)) = seen.into_iter().next() else {
+            return Ok((Vec::new(), Cost::default()));
+        };
+        // A value that comes from behind a TAD was made by no constructor either.
+        let is_further = |(tad, violation): &(String, Violation)| {
+            let mut same = known().filter(|(known, _)| known == tad);
+            same.any(|(_, known)| is_foreign(known) == is_foreign(violation))
+        };
+        let further = seen.violations.into_iter().filter(is_further);
+        Ok((further.collect(), seen.cost))
+    }
+
     /// The built-in types of the program's own representations, by TAD.
     fn built_in_types(
         &self,
@@ -324,6 +366,9 @@ impl Subject<'_> {
         Some(wrong)
     }
 }
+
+/// Violations with their TADs.
+type Violations = Vec<(String, Violation)>;
 
 /// The layers beneath a program, and the sessions that it runs over them.
 struct Beneath<'a> {

@@ -3,7 +3,7 @@ def gabarito_load(names, code, source, plan):
     name.
 
     `plan` is `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
-    has_contents, results)`. `functions` are those of the text; `basic` maps each operation of a TAD
+    has_contents, results, yields)`. `functions` are those of the text; `basic` maps each operation of a TAD
     to the TAD. All operations of a TAD in `opaque` are replaced by ours over a representation that
     refuses everything else, and is of the built-in type that `bases` says, if it says one; of
     `object` are values of a type that the program cannot change. The
@@ -12,14 +12,16 @@ def gabarito_load(names, code, source, plan):
     the results are, of those that they call here. Where TADs have contents, those of a TAD that is
     not opaque are read and made by the program's own functions: by which of them says `variant`,
     and whether they change them in place says `in_place`. The lines that make values of the
-    built-in types in `traced` are noted, for values that no constructor made.
+    built-in types in `traced` are noted, for values that no constructor made. Where values of ours
+    yield, what is noted is then done to the program's own representation, so that every line that
+    reaches behind a TAD is noted.
     """
     import sys
 
     file_name = code.co_filename
     built_in = (tuple, list, dict, set, frozenset, str, int, float, bytes)
     functions, basic, opaque_tads, bases, right, inside, domains, variant, in_place, traced = plan[:10]
-    has_contents, results = plan[10:]
+    has_contents, results, yields = plan[10:]
     # A note says where a barrier is violated. Whether one is, answers alone decide.
     note = sys.stdout.note
     noted = 0
@@ -31,6 +33,8 @@ def gabarito_load(names, code, source, plan):
     outside = object()
     old = sys.version_info < (3, 9)
     traced_types = [each for each in built_in if each.__name__ in traced]
+    # Equal numbers and texts may be one object, whoever makes them: where is not known.
+    told_apart = [each for each in traced_types if each in (tuple, list, dict, set, frozenset)]
     most_origins = 100_000
 
     # Of each value that was seen to be made: itself, so that its id stays its own, and where.
@@ -56,8 +60,8 @@ def gabarito_load(names, code, source, plan):
     def come_up(values, frame, line):
         for value in values:
             if type(value) in (tuple, list) and len(value) <= 81:
-                come_up([each for each in value if type(each) in traced_types], frame, line)
-            if type(value) in traced_types and id(value) not in origins and len(origins) < most_origins:
+                come_up([each for each in value if type(each) in told_apart], frame, line)
+            if type(value) in told_apart and id(value) not in origins and len(origins) < most_origins:
                 origins[id(value)] = (value, function_of(frame), line)
 
     def report_foreign(tad, value):
@@ -146,18 +150,22 @@ def gabarito_load(names, code, source, plan):
     def opaque(tad):
         """A class of objects that refuse every operation, and how they are made and read."""
 
-        def refusing(operation):
+        def refusing(operation, name=None):
             def refuse(self, *arguments):
                 shown = operation
                 if operation == "[]" and type(arguments[0]) in (int, str):
                     shown = "[" + repr(arguments[0]) + "]"
                 report(tad, shown)
+                if yields:
+                    of_its_own = as_its_own(tad, content_of(self))
+                    others = [as_its_own(tad, content_of(each)) if type(each) is made else each for each in arguments]
+                    return getattr(of_its_own, name)(*others) if name else getattr(of_its_own, *others)
                 raise TypeError("uma " + tad + " só se usa pelas suas operações")
 
             return refuse
 
-        def equals(operation, otherwise):
-            refuse = refusing(operation)
+        def equals(operation, otherwise, name):
+            refuse = refusing(operation, name)
 
             def compare(self, other):
                 return otherwise if other is None else refuse(self, other)
@@ -172,9 +180,9 @@ def gabarito_load(names, code, source, plan):
             "__iadd__": "+=", "__sub__": "-", "__rsub__": "-", "__mul__": "*", "__rmul__": "*", "__neg__": "-",
             "__mod__": "%", "__int__": "int()", "__index__": "índice", "__abs__": "abs()", "__call__": "chamada",
         }
-        body = {name: refusing(operation) for name, operation in operations.items()}
-        body["__eq__"] = equals("==", False)
-        body["__ne__"] = equals("!=", True)
+        body = {name: refusing(operation, name) for name, operation in operations.items()}
+        body["__eq__"] = equals("==", False, "__eq__")
+        body["__ne__"] = equals("!=", True, "__ne__")
         # Every value may be asked for its truth value.
         body["__bool__"] = lambda self: True
         base = {each.__name__: each for each in built_in}.get(bases.get(tad), object)
@@ -206,18 +214,23 @@ def gabarito_load(names, code, source, plan):
         def read(value):
             if type(value) is not made:
                 report_foreign(tad, value)
+                if yields:
+                    return its_own[tad]["le"][0](value)
                 raise TypeError("não é uma " + tad)
             return content_of(value)
 
         def write(value, content):
             read(value)
-            give_content(value, content)
+            if type(value) is made:
+                give_content(value, content)
+            else:
+                transplant(value, as_its_own(tad, content))
 
         return create, read, write, lambda value: type(value) is made
 
-    def clone(function):
+    def clone(function, beside):
         cloned = type(clone)(
-            function.__code__, pristine, function.__name__, function.__defaults__, function.__closure__
+            function.__code__, beside, function.__name__, function.__defaults__, function.__closure__
         )
         cloned.__kwdefaults__ = function.__kwdefaults__
         return cloned
@@ -232,8 +245,24 @@ def gabarito_load(names, code, source, plan):
             pristine.update(kept)
             for each, value in list(pristine.items()):
                 if type(value) is type(clone) and value.__globals__ is names:
-                    pristine[each] = clone(value)
+                    pristine[each] = clone(value, pristine)
         return pristine[name]
+
+    # The program as it was handed in.
+    untouched = {}
+
+    def handed_in(name):
+        """An operation of the program's own, which calls no function of ours."""
+        if not untouched:
+            untouched.update(names)
+            untouched.update(originals)
+            for each, value in list(untouched.items()):
+                if type(value) is type(clone) and value.__globals__ is names:
+                    untouched[each] = clone(value, untouched)
+        return untouched[name]
+
+    def as_its_own(tad, content):
+        return its_own[tad]["cria"][0](content)
 
     def transplant(value, other):
         """Makes a value that can be changed equal to another."""
@@ -276,7 +305,7 @@ def gabarito_load(names, code, source, plan):
         return make, read, write, is_one
 
     represented = {}
-    conversions = {}
+    conversions = its_own = {}
 
     def representation(tad):
         represented[tad] = sealed(tad) if bases.get(tad) == "object" else opaque(tad)
@@ -285,6 +314,7 @@ def gabarito_load(names, code, source, plan):
     substitutes = {}
     if "gabarito_operations" in globals():
         operations, conversions = gabarito_operations()
+        its_own = conversions(handed_in) if has_contents else {}
         conversions = conversions(own) if has_contents else {}
         for tad, ours in operations(names, representation).items():
             if tad in opaque_tads:

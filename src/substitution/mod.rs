@@ -76,6 +76,8 @@ pub struct Plan {
     /// The built-in types of values whose origin is noted, line by line: slow, and only of use
     /// in the search for a value that no constructor made.
     pub traced: BTreeSet<String>,
+    /// Whether values of ours let a program reach behind its TADs, once that is noted.
+    pub yields: bool,
 }
 
 /// The right functions of an assignment, to be put into submissions.
@@ -331,7 +333,7 @@ impl<'a> Substitution<'a> {
     }
 
     /// `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
-    /// has_contents, results)`
+    /// has_contents, results, yields)`
     fn plan(&self, plan: &Plan) -> Value {
         let variant = i64::try_from(plan.variant).unwrap_or(0);
         let functions = self.manifest.functions.iter();
@@ -355,6 +357,7 @@ impl<'a> Substitution<'a> {
             list(&plan.traced),
             Value::Bool(self.has_conversions()),
             Value::dict(results.map(|(name, domain)| (Value::Str(name), domain.into()))),
+            Value::Bool(plan.yields),
         ])
     }
 
