@@ -155,7 +155,6 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::transcript::evaluator::in_module;
 
     #[rstest]
     #[case::allowed("from functools import reduce", true)]
