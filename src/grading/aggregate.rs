@@ -93,7 +93,7 @@ fn verdict(check: &CheckResults, cases: Cases, is_seen: bool) -> CheckVerdict {
 fn excused(key: &AnswerKey, attribution: &Attribution) -> Result<Excused, TargetError> {
     let functions = attribution.by.iter();
     let functions = functions.map(|place| key.oracle.functions.name(*place).to_owned());
-    let example = attribution.example().map(|example| {
+    let example = attribution.example.as_ref().map(|example| {
         example.session.with(key, |case, expected| {
             answered(&case.interaction.steps, expected.under(0))
         })
