@@ -88,7 +88,7 @@ pub enum Compared {
     /// All of it.
     #[default]
     Everything,
-    /// What is printed, and the lines that are asked for; not what becomes of them.
+    /// The text printed and the lines that are asked for, whatever value or exception follows.
     Prompt,
     /// The lines that are asked for, and the value or the exception, whatever is printed.
     Input,

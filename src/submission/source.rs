@@ -34,8 +34,8 @@ pub struct Source {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loader {
     /// Python code that runs in the module before the program. It defines
-    /// `gabarito_load(names, code, source, plan)`, which runs the program. A worker compiles
-    /// each part once, as long as the programs that it turns to have it.
+    /// `gabarito_load(names, code, source, plan)`, which runs the program. The
+    /// driver keeps the compiled code of each part for the programs that it turns to.
     pub parts: Vec<String>,
     /// Last argument of `gabarito_load`.
     pub plan: Value,

@@ -235,17 +235,21 @@ def gabarito_load(names, code, source, plan):
         cloned.__kwdefaults__ = function.__kwdefaults__
         return cloned
 
+    def restore(program, kept):
+        """Makes `program` the names of the module with the functions of its own in `kept`, which
+        call each other and none of ours in the place of one."""
+        program.update(names)
+        program.update(kept)
+        for each, value in list(program.items()):
+            if type(value) is type(clone) and value.__globals__ is names:
+                program[each] = clone(value, program)
+
     def own(name):
         """An operation of the program's own, which calls no function of ours but opaque ones."""
         if basic.get(name) in opaque_tads:
             return names[name]
         if not pristine:
-            pristine.update(names)
-            kept = {each: f for each, f in originals.items() if basic.get(each) not in opaque_tads}
-            pristine.update(kept)
-            for each, value in list(pristine.items()):
-                if type(value) is type(clone) and value.__globals__ is names:
-                    pristine[each] = clone(value, pristine)
+            restore(pristine, {each: f for each, f in originals.items() if basic.get(each) not in opaque_tads})
         return pristine[name]
 
     # The program as it was handed in.
@@ -254,11 +258,7 @@ def gabarito_load(names, code, source, plan):
     def handed_in(name):
         """An operation of the program's own, which calls no function of ours."""
         if not untouched:
-            untouched.update(names)
-            untouched.update(originals)
-            for each, value in list(untouched.items()):
-                if type(value) is type(clone) and value.__globals__ is names:
-                    untouched[each] = clone(value, untouched)
+            restore(untouched, originals)
         return untouched[name]
 
     def as_its_own(tad, content):

@@ -18,7 +18,7 @@ pub struct Request {
     pub(super) nonce: String,
     /// Number of steps in all sessions.
     pub(super) steps: usize,
-    /// What is asked, and the limits.
+    /// Kind of the request (`case` or `trace`) and its limits.
     pub(super) head: Vec<u8>,
     /// The sessions, which the child alone reads.
     pub(super) case: Vec<u8>,

@@ -23,7 +23,7 @@ pub(super) const LEVELS: [Nivel; 3] = [Nivel::Facil, Nivel::Normal, Nivel::Dific
 /// Divisor of the states of the placement phase that are tested beyond the first level.
 const BEYOND_FIRST: usize = 3;
 
-/// One state of so many of a phase is asked about what a choice is made of.
+/// Distance between the states of a phase in which it is asked whether a choice is made of positions.
 const RECOGNISED: usize = 700;
 
 /// A board and the player to move.

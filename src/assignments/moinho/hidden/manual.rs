@@ -18,7 +18,7 @@ use crate::battery::Draft;
 const STATES: usize = 36;
 /// Numbers of legal and of garbled lines in each state.
 const LEGAL: usize = 2;
-/// One choice of so many is recognised as positions.
+/// Distance between the choices of which it is asked whether they are made of positions.
 const RECOGNISED: usize = 4;
 const GARBLED: usize = 3;
 
