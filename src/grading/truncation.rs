@@ -25,6 +25,12 @@ pub(super) fn cut(expected: &[Event], actual: &[Event]) -> Events {
             break;
         }
     }
+    // What ended the step is always shown.
+    if let Some(last @ Event::Raised(_)) = actual.last()
+        && kept.len() < actual.len()
+    {
+        kept.push(cut_event(last, most));
+    }
     kept
 }
 
@@ -152,6 +158,15 @@ mod tests {
     #[case::shown(vec![Event::Shown(list(3000)), Event::Shown(1.into())])]
     fn what_is_right_is_kept(#[case] events: Events) {
         assert_eq!(cut(&events, &events), events);
+    }
+
+    #[rstest]
+    #[case::much(vec![Event::Printed("a".repeat(1 << 20)), Event::Typed("b".to_owned())])]
+    #[case::many(vec![Event::Shown(1.into()); 10_000])]
+    fn an_exception_is_kept_whatever_is_cut(#[case] mut actual: Events) {
+        let raised = Event::Raised(Raised::new("ValueError", "a"));
+        actual.push(raised.clone());
+        assert_eq!(cut(&[], &actual).last(), Some(&raised));
     }
 
     #[test]

@@ -6,6 +6,8 @@ use super::safe;
 
 /// Most lines shown of a session or of a difference.
 const MAX_LINES: usize = 40;
+/// The last of them, which are always shown: an exception is there.
+pub(super) const LAST_LINES: usize = 2;
 
 /// Text of a submission: escaped, indented, and truncated to [`MAX_LINES`].
 pub(super) fn indented(text: &str) -> Vec<String> {
@@ -24,13 +26,42 @@ pub(super) fn write_lines(lines: &[String], out: &mut dyn Write) -> io::Result<(
 }
 
 fn shown(lines: &[String]) -> Vec<String> {
-    let shown = lines.iter().take(MAX_LINES);
-    let shown = shown.map(|line| format!("    {line}").trim_end().to_owned());
+    let indented = |line: &String| format!("    {line}").trim_end().to_owned();
     let more = lines.len().saturating_sub(MAX_LINES);
-    let more = (more > 0).then(|| format!("    (… +{more})"));
-    shown.chain(more).collect()
+    if more == 0 {
+        return lines.iter().map(indented).collect();
+    }
+    let (first, rest) = lines.split_at(MAX_LINES - LAST_LINES);
+    let more_line = std::iter::once(format!("    (… +{more})"));
+    let last = rest[more..].iter().map(indented);
+    first
+        .iter()
+        .map(indented)
+        .chain(more_line)
+        .chain(last)
+        .collect()
 }
 
 fn write_all(lines: &[String], out: &mut dyn Write) -> io::Result<()> {
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exception_at_the_end_is_shown_whatever_is_cut() {
+        let printed = "a\n".repeat(100);
+        let lines = indented(&format!(
+            "{printed}Traceback (most recent call last): <...>\nE: b\n"
+        ));
+        assert_eq!(lines.len(), MAX_LINES + 1);
+        let last = [
+            "    (… +62)",
+            "    Traceback (most recent call last): <...>",
+            "    E: b",
+        ];
+        assert_eq!(lines[lines.len() - 3..], last);
+    }
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use similar::{ChangeTag, DiffOp, InlineChange, TextDiff};
 
 use super::white_space::{Run, runs};
+use crate::report::lines::LAST_LINES;
 
 /// Most lines shown of an answer.
 const MAX_LINES: usize = 200;
@@ -137,16 +138,23 @@ fn has_odd_space(line: &str) -> bool {
     line.trim() != line || line.is_empty() || line.contains("  ") || line.contains('\t')
 }
 
-/// Truncates a text to [`MAX_LINES`] whole lines, with the number of lines left out.
+/// Truncates a text to [`MAX_LINES`] whole lines, with the number of lines left out before the
+/// last.
 fn cut(text: &str) -> String {
-    let mut lines = text.split_inclusive('\n');
-    let mut cut: String = lines.by_ref().take(MAX_LINES).collect();
-    if !cut.is_empty() && !cut.ends_with('\n') {
-        cut.push('\n');
-    }
-    let more = lines.count();
+    let lines: Vec<&str> = text.lines().collect();
+    let more = lines.len().saturating_sub(MAX_LINES);
+    let first = if more > 0 {
+        MAX_LINES - LAST_LINES
+    } else {
+        lines.len()
+    };
+    let mut cut: String = lines[..first]
+        .iter()
+        .flat_map(|line| [line, "\n"])
+        .collect();
     if more > 0 {
         let _ = writeln!(cut, "(… +{more})");
+        cut.extend(lines[first + more..].iter().flat_map(|line| [line, "\n"]));
     }
     cut
 }
@@ -229,9 +237,11 @@ mod tests {
     }
 
     #[test]
-    fn a_long_answer_is_cut() {
-        let lines = plain(&"1\n".repeat(MAX_LINES + 7));
+    fn a_long_answer_is_cut_before_its_last_lines() {
+        let lines = plain(&("1\n".repeat(MAX_LINES + 5) + "Traceback\nE: a\n"));
         assert_eq!(lines.len(), MAX_LINES + 1);
-        assert_eq!(bracketed(&lines[MAX_LINES].parts), "(… +7)");
+        let last = lines[MAX_LINES - 2..].iter();
+        let last: Vec<String> = last.map(|line| bracketed(&line.parts)).collect();
+        assert_eq!(last, ["(… +7)", "Traceback", "E: a"]);
     }
 }
