@@ -114,7 +114,11 @@ fn battery(manifest: &Manifest) -> Battery {
         }
     }
     cases.truncate(8000);
-    Battery { seed: 1, cases }
+    Battery {
+        seed: 1,
+        cases,
+        is_sample: false,
+    }
 }
 
 fn plain(machine: &Machine, program: &Path, battery: &Battery) -> Duration {

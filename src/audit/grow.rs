@@ -183,8 +183,8 @@ mod tests {
             drawn: None,
         };
         Battery {
-            seed: 1,
             cases: vec![case; count],
+            ..Battery::default()
         }
     }
 

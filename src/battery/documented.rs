@@ -35,6 +35,7 @@ pub fn documented(
     Ok(Battery {
         seed: manifest.seed,
         cases,
+        is_sample: false,
     })
 }
 
@@ -60,6 +61,7 @@ pub fn of_transcripts(
     Ok(Battery {
         seed: manifest.seed,
         cases,
+        is_sample: true,
     })
 }
 
@@ -100,7 +102,11 @@ pub fn expanded(
             }
         }
     }
-    Ok(Battery { seed, cases })
+    Ok(Battery {
+        seed,
+        cases,
+        is_sample: false,
+    })
 }
 
 /// The checks that a session names and the manifest does not have, each with its line.

@@ -106,6 +106,7 @@ pub fn hidden(drafts: Vec<Draft>, manifest: &Manifest, seed: u64) -> Result<Batt
     Ok(Battery {
         seed,
         cases: cases.collect::<Result<_, _>>()?,
+        is_sample: false,
     })
 }
 

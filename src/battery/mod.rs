@@ -25,12 +25,15 @@ use crate::submission::Fault;
 use crate::transcript::Interaction;
 
 /// A set of checks and of the sessions that show them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Battery {
     /// The seed that it was made from.
     pub seed: u64,
     /// The sessions.
     pub cases: Vec<Case>,
+    /// Whether it is a sample: nothing in it may show that a function is wrong to which others owe
+    /// their failures.
+    pub is_sample: bool,
 }
 
 /// One session of a battery.
@@ -162,6 +165,7 @@ impl Battery {
     #[must_use]
     pub fn and(mut self, other: Battery) -> Self {
         self.cases.extend(other.cases);
+        self.is_sample |= other.is_sample;
         self
     }
 
@@ -169,6 +173,7 @@ impl Battery {
     #[must_use]
     pub fn thinned(mut self, most: usize) -> Self {
         let count = self.cases.len();
+        self.is_sample |= count > most;
         let mut place = 0;
         self.cases.retain(|_| {
             // `before` of the first `place` are wanted; one more, where that grows.
@@ -195,8 +200,8 @@ impl Battery {
             (*place - 1).is_multiple_of(step)
         });
         Battery {
-            seed: self.seed,
             cases: cases.cloned().collect(),
+            ..*self
         }
     }
 
@@ -209,8 +214,8 @@ impl Battery {
         };
         let cases = self.cases.iter().filter(is_about);
         Battery {
-            seed: self.seed,
             cases: cases.cloned().collect(),
+            ..*self
         }
     }
 }

@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use indexmap::IndexMap;
 use num_rational::Ratio;
 
-use crate::grading::CheckVerdict;
 use crate::report::html::{Common, Hard};
 use crate::report::{CheckEntry, Document};
 
@@ -25,7 +24,7 @@ impl FailingCounts {
         // Whether each judged function fails.
         let mut functions: IndexMap<&str, bool> = IndexMap::new();
         let checks = document.checks.iter();
-        for check in checks.filter(|check| check.verdict != CheckVerdict::NotRun) {
+        for check in checks.filter(|check| !check.verdict.is_open()) {
             *functions.entry(&check.function).or_default() |= check.is_failed();
             self.add_check(document, check, page);
         }
@@ -80,6 +79,7 @@ impl FailingCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grading::CheckVerdict;
     use crate::report::html::sample_document::{check, document, failure};
 
     /// The counts of hand-ins, each with the verdicts of its checks.

@@ -87,6 +87,7 @@ fn check_row(check: &ChangedCheck, messages: &Messages) -> CheckRow {
             Some(CheckVerdict::Pass) => "changes-pass",
             Some(CheckVerdict::Fail) => "changes-fail",
             Some(CheckVerdict::NotRun) => "changes-not-run",
+            Some(CheckVerdict::NotDecided) => "changes-not-decided",
             None => "changes-no-check",
         })
     });

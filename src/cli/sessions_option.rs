@@ -28,7 +28,7 @@ pub(super) fn battery(
     let wrong = |error: BatteryError| CommandError::Usage(error.notice());
     let mut whole = Battery {
         seed: assignment.manifest.seed,
-        cases: Vec::new(),
+        ..Battery::default()
     };
     for path in files {
         let (name, transcript) = read_transcript(path)?;

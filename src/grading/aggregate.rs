@@ -16,7 +16,7 @@ use crate::observation::{Cost, Observation};
 use crate::submission::Trace;
 use crate::target::{Program, Target, TargetError};
 use crate::transcript::{Answer, Interaction, Step, others, render};
-use crate::verdict::Verdict;
+use crate::verdict::{Verdict, judge};
 
 /// Sessions that are run once more to be shown, until one of a check fails again: a
 /// submission that draws by chance may pass.
@@ -26,11 +26,12 @@ const MOST_BYTES: usize = 500_000;
 /// Most failures that are traced: each trace is as long as a report.
 const MOST_TRACED: usize = 10;
 
-/// The results of all checks, or of those about the function that is judged.
+/// The results of all checks, or of those about the function that is judged, by the functions that
+/// their cases are attributed to, and the cases that are not decided.
 pub(super) fn aggregate(
     key: &AnswerKey,
     results: &Results,
-    attributions: &[Attribution],
+    (attributions, undecided): (&[Attribution], &[Vec<FailingCase>]),
     worker: &mut Program,
     run_options: RunOptions,
 ) -> Result<Vec<CheckResult>, TargetError> {
@@ -41,17 +42,22 @@ pub(super) fn aggregate(
         room: MOST_BYTES,
         traces: if run_options.traced { MOST_TRACED } else { 0 },
     };
-    for (check, attribution) in results.checks.iter().zip(attributions) {
+    let attributed = attributions.iter().zip(undecided);
+    for (check, (attribution, undecided)) in results.checks.iter().zip(attributed) {
         if !key.judges(check.function) {
             continue;
         }
-        let cases = cases(check, attribution);
+        let cases = cases(check, attribution, undecided.len());
+        let shown = match &attribution.own[..] {
+            [] => undecided,
+            own => own,
+        };
         checks.push(CheckResult {
             check: check.check.clone(),
             kind: check.kind,
-            verdict: verdict(check, cases, is_seen_to_hold(&results.checks, check)),
+            verdict: verdict(key, check, cases, is_seen_to_hold(&results.checks, check)),
             is_defined: check.is_defined,
-            failures: failures(key, check, &attribution.own, &mut showing)?,
+            failures: failures(key, check, shown, &mut showing)?,
             excused: excused(key, attribution)?,
             cases,
         });
@@ -59,7 +65,7 @@ pub(super) fn aggregate(
     Ok(checks)
 }
 
-fn cases(check: &CheckResults, attribution: &Attribution) -> Cases {
+fn cases(check: &CheckResults, attribution: &Attribution, undecided: usize) -> Cases {
     if !check.is_defined {
         return Cases {
             failed: check.total,
@@ -68,23 +74,28 @@ fn cases(check: &CheckResults, attribution: &Attribution) -> Cases {
         };
     }
     let failed = attribution.own.len();
-    let known = check.passed + failed + attribution.excused;
+    let known = check.passed + failed + attribution.excused + undecided;
     Cases {
         passed: check.passed,
         failed,
         excused: attribution.excused,
+        undecided,
         not_run: check.total.saturating_sub(known),
         total: check.total,
     }
 }
 
-fn verdict(check: &CheckResults, cases: Cases, is_seen: bool) -> CheckVerdict {
+fn verdict(key: &AnswerKey, check: &CheckResults, cases: Cases, is_seen: bool) -> CheckVerdict {
     if !check.is_defined || cases.failed > 0 {
         CheckVerdict::Fail
     } else if cases.not_run > 0 {
         CheckVerdict::NotRun
+    } else if cases.undecided > 0 {
+        CheckVerdict::NotDecided
     } else if is_seen {
         CheckVerdict::Pass
+    } else if key.is_sample {
+        CheckVerdict::NotDecided
     } else {
         CheckVerdict::Fail
     }
@@ -229,10 +240,16 @@ pub(super) fn failure(
     let shown = expected.shown_check(check)?;
     let right = expected.under(expected.closest(actual));
     let (step, verdict): (usize, Verdict) = shown.failing(right, actual)?;
+    let wrong = (0..step).filter(|each| judge(&right.steps[*each], actual, *each) != Verdict::Pass);
+    let earlier = wrong.filter_map(|each| {
+        let events = actual.steps.get(each)?;
+        Some((each, cut(&right.steps[each], events)))
+    });
     Some(Failure {
         verdict,
         termination: actual.termination,
         session: answered(&case.interaction.steps[..=step], right),
+        earlier: earlier.collect(),
         expected: right.steps[step].clone(),
         actual: actual
             .steps

@@ -31,6 +31,8 @@ pub struct AnswerKey<'b> {
     pub(super) substitution: Substitution<'b>,
     /// The function that is judged; `None`: all of them.
     pub(super) focus: Option<usize>,
+    /// Whether cases of the battery were left out.
+    pub(super) is_sample: bool,
     /// The batches, in the order in which they run.
     batches: Vec<Slot<'b>>,
     /// For each session of the battery, its batch, and its place there.
@@ -79,6 +81,7 @@ impl<'b> AnswerKey<'b> {
             },
             substitution: Substitution::new(assignment),
             focus: None,
+            is_sample: battery.is_sample,
             batches: batches.collect(),
             places,
         }

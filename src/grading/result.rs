@@ -68,11 +68,11 @@ impl std::ops::AddAssign for Matches {
 }
 
 impl Assessment {
-    /// Whether something that was not run could still change the points.
+    /// Whether something that was not run, or is not decided, could still change the points.
     #[must_use]
     pub fn is_provisional(&self) -> bool {
         let mut checks = self.checks.iter();
-        checks.any(|result| result.verdict == CheckVerdict::NotRun)
+        checks.any(|result| result.verdict.is_open())
     }
 
     /// Whether a check fails.
@@ -143,6 +143,16 @@ pub enum CheckVerdict {
     Fail,
     /// The budget ran out first.
     NotRun,
+    /// In a sample: only the whole battery says whether its function is to blame.
+    NotDecided,
+}
+
+impl CheckVerdict {
+    /// Whether more cases could still change it.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        matches!(self, CheckVerdict::NotRun | CheckVerdict::NotDecided)
+    }
 }
 
 /// How many cases a check has, and how they ended.
@@ -165,10 +175,21 @@ pub struct Cases {
     /// Cases that fail because of other functions.
     #[serde(default)]
     pub excused: usize,
+    /// Cases that fail, in a sample that does not show by which function.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub undecided: usize,
     /// Cases that were not run.
     pub not_run: usize,
     /// All cases.
     pub total: usize,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// A case that failed, up to the step that shows it.
@@ -181,6 +202,8 @@ pub struct Failure {
     /// The session up to the step that failed, with the right answers: pasted at
     /// a prompt, it shows the failure.
     pub session: Interaction,
+    /// The earlier steps that went otherwise than in `session`, and what came instead.
+    pub earlier: Vec<(usize, Events)>,
     /// The expected events of the step.
     pub expected: Events,
     /// The actual events of the step; `None` where the session had ended.

@@ -43,7 +43,7 @@ impl Item {
 
 /// The points of each item that was judged: its own × the weight of its checks that pass
 /// over the weight of all its checks in the battery. Where only some of those were judged,
-/// the item is worth their part.
+/// the item is worth their part; what a sample does not decide is not judged.
 #[must_use]
 pub fn score(
     manifest: &Manifest,
@@ -54,7 +54,8 @@ pub fn score(
     for item in &manifest.items {
         let of_item = results
             .iter()
-            .filter(|result| item.checks.contains(&result.check));
+            .filter(|result| item.checks.contains(&result.check))
+            .filter(|result| result.verdict != CheckVerdict::NotDecided);
         let judged: Vec<(i64, CheckVerdict)> = of_item
             .map(|result| (result.check.weight, result.verdict))
             .collect();

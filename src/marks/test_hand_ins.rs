@@ -80,6 +80,7 @@ fn document(name: &str, manifest: &Manifest) -> Document {
             sha256: String::new(),
             kinds: Vec::new(),
             options: Vec::new(),
+            is_sample: false,
         },
         sandbox: Sandbox::of(&[]),
         interpreter: String::new(),

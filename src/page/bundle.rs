@@ -91,7 +91,7 @@ impl Folder {
             make_hidden: Arc::new(|_, scope| {
                 Ok(Battery {
                     seed: scope.seed,
-                    cases: Vec::new(),
+                    ..Battery::default()
                 })
             }),
         })

@@ -127,7 +127,7 @@ fn entry(document: &Document, messages: &Messages, check: &CheckEntry) -> Entry 
         description: check.clause.clone(),
         passed: match check.verdict {
             _ if !is_loaded => None,
-            CheckVerdict::NotRun => None,
+            CheckVerdict::NotRun | CheckVerdict::NotDecided => None,
             CheckVerdict::Pass => Some(true),
             CheckVerdict::Fail => Some(false),
         },

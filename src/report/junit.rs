@@ -89,7 +89,7 @@ fn case(name: &str, class: &str, status: TestCaseStatus) -> TestCase {
 fn check_case(document: &Document, messages: &Messages, check: &CheckEntry) -> TestCase {
     let status = match check.verdict {
         CheckVerdict::Pass => TestCaseStatus::success(),
-        CheckVerdict::NotRun => skipped(&check.because),
+        CheckVerdict::NotRun | CheckVerdict::NotDecided => skipped(&check.because),
         CheckVerdict::Fail => {
             let failures: Vec<_> = document.failures_of(check).collect();
             let shown = failures.iter();

@@ -30,23 +30,24 @@ pub(super) fn early_end(
 /// escaped.
 pub(crate) fn failure(document: &Document, messages: &Messages, failure: &FailureEntry) -> String {
     let expected = failure.expected.concat();
-    let title = match failure.expected.len() {
-        0 | 1 => "expected",
-        _ => "expected-one-of",
-    };
-    let answer = |title: &str, nothing: &str, text: &str| {
+    let answer = |title: String, nothing: &str, text: &str| {
         if text.trim_end().is_empty() {
             messages.get(nothing)
         } else {
-            format!("{}\n{}", messages.get(title), text.trim_end_matches('\n'))
+            format!("{title}\n{}", text.trim_end_matches('\n'))
         }
     };
-    let expected = answer(title, "expected-nothing", &expected);
-    let mut actual = answer("actual", "actual-nothing", &failure.actual);
+    let expected = answer(
+        expected_title(messages, failure),
+        "expected-nothing",
+        &expected,
+    );
+    let mut actual = answer(messages.get("actual"), "actual-nothing", &failure.actual);
     if let Some(ended) = early_end(document, messages, failure) {
         actual = format!("{actual}\n{ended}");
     }
-    let session = failure.transcript.trim_end_matches('\n');
+    let session = failure.went.as_ref().unwrap_or(&failure.transcript);
+    let session = session.trim_end_matches('\n');
     let mut text = format!("{session}\n\n{expected}\n\n{actual}\n");
     for more in causes(messages, failure) {
         text.extend(["\n", &more, "\n"]);
@@ -64,9 +65,12 @@ pub(super) fn causes(messages: &Messages, failure: &FailureEntry) -> Vec<String>
     place.into_iter().chain(hint).collect()
 }
 
-/// The session without the expected answer of its last step, but with the input that is typed
-/// there.
+/// The session as it went, without the expected answer of its last step, but with the input that is
+/// typed there.
 pub(super) fn session(failure: &FailureEntry) -> String {
+    if let Some(went) = &failure.went {
+        return went.clone();
+    }
     let mut lines = failure.transcript.split_inclusive('\n');
     let asked = failure.answer_line.saturating_sub(1);
     let mut session: String = lines.by_ref().take(asked).collect();
@@ -77,6 +81,26 @@ pub(super) fn session(failure: &FailureEntry) -> String {
         session.extend([&indent, "«", &typed, "»\n"]);
     }
     session
+}
+
+/// The title of the expected answer, or of all of them.
+pub(super) fn expected_title(messages: &Messages, failure: &FailureEntry) -> String {
+    match failure.expected.len() {
+        _ if failure.accepts_any_exception => messages.get("expected-any-exception"),
+        0 | 1 => messages.get("expected"),
+        count => messages.with("expected-one-of", [("count", count.into())]),
+    }
+}
+
+/// Says what is typed in the first session in which something is; `None` where nothing is.
+pub(super) fn typed_legend(messages: &Messages, document: &Document) -> Option<String> {
+    let sessions = document.failures.iter().map(|failure| &failure.transcript);
+    let typed = sessions.flat_map(|session| Answer::of(session).typed());
+    let typed = typed
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| in_line(&line))
+        .next()?;
+    Some(messages.with("typed-legend", [("typed", typed.into())]))
 }
 
 /// The teacher's advice on a failed check; `None` if there is none.
@@ -133,7 +157,7 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
     messages.with(id, words)
 }
 
-/// Says why not everything was run: the user ended the judgement or wanted no more than the first
+/// Says why the points may change: nobody ran everything. The user ended the judgement or wanted no more than the first
 /// failure, its budget did not suffice, or, where most of that is left, the machine had too little
 /// time or memory.
 pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
@@ -143,6 +167,9 @@ pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
     }
     if budget.fail_fast && document.failed_checks().next().is_some() {
         return messages.get("provisional-fail-fast");
+    }
+    if document.undecided_checks().next().is_some() {
+        return messages.get("provisional-sample");
     }
     let is_left = |millis: u64, seconds: u64| millis < seconds.saturating_mul(1000) / 2;
     if is_left(document.cpu_ms, budget.cpu_seconds)
@@ -161,19 +188,28 @@ pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
 pub(super) fn none_failed(messages: &Messages, document: &Document) -> String {
     let mut checks = document.checks.iter();
     let is_kept = checks.any(|check| check.verdict == CheckVerdict::Pass);
-    messages.get(if is_kept { "all-kept" } else { "none-tried" })
+    messages.get(match document.undecided_checks().next() {
+        Some(_) => "none-charged",
+        None if is_kept => "all-kept",
+        None => "none-tried",
+    })
 }
 
 /// Which sessions, or matches, a report is about.
 pub(super) fn battery(messages: &Messages, document: &Document) -> String {
     let is_asked = |kind: Kind| document.battery.kinds.contains(&kind);
-    messages.get(match (is_asked(Kind::Documented), is_asked(Kind::Hidden)) {
+    let battery = messages.get(match (is_asked(Kind::Documented), is_asked(Kind::Hidden)) {
         (true, true) => "battery-all",
         _ if is_asked(Kind::Written) => "battery-written",
         _ if document.matches.is_some() => "battery-matches",
         (false, true) => "battery-hidden",
         _ => "battery-documented",
-    })
+    });
+    if document.battery.is_sample {
+        messages.with("battery-sample", [("battery", battery.into())])
+    } else {
+        battery
+    }
 }
 
 /// How a program fares in its matches, in sentences.
@@ -335,6 +371,25 @@ mod tests {
         // This step was answered: the one that was not comes after it.
         entry.verdict = FailureVerdict::Mismatch;
         assert!(!failure(&document, &messages, &entry).contains(ended));
+    }
+
+    #[rstest]
+    #[case::nothing(">>> f()\n1\n", None)]
+    #[case::typed(
+        ">>> f()\nQual? «b4»\nQual? «a1»\n",
+        Some("«b4»: when the program asks, type b4")
+    )]
+    #[case::an_empty_line_first(
+        ">>> f()\nQual? «»\nQual? «a1»\n",
+        Some("«a1»: when the program asks, type a1")
+    )]
+    fn what_is_typed_is_explained_once(#[case] session: &str, #[case] expected: Option<&str>) {
+        let mut document = hostile();
+        for failure in &mut document.failures {
+            session.clone_into(&mut failure.transcript);
+        }
+        let legend = typed_legend(&Messages::new(Lingua::En), &document);
+        assert_eq!(legend.as_deref(), expected);
     }
 
     #[rstest]

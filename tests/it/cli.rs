@@ -528,8 +528,31 @@ fn a_submission_is_asked_the_sessions_of_a_file(
     command.assert().code(code).stdout(contains(words));
 }
 
+/// A session that another function may spoil, of which the sample shows nothing.
+#[test]
+fn a_sample_charges_no_function_that_it_cannot_acquit() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sessoes.pycon");
+    let session = "# check: obter_movimento_auto/normal-sem-vitoria\n\
+        >>> t = tuplo_para_tabuleiro(((1, -1, -1), (0, 0, -1), (1, 0, 1)))\n\
+        >>> m = obter_movimento_auto(t, cria_peca('O'), 'normal')\n\
+        >>> tuple(posicao_para_str(p) for p in m)\n";
+    fs::write(&file, session).unwrap();
+    let program = Path::new("fixtures/moinho/submissoes/erradas/adjacencia_b1_a2.patch");
+    let mut command = gabarito();
+    command
+        .args(["check", "moinho"])
+        .arg(programs::whole(program));
+    command.arg("--sessions").arg(&file);
+    let checked = command.assert().code(1);
+    let report = String::from_utf8(checked.get_output().stdout.clone()).unwrap();
+    let (_, report) = report.split_once("Isolamento").unwrap();
+    let (_, report) = report.split_once('\n').unwrap();
+    insta::assert_snapshot!("not_decided_by_a_sample", report);
+}
+
 #[rstest]
-#[case::right("'[ ]'", 0, "Sessões de `--sessions`", "")]
+#[case::right("'[ ]'", 0, "Só uma amostra: Sessões de `--sessions`", "")]
 #[case::left_out("", 0, "Sessões de `--sessions`", "")]
 #[case::wrong(
     "'[X]'",

@@ -93,6 +93,7 @@ impl Chamadas {
                 steps: steps.collect(),
                 ..Interaction::default()
             },
+            earlier: Vec::new(),
             expected: vec![Event::OneOf(free.collect())],
             actual,
             cost: Cost::default(),

@@ -37,6 +37,7 @@ pub(super) fn find(
     let battery = Battery {
         seed: manifest.seed,
         cases: cases.into_iter().map(|located| located.case).collect(),
+        is_sample: false,
     };
     let prepared = PreparedBattery::new(answers.assignment, &battery)?;
     let options = RunOptions {

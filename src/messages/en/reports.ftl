@@ -7,6 +7,7 @@ battery-documented = Sessions of the text
 battery-matches = Compliance matches
 battery-hidden = Hidden sessions
 battery-written = Sessions of `--sessions`
+battery-sample = A sample only: { $battery }
 battery-all = Sessions of the text and hidden ones
 sandbox = Isolation of tier { $tier }: { $active }.{ $lacks ->
     [0] { "" }
@@ -20,6 +21,7 @@ protection-cgroups = cgroups
 
 none-tried = No sentence of the text was tried.
 all-kept = Every sentence of the text that was tried is kept.
+none-charged = Nothing that was seen counts against a function.
 broken = { $count ->
     [one] One sentence of the text is not kept
    *[other] { $count } sentences of the text are not kept
@@ -35,6 +37,7 @@ right-in-place = { $count ->
 }
 reading = Where the text leaves open { $question }, it follows: { $followed }.
 
+not-decided = Not decided: only all sessions show whether another function is to blame. Seen:
 not-run = Not tried: the judgement ended before.
 complete = Everything is tried
 unseen = No session came to show a right answer of { $function }.
@@ -48,6 +51,7 @@ provisional = Provisional result: not everything was tried in { $cpu } s of proc
 provisional-busy = Provisional result: the machine was busy or short of memory, and not everything was tried. Run it again.
 provisional-interrupted = Provisional result: it was interrupted, and not everything was tried.
 provisional-fail-fast = Provisional result: it stopped at the first failure (--fail-fast). Not everything was tried, and another function may be to blame.
+provisional-sample = Provisional result: a sample does not always show which function is to blame. What is not decided (?) neither earns nor costs points: run all sessions.
 provisional-label = provisional result
 provisional-mark = The points are those so far: the mark waits until the program is judged again.
 missing = Functions of the text that the program does not define: { $functions }.
@@ -63,10 +67,11 @@ some-asked-failures = { $failed ->
    *[other] { $failed } of { $asked } cases tried fail, of { $total } that there are. The shortest:
 }
 expected = Expected:
-expected-one-of = Expected, one of these:
+expected-one-of = Expected, one of these { $count }:
 expected-any-exception = Expected, an exception of whatever type:
 expected-nothing = Expected: nothing, and that the session goes on.
 actual = Actual:
+typed-legend = «{ $typed }»: when the program asks, type { $typed }
 actual-nothing = Actual: nothing.
 difference = Difference (- expected, + actual; { $legend }):
 legend-space = · is a space
@@ -201,6 +206,7 @@ html-not-kept-of = { $count ->
 }
 html-function = Function
 html-session = Session that shows it, with the right answers
+html-session-went = Session that shows it, with what the program answered before
 html-trace = Step by step
 html-trace-previous = ← Back
 html-trace-next = On →
@@ -373,6 +379,7 @@ changes-heading = { $count ->
 changes-pass = passes
 changes-fail = fails
 changes-not-run = was not run
+changes-not-decided = is not decided
 changes-no-check = no such check
 changes-class = is in one of the classes alone
 changes-outcome = could not be judged in one of them

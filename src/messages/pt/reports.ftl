@@ -7,6 +7,7 @@ battery-documented = Sessões do enunciado
 battery-matches = Partidas de conformidade
 battery-hidden = Sessões escondidas
 battery-written = Sessões de `--sessions`
+battery-sample = Só uma amostra: { $battery }
 battery-all = Sessões do enunciado e escondidas
 sandbox = Isolamento de nível { $tier }: { $active }.{ $lacks ->
     [0] { "" }
@@ -20,6 +21,7 @@ protection-cgroups = cgroups
 
 none-tried = Nenhuma frase do enunciado chegou a ser experimentada.
 all-kept = Todas as frases do enunciado que foram experimentadas se cumprem.
+none-charged = Nada do que se viu conta contra uma função.
 broken = { $count ->
     [one] Uma frase do enunciado não se cumpre
    *[other] { $count } frases do enunciado não se cumprem
@@ -35,6 +37,7 @@ right-in-place = { $count ->
 }
 reading = Onde o enunciado deixa em aberto { $question }, segue: { $followed }.
 
+not-decided = Não se decide: só todas as sessões mostram se a culpa é de outra função. O que se viu:
 not-run = Não foi experimentada: a avaliação acabou antes.
 complete = Tudo é experimentado
 unseen = Nenhuma sessão chegou a mostrar uma resposta certa de { $function }.
@@ -48,6 +51,7 @@ provisional = Resultado provisório: nem tudo chegou a ser experimentado em { $c
 provisional-busy = Resultado provisório: a máquina estava ocupada ou com pouca memória, e nem tudo chegou a ser experimentado. Experimente outra vez.
 provisional-interrupted = Resultado provisório: foi interrompido, e nem tudo chegou a ser experimentado.
 provisional-fail-fast = Resultado provisório: parou na primeira falha (--fail-fast). Nem tudo chegou a ser experimentado, e a culpa pode ser de outra função.
+provisional-sample = Resultado provisório: uma amostra não mostra sempre de que função é a culpa. O que fica por decidir (?) não tira valores nem os dá: experimente todas as sessões.
 provisional-label = resultado provisório
 provisional-mark = Os pontos são os que há até agora: a nota espera até que o programa seja avaliado outra vez.
 missing = Funções do enunciado que o programa não define: { $functions }.
@@ -63,10 +67,11 @@ some-asked-failures = { $failed ->
    *[other] Falham { $failed } de { $asked } casos experimentados, de { $total } que há. O mais curto:
 }
 expected = Esperado:
-expected-one-of = Esperado, um destes:
+expected-one-of = Esperado, um destes { $count }:
 expected-any-exception = Esperado, uma exceção, qualquer que seja:
 expected-nothing = Esperado: nada, e que a sessão continue.
 actual = Obtido:
+typed-legend = «{ $typed }»: quando o programa pergunta, escreva { $typed }
 actual-nothing = Obtido: nada.
 difference = Diferença (- esperado, + obtido; { $legend }):
 legend-space = · é um espaço
@@ -201,6 +206,7 @@ html-not-kept-of = { $count ->
 }
 html-function = Função
 html-session = Sessão que o mostra, com as respostas certas
+html-session-went = Sessão que o mostra, com o que o programa respondeu antes
 html-trace = Passo a passo
 html-trace-previous = ← Recuar
 html-trace-next = Avançar →
@@ -373,6 +379,7 @@ changes-heading = { $count ->
 changes-pass = cumpre
 changes-fail = não cumpre
 changes-not-run = não foi experimentada
+changes-not-decided = não ficou decidida
 changes-no-check = não existe
 changes-class = só está numa das turmas
 changes-outcome = não foi possível avaliá-la numa delas

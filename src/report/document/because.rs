@@ -14,6 +14,9 @@ impl Judged<'_> {
         if result.verdict == CheckVerdict::NotRun {
             return messages.get("not-run");
         }
+        if result.verdict == CheckVerdict::NotDecided {
+            return messages.get("not-decided");
+        }
         if let Some(because) = self.not_a_program() {
             return because;
         }

@@ -124,6 +124,7 @@ impl Judged<'_> {
             sha256: self.battery_sha256.to_owned(),
             kinds: kinds.filter(is_asked).collect(),
             options: self.options.to_vec(),
+            is_sample: self.battery.is_sample,
         }
     }
 

@@ -105,6 +105,10 @@ pub struct FailureEntry {
     pub raised_at: Option<ExceptionPlace>,
     /// The session of the case, with its expected output.
     pub transcript: String,
+    /// The session as it went, with the program's own answers before the step that failed; left out
+    /// where those are right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub went: Option<String>,
     /// The line of the transcript, from 1, on which the expected answer of the step begins.
     #[serde(default)]
     pub answer_line: usize,

@@ -5,7 +5,7 @@ use crate::grading::{Failure, FailuresKept};
 use crate::observation::{Event, Place};
 use crate::report::Messages;
 use crate::report::hint::hint;
-use crate::transcript::{Step, others, render};
+use crate::transcript::{Answer, Step, render};
 use crate::verdict::Verdict;
 
 /// Longest actual output that a report keeps, in bytes.
@@ -59,6 +59,7 @@ impl FailureEntry {
             hint: actual.and_then(|actual| hint(messages, expected, actual)),
             raised_at: raised.map(Into::into),
             transcript: failure.session.to_string(),
+            went: (!failure.earlier.is_empty()).then(|| went(failure)),
             answer_line: answer_line(&failure.session.steps),
             cpu_ms,
             wall_ms,
@@ -68,11 +69,39 @@ impl FailureEntry {
     }
 }
 
+/// The session as it went, up to the statement of the step that failed and the input that is typed
+/// there.
+fn went(failure: &Failure) -> String {
+    let mut session = failure.session.clone();
+    for (step, events) in &failure.earlier {
+        session.steps[*step].answer = Answer::of(&render(events));
+    }
+    if let Some(last) = session.steps.last_mut() {
+        let typed = last.typed().into_iter();
+        last.answer = Answer {
+            lines: typed.map(|line| format!("«{line}»")).collect(),
+            ..Answer::default()
+        };
+    }
+    cut(session.to_string())
+}
+
 /// The lines of each accepted answer.
 fn right_answers(expected: &[Event]) -> Vec<String> {
-    let others = others(expected).into_iter();
-    let others = others.map(|line| format!("{line}\n"));
-    std::iter::once(render(expected)).chain(others).collect()
+    let several = expected
+        .iter()
+        .position(|event| matches!(event, Event::OneOf(_)));
+    let (Some(place), mut one) = (several, expected.to_vec()) else {
+        return vec![render(expected)];
+    };
+    let Event::OneOf(values) = &expected[place] else {
+        return Vec::new();
+    };
+    let answers = values.iter().map(|value| {
+        one[place] = Event::Shown(value.clone());
+        render(&one)
+    });
+    answers.collect()
 }
 
 fn accepts_any_exception(expected: &[Event]) -> bool {
@@ -95,11 +124,15 @@ fn answer_line(steps: &[Step]) -> usize {
     written.sum::<usize>() - answer + 1
 }
 
-/// Cuts an answer to [`MAX_ACTUAL`] bytes.
+/// Cuts an answer to [`MAX_ACTUAL`] bytes, and keeps the exception at its end.
 fn cut(mut text: String) -> String {
     if text.len() > MAX_ACTUAL {
+        let raised = text
+            .rfind("\nTraceback ")
+            .map_or(text.len(), |start| start + 1);
+        let raised = text.split_off(raised.max(text.floor_char_boundary(MAX_ACTUAL)));
         text.truncate(text.floor_char_boundary(MAX_ACTUAL));
-        text.push_str("\n…\n");
+        text.extend(["\n…\n", &raised]);
     }
     text
 }
@@ -110,5 +143,85 @@ impl From<&Place> for ExceptionPlace {
             line: place.line,
             function: place.function.clone(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::observation::{Cost, Events, Raised, Termination};
+    use crate::submission::Trace;
+    use crate::transcript::{Interaction, Value};
+
+    fn printed(text: &str) -> Event {
+        Event::Printed(text.to_owned())
+    }
+
+    /// A failure at the last of three steps.
+    fn failure(earlier: Vec<(usize, Events)>) -> Failure {
+        let answers = ["1\n", "Qual? «b4»\n", "2\n"];
+        let steps = answers.iter().enumerate();
+        let steps = steps.map(|(place, answer)| Step {
+            answer: Answer::of(answer),
+            ..Step::ask(&format!("f({place})"))
+        });
+        Failure {
+            verdict: Verdict::Mismatch,
+            termination: Termination::Normal,
+            session: Interaction {
+                steps: steps.collect(),
+                ..Interaction::default()
+            },
+            earlier,
+            expected: vec![Event::Shown(Value::from(2))],
+            actual: Some(vec![Event::Shown(Value::from(3))]),
+            cost: Cost::default(),
+            trace: Trace::default(),
+            wrong_call: None,
+        }
+    }
+
+    #[rstest]
+    #[case::right(vec![], None)]
+    #[case::wrong(
+        vec![(0, vec![Event::Shown(Value::from(7))])],
+        Some(">>> f(0)\n7\n>>> f(1)\nQual? «b4»\n>>> f(2)\n")
+    )]
+    #[case::raised(
+        vec![(1, vec![printed("Qual? "), Event::Raised(Raised::new("ValueError", "a"))])],
+        Some(
+            ">>> f(0)\n1\n>>> f(1)\nQual? \nTraceback (most recent call last): <...>\n\
+             ValueError: a\n>>> f(2)\n"
+        )
+    )]
+    fn steps_before_the_failing_one_show_what_came(
+        #[case] earlier: Vec<(usize, Events)>,
+        #[case] expected: Option<&str>,
+    ) {
+        let messages = Messages::new(crate::manifest::Lingua::Pt);
+        let entry = FailureEntry::new("a/f/1".to_owned(), &failure(earlier), &messages);
+        assert_eq!(entry.went.as_deref(), expected);
+        assert!(entry.transcript.starts_with(">>> f(0)\n1\n"));
+    }
+
+    #[rstest]
+    #[case::one(vec![Event::Shown(Value::from(1))], &["1\n"])]
+    #[case::several(vec![Event::OneOf(vec![1.into(), 2.into()])], &["1\n", "2\n"])]
+    #[case::several_behind_text(
+        vec![printed("a\n"), Event::OneOf(vec![1.into(), 2.into()])],
+        &["a\n1\n", "a\n2\n"]
+    )]
+    fn every_right_answer_is_told(#[case] expected: Events, #[case] answers: &[&str]) {
+        assert_eq!(right_answers(&expected), answers);
+    }
+
+    #[test]
+    fn a_long_answer_keeps_the_exception_at_its_end() {
+        let raised = "Traceback (most recent call last): <...>\nValueError: a\n";
+        let text = cut("a\n".repeat(MAX_ACTUAL) + raised);
+        assert!(text.ends_with(&format!("\n…\n{raised}")));
+        assert!(text.len() < MAX_ACTUAL + 100);
     }
 }

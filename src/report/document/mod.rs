@@ -106,6 +106,9 @@ pub struct BatteryAbout {
     /// are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
+    /// Whether it is a sample, in which only what no other function explains counts.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_sample: bool,
 }
 
 /// An item of the text that carries points.
@@ -181,6 +184,12 @@ impl Document {
     /// The checks that fail, in the order of the text.
     pub fn failed_checks(&self) -> impl Iterator<Item = &CheckEntry> {
         self.checks.iter().filter(|check| check.is_failed())
+    }
+
+    /// The checks that a sample does not decide, in the order of the text.
+    pub fn undecided_checks(&self) -> impl Iterator<Item = &CheckEntry> {
+        let checks = self.checks.iter();
+        checks.filter(|check| check.verdict == CheckVerdict::NotDecided)
     }
 
     /// The checks of an item.

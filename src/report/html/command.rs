@@ -68,6 +68,7 @@ mod tests {
             sha256: String::new(),
             kinds: Vec::new(),
             options: options.iter().map(|each| (*each).to_owned()).collect(),
+            is_sample: false,
         }
     }
 }

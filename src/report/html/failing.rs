@@ -4,11 +4,12 @@ use serde::Serialize;
 
 use super::compare::{Line, compared, difference, plain};
 use super::typed::typed;
+use crate::grading::CheckVerdict;
 use crate::report::document::{CheckEntry, Document, FailureEntry};
 use crate::report::{Messages, phrases, safe};
 use crate::submission::{MOST_LINES, Trace, TraceEvent, TracedLine};
 
-/// A function with failed checks.
+/// A function with checks that fail or are not decided.
 #[derive(Debug, Serialize)]
 pub(super) struct FailingFunction<'a> {
     name: &'a str,
@@ -18,6 +19,8 @@ pub(super) struct FailingFunction<'a> {
 #[derive(Debug, Serialize)]
 struct FailingCheck<'a> {
     id: &'a str,
+    /// Whether it counts against the function.
+    counts: bool,
     clause: &'a str,
     because: &'a str,
     failures: Vec<ShownFailure<'a>>,
@@ -29,6 +32,7 @@ struct FailingCheck<'a> {
 #[derive(Debug, Serialize)]
 pub(super) struct ShownFailure<'a> {
     transcript: &'a str,
+    session_title: String,
     /// The input of the session, for the clipboard.
     typed: String,
     /// The lines of each accepted answer.
@@ -63,13 +67,16 @@ struct ShownLine<'a> {
     changed: &'a [(String, String)],
 }
 
-/// The functions with failed checks, in the order of the text.
+/// The functions with checks that fail or are not decided, in the order of the text.
 pub(super) fn functions<'a>(
     document: &'a Document,
     messages: &Messages,
 ) -> Vec<FailingFunction<'a>> {
     let mut functions: Vec<FailingFunction> = Vec::new();
-    for entry in document.failed_checks() {
+    let checks = document.checks.iter();
+    let shown = checks
+        .filter(|check| matches!(check.verdict, CheckVerdict::Fail | CheckVerdict::NotDecided));
+    for entry in shown {
         let check = failing(document, entry, messages);
         let mut known = functions.iter_mut();
         match known.find(|function| function.name == entry.function) {
@@ -92,6 +99,7 @@ fn failing<'a>(
     let failures = failures.map(|failure| shown_failure(document, messages, failure));
     FailingCheck {
         id: &check.id,
+        counts: check.is_failed(),
         clause: &check.clause,
         because: &check.because,
         failures: failures.collect(),
@@ -118,7 +126,11 @@ fn shown_failure<'a>(
     );
     let lines = failure.trace.lines.iter();
     ShownFailure {
-        transcript: &failure.transcript,
+        transcript: failure.went.as_ref().unwrap_or(&failure.transcript),
+        session_title: messages.get(match failure.went {
+            Some(_) => "html-session-went",
+            None => "html-session",
+        }),
         typed: typed(&failure.transcript),
         expected: expected.map(|right| compared(right, actual)).collect(),
         accepts_any_exception: failure.accepts_any_exception,

@@ -59,6 +59,7 @@ struct Page<'a> {
     kept: String,
     not_loaded: Option<NotLoaded>,
     functions: Vec<FailingFunction<'a>>,
+    typed_legend: Option<String>,
     rules: Vec<Broken>,
     barriers: Vec<Broken>,
     remarks: &'a [RemarkEntry],
@@ -118,6 +119,7 @@ pub fn page(
         } else {
             functions(document, messages)
         },
+        typed_legend: phrases::typed_legend(messages, document),
         not_loaded,
         rules: rules(document, messages),
         barriers: barriers(document, messages),

@@ -48,7 +48,7 @@ fn tallied<'a>(check: &'a CheckEntry, messages: &Messages) -> Tallied<'a> {
         verdict: messages.get(match check.verdict {
             CheckVerdict::Pass => "html-kept",
             CheckVerdict::Fail => "html-not-kept",
-            CheckVerdict::NotRun => "html-not-judged",
+            CheckVerdict::NotRun | CheckVerdict::NotDecided => "html-not-judged",
         }),
         cases: check.cases,
     }

@@ -21,20 +21,22 @@ pub(super) fn write_failure(
     writeln!(out)?;
     write_indented(&phrases::session(failure), out)?;
     let expected = failure.expected.concat();
-    let title = match failure.expected.len() {
-        _ if failure.accepts_any_exception => "expected-any-exception",
-        1 => "expected",
-        _ => "expected-one-of",
-    };
+    let title = phrases::expected_title(messages, failure);
     if failure.verdict == FailureVerdict::Terminated {
-        write_answer(messages, title, "expected-nothing", &expected, out)?;
+        write_answer(messages, &title, "expected-nothing", &expected, out)?;
         let ended = messages.tell(&failure.termination.notice(limits));
         return writeln!(out, "\n  {} {ended}", messages.get("actual"));
     }
     let actual = &failure.actual;
     if expected.lines().count().max(actual.lines().count()) <= MAX_WHOLE {
-        write_answer(messages, title, "expected-nothing", &expected, out)?;
-        write_answer(messages, "actual", "actual-nothing", actual, out)?;
+        write_answer(messages, &title, "expected-nothing", &expected, out)?;
+        write_answer(
+            messages,
+            &messages.get("actual"),
+            "actual-nothing",
+            actual,
+            out,
+        )?;
         if failure.compares_text {
             write_difference(messages, &expected, actual, out)?;
         }
@@ -58,7 +60,7 @@ fn write_answer(
     if text.is_empty() {
         return writeln!(out, "\n  {}", messages.get(nothing));
     }
-    writeln!(out, "\n  {}\n", messages.get(title))?;
+    writeln!(out, "\n  {title}\n")?;
     write_indented(text, out)
 }
 

@@ -111,14 +111,20 @@ fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
         let exceeded = phrases::provisional(messages, document);
         writeln!(out, "{exceeded}\n")?;
     }
-    let count = document.failed_checks().count();
-    if count == 0 {
-        return writeln!(out, "{}", phrases::none_failed(messages, document));
+    match document.failed_checks().count() {
+        0 => writeln!(out, "{}", phrases::none_failed(messages, document))?,
+        count => {
+            let broken = messages.with("broken", [("count", count.into())]);
+            writeln!(out, "{broken}")?;
+        }
     }
-    let broken = messages.with("broken", [("count", count.into())]);
-    writeln!(out, "{broken}")?;
-    for check in document.failed_checks() {
-        write_promise(&check.function, &check.clause, out)?;
+    if let Some(legend) = phrases::typed_legend(messages, document) {
+        writeln!(out, "{legend}")?;
+    }
+    let failed = document.failed_checks().map(|check| ('✗', check));
+    let undecided = document.undecided_checks().map(|check| ('?', check));
+    for (sign, check) in failed.chain(undecided) {
+        write_promise(sign, &check.function, &check.clause, out)?;
         writeln!(out, "  {}", check.because)?;
         if document.loading.is_missing(&check.function) {
             continue;
@@ -134,8 +140,8 @@ fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes the sentence of the text that a function does not keep.
-fn write_promise(function: &str, clause: &str, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "\n✗ {function}: «{clause}»")
+fn write_promise(sign: char, function: &str, clause: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\n{sign} {function}: «{clause}»")
 }
 
 /// A failure of a check as a report shows it, before there is a report.
@@ -146,7 +152,7 @@ pub(crate) fn early_failure(
     messages: &Messages,
 ) -> io::Result<String> {
     let mut text = Vec::new();
-    write_promise(&check.function, &check.clause, &mut text)?;
+    write_promise('✗', &check.function, &check.clause, &mut text)?;
     let entry = FailureEntry::new(check.path(), failure, messages);
     write_failure(limits, messages, &entry, &mut text)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
