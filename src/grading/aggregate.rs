@@ -104,7 +104,7 @@ fn verdict(key: &AnswerKey, check: &CheckResults, cases: Cases, is_seen: bool) -
 fn excused(key: &AnswerKey, attribution: &Attribution) -> Result<Excused, TargetError> {
     let functions = attribution.by.iter();
     let functions = functions.map(|place| key.oracle.functions.name(*place).to_owned());
-    let example = attribution.example.as_ref().map(|example| {
+    let example = attribution.example().map(|example| {
         example.session.with(key, |case, expected| {
             answered(&case.interaction.steps, expected.under(0))
         })

@@ -24,6 +24,19 @@ impl AnswerKey<'_> {
         self.replacing(&own, &right, &tads(self.manifest))
     }
 
+    /// The experiments that isolate a function which no session need name: right functions call
+    /// it, too.
+    pub(super) fn accusing(&self, function: usize, need: &BTreeSet<usize>) -> Vec<Plan> {
+        let suspect = self.oracle.functions.name(function);
+        let plans = self.isolating(&[function], need).into_iter();
+        plans
+            .map(|plan| Plan {
+                suspects: BTreeSet::from([suspect.to_owned()]),
+                ..plan
+            })
+            .collect()
+    }
+
     /// The experiments in which some other functions are right.
     pub(super) fn excusing(&self, function: usize, others: &BTreeSet<usize>) -> Vec<Plan> {
         let names = self.oracle.functions.names();
@@ -59,19 +72,11 @@ impl AnswerKey<'_> {
             });
         }
         let inside = self.substitution.inside(&right, own);
-        let is_called = |name: &String| {
-            let tad = self.substitution.tad_of(name);
-            !inside.contains(name) && tad.is_none_or(|tad| !opaque.contains(tad))
-        };
-        // Only right functions in another process may be built upon a suspect.
-        let suspects = own.iter().filter(|_| right.iter().any(is_called));
-        let suspects: BTreeSet<String> = suspects.map(|name| (*name).to_owned()).collect();
         let in_place = own.iter().any(|function| self.makes_a_value(function));
         let plan = |opaque: &BTreeSet<String>, variant| Plan {
             opaque: opaque.clone(),
             right: right.clone(),
             inside: inside.clone(),
-            suspects: suspects.clone(),
             variant,
             in_place,
             ..Plan::default()

@@ -66,8 +66,8 @@ pub struct Plan {
     pub right: BTreeSet<String>,
     /// The functions of `right` that run in the submission's own process.
     pub inside: BTreeSet<String>,
-    /// The functions under suspicion, which are the submission's own wherever they are called:
-    /// a right function that is built upon one would answer for it.
+    /// Functions of the submission's own that right ones call in place of theirs: no session names
+    /// them, and a right function that is built upon one would answer for it.
     pub suspects: BTreeSet<String>,
     /// By which of the submission's own operations its representation is read and made.
     pub variant: usize,

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::pending::{Isolation, Outcome, Together};
 use super::{ENOUGH, Localization};
+use crate::grading::answer_key::AnswerKey;
+use crate::grading::results::Session;
 use crate::grading::wrong_functions::Conflict;
-use crate::substitution::Plan;
+use crate::substitution::{CallGraph, Plan};
 use crate::target::TargetError;
 
 impl Localization<'_, '_, '_> {
@@ -28,7 +30,8 @@ impl Localization<'_, '_, '_> {
         }
         let count = chosen.values().map(Vec::len).sum();
         for (function, places) in chosen {
-            self.isolate_about(function, places)?;
+            let plans = self.key.isolating(&[function], &self.needed(&places)?);
+            self.isolate_by(&plans, function, places)?;
         }
         Ok(count)
     }
@@ -37,16 +40,16 @@ impl Localization<'_, '_, '_> {
     ///
     /// A case that fails over opaque TADs runs over the submission's own representations, too:
     /// the submission may reach behind a TAD, which is paid for elsewhere.
-    pub(super) fn isolate_about(
+    pub(super) fn isolate_by(
         &mut self,
+        plans: &[Plan],
         function: usize,
         places: Vec<usize>,
     ) -> Result<(), TargetError> {
         let mut open = places;
         let mut conflicts: BTreeMap<usize, Vec<Conflict>> = BTreeMap::new();
-        let needed = self.needed(&open)?;
-        for plan in self.key.isolating(&[function], &needed) {
-            let outcomes = self.try_plan(&plan, &open, Together::No)?;
+        for plan in plans {
+            let outcomes = self.try_plan(plan, &open, Together::No)?;
             let mut failing = Vec::new();
             for (place, outcome) in open.into_iter().zip(outcomes) {
                 match outcome {
@@ -62,7 +65,7 @@ impl Localization<'_, '_, '_> {
                         conflicts.remove(&place);
                     }
                     Some(outcome) => {
-                        let mut conflict = self.conflict(function, &plan);
+                        let mut conflict = self.conflict(function, plan);
                         conflict.extend(self.kept_beside(function, place)?);
                         conflicts.entry(place).or_default().push(conflict);
                         if outcome == Outcome::Fails {
@@ -92,29 +95,41 @@ impl Localization<'_, '_, '_> {
     pub(super) fn named(&self, places: &[usize]) -> Result<BTreeSet<usize>, TargetError> {
         let mut named: BTreeSet<usize> = BTreeSet::new();
         for place in places {
-            let session = &self.pending[*place].failing_case.session;
-            session.with(self.key, |_, expected| {
-                named.extend(expected.named.iter().flat_map(|step| step.iter()));
-            })?;
+            match &self.pending[*place].failing_case.session {
+                Session::Battery(session) => named.extend(self.key.named(*session)),
+                made @ Session::Made(_) => made.with(self.key, |_, expected| {
+                    named.extend(expected.named.iter().flat_map(|step| step.iter()));
+                })?,
+            }
         }
         Ok(named)
     }
 
     /// The functions that cases may call: those that their sessions name, and those that
     /// the submission's or the right ones use for that.
-    pub(super) fn needed(&self, places: &[usize]) -> Result<BTreeSet<usize>, TargetError> {
-        let functions = &self.key.oracle.functions;
-        let mut named = self.named(places)?;
-        loop {
-            let names = || named.iter().map(|place| functions.name(*place));
-            let mut reached = self.graph.reachable(names(), |_| false);
-            reached.extend(self.key.substitution.reachable(names()));
-            let reached = reached.iter().filter_map(|name| functions.place(name));
-            let count = named.len();
-            named = reached.chain(named.iter().copied()).collect();
-            if named.len() == count {
-                return Ok(named);
-            }
+    pub(super) fn needed(&mut self, places: &[usize]) -> Result<BTreeSet<usize>, TargetError> {
+        let named = self.named(places)?;
+        let (key, graph) = (self.key, &self.graph);
+        let needed = self.needed.entry(named);
+        Ok(needed
+            .or_insert_with_key(|named| reached(key, graph, named))
+            .clone())
+    }
+}
+
+/// Functions, and those that the submission's or the right ones use for them.
+fn reached(key: &AnswerKey, graph: &CallGraph, named: &BTreeSet<usize>) -> BTreeSet<usize> {
+    let functions = &key.oracle.functions;
+    let mut all = named.clone();
+    loop {
+        let names = || all.iter().map(|place| functions.name(*place));
+        let mut reached = graph.reachable(names(), |_| false);
+        reached.extend(key.substitution.reachable(names()));
+        let reached = reached.iter().filter_map(|name| functions.place(name));
+        let count = all.len();
+        all = reached.chain(all.iter().copied()).collect();
+        if all.len() == count {
+            return all;
         }
     }
 }

@@ -14,7 +14,7 @@ mod isolation;
 mod own_tad;
 mod pending;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use self::own_tad::passing_calls;
 use self::pending::{Isolation, Pending, pending};
@@ -34,19 +34,29 @@ const ENOUGH: usize = 3;
 /// The functions that the failing cases of a check are attributed to.
 #[derive(Default)]
 pub(super) struct Attribution {
-    /// The cases that count against its function, the shortest first.
+    /// The cases that count against its function: those that prove it before the others, the
+    /// shortest first.
     pub(super) own: Vec<FailingCase>,
+    /// Failing cases that were not examined any further, since others count.
+    undecided: Vec<FailingCase>,
     /// Cases that other functions are to blame for.
     pub(super) excused: usize,
     /// The other functions to blame, by their places in the text.
     pub(super) by: BTreeSet<usize>,
-    /// The shortest of those that pass with right functions in place of the wrong ones.
-    pub(super) example: Option<FailingCase>,
+    /// The shortest of those that pass with right functions in place of wrong ones.
+    example: Option<Pending>,
     /// Cases that the budget did not reach.
     pub(super) not_run: usize,
     /// How many of the excused ones fail isolated, too, where another function could not be
     /// replaced.
     inseparable: usize,
+}
+
+impl Attribution {
+    /// The shortest of the cases that pass with right functions in place of `by`.
+    pub(super) fn example(&self) -> Option<&FailingCase> {
+        self.example.as_ref().map(|example| &example.failing_case)
+    }
 }
 
 /// The failing cases of a submission, and what experiments have shown so far.
@@ -61,6 +71,10 @@ struct Localization<'l, 'a, 'b> {
     wrong: BTreeSet<usize>,
     /// The evidence that the unchanged submission has given of each check.
     evidence: Vec<Evidence>,
+    /// The functions that sessions may call, by those that they name.
+    needed: HashMap<BTreeSet<usize>, BTreeSet<usize>>,
+    /// Passing sessions of checks, once they are needed.
+    passed: HashMap<usize, Vec<usize>>,
     /// For each function, in how many passing sessions it is called, once that is needed.
     passing: Option<Vec<usize>>,
 }
@@ -80,6 +94,8 @@ pub(super) fn localize(
     let undefined: BTreeSet<usize> = undefined.map(|check| check.function).collect();
     let graph = laboratory.call_graph();
     let mut localization = Localization {
+        needed: HashMap::new(),
+        passed: HashMap::new(),
         passing: None,
         attributions: checks.iter().map(|_| Attribution::default()).collect(),
         pending: pending(key, checks)?,
@@ -93,8 +109,11 @@ pub(super) fn localize(
     };
     if by_experiments && key.substitution.is_possible() {
         localization.run()?;
+        localization.finish();
+        localization.prove()?;
+    } else {
+        localization.finish();
     }
-    localization.finish();
     Ok(localization.attributions)
 }
 
@@ -108,7 +127,8 @@ impl Localization<'_, '_, '_> {
             self.decide();
             self.excuse()?;
             let is_changed = wrong != self.wrong || count != self.pending.len() || isolated > 0;
-            if self.laboratory.is_used_up() || (!is_changed && !self.accuse()?) {
+            let goes_on = is_changed || self.accuse()? || self.condemn()?;
+            if self.laboratory.is_used_up() || !goes_on {
                 break;
             }
         }
@@ -149,6 +169,29 @@ impl Localization<'_, '_, '_> {
         self.wrong = wrong_functions(&known, &conflicts, passing);
     }
 
+    /// Finds the functions that nothing excuses, though none of their cases fails isolated: of those
+    /// that call each other, the ones that are called. Gives whether there is one.
+    fn condemn(&mut self) -> Result<bool, TargetError> {
+        let mut left: BTreeMap<usize, usize> = BTreeMap::new();
+        for (place, each) in self.pending.iter().enumerate() {
+            let function = self.checks[each.check].function;
+            if !each.is_skipped && !self.wrong.contains(&function) {
+                left.entry(function).or_insert(place);
+            }
+        }
+        let all: BTreeSet<usize> = left.keys().copied().collect();
+        let mut called = BTreeSet::new();
+        for (function, place) in left {
+            if &self.needed(&[place])? & &all == BTreeSet::from([function]) {
+                called.insert(function);
+            }
+        }
+        let condemned = if called.is_empty() { all } else { called };
+        let is_any = !condemned.is_empty();
+        self.wrong.extend(condemned);
+        Ok(is_any)
+    }
+
     /// Decides the cases that fail isolated: they count against their function, unless
     /// another that could not be replaced explains them.
     fn decide(&mut self) {
@@ -173,7 +216,7 @@ impl Localization<'_, '_, '_> {
                 _ => self.pending.push(each),
             }
         }
-        // One case is enough; the others fail, too, and it does not matter why.
+        // One case is enough; the others fail, too, and whom they count against costs no mark.
         let attributions = &mut self.attributions;
         self.pending.retain(|each| {
             let attribution = &mut attributions[each.check];
@@ -185,7 +228,7 @@ impl Localization<'_, '_, '_> {
             if each.is_skipped {
                 attribution.not_run += 1;
             } else {
-                attribution.own.push(each.failing_case.clone());
+                attribution.undecided.push(each.failing_case.clone());
             }
             false
         });
@@ -193,7 +236,7 @@ impl Localization<'_, '_, '_> {
 
     /// Counts the cases that are left against their function, or as not run where the budget
     /// did not reach them.
-    fn finish(&mut self) {
+    fn count_the_rest(&mut self) {
         let is_used_up = self.laboratory.is_used_up();
         for each in std::mem::take(&mut self.pending) {
             let attribution = &mut self.attributions[each.check];
@@ -203,15 +246,48 @@ impl Localization<'_, '_, '_> {
                 attribution.own.push(each.failing_case);
             }
         }
+        for attribution in &mut self.attributions {
+            for cases in [&mut attribution.own, &mut attribution.undecided] {
+                cases.sort_by_key(|each: &FailingCase| -> Length { each.length });
+            }
+        }
+    }
+
+    /// Puts first, of the cases that count, the shortest that passes with its function alone
+    /// replaced: it shows what there is to repair.
+    fn prove(&mut self) -> Result<(), TargetError> {
+        for check in 0..self.attributions.len() {
+            let own = &self.attributions[check].own;
+            let function = self.checks[check].function;
+            if own.len() < 2 || self.undefined.contains(&function) {
+                continue;
+            }
+            let shortest = own.iter().take(ENOUGH).cloned();
+            self.pending = shortest.map(|each| Pending::new(check, each)).collect();
+            let places = (0..self.pending.len()).collect();
+            let plans = self.key.excusing(function, &BTreeSet::from([function]));
+            let before = self.checks[check].evidence;
+            let passing = self.passing(&plans, places)?;
+            // A right function is no evidence of the submission's.
+            self.checks[check].evidence = before;
+            self.pending.clear();
+            if let Some(first) = passing.into_iter().min() {
+                self.attributions[check].own[..=first].rotate_right(1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the attribution of every case.
+    fn finish(&mut self) {
+        self.count_the_rest();
         let checks = self.checks.iter_mut().zip(&self.evidence);
         for (attribution, (check, before)) in self.attributions.iter_mut().zip(checks) {
             // Beside a wrong function that could not be replaced, what passes may pass by it.
             if attribution.inseparable > 0 {
                 check.evidence = *before;
             }
-            attribution
-                .own
-                .sort_by_key(|failing_case: &FailingCase| -> Length { failing_case.length });
+            attribution.own.append(&mut attribution.undecided);
         }
     }
 }

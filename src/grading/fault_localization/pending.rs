@@ -7,7 +7,7 @@ use crate::battery::Case;
 use crate::grading::answer_key::AnswerKey;
 use crate::grading::expected::Expected;
 use crate::grading::experiment::Trials;
-use crate::grading::result::length;
+use crate::grading::result::{Length, length};
 use crate::grading::results::{CheckResults, FailingCase, Session};
 use crate::grading::wrong_functions::Conflict;
 use crate::observation::{Observation, Termination};
@@ -21,8 +21,8 @@ pub(super) struct Pending {
     pub(super) check: usize,
     pub(super) failing_case: FailingCase,
     pub(super) isolation: Isolation,
-    /// The functions that were replaced when the case failed nevertheless.
-    pub(super) tried: BTreeSet<usize>,
+    /// The functions with which it was tried to excuse the case, those that did so last.
+    pub(super) tried: Vec<BTreeSet<usize>>,
     /// Whether the case was never run: its check had stopped early.
     pub(super) is_skipped: bool,
 }
@@ -33,9 +33,20 @@ impl Pending {
             check,
             failing_case,
             isolation: Isolation::Untried,
-            tried: BTreeSet::new(),
+            tried: Vec::new(),
             is_skipped: false,
         }
+    }
+
+    /// A session of the battery about a check.
+    pub(super) fn of(check: usize, session: usize) -> Self {
+        let failing_case = FailingCase {
+            session: Session::Battery(session),
+            check,
+            timed_out: None,
+            length: Length::default(),
+        };
+        Pending::new(check, failing_case)
     }
 }
 
