@@ -2,9 +2,9 @@
 //!
 //! A failing case about a function runs again *isolated*: the submission with every other
 //! function of the text replaced by a right one. Where it still fails, the function is wrong
-//! by itself. Where it passes, the wrong functions alone are replaced: if it passes then,
-//! they are to blame, and the case does not count against its function; else it does, so
-//! that no failure is excused by a function that is right.
+//! by itself. Where it passes, as few wrong functions as suffice are replaced: if it passes
+//! then, they are to blame, and the case does not count against its function; else it does,
+//! so that no failure is excused by a function that is right.
 //!
 //! Only the shortest cases are isolated, until one fails: a check fails by one case. All
 //! others run with the wrong functions replaced, so that no mistake hides behind another.
