@@ -62,9 +62,9 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         }
     }
 
-    /// Which names the functions of the submission use.
+    /// Names that the functions and tables of the submission use.
     pub(super) fn call_graph(&self) -> CallGraph {
-        CallGraph::of(&self.submission.source.text_lossy(Language::Python))
+        CallGraph::with_constants(&self.submission.source.text_lossy(Language::Python))
     }
 
     /// Whether the time for experiments is used up, or none can be made.

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::pending::{Isolation, Outcome, Pending, Together};
 use super::{ENOUGH, Localization};
-use crate::grading::evidence::Evidence;
 use crate::grading::results::{CheckResults, Session, is_seen_to_hold};
 use crate::substitution::Plan;
 use crate::target::TargetError;
@@ -15,89 +14,92 @@ const MOST_FOR_EVIDENCE: usize = 10;
 const MOST_CONTROLS: usize = 20;
 
 impl Localization<'_, '_, '_> {
-    /// Excuses the cases that pass with the fewest wrong functions replaced: each one alone, first,
-    /// then all that the case may call.
+    /// Excuses the cases that pass with right functions in place of all wrong ones that they may
+    /// call.
     pub(super) fn excuse(&mut self) -> Result<(), TargetError> {
-        for function in self.wrong.clone() {
-            let one = BTreeSet::from([function]);
-            let probes = self.excusable(&one, |_, number| number < ENOUGH)?;
-            let helped = self.excuse_by(probes)?;
-            let others = self.excusable(&one, |check, _| helped.contains(&check))?;
-            self.excuse_by(others)?;
-        }
         let wrong = self.wrong.clone();
-        let left = self.excusable(&wrong, |_, _| true)?;
-        self.excuse_by(left)?;
+        let places = (0..self.pending.len()).collect();
+        self.excuse_with(&wrong, places)?;
         Ok(())
     }
 
-    /// The cases that some wrong functions may excuse, and that were not yet tried with them: they
-    /// may call another one than their own. Only those which are `wanted`, by their check and
-    /// their number among its cases.
-    fn excusable(
+    /// Excuses the cases that pass with one wrong function right, and not with all of them: beside
+    /// a right one, another may have to be the submission's own. Gives whether there is one.
+    pub(super) fn excuse_singly(&mut self) -> Result<bool, TargetError> {
+        let mut is_any = false;
+        for function in self.wrong.clone() {
+            let one = BTreeSet::from([function]);
+            let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+            let mut is_probe = |place: &usize| {
+                let count = counts.entry(self.pending[*place].check).or_default();
+                *count += 1;
+                *count <= ENOUGH
+            };
+            let probes = (0..self.pending.len()).filter(&mut is_probe).collect();
+            let helped = self.excuse_with(&one, probes)?;
+            let is_helped = |place: &usize| helped.contains(&self.pending[*place].check);
+            let others = (0..self.pending.len()).filter(is_helped).collect();
+            self.excuse_with(&one, others)?;
+            is_any |= !helped.is_empty();
+        }
+        Ok(is_any)
+    }
+
+    /// Excuses those of some cases that pass with wrong functions right that they may call; gives
+    /// the checks of which there is one.
+    fn excuse_with(
         &mut self,
         wrong: &BTreeSet<usize>,
-        wanted: impl Fn(usize, usize) -> bool,
-    ) -> Result<Vec<usize>, TargetError> {
-        let mut found = Vec::new();
-        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-        for place in 0..self.pending.len() {
-            let check = self.pending[place].check;
-            let count = counts.entry(check).or_default();
-            *count += 1;
-            if !wanted(check, *count - 1) {
-                continue;
-            }
-            let own = self.checks[check].function;
-            let others = &self.needed(&[place])? & wrong;
-            let others = &others - &BTreeSet::from([own]);
-            let is_new = self.pending[place]
-                .tried
-                .iter()
-                .all(|tried| *tried != others);
-            if !others.is_empty() && is_new && self.may_excuse(check, &others) {
-                self.pending[place].tried.push(others);
-                found.push(place);
-            }
+        places: Vec<usize>,
+    ) -> Result<BTreeSet<usize>, TargetError> {
+        let mut about: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for place in places {
+            let function = self.function_of(self.pending[place].check);
+            about.entry(function).or_default().push(place);
         }
-        Ok(found)
-    }
-
-    /// Whether right functions may excuse a check: what is built upon its function, which was
-    /// never seen to be right by itself, would answer for it.
-    fn may_excuse(&self, check: usize, others: &BTreeSet<usize>) -> bool {
-        let functions = &self.key.oracle.functions;
-        let own = functions.name(self.checks[check].function);
-        let names = others.iter().map(|place| functions.name(*place));
-        let right = self.key.substitution.reachable(names);
-        !right.contains(own) || self.was_seen_to_hold(check)
-    }
-
-    /// Whether the unchanged submission has shown a check to hold.
-    fn was_seen_to_hold(&self, check: usize) -> bool {
-        let checks = self.checks.iter().zip(&self.evidence);
-        let same = checks.filter(|(each, _)| each.function == self.checks[check].function);
-        let function = same.fold(Evidence::default(), |all, (_, each)| all.and(*each));
-        self.evidence[check].is_enough(function)
-    }
-
-    /// Excuses the cases that pass with the functions replaced that they were last to be tried
-    /// with; gives the checks of which there is one.
-    fn excuse_by(&mut self, places: Vec<usize>) -> Result<BTreeSet<usize>, TargetError> {
         // Of many functions the same others are replaced: together they cost one process.
         let mut open: BTreeMap<Vec<Plan>, Vec<usize>> = BTreeMap::new();
-        for place in places {
-            let pending = &self.pending[place];
-            if let Some(others) = pending.tried.last() {
-                let own = self.checks[pending.check].function;
-                let plans = self.key.excusing(own, others);
-                open.entry(plans).or_default().push(place);
+        for (function, mut places) in about {
+            let others = &self.needed(&places)? & wrong;
+            let others = &others - &BTreeSet::from([function]);
+            places.retain(|place| {
+                let Pending { check, tried, .. } = &self.pending[*place];
+                !tried.contains(&others) && self.may_excuse(*check, &others)
+            });
+            if others.is_empty() || places.is_empty() {
+                continue;
             }
+            for place in &places {
+                self.pending[*place].tried.push(others.clone());
+            }
+            let plans = self.key.excusing(function, &others);
+            open.entry(plans).or_default().extend(places);
         }
         let mut excused = BTreeSet::new();
         for (plans, places) in open {
             excused.extend(self.repaired(&plans, &places)?);
         }
+        Ok(self.note_excused(&excused))
+    }
+
+    /// Whether right functions may excuse a check: what is built upon its function would answer
+    /// for it, where that was not mostly right by itself.
+    fn may_excuse(&self, check: usize, others: &BTreeSet<usize>) -> bool {
+        let functions = &self.key.oracle.functions;
+        let names = others.iter().map(|place| functions.name(*place));
+        let right = self.key.substitution.reachable(names);
+        let CheckResults {
+            function,
+            passed,
+            failing,
+            ..
+        } = &self.checks[check];
+        !right.contains(functions.name(*function)) || *passed >= failing.len()
+    }
+
+    /// Takes cases from the pending ones, as excused by the functions that they were tried with
+    /// last; gives their checks.
+    fn note_excused(&mut self, excused: &BTreeSet<usize>) -> BTreeSet<usize> {
         let mut checks = BTreeSet::new();
         let pending = std::mem::take(&mut self.pending);
         for (place, each) in pending.into_iter().enumerate() {
@@ -117,22 +119,16 @@ impl Localization<'_, '_, '_> {
                 attribution.example = Some(each);
             }
         }
-        Ok(checks)
+        checks
     }
 
     /// The cases that pass by a plan, of each check one and the same: that by which most of them
     /// do, and by which those that have passed still pass. A function that answers by what it
     /// sees of an experiment answers otherwise there, too.
     fn repaired(&mut self, plans: &[Plan], places: &[usize]) -> Result<Vec<usize>, TargetError> {
-        let mut failing: BTreeMap<usize, usize> = BTreeMap::new();
-        for place in places {
-            *failing.entry(self.pending[*place].check).or_default() += 1;
-        }
         let end = self.pending.len();
-        let about: BTreeSet<usize> = failing
-            .keys()
-            .map(|check| self.function_of(*check))
-            .collect();
+        let checks = places.iter().map(|place| self.pending[*place].check);
+        let about: BTreeSet<usize> = checks.map(|check| self.function_of(check)).collect();
         for check in 0..self.checks.len() {
             if about.contains(&self.function_of(check)) {
                 let passed = self.passed(check).into_iter();
@@ -142,54 +138,60 @@ impl Localization<'_, '_, '_> {
         }
         let mut best: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (number, plan) in plans.iter().enumerate() {
-            let is_left = |check: &usize| best.get(check).map_or(0, Vec::len) < failing[check];
-            let left: BTreeSet<usize> = failing.keys().copied().filter(is_left).collect();
-            let about: BTreeSet<usize> =
-                left.iter().map(|check| self.function_of(*check)).collect();
-            let places = places.iter().copied();
-            let mut open: Vec<usize> = places
-                .filter(|place| left.contains(&self.pending[*place].check))
-                .collect();
             let known: BTreeSet<&usize> = best.values().flatten().collect();
-            let Some(first) = open.iter().find(|place| !known.contains(place)) else {
+            let open = places.iter().filter(|place| !known.contains(place));
+            let open: BTreeSet<usize> = open.map(|place| self.pending[*place].check).collect();
+            let Some(first) = places.iter().find(|place| !known.contains(place)) else {
                 break;
             };
             // Later plans help few cases: the shortest shows whether they do.
-            let first = (number > 0).then_some(*first);
-            open.extend((end..self.pending.len()).filter(|place| {
-                let function = self.function_of(self.pending[*place].check);
-                about.contains(&function)
-            }));
-            if let Some(first) = first
-                && self.try_plan(plan, &[first], Together::No)? != [Some(Outcome::Passes)]
+            if number > 0
+                && self.try_plan(plan, &[*first], Together::No)? != [Some(Outcome::Passes)]
             {
                 continue;
             }
-            let outcomes = self.try_plan(plan, &open, Together::Yes)?;
-            let mut spoilt = BTreeSet::new();
-            let mut passing: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-            for (place, outcome) in open.into_iter().zip(outcomes) {
-                let check = self.pending[place].check;
-                match outcome {
-                    Some(Outcome::Passes) if place < end => {
-                        passing.entry(check).or_default().push(place);
-                    }
-                    Some(Outcome::Passes) => {}
-                    _ if place < end => {}
-                    _ => {
-                        spoilt.insert(self.function_of(check));
-                    }
+            for (check, passing) in self.passing_beside_controls(plan, places, &open, end)? {
+                if passing.len() > best.get(&check).map_or(0, Vec::len) {
+                    best.insert(check, passing);
                 }
             }
-            passing.retain(|check, passing| {
-                let before = best.get(check).map_or(0, Vec::len);
-                let is_spoilt = spoilt.contains(&self.function_of(*check));
-                !is_spoilt && passing.len() > before
-            });
-            best.append(&mut passing);
         }
         self.pending.truncate(end);
         Ok(best.into_values().flatten().collect())
+    }
+
+    /// Those of some cases that pass by a plan, by their checks, where all controls of the same
+    /// function pass, too: the pending cases from `controls` on.
+    fn passing_beside_controls(
+        &mut self,
+        plan: &Plan,
+        places: &[usize],
+        checks: &BTreeSet<usize>,
+        controls: usize,
+    ) -> Result<BTreeMap<usize, Vec<usize>>, TargetError> {
+        let about: BTreeSet<usize> = checks.iter().map(|each| self.function_of(*each)).collect();
+        let is_open = |place: &usize| checks.contains(&self.pending[*place].check);
+        let is_control =
+            |place: &usize| about.contains(&self.function_of(self.pending[*place].check));
+        let open = places.iter().copied().filter(is_open);
+        let open: Vec<usize> = open
+            .chain((controls..self.pending.len()).filter(is_control))
+            .collect();
+        let outcomes = self.try_plan(plan, &open, Together::Yes)?;
+        let mut spoilt = BTreeSet::new();
+        let mut passing: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (place, outcome) in open.into_iter().zip(outcomes) {
+            let check = self.pending[place].check;
+            if outcome == Some(Outcome::Passes) {
+                if place < controls {
+                    passing.entry(check).or_default().push(place);
+                }
+            } else if place >= controls {
+                spoilt.insert(self.function_of(check));
+            }
+        }
+        passing.retain(|check, _| !spoilt.contains(&self.function_of(*check)));
+        Ok(passing)
     }
 
     fn function_of(&self, check: usize) -> usize {

@@ -127,7 +127,8 @@ impl Localization<'_, '_, '_> {
             self.decide();
             self.excuse()?;
             let is_changed = wrong != self.wrong || count != self.pending.len() || isolated > 0;
-            let goes_on = is_changed || self.accuse()? || self.condemn()?;
+            let goes_on =
+                is_changed || self.excuse_singly()? || self.accuse()? || self.condemn()?;
             if self.laboratory.is_used_up() || !goes_on {
                 break;
             }
@@ -169,8 +170,9 @@ impl Localization<'_, '_, '_> {
         self.wrong = wrong_functions(&known, &conflicts, passing);
     }
 
-    /// Finds the functions that nothing excuses, though none of their cases fails isolated: of those
-    /// that call each other, the ones that are called. Gives whether there is one.
+    /// Counts the shortest case of each function that nothing excuses, though none of its cases
+    /// fails isolated: of functions that call each other, the ones that are called. Gives whether
+    /// there is one.
     fn condemn(&mut self) -> Result<bool, TargetError> {
         let mut left: BTreeMap<usize, usize> = BTreeMap::new();
         for (place, each) in self.pending.iter().enumerate() {
@@ -180,15 +182,21 @@ impl Localization<'_, '_, '_> {
             }
         }
         let all: BTreeSet<usize> = left.keys().copied().collect();
-        let mut called = BTreeSet::new();
-        for (function, place) in left {
-            if &self.needed(&[place])? & &all == BTreeSet::from([function]) {
-                called.insert(function);
+        let mut called = BTreeMap::new();
+        for (function, place) in &left {
+            if &self.needed(&[*place])? & &all == BTreeSet::from([*function]) {
+                called.insert(*function, *place);
             }
         }
-        let condemned = if called.is_empty() { all } else { called };
+        let condemned = if called.is_empty() { left } else { called };
         let is_any = !condemned.is_empty();
-        self.wrong.extend(condemned);
+        let places: BTreeSet<usize> = condemned.values().copied().collect();
+        // In place of another function that is condemned with it, none may excuse the case.
+        for place in places.into_iter().rev() {
+            let each = self.pending.remove(place);
+            self.attributions[each.check].own.push(each.failing_case);
+        }
+        self.wrong.extend(condemned.into_keys());
         Ok(is_any)
     }
 
