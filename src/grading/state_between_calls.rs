@@ -22,11 +22,7 @@ impl Scheduler<'_, '_> {
     /// Turns leaks from one session to another into failing cases, and runs alone the failing
     /// sessions of batches that were not confirmed yet.
     pub(super) fn resolve_leaks(&mut self) -> Result<(), TargetError> {
-        let leaks = std::mem::take(&mut self.leaks);
-        if leaks.is_empty() {
-            return Ok(());
-        }
-        for leak in &leaks {
+        for leak in &std::mem::take(&mut self.leaks) {
             if self.is_used_up() {
                 return Ok(());
             }
@@ -65,11 +61,12 @@ impl Scheduler<'_, '_> {
     }
 
     /// Runs failing sessions of batches alone, the shortest first, until one of each check
-    /// fails.
+    /// fails; all of a check, once one of it passes.
     fn confirm_failing(&mut self) -> Result<(), TargetError> {
         for place in 0..self.results.checks.len() {
             let mut failing = self.results.checks[place].failing.clone();
             failing.sort_by_key(|each| each.length);
+            let mut is_leaking = false;
             for each in failing {
                 let Session::Battery(session) = each.session else {
                     continue;
@@ -90,8 +87,12 @@ impl Scheduler<'_, '_> {
                     .filter(|shown| shown.check == place);
                 let passes = |shown: &&ShownCheck| expected.failing(shown, &alone).is_none();
                 let Some(shown) = shown.find(passes) else {
+                    if is_leaking {
+                        continue;
+                    }
                     break;
                 };
+                is_leaking = true;
                 self.results.retract(session, expected, shown, &alone);
             }
         }

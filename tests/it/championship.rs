@@ -93,7 +93,7 @@ fn row<'a>(table: &'a Value, program: &str) -> &'a Value {
 /// Makes a right program think for a good part of the second that it has for each move.
 fn think_long(program: &Path) {
     let source = fs::read_to_string(program).unwrap();
-    let thinks = "pensa(Eu, [C,L]) :- \\+ (between(1, 5000000, X), X < 0),";
+    let thinks = "pensa(Eu, [C,L]) :- \\+ (between(1, 3000000, X), X < 0),";
     let source = source.replacen("pensa(Eu, [C,L]) :-", thinks, 1);
     assert!(source.contains(thinks));
     fs::write(program, source).unwrap();

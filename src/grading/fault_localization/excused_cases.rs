@@ -82,19 +82,23 @@ impl Localization<'_, '_, '_> {
         Ok(self.note_excused(&excused))
     }
 
-    /// Whether right functions may excuse a check: what is built upon its function would answer
-    /// for it, where that was not mostly right by itself.
+    /// Whether right functions may excuse a check. Where the submission calls one of them, and it is
+    /// itself built upon the right version of the check's function, that may be what answers: the
+    /// function must mostly be right by itself.
     fn may_excuse(&self, check: usize, others: &BTreeSet<usize>) -> bool {
         let functions = &self.key.oracle.functions;
-        let names = others.iter().map(|place| functions.name(*place));
-        let right = self.key.substitution.reachable(names);
         let CheckResults {
             function,
             passed,
             failing,
             ..
         } = &self.checks[check];
-        !right.contains(functions.name(*function)) || *passed >= failing.len()
+        let own = functions.name(*function);
+        let names = || others.iter().map(|place| functions.name(*place));
+        let called = self.graph.reachable([own], |_| false);
+        let is_called = names().any(|name| called.contains(name));
+        let is_built_upon = self.key.substitution.reachable(names()).contains(own);
+        !(is_called && is_built_upon) || *passed >= failing.len()
     }
 
     /// Takes cases from the pending ones, as excused by the functions that they were tried with
