@@ -45,15 +45,12 @@ pub(super) fn excused<'a>(document: &'a Document, messages: &Messages) -> Option
 
 /// The shortest session for each set of functions to blame.
 fn shortest_examples<'a>(excused: &[&'a ExcusedEntry]) -> BTreeMap<&'a [String], &'a str> {
-    let steps = |session: &str| {
-        let lines = session.lines();
-        lines.filter(|line| line.starts_with(">>>")).count()
-    };
+    let lines = |session: &str| session.lines().count();
     let mut examples: BTreeMap<&[String], &str> = BTreeMap::new();
     for each in excused.iter().filter(|each| !each.transcript.is_empty()) {
         let example = each.transcript.as_str();
         let shortest = examples.entry(&each.functions).or_insert(example);
-        if steps(example) < steps(shortest) {
+        if lines(example) < lines(shortest) {
             *shortest = example;
         }
     }

@@ -20,6 +20,13 @@ pub(super) fn write_indented(text: &str, out: &mut dyn Write) -> io::Result<()> 
     write_all(&indented(text), out)
 }
 
+/// Writes a session whole, indented: a part of it could not be tried.
+pub(super) fn write_session(session: &str, out: &mut dyn Write) -> io::Result<()> {
+    let session = safe(session);
+    let mut lines = session.lines();
+    lines.try_for_each(|line| writeln!(out, "{}", format!("    {line}").trim_end()))
+}
+
 /// Writes lines, indented and truncated to [`MAX_LINES`].
 pub(super) fn write_lines(lines: &[String], out: &mut dyn Write) -> io::Result<()> {
     write_all(&shown(lines), out)

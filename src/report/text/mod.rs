@@ -10,7 +10,7 @@ use reading::write_reading;
 
 use super::document::{Document, FailureEntry, LoadingEntry};
 use super::excused::excused;
-use super::lines::write_indented;
+use super::lines::{write_indented, write_session};
 use super::not_loaded::not_loaded;
 use super::{Messages, RenderError, Renderer, phrases};
 use crate::grading::{Failure, Matches};
@@ -166,7 +166,7 @@ fn write_excused(report: Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{}", excused.sentence)?;
     for (title, session) in excused.examples {
         writeln!(out, "\n{title}\n")?;
-        write_indented(session, out)?;
+        write_session(session, out)?;
     }
     Ok(())
 }
