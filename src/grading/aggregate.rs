@@ -26,12 +26,11 @@ const MOST_BYTES: usize = 500_000;
 /// Most failures that are traced: each trace is as long as a report.
 const MOST_TRACED: usize = 10;
 
-/// The results of all checks, or of those about the function that is judged, by the functions that
-/// their cases are attributed to, and the cases that are not decided.
+/// The results of all checks, or of those about the function that is judged.
 pub(super) fn aggregate(
     key: &AnswerKey,
     results: &Results,
-    (attributions, undecided): (&[Attribution], &[Vec<FailingCase>]),
+    attributions: &[Attribution],
     worker: &mut Program,
     run_options: RunOptions,
 ) -> Result<Vec<CheckResult>, TargetError> {
@@ -42,14 +41,13 @@ pub(super) fn aggregate(
         room: MOST_BYTES,
         traces: if run_options.traced { MOST_TRACED } else { 0 },
     };
-    let attributed = attributions.iter().zip(undecided);
-    for (check, (attribution, undecided)) in results.checks.iter().zip(attributed) {
+    for (check, attribution) in results.checks.iter().zip(attributions) {
         if !key.judges(check.function) {
             continue;
         }
-        let cases = cases(check, attribution, undecided.len());
+        let cases = cases(check, attribution);
         let shown = match &attribution.own[..] {
-            [] => undecided,
+            [] => &attribution.undecided,
             own => own,
         };
         checks.push(CheckResult {
@@ -65,7 +63,7 @@ pub(super) fn aggregate(
     Ok(checks)
 }
 
-fn cases(check: &CheckResults, attribution: &Attribution, undecided: usize) -> Cases {
+fn cases(check: &CheckResults, attribution: &Attribution) -> Cases {
     if !check.is_defined {
         return Cases {
             failed: check.total,
@@ -74,6 +72,7 @@ fn cases(check: &CheckResults, attribution: &Attribution, undecided: usize) -> C
         };
     }
     let failed = attribution.own.len();
+    let undecided = attribution.undecided.len();
     let known = check.passed + failed + attribution.excused + undecided;
     Cases {
         passed: check.passed,

@@ -17,7 +17,6 @@ mod result;
 mod results;
 mod run;
 mod run_order;
-mod sample;
 mod scheduler;
 mod score;
 mod shrinking;

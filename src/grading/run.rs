@@ -10,7 +10,7 @@ use super::experiment::Laboratory;
 use super::fault_localization::localize;
 use super::result::{Assessment, CheckResult};
 use super::results::{CheckResults, Results, Session};
-use super::sample;
+
 use super::scheduler::{Scheduler, Stop};
 use super::score::score;
 use super::team::Team;
@@ -130,11 +130,9 @@ pub fn assess_loaded(
     let left = run_options.budget.saturating_sub(results.spent());
     let left = left.max(LEAST_FOR_EXPERIMENTS);
     let mut laboratory = Laboratory::new(key, submission, left, run_options.processes);
-    let mut attributions = localize(&mut laboratory, &mut results.checks, !run_options.fail_fast)?;
-    let undecided = sample::undecided(&mut laboratory, &results.checks, &mut attributions)?;
+    let attributions = localize(&mut laboratory, &mut results.checks, !run_options.fail_fast)?;
     results.spend(laboratory.cost);
-    let blamed = (&attributions[..], &undecided[..]);
-    let checks = aggregate(key, &results, blamed, &mut workers[0], run_options)?;
+    let checks = aggregate(key, &results, &attributions, &mut workers[0], run_options)?;
     let assessment = Assessment {
         loading: Ok(loading),
         items: score(key.manifest, &key.oracle.checks, &checks),

@@ -198,7 +198,7 @@ impl Localization<'_, '_, '_> {
         Ok(passing)
     }
 
-    fn function_of(&self, check: usize) -> usize {
+    pub(super) fn function_of(&self, check: usize) -> usize {
         self.checks[check].function
     }
 

@@ -13,6 +13,7 @@ mod excused_cases;
 mod isolation;
 mod own_tad;
 mod pending;
+mod sample;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -38,7 +39,9 @@ pub(super) struct Attribution {
     /// shortest first.
     pub(super) own: Vec<FailingCase>,
     /// Failing cases that were not examined any further, since others count.
-    undecided: Vec<FailingCase>,
+    unexamined: Vec<FailingCase>,
+    /// Cases of a sample that may fail because of a function which it does not show to be wrong.
+    pub(super) undecided: Vec<FailingCase>,
     /// Cases that other functions are to blame for.
     pub(super) excused: usize,
     /// The other functions to blame, by their places in the text.
@@ -113,6 +116,9 @@ pub(super) fn localize(
         localization.prove()?;
     } else {
         localization.finish();
+    }
+    if key.is_sample && key.substitution.is_possible() {
+        localization.find_undecided()?;
     }
     Ok(localization.attributions)
 }
@@ -236,7 +242,7 @@ impl Localization<'_, '_, '_> {
             if each.is_skipped {
                 attribution.not_run += 1;
             } else {
-                attribution.undecided.push(each.failing_case.clone());
+                attribution.unexamined.push(each.failing_case.clone());
             }
             false
         });
@@ -255,7 +261,7 @@ impl Localization<'_, '_, '_> {
             }
         }
         for attribution in &mut self.attributions {
-            for cases in [&mut attribution.own, &mut attribution.undecided] {
+            for cases in [&mut attribution.own, &mut attribution.unexamined] {
                 cases.sort_by_key(|each: &FailingCase| -> Length { each.length });
             }
         }
@@ -295,7 +301,7 @@ impl Localization<'_, '_, '_> {
             if attribution.inseparable > 0 {
                 check.evidence = *before;
             }
-            attribution.own.append(&mut attribution.undecided);
+            attribution.own.append(&mut attribution.unexamined);
         }
     }
 }
