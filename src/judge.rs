@@ -200,7 +200,10 @@ impl<'a> Judge<'a> {
             }
         };
         let mut rules = self.rules(handed_in);
-        if matches!(assessment.loading, Err(NotLoaded::Compile(_))) {
+        if matches!(
+            assessment.loading,
+            Err(NotLoaded::Compile(_) | NotLoaded::Undecodable(_))
+        ) {
             rules = rules.into_iter().map(RuleResult::of_no_program).collect();
         }
         Ok(Judgement {

@@ -135,14 +135,16 @@ pub(super) fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messag
 
 fn of_document(document: &Document, messages: &Messages) -> Vec<String> {
     let mut reasons = Vec::new();
-    if document.provisional {
+    if document.provisional && !document.awaits_person() {
         reasons.push(messages.get("html-look-provisional"));
     }
-    let rules = document.rules.iter();
-    let rules = rules.filter(|rule| rule.verdict == RuleVerdict::Fail);
-    reasons.extend(rules.map(|rule| {
-        let name = [("name", safe(&rule.name).into())];
-        messages.with("html-look-rule", name)
+    reasons.extend(document.rules.iter().filter_map(|rule| {
+        let id = match rule.verdict {
+            RuleVerdict::Pass => return None,
+            RuleVerdict::Fail => "html-look-rule",
+            RuleVerdict::NotDecided => "html-look-open-rule",
+        };
+        Some(messages.with(id, [("name", safe(&rule.name).into())]))
     }));
     let barriers = document.barriers.iter();
     let barriers = barriers.filter(|barrier| barrier.verdict == RuleVerdict::Fail);
@@ -222,6 +224,11 @@ mod tests {
         RowState::Judged,
         &["it does not keep the rule b", "it does not respect the barrier of the TAD b"]
     )]
+    #[case::undecided(
+        entry("a", Outcome::Judged(Box::new(undecided("b")))),
+        RowState::Provisional,
+        &["a person must check whether it keeps the rule b"]
+    )]
     fn who_needs_a_look_is_told_why(
         #[case] entry: Entry,
         #[case] state: RowState,
@@ -244,6 +251,14 @@ mod tests {
         assert!(of_document(&document, &messages).is_empty());
         change(&mut document);
         assert_eq!(of_document(&document, &messages), [messages.get(id)]);
+    }
+
+    fn undecided(rule: &str) -> Document {
+        let mut document = failing(rule);
+        document.rules[0].verdict = RuleVerdict::NotDecided;
+        document.provisional = true;
+        document.barriers.clear();
+        document
     }
 
     fn ends(document: &mut Document, termination: Termination) {

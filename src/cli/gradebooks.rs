@@ -134,6 +134,9 @@ fn waits_for(mark: Option<&Mark>, messages: &Messages) -> String {
     match mark.and_then(Mark::missing) {
         None => messages.get("missing-judgement"),
         Some(Missing::Checks) => messages.get("missing-checks"),
+        Some(Missing::Rules(rules)) => {
+            messages.with("missing-rules", [("rules", rules.join(", ").into())])
+        }
         Some(Missing::Row) => messages.get("missing-row"),
         Some(Missing::Criteria(names)) => {
             messages.with("missing-criteria", [("names", names.join(", ").into())])

@@ -22,6 +22,8 @@ pub struct Mark {
 pub enum Missing {
     /// A check that could change it has not run to its end.
     Checks,
+    /// A person's decision on these rules.
+    Rules(Vec<String>),
     /// The sheet has no row for the hand-in.
     Row,
     /// The sheet has no points for these criteria.
@@ -117,6 +119,12 @@ fn missing(
     row: Option<&Row>,
 ) -> Option<Missing> {
     let has = |path: &str| document.checks.iter().any(|check| check.path() == path);
+    if document.awaits_person() {
+        let rules = document.undecided_rules();
+        return Some(Missing::Rules(
+            rules.map(|rule| rule.name.clone()).collect(),
+        ));
+    }
     if document.provisional || !manifest.checks().all(|check| has(&check.path())) {
         return Some(Missing::Checks);
     }
@@ -327,6 +335,17 @@ mod tests {
         let mut given = perfect("scrabble");
         given.document.provisional = true;
         assert!(!given.mark().is_complete());
+    }
+
+    #[test]
+    fn a_rule_that_a_person_must_decide_costs_nothing_and_leaves_a_mark_incomplete() {
+        let mark = perfect("moinho").undecided("imports").mark();
+        assert_eq!(mark.value(), mark.scale());
+        assert_eq!(
+            mark.missing(),
+            Some(&Missing::Rules(vec!["imports".to_owned()]))
+        );
+        assert!(mark.notes().is_empty());
     }
 
     #[test]

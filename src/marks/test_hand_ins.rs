@@ -126,6 +126,14 @@ impl Given {
         self
     }
 
+    /// Leaves a rule to a person.
+    pub(super) fn undecided(mut self, rule: &str) -> Self {
+        let mut rules = self.document.rules.iter_mut();
+        rules.find(|each| each.name == rule).unwrap().verdict = RuleVerdict::NotDecided;
+        self.document.provisional = true;
+        self
+    }
+
     /// Breaks the barrier of a TAD.
     pub(super) fn behind(mut self, tad: &str) -> Self {
         let mut barriers = self.document.barriers.iter_mut();

@@ -9,7 +9,7 @@ use serde_json::Number;
 
 use super::feedback::{Part, parts, summary};
 use super::json::{number, write_json};
-use super::{Document, Messages, RenderError, Renderer};
+use super::{Document, Messages, RenderError, Renderer, RuleVerdict};
 
 /// Most bytes of the texts: the reporter receives the file as base64 in an environment variable,
 /// which Linux limits to 128 KiB.
@@ -81,7 +81,10 @@ fn test(part: Part) -> Test {
     let points = part.final_score.map(|score| number(&score.points));
     Test {
         name: part.name,
-        status: status(part.is_passed),
+        status: match part.verdict {
+            RuleVerdict::NotDecided => Status::Error,
+            verdict => status(verdict == RuleVerdict::Pass),
+        },
         score: points.unwrap_or_else(|| Number::from(0)),
         message: without_commands(&part.text),
     }

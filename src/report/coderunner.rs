@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::document::Score;
 use super::feedback::{MAX_BYTES, Part, parts, summary};
 use super::json::write_json;
-use super::{Document, Messages, RenderError, Renderer};
+use super::{Document, Messages, RenderError, Renderer, RuleVerdict};
 
 /// Writes reports as CodeRunner reads them.
 #[derive(Debug)]
@@ -71,8 +71,9 @@ impl Renderer for CodeRunner {
 /// The row of a part, and that of its hidden sessions.
 fn rows(part: Part, messages: &Messages) -> impl Iterator<Item = Row> {
     let points = part.points(messages).unwrap_or_default();
+    let is_passed = part.verdict == RuleVerdict::Pass;
     let row = |name, points, text, is_hidden| {
-        let is_correct = Cell::Flag(part.is_passed);
+        let is_correct = Cell::Flag(is_passed);
         (is_correct, name, points, text, Cell::Flag(is_hidden))
     };
     let hidden =

@@ -9,7 +9,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::contest_verdict::Outcome;
-use super::document::{CheckEntry, FailureEntry, ItemEntry};
+use super::document::{CheckEntry, FailureEntry, ItemEntry, RuleVerdict};
 use super::feedback::{failures_of, is_hidden, sentence, summary};
 use super::{Document, Messages, RenderError, Renderer, in_line, phrases, safe};
 use crate::grading::CheckVerdict;
@@ -94,6 +94,7 @@ enum Permission {
 #[serde(rename_all = "lowercase")]
 enum Severity {
     Error,
+    Warning,
     Info,
 }
 
@@ -234,8 +235,13 @@ impl Judgement<'_> {
     /// Annotations of lines of the code; what is about the whole file is a message.
     fn annotations(self) -> impl Iterator<Item = Command> {
         let Judgement { document, messages } = self;
-        let rules = document.rules.iter().map(|rule| (rule, Severity::Error));
-        let lints = document.lints.iter().map(|lint| (lint, Severity::Info));
+        let rules = document.rules.iter().map(|rule| match rule.verdict {
+            RuleVerdict::NotDecided => (rule, Severity::Warning),
+            _ => (rule, Severity::Error),
+        });
+        let lints = document.lints.iter();
+        let lints = lints.filter(|lint| lint.verdict == RuleVerdict::Fail);
+        let lints = lints.map(|lint| (lint, Severity::Info));
         let rules = rules.chain(lints).flat_map(|(rule, severity)| {
             let lines = rule.r#where.iter().map(|place| place.line);
             let places = lines.zip(phrases::rule_places(messages, rule));

@@ -6,7 +6,7 @@
 //! provisional result are told, but are no mark: [`Document::final_score`] has none. All text is
 //! [`safe`], and truncated to what a platform takes.
 
-use super::document::{CheckEntry, Document, FailureEntry, ItemEntry, Score};
+use super::document::{CheckEntry, Document, FailureEntry, ItemEntry, RuleVerdict, Score};
 use super::excused::excused;
 use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
@@ -31,7 +31,7 @@ pub(super) struct Part<'a> {
     /// Those points, where they are final: what a platform may add up.
     pub(super) final_score: Option<&'a Score>,
     /// Whether every point is earned, or the rule or barrier is kept.
-    pub(super) is_passed: bool,
+    pub(super) verdict: RuleVerdict,
     /// What a student reads; empty if there is nothing to say.
     pub(super) text: String,
     /// The failing hidden sessions, for teachers; empty if there are none.
@@ -56,7 +56,9 @@ pub(super) fn summary(document: &Document, messages: &Messages) -> String {
     let mut lines = vec![format!("{title}: {}", phrases::score(document, messages))];
     if document.provisional {
         lines.push(phrases::provisional(messages, document));
-        lines.push(messages.get("provisional-mark"));
+        if !document.awaits_person() {
+            lines.push(messages.get("provisional-mark"));
+        }
     }
     if let Some(not_loaded) = not_loaded(document, messages) {
         lines.push(not_loaded.text());
@@ -125,7 +127,7 @@ fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) 
         name: in_line(&item.name),
         score: Some(&item.score),
         final_score: document.final_score().map(|_| &item.score),
-        is_passed: item.score.is_full(),
+        verdict: RuleVerdict::of(item.score.is_full()),
         text: safe(&text.collect::<Vec<_>>().join("\n")),
         hidden: safe(&hidden.collect::<Vec<_>>().join("\n")),
         tags: item.functions.clone(),
@@ -142,7 +144,7 @@ fn requirement_part<'a>(
         name: messages.with(id, [("name", in_line(&requirement.name).into())]),
         score: None,
         final_score: None,
-        is_passed: requirement.is_kept,
+        verdict: requirement.verdict,
         text: safe(&requirement.places.join("\n")),
         hidden: String::new(),
         tags: vec![tag.to_owned()],

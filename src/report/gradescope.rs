@@ -11,7 +11,7 @@ use serde_json::Number;
 
 use super::feedback::{MAX_BYTES, Part, parts, summary};
 use super::json::{number, write_json};
-use super::{Document, Messages, RenderError, Renderer};
+use super::{Document, Messages, RenderError, Renderer, RuleVerdict};
 use crate::sandbox::Tier;
 
 /// Writes reports as Gradescope reads them.
@@ -51,7 +51,9 @@ struct Test {
     score: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_score: Option<Number>,
-    status: Status,
+    /// `None` where a person must decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<Status>,
     name: String,
     number: String,
     output: String,
@@ -118,10 +120,10 @@ fn test(place: usize, part: Part) -> Test {
     Test {
         score: part.final_score.map(|score| number(&score.points)),
         max_score: part.final_score.map(|score| number(&score.max)),
-        status: if part.is_passed {
-            Status::Passed
-        } else {
-            Status::Failed
+        status: match part.verdict {
+            RuleVerdict::Pass => Some(Status::Passed),
+            RuleVerdict::Fail => Some(Status::Failed),
+            RuleVerdict::NotDecided => None,
         },
         name: part.name,
         number: place.to_string(),

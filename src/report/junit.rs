@@ -7,7 +7,7 @@ use std::io::Write;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::document::{CheckEntry, FailureVerdict};
+use super::document::{CheckEntry, FailureVerdict, RuleVerdict};
 use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
 use super::{Document, Messages, RenderError, Renderer, in_line, safe};
@@ -115,14 +115,11 @@ fn check_case(document: &Document, messages: &Messages, check: &CheckEntry) -> T
 }
 
 fn requirement_case(messages: &Messages, class: &str, each: &Requirement) -> TestCase {
-    let status = if each.is_kept {
-        TestCaseStatus::success()
-    } else {
-        failed(
-            &messages.get("sheet-not-kept"),
-            "fail",
-            &each.places.join("\n"),
-        )
+    let places = each.places.join("\n");
+    let status = match each.verdict {
+        RuleVerdict::Pass => TestCaseStatus::success(),
+        RuleVerdict::NotDecided => skipped(&format!("{}\n{places}", messages.get("rules-open"))),
+        RuleVerdict::Fail => failed(&messages.get("sheet-not-kept"), "fail", &places),
     };
     case(&each.name, class, status)
 }

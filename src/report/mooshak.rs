@@ -29,7 +29,7 @@ impl Renderer for Mooshak {
             HtmlEscape(&summary(document, messages))
         )?;
         for part in parts(document, messages, MAX_BYTES) {
-            let mark = if part.is_passed { '✓' } else { '✗' };
+            let mark = part.verdict.sign();
             writeln!(out, "<h3>{mark} {}</h3>", HtmlEscape(&part.name))?;
             if !part.text.is_empty() {
                 writeln!(out, "<pre>{}</pre>", HtmlEscape(&part.text))?;

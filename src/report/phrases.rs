@@ -157,7 +157,7 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
     messages.with(id, words)
 }
 
-/// Says why the points may change: nobody ran everything. The user ended the judgement or wanted no more than the first
+/// Says why the points may change: not everything was run, or a person must decide. The user ended the judgement or wanted no more than the first
 /// failure, its budget did not suffice, or, where most of that is left, the machine had too little
 /// time or memory.
 pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
@@ -170,6 +170,11 @@ pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
     }
     if document.undecided_checks().next().is_some() {
         return messages.get("provisional-sample");
+    }
+    if document.awaits_person() {
+        let rules = document.undecided_rules().map(|rule| in_line(&rule.name));
+        let rules = rules.collect::<Vec<_>>().join(", ");
+        return messages.with("provisional-rules", [("rules", rules.into())]);
     }
     let is_left = |millis: u64, seconds: u64| millis < seconds.saturating_mul(1000) / 2;
     if is_left(document.cpu_ms, budget.cpu_seconds)
@@ -286,8 +291,8 @@ pub(super) struct Requirement {
     /// The name of the rule or barrier.
     pub(super) name: String,
     /// Whether it is kept.
-    pub(super) is_kept: bool,
-    /// The places where it is not kept, in words.
+    pub(super) verdict: RuleVerdict,
+    /// The places where it is not kept, or that a person must look at, in words.
     pub(super) places: Vec<String>,
 }
 
@@ -295,7 +300,7 @@ pub(super) struct Requirement {
 pub(super) fn rules(document: &Document, messages: &Messages) -> Vec<Requirement> {
     let rule = |rule: &RuleEntry| Requirement {
         name: rule.name.clone(),
-        is_kept: rule.verdict == RuleVerdict::Pass,
+        verdict: rule.verdict,
         places: rule_places(messages, rule),
     };
     document.rules.iter().map(rule).collect()
@@ -305,7 +310,7 @@ pub(super) fn rules(document: &Document, messages: &Messages) -> Vec<Requirement
 pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Requirement> {
     let barrier = |barrier: &BarrierEntry| Requirement {
         name: format!("TAD {}", barrier.tad),
-        is_kept: barrier.verdict == RuleVerdict::Pass,
+        verdict: barrier.verdict,
         places: {
             let places = barrier.r#where.iter();
             let in_words = |place: &BarrierPlace| violation(messages, &barrier.tad, place);

@@ -71,7 +71,7 @@ impl Renderer for PrairieLearn {
 /// A rule or a barrier has no points: its name says whether it is kept.
 fn test(part: Part) -> Test {
     let zero = || Number::from(0);
-    let mark = if part.is_passed { '✓' } else { '✗' };
+    let mark = part.verdict.sign();
     Test {
         points: part
             .final_score

@@ -38,9 +38,9 @@ impl Renderer for Vpl {
 /// The name of a part, and its points or its result. A number in parentheses at the end of a title
 /// would be a deduction.
 fn title(part: &Part, messages: &Messages) -> String {
-    let mark = if part.is_passed { "✓" } else { "✗" };
+    let mark = part.verdict.sign().to_string();
     let result = part.points(messages);
-    format!("{}: {}", part.name, result.as_deref().unwrap_or(mark))
+    format!("{}: {}", part.name, result.unwrap_or(mark))
 }
 
 fn write_preformatted(text: &str, out: &mut dyn Write) -> Result<(), RenderError> {

@@ -29,26 +29,34 @@ pub struct RuleResult {
     /// The places that break the rule, in the order of the program; empty where it is
     /// respected.
     pub findings: Vec<Finding>,
+    /// The places of which only a person can say whether they break the rule.
+    pub open: Vec<Finding>,
 }
 
 impl RuleResult {
     /// Whether the rule is respected.
     #[must_use]
     pub fn is_kept(&self) -> bool {
-        self.findings.is_empty()
+        self.findings.is_empty() && self.open.is_empty()
     }
 
-    /// This result without what could not be read, for a program that Python does not run either.
+    /// Whether only a person can say if the rule is respected: nothing that was read breaks it.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.findings.is_empty() && !self.open.is_empty()
+    }
+
+    /// This result without what is open, for a program that does not run.
     #[must_use]
     pub fn of_no_program(mut self) -> Self {
-        self.findings.retain(|finding| !finding.is_unreadable());
+        self.open.clear();
         self
     }
 }
 
-/// Checks the rules in the text of a Python program and in its package. A program that cannot be
-/// read breaks all rules about what it contains; one without a text, which cannot be decoded, those
-/// about the text, too.
+/// Checks the rules in the text of a Python program and in its package. Of a program that cannot be
+/// read, the rules about what it contains are open: some Pythons run it all the same. So are those
+/// about the text of one that cannot be decoded.
 #[must_use]
 pub fn judge(rules: &[Rule], text: Option<&str>, package: Option<&Package>) -> Vec<RuleResult> {
     let judge = |body: Option<&[Stmt]>| judge_body(rules, text, body, package);
@@ -56,8 +64,6 @@ pub fn judge(rules: &[Rule], text: Option<&str>, package: Option<&Package>) -> V
     read.unwrap_or_else(|| judge(None))
 }
 
-/// Judges the rules. Without a text or a body, it is not known what the program contains; some Pythons
-/// run it all the same, so it does not pass as respecting the rules.
 fn judge_body(
     rules: &[Rule],
     text: Option<&str>,
@@ -66,11 +72,11 @@ fn judge_body(
 ) -> Vec<RuleResult> {
     let results = rules.iter().filter_map(|rule| {
         let places = |ranges: Option<Vec<TextRange>>| match (text, ranges) {
-            (Some(text), Some(ranges)) => place::findings(text, ranges),
-            _ => vec![Finding::unreadable()],
+            (Some(text), Some(ranges)) => (place::findings(text, ranges), Vec::new()),
+            _ => (Vec::new(), vec![Finding::unreadable()]),
         };
         let read = |find: &dyn Fn(&[Stmt]) -> Vec<TextRange>| places(body.map(find));
-        let findings = match &rule.kind {
+        let (findings, open) = match &rule.kind {
             RuleKind::Ascii => places(text.map(ascii::find_non_ascii)),
             RuleKind::Imports { allowed } => read(&|body| imports::find_imports(body, allowed)),
             RuleKind::Calls { of } => read(&|body| calls::find_calls(body, of)),
@@ -82,7 +88,7 @@ fn judge_body(
                 // Unknown where the program was given alone.
                 let found =
                     hand_in::find_misplaced_files(package?, archive.as_deref(), one_of_each);
-                found.into_iter().map(Finding::about).collect()
+                (found.into_iter().map(Finding::about).collect(), Vec::new())
             }
             RuleKind::Person => return None,
         };
@@ -90,6 +96,7 @@ fn judge_body(
             name: rule.name.clone(),
             is_remark: rule.is_remark,
             findings,
+            open,
         })
     });
     results.collect()

@@ -1,4 +1,4 @@
-//! Places in a program that break a rule.
+//! Places in a program that break a rule, or may do so.
 
 use ruff_text_size::TextRange;
 
@@ -7,7 +7,7 @@ use crate::transcript::evaluator::Lines;
 /// Longest piece of a program that is quoted, in characters.
 const LONGEST: usize = 60;
 
-/// A place in a program that breaks a rule.
+/// A place in a program that breaks a rule, or may do so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// Line, from 1; 0 where it is not about a place in the program.

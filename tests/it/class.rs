@@ -549,18 +549,21 @@ fn lateness_and_broken_rules_cost_what_the_text_says() {
     let programs = [
         ("certo.py", "certas/tuplos"),
         ("acento.py", "regras/acento_num_comentario"),
+        ("ilegivel.py", "regras/python_ilegivel"),
         ("modulo.py", "regras/importa_math"),
     ];
     let class = Class::of("moinho", &programs);
     class.judge("julgada", &[]).assert().code(1);
-    for (who, handed_in, mark) in [
-        ("certo", "", "20"),
-        ("certo", "2025-12-16 23:59", "20"),
-        ("certo", "2025-12-17 00:00", "18"),
-        ("certo", "17/12/2025 01:00", "16"),
-        ("acento", "", "17"),
-        ("acento", "2025-12-17 00:59", "15"),
-        ("modulo", "", "0"),
+    for (who, handed_in, mark, state) in [
+        ("certo", "", "20", "judged"),
+        ("certo", "2025-12-16 23:59", "20", "judged"),
+        ("certo", "2025-12-17 00:00", "18", "judged"),
+        ("certo", "17/12/2025 01:00", "16", "judged"),
+        ("acento", "", "17", "judged"),
+        ("acento", "2025-12-17 00:59", "15", "judged"),
+        // A person must decide on the rule.
+        ("ilegivel", "", "20", "provisional"),
+        ("modulo", "", "0", "judged"),
     ] {
         let sheet = format!(
             "quem,entrega,boas-praticas,comentarios,tamanho,nomes\n{who},{handed_in},1.5,1,1,0.5\n"
@@ -569,8 +572,8 @@ fn lateness_and_broken_rules_cost_what_the_text_says() {
         let out = class.beside("turma");
         let mut run = merge(&[class.beside("julgada")], &out);
         run.args(["--sheet", &sheet]).assert().code(1);
-        let cells = cells(&out, &["who", "mark"]);
-        let right = format!("{who} {mark}");
+        let cells = cells(&out, &["who", "mark", "state"]);
+        let right = format!("{who} {mark} {state}");
         assert!(cells.contains(&right), "{right}, {handed_in}: {cells:?}");
     }
 }

@@ -113,9 +113,11 @@ fn losses(judge: &Judge, source: Source, limits: &Limits) -> Result<Vec<Loss>, T
     });
     let rules = judgement.rules.iter().filter(|rule| !rule.is_remark);
     let broken = rules.flat_map(|rule| {
-        rule.findings.iter().map(|finding| Loss {
+        let broken = rule.findings.iter().map(|finding| (finding, "loss-rule"));
+        let open = rule.open.iter().map(|finding| (finding, "loss-open-rule"));
+        broken.chain(open).map(|(finding, id)| Loss {
             line: (finding.line > 0).then_some(finding.line as usize),
-            what: Notice::new("loss-rule")
+            what: Notice::new(id)
                 .with("rule", &rule.name)
                 .with("text", &finding.text),
         })

@@ -35,7 +35,6 @@ pub(super) fn find(text: &str, has_tads: bool, problems: &mut Problems) -> bool 
     for finding in rules::judge(&[silent], Some(text), None)
         .iter()
         .flat_map(|each| &each.findings)
-        .filter(|finding| !finding.is_unreadable())
     {
         let problem = Notice::new("problem-prints-at-load").with("text", &finding.text);
         let fix = Notice::new("fix-prints-at-load");

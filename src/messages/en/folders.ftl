@@ -83,6 +83,7 @@ loss-not-loaded = does not load: { $why }
 loss-no-time = has no time for the check `{ $check }`
 loss-check = fails the check `{ $check }`
 loss-rule = breaks the rule `{ $rule }`: `{ $text }`
+loss-open-rule = may break the rule `{ $rule }`, which a person must check: `{ $text }`
 loss-barrier = reaches behind the TAD `{ $tad }` in `{ $function }`
 
 # What to do about them

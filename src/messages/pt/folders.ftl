@@ -83,6 +83,7 @@ loss-not-loaded = não carrega: { $why }
 loss-no-time = não tem tempo para a verificação `{ $check }`
 loss-check = falha a verificação `{ $check }`
 loss-rule = não cumpre a regra `{ $rule }`: `{ $text }`
+loss-open-rule = talvez não cumpra a regra `{ $rule }`, o que uma pessoa tem de verificar: `{ $text }`
 loss-barrier = não respeita a barreira do TAD `{ $tad }` em `{ $function }`
 
 # O que fazer deles

@@ -85,7 +85,9 @@ impl From<Judged<'_>> for Document {
             limits: judged.manifest.limits,
             loading: judged.loading_entry(),
             score: Score::new(points, max),
-            provisional: assessment.is_provisional() || !judged.barriers.is_whole,
+            provisional: assessment.is_provisional()
+                || !judged.barriers.is_whole
+                || rules.iter().any(|rule| rule.is_open()),
             items: items.collect(),
             checks: judged.check_entries(),
             failures: judged.failure_entries(),
@@ -215,11 +217,16 @@ impl Judged<'_> {
     fn rule_entry(&self, rule: &RuleResult) -> RuleEntry {
         let mut texts = self.manifest.rules.iter();
         let text = texts.find(|text| text.name == rule.name);
-        let places = rule.findings.iter().map(|each| self.text_place(each));
+        let (verdict, places) = if rule.is_open() {
+            (RuleVerdict::NotDecided, &rule.open)
+        } else {
+            (RuleVerdict::of(rule.is_kept()), &rule.findings)
+        };
+        let places = places.iter().map(|each| self.text_place(each));
         RuleEntry {
             name: rule.name.clone(),
             clause: text.map(|text| text.text.clone()).unwrap_or_default(),
-            verdict: rule_verdict(rule.is_kept()),
+            verdict,
             r#where: places.collect(),
         }
     }
@@ -274,14 +281,6 @@ fn excused_entry(excused: &Excused) -> ExcusedEntry {
     }
 }
 
-fn rule_verdict(is_kept: bool) -> RuleVerdict {
-    if is_kept {
-        RuleVerdict::Pass
-    } else {
-        RuleVerdict::Fail
-    }
-}
-
 fn barrier_entry(barrier: &Barrier) -> BarrierEntry {
     let places = barrier.violations.iter().map(|violation| BarrierPlace {
         function: violation.function.clone(),
@@ -290,7 +289,7 @@ fn barrier_entry(barrier: &Barrier) -> BarrierEntry {
     });
     BarrierEntry {
         tad: barrier.tad.clone(),
-        verdict: rule_verdict(barrier.violations.is_empty()),
+        verdict: RuleVerdict::of(barrier.violations.is_empty()),
         r#where: places.collect(),
     }
 }

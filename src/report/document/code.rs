@@ -5,12 +5,34 @@ use serde::{Deserialize, Serialize};
 
 /// Whether a rule is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum RuleVerdict {
     /// The rule is kept.
     Pass,
     /// The rule is broken.
     Fail,
+    /// A person must decide: the program cannot be read, or what it does there is not known.
+    NotDecided,
+}
+
+impl RuleVerdict {
+    /// The verdict on what is decided.
+    pub(in crate::report) fn of(is_kept: bool) -> Self {
+        if is_kept {
+            RuleVerdict::Pass
+        } else {
+            RuleVerdict::Fail
+        }
+    }
+
+    /// The sign of the verdict in a report.
+    pub(in crate::report) fn sign(self) -> char {
+        match self {
+            RuleVerdict::Pass => '✓',
+            RuleVerdict::Fail => '✗',
+            RuleVerdict::NotDecided => '?',
+        }
+    }
 }
 
 /// The result of a rule that is checked by reading the program.
@@ -23,7 +45,7 @@ pub struct RuleEntry {
     pub clause: String,
     /// Whether it is kept.
     pub verdict: RuleVerdict,
-    /// The places where it is broken.
+    /// The places where it is broken, or that a person must look at.
     pub r#where: Vec<TextPlace>,
 }
 

@@ -192,6 +192,19 @@ impl Document {
         checks.filter(|check| check.verdict == CheckVerdict::NotDecided)
     }
 
+    /// The rules that a person must decide, in the order of the text.
+    pub fn undecided_rules(&self) -> impl Iterator<Item = &RuleEntry> {
+        let rules = self.rules.iter();
+        rules.filter(|rule| rule.verdict == RuleVerdict::NotDecided)
+    }
+
+    /// Whether every check is decided and a rule is not: the result waits for a person.
+    #[must_use]
+    pub fn awaits_person(&self) -> bool {
+        let mut checks = self.checks.iter();
+        checks.all(|check| !check.verdict.is_open()) && self.undecided_rules().next().is_some()
+    }
+
     /// The checks of an item.
     pub fn checks_of<'a>(&'a self, item: &'a ItemEntry) -> impl Iterator<Item = &'a CheckEntry> {
         let checks = self.checks.iter();

@@ -1,14 +1,14 @@
-//! Rules and barriers that are not respected, with the places.
+//! Rules and barriers that are not respected or not decided, with the places.
 
 use serde::Serialize;
 
 use crate::report::phrases::{self, Requirement};
-use crate::report::{Document, Messages};
+use crate::report::{Document, Messages, RuleVerdict};
 
 /// Most places shown of each rule and of each barrier.
 const MAX_PLACES: usize = 50;
 
-/// A rule or a barrier that is not respected.
+/// A rule or a barrier that is not respected, or that a person must decide.
 #[derive(Debug, Serialize)]
 pub(super) struct Broken {
     name: String,
@@ -16,18 +16,18 @@ pub(super) struct Broken {
     places: Vec<String>,
 }
 
-/// The rules that are not kept.
-pub(super) fn rules(document: &Document, messages: &Messages) -> Vec<Broken> {
-    broken(phrases::rules(document, messages))
+/// The rules with this verdict.
+pub(super) fn rules(document: &Document, verdict: RuleVerdict, messages: &Messages) -> Vec<Broken> {
+    with(verdict, phrases::rules(document, messages))
 }
 
 /// The barriers that are not respected.
 pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Broken> {
-    broken(phrases::barriers(document, messages))
+    with(RuleVerdict::Fail, phrases::barriers(document, messages))
 }
 
-fn broken(all: Vec<Requirement>) -> Vec<Broken> {
-    let broken = all.into_iter().filter(|each| !each.is_kept);
+fn with(verdict: RuleVerdict, all: Vec<Requirement>) -> Vec<Broken> {
+    let broken = all.into_iter().filter(|each| each.verdict == verdict);
     let broken = broken.map(|each| Broken {
         name: each.name,
         places: some(each.places.into_iter()),

@@ -8,7 +8,7 @@ use super::broken::{Broken, barriers, rules};
 use super::failing::{FailingFunction, functions};
 use super::tally::{Earned, Tallied, checks, items};
 use super::{HtmlError, command, engine};
-use crate::report::document::{Document, ReadingEntry, RemarkEntry};
+use crate::report::document::{Document, ReadingEntry, RemarkEntry, RuleVerdict};
 use crate::report::excused::{Excused, excused};
 use crate::report::not_loaded::{NotLoaded, not_loaded};
 use crate::report::{Messages, RenderError, Renderer, phrases};
@@ -51,7 +51,8 @@ struct Page<'a> {
     score: String,
     /// Which sessions were asked.
     sessions: String,
-    provisional: bool,
+    /// Why the result is provisional, if it is.
+    provisional: Option<String>,
     facts: Vec<Fact>,
     mark: &'a [MarkLine],
     items: Vec<Earned<'a>>,
@@ -61,6 +62,7 @@ struct Page<'a> {
     functions: Vec<FailingFunction<'a>>,
     typed_legend: Option<String>,
     rules: Vec<Broken>,
+    open_rules: Vec<Broken>,
     barriers: Vec<Broken>,
     remarks: &'a [RemarkEntry],
     remarks_title: String,
@@ -108,7 +110,9 @@ pub fn page(
         title: phrases::title(document, about.who, messages),
         score: phrases::score(document, messages),
         sessions: phrases::battery(messages, document),
-        provisional: document.provisional,
+        provisional: document
+            .provisional
+            .then(|| phrases::provisional(messages, document)),
         facts: facts(document, messages),
         mark: about.mark,
         items: items(document, messages),
@@ -121,7 +125,8 @@ pub fn page(
         },
         typed_legend: phrases::typed_legend(messages, document),
         not_loaded,
-        rules: rules(document, messages),
+        rules: rules(document, RuleVerdict::Fail, messages),
+        open_rules: rules(document, RuleVerdict::NotDecided, messages),
         barriers: barriers(document, messages),
         remarks: &document.remarks,
         remarks_title: messages.get("remarks"),

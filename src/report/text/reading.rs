@@ -9,18 +9,26 @@ use crate::report::{in_line, phrases};
 /// Most places shown of each rule and of each barrier.
 const MAX_PLACES: usize = 8;
 
-/// Writes the broken rules, then the barriers, then remarks and lints, which cost nothing.
+/// Writes the broken rules and those that a person must decide, then the barriers, then remarks and lints, which cost nothing.
 pub(super) fn write_reading(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let Report { document, messages } = report;
-    let is_broken = |rule: &&RuleEntry| rule.verdict == RuleVerdict::Fail;
-    for (index, rule) in document.rules.iter().filter(is_broken).enumerate() {
-        if index == 0 {
-            writeln!(out, "\n{}", messages.get("rules"))?;
+    for (title, verdict) in [
+        ("rules", RuleVerdict::Fail),
+        ("rules-open", RuleVerdict::NotDecided),
+    ] {
+        let rules = document.rules.iter().filter(|rule| rule.verdict == verdict);
+        for (index, rule) in rules.enumerate() {
+            if index == 0 {
+                writeln!(out, "\n{}", messages.get(title))?;
+            }
+            write_rule(report, rule, out)?;
         }
-        write_rule(report, rule, out)?;
     }
     write_barriers(report, out)?;
-    let lints: Vec<&RuleEntry> = document.lints.iter().filter(is_broken).collect();
+    let lints = document.lints.iter();
+    let lints: Vec<&RuleEntry> = lints
+        .filter(|lint| lint.verdict == RuleVerdict::Fail)
+        .collect();
     if !lints.is_empty() || !document.remarks.is_empty() {
         writeln!(out, "\n{}", messages.get("remarks"))?;
     }
@@ -35,10 +43,11 @@ pub(super) fn write_reading(report: Report, out: &mut dyn Write) -> io::Result<(
 }
 
 fn write_rule(report: Report, rule: &RuleEntry, out: &mut dyn Write) -> io::Result<()> {
+    let sign = rule.verdict.sign();
     if rule.clause.is_empty() {
-        writeln!(out, "\n✗ {}", rule.name)?;
+        writeln!(out, "\n{sign} {}", rule.name)?;
     } else {
-        writeln!(out, "\n✗ {}: «{}»", rule.name, rule.clause)?;
+        writeln!(out, "\n{sign} {}: «{}»", rule.name, rule.clause)?;
     }
     write_places(&phrases::rule_places(report.messages, rule), out)
 }
@@ -46,7 +55,7 @@ fn write_rule(report: Report, rule: &RuleEntry, out: &mut dyn Write) -> io::Resu
 fn write_barriers(report: Report, out: &mut dyn Write) -> io::Result<()> {
     let Report { document, messages } = report;
     let barriers = phrases::barriers(document, messages).into_iter();
-    let broken = barriers.filter(|barrier| !barrier.is_kept);
+    let broken = barriers.filter(|barrier| barrier.verdict != RuleVerdict::Pass);
     for (index, barrier) in broken.enumerate() {
         if index == 0 {
             writeln!(out, "\n{}", messages.get("barriers"))?;
