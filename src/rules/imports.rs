@@ -1,7 +1,7 @@
 //! Imports of what a text does not allow, in whatever way they are made.
 
-use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Expr, ExprCall, Stmt};
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_parameter, walk_stmt};
+use ruff_python_ast::{Expr, ExprCall, Parameter, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 use crate::transcript::evaluator::in_module;
@@ -9,24 +9,63 @@ use crate::transcript::evaluator::in_module;
 /// Names by which a program imports without a statement, as names or as texts.
 const HIDDEN: [&str; 3] = ["__import__", "import_module", "__builtins__"];
 
-/// Functions that run a text.
+/// Functions that run a text, or make what can be run of it.
 const RUNNING: [&str; 3] = ["exec", "eval", "compile"];
 
 /// Every import of what is not in `allowed`: modules, or names of modules as in
-/// `functools.reduce`.
-pub(super) fn find_imports(body: &[Stmt], allowed: &[String]) -> Vec<TextRange> {
+/// `functools.reduce`; and what runs a text of which only its run shows whether it imports.
+pub(super) fn find_imports(body: &[Stmt], allowed: &[String]) -> [Vec<TextRange>; 2] {
+    let mut bound = Bound::default();
+    bound.visit_body(body);
     let mut imports = Imports {
         allowed,
+        bound: bound.0,
         ranges: Vec::new(),
+        open: Vec::new(),
         partly: Vec::new(),
     };
     imports.visit_body(body);
-    imports.ranges
+    [imports.ranges, imports.open]
+}
+
+/// The functions that run a text, whose names the program binds: read, those are often its own.
+#[derive(Default)]
+struct Bound<'a>(Vec<&'a str>);
+
+impl<'a> Visitor<'a> for Bound<'a> {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        if let Stmt::FunctionDef(function) = stmt {
+            self.0.push(function.name.as_str());
+        }
+        walk_stmt(self, stmt);
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        if let Expr::Name(name) = expr
+            && !name.ctx.is_load()
+        {
+            self.0.push(name.id.as_str());
+        }
+        walk_expr(self, expr);
+    }
+
+    fn visit_parameter(&mut self, parameter: &'a Parameter) {
+        self.0.push(parameter.name.as_str());
+        walk_parameter(self, parameter);
+    }
+}
+
+fn is_running(name: &str) -> bool {
+    RUNNING.contains(&name)
 }
 
 struct Imports<'a> {
     allowed: &'a [String],
+    /// Names that the program binds.
+    bound: Vec<&'a str>,
     ranges: Vec<TextRange>,
+    /// What runs a text that is not known.
+    open: Vec<TextRange>,
     /// Modules of which some names are allowed: the name here, and the name in the text.
     partly: Vec<(String, String)>,
 }
@@ -61,24 +100,35 @@ impl Imports<'_> {
         module.is_some_and(|module| !self.allows(&format!("{module}.{used}")))
     }
 
-    /// Looks into a text that is run, where it is written out.
-    fn run(&mut self, call: &ExprCall) {
-        let (Expr::Name(name), [Expr::StringLiteral(text), ..]) =
-            (&*call.func, &*call.arguments.args)
-        else {
-            return;
+    /// Looks into a text that is run, where it is written out and can be read; else what it imports
+    /// is open. Whether the call is one of a function that runs a text.
+    fn run(&mut self, call: &ExprCall) -> bool {
+        let Expr::Name(name) = &*call.func else {
+            return false;
         };
-        if !RUNNING.contains(&name.id.as_str()) {
-            return;
+        if !is_running(name.id.as_str()) {
+            return false;
         }
-        let found = self.ranges.len();
-        in_module(text.value.to_str(), |module| {
-            self.visit_body(&module.syntax().body);
-        });
-        if self.ranges.len() > found {
-            self.ranges.truncate(found);
+        // What is found in the text is at places of that text: the call alone is one of the program.
+        let (found, open) = (self.ranges.len(), self.open.len());
+        let read = match call.arguments.find_argument_value("source", 0) {
+            // `eval` takes white space before an expression.
+            Some(Expr::StringLiteral(text)) => {
+                let text = text.value.to_str().trim_start_matches([' ', '\t']);
+                in_module(text, |module| self.visit_body(&module.syntax().body))
+            }
+            _ => None,
+        };
+        let imports = self.ranges.len() > found;
+        let is_open = read.is_none() || self.open.len() > open;
+        self.ranges.truncate(found);
+        self.open.truncate(open);
+        if imports {
             self.ranges.push(call.range());
+        } else if is_open {
+            self.open.push(call.range());
         }
+        true
     }
 
     fn import(&mut self, import: &ruff_python_ast::StmtImport) {
@@ -143,7 +193,18 @@ impl<'a> Visitor<'a> for Imports<'_> {
                     return;
                 }
             }
-            Expr::Call(call) => self.run(call),
+            // By another name, it could run any text.
+            Expr::Name(name)
+                if name.ctx.is_load()
+                    && is_running(name.id.as_str())
+                    && !self.bound.contains(&name.id.as_str()) =>
+            {
+                self.open.push(name.range());
+            }
+            Expr::Call(call) if self.run(call) => {
+                self.visit_arguments(&call.arguments);
+                return;
+            }
             _ => {}
         }
         walk_expr(self, expr);
@@ -165,7 +226,8 @@ mod tests {
     fn what_is_not_allowed_is_found(#[case] text: &str, #[case] is_allowed: bool) {
         let allowed = ["functools.reduce".to_owned()];
         let found = in_module(text, |module| find_imports(&module.syntax().body, &allowed));
-        assert_eq!(found.unwrap().is_empty(), is_allowed);
+        let [found, _] = found.unwrap();
+        assert_eq!(found.is_empty(), is_allowed);
     }
 
     #[rstest]
@@ -185,8 +247,31 @@ mod tests {
         let ranges = in_module(program, |module| {
             find_imports(&module.syntax().body, &allowed)
         });
-        let ranges = ranges.unwrap();
+        let [ranges, open] = ranges.unwrap();
+        assert_eq!(open, []);
         let texts: Vec<&str> = ranges.into_iter().map(|range| &program[range]).collect();
+        assert_eq!(texts, found);
+    }
+
+    #[rstest]
+    #[case::computed("exec('imp' + 'ort math')", &["exec('imp' + 'ort math')"])]
+    #[case::formatted("eval(f'{x}')", &["eval(f'{x}')"])]
+    #[case::by_name("compile(filename='', mode='exec', source=x)", &["compile(filename='', mode='exec', source=x)"])]
+    #[case::typed("eval(input())", &["eval(input())"])]
+    #[case::bytes("exec(b'import math')", &["exec(b'import math')"])]
+    #[case::text_that_is_not_read("exec('0; match = None')", &["exec('0; match = None')"])]
+    #[case::within_a_text("exec('ééé\\nexec(x)')", &["exec('ééé\\nexec(x)')"])]
+    #[case::another_name("e = exec\ne(x)", &["exec"])]
+    #[case::as_an_argument("list(map(eval, x))", &["eval"])]
+    #[case::text_with_space("eval(' [1, 2]')", &[])]
+    #[case::a_variable("eval = max(x)\nbest = max(best, eval)", &[])]
+    #[case::a_parameter("def f(eval):\n    return eval + 1", &[])]
+    #[case::a_method("re.compile(x)", &[])]
+    fn a_text_that_is_not_known_is_open(#[case] program: &str, #[case] found: &[&str]) {
+        let found_in = in_module(program, |module| find_imports(&module.syntax().body, &[]));
+        let [imports, open] = found_in.unwrap();
+        assert_eq!(imports, []);
+        let texts: Vec<&str> = open.into_iter().map(|range| &program[range]).collect();
         assert_eq!(texts, found);
     }
 }

@@ -71,14 +71,21 @@ fn judge_body(
     package: Option<&Package>,
 ) -> Vec<RuleResult> {
     let results = rules.iter().filter_map(|rule| {
-        let places = |ranges: Option<Vec<TextRange>>| match (text, ranges) {
-            (Some(text), Some(ranges)) => (place::findings(text, ranges), Vec::new()),
-            _ => (Vec::new(), vec![Finding::unreadable()]),
+        let places = |[broken, open]: [Vec<TextRange>; 2]| {
+            let findings = |ranges| place::findings(text.unwrap_or_default(), ranges);
+            (findings(broken), findings(open))
         };
-        let read = |find: &dyn Fn(&[Stmt]) -> Vec<TextRange>| places(body.map(find));
+        let unread = || (Vec::new(), vec![Finding::unreadable()]);
+        let read = |find: &dyn Fn(&[Stmt]) -> Vec<TextRange>| {
+            body.map_or_else(unread, |body| places([find(body), Vec::new()]))
+        };
         let (findings, open) = match &rule.kind {
-            RuleKind::Ascii => places(text.map(ascii::find_non_ascii)),
-            RuleKind::Imports { allowed } => read(&|body| imports::find_imports(body, allowed)),
+            RuleKind::Ascii => text.map_or_else(unread, |text| {
+                places([ascii::find_non_ascii(text), Vec::new()])
+            }),
+            RuleKind::Imports { allowed } => {
+                body.map_or_else(unread, |body| places(imports::find_imports(body, allowed)))
+            }
             RuleKind::Calls { of } => read(&|body| calls::find_calls(body, of)),
             RuleKind::SilentLoading => read(&top_level::find_output_at_top_level),
             RuleKind::HandIn {
