@@ -26,6 +26,7 @@ use std::path::Path;
 
 mod canaries;
 mod channels;
+mod class;
 mod fixture;
 mod hand_ins;
 mod header;
@@ -115,6 +116,32 @@ fn no_channel_is_open_between_cases_jails_and_hand_ins() {
     };
     let test = name_of(no_channel_is_open_between_cases_jails_and_hand_ins);
     in_every_tier_as_everyone(&language, test);
+}
+
+/// Channels that are tried between the hand-ins of a class; the first carries as root where nothing
+/// closes it.
+const IN_A_CLASS: [&str; 4] = [
+    "canal_data_de_dev_null.py",
+    "canal_flock.py",
+    "canal_inotify.py",
+    "canal_prioridade_do_pai.py",
+];
+
+#[test]
+fn a_hand_in_of_a_class_gains_nothing_by_a_channel() {
+    let mut channels = CHANNELS.fixtures(Size::Nightly);
+    channels.retain(|channel| IN_A_CLASS.contains(&&*channel.name));
+    assert_eq!(channels.len(), IN_A_CLASS.len());
+    assert_eq!(class::gains(&channels, &[]), [""; 0]);
+}
+
+#[test]
+#[ignore = "slow: scripts/test"]
+fn a_hand_in_of_a_class_gains_by_a_channel_where_nothing_closes_it() {
+    let _alone = run::alone();
+    let mut channels = CHANNELS.fixtures(Size::Nightly);
+    channels.retain(|channel| channel.name == IN_A_CLASS[0]);
+    assert_eq!(class::gains(&channels, &["--no-sandbox"]), [IN_A_CLASS[0]]);
 }
 
 #[test]
