@@ -126,24 +126,29 @@ def gabarito_load(names, code, source, plan):
 
     def sealed(tad):
         """Objects of a type of Python's own, which no program can change, and how they are made
-        and read. Nothing is noted of them."""
-        mark = object()
+        and read. Nothing is noted of them. A program can take one apart, and finds a value that
+        shows nothing."""
+        hidden = type(tad, (), {"__slots__": ("content",)})
+        slot = hidden.__dict__["content"]
+        content_of, give_content = slot.__get__, slot.__set__
+        del hidden.content
 
         def create(content):
-            return property((mark, content))
+            held = hidden()
+            give_content(held, content)
+            return property(held)
 
         def is_one(value):
-            held = value.fget if type(value) is property else None
-            return type(held) is tuple and held[0] is mark
+            return type(value) is property and type(value.fget) is hidden
 
         def read(value):
             if not is_one(value):
                 raise TypeError("não é uma " + tad)
-            return value.fget[1]
+            return content_of(value.fget)
 
         def write(value, content):
             read(value)
-            value.__init__((mark, content))
+            give_content(value.fget, content)
 
         return create, read, write, is_one
 
