@@ -49,7 +49,9 @@ impl Localization<'_, '_, '_> {
             return Ok(false);
         };
         let conflicts = conflicts.iter().cloned();
-        let mut suspects = conflicts.reduce(|all, each| &all & &each).unwrap_or_default();
+        let mut suspects = conflicts
+            .reduce(|all, each| &all & &each)
+            .unwrap_or_default();
         suspects.remove(&function);
         for suspect in suspects {
             let plans = key.excusing(function, &BTreeSet::from([suspect]));
