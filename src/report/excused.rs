@@ -45,12 +45,19 @@ pub(super) fn excused<'a>(document: &'a Document, messages: &Messages) -> Option
 
 /// The shortest session for each set of functions to blame.
 fn shortest_examples<'a>(excused: &[&'a ExcusedEntry]) -> BTreeMap<&'a [String], &'a str> {
-    let lines = |session: &str| session.lines().count();
+    // One that shows an answer says more than a shorter one that shows none.
+    let length = |session: &str| {
+        let is_silent = session
+            .lines()
+            .last()
+            .is_some_and(|line| line.starts_with(">>>"));
+        (is_silent, session.lines().count())
+    };
     let mut examples: BTreeMap<&[String], &str> = BTreeMap::new();
     for each in excused.iter().filter(|each| !each.transcript.is_empty()) {
         let example = each.transcript.as_str();
         let shortest = examples.entry(&each.functions).or_insert(example);
-        if lines(example) < lines(shortest) {
+        if length(example) < length(shortest) {
             *shortest = example;
         }
     }
