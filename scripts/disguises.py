@@ -68,6 +68,13 @@ class Renamed(ast.NodeTransformer):
         ordered = sorted(chosen - attributes)
         self.new = {name: f"v{place}_{name[::-1]}" for place, name in enumerate(ordered)}
 
+    @classmethod
+    def with_names(cls, new):
+        """A renaming of these names alone."""
+        renaming = cls(ast.Module(body=[], type_ignores=[]))
+        renaming.new = new
+        return renaming
+
     def visit(self, node):
         for field in ("id", "arg", "name"):
             if isinstance(getattr(node, field, None), str) and not isinstance(node, ast.keyword):
@@ -243,4 +250,5 @@ def main():
             (out / f"{path.stem}__{name}.py").write_text(written(tree, rng))
 
 
-main()
+if __name__ == "__main__":
+    main()
