@@ -1,4 +1,4 @@
-"""Judge sets of programs that are made of those of the fixtures, and tell what is not as it should be.
+"""Judge sets of programs that are made of those of the fixtures, and tell the exceptions.
 
     python3 scripts/judge_sets.py cost [moinho]      how much longer faults take than right programs
     python3 scripts/judge_sets.py same               changes that keep the meaning change no verdict
@@ -176,14 +176,15 @@ def charges(judge, proves=False):
             if proves:
                 proven += proof_of(judge, program, report, program.host or solution)
     share = f"{right_checks / all_checks:.4f}" if all_checks else "-"
-    print(f"{right_checks} of {all_checks} failed checks are of a function with the mistake: {share}")
+    print(f"{right_checks} of {all_checks} failed checks are of a function with the mistake:"
+          f" {share}")
     if proves:
         print(f"{proven} of {all_checks} failed checks are proven by a right function")
 
 
 def proof_of(judge, program, report, right):
     """How many failed checks pass with the right function, where nothing gets worse."""
-    before, proven = failed(report), 0
+    before, proven, touched = failed(report), 0, sets.touched(program)
     name = f"{program.assignment} {program.name}"
     by_function = {}
     for check in before:
@@ -193,7 +194,10 @@ def proof_of(judge, program, report, right):
         now, *_ = judge.run(program.assignment, f"{program.name}@{function}", mended)
         worse = {c: v for c, v in failed(now).items() if c not in before}
         if worse:
-            judge.exception(f"{name} with a right {function}: now fails {sorted(worse)}")
+            # What a patch changes too may be right only beside the mistake.
+            too = {c.split("/")[0] for c in worse} <= touched - {function}
+            text = f"{name} with a right {function}: now fails {sorted(worse)}"
+            print(f"~ {text}, changed by the patch too") if too else judge.exception(text)
         for check in checks:
             sessions = [f["transcript"] for f in report["failures"]
                         if f["check"].endswith("/" + check)]

@@ -210,7 +210,8 @@ REPRESENTATIONS = {
         + subclass("Tabuleiro", "dict"),
         "posicao": with_keys("Posicao", "Posicao(c=c, l=l)"),
         "peca": {"make": "Peca(s=s)", "s": "j['s']", "eh": "type(arg) is Peca"},
-        "tabuleiro": {**KEYS, "new": "Tabuleiro(zip(CASAS, pecas))", "eh": "type(arg) is Tabuleiro"},
+        "tabuleiro": {**KEYS, "new": "Tabuleiro(zip(CASAS, pecas))",
+                      "eh": "type(arg) is Tabuleiro"},
         "missing": "{}['nada']",
     },
     "subclass-str": {
@@ -343,7 +344,7 @@ class Filled(ast.NodeTransformer):
         return node if text is None else ast.parse(text, mode="eval").body
 
 
-SUBCLASSES = "class Lista(list):\n    pass\n\nclass Tuplo(tuple):\n    pass\n\nclass Conjunto(set):\n    pass\n"
+SUBCLASSES = subclass("Lista", "list") + subclass("Tuplo", "tuple") + subclass("Conjunto", "set")
 ROWS = "Lista([Lista(x) for x in {0}])"
 # What some functions give in the place of their results.
 RESULTS = {
@@ -377,7 +378,8 @@ def with_results(assignment, name, host):
     tree = ast.parse(host)
     for function, result in RESULTS[assignment][name].items():
         result = result.replace("{0}", "resultado")
-        wrapped(tree, function, "def {name}({arguments}):\n    resultado = calcula_{name}({arguments})\n"
+        wrapped(tree, function, "def {name}({arguments}):\n"
+                "    resultado = calcula_{name}({arguments})\n"
                 f"    return {result}\n")
     tree.body = ast.parse(SUBCLASSES).body + tree.body
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
