@@ -56,8 +56,11 @@ class Judge:
         path.write_text(source, encoding="utf-8")
         session.write_text(transcript)
         command = [self.options.gabarito, "replay", assignment, session, "--check", "--with", path]
-        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                              timeout=self.options.wall).returncode == 0
+        try:
+            return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                  timeout=self.options.wall).returncode == 0
+        except subprocess.TimeoutExpired:
+            return False
 
     def exception(self, text):
         self.exceptions += 1
@@ -78,6 +81,12 @@ def failed(report):
         return {report: ""}
     bad = (c for c in report["checks"] if c["verdict"] != "pass")
     return {c["id"].split("/", 1)[1]: c["verdict"] for c in bad}
+
+
+def without_evidence(report):
+    """The failed checks against which no case counts: none came to a right answer."""
+    bad = (c for c in report["checks"] if c["verdict"] != "pass" and not c["cases"]["failed"])
+    return {c["id"].split("/", 1)[1] for c in bad}
 
 
 def violated(report):
@@ -153,7 +162,7 @@ def same(judge):
 
 def charges(judge, proves=False):
     """Each failed check is of a function with the mistake in it; and is proven, if asked for."""
-    right_checks = all_checks = proven = 0
+    right_checks = all_checks = unseen = proven = 0
     for assignment in judge.assignments():
         solution = next(p.source for p in sets.programs(judge.options.gabarito, assignment,
                         ("certas",)) if p.header.get("host") is None)
@@ -164,7 +173,10 @@ def charges(judge, proves=False):
                 judge.exception(f"{name}: {report}")
                 continue
             touched = sets.touched(program)
-            for check in failed(report):
+            for check in sorted(without_evidence(report)):
+                unseen += 1
+                print(f"~ {name}: {check} fails, and no case counts against it", flush=True)
+            for check in sorted(set(failed(report)) - without_evidence(report)):
                 all_checks += 1
                 if check.split("/")[0] in touched:
                     right_checks += 1
@@ -177,7 +189,7 @@ def charges(judge, proves=False):
                 proven += proof_of(judge, program, report, program.host or solution)
     share = f"{right_checks / all_checks:.4f}" if all_checks else "-"
     print(f"{right_checks} of {all_checks} failed checks are of a function with the mistake:"
-          f" {share}")
+          f" {share}; {unseen} more fail without a case that counts")
     if proves:
         print(f"{proven} of {all_checks} failed checks are proven by a right function")
 
@@ -186,12 +198,13 @@ def proof_of(judge, program, report, right):
     """How many failed checks pass with the right function, where nothing gets worse."""
     before, proven, touched = failed(report), 0, sets.touched(program)
     name = f"{program.assignment} {program.name}"
-    by_function = {}
-    for check in before:
+    by_function, unseen = {}, without_evidence(report)
+    for check in sorted(set(before) - unseen):
         by_function.setdefault(check.split("/")[0], []).append(check)
     for function, checks in by_function.items():
         mended = sets.repaired(program, function, right)
         now, *_ = judge.run(program.assignment, f"{program.name}@{function}", mended)
+        unseen &= set(failed(now))
         worse = {c: v for c, v in failed(now).items() if c not in before}
         if worse:
             # What a patch changes too may be right only beside the mistake.
@@ -208,6 +221,8 @@ def proof_of(judge, program, report, right):
             if check in failed(now):
                 judge.exception(f"{name} with a right {function}: {check} still fails")
             proven += not (fails or worse or check in failed(now)) and bool(sessions)
+    if unseen:
+        judge.exception(f"{name}: {sorted(unseen)} fail with any right function, by no case")
     return proven
 
 
