@@ -89,6 +89,12 @@ def without_evidence(report):
     return {c["id"].split("/", 1)[1] for c in bad}
 
 
+def wrongly_charged(report, touched):
+    """The checks that a case counts against, of functions that the mistake is not in."""
+    charged = set(failed(report)) - without_evidence(report)
+    return sorted(check for check in charged if check.split("/")[0] not in touched)
+
+
 def violated(report):
     if isinstance(report, str):
         return set()
@@ -118,6 +124,11 @@ def cost(judge):
             report, wall, cpu = judge.run(assignment, f"{host.name}@{fault}", source)
             if isinstance(report, str):
                 judge.exception(f"{assignment} {host.name}@{fault}: {report}")
+            else:
+                changed = sets.Program(assignment, fault, source, host.source)
+                wrongly = wrongly_charged(report, sets.touched(changed))
+                if wrongly:
+                    judge.exception(f"{assignment} {host.name}@{fault}: wrongly charged {wrongly}")
             wall_of_right, cpu_of_right = right[host.name]
             name = f"{assignment} {host.name}@{fault}"
             ratios.append((wall / wall_of_right, cpu / cpu_of_right, wall, name))
@@ -176,13 +187,12 @@ def charges(judge, proves=False):
             for check in sorted(without_evidence(report)):
                 unseen += 1
                 print(f"~ {name}: {check} fails, and no case counts against it", flush=True)
-            for check in sorted(set(failed(report)) - without_evidence(report)):
-                all_checks += 1
-                if check.split("/")[0] in touched:
-                    right_checks += 1
-                else:
-                    judge.exception(f"{name}: {check} is charged, the mistake is in"
-                                    f" {', '.join(sorted(touched)) or 'none'}")
+            wrongly = wrongly_charged(report, touched)
+            charged = len(set(failed(report)) - without_evidence(report))
+            all_checks, right_checks = all_checks + charged, right_checks + charged - len(wrongly)
+            for check in wrongly:
+                judge.exception(f"{name}: {check} is charged, the mistake is in"
+                                f" {', '.join(sorted(touched)) or 'none'}")
             if not failed(report):
                 judge.exception(f"{name}: nothing fails")
             if proves:
