@@ -89,10 +89,14 @@ def without_evidence(report):
     return {c["id"].split("/", 1)[1] for c in bad}
 
 
+def charged(report):
+    """The failed checks that a case counts against."""
+    return set(failed(report)) - without_evidence(report)
+
+
 def wrongly_charged(report, touched):
-    """The checks that a case counts against, of functions that the mistake is not in."""
-    charged = set(failed(report)) - without_evidence(report)
-    return sorted(check for check in charged if check.split("/")[0] not in touched)
+    """Those of functions that the mistake is not in."""
+    return sorted(check for check in charged(report) if check.split("/")[0] not in touched)
 
 
 def violated(report):
@@ -125,8 +129,10 @@ def cost(judge):
             if isinstance(report, str):
                 judge.exception(f"{assignment} {host.name}@{fault}: {report}")
             else:
-                changed = sets.Program(assignment, fault, source, host.source)
-                wrongly = wrongly_charged(report, sets.touched(changed))
+                touched = sets.touched(sets.Program(assignment, fault, source, host.source))
+                wrongly = wrongly_charged(report, touched)
+                if not {check.split("/")[0] for check in charged(report)} & touched:
+                    judge.exception(f"{assignment} {host.name}@{fault}: not charged")
                 if wrongly:
                     judge.exception(f"{assignment} {host.name}@{fault}: wrongly charged {wrongly}")
             wall_of_right, cpu_of_right = right[host.name]
@@ -188,8 +194,8 @@ def charges(judge, proves=False):
                 unseen += 1
                 print(f"~ {name}: {check} fails, and no case counts against it", flush=True)
             wrongly = wrongly_charged(report, touched)
-            charged = len(set(failed(report)) - without_evidence(report))
-            all_checks, right_checks = all_checks + charged, right_checks + charged - len(wrongly)
+            all_checks += len(charged(report))
+            right_checks += len(charged(report)) - len(wrongly)
             for check in wrongly:
                 judge.exception(f"{name}: {check} is charged, the mistake is in"
                                 f" {', '.join(sorted(touched)) or 'none'}")
