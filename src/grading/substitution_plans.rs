@@ -105,6 +105,13 @@ impl AnswerKey<'_> {
         let tad = self.substitution.tad_of(function);
         text.is_some_and(|text| !text.modifies) && result.map(str::trim) == tad
     }
+
+    /// Whether a function changes its argument.
+    pub(super) fn modifies(&self, function: usize) -> bool {
+        let name = self.oracle.functions.name(function);
+        let mut functions = self.manifest.functions.iter();
+        functions.any(|each| each.name == name && each.modifies)
+    }
 }
 
 fn tads(manifest: &Manifest) -> BTreeSet<String> {

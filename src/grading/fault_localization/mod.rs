@@ -2,9 +2,9 @@
 //!
 //! A failing case about a function runs again *isolated*: the submission with every other
 //! function of the text replaced by a right one. Where it still fails, the function is wrong
-//! by itself. Where it passes, as few wrong functions as suffice are replaced: if it passes
-//! then, they are to blame, and the case does not count against its function; else it does,
-//! so that no failure is excused by a function that is right.
+//! by itself. Where it passes, wrong functions are replaced, all first and then each alone: if
+//! it passes then, they are to blame, and the case does not count against its function; else
+//! it does, so that no failure is excused by a function that is right.
 //!
 //! Only the shortest cases are isolated, until one fails: a check fails by one case. All
 //! others run with the wrong functions replaced, so that no mistake hides behind another.
@@ -176,9 +176,9 @@ impl Localization<'_, '_, '_> {
         self.wrong = wrong_functions(&known, &conflicts, passing);
     }
 
-    /// Counts the shortest case of each function that nothing excuses, though none of its cases
-    /// fails isolated: of functions that call each other, the ones that are called. Gives whether
-    /// there is one.
+    /// Counts a case against a function, of which none fails isolated, but which nothing excuses:
+    /// the one by which most of the others that are left are excused. Of equals, those count that
+    /// change what others may hold. Gives whether there is one.
     fn condemn(&mut self) -> Result<bool, TargetError> {
         let mut left: BTreeMap<usize, usize> = BTreeMap::new();
         for (place, each) in self.pending.iter().enumerate() {
@@ -187,23 +187,43 @@ impl Localization<'_, '_, '_> {
                 left.entry(function).or_insert(place);
             }
         }
-        let all: BTreeSet<usize> = left.keys().copied().collect();
-        let mut called = BTreeMap::new();
-        for (function, place) in &left {
-            if &self.needed(&[*place])? & &all == BTreeSet::from([*function]) {
-                called.insert(*function, *place);
-            }
+        let mut ranked: BTreeMap<(usize, bool), Vec<usize>> = BTreeMap::new();
+        for candidate in left.keys() {
+            let explained = self.count_explained(*candidate, &left)?;
+            let rank = (explained, self.key.modifies(*candidate));
+            ranked.entry(rank).or_default().push(*candidate);
         }
-        let condemned = if called.is_empty() { left } else { called };
-        let is_any = !condemned.is_empty();
-        let places: BTreeSet<usize> = condemned.values().copied().collect();
-        // In place of another function that is condemned with it, none may excuse the case.
+        let Some((_, condemned)) = ranked.pop_last() else {
+            return Ok(false);
+        };
+        let places: BTreeSet<usize> = condemned.iter().map(|each| left[each]).collect();
+        // Places after one that is taken change.
         for place in places.into_iter().rev() {
             let each = self.pending.remove(place);
             self.attributions[each.check].own.push(each.failing_case);
         }
-        self.wrong.extend(condemned.into_keys());
-        Ok(is_any)
+        self.wrong.extend(condemned);
+        Ok(true)
+    }
+
+    /// The number of functions of which the case at a place passes with another one right.
+    fn count_explained(
+        &mut self,
+        candidate: usize,
+        left: &BTreeMap<usize, usize>,
+    ) -> Result<usize, TargetError> {
+        let one = BTreeSet::from([candidate]);
+        let mut count = 0;
+        for (function, place) in left {
+            let is_other = *function != candidate;
+            if is_other && self.needed(&[*place])?.contains(&candidate) {
+                let plans = self.key.excusing(*function, &one);
+                // Only the order depends on it: the most telling plan is enough.
+                let passing = self.passing(&plans[..1], vec![*place])?;
+                count += passing.len();
+            }
+        }
+        Ok(count)
     }
 
     /// Decides the cases that fail isolated: they count against their function, unless
