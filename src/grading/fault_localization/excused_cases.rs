@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::pending::{Isolation, Outcome, Pending, Together};
-use super::{ENOUGH, Localization};
+use super::{Attribution, ENOUGH, Localization};
 use crate::grading::results::{CheckResults, Session, is_seen_to_hold};
 use crate::substitution::Plan;
 use crate::target::TargetError;
@@ -300,8 +300,8 @@ impl Localization<'_, '_, '_> {
             .collect())
     }
 
-    /// Isolates a few sessions of each check that nothing shows to hold, because other
-    /// functions spoil them.
+    /// Isolates a few sessions of each check that nothing shows to hold, because other functions spoil
+    /// them; beside what cannot be told apart from it, with right ones of those that are wrong.
     pub(super) fn seek_evidence(&mut self) -> Result<(), TargetError> {
         for check in 0..self.checks.len() {
             let CheckResults {
@@ -310,7 +310,9 @@ impl Localization<'_, '_, '_> {
                 ..
             } = self.checks[check];
             let is_open = is_defined && self.attributions[check].own.is_empty();
-            if !is_open || is_seen_to_hold(self.checks, &self.checks[check]) {
+            let is_separable = self.key.substitution.has_conversions()
+                || self.attributions[check].inseparable == 0;
+            if !is_open || !is_separable || is_seen_to_hold(self.checks, &self.checks[check]) {
                 continue;
             }
             // Computing the expected answers of sessions that were never reached takes time of
@@ -324,7 +326,13 @@ impl Localization<'_, '_, '_> {
             self.pending
                 .extend(sessions.map(|session| Pending::of(check, session)));
             let places: Vec<usize> = (first..self.pending.len()).collect();
-            let plans = self.key.isolating(&[function], &self.needed(&places)?);
+            let Attribution {
+                by, inseparable, ..
+            } = &self.attributions[check];
+            let plans = match inseparable {
+                0 => self.key.isolating(&[function], &self.needed(&places)?),
+                _ => self.key.excusing(function, by),
+            };
             self.passing(&plans, places)?;
             self.pending.truncate(first);
         }

@@ -82,11 +82,14 @@ impl Localization<'_, '_, '_> {
         Ok(())
     }
 
-    /// The functions of the submission that take part in an experiment: the isolated one, and the
-    /// operations by which its values are read and made.
+    /// The functions of the submission that take part in an experiment: the isolated one, the
+    /// operations by which its values are read and made, and what these call.
     fn conflict(&self, function: usize, plan: &Plan) -> Conflict {
         let functions = &self.key.oracle.functions;
         let used = self.key.substitution.used(plan);
+        let used = self
+            .graph
+            .reachable(used.iter().map(String::as_str), |_| false);
         let used = used.iter().filter_map(|name| functions.place(name));
         used.chain([function]).collect()
     }

@@ -139,6 +139,7 @@ impl Localization<'_, '_, '_> {
                 break;
             }
         }
+        self.forget_evidence_beside_wrong();
         self.seek_evidence()?;
         self.refine()
     }
@@ -315,13 +316,19 @@ impl Localization<'_, '_, '_> {
     /// Ends the attribution of every case.
     fn finish(&mut self) {
         self.count_the_rest();
+        for attribution in &mut self.attributions {
+            attribution.own.append(&mut attribution.unexamined);
+        }
+    }
+
+    /// Drops what isolated cases have shown beside a wrong function that could not be replaced: what
+    /// passes may pass by it.
+    fn forget_evidence_beside_wrong(&mut self) {
         let checks = self.checks.iter_mut().zip(&self.evidence);
-        for (attribution, (check, before)) in self.attributions.iter_mut().zip(checks) {
-            // Beside a wrong function that could not be replaced, what passes may pass by it.
+        for (attribution, (check, before)) in self.attributions.iter().zip(checks) {
             if attribution.inseparable > 0 {
                 check.evidence = *before;
             }
-            attribution.own.append(&mut attribution.unexamined);
         }
     }
 }

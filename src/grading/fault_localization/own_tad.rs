@@ -41,9 +41,6 @@ pub(super) fn passing_calls(
 ) -> Vec<usize> {
     let functions = &key.oracle.functions;
     let mut counts = vec![0; functions.names().len()];
-    if key.substitution.has_conversions() {
-        return counts;
-    }
     let failing = checks.iter().flat_map(|check| &check.failing);
     let failing = failing.filter_map(|each| match each.session {
         Session::Battery(place) => Some(place),
