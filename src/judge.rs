@@ -199,13 +199,12 @@ impl<'a> Judge<'a> {
                 (assessment, BarrierResults::none_examined())
             }
         };
-        let mut rules = self.rules(handed_in);
-        if matches!(
-            assessment.loading,
-            Err(NotLoaded::Compile(_) | NotLoaded::Undecodable(_))
-        ) {
-            rules = rules.into_iter().map(RuleResult::of_no_program).collect();
-        }
+        let rules = self.rules(handed_in).into_iter();
+        let rules = match assessment.loading {
+            Err(NotLoaded::Compile(_)) => rules.map(RuleResult::of_no_program).collect(),
+            Err(NotLoaded::Undecodable(_)) => rules.map(RuleResult::of_no_text).collect(),
+            _ => rules.collect(),
+        };
         Ok(Judgement {
             assessment,
             rules,

@@ -52,6 +52,13 @@ impl RuleResult {
         self.open.clear();
         self
     }
+
+    /// This result with what is open as broken, for a file that is no text: nobody can read it.
+    #[must_use]
+    pub fn of_no_text(mut self) -> Self {
+        self.findings.append(&mut self.open);
+        self
+    }
 }
 
 /// Checks the rules in the text of a Python program and in its package. Of a program that cannot be
