@@ -132,7 +132,15 @@ fn reached(key: &AnswerKey, graph: &CallGraph, named: &BTreeSet<usize>) -> BTree
         let count = all.len();
         all = reached.chain(all.iter().copied()).collect();
         if all.len() == count {
-            return all;
+            break;
         }
     }
+    if !key.substitution.has_conversions() {
+        // Operations of one TAD are replaced together.
+        let tad = |place: &usize| key.substitution.tad_of(functions.name(*place));
+        let tads: BTreeSet<&str> = all.iter().filter_map(tad).collect();
+        let others = 0..functions.names().len();
+        all.extend(others.filter(|place| tad(place).is_some_and(|tad| tads.contains(tad))));
+    }
+    all
 }
