@@ -170,7 +170,7 @@ fn a_disqualification_is_shown_with_the_goals_that_lead_to_it() {
     gabarito(&["check", "velha", file]).assert().code(1).stdout(
         contains("É desclassificado em")
             .and(contains("?- ra200001:preto_inicia(Resposta)."))
-            .and(contains("Esperado, um destes:")),
+            .and(contains("Esperado, um destes 5:")),
     );
 }
 
