@@ -40,6 +40,7 @@ impl<'b> Scheduler<'_, 'b> {
             }
             let has_news = self.results.has_news(expected, actual);
             self.results.count(session, case, expected, actual);
+            self.unconfirmed.insert(session);
             if place == sample || has_news {
                 confirmations.push(Confirmation {
                     part: part.clone(),
@@ -71,6 +72,7 @@ impl<'b> Scheduler<'_, 'b> {
             if alone.termination.is_unjudged() {
                 continue;
             }
+            self.unconfirmed.remove(&session);
             self.tell_first(case, expected, &alone);
             let mut is_leaking = false;
             for ((shown, together), alone_failing) in expected

@@ -13,7 +13,7 @@
 //! [prepared](super::batch). Several workers may run the submission at once: what they
 //! show is counted in the order of the battery, as if there were one.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -42,6 +42,8 @@ pub(super) struct Scheduler<'k, 'b> {
     is_sharing: bool,
     /// Sessions that fail in a batch and pass alone.
     pub(super) leaks: Vec<Leak<'b>>,
+    /// Sessions that ran in a batch, and not alone.
+    pub(super) unconfirmed: HashSet<usize>,
     /// Where it tells how far it is.
     pub(super) watch: Option<&'k Watch>,
     /// What sessions showed that ran alone before the battery was ready.
@@ -109,6 +111,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             stop,
             is_sharing: true,
             leaks: Vec::new(),
+            unconfirmed: HashSet::new(),
             watch: None,
             early: Vec::new(),
         }
@@ -136,6 +139,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             self.results = untouched.clone().having_spent(&self.results);
             self.is_sharing = false;
             self.leaks.clear();
+            self.unconfirmed.clear();
             self.run()?;
         }
         // Of sessions as long as each other, the first of the battery is shown.

@@ -60,8 +60,8 @@ impl Scheduler<'_, '_> {
         });
     }
 
-    /// Runs failing sessions of batches alone, the shortest first, until one of each check
-    /// fails; all of a check, once one of it passes.
+    /// Runs failing sessions alone that ran in a batch only, the shortest first, until one of each
+    /// check fails alone; all of a check, once one of it passes.
     fn confirm_failing(&mut self) -> Result<(), TargetError> {
         for place in 0..self.results.checks.len() {
             let mut failing = self.results.checks[place].failing.clone();
@@ -73,6 +73,12 @@ impl Scheduler<'_, '_> {
                 };
                 if self.is_used_up() {
                     return Ok(());
+                }
+                if !self.unconfirmed.contains(&session) {
+                    if is_leaking {
+                        continue;
+                    }
+                    break;
                 }
                 let (batch, within) = self.key.batch_of(session)?;
                 let expected = &batch.expected[within];
