@@ -10,7 +10,6 @@ use super::experiment::Laboratory;
 use super::fault_localization::localize;
 use super::result::{Assessment, CheckResult};
 use super::results::{CheckResults, Results, Session};
-
 use super::scheduler::{Scheduler, Stop};
 use super::score::score;
 use super::team::Team;

@@ -109,7 +109,7 @@ impl Imports<'_> {
         if !is_running(name.id.as_str()) {
             return false;
         }
-        // What is found in the text is at places of that text: the call alone is one of the program.
+        // Ranges within the text are none of the program: the call is reported instead.
         let (found, open) = (self.ranges.len(), self.open.len());
         let read = match call.arguments.find_argument_value("source", 0) {
             // `eval` takes white space before an expression.

@@ -53,7 +53,7 @@ impl RuleResult {
         self
     }
 
-    /// This result with what is open as broken, for a file that is no text: nobody can read it.
+    /// Counts open places as broken, for a file that cannot be decoded.
     #[must_use]
     pub fn of_no_text(mut self) -> Self {
         self.findings.append(&mut self.open);

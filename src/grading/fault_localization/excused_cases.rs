@@ -45,8 +45,8 @@ impl Localization<'_, '_, '_> {
         Ok(is_any)
     }
 
-    /// Excuses those of some cases that pass with wrong functions right that they may call; gives
-    /// the checks of which there is one.
+    /// Excuses the cases that pass with right functions in place of wrong ones that they may call;
+    /// gives the checks with an excused case.
     fn excuse_with(
         &mut self,
         wrong: &BTreeSet<usize>,
@@ -164,8 +164,8 @@ impl Localization<'_, '_, '_> {
         Ok(best.into_values().flatten().collect())
     }
 
-    /// Those of some cases that pass by a plan, by their checks, where all controls of the same
-    /// function pass, too: the pending cases from `controls` on.
+    /// The cases that pass by a plan, grouped by check. A function has none if one of its controls
+    /// fails; the controls are the pending cases from `controls` on.
     fn passing_beside_controls(
         &mut self,
         plan: &Plan,
@@ -300,8 +300,8 @@ impl Localization<'_, '_, '_> {
             .collect())
     }
 
-    /// Isolates a few sessions of each check that nothing shows to hold, because other functions spoil
-    /// them; beside what cannot be told apart from it, with right ones of those that are wrong.
+    /// Runs a few sessions of each check that no case has shown to hold: isolated, or with right
+    /// functions in place of the wrong ones that isolation cannot replace.
     pub(super) fn seek_evidence(&mut self) -> Result<(), TargetError> {
         for check in 0..self.checks.len() {
             let CheckResults {

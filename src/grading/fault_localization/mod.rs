@@ -177,9 +177,10 @@ impl Localization<'_, '_, '_> {
         self.wrong = wrong_functions(&known, &conflicts, passing);
     }
 
-    /// Counts a case against a function, of which none fails isolated, but which nothing excuses:
-    /// the one by which most of the others that are left are excused. Of equals, those count that
-    /// change what others may hold. Gives whether there is one.
+    /// Counts a case against the function that excuses most of the others left, among those with
+    /// cases that pass isolated and that nothing excuses. Of equals, functions that change their
+    /// argument come first, since others may hold it; those that are equal in this, too, all count.
+    /// Gives whether there is one.
     fn condemn(&mut self) -> Result<bool, TargetError> {
         let mut left: BTreeMap<usize, usize> = BTreeMap::new();
         for (place, each) in self.pending.iter().enumerate() {
@@ -207,7 +208,7 @@ impl Localization<'_, '_, '_> {
         Ok(true)
     }
 
-    /// The number of functions of which the case at a place passes with another one right.
+    /// The number of other functions whose case passes with `candidate` right.
     fn count_explained(
         &mut self,
         candidate: usize,
