@@ -73,13 +73,20 @@ impl AnswerKey<'_> {
         }
         let inside = self.substitution.inside(&right, own);
         let in_place = own.iter().any(|function| self.makes_a_value(function));
-        let plan = |opaque: &BTreeSet<String>, variant| Plan {
-            opaque: opaque.clone(),
-            right: right.clone(),
-            inside: inside.clone(),
-            variant,
-            in_place,
-            ..Plan::default()
+        let plan = |opaque: &BTreeSet<String>, variant| {
+            let mut inside = inside.clone();
+            inside.retain(|name| {
+                let tad = self.substitution.tad_of(name);
+                tad.is_none_or(|tad| !opaque.contains(tad))
+            });
+            Plan {
+                opaque: opaque.clone(),
+                right: right.clone(),
+                inside,
+                variant,
+                in_place,
+                ..Plan::default()
+            }
         };
         let mut plans = Vec::new();
         let variants = if is_converted && has_conversions {

@@ -370,9 +370,17 @@ def gabarito_load(names, code, source, plan):
         def __getitem__(self, name):
             return names[name]
 
-    if inside:
+    of_tads = [name for name in inside if name in basic]
+    if of_tads:
+        # They call each other, and none of the program's but to read and make its values.
+        beside = {}
+        for ours in operations(beside, represented.__getitem__).values():
+            beside.update({name: ours[name] for name in ours if name in basic})
+        substitutes.update({name: beside[name] for name in of_tads})
+    others = [name for name in inside if name not in basic]
+    if others:
         beside = gabarito_inside(names)
-        substitutes.update({name: beside[name] for name in inside})
+        substitutes.update({name: beside[name] for name in others})
     stubs = [name for name in right if name not in substitutes]
     if stubs:
         made = lambda exchange: Peer(exchange, Own(), Crossing(), results)

@@ -170,7 +170,8 @@ impl<'a> Substitution<'a> {
     }
 
     /// The right functions that need no function in `own`, and share no helper and no constant
-    /// with the right implementation of one.
+    /// with the right implementation of one; operations of TADs, over the submission's own
+    /// representation, too, where none in `own` is one.
     #[must_use]
     pub fn inside(&self, right: &BTreeSet<String>, own: &[&str]) -> BTreeSet<String> {
         let Some(solution) = &self.solution else {
@@ -178,10 +179,16 @@ impl<'a> Substitution<'a> {
         };
         let of_own = own.iter().flat_map(|name| self.needs_alone(solution, name));
         let of_own: BTreeSet<String> = of_own.collect();
-        let functions = right.iter().filter(|name| self.tad_of(name).is_none());
-        let apart = functions.filter(|name| {
-            let needs = self.needs(solution, [name.as_str()]);
-            needs.is_disjoint(&of_own)
+        let is_operation = |name: &str| self.tad_of(name).is_some();
+        let are_operations_apart =
+            self.has_conversions() && !own.iter().any(|name| is_operation(name));
+        let apart = right.iter().filter(|name| {
+            if is_operation(name) {
+                are_operations_apart
+            } else {
+                let needs = self.needs(solution, [name.as_str()]);
+                needs.is_disjoint(&of_own)
+            }
         });
         apart.cloned().collect()
     }
@@ -233,8 +240,18 @@ impl<'a> Substitution<'a> {
     /// The submission, loaded with right functions in place of its own.
     #[must_use]
     pub fn source(&self, submission: &Source, plan: &Plan) -> Source {
-        let mut parts = self.parts(&plan.opaque);
-        parts.extend(self.inside_part(&plan.inside));
+        let (operations, others): (BTreeSet<String>, BTreeSet<String>) = plan
+            .inside
+            .iter()
+            .cloned()
+            .partition(|name| self.tad_of(name).is_some());
+        let mut parts = if operations.is_empty() {
+            self.parts(&plan.opaque)
+        } else {
+            let tads = self.manifest.tads.iter();
+            self.parts(&tads.map(|tad| tad.name.clone()).collect())
+        };
+        parts.extend(self.inside_part(&others));
         self.loaded_by(submission, plan, parts)
     }
 
@@ -256,8 +273,9 @@ impl<'a> Substitution<'a> {
             .right
             .iter()
             .filter(|name| {
-                self.tad_of(name)
-                    .is_none_or(|tad| !plan.opaque.contains(tad))
+                let tad = self.tad_of(name);
+                let is_opaque = tad.is_some_and(|tad| plan.opaque.contains(tad));
+                !is_opaque && !plan.inside.contains(*name)
             })
             .collect();
         let right = right.filter(|_| !called.is_empty());
