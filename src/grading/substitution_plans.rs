@@ -6,9 +6,8 @@ use super::answer_key::AnswerKey;
 use crate::manifest::Manifest;
 use crate::substitution::Plan;
 
-/// Most ways to read and make a representation: plans beyond those that a TAD has repeat
-/// earlier ones.
-const VARIANTS: usize = 6;
+/// Most ways to read and make a representation that are tried.
+const MOST_VARIANTS: usize = 6;
 
 impl AnswerKey<'_> {
     /// The experiments in which some functions are the submission's own and all others are
@@ -73,31 +72,32 @@ impl AnswerKey<'_> {
         }
         let inside = self.substitution.inside(&right, own);
         let in_place = own.iter().any(|function| self.makes_a_value(function));
-        let plan = |opaque: &BTreeSet<String>, variant| {
+        let variants = |opaque: &BTreeSet<String>| {
             let mut inside = inside.clone();
             inside.retain(|name| {
                 let tad = self.substitution.tad_of(name);
                 tad.is_none_or(|tad| !opaque.contains(tad))
             });
-            Plan {
+            let plan = Plan {
                 opaque: opaque.clone(),
                 right: right.clone(),
                 inside,
-                variant,
                 in_place,
                 ..Plan::default()
-            }
+            };
+            let count = self.substitution.variants(&plan, own);
+            (0..count.unwrap_or(MOST_VARIANTS).min(MOST_VARIANTS)).map(move |variant| Plan {
+                variant,
+                ..plan.clone()
+            })
         };
-        let mut plans = Vec::new();
-        let variants = if is_converted && has_conversions {
-            VARIANTS
-        } else {
-            1
-        };
-        plans.extend((0..variants).map(|variant| plan(&opaque, variant)));
+        let is_one_enough = !has_conversions || !is_converted;
+        let mut plans: Vec<Plan> = variants(&opaque)
+            .take(if is_one_enough { 1 } else { MOST_VARIANTS })
+            .collect();
         // For a program that reaches behind TADs, over its own representation of each.
         if has_conversions && !opaque.is_empty() {
-            plans.extend((0..VARIANTS).map(|variant| plan(&BTreeSet::new(), variant)));
+            plans.extend(variants(&BTreeSet::new()));
         }
         plans
     }

@@ -45,6 +45,12 @@ impl Conversions {
         Conversions(found.flatten().unwrap_or_default())
     }
 
+    /// How many variants there are to read and make values of a TAD.
+    pub(super) fn count(&self, tad: &str) -> Option<usize> {
+        let ways = self.0.get(tad)?;
+        Some(ways.read.len().max(1) * ways.make.len().max(1))
+    }
+
     /// The operations by which a variant reads and makes values of a TAD; where it changes them
     /// in place, by which it does that.
     pub(super) fn used(&self, tad: &str, variant: usize, in_place: bool) -> Operations {

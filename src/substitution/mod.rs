@@ -237,6 +237,22 @@ impl<'a> Substitution<'a> {
         used.filter(is_own).collect()
     }
 
+    /// How many variants of a plan differ, as far as that is known. Right functions may be given
+    /// values of any TAD.
+    #[must_use]
+    pub fn variants(&self, plan: &Plan, own: &[&str]) -> Option<usize> {
+        let right = plan.right.iter().map(String::as_str);
+        let of_right: Option<BTreeSet<&str>> = right.map(|name| self.tad_of(name)).collect();
+        let of_own = own.iter().filter_map(|name| self.tad_of(name));
+        let tads = match of_right {
+            Some(tads) => tads.into_iter().chain(of_own).collect(),
+            None => self.manifest.tads.iter().map(|tad| &*tad.name).collect(),
+        };
+        let tads: BTreeSet<&str> = tads;
+        let mut converted = tads.into_iter().filter(|tad| !plan.opaque.contains(*tad));
+        converted.try_fold(1, |most, tad| Some(most.max(self.conversions.count(tad)?)))
+    }
+
     /// The submission, loaded with right functions in place of its own.
     #[must_use]
     pub fn source(&self, submission: &Source, plan: &Plan) -> Source {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::pending::{Isolation, Outcome, Pending, Together};
 use super::{Attribution, ENOUGH, Localization};
 use crate::grading::results::{CheckResults, Session, is_seen_to_hold};
+use crate::grading::wrong_functions::is_explained;
 use crate::substitution::Plan;
 use crate::target::TargetError;
 
@@ -281,7 +282,9 @@ impl Localization<'_, '_, '_> {
                 let needed = self.needed(&[accused])?;
                 let plans = self.key.accusing(function, &needed);
                 self.isolate_by(&plans, function, vec![accused])?;
-                if matches!(self.pending[accused].isolation, Isolation::Fails(_)) {
+                if let Isolation::Fails(conflicts) = &self.pending[accused].isolation
+                    && !is_explained(function, conflicts, &self.wrong)
+                {
                     self.checks[check].total += 1;
                     return Ok(true);
                 }

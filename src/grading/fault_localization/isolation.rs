@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::pending::{Isolation, Outcome, Together};
+use super::pending::{Isolation, Outcome, Pending, Together};
 use super::{ENOUGH, Localization};
 use crate::grading::answer_key::AnswerKey;
 use crate::grading::results::Session;
@@ -80,6 +80,49 @@ impl Localization<'_, '_, '_> {
             self.pending[place].isolation = Isolation::Fails(conflicts);
         }
         Ok(())
+    }
+
+    /// Finds the cases that fail isolated and pass, in whatever way values are read and made, with
+    /// their function right, too: no operation that reads or makes those is at fault.
+    pub(super) fn separate(&mut self) -> Result<(), TargetError> {
+        if !self.key.substitution.has_conversions() {
+            return Ok(());
+        }
+        let fails = |each: &&Pending| matches!(each.isolation, Isolation::Fails(_));
+        let failing = self.pending.iter().filter(fails);
+        let mut suspects: BTreeSet<usize> =
+            failing.map(|each| self.function_of(each.check)).collect();
+        suspects.extend(&self.wrong);
+        for place in 0..self.pending.len() {
+            let function = self.function_of(self.pending[place].check);
+            let Isolation::Fails(conflicts) = &self.pending[place].isolation else {
+                continue;
+            };
+            let mut others = conflicts.iter().flatten();
+            let is_shared = others.any(|each| *each != function && suspects.contains(each));
+            if is_shared && self.passes_with(function, place)? {
+                self.pending[place].isolation = Isolation::Fails(vec![Conflict::from([function])]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a case passes by every isolating plan with its function right, too.
+    fn passes_with(&mut self, function: usize, place: usize) -> Result<bool, TargetError> {
+        let check = self.pending[place].check;
+        let before = self.checks[check].evidence;
+        let name = self.key.oracle.functions.name(function);
+        let mut passes = true;
+        for mut plan in self.key.isolating(&[function], &self.needed(&[place])?) {
+            plan.right.insert(name.to_owned());
+            passes &= self.try_plan(&plan, &[place], Together::No)? == [Some(Outcome::Passes)];
+            if !passes {
+                break;
+            }
+        }
+        // A right function is no evidence of the submission's.
+        self.checks[check].evidence = before;
+        Ok(passes)
     }
 
     /// The functions of the submission that take part in an experiment: the isolated one, the

@@ -129,6 +129,7 @@ impl Localization<'_, '_, '_> {
         loop {
             let (wrong, count) = (self.wrong.clone(), self.pending.len());
             let isolated = self.isolate()?;
+            self.separate()?;
             self.find_wrong();
             self.decide();
             self.excuse()?;
