@@ -24,6 +24,52 @@ impl Localization<'_, '_, '_> {
         Ok(())
     }
 
+    /// Counts a case of each check that nothing excuses and that right functions make fail in
+    /// sessions that passed, where another check of its function is left, too: once it counts, it
+    /// spoils the excuses of the others no longer. Gives whether there is one.
+    pub(super) fn count_spoilt(&mut self) -> bool {
+        let mut left: BTreeMap<usize, BTreeMap<usize, usize>> = BTreeMap::new();
+        for (place, each) in self.pending.iter().enumerate() {
+            if !each.is_skipped {
+                let of_function = left.entry(self.function_of(each.check)).or_default();
+                of_function.entry(each.check).or_insert(place);
+            }
+        }
+        let mut counted = Vec::new();
+        for (function, checks) in left {
+            let of_spoilt = checks
+                .iter()
+                .filter(|(check, _)| self.spoilt.contains(check));
+            let of_spoilt: Vec<usize> = of_spoilt.map(|(_, place)| *place).collect();
+            if self.wrong.contains(&function) && of_spoilt.len() < checks.len() {
+                counted.extend(of_spoilt);
+            }
+        }
+        counted.sort_unstable();
+        for place in counted.iter().rev() {
+            let each = self.pending.remove(*place);
+            self.attributions[each.check].own.push(each.failing_case);
+        }
+        !counted.is_empty()
+    }
+
+    /// Lets excuses be tried again that only checks spoilt which count by now.
+    pub(super) fn retry_excuses(&mut self) {
+        let attributions = &self.attributions;
+        let (counted, spoilt) = std::mem::take(&mut self.spoilt)
+            .into_iter()
+            .partition::<BTreeSet<usize>, _>(|check| !attributions[*check].own.is_empty());
+        self.spoilt = spoilt;
+        let functions: BTreeSet<usize> =
+            counted.iter().map(|each| self.function_of(*each)).collect();
+        let checks = &self.checks;
+        for each in &mut self.pending {
+            if functions.contains(&checks[each.check].function) {
+                each.tried.clear();
+            }
+        }
+    }
+
     /// Excuses the cases that pass with one wrong function right, and not with all of them: beside
     /// a right one, another may have to be the submission's own. Gives whether there is one.
     pub(super) fn excuse_singly(&mut self) -> Result<bool, TargetError> {
@@ -176,8 +222,10 @@ impl Localization<'_, '_, '_> {
     ) -> Result<BTreeMap<usize, Vec<usize>>, TargetError> {
         let about: BTreeSet<usize> = checks.iter().map(|each| self.function_of(*each)).collect();
         let is_open = |place: &usize| checks.contains(&self.pending[*place].check);
-        let is_control =
-            |place: &usize| about.contains(&self.function_of(self.pending[*place].check));
+        let is_control = |place: &usize| {
+            let check = self.pending[*place].check;
+            about.contains(&self.function_of(check)) && self.attributions[check].own.is_empty()
+        };
         let open = places.iter().copied().filter(is_open);
         let open: Vec<usize> = open
             .chain((controls..self.pending.len()).filter(is_control))
@@ -193,6 +241,7 @@ impl Localization<'_, '_, '_> {
                 }
             } else if place >= controls {
                 spoilt.insert(self.function_of(check));
+                self.spoilt.insert(check);
             }
         }
         passing.retain(|check, _| !spoilt.contains(&self.function_of(*check)));

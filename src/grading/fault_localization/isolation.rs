@@ -65,7 +65,8 @@ impl Localization<'_, '_, '_> {
                         conflicts.remove(&place);
                     }
                     Some(outcome) => {
-                        let mut conflict = self.conflict(function, plan);
+                        let mut conflict = self.taking_part(plan);
+                        conflict.insert(function);
                         conflict.extend(self.kept_beside(function, place)?);
                         conflicts.entry(place).or_default().push(conflict);
                         if outcome == Outcome::Fails {
@@ -107,13 +108,16 @@ impl Localization<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether a case passes by every isolating plan with its function right, too.
+    /// Whether a case passes by every isolating plan with its function right, too, but for those
+    /// that read or make values by the function itself.
     fn passes_with(&mut self, function: usize, place: usize) -> Result<bool, TargetError> {
         let check = self.pending[place].check;
         let before = self.checks[check].evidence;
         let name = self.key.oracle.functions.name(function);
-        let mut passes = true;
-        for mut plan in self.key.isolating(&[function], &self.needed(&[place])?) {
+        let mut plans = self.key.isolating(&[function], &self.needed(&[place])?);
+        plans.retain(|plan| !self.taking_part(plan).contains(&function));
+        let mut passes = !plans.is_empty();
+        for mut plan in plans {
             plan.right.insert(name.to_owned());
             passes &= self.try_plan(&plan, &[place], Together::No)? == [Some(Outcome::Passes)];
             if !passes {
@@ -125,16 +129,21 @@ impl Localization<'_, '_, '_> {
         Ok(passes)
     }
 
-    /// The functions of the submission that take part in an experiment: the isolated one, the
-    /// operations by which its values are read and made, and what these call.
-    fn conflict(&self, function: usize, plan: &Plan) -> Conflict {
-        let functions = &self.key.oracle.functions;
-        let used = self.key.substitution.used(plan);
+    /// The functions of the submission that take part in an experiment beside the isolated one: the
+    /// operations by which its values are read and made, and what these call. What is opaque there
+    /// is ours.
+    fn taking_part(&self, plan: &Plan) -> BTreeSet<usize> {
+        let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
+        let is_opaque = |name: &str| {
+            let tad = substitution.tad_of(name);
+            tad.is_some_and(|tad| plan.opaque.contains(tad))
+        };
+        let used = substitution.used(plan);
         let used = self
             .graph
-            .reachable(used.iter().map(String::as_str), |_| false);
-        let used = used.iter().filter_map(|name| functions.place(name));
-        used.chain([function]).collect()
+            .reachable(used.iter().map(String::as_str), is_opaque);
+        let used = used.iter().filter(|name| !is_opaque(name));
+        used.filter_map(|name| functions.place(name)).collect()
     }
 
     /// The functions that the sessions of cases name.

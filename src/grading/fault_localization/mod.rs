@@ -76,6 +76,8 @@ struct Localization<'l, 'a, 'b> {
     evidence: Vec<Evidence>,
     /// The functions that sessions may call, by those that they name.
     needed: HashMap<BTreeSet<usize>, BTreeSet<usize>>,
+    /// Checks of which a passing session fails beside right functions.
+    spoilt: BTreeSet<usize>,
     /// Passing sessions of checks, once they are needed.
     passed: HashMap<usize, Vec<usize>>,
     /// For each function, in how many passing sessions it is called, once that is needed.
@@ -98,6 +100,7 @@ pub(super) fn localize(
     let graph = laboratory.call_graph();
     let mut localization = Localization {
         needed: HashMap::new(),
+        spoilt: BTreeSet::new(),
         passed: HashMap::new(),
         passing: None,
         attributions: checks.iter().map(|_| Attribution::default()).collect(),
@@ -132,10 +135,14 @@ impl Localization<'_, '_, '_> {
             self.separate()?;
             self.find_wrong();
             self.decide();
+            self.retry_excuses();
             self.excuse()?;
             let is_changed = wrong != self.wrong || count != self.pending.len() || isolated > 0;
-            let goes_on =
-                is_changed || self.excuse_singly()? || self.accuse()? || self.condemn()?;
+            let goes_on = is_changed
+                || self.excuse_singly()?
+                || self.count_spoilt()
+                || self.accuse()?
+                || self.condemn()?;
             if self.laboratory.is_used_up() || !goes_on {
                 break;
             }
