@@ -48,7 +48,9 @@ impl Trial<'_> {
             tell();
             lost
         };
-        let alone = in_parallel(&planted, jobs, |each| lost(&each.1.candidate.source))?;
+        let alone = in_parallel(&planted, jobs, |each| {
+            Ok(lost(&each.1.candidate.source)?.unwrap_or_default())
+        })?;
         let known: BTreeMap<&str, &Lost> = planted
             .iter()
             .map(|(_, planted)| planted.candidate.source.name.as_str())
@@ -57,7 +59,7 @@ impl Trial<'_> {
         let mut pairs = pairs(&planted, &known);
         rng.shuffle(&mut pairs);
         pairs.truncate(most.get());
-        in_parallel(&pairs, jobs, |pair| {
+        let judged = in_parallel(&pairs, jobs, |pair| {
             let [first, second] = &pair.names;
             let source = Source {
                 name: format!("{first}+{second}"),
@@ -65,24 +67,27 @@ impl Trial<'_> {
                 ..Source::default()
             };
             let alone = [known[first.as_str()], known[second.as_str()]];
-            Ok(Superposition::of(
-                pair.names.clone(),
-                alone,
-                &lost(&source)?,
-            ))
-        })
+            let both = lost(&source)?;
+            Ok(both.map(|both| Superposition::of(pair.names.clone(), alone, &both)))
+        })?;
+        Ok(judged.into_iter().flatten().collect())
     }
 
-    fn lost(&self, key: &AnswerKey, source: &Source) -> Result<Lost, TargetError> {
+    /// The checks that a program loses; `None` where it does not load: of a pair, that one
+    /// definition is put before what another program defines for it says nothing of the mistakes.
+    fn lost(&self, key: &AnswerKey, source: &Source) -> Result<Option<Lost>, TargetError> {
         let submission = Submission::new(self.machine, source);
         let run_options = RunOptions {
             budget: BUDGET,
             ..RunOptions::default()
         };
         let (assessment, _) = assess(key, submission, run_options)?;
+        if assessment.loading.is_err() {
+            return Ok(None);
+        }
         let lost = assessment.checks.iter();
         let lost = lost.filter(|result| result.verdict != CheckVerdict::Pass);
-        Ok(lost.map(|result| result.check.path()).collect())
+        Ok(Some(lost.map(|result| result.check.path()).collect()))
     }
 }
 
