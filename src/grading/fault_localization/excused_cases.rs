@@ -317,11 +317,7 @@ impl Localization<'_, '_, '_> {
             }
             let own = self.checks[pending.check].function;
             for function in self.candidates(place)? {
-                if !self.pending[place].suspected.insert(function) {
-                    continue;
-                }
-                let mut plans = self.key.excusing(own, &BTreeSet::from([function]));
-                plans.retain(|plan| !self.involves_wrong(plan));
+                let plans = self.key.excusing(own, &BTreeSet::from([function]));
                 if self.passing(&plans, vec![place])?.is_empty() {
                     continue;
                 }
@@ -345,18 +341,6 @@ impl Localization<'_, '_, '_> {
             }
         }
         Ok(false)
-    }
-
-    /// Whether a function known to be wrong is replaced by a plan with the rest of its TAD, or reads
-    /// or makes values there.
-    fn involves_wrong(&self, plan: &Plan) -> bool {
-        let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
-        let mut wrong = self.wrong.iter().map(|place| functions.name(*place));
-        let is_replaced = wrong.any(|name| {
-            let tad = substitution.tad_of(name);
-            tad.is_some_and(|tad| plan.opaque.contains(tad))
-        });
-        is_replaced || !self.taking_part(plan).is_disjoint(&self.wrong)
     }
 
     /// The functions that a case may call, but for its own and those known to be wrong.

@@ -140,8 +140,8 @@ impl Localization<'_, '_, '_> {
             let is_changed = wrong != self.wrong || count != self.pending.len() || isolated > 0;
             let goes_on = is_changed
                 || self.excuse_singly()?
-                || self.accuse()?
                 || self.count_spoilt()
+                || self.accuse()?
                 || self.condemn()?;
             if self.laboratory.is_used_up() || !goes_on {
                 break;

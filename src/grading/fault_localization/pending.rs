@@ -23,8 +23,6 @@ pub(super) struct Pending {
     pub(super) isolation: Isolation,
     /// The functions with which it was tried to excuse the case, those that did so last.
     pub(super) tried: Vec<BTreeSet<usize>>,
-    /// The functions that were suspected of it in vain.
-    pub(super) suspected: BTreeSet<usize>,
     /// Whether the case was never run: its check had stopped early.
     pub(super) is_skipped: bool,
 }
@@ -36,7 +34,6 @@ impl Pending {
             failing_case,
             isolation: Isolation::Untried,
             tried: Vec::new(),
-            suspected: BTreeSet::new(),
             is_skipped: false,
         }
     }
