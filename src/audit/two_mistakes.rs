@@ -73,8 +73,8 @@ impl Trial<'_> {
         Ok(judged.into_iter().flatten().collect())
     }
 
-    /// The checks that a program loses; `None` where it does not load: of a pair, that one
-    /// definition is put before what another program defines for it says nothing of the mistakes.
+    /// The checks that a program loses; `None` where it does not load. A pair may not, where
+    /// a definition of one program comes before what it uses of the other.
     fn lost(&self, key: &AnswerKey, source: &Source) -> Result<Option<Lost>, TargetError> {
         let submission = Submission::new(self.machine, source);
         let run_options = RunOptions {

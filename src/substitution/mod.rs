@@ -180,8 +180,9 @@ impl<'a> Substitution<'a> {
         let of_own = own.iter().flat_map(|name| self.needs_alone(solution, name));
         let of_own: BTreeSet<String> = of_own.collect();
         let is_operation = |name: &str| self.tad_of(name).is_some();
-        let are_operations_apart =
-            self.has_conversions() && !own.iter().any(|name| is_operation(name));
+        let mut tads = self.manifest.tads.iter();
+        let are_operations_apart = !own.iter().any(|name| is_operation(name))
+            && tads.all(|tad| self.conversions.count(&tad.name).is_some());
         let apart = right.iter().filter(|name| {
             if is_operation(name) {
                 are_operations_apart

@@ -24,9 +24,8 @@ impl Localization<'_, '_, '_> {
         Ok(())
     }
 
-    /// Counts a case of each check that nothing excuses and that right functions make fail in
-    /// sessions that passed, where another check of its function is left, too: once it counts, it
-    /// spoils the excuses of the others no longer. Gives whether there is one.
+    /// Counts a case of each spoilt check against its function, where other checks of that function
+    /// are left: these may then be excused without it. Gives whether there is one.
     pub(super) fn count_spoilt(&mut self) -> bool {
         let mut left: BTreeMap<usize, BTreeMap<usize, usize>> = BTreeMap::new();
         for (place, each) in self.pending.iter().enumerate() {
