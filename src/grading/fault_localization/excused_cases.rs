@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::pending::{Isolation, Outcome, Pending, Together};
+use super::pending::{Outcome, Pending, Together};
 use super::{Attribution, ENOUGH, Localization};
 use crate::grading::results::{CheckResults, Session, is_seen_to_hold};
-use crate::grading::wrong_functions::is_explained;
 use crate::substitution::Plan;
 use crate::target::TargetError;
 
@@ -75,13 +74,8 @@ impl Localization<'_, '_, '_> {
         let mut is_any = false;
         for function in self.wrong.clone() {
             let one = BTreeSet::from([function]);
-            let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-            let mut is_probe = |place: &usize| {
-                let count = counts.entry(self.pending[*place].check).or_default();
-                *count += 1;
-                *count <= ENOUGH
-            };
-            let probes = (0..self.pending.len()).filter(&mut is_probe).collect();
+            let probes = self.shortest(0..self.pending.len());
+            let probes = probes.into_iter().collect();
             let helped = self.excuse_with(&one, probes)?;
             let is_helped = |place: &usize| helped.contains(&self.pending[*place].check);
             let others = (0..self.pending.len()).filter(is_helped).collect();
@@ -187,20 +181,21 @@ impl Localization<'_, '_, '_> {
             }
         }
         let mut best: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (number, plan) in plans.iter().enumerate() {
+        for plan in plans {
             let known: BTreeSet<&usize> = best.values().flatten().collect();
             let open = places.iter().filter(|place| !known.contains(place));
-            let open: BTreeSet<usize> = open.map(|place| self.pending[*place].check).collect();
-            let Some(first) = places.iter().find(|place| !known.contains(place)) else {
+            let probes = self.shortest(open.copied());
+            if probes.is_empty() {
                 break;
-            };
-            // Later plans help few cases: the shortest shows whether they do.
-            if number > 0
-                && self.try_plan(plan, &[*first], Together::No)? != [Some(Outcome::Passes)]
-            {
-                continue;
             }
-            for (check, passing) in self.passing_beside_controls(plan, places, &open, end)? {
+            let mut helped = self.passing_beside_controls(plan, &probes, end)?;
+            let is_helped = |place: &usize| helped.contains_key(&self.pending[*place].check);
+            let of_helped = places.iter().copied().filter(is_helped);
+            let of_helped: BTreeSet<usize> = of_helped.collect();
+            if !of_helped.is_subset(&probes) {
+                helped = self.passing_beside_controls(plan, &of_helped, end)?;
+            }
+            for (check, passing) in helped {
                 if passing.len() > best.get(&check).map_or(0, Vec::len) {
                     best.insert(check, passing);
                 }
@@ -210,29 +205,42 @@ impl Localization<'_, '_, '_> {
         Ok(best.into_values().flatten().collect())
     }
 
+    /// The shortest cases of each check: they show whether a plan helps it.
+    fn shortest(&self, places: impl Iterator<Item = usize>) -> BTreeSet<usize> {
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        let is_short = |place: &usize| {
+            let count = counts.entry(self.pending[*place].check).or_default();
+            *count += 1;
+            *count <= ENOUGH
+        };
+        places.filter(is_short).collect()
+    }
+
     /// The cases that pass by a plan, grouped by check. A function has none if one of its controls
     /// fails; the controls are the pending cases from `controls` on.
     fn passing_beside_controls(
         &mut self,
         plan: &Plan,
-        places: &[usize],
-        checks: &BTreeSet<usize>,
+        places: &BTreeSet<usize>,
         controls: usize,
     ) -> Result<BTreeMap<usize, Vec<usize>>, TargetError> {
-        let about: BTreeSet<usize> = checks.iter().map(|each| self.function_of(*each)).collect();
-        let is_open = |place: &usize| checks.contains(&self.pending[*place].check);
+        let checks = places.iter().map(|place| self.pending[*place].check);
+        let about: BTreeSet<usize> = checks.map(|check| self.function_of(check)).collect();
         let is_control = |place: &usize| {
             let check = self.pending[*place].check;
             about.contains(&self.function_of(check)) && self.attributions[check].own.is_empty()
         };
-        let open = places.iter().copied().filter(is_open);
-        let open: Vec<usize> = open
-            .chain((controls..self.pending.len()).filter(is_control))
-            .collect();
-        let outcomes = self.try_plan(plan, &open, Together::Yes)?;
+        let mut tried: Vec<usize> = places.iter().copied().collect();
+        tried.extend((controls..self.pending.len()).filter(is_control));
+        // By their order nothing tells a control from a case.
+        tried.sort_by_key(|place| match self.pending[*place].failing_case.session {
+            Session::Battery(session) => Some(session),
+            Session::Made(_) => None,
+        });
+        let outcomes = self.try_plan(plan, &tried, Together::Yes)?;
         let mut spoilt = BTreeSet::new();
         let mut passing: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (place, outcome) in open.into_iter().zip(outcomes) {
+        for (place, outcome) in tried.into_iter().zip(outcomes) {
             let check = self.pending[place].check;
             if outcome == Some(Outcome::Passes) {
                 if place < controls {
@@ -301,54 +309,6 @@ impl Localization<'_, '_, '_> {
             open = failing;
         }
         Ok(passing)
-    }
-
-    /// Finds a function that no case of its own shows to be wrong, for a case that passes
-    /// isolated: it passes with that function replaced, too, and fails with all but that
-    /// function replaced. Gives whether there is one; then the case counts against it.
-    pub(super) fn accuse(&mut self) -> Result<bool, TargetError> {
-        let mut seen = BTreeSet::new();
-        for place in 0..self.pending.len() {
-            let pending = &self.pending[place];
-            let is_shortest = seen.insert(pending.check);
-            if !is_shortest || !matches!(pending.isolation, Isolation::Passes) {
-                continue;
-            }
-            let own = self.checks[pending.check].function;
-            for function in self.candidates(place)? {
-                let plans = self.key.excusing(own, &BTreeSet::from([function]));
-                if self.passing(&plans, vec![place])?.is_empty() {
-                    continue;
-                }
-                let mut checks = self.checks.iter();
-                let Some(check) = checks.position(|each| each.function == function) else {
-                    continue;
-                };
-                let failing_case = self.pending[place].failing_case.clone();
-                self.pending.push(Pending::new(check, failing_case));
-                let accused = self.pending.len() - 1;
-                let needed = self.needed(&[accused])?;
-                let plans = self.key.accusing(function, &needed);
-                self.isolate_by(&plans, function, vec![accused])?;
-                if let Isolation::Fails(conflicts) = &self.pending[accused].isolation
-                    && !is_explained(function, conflicts, &self.wrong)
-                {
-                    self.checks[check].total += 1;
-                    return Ok(true);
-                }
-                self.pending.pop();
-            }
-        }
-        Ok(false)
-    }
-
-    /// The functions that a case may call, but for its own and those known to be wrong.
-    pub(super) fn candidates(&mut self, place: usize) -> Result<Vec<usize>, TargetError> {
-        let own = self.checks[self.pending[place].check].function;
-        let needed = self.needed(&[place])?.into_iter();
-        Ok(needed
-            .filter(|function| *function != own && !self.wrong.contains(function))
-            .collect())
     }
 
     /// Runs a few sessions of each check that no case has shown to hold: isolated, or with right

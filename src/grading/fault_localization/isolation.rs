@@ -132,7 +132,7 @@ impl Localization<'_, '_, '_> {
     /// The functions of the submission that take part in an experiment beside the isolated one: the
     /// operations by which its values are read and made, and what these call. What is opaque there
     /// is ours.
-    fn taking_part(&self, plan: &Plan) -> BTreeSet<usize> {
+    pub(super) fn taking_part(&self, plan: &Plan) -> BTreeSet<usize> {
         let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
         let is_opaque = |name: &str| {
             let tad = substitution.tad_of(name);

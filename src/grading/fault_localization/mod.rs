@@ -9,6 +9,7 @@
 //! Only the shortest cases are isolated, until one fails: a check fails by one case. All
 //! others run with the wrong functions replaced, so that no mistake hides behind another.
 
+mod accusation;
 mod excused_cases;
 mod isolation;
 mod own_tad;
@@ -183,57 +184,6 @@ impl Localization<'_, '_, '_> {
         let passing = || passing_calls(self.key, self.checks, &self.graph);
         let passing = self.passing.get_or_insert_with(passing);
         self.wrong = wrong_functions(&known, &conflicts, passing);
-    }
-
-    /// Counts a case against the function that excuses most of the others left, among those with
-    /// cases that pass isolated and that nothing excuses. Of equals, functions that change their
-    /// argument come first, since others may hold it; those that are equal in this, too, all count.
-    /// Gives whether there is one.
-    fn condemn(&mut self) -> Result<bool, TargetError> {
-        let mut left: BTreeMap<usize, usize> = BTreeMap::new();
-        for (place, each) in self.pending.iter().enumerate() {
-            let function = self.checks[each.check].function;
-            if !each.is_skipped && !self.wrong.contains(&function) {
-                left.entry(function).or_insert(place);
-            }
-        }
-        let mut ranked: BTreeMap<(usize, bool), Vec<usize>> = BTreeMap::new();
-        for candidate in left.keys() {
-            let explained = self.count_explained(*candidate, &left)?;
-            let rank = (explained, self.key.modifies(*candidate));
-            ranked.entry(rank).or_default().push(*candidate);
-        }
-        let Some((_, condemned)) = ranked.pop_last() else {
-            return Ok(false);
-        };
-        let places: BTreeSet<usize> = condemned.iter().map(|each| left[each]).collect();
-        // Places after one that is taken change.
-        for place in places.into_iter().rev() {
-            let each = self.pending.remove(place);
-            self.attributions[each.check].own.push(each.failing_case);
-        }
-        self.wrong.extend(condemned);
-        Ok(true)
-    }
-
-    /// The number of other functions whose case passes with `candidate` right.
-    fn count_explained(
-        &mut self,
-        candidate: usize,
-        left: &BTreeMap<usize, usize>,
-    ) -> Result<usize, TargetError> {
-        let one = BTreeSet::from([candidate]);
-        let mut count = 0;
-        for (function, place) in left {
-            let is_other = *function != candidate;
-            if is_other && self.needed(&[*place])?.contains(&candidate) {
-                let plans = self.key.excusing(*function, &one);
-                // Only the order depends on it: the most telling plan is enough.
-                let passing = self.passing(&plans[..1], vec![*place])?;
-                count += passing.len();
-            }
-        }
-        Ok(count)
     }
 
     /// Decides the cases that fail isolated: they count against their function, unless

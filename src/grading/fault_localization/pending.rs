@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Localization;
+use super::accusation::Suspicion;
 use crate::battery::Case;
 use crate::grading::answer_key::AnswerKey;
 use crate::grading::expected::Expected;
@@ -23,6 +24,8 @@ pub(super) struct Pending {
     pub(super) isolation: Isolation,
     /// The functions with which it was tried to excuse the case, those that did so last.
     pub(super) tried: Vec<BTreeSet<usize>>,
+    /// The functions that were suspected of it in vain.
+    pub(super) suspected: BTreeSet<(Suspicion, usize)>,
     /// Whether the case was never run: its check had stopped early.
     pub(super) is_skipped: bool,
 }
@@ -34,6 +37,7 @@ impl Pending {
             failing_case,
             isolation: Isolation::Untried,
             tried: Vec::new(),
+            suspected: BTreeSet::new(),
             is_skipped: false,
         }
     }
