@@ -60,8 +60,8 @@ pub struct RunOptions {
 /// Minimum processor time for fault localization, however much the sessions took.
 const LEAST_FOR_EXPERIMENTS: Duration = Duration::from_secs(30);
 
-/// Most processor time for fault localization, as a multiple of that of the sessions.
-const EXPERIMENTS_PER_SESSIONS: u32 = 4;
+/// Maximum processor time for fault localization, however much is left of the budget.
+const MOST_FOR_EXPERIMENTS: Duration = Duration::from_mins(3);
 
 /// Default wall-clock time, as a multiple of the budget.
 pub const WALL_PER_BUDGET: u32 = 2;
@@ -130,8 +130,7 @@ pub fn assess_loaded(
     }
     let readings = results.judge_by_readings(key)?;
     let left = run_options.budget.saturating_sub(results.spent());
-    let left = left.min(results.spent() * EXPERIMENTS_PER_SESSIONS);
-    let left = left.max(LEAST_FOR_EXPERIMENTS);
+    let left = left.clamp(LEAST_FOR_EXPERIMENTS, MOST_FOR_EXPERIMENTS);
     let mut laboratory = Laboratory::new(key, submission, left, run_options.processes);
     let attributions = localize(&mut laboratory, &mut results.checks, !run_options.fail_fast)?;
     results.spend(laboratory.cost);

@@ -1,15 +1,20 @@
-//! The report as the grading reporter of GitHub Classroom reads it.
+//! The report as the grading reporter of GitHub Classroom reads it: a test for each item.
 //!
-//! Everything is in a log that students read, so no hidden session is in it.
+//! Everything is in a log that students read, so no hidden session is in it. The reporter prints
+//! the message of a test only where its status is an error, and its test code whatever the status:
+//! what a student reads is there. It counts tests, so there is none without points: what is about
+//! the whole program, rules and barriers stand in the first one.
 
 use std::io::Write;
 
+use num_traits::Zero;
 use serde::Serialize;
 use serde_json::Number;
 
 use super::feedback::{Part, parts, summary};
 use super::json::{number, write_json};
 use super::{Document, Messages, RenderError, Renderer, RuleVerdict};
+use crate::manifest::{Points, decimal};
 
 /// Most bytes of the texts: the reporter receives the file as base64 in an environment variable,
 /// which Linux limits to 128 KiB.
@@ -35,8 +40,11 @@ struct Results {
 struct Test {
     name: String,
     status: Status,
-    score: Number,
+    score: f64,
     message: String,
+    test_code: String,
+    /// The reporter names a line, unless it is 0.
+    line_no: u32,
 }
 
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -60,36 +68,65 @@ impl Renderer for Classroom {
             Some(_) => status(document.passes()),
             None => Status::Error,
         };
-        let about = Test {
-            name: document.assignment.clone(),
-            status,
-            score: Number::from(0),
-            message: without_commands(&summary(document, messages)),
-        };
-        let parts = parts(document, messages, MAX_BYTES).into_iter();
+        let parts = parts(document, messages, MAX_BYTES);
+        let (items, requirements): (Vec<Part>, Vec<Part>) =
+            parts.into_iter().partition(|part| part.score.is_some());
+        let scores = scores(&items);
+        let tests = items.into_iter().zip(scores);
+        let mut tests: Vec<Test> = tests.map(|(item, score)| test(item, score)).collect();
+        if let Some(first) = tests.first_mut() {
+            let broken = requirements
+                .iter()
+                .filter(|part| part.verdict != RuleVerdict::Pass)
+                .map(|part| format!("{}\n{}", part.name, part.text));
+            let about = std::iter::once(summary(document, messages));
+            let own = std::iter::once(std::mem::take(&mut first.test_code));
+            let all = about.chain(broken).chain(own.filter(|own| !own.is_empty()));
+            first.test_code = without_commands(&all.collect::<Vec<_>>().join("\n\n"));
+            if max_score.is_none() {
+                first.status = Status::Error;
+                first.message = first
+                    .test_code
+                    .lines()
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned();
+            }
+        }
         let results = Results {
             version: 1,
             status,
             max_score,
-            tests: std::iter::once(about).chain(parts.map(test)).collect(),
+            tests,
         };
         write_json(&results, out)
     }
 }
 
-fn test(part: Part) -> Test {
-    let points = part.final_score.map(|score| number(&score.points));
-    Test {
-        name: part.name,
-        status: match part.verdict {
-            RuleVerdict::NotDecided => Status::Error,
-            verdict => status(verdict == RuleVerdict::Pass),
-        },
-        score: points.unwrap_or_else(|| Number::from(0)),
-        message: without_commands(&part.text),
-    }
+/// The points of each item, so that the reporter comes to the rounded total where it adds them up.
+fn scores(items: &[Part]) -> Vec<f64> {
+    let (mut exact, mut sum) = (Points::zero(), 0.0);
+    let scores = items.iter().map(|item| {
+        if let Some(score) = item.final_score {
+            exact += score.exact.points.0;
+        }
+        let score = decimal(exact).parse().unwrap_or(sum) - sum;
+        sum += score;
+        score
+    });
+    scores.collect()
 }
 
+fn test(part: Part, score: f64) -> Test {
+    Test {
+        name: part.name,
+        status: status(part.verdict == RuleVerdict::Pass),
+        score,
+        message: String::new(),
+        test_code: without_commands(&part.text),
+        line_no: 0,
+    }
+}
 /// A text in which GitHub Actions finds no workflow command: the reporter prints it to the log,
 /// where a line that begins with `::`, or has `##[` in it, is one.
 fn without_commands(text: &str) -> String {

@@ -26,8 +26,6 @@ enum Command {
     StartJudgement,
     StartTab {
         title: String,
-        #[serde(rename = "badgeCount")]
-        badge_count: usize,
     },
     StartContext {
         description: Message,
@@ -49,7 +47,10 @@ enum Command {
     CloseContext {
         accepted: bool,
     },
-    CloseTab,
+    CloseTab {
+        #[serde(rename = "badgeCount")]
+        badge_count: usize,
+    },
     AppendMessage {
         message: Message,
     },
@@ -62,7 +63,6 @@ enum Command {
     CloseJudgement {
         accepted: bool,
         status: Status,
-        summary: String,
     },
 }
 
@@ -131,7 +131,7 @@ impl Judgement<'_> {
         let Judgement { document, messages } = self;
         let outcome = Outcome::of(document);
         let text = summary(document, messages);
-        let mut commands = vec![Command::StartJudgement, say(text.clone(), Format::Code)];
+        let mut commands = vec![Command::StartJudgement, say(text, Format::Code)];
         commands.extend(self.annotations());
         if document.loading.is_loaded() {
             commands.extend(document.items.iter().flat_map(|item| self.tab(item)));
@@ -146,7 +146,6 @@ impl Judgement<'_> {
                     phrases::score(document, messages)
                 },
             },
-            summary: text.lines().next().unwrap_or_default().to_owned(),
         });
         commands
     }
@@ -155,10 +154,12 @@ impl Judgement<'_> {
         let checks = || self.document.checks_of(item);
         let start = Command::StartTab {
             title: in_line(&item.name),
-            badge_count: checks().filter(|check| check.is_failed()).count(),
         };
         let contexts = checks().flat_map(|check| self.context(check));
-        let close = std::iter::once(Command::CloseTab);
+        // Of a check with several failing sessions, Dodona would count each.
+        let close = std::iter::once(Command::CloseTab {
+            badge_count: checks().filter(|check| check.is_failed()).count(),
+        });
         std::iter::once(start)
             .chain(contexts)
             .chain(close)

@@ -8,8 +8,14 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::sample_document::{forged, hostile};
-use super::{Document, FORMATS, Messages, RemarkEntry};
+use super::{Document, FORMATS, Messages, RemarkEntry, phrases, safe};
+use crate::battery::Kind;
 use crate::manifest::Lingua;
+
+#[path = "../../tests/readers/classroom.rs"]
+mod classroom;
+#[path = "../../tests/readers/dodona.rs"]
+mod dodona;
 
 /// Texts that would end a text of a platform, or begin another, if they were not escaped.
 const HOSTILE: [&str; 4] = [
@@ -57,7 +63,7 @@ fn values(text: &str) -> Vec<Value> {
 
 #[rstest]
 fn a_platform_takes_what_is_written(
-    #[values("gradescope", "coderunner", "dodona", "prairielearn", "classroom")] format: &str,
+    #[values("gradescope", "coderunner", "prairielearn", "classroom")] format: &str,
 ) {
     let root = env!("CARGO_MANIFEST_DIR");
     let schema = fs::read(format!("{root}/tests/fixtures/schemas/{format}.json")).unwrap();
@@ -177,34 +183,73 @@ fn a_long_report_is_truncated_and_says_so(#[case] format: &str, #[case] most: us
 }
 
 #[test]
-fn the_log_of_github_has_no_command_of_a_program() {
+fn the_log_of_github_says_what_fails_and_has_no_command_of_a_program() {
     for (kind, document) in documents() {
-        let written = &values(&rendered("classroom", &document))[0];
-        for test in written["tests"].as_array().unwrap() {
-            let message = test["message"].as_str().unwrap();
-            let mut lines = message.lines();
-            let is_command = |line: &str| line.trim().starts_with("::") || line.contains("##[");
-            assert!(!lines.any(is_command), "{kind}: {message}");
+        let reported = classroom::read(&rendered("classroom", &document)).unwrap();
+        let log = &reported.log;
+        let is_command = |line: &str| line.trim().starts_with("::") || line.contains("##[");
+        assert!(!log.lines().any(is_command), "{kind}: {log}");
+        assert!(!log.contains("undefined"), "{kind}: {log}");
+        assert_eq!(reported.fails, !document.passes(), "{kind}: {log}");
+        let final_score = document.final_score();
+        let points =
+            final_score.map(|score| [&score.points, &score.max].map(|n| n.parse().unwrap()));
+        assert_eq!(reported.points, points, "{kind}: {log}");
+        let documented = document.failures.iter().filter(|failure| {
+            let checks = &mut document.checks.iter();
+            let check = checks.find(|check| check.id == failure.check).unwrap();
+            let is_missing = document.loading.is_missing(&check.function);
+            check.battery == Kind::Documented && !is_missing && document.loading.is_loaded()
+        });
+        for failure in documented {
+            let session = safe(&phrases::session(failure));
+            let first = session.lines().next().unwrap();
+            assert!(
+                kind == "hostile" || log.contains(first),
+                "{kind}: {first}\n{log}"
+            );
         }
     }
 }
 
 #[test]
-fn what_dodona_opens_is_closed() {
+fn dodona_reads_every_report() {
     for (kind, document) in documents() {
-        let mut open = Vec::new();
-        for command in values(&rendered("dodona", &document)) {
-            let command = command["command"].as_str().unwrap();
-            if let Some(opened) = command.strip_prefix("start-") {
-                open.push(opened.to_owned());
-            } else if let Some(closed) = command.strip_prefix("close-") {
-                assert_eq!(open.pop().as_deref(), Some(closed), "{kind}");
-            } else {
-                assert!(!open.is_empty(), "{kind}: {command}");
-            }
-        }
-        assert!(open.is_empty(), "{kind}: {open:?}");
+        let judged = dodona::read(&rendered("dodona", &document));
+        let judged = judged.unwrap_or_else(|why| panic!("{kind}: {why}"));
+        assert_eq!(judged.accepted, document.passes(), "{kind}: {judged:?}");
+        assert_eq!(
+            judged.accepted,
+            judged.status == "correct",
+            "{kind}: {judged:?}"
+        );
+        let tabs = document
+            .items
+            .iter()
+            .filter(|_| document.loading.is_loaded());
+        let failed = tabs.map(|item| {
+            let checks = document.checks_of(item);
+            checks.filter(|check| check.is_failed()).count() as u64
+        });
+        let badges = judged.badges.iter().map(|(_, count)| *count);
+        assert!(badges.eq(failed), "{kind}: {judged:?}");
     }
+}
+
+#[rstest]
+#[case::an_unknown_keyword(r#"{"command":"start-tab","title":"a","badgeCount":1}"#, "badgeCount")]
+#[case::a_wrong_level(r#"{"command":"start-context"}"#, "started during")]
+#[case::a_missing_close("", "1 levels are open")]
+#[case::a_missing_key(r#"{"command":"start-tab"}"#, "title is missing")]
+#[case::a_wrong_value(r#"{"command":"start-tab","title":1}"#, "title is 1")]
+#[case::an_unknown_status(
+    r#"{"command":"escalate-status","status":{"enum":"fine","human":"x"}}"#,
+    "status is"
+)]
+fn dodona_refuses(#[case] command: &str, #[case] why: &str) {
+    let judged = dodona::read(&format!("{{\"command\":\"start-judgement\"}}\n{command}"));
+    let error = judged.unwrap_err();
+    assert!(error.contains(why), "{error}");
 }
 
 #[rstest]
@@ -250,9 +295,9 @@ fn a_page_for_mooshak_has_no_element_of_a_program() {
 #[test]
 fn junit_has_the_elements_and_attributes_of_its_schema() {
     let allowed = [
-        ("testsuites", "name tests failures errors skipped"),
+        ("testsuites", "name tests failures errors skipped time"),
         ("testsuite", "name tests failures errors skipped disabled"),
-        ("testcase", "name classname"),
+        ("testcase", "name classname time file"),
         ("failure", "message type"),
         ("skipped", "message type"),
     ];
