@@ -245,6 +245,7 @@ pub(super) fn failure(
         Some((each, cut(&right.steps[each], events)))
     });
     Some(Failure {
+        kind: case.kind,
         verdict,
         termination: actual.termination,
         session: answered(&case.interaction.steps[..=step], right),

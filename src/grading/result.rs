@@ -195,6 +195,8 @@ fn is_zero(count: &usize) -> bool {
 /// A case that failed, up to the step that shows it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
+    /// The origin of the session.
+    pub kind: Kind,
     /// How the case failed.
     pub verdict: Verdict,
     /// How the session ended.
@@ -216,20 +218,20 @@ pub struct Failure {
     pub wrong_call: Option<WrongCall>,
 }
 
-/// The length of a case to its reader, by which the one to show is chosen: its steps, and then
-/// what is written.
-pub(super) type Length = (usize, usize);
+/// What a case asks of its reader, by which the one to show is chosen: a session of the text comes
+/// before those that no student knows; then count its steps, and then what is written.
+pub(crate) type Length = (Kind, usize, usize);
 
 /// The length of a case of these steps, of which the last has these expected events.
-pub(super) fn length(steps: &[Step], expected: &[Event]) -> Length {
+pub(super) fn length(kind: Kind, steps: &[Step], expected: &[Event]) -> Length {
     let written: usize = steps.iter().map(|step| step.statement().len()).sum();
-    (steps.len(), written + render(expected).len())
+    (kind, steps.len(), written + render(expected).len())
 }
 
 impl Failure {
-    /// How long it takes to read.
-    pub(crate) fn length(&self) -> (usize, usize) {
-        length(&self.session.steps, &self.expected)
+    /// What it asks of its reader.
+    pub(crate) fn length(&self) -> Length {
+        length(self.kind, &self.session.steps, &self.expected)
     }
 
     /// About how many bytes it takes in a report.

@@ -53,7 +53,7 @@ impl Scheduler<'_, '_> {
         check.total += 1;
         let answer = &expected.under(0).steps[last];
         check.failing.push(FailingCase {
-            length: length(&case.interaction.steps, answer),
+            length: length(case.kind, &case.interaction.steps, answer),
             session: Session::Made(Arc::new((case, expected))),
             check: shown.check,
             timed_out: None,

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::contest_verdict::Outcome;
 use super::document::{CheckEntry, FailureEntry, ItemEntry, RuleVerdict};
-use super::feedback::{failures_of, is_hidden, sentence, summary};
+use super::feedback::{failures_of, is_hidden, is_known, sentence, summary};
 use super::{Document, Messages, RenderError, Renderer, in_line, phrases, safe};
 use crate::grading::CheckVerdict;
 use crate::messages::visible::safe_json;
@@ -188,8 +188,16 @@ impl Judgement<'_> {
             let start = Command::StartTestcase { description };
             return vec![start, Command::CloseTestcase { accepted: false }];
         }
-        let failures = failures.into_iter();
-        failures.flat_map(|each| self.testcase(each)).collect()
+        let (known, hidden): (Vec<_>, Vec<_>) =
+            failures.into_iter().partition(|failure| is_known(failure));
+        let mut commands: Vec<Command> = known
+            .into_iter()
+            .flat_map(|each| self.testcase(each))
+            .collect();
+        if !hidden.is_empty() {
+            commands.extend(self.hidden(&hidden));
+        }
+        commands
     }
 
     /// A session that students know, with its expected and its actual output.

@@ -111,17 +111,18 @@ fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) 
             let lines = [messages.get("hidden-session")].into_iter().chain(hint);
             lines.collect::<Vec<_>>().join("\n") + "\n"
         } else {
-            because(document, messages, check)
+            because(document, messages, check, is_known)
         };
         format!("{}\n{why}", sentence(check))
     });
-    let hidden = broken.iter().filter(|check| is_hidden(document, check));
+    let is_unknown = |failure: &FailureEntry| !is_known(failure);
+    let hidden = broken.iter().filter(|check| {
+        let failures = failures_of(document, check);
+        failures.into_iter().any(is_unknown)
+    });
     let hidden = hidden.map(|check| {
-        format!(
-            "{}\n{}",
-            sentence(check),
-            because(document, messages, check)
-        )
+        let why = because(document, messages, check, is_unknown);
+        format!("{}\n{why}", sentence(check))
     });
     Part {
         name: in_line(&item.name),
@@ -156,9 +157,15 @@ pub(super) fn sentence(check: &CheckEntry) -> String {
     format!("{}: «{}»", check.function, check.clause)
 }
 
-/// Whether a check fails by a session that students do not know.
+/// Whether a check fails only by sessions that students do not know.
 pub(super) fn is_hidden(document: &Document, check: &CheckEntry) -> bool {
-    check.battery != Kind::Documented && !failures_of(document, check).is_empty()
+    let failures = failures_of(document, check);
+    !failures.is_empty() && !failures.iter().any(|failure| is_known(failure))
+}
+
+/// Whether students know the session of a failure.
+pub(super) fn is_known(failure: &FailureEntry) -> bool {
+    failure.battery == Kind::Documented
 }
 
 /// The failures of a check that are worth a session: none where its function is not defined.
@@ -171,9 +178,15 @@ pub(super) fn failures_of<'a>(
     failures.filter(|_| !is_missing).collect()
 }
 
-/// Explains why a check is not kept, with the sessions that show it.
-fn because(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
+/// Explains why a check is not kept, with those of the sessions that `is_shown` allows.
+fn because(
+    document: &Document,
+    messages: &Messages,
+    check: &CheckEntry,
+    is_shown: impl Fn(&FailureEntry) -> bool,
+) -> String {
     let failures = failures_of(document, check).into_iter();
+    let failures = failures.filter(|failure| is_shown(failure));
     let sessions = failures.map(|failure| phrases::failure(document, messages, failure));
     let hint = phrases::check_hint(messages, check).map(|hint| hint + "\n");
     let text: Vec<String> = sessions

@@ -7,9 +7,9 @@ use regex::Regex;
 use rstest::rstest;
 use serde_json::Value;
 
+use super::feedback::is_known;
 use super::sample_document::{forged, hostile};
 use super::{Document, FORMATS, Messages, RemarkEntry, phrases, safe};
-use crate::battery::Kind;
 use crate::manifest::Lingua;
 
 #[path = "../../tests/readers/classroom.rs"]
@@ -199,7 +199,7 @@ fn the_log_of_github_says_what_fails_and_has_no_command_of_a_program() {
             let checks = &mut document.checks.iter();
             let check = checks.find(|check| check.id == failure.check).unwrap();
             let is_missing = document.loading.is_missing(&check.function);
-            check.battery == Kind::Documented && !is_missing && document.loading.is_loaded()
+            is_known(failure) && !is_missing && document.loading.is_loaded()
         });
         for failure in documented {
             let session = safe(&phrases::session(failure));

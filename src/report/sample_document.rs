@@ -16,9 +16,9 @@ pub(crate) fn hostile() -> Document {
             "cases": {"passed": 1, "failed": 1, "not_run": 0, "total": 2}
         })
     };
-    let failure = |id: &str, termination: &str, actual: &str| {
+    let failure = |id: &str, battery: &str, termination: &str, actual: &str| {
         json!({
-            "check": format!("moinho/obter_movimento_auto/{id}"), "verdict": "mismatch",
+            "check": format!("moinho/obter_movimento_auto/{id}"), "battery": battery, "verdict": "mismatch",
             "termination": termination, "step": 1, "answer_line": 2, "expected": ["('a1',)\n"],
             "actual": actual, "transcript": format!(">>> sessao_de_{id}()\n('a1',)\n"),
             "cpu_ms": 7, "wall_ms": 9
@@ -48,8 +48,8 @@ pub(crate) fn hostile() -> Document {
             check("dificil", "dificil", "hidden", "pass", "")
         ],
         "failures": [
-            failure("facil", "normal", "</failure>&\tb ]]> \u{1b}[31m \u{0} \u{ffff}\n"),
-            failure("normal", "timeout", "")
+            failure("facil", "documented", "normal", "</failure>&\tb ]]> \u{1b}[31m \u{0} \u{ffff}\n"),
+            failure("normal", "hidden", "timeout", "")
         ],
         "rules": [
             {"name": "ascii", "verdict": "fail",

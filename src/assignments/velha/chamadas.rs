@@ -3,6 +3,7 @@
 use super::partida::{EXCECAO, FALHOU, lances, motivo};
 use super::programa::{goal, predicado};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
+use crate::battery::Kind;
 use crate::game::{Match, Reason};
 use crate::grading::Failure;
 use crate::observation::{Cost, Event, Events, Raised, Termination};
@@ -87,6 +88,7 @@ impl Chamadas {
             }
         });
         Failure {
+            kind: Kind::Hidden,
             verdict,
             termination,
             session: Interaction {

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::Localization;
 use super::accusation::Suspicion;
-use crate::battery::Case;
+use crate::battery::{Case, Kind};
 use crate::grading::answer_key::AnswerKey;
 use crate::grading::expected::Expected;
 use crate::grading::experiment::Trials;
-use crate::grading::result::{Length, length};
+use crate::grading::result::length;
 use crate::grading::results::{CheckResults, FailingCase, Session};
 use crate::grading::wrong_functions::Conflict;
 use crate::observation::{Observation, Termination};
@@ -48,7 +48,7 @@ impl Pending {
             session: Session::Battery(session),
             check,
             timed_out: None,
-            length: Length::default(),
+            length: (Kind::Hidden, 0, 0),
         };
         Pending::new(check, failing_case)
     }
@@ -72,7 +72,7 @@ pub(super) fn pending(
         pending.extend(failing.map(|failing_case| Pending::new(index, failing_case)));
         for place in &check.skipped {
             let session = Session::Battery(*place);
-            let length = session.with(key, |case, _| length(&case.interaction.steps, &[]))?;
+            let length = session.with(key, |case, _| length(case.kind, &case.interaction.steps, &[]))?;
             let failing_case = FailingCase {
                 session,
                 check: index,

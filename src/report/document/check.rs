@@ -76,11 +76,18 @@ pub enum FailureVerdict {
     Terminated,
 }
 
+fn hidden() -> Kind {
+    Kind::Hidden
+}
+
 /// A case that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FailureEntry {
     /// The id of the check.
     pub check: String,
+    /// The battery of the session; in older documents, hidden.
+    #[serde(default = "hidden")]
+    pub battery: Kind,
     /// How the case failed.
     pub verdict: FailureVerdict,
     /// How the session ended.

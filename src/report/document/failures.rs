@@ -45,6 +45,7 @@ impl FailureEntry {
         };
         FailureEntry {
             check,
+            battery: failure.kind,
             verdict: match failure.verdict {
                 Verdict::Raised => FailureVerdict::Raised,
                 Verdict::Terminated(_) => FailureVerdict::Terminated,
@@ -151,6 +152,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::battery::Kind;
     use crate::observation::{Cost, Events, Raised, Termination};
     use crate::submission::Trace;
     use crate::transcript::{Interaction, Value};
@@ -168,6 +170,7 @@ mod tests {
             ..Step::ask(&format!("f({place})"))
         });
         Failure {
+            kind: Kind::Hidden,
             verdict: Verdict::Mismatch,
             termination: Termination::Normal,
             session: Interaction {

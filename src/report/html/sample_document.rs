@@ -105,6 +105,7 @@ pub(crate) fn check(id: &str, function: &str, verdict: CheckVerdict) -> CheckEnt
 pub(crate) fn failure(check: &str, expected: &[&str], actual: &str) -> FailureEntry {
     FailureEntry {
         check: check.to_owned(),
+        battery: Kind::Hidden,
         verdict: FailureVerdict::Mismatch,
         termination: Termination::Normal,
         step: 1,
