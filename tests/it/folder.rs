@@ -51,6 +51,20 @@ fn the_solution_has_full_marks_and_its_answers_are_cached() {
 }
 
 #[rstest]
+#[case("dodona")]
+#[case("gradescope")]
+#[case("classroom")]
+fn a_session_of_the_text_is_shown_before_a_shorter_hidden_one(#[case] format: &str) {
+    let folder = temporary();
+    let program = written_otherwise(&folder, "    total = 0", "    total = 1");
+    let mut check = gabarito();
+    check.args(["check", FOLDER, &program, "--format", format]);
+    // Of `preco(0)` the student reads no more than that there is such a session.
+    let shown = contains(">>> preco(11)").and(contains("sessão escondida"));
+    check.assert().code(1).stdout(shown);
+}
+
+#[rstest]
 #[case::constant(
     "(10, 80)",
     "(15, 80)",
