@@ -310,7 +310,11 @@ impl Results {
                 let called = &expected.called[step];
                 check.early_stop.end(actual.termination, called);
             }
-            let length = length(case.kind, &case.interaction.steps[..=step], &right.steps[step]);
+            let length = length(
+                case.kind,
+                &case.interaction.steps[..=step],
+                &right.steps[step],
+            );
             let is_shorter =
                 |shown: &(Session, Length, _)| (length, Some(session)) < (shown.1, shown.0.place());
             if check.shown.as_ref().is_none_or(is_shorter) {

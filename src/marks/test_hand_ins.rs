@@ -43,6 +43,7 @@ pub(super) fn perfect(name: &str) -> Given {
 
 fn document(name: &str, manifest: &Manifest) -> Document {
     let check = |check: &CheckText| CheckEntry {
+        line: None,
         id: format!("{name}/{}", check.path()),
         function: check.function.clone(),
         item: String::new(),

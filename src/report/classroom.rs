@@ -42,7 +42,8 @@ struct Test {
     status: Status,
     score: f64,
     message: String,
-    test_code: String,
+    #[serde(rename = "test_code")]
+    code: String,
     /// The reporter names a line, unless it is 0.
     line_no: u32,
 }
@@ -80,17 +81,12 @@ impl Renderer for Classroom {
                 .filter(|part| part.verdict != RuleVerdict::Pass)
                 .map(|part| format!("{}\n{}", part.name, part.text));
             let about = std::iter::once(summary(document, messages));
-            let own = std::iter::once(std::mem::take(&mut first.test_code));
+            let own = std::iter::once(std::mem::take(&mut first.code));
             let all = about.chain(broken).chain(own.filter(|own| !own.is_empty()));
-            first.test_code = without_commands(&all.collect::<Vec<_>>().join("\n\n"));
+            first.code = without_commands(&all.collect::<Vec<_>>().join("\n\n"));
             if max_score.is_none() {
                 first.status = Status::Error;
-                first.message = first
-                    .test_code
-                    .lines()
-                    .next()
-                    .unwrap_or_default()
-                    .to_owned();
+                first.message = first.code.lines().next().unwrap_or_default().to_owned();
             }
         }
         let results = Results {
@@ -123,7 +119,7 @@ fn test(part: Part, score: f64) -> Test {
         status: status(part.verdict == RuleVerdict::Pass),
         score,
         message: String::new(),
-        test_code: without_commands(&part.text),
+        code: without_commands(&part.text),
         line_no: 0,
     }
 }

@@ -9,7 +9,8 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::contest_verdict::Outcome;
-use super::document::{CheckEntry, FailureEntry, ItemEntry, RuleVerdict};
+use super::diagnostics::{Severity, requirements};
+use super::document::{CheckEntry, FailureEntry, ItemEntry};
 use super::feedback::{failures_of, is_hidden, is_known, sentence, summary};
 use super::{Document, Messages, RenderError, Renderer, in_line, phrases, safe};
 use crate::grading::CheckVerdict;
@@ -88,14 +89,6 @@ enum Format {
 enum Permission {
     Student,
     Staff,
-}
-
-#[derive(Debug, Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Severity {
-    Error,
-    Warning,
-    Info,
 }
 
 #[derive(Debug, Serialize)]
@@ -243,37 +236,18 @@ impl Judgement<'_> {
 
     /// Annotations of lines of the code; what is about the whole file is a message.
     fn annotations(self) -> impl Iterator<Item = Command> {
-        let Judgement { document, messages } = self;
-        let rules = document.rules.iter().map(|rule| match rule.verdict {
-            RuleVerdict::NotDecided => (rule, Severity::Warning),
-            _ => (rule, Severity::Error),
-        });
-        let lints = document.lints.iter();
-        let lints = lints.filter(|lint| lint.verdict == RuleVerdict::Fail);
-        let lints = lints.map(|lint| (lint, Severity::Info));
-        let rules = rules.chain(lints).flat_map(|(rule, severity)| {
-            let lines = rule.r#where.iter().map(|place| place.line);
-            let places = lines.zip(phrases::rule_places(messages, rule));
-            places.map(move |(line, place)| annotation(line, &rule.name, &place, severity))
-        });
-        let barriers = document.barriers.iter();
-        let barriers = barriers.zip(phrases::barriers(document, messages));
-        let barriers = barriers.flat_map(|(entry, barrier)| {
-            let lines = entry.r#where.iter().map(|place| place.line);
-            let places = lines.zip(barrier.places);
-            places
-                .map(move |(line, place)| annotation(line, &barrier.name, &place, Severity::Error))
-        });
-        rules.chain(barriers)
-    }
-}
-
-/// An annotation of a line, from 1; a message about the whole file, where the line is 0.
-fn annotation(line: u32, name: &str, place: &str, r#type: Severity) -> Command {
-    let text = in_line(&format!("{name}: {place}"));
-    match line.checked_sub(1) {
-        Some(row) => Command::AnnotateCode { row, text, r#type },
-        None => say(text, Format::Plain),
+        let places = requirements(self.document, self.messages).into_iter();
+        places.map(|each| {
+            let text = in_line(&format!("{}: {}", each.title, each.text));
+            match each.line.checked_sub(1) {
+                Some(row) => Command::AnnotateCode {
+                    row,
+                    text,
+                    r#type: each.severity,
+                },
+                None => say(text, Format::Plain),
+            }
+        })
     }
 }
 

@@ -106,13 +106,7 @@ fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) 
         .filter(|check| is_loaded && check.verdict != CheckVerdict::Pass)
         .collect();
     let text = broken.iter().map(|check| {
-        let why = if is_hidden(document, check) {
-            let hint = phrases::check_hint(messages, check);
-            let lines = [messages.get("hidden-session")].into_iter().chain(hint);
-            lines.collect::<Vec<_>>().join("\n") + "\n"
-        } else {
-            because(document, messages, check, is_known)
-        };
+        let why = for_students(document, messages, check);
         format!("{}\n{why}", sentence(check))
     });
     let is_unknown = |failure: &FailureEntry| !is_known(failure);
@@ -150,6 +144,16 @@ fn requirement_part<'a>(
         hidden: String::new(),
         tags: vec![tag.to_owned()],
     }
+}
+
+/// Why a check is not kept, as students may read it.
+pub(super) fn for_students(document: &Document, messages: &Messages, check: &CheckEntry) -> String {
+    if !is_hidden(document, check) {
+        return because(document, messages, check, is_known);
+    }
+    let hint = phrases::check_hint(messages, check);
+    let lines = [messages.get("hidden-session")].into_iter().chain(hint);
+    lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// The words of the text that a check quotes.

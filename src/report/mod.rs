@@ -6,12 +6,15 @@
 
 mod check50;
 mod classroom;
+mod code_quality;
 mod coderunner;
 mod contest_verdict;
+mod diagnostics;
 mod document;
 mod dodona;
 mod excused;
 mod feedback;
+mod github;
 mod gradescope;
 mod hint;
 pub mod html;
@@ -27,6 +30,7 @@ mod prairielearn;
 mod renderer;
 #[cfg(test)]
 pub(crate) mod sample_document;
+mod sarif;
 mod similar;
 mod spreadsheet;
 mod text;

@@ -1,6 +1,7 @@
 //! Requirements of platforms on the formats that they read, held against reports on hostile programs
 //! and on each kind of mistake.
 
+use std::collections::HashSet;
 use std::fs;
 
 use regex::Regex;
@@ -148,6 +149,9 @@ fn for_students(format: &str, text: &str) -> String {
 #[case("prairielearn", false)]
 #[case("classroom", false)]
 #[case("mooshak", false)]
+#[case("sarif", false)]
+#[case("codequality", false)]
+#[case("github", false)]
 #[case("coderunner", true)]
 #[case("dodona", true)]
 fn a_student_reads_no_hidden_session(#[case] format: &str, #[case] has_staff: bool) {
@@ -209,6 +213,69 @@ fn the_log_of_github_says_what_fails_and_has_no_command_of_a_program() {
                 "{kind}: {first}\n{log}"
             );
         }
+    }
+}
+
+/// The published schema of SARIF asks for more than this; Microsoft's validator was run by hand.
+#[test]
+fn a_result_of_sarif_names_its_rule_and_a_line() {
+    for (kind, document) in documents() {
+        let log = &values(&rendered("sarif", &document))[0];
+        let run = &log["runs"][0];
+        let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+        let ids: HashSet<&Value> = rules.iter().map(|rule| &rule["id"]).collect();
+        assert_eq!(ids.len(), rules.len(), "{kind}");
+        let results = run["results"].as_array().unwrap();
+        assert_eq!(results.is_empty(), rules.is_empty(), "{kind}");
+        for result in results {
+            let rule = &rules[usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap()];
+            assert_eq!(rule["id"], result["ruleId"], "{kind}");
+            let place = &result["locations"][0]["physicalLocation"];
+            assert!(place["region"]["startLine"].as_u64() >= Some(1), "{kind}");
+            let uri = place["artifactLocation"]["uri"].as_str().unwrap();
+            let is_plain = |letter: char| letter == '%' || letter.is_ascii_alphanumeric();
+            assert!(uri.chars().all(is_plain), "{kind}: {uri}");
+        }
+    }
+}
+
+#[test]
+fn no_two_issues_of_code_quality_are_the_same() {
+    for (kind, document) in documents() {
+        let issues = &values(&rendered("codequality", &document))[0];
+        let issues = issues.as_array().unwrap();
+        let fingerprints: HashSet<&Value> =
+            issues.iter().map(|each| &each["fingerprint"]).collect();
+        assert_eq!(fingerprints.len(), issues.len(), "{kind}");
+        let severities = ["info", "minor", "major"];
+        for issue in issues {
+            assert!(
+                severities.contains(&issue["severity"].as_str().unwrap()),
+                "{kind}"
+            );
+            assert!(
+                issue["location"]["lines"]["begin"].as_u64() >= Some(1),
+                "{kind}"
+            );
+        }
+    }
+}
+
+#[test]
+fn each_line_for_github_is_one_command() {
+    let command = "^::(error|warning|notice) (file=[^:,]*,line=[0-9]+,)?title=[^:,]*::.*$";
+    let command = Regex::new(command).unwrap();
+    for (kind, document) in documents() {
+        let text = rendered("github", &document);
+        let diagnostics = values(&rendered("codequality", &document))[0]
+            .as_array()
+            .unwrap()
+            .len();
+        assert_eq!(text.lines().count(), diagnostics + 1, "{kind}: {text}");
+        assert!(
+            text.lines().all(|line| command.is_match(line)),
+            "{kind}: {text}"
+        );
     }
 }
 

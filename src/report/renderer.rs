@@ -7,14 +7,17 @@ use thiserror::Error;
 
 use super::check50::Check50;
 use super::classroom::Classroom;
+use super::code_quality::CodeQuality;
 use super::coderunner::CodeRunner;
 use super::dodona::Dodona;
+use super::github::Github;
 use super::gradescope::Gradescope;
 use super::html::{Html, HtmlError};
 use super::json::Json;
 use super::junit::Junit;
 use super::mooshak::Mooshak;
 use super::prairielearn::PrairieLearn;
+use super::sarif::Sarif;
 use super::text::Text;
 use super::vpl::Vpl;
 use super::{Document, Messages};
@@ -62,7 +65,7 @@ pub struct Format {
 }
 
 /// Every format; the first is the default.
-pub static FORMATS: [Format; 12] = [
+pub static FORMATS: [Format; 15] = [
     Format {
         name: "text",
         about: "For people",
@@ -122,6 +125,21 @@ pub static FORMATS: [Format; 12] = [
         name: "mooshak",
         about: "HTML of a special corrector of Mooshak",
         renderer: &Mooshak,
+    },
+    Format {
+        name: "sarif",
+        about: "SARIF 2.1.0, for editors and code hosts",
+        renderer: &Sarif,
+    },
+    Format {
+        name: "codequality",
+        about: "Code quality of GitLab",
+        renderer: &CodeQuality,
+    },
+    Format {
+        name: "github",
+        about: "Annotations of GitHub Actions",
+        renderer: &Github,
     },
 ];
 
@@ -184,6 +202,11 @@ mod tests {
                 rendered.unwrap();
                 let text = String::from_utf8(bytes).unwrap();
                 assert!(text.contains("20"), "{}", format.name);
+                // Each line for GitHub is a command of ours.
+                let text = match format.name {
+                    "github" => format!("\n{text}").replace("\n::", "\n"),
+                    _ => text,
+                };
                 assert_eq!(forged_line(&text), None, "{}: {text}", format.name);
             }
         }

@@ -44,6 +44,14 @@ impl CallGraph {
         in_module(source, |module| graph(&module.syntax().body)).unwrap_or_default()
     }
 
+    /// The line of `source`, from 1, on which the definition of a name begins that holds.
+    #[must_use]
+    pub fn line(&self, name: &str, source: &str) -> Option<u32> {
+        let range = self.definitions.get(name)?.ranges.last()?;
+        let before = source.get(..range.start().into())?;
+        u32::try_from(before.matches('\n').count() + 1).ok()
+    }
+
     /// The call graph of a program with what its other statements define and change: constants
     /// and tables, too. Without a name that reaches it, nothing of the program stays but imports
     /// and calls of what these import.

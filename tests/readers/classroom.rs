@@ -24,7 +24,7 @@ pub(super) fn read(results: &str) -> Result<Reported, String> {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    let mut log = String::new();
+    let mut log = Vec::new();
     for test in tests {
         let (name, line) = (text(&test["name"]), text(&test["line_no"]));
         let line = if line == "0" {
@@ -32,16 +32,18 @@ pub(super) fn read(results: &str) -> Result<Reported, String> {
         } else {
             format!(" - line {line}")
         };
-        log += &match test["status"].as_str().ok_or("a test has no status")? {
-            "pass" => format!("✅ {name}{line}\n"),
-            "error" => match test["message"].as_str().unwrap_or_default() {
-                "" => format!("Error: Failed to run test '{name}'\n"),
-                message => format!("Error: {message}\n"),
+        log.push(
+            match test["status"].as_str().ok_or("a test has no status")? {
+                "pass" => format!("✅ {name}{line}\n"),
+                "error" => match test["message"].as_str().unwrap_or_default() {
+                    "" => format!("Error: Failed to run test '{name}'\n"),
+                    message => format!("Error: {message}\n"),
+                },
+                _ => format!("❌ {name}{line}\n"),
             },
-            _ => format!("❌ {name}{line}\n"),
-        };
+        );
         if let Some(code) = test["test_code"].as_str().filter(|code| !code.is_empty()) {
-            log += &format!("Test code:\n{code}\n\n");
+            log.push(format!("Test code:\n{code}\n\n"));
         }
     }
     let scores = tests
@@ -50,7 +52,7 @@ pub(super) fn read(results: &str) -> Result<Reported, String> {
     let points = scores.sum::<Result<f64, _>>()?;
     let max = results["max_score"].as_f64().filter(|max| *max != 0.0);
     Ok(Reported {
-        log,
+        log: log.concat(),
         points: max.map(|max| [points, max]),
         fails: results["status"] != "pass",
     })

@@ -72,7 +72,9 @@ pub(super) fn pending(
         pending.extend(failing.map(|failing_case| Pending::new(index, failing_case)));
         for place in &check.skipped {
             let session = Session::Battery(*place);
-            let length = session.with(key, |case, _| length(case.kind, &case.interaction.steps, &[]))?;
+            let length = session.with(key, |case, _| {
+                length(case.kind, &case.interaction.steps, &[])
+            })?;
             let failing_case = FailingCase {
                 session,
                 check: index,

@@ -15,6 +15,7 @@ use crate::rules::{Finding, RuleResult};
 use crate::sandbox::Sandbox;
 use crate::submission::Source;
 use crate::submission::prolog::ModuleFault;
+use crate::substitution::CallGraph;
 use crate::target::{Loading, NotLoaded};
 use crate::transcript::render;
 
@@ -186,7 +187,13 @@ impl Judged<'_> {
 
     fn check_entries(&self) -> Vec<CheckEntry> {
         let checks = self.assessment.checks.iter();
-        checks.map(|result| self.check_entry(result)).collect()
+        let program = self.source.text_lossy(self.manifest.language);
+        let graph = CallGraph::of(&program);
+        let entry = |result: &CheckResult| CheckEntry {
+            line: graph.line(&result.check.function, &program),
+            ..self.check_entry(result)
+        };
+        checks.map(entry).collect()
     }
 
     fn check_entry(&self, result: &CheckResult) -> CheckEntry {
@@ -195,6 +202,7 @@ impl Judged<'_> {
         CheckEntry {
             id: self.check_id(result),
             function: result.check.function.clone(),
+            line: None,
             item: item.map(|item| item.name.clone()).unwrap_or_default(),
             clause: result.check.clause.clone(),
             battery: result.kind,

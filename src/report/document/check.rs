@@ -16,6 +16,9 @@ pub struct CheckEntry {
     pub id: String,
     /// The function.
     pub function: String,
+    /// The line of the program, from 1, on which the function is defined; left out where it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
     /// The name of the item to which its points belong.
     #[serde(default)]
     pub item: String,

@@ -89,6 +89,7 @@ pub(crate) fn check(id: &str, function: &str, verdict: CheckVerdict) -> CheckEnt
     CheckEntry {
         id: id.to_owned(),
         function: function.to_owned(),
+        line: None,
         item: String::new(),
         clause: format!("clause of {id}"),
         battery: Kind::Hidden,

@@ -1,0 +1,49 @@
+//! The report as GitLab reads code quality: an issue for each diagnostic, at its line.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::diagnostics::{Diagnostic, Severity, diagnostics};
+use super::json::write_json;
+use super::{Document, Messages, RenderError, Renderer, in_line};
+
+/// Writes reports as code quality.
+#[derive(Debug)]
+pub(super) struct CodeQuality;
+
+impl Renderer for CodeQuality {
+    fn render(
+        &self,
+        document: &Document,
+        messages: &Messages,
+        out: &mut dyn Write,
+    ) -> Result<(), RenderError> {
+        let path = in_line(&document.submission.name);
+        let found = diagnostics(document, messages);
+        let issues = found.iter().enumerate().map(|(place, each)| {
+            // GitLab shows one issue of those with the same fingerprint.
+            let alike = found[..place]
+                .iter()
+                .filter(|other| other.rule == each.rule);
+            issue(each, &path, alike.count())
+        });
+        write_json(&issues.collect::<Vec<_>>(), out)
+    }
+}
+
+fn issue(each: &Diagnostic, path: &str, number: usize) -> Value {
+    let identity = format!("{path}\n{}\n{number}", each.rule);
+    json!({
+        "description": format!("{}\n{}", each.title, each.text).trim_end(),
+        "check_name": in_line(&each.rule),
+        "fingerprint": base16ct::lower::encode_string(&Sha256::digest(identity)),
+        "severity": match each.severity {
+            Severity::Error => "major",
+            Severity::Warning => "minor",
+            Severity::Info => "info",
+        },
+        "location": {"path": path, "lines": {"begin": each.line.max(1)}},
+    })
+}
