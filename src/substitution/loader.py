@@ -32,6 +32,7 @@ def gabarito_load(names, code, source, plan):
     most = 500
     outside = object()
     old = sys.version_info < (3, 9)
+    slot_type = type(type("", (), {"__slots__": ("content",)}).content)
     traced_types = [each for each in built_in if each.__name__ in traced]
     # Equal numbers and texts may be one object, whoever makes them: where is not known.
     told_apart = [each for each in traced_types if each in (tuple, list, dict, set, frozenset)]
@@ -278,12 +279,16 @@ def gabarito_load(names, code, source, plan):
         elif isinstance(value, (dict, set)):
             value.clear()
             value.update(other)
-        slots = [name for kind in type(value).__mro__ for name in vars(kind).get("__slots__", ())]
-        for name in slots:
-            if hasattr(other, name):
-                setattr(value, name, getattr(other, name))
-            elif hasattr(value, name):
-                delattr(value, name)
+        kinds = [vars(kind) for kind in type(value).__mro__ if "__slots__" in vars(kind)]
+        # By the slots themselves: a class may refuse `setattr`, and private names are changed ones.
+        for slot in [each for kind in kinds for each in kind.values() if type(each) is slot_type]:
+            try:
+                slot.__set__(value, slot.__get__(other))
+            except AttributeError:
+                try:
+                    slot.__delete__(value)
+                except AttributeError:
+                    pass
         if hasattr(value, "__dict__"):
             vars(value).clear()
             vars(value).update(vars(other))

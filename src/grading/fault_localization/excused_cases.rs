@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::pending::{Outcome, Pending, Together};
+use super::pending::{Isolation, Outcome, Pending, Together};
 use super::{Attribution, ENOUGH, Localization};
 use crate::grading::results::{CheckResults, Session, is_seen_to_hold};
 use crate::substitution::Plan;
@@ -68,10 +68,75 @@ impl Localization<'_, '_, '_> {
         }
     }
 
+    /// Excuses the cases that fail isolated and pass with one wrong function right: isolated, they may
+    /// fail beside another right one that the program does not bear.
+    pub(super) fn excuse_isolated(&mut self) -> Result<(), TargetError> {
+        let is_alone = |function: usize, isolation: &Isolation| match isolation {
+            Isolation::Fails(conflicts) => conflicts.iter().all(|each| each.iter().eq([&function])),
+            _ => false,
+        };
+        let places = 0..self.pending.len();
+        let failing: Vec<(usize, usize)> = places
+            .map(|place| (place, self.function_of(self.pending[place].check)))
+            .filter(|(place, function)| is_alone(*function, &self.pending[*place].isolation))
+            .collect();
+        let mut suspects = self.wrong.clone();
+        suspects.extend(failing.iter().map(|(_, function)| function));
+        // Those that no other helps, and so are wrong.
+        let mut firm = self.wrong.clone();
+        let mut helped: Vec<(usize, BTreeSet<usize>)> = Vec::new();
+        for (place, function) in failing {
+            let mut others = &self.needed(&[place])? & &suspects;
+            others.remove(&function);
+            let helpers = if others.len() > 1 {
+                self.helpers(place, &others)?
+            } else {
+                BTreeSet::new()
+            };
+            if helpers.is_empty() {
+                firm.insert(function);
+            } else {
+                helped.push((place, helpers));
+            }
+        }
+        let mut excused = BTreeSet::new();
+        for (place, helpers) in helped {
+            let mut helpers = helpers.intersection(&firm);
+            if let Some(helper) = helpers.next() {
+                self.pending[place].tried.push(BTreeSet::from([*helper]));
+                excused.insert(place);
+            }
+        }
+        self.note_excused(&excused);
+        Ok(())
+    }
+
+    /// Those of some functions with which alone right a case passes.
+    fn helpers(
+        &mut self,
+        place: usize,
+        others: &BTreeSet<usize>,
+    ) -> Result<BTreeSet<usize>, TargetError> {
+        let check = self.pending[place].check;
+        let function = self.function_of(check);
+        let mut helpers = BTreeSet::new();
+        for other in others {
+            let one = BTreeSet::from([*other]);
+            let plans = self.key.excusing(function, &one);
+            // Controls take longer.
+            if self.may_excuse(check, &one)
+                && !self.passing(&plans, vec![place])?.is_empty()
+                && !self.repaired(&plans, &[place])?.is_empty()
+            {
+                helpers.insert(*other);
+            }
+        }
+        Ok(helpers)
+    }
+
     /// Excuses the cases that pass with one wrong function right, and not with all of them: beside
-    /// a right one, another may have to be the submission's own. Gives whether there is one.
-    pub(super) fn excuse_singly(&mut self) -> Result<bool, TargetError> {
-        let mut is_any = false;
+    /// a right one, another may have to be the submission's own.
+    pub(super) fn excuse_singly(&mut self) -> Result<(), TargetError> {
         for function in self.wrong.clone() {
             let one = BTreeSet::from([function]);
             let probes = self.shortest(0..self.pending.len());
@@ -80,9 +145,8 @@ impl Localization<'_, '_, '_> {
             let is_helped = |place: &usize| helped.contains(&self.pending[*place].check);
             let others = (0..self.pending.len()).filter(is_helped).collect();
             self.excuse_with(&one, others)?;
-            is_any |= !helped.is_empty();
         }
-        Ok(is_any)
+        Ok(())
     }
 
     /// Excuses the cases that pass with right functions in place of wrong ones that they may call;

@@ -134,16 +134,14 @@ impl Localization<'_, '_, '_> {
             let (wrong, count) = (self.wrong.clone(), self.pending.len());
             let isolated = self.isolate()?;
             self.separate()?;
+            self.excuse_isolated()?;
             self.find_wrong();
             self.decide();
             self.retry_excuses();
             self.excuse()?;
+            self.excuse_singly()?;
             let is_changed = wrong != self.wrong || count != self.pending.len() || isolated > 0;
-            let goes_on = is_changed
-                || self.excuse_singly()?
-                || self.count_spoilt()
-                || self.accuse()?
-                || self.condemn()?;
+            let goes_on = is_changed || self.count_spoilt() || self.accuse()? || self.condemn()?;
             if self.laboratory.is_used_up() || !goes_on {
                 break;
             }
