@@ -108,7 +108,10 @@ fn of_rule<'a>(
     let places = lines.zip(phrases::rule_places(messages, rule));
     places.map(move |(line, text)| Diagnostic {
         rule: format!("rule/{}", rule.name),
-        title: rule.name.clone(),
+        title: match rule.clause.as_str() {
+            "" => rule.name.clone(),
+            clause => format!("{}: «{clause}»", rule.name),
+        },
         severity,
         line,
         text,

@@ -63,9 +63,14 @@ pub(super) fn summary(document: &Document, messages: &Messages) -> String {
     if let Some(not_loaded) = not_loaded(document, messages) {
         lines.push(not_loaded.text());
     }
+    lines.extend(phrases::missing(document, messages));
     lines.extend(excused(document, messages).map(|excused| excused.sentence));
     if document.failed_checks().next().is_none() {
         lines.push(phrases::none_failed(messages, document));
+    }
+    if document.loading.is_loaded() {
+        let readings = document.readings.iter();
+        lines.extend(readings.map(|reading| phrases::reading(messages, reading)));
     }
     let mut text = safe(&lines.join("\n"));
     truncate(&mut text, MAX_SUMMARY, messages);
@@ -140,10 +145,18 @@ fn requirement_part<'a>(
         score: None,
         final_score: None,
         verdict: requirement.verdict,
-        text: safe(&requirement.places.join("\n")),
+        text: safe(&requirement_text(requirement)),
         hidden: String::new(),
         tags: vec![tag.to_owned()],
     }
+}
+
+/// The sentence of a requirement that is not kept, and the places.
+pub(super) fn requirement_text(requirement: &Requirement) -> String {
+    let is_quoted = requirement.verdict != RuleVerdict::Pass && !requirement.clause.is_empty();
+    let clause = is_quoted.then(|| format!("«{}»", requirement.clause));
+    let lines = clause.iter().chain(&requirement.places);
+    lines.map(String::as_str).collect::<Vec<_>>().join("\n")
 }
 
 /// Why a check is not kept, as students may read it.

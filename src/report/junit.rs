@@ -10,6 +10,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::document::{CheckEntry, FailureVerdict, RuleVerdict};
+use super::feedback::{requirement_text, summary};
 use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
 use super::{Document, Messages, RenderError, Renderer, in_line, safe};
@@ -80,6 +81,9 @@ fn report(document: &Document, messages: &Messages) -> Report {
             report.add_test_suite(suite(&messages.get(title), &file, cases));
         }
     }
+    if let Some(first) = report.test_suites.first_mut() {
+        first.set_system_out(xml(&summary(document, messages)));
+    }
     report
 }
 
@@ -139,7 +143,7 @@ fn check_case(document: &Document, messages: &Messages, check: &CheckEntry) -> T
 }
 
 fn requirement_case(messages: &Messages, class: &str, each: &Requirement) -> TestCase {
-    let places = each.places.join("\n");
+    let places = requirement_text(each);
     let status = match each.verdict {
         RuleVerdict::Pass => TestCaseStatus::success(),
         RuleVerdict::NotDecided => skipped(&format!("{}\n{places}", messages.get("rules-open"))),

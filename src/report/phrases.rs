@@ -3,7 +3,7 @@
 
 use super::document::{
     BarrierEntry, BarrierPlace, CheckEntry, Document, ExceptionPlace, FailureEntry, FailureVerdict,
-    RuleEntry, RuleVerdict, TextPlace,
+    LoadingEntry, ReadingEntry, RuleEntry, RuleVerdict, TextPlace,
 };
 use super::{Messages, in_line, safe};
 use crate::battery::Kind;
@@ -53,6 +53,26 @@ pub(crate) fn failure(document: &Document, messages: &Messages, failure: &Failur
         text.extend(["\n", &more, "\n"]);
     }
     text
+}
+
+/// How the program reads an open place of the text, in a sentence.
+pub(super) fn reading(messages: &Messages, reading: &ReadingEntry) -> String {
+    let words = [
+        ("question", reading.question.as_str().into()),
+        ("followed", reading.answer.as_str().into()),
+    ];
+    messages.with("reading", words)
+}
+
+/// The functions of the text that the program does not define, in a sentence, if there are any.
+pub(super) fn missing(document: &Document, messages: &Messages) -> Option<String> {
+    match &document.loading {
+        LoadingEntry::Loaded { missing, .. } if !missing.is_empty() => {
+            let names = [("functions", missing.join(", ").into())];
+            Some(messages.with("missing", names))
+        }
+        _ => None,
+    }
 }
 
 /// Where the exception of a failure comes from, and the common cause of such a difference, as far
@@ -290,6 +310,8 @@ pub fn sandbox_line(messages: &Messages, sandbox: &Sandbox) -> String {
 pub(super) struct Requirement {
     /// The name of the rule or barrier.
     pub(super) name: String,
+    /// The sentence of the text; empty where the text states none.
+    pub(super) clause: String,
     /// Whether it is kept.
     pub(super) verdict: RuleVerdict,
     /// The places where it is not kept, or that a person must look at, in words.
@@ -298,18 +320,25 @@ pub(super) struct Requirement {
 
 /// The rules of the document.
 pub(super) fn rules(document: &Document, messages: &Messages) -> Vec<Requirement> {
-    let rule = |rule: &RuleEntry| Requirement {
+    let rules = document.rules.iter();
+    rules.map(|entry| rule(messages, entry)).collect()
+}
+
+/// A rule, or a lint, as a requirement.
+pub(super) fn rule(messages: &Messages, rule: &RuleEntry) -> Requirement {
+    Requirement {
         name: rule.name.clone(),
+        clause: rule.clause.clone(),
         verdict: rule.verdict,
         places: rule_places(messages, rule),
-    };
-    document.rules.iter().map(rule).collect()
+    }
 }
 
 /// The barriers of the document.
 pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Requirement> {
     let barrier = |barrier: &BarrierEntry| Requirement {
         name: format!("TAD {}", barrier.tad),
+        clause: String::new(),
         verdict: barrier.verdict,
         places: {
             let places = barrier.r#where.iter();

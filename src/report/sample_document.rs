@@ -2,7 +2,10 @@
 
 use serde_json::json;
 
-use super::{Document, ExceptionPlace, FailureVerdict, LoadingEntry, RemarkEntry};
+use super::{
+    Document, ExceptionPlace, ExcusedEntry, FailureVerdict, LoadingEntry, ReadingEntry,
+    RemarkEntry, RuleVerdict,
+};
 
 /// The report on a malicious program: three items of one function, a rule, a barrier.
 pub(crate) fn hostile() -> Document {
@@ -63,6 +66,46 @@ pub(crate) fn hostile() -> Document {
         "readings": [], "cpu_ms": 1, "wall_ms": 2
     });
     serde_json::from_value(document).unwrap()
+}
+
+/// A report in which there is something to say of everything.
+pub(crate) fn whole() -> Document {
+    let mut document = hostile();
+    document.provisional = false;
+    document.loading = LoadingEntry::Loaded {
+        missing: vec!["cria_peca".to_owned()],
+        printed: String::new(),
+    };
+    document.checks[1].cases.excused = 1;
+    document.checks[1].excused = Some(ExcusedEntry {
+        functions: vec!["peca_culpada".to_owned()],
+        transcript: String::new(),
+    });
+    let failure = &mut document.failures[0];
+    failure.verdict = FailureVerdict::Raised;
+    failure.hint = Some("a dica da falha".to_owned());
+    failure.raised_at = Some(ExceptionPlace {
+        line: 41,
+        function: "f".to_owned(),
+    });
+    document.rules[0].clause = "a frase da regra".to_owned();
+    let mut open = document.rules[0].clone();
+    (open.verdict, open.clause) = (RuleVerdict::NotDecided, "a frase por decidir".to_owned());
+    let mut lint = document.rules[0].clone();
+    lint.r#where[0].text = "o reparo de estilo".to_owned();
+    document.rules.push(open);
+    document.lints.push(lint);
+    document.readings.push(ReadingEntry {
+        name: "aberto".to_owned(),
+        followed: "seguido".to_owned(),
+        question: "a pergunta aberta".to_owned(),
+        answer: "a resposta seguida".to_owned(),
+    });
+    document.remarks.push(RemarkEntry {
+        function: "f".to_owned(),
+        words: "o reparo de resposta".to_owned(),
+    });
+    document
 }
 
 /// The report on a malicious program in which every text that comes from it is `text`, and the

@@ -12,8 +12,16 @@ const MAX_PLACES: usize = 50;
 #[derive(Debug, Serialize)]
 pub(super) struct Broken {
     name: String,
+    clause: String,
     /// The places, in words.
     places: Vec<String>,
+}
+
+/// The lints that have something to say.
+pub(super) fn lints(document: &Document, messages: &Messages) -> Vec<Broken> {
+    let lints = document.lints.iter();
+    let lints = lints.map(|lint| phrases::rule(messages, lint));
+    with(RuleVerdict::Fail, lints.collect())
 }
 
 /// The rules with this verdict.
@@ -30,6 +38,7 @@ fn with(verdict: RuleVerdict, all: Vec<Requirement>) -> Vec<Broken> {
     let broken = all.into_iter().filter(|each| each.verdict == verdict);
     let broken = broken.map(|each| Broken {
         name: each.name,
+        clause: each.clause,
         places: some(each.places.into_iter()),
     });
     broken.collect()

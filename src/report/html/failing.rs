@@ -6,6 +6,7 @@ use super::compare::{Line, compared, difference, plain};
 use super::typed::typed;
 use crate::grading::CheckVerdict;
 use crate::report::document::{CheckEntry, Document, FailureEntry};
+use crate::report::feedback::failures_of;
 use crate::report::{Messages, phrases, safe};
 use crate::submission::{MOST_LINES, Trace, TraceEvent, TracedLine};
 
@@ -45,6 +46,8 @@ pub(super) struct ShownFailure<'a> {
     difference_title: String,
     /// Why the session ended early; empty if it did not.
     ended: String,
+    /// Where an exception comes from, and the common cause of such a difference.
+    causes: Vec<String>,
     /// The lines as they ran; none where they were not traced.
     trace: Vec<ShownLine<'a>>,
     /// In which statement they ran, and how many there are.
@@ -95,7 +98,7 @@ fn failing<'a>(
     check: &'a CheckEntry,
     messages: &Messages,
 ) -> FailingCheck<'a> {
-    let failures = document.failures_of(check);
+    let failures = failures_of(document, check).into_iter();
     let failures = failures.map(|failure| shown_failure(document, messages, failure));
     FailingCheck {
         id: &check.id,
@@ -138,6 +141,7 @@ fn shown_failure<'a>(
         difference,
         difference_title: messages.with("difference", [("legend", legend.into())]),
         ended: phrases::early_end(document, messages, failure).unwrap_or_default(),
+        causes: phrases::causes(messages, failure),
         trace: lines.map(|line| shown_line(messages, line)).collect(),
         trace_legend: trace_legend(messages, &failure.trace),
         wrong_call: phrases::wrong_call(messages, failure).unwrap_or_default(),

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::broken::{Broken, barriers, rules};
+use super::broken::{Broken, barriers, lints, rules};
 use super::failing::{FailingFunction, functions};
 use super::tally::{Earned, Tallied, checks, items};
 use super::{HtmlError, command, engine};
-use crate::report::document::{Document, ReadingEntry, RemarkEntry, RuleVerdict};
+use crate::report::document::{Document, LoadingEntry, ReadingEntry, RemarkEntry, RuleVerdict};
 use crate::report::excused::{Excused, excused};
 use crate::report::not_loaded::{NotLoaded, not_loaded};
 use crate::report::{Messages, RenderError, Renderer, phrases};
@@ -58,6 +58,8 @@ struct Page<'a> {
     items: Vec<Earned<'a>>,
     /// The number of checks that are not kept, in a sentence.
     kept: String,
+    /// The functions that the program does not define, in a sentence.
+    missing: Option<String>,
     not_loaded: Option<NotLoaded>,
     functions: Vec<FailingFunction<'a>>,
     typed_legend: Option<String>,
@@ -66,6 +68,7 @@ struct Page<'a> {
     barriers: Vec<Broken>,
     remarks: &'a [RemarkEntry],
     remarks_title: String,
+    lints: Vec<Broken>,
     readings: &'a [ReadingEntry],
     matches_title: String,
     matches: Option<Vec<String>>,
@@ -117,6 +120,7 @@ pub fn page(
         mark: about.mark,
         items: items(document, messages),
         kept: kept_promises(document, messages),
+        missing: phrases::missing(document, messages),
         // All checks fail for the same reason, which the page gives once.
         functions: if not_loaded.is_some() {
             Vec::new()
@@ -130,7 +134,11 @@ pub fn page(
         barriers: barriers(document, messages),
         remarks: &document.remarks,
         remarks_title: messages.get("remarks"),
-        readings: &document.readings,
+        lints: lints(document, messages),
+        readings: match &document.loading {
+            LoadingEntry::Loaded { .. } => &document.readings,
+            _ => &[],
+        },
         matches_title: messages.get("matches"),
         matches: matches.map(|all| phrases::matches(messages, all)),
         first_lost: matches.and_then(|all| all.first_lost.as_deref()),

@@ -51,8 +51,8 @@ fn write_report(report: Report, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", not_loaded.text())?;
         return write_reading(report, out);
     }
-    if let LoadingEntry::Loaded { missing, .. } = &document.loading {
-        write_missing(messages, missing, out)?;
+    if let Some(missing) = phrases::missing(document, messages) {
+        writeln!(out, "{missing}\n")?;
     }
     write_checks(report, out)?;
     write_excused(report, out)?;
@@ -94,15 +94,6 @@ fn write_items(report: Report, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  {mark} {} {dots} {points} / {max}", item.name)?;
     }
     Ok(())
-}
-
-/// Writes the functions of the text that are not defined, even those that no case calls.
-fn write_missing(messages: &Messages, missing: &[String], out: &mut dyn Write) -> io::Result<()> {
-    if missing.is_empty() {
-        return Ok(());
-    }
-    let names = [("functions", missing.join(", ").into())];
-    writeln!(out, "{}\n", messages.with("missing", names))
 }
 
 fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
@@ -173,14 +164,8 @@ fn write_excused(report: Report, out: &mut dyn Write) -> io::Result<()> {
 
 /// Writes how the submission reads the open places of the text.
 fn write_readings(report: Report, out: &mut dyn Write) -> io::Result<()> {
-    for reading in &report.document.readings {
-        let words = [
-            ("question", reading.question.as_str().into()),
-            ("followed", reading.answer.as_str().into()),
-        ];
-        writeln!(out, "\n{}", report.messages.with("reading", words))?;
-    }
-    Ok(())
+    let mut readings = report.document.readings.iter();
+    readings.try_for_each(|each| writeln!(out, "\n{}", phrases::reading(report.messages, each)))
 }
 
 /// Writes how a program fares in its matches.
