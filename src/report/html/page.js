@@ -43,12 +43,6 @@ function copyByButton(button) {
   });
 }
 copyByButtons(document);
-// What is folded would be missing on paper.
-addEventListener("beforeprint", () => {
-  for (const details of document.querySelectorAll("details")) {
-    details.open = true;
-  }
-});
 // The variables of each function that runs at a line of a trace, the outermost first.
 function running(lines, at) {
   const functions = [];
