@@ -1,11 +1,12 @@
 //! Progress of a class: a bar on terminals, otherwise a line for each hand-in.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::class::{Entry, Outcome, RunEvent};
 use crate::report::{Messages, in_line};
@@ -18,21 +19,31 @@ pub(super) struct Progress<'m> {
     messages: &'m Messages,
     bar: Option<ProgressBar>,
     all: usize,
-    state: Mutex<State>,
+    state: Arc<Mutex<State>>,
 }
 
 #[derive(Default)]
 struct State {
     done: usize,
+    /// Those that were judged now: what an earlier run left takes no time.
+    judged: usize,
+    /// When the first of them began.
+    since: Option<Instant>,
     /// The hand-ins that are being judged, with their starts.
     begun: HashMap<String, Instant>,
 }
 
 impl<'m> Progress<'m> {
     pub(super) fn new(all: usize, messages: &'m Messages) -> Self {
+        let state: Arc<Mutex<State>> = Arc::default();
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(all as u64);
-            bar.set_style(style("{bar:30} {pos}/{len}, {per_sec}, {eta} {msg}"));
+            let shown = Arc::clone(&state);
+            // At each tick: a slow hand-in is named while it runs.
+            let told = move |_: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = out.write_str(&told(&locked(&shown), all, Instant::now()));
+            };
+            bar.set_style(style("{bar:30} {pos}/{len}{told}").with_key("told", told));
             bar.enable_steady_tick(Duration::from_millis(200));
             bar
         });
@@ -40,19 +51,22 @@ impl<'m> Progress<'m> {
             messages,
             bar,
             all,
-            state: Mutex::default(),
+            state,
         }
     }
 
     /// Updates the progress with an event.
     pub(super) fn tell(&self, told: &RunEvent) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = locked(&self.state);
         match told {
             RunEvent::Begun(found) => {
-                state.begun.insert(found.who.clone(), Instant::now());
+                let now = Instant::now();
+                state.since.get_or_insert(now);
+                state.begun.insert(found.who.clone(), now);
             }
             RunEvent::Done { found, entry, took } => {
                 state.done += 1;
+                state.judged += usize::from(took.is_some());
                 state.begun.remove(&found.who);
                 match &self.bar {
                     Some(bar) => bar.inc(1),
@@ -60,9 +74,6 @@ impl<'m> Progress<'m> {
                     None => drop(self.line(state.done, entry, *took)),
                 }
             }
-        }
-        if let Some(bar) = &self.bar {
-            bar.set_message(slow(&state));
         }
     }
 
@@ -96,13 +107,58 @@ pub(super) fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// The slow hand-ins, the slowest first.
-fn slow(state: &State) -> String {
+fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The rate and the time left, once a hand-in was judged; then the slow hand-ins, the slowest first.
+fn told(state: &State, all: usize, now: Instant) -> String {
+    let mut told = String::new();
+    let spent = state.since.map(|since| now.duration_since(since).as_secs());
+    if let (Some(spent), judged @ 1..) = (spent, state.judged as u64) {
+        let left = spent * all.saturating_sub(state.done) as u64 / judged;
+        let per_minute = judged * 60 / spent.max(1);
+        told = format!(", {per_minute}/min, {}:{:02} min", left / 60, left % 60);
+    }
     let begun = state.begun.iter();
-    let begun = begun.map(|(who, since)| (since.elapsed(), who));
+    let begun = begun.map(|(who, since)| (now.duration_since(*since), who));
     let mut slow: Vec<_> = begun.filter(|(time, _)| *time > SLOW).collect();
     slow.sort();
     let slow = slow.iter().rev();
-    let slow = slow.map(|(time, who)| format!("{} ({} s)", in_line(who), time.as_secs()));
-    slow.collect::<Vec<_>>().join(", ")
+    told.extend(slow.map(|(time, who)| format!(", {} ({} s)", in_line(who), time.as_secs())));
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    /// Of 10 hand-ins, after a minute.
+    #[rstest]
+    #[case::none_is_judged(0, 0, &[], "")]
+    #[case::some_are_left_from_before(8, 2, &[], ", 2/min, 1:00 min")]
+    #[case::one_is_slow(1, 1, &[("Rui", 50), ("Eva", 5)], ", 1/min, 9:00 min, Rui (50 s)")]
+    #[case::the_slowest_first(0, 0, &[("Rui", 20), ("Eva", 30)], ", Eva (30 s), Rui (20 s)")]
+    fn what_was_judged_before_takes_no_time(
+        #[case] done: usize,
+        #[case] judged: usize,
+        #[case] begun: &[(&str, u64)],
+        #[case] expected: &str,
+    ) {
+        let since = Instant::now();
+        let now = since + Duration::from_mins(1);
+        let begun = begun.iter().map(|(who, seconds)| {
+            let since = now.checked_sub(Duration::from_secs(*seconds)).unwrap();
+            ((*who).to_owned(), since)
+        });
+        let state = State {
+            done,
+            judged,
+            since: Some(since),
+            begun: begun.collect(),
+        };
+        assert_eq!(told(&state, 10, now), expected);
+    }
 }
