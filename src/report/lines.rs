@@ -35,7 +35,8 @@ pub(super) fn write_lines(lines: &[String], out: &mut dyn Write) -> io::Result<(
 fn shown(lines: &[String]) -> Vec<String> {
     let indented = |line: &String| format!("    {line}").trim_end().to_owned();
     let more = lines.len().saturating_sub(MAX_LINES);
-    if more == 0 {
+    // So few take hardly more room than the note that they are missing.
+    if more <= LAST_LINES {
         return lines.iter().map(indented).collect();
     }
     let (first, rest) = lines.split_at(MAX_LINES - LAST_LINES);

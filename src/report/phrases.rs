@@ -112,10 +112,9 @@ pub(super) fn expected_title(messages: &Messages, failure: &FailureEntry) -> Str
     }
 }
 
-/// Says what is typed in the first session in which something is; `None` where nothing is.
-pub(super) fn typed_legend(messages: &Messages, document: &Document) -> Option<String> {
-    let sessions = document.failures.iter().map(|failure| &failure.transcript);
-    let typed = sessions.flat_map(|session| Answer::of(session).typed());
+/// Says what is typed in a session; `None` where nothing is.
+pub(super) fn typed_legend(messages: &Messages, failure: &FailureEntry) -> Option<String> {
+    let typed = Answer::of(&failure.transcript).typed().into_iter();
     let typed = typed
         .filter(|line| !line.trim().is_empty())
         .map(|line| in_line(&line))
@@ -417,12 +416,10 @@ mod tests {
         ">>> f()\nQual? «»\nQual? «a1»\n",
         Some("«a1»: when the program asks, type a1")
     )]
-    fn what_is_typed_is_explained_once(#[case] session: &str, #[case] expected: Option<&str>) {
-        let mut document = hostile();
-        for failure in &mut document.failures {
-            session.clone_into(&mut failure.transcript);
-        }
-        let legend = typed_legend(&Messages::new(Lingua::En), &document);
+    fn what_is_typed_is_explained(#[case] session: &str, #[case] expected: Option<&str>) {
+        let mut failure = hostile().failures.remove(0);
+        session.clone_into(&mut failure.transcript);
+        let legend = typed_legend(&Messages::new(Lingua::En), &failure);
         assert_eq!(legend.as_deref(), expected);
     }
 

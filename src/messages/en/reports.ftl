@@ -35,7 +35,7 @@ right-in-place = { $count ->
     [one] With a right { $functions } in place of yours, this session passes:
    *[other] With right { $functions } in place of yours, this session passes:
 }
-reading = Where the text leaves open { $question }, it follows: { $followed }.
+reading = The text leaves open { $question }. Your program follows: { $followed }. That is accepted.
 
 not-decided = Not decided: only all sessions show whether another function is to blame. Seen:
 not-run = Not tried: the judgement ended before.
@@ -61,16 +61,16 @@ needs = This session needs { $function }, which the program does not define.
 one-failure = The only case that shows it fails:
 some-failures = { $failed ->
     [one] { $failed } of { $total } cases fails:
-   *[other] { $failed } of { $total } cases fail. The shortest:
+   *[other] { $failed } of { $total } cases fail. One of them:
 }
 some-asked-failures = { $failed ->
     [one] { $failed } of { $asked } cases tried fails, of { $total } that there are:
-   *[other] { $failed } of { $asked } cases tried fail, of { $total } that there are. The shortest:
+   *[other] { $failed } of { $asked } cases tried fail, of { $total } that there are. One of them:
 }
 expected = Expected:
 expected-one-of = Expected, one of these { $count }:
 expected-any-exception = Expected, an exception of whatever type:
-expected-nothing = Expected: nothing, and that the session goes on.
+expected-nothing = Expected: no output and no exception.
 actual = Actual:
 typed-legend = «{ $typed }»: when the program asks, type { $typed }
 actual-nothing = Actual: nothing.

@@ -35,7 +35,7 @@ right-in-place = { $count ->
     [one] Com uma { $functions } certa em lugar da sua, esta sessão passa:
    *[other] Com { $functions } certas em lugar das suas, esta sessão passa:
 }
-reading = Onde o enunciado deixa em aberto { $question }, segue: { $followed }.
+reading = O enunciado deixa em aberto { $question }. O programa segue: { $followed }. Aceita-se.
 
 not-decided = Não se decide: só todas as sessões mostram se a culpa é de outra função. O que se viu:
 not-run = Não foi experimentada: a avaliação acabou antes.
@@ -61,16 +61,16 @@ needs = Esta sessão precisa de { $function }, que não está definida no progra
 one-failure = Falha o único caso que a mostra:
 some-failures = { $failed ->
     [one] Falha { $failed } de { $total } casos:
-   *[other] Falham { $failed } de { $total } casos. O mais curto:
+   *[other] Falham { $failed } de { $total } casos. Um deles:
 }
 some-asked-failures = { $failed ->
     [one] Falha { $failed } de { $asked } casos experimentados, de { $total } que há:
-   *[other] Falham { $failed } de { $asked } casos experimentados, de { $total } que há. O mais curto:
+   *[other] Falham { $failed } de { $asked } casos experimentados, de { $total } que há. Um deles:
 }
 expected = Esperado:
 expected-one-of = Esperado, um destes { $count }:
 expected-any-exception = Esperado, uma exceção, qualquer que seja:
-expected-nothing = Esperado: nada, e que a sessão continue.
+expected-nothing = Esperado: nada escrito, e nenhuma exceção.
 actual = Obtido:
 typed-legend = «{ $typed }»: quando o programa pergunta, escreva { $typed }
 actual-nothing = Obtido: nada.

@@ -127,7 +127,10 @@ pub fn page(
         } else {
             functions(document, messages)
         },
-        typed_legend: phrases::typed_legend(messages, document),
+        typed_legend: document
+            .failures
+            .iter()
+            .find_map(|failure| phrases::typed_legend(messages, failure)),
         not_loaded,
         rules: rules(document, RuleVerdict::Fail, messages),
         open_rules: rules(document, RuleVerdict::NotDecided, messages),

@@ -78,17 +78,18 @@ fn write_difference(
     let title = messages.with("difference", [("legend", legend.into())]);
     writeln!(out, "\n  {title}\n")?;
     let diff = TextDiff::from_lines(expected, actual);
-    let changes = diff.grouped_ops(2).into_iter().flatten();
-    let lines: Vec<String> = changes
-        .flat_map(|op| diff.iter_changes(&op).collect::<Vec<_>>())
-        .map(|change| {
+    let mut lines = Vec::new();
+    for (index, group) in diff.grouped_ops(2).iter().enumerate() {
+        lines.extend((index > 0).then(|| "…".to_owned()));
+        let changes = group.iter().flat_map(|op| diff.iter_changes(op));
+        lines.extend(changes.map(|change| {
             let (sign, line) = match change.tag() {
                 ChangeTag::Delete => ('-', marked(change.value())),
                 ChangeTag::Insert => ('+', marked(change.value())),
                 ChangeTag::Equal => (' ', safe(change.value())),
             };
             format!("{sign} {}", line.trim_end_matches('\n'))
-        })
-        .collect();
+        }));
+    }
     write_lines(&lines, out)
 }

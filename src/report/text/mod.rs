@@ -109,9 +109,7 @@ fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "{broken}")?;
         }
     }
-    if let Some(legend) = phrases::typed_legend(messages, document) {
-        writeln!(out, "{legend}")?;
-    }
+    let mut is_explained = false;
     let failed = document.failed_checks().map(|check| ('✗', check));
     let undecided = document.undecided_checks().map(|check| ('?', check));
     for (sign, check) in failed.chain(undecided) {
@@ -121,6 +119,11 @@ fn write_checks(report: Report, out: &mut dyn Write) -> io::Result<()> {
             continue;
         }
         for failure in document.failures_of(check) {
+            let legend = phrases::typed_legend(messages, failure);
+            if let Some(legend) = legend.filter(|_| !is_explained) {
+                writeln!(out, "\n  {legend}")?;
+                is_explained = true;
+            }
             write_failure(&document.limits, messages, failure, out)?;
         }
         if let Some(hint) = phrases::check_hint(messages, check) {
