@@ -25,9 +25,9 @@ pub(super) struct Progress<'m> {
 #[derive(Default)]
 struct State {
     done: usize,
-    /// Those that were judged now: what an earlier run left takes no time.
+    /// Hand-ins that this run judged; results of an earlier run take no time.
     judged: usize,
-    /// When the first of them began.
+    /// When the first hand-in began.
     since: Option<Instant>,
     /// The hand-ins that are being judged, with their starts.
     begun: HashMap<String, Instant>,
@@ -111,7 +111,8 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The rate and the time left, once a hand-in was judged; then the slow hand-ins, the slowest first.
+/// The rate and the time left, as soon as one hand-in is judged; then the slow hand-ins, the slowest
+/// first.
 fn told(state: &State, all: usize, now: Instant) -> String {
     let mut told = String::new();
     let spent = state.since.map(|since| now.duration_since(since).as_secs());

@@ -218,8 +218,8 @@ pub struct Failure {
     pub wrong_call: Option<WrongCall>,
 }
 
-/// What a case asks of its reader, by which the one to show is chosen: a session of the text comes
-/// before those that no student knows; then count its steps, and then what is written.
+/// The order in which cases are chosen to be shown: sessions of the text before hidden ones, then by
+/// the number of steps, then by the length of what is written.
 pub(crate) type Length = (Kind, usize, usize);
 
 /// The length of a case of these steps, of which the last has these expected events.
@@ -229,7 +229,7 @@ pub(super) fn length(kind: Kind, steps: &[Step], expected: &[Event]) -> Length {
 }
 
 impl Failure {
-    /// What it asks of its reader.
+    /// Its place in that order.
     pub(crate) fn length(&self) -> Length {
         length(self.kind, &self.session.steps, &self.expected)
     }

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::document::{RuleEntry, RuleVerdict};
-use super::feedback::{failures_of, for_students, sentence};
+use super::feedback::{failures_of, for_students, is_known, sentence};
 use super::not_loaded::not_loaded;
 use super::phrases;
 use super::{Document, LoadingEntry, Messages, safe};
@@ -53,8 +53,9 @@ pub(super) fn diagnostics(document: &Document, messages: &Messages) -> Vec<Diagn
     let failed = document.failed_checks();
     let failed = failed.filter(|_| document.loading.is_loaded());
     let failed = failed.map(|check| {
-        let mut failures = failures_of(document, check).into_iter();
-        let raised_at = failures.find_map(|failure| failure.raised_at.as_ref());
+        let known = failures_of(document, check).into_iter();
+        let mut known = known.filter(|failure| is_known(failure));
+        let raised_at = known.find_map(|failure| failure.raised_at.as_ref());
         let line = raised_at.map(|place| place.line).or(check.line);
         Diagnostic {
             rule: check.path().to_owned(),

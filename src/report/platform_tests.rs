@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::feedback::is_known;
 use super::sample_document::{forged, hostile, whole};
 use super::{Document, FORMATS, Messages, RemarkEntry, phrases, safe};
+use crate::battery::Kind;
 use crate::manifest::Lingua;
 
 #[path = "../../tests/readers/classroom.rs"]
@@ -324,6 +325,21 @@ fn a_result_of_sarif_names_its_rule_and_a_line() {
             let uri = place["artifactLocation"]["uri"].as_str().unwrap();
             let is_plain = |letter: char| letter == '%' || letter.is_ascii_alphanumeric();
             assert!(uri.chars().all(is_plain), "{kind}: {uri}");
+        }
+    }
+}
+
+#[test]
+fn a_hidden_session_does_not_show_where_an_exception_comes_from() {
+    let mut document = whole();
+    let failure = &mut document.failures[0];
+    // A number that is in no fingerprint.
+    failure.raised_at.as_mut().unwrap().line = 987_654;
+    for (battery, is_shown) in [(Kind::Documented, true), (Kind::Hidden, false)] {
+        document.failures[0].battery = battery;
+        for format in ["sarif", "codequality", "github"] {
+            let text = rendered(format, &document);
+            assert_eq!(text.contains("987654"), is_shown, "{format}: {text}");
         }
     }
 }

@@ -44,7 +44,7 @@ impl CallGraph {
         in_module(source, |module| graph(&module.syntax().body)).unwrap_or_default()
     }
 
-    /// The line of `source`, from 1, on which the definition of a name begins that holds.
+    /// The line of `source`, from 1, on which the last definition of a name begins.
     #[must_use]
     pub fn line(&self, name: &str, source: &str) -> Option<u32> {
         let range = self.definitions.get(name)?.ranges.last()?;

@@ -1,5 +1,4 @@
-//! Accusation: functions that no case of their own shows to be wrong, for cases that pass isolated
-//! and that nothing excuses.
+//! Accusation: which function a case counts against that passes isolated and is not excused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +11,10 @@ use crate::target::TargetError;
 /// The experiments by which a function is suspected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Suspicion {
-    /// Those in which no function known to be wrong takes part: few, and they tell most.
+    /// Only experiments in which no function known to be wrong takes part: there are few, and they
+    /// are the most reliable.
     ApartFromWrong,
+    /// All experiments.
     All,
 }
 
@@ -102,10 +103,10 @@ impl Localization<'_, '_, '_> {
             .collect())
     }
 
-    /// Counts a case that passes isolated, and that nothing excuses, against its function: that
-    /// one which, made right, lets the cases of most other functions pass. Of equals, a function that
-    /// changes its argument comes first, since others may hold that argument; if there are still
-    /// equals, all of them count. Gives whether there was such a case.
+    /// Chooses, among the functions with a case that passes isolated and is not excused, the one
+    /// whose right version lets the cases of most others pass, and counts its case against it. Of
+    /// equals, a function that changes its argument comes first, since others may hold that
+    /// argument; if there are still equals, all of them are chosen. Gives whether there was one.
     pub(super) fn condemn(&mut self) -> Result<bool, TargetError> {
         let mut left: BTreeMap<usize, usize> = BTreeMap::new();
         for (place, each) in self.pending.iter().enumerate() {

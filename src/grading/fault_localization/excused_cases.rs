@@ -3,13 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::pending::{Isolation, Outcome, Pending, Together};
-use super::{Attribution, ENOUGH, Localization};
-use crate::grading::results::{CheckResults, Session, is_seen_to_hold};
+use super::{ENOUGH, Localization};
+use crate::grading::results::{CheckResults, Session};
 use crate::substitution::Plan;
 use crate::target::TargetError;
 
-/// Sessions of a check that are isolated for evidence.
-const MOST_FOR_EVIDENCE: usize = 10;
 /// Passing sessions of a check that must still pass where failing ones are excused.
 const MOST_CONTROLS: usize = 20;
 
@@ -82,7 +80,7 @@ impl Localization<'_, '_, '_> {
             .collect();
         let mut suspects = self.wrong.clone();
         suspects.extend(failing.iter().map(|(_, function)| function));
-        // Those that no other helps, and so are wrong.
+        // Functions with a case that no other function excuses.
         let mut firm = self.wrong.clone();
         let mut helped: Vec<(usize, BTreeSet<usize>)> = Vec::new();
         for (place, function) in failing {
@@ -111,7 +109,7 @@ impl Localization<'_, '_, '_> {
         Ok(())
     }
 
-    /// Those of some functions with which alone right a case passes.
+    /// The functions, among `others`, each of which excuses a case by itself.
     fn helpers(
         &mut self,
         place: usize,
@@ -373,45 +371,6 @@ impl Localization<'_, '_, '_> {
             open = failing;
         }
         Ok(passing)
-    }
-
-    /// Runs a few sessions of each check that no case has shown to hold: isolated, or with right
-    /// functions in place of the wrong ones that isolation cannot replace.
-    pub(super) fn seek_evidence(&mut self) -> Result<(), TargetError> {
-        for check in 0..self.checks.len() {
-            let CheckResults {
-                function,
-                is_defined,
-                ..
-            } = self.checks[check];
-            let is_open = is_defined && self.attributions[check].own.is_empty();
-            let is_separable = self.key.substitution.has_conversions()
-                || self.attributions[check].inseparable == 0;
-            if !is_open || !is_separable || is_seen_to_hold(self.checks, &self.checks[check]) {
-                continue;
-            }
-            // Computing the expected answers of sessions that were never reached takes time of
-            // its own.
-            if self.laboratory.is_used_up() {
-                break;
-            }
-            let sessions = self.key.sessions_of(check, MOST_FOR_EVIDENCE);
-            let first = self.pending.len();
-            let sessions = sessions.into_iter();
-            self.pending
-                .extend(sessions.map(|session| Pending::of(check, session)));
-            let places: Vec<usize> = (first..self.pending.len()).collect();
-            let Attribution {
-                by, inseparable, ..
-            } = &self.attributions[check];
-            let plans = match inseparable {
-                0 => self.key.isolating(&[function], &self.needed(&places)?),
-                _ => self.key.excusing(function, by),
-            };
-            self.passing(&plans, places)?;
-            self.pending.truncate(first);
-        }
-        Ok(())
     }
 
     /// Names the functions without which the shortest excused case of each check fails, and no

@@ -15,6 +15,7 @@ mod isolation;
 mod own_tad;
 mod pending;
 mod sample;
+mod unseen_checks;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
