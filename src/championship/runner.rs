@@ -31,7 +31,7 @@ pub struct Conditions {
     /// The seed of everything random.
     pub seed: u64,
     /// The number of matches that are played at once.
-    pub concurrency: usize,
+    pub jobs: usize,
     /// Everything else that a record depends on: [`crate::cache::conditions`].
     pub about: String,
     /// The folder of the records.
@@ -132,7 +132,7 @@ impl<'a> Runner<'a> {
         });
         let freed = Condvar::new();
         thread::scope(|scope| {
-            for _ in 0..records.conditions.concurrency.max(1) {
+            for _ in 0..records.conditions.jobs.max(1) {
                 scope.spawn(|| work(&state, &freed, records, tell));
             }
         });
@@ -169,7 +169,7 @@ mod tests {
             machine: machine(),
             limits: LIMITS,
             seed: 1,
-            concurrency: 2,
+            jobs: 2,
             about: String::new(),
             records: records.to_owned(),
         }

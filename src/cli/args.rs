@@ -1,4 +1,4 @@
-//! What is typed.
+//! The arguments of every command, with their help.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -7,15 +7,15 @@ use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::formats::{FormatChoice, FormatParser};
+use super::numbers::{positive, whole};
 use crate::manifest::Lingua;
 use crate::similarity::{FEWEST_MISTAKES, LISTED};
 
-/// Judges programming assignments by reference engines of their texts.
+/// Grades programming assignments against a reference solution of their text
 #[derive(Debug, Parser)]
 #[command(name = "gabarito", version, about, max_term_width = 100)]
 pub(super) struct Args {
-    /// Language of reports and errors [default: that of the assignment; without one, that of the
-    /// environment]
+    /// Language of reports and errors [default: the assignment's, else the environment's]
     #[arg(long, value_enum, global = true)]
     pub(super) lang: Option<Lingua>,
     #[command(subcommand)]
@@ -24,66 +24,66 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Shows the assignments; of one, its functions, points and sessions
+    /// Lists the assignments, or the functions, points and sessions of one
     List(List),
-    /// Runs transcripts on the reference and prints them with its answers
+    /// Runs transcripts on the reference solution and prints them with its answers
     Replay(Replay),
-    /// Writes the skeleton of an assignment, made of a teacher's solution
+    /// Creates the folder of an assignment from a teacher's solution
     New(New),
-    /// Says everything that is wrong in the folder of an assignment
+    /// Reports every problem in the folder of an assignment
     Lint(Lint),
-    /// Judges a submission
+    /// Grades a submission
     Check(Check),
-    /// Judges every hand-in of a folder, and writes tables and pages
+    /// Grades every submission in a folder, and writes tables and pages
     Class(Class),
-    /// Puts together the parts of a class that were judged apart
+    /// Merges the results of `class --shard`
     Merge(Merge),
-    /// Shows whose points changed between two judgements of a class, by which checks, and why
+    /// Compares two results of a class: whose points changed, by which checks, and why
     Diff(Diff),
     /// Reports style and complexity hints for human graders; never affects the mark
     Evidence(Evidence),
-    /// Shows which hand-ins are similar, for a person to judge; never affects the mark
+    /// Lists similar submissions for a person to review; never affects the mark
     Similar(Similar),
-    /// Prints the hidden battery with the reference's answers
+    /// Prints the hidden test cases with the expected answers
     Battery(Battery),
-    /// Tells how many wrong programs each battery catches
+    /// Counts the wrong programs that the test cases catch
     Audit(Audit),
-    /// Has every program of a folder play against every other
+    /// Plays every program in a folder against every other
     Championship(Championship),
-    /// Plays a game as its text shows it
+    /// Plays the game of an assignment in the terminal
     Play(Play),
-    /// Writes a page on which students judge their program by the text, and play its game
+    /// Writes a web page where students check their program against the text, and play its game
     Page(Page),
-    /// Tells what this machine has, and how to get what is missing
+    /// Reports what this machine provides, and how to install what is missing
     Doctor(Doctor),
     /// Prints the JSON Schema of `check --format json`, or of enunciado.toml
     Schema(Schema),
     /// Prints the manual page
     Man(Man),
-    /// Prints the completions of a shell
+    /// Prints shell completions
     Completions(Completions),
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct List {
-    /// The assignment to describe
+    /// Assignment to describe
     pub(super) assignment: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Replay {
-    /// The assignment
+    /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
     /// Transcripts; `-` is standard input
     #[arg(required = true)]
     pub(super) files: Vec<PathBuf>,
-    /// Compare the answers in the files instead, and print what differs
+    /// Compare with the answers in the files, and print the differences
     #[arg(long)]
     pub(super) check: bool,
-    /// Write the answers into the files instead; those that are right stay as they are
+    /// Update the wrong answers in the files
     #[arg(long, conflicts_with_all = ["check", "with"])]
     pub(super) write: bool,
-    /// Ask this program instead of the reference
+    /// Run on this program instead of the reference solution
     #[arg(long, value_name = "SUBMISSION")]
     pub(super) with: Option<PathBuf>,
     #[command(flatten)]
@@ -92,21 +92,21 @@ pub(super) struct Replay {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Man {
-    /// Write the page of every command into this folder instead
-    #[arg(long, value_name = "FOLDER")]
+    /// Folder for one page of each command, instead of standard output
+    #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Completions {
-    /// The shell
+    /// Shell
     #[arg(value_enum)]
     pub(super) shell: Shell,
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Schema {
-    /// The data that it describes
+    /// Data to describe
     #[arg(value_enum, default_value_t = SchemaOf::Report)]
     pub(super) of: SchemaOf,
 }
@@ -122,18 +122,18 @@ pub(super) enum SchemaOf {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct New {
-    /// The folder to write: a new one, or an empty one
+    /// Folder to create, or an empty one
     pub(super) folder: PathBuf,
-    /// The solution in Python: its functions are judged, its doctests are the first sessions
+    /// Solution in Python: its functions are graded, its doctests are the first sessions
     #[arg(long, value_name = "SOLUTION")]
     pub(super) from: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Lint {
-    /// The folder of the assignment
+    /// Folder of the assignment
     pub(super) folder: PathBuf,
-    /// How it is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = LintFormat::Text)]
     pub(super) format: LintFormat,
     #[command(flatten)]
@@ -151,32 +151,30 @@ pub(super) enum LintFormat {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Check {
-    /// The assignment
+    /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
-    /// The program handed in
+    /// Program to grade: a file, an archive or a folder with one program
     pub(super) submission: PathBuf,
     #[command(flatten)]
     pub(super) judging: Judging,
-    /// Ask the sessions of these transcripts instead, of which a comment `# check:
-    /// FUNCTION/ID` says what the next steps show
+    /// Transcript to run instead of the battery; a comment `# check: FUNCTION/ID` names the check
+    /// of the lines below it. May be given several times
     #[arg(
         long,
         value_name = "FILE",
         conflicts_with_all = ["battery", "seed", "exhaustive", "function"]
     )]
     pub(super) sessions: Vec<PathBuf>,
-    /// Ask at most so many sessions, chosen evenly; all of them, if not given
-    #[arg(long, value_name = "N")]
+    /// Maximum number of cases, sampled evenly [default: all]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) cases: Option<NonZero<usize>>,
-    /// At most so many processes run the program at once, but always two where it plays
-    /// matches; as many as there are processors, and at most eight, if not given
-    #[arg(long, value_name = "N")]
+    /// Parallel workers, always 2 for matches [default: the number of processors, at most 8]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// Stop at the first failure, and report it alone: a provisional result
+    /// Stop at the first failure and report only that; the result is provisional
     #[arg(long)]
     pub(super) fail_fast: bool,
-    /// Format of the report; with =FILE, it is written to that file. May be given several
-    /// times, at most once without a file
+    /// Format of the report, and the file for it. May be given several times, once without a file
     #[arg(
         long = "format",
         value_name = "NAME[=FILE]",
@@ -184,29 +182,28 @@ pub(super) struct Check {
         default_value = "text"
     )]
     pub(super) formats: Vec<FormatChoice>,
-    /// File of the format that names none [default: standard output]
+    /// File for the format without one [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Class {
-    /// The assignment
+    /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
-    /// The folder of the hand-ins: each a program, an archive or a folder in it
+    /// Folder of the submissions: each a program, an archive or a folder
     pub(super) folder: PathBuf,
-    /// The folder of the results; what is there is not judged again
+    /// Folder for the results; submissions with a result there are not graded again
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
-    /// Student or group of a hand-in: the first group of this regular expression in its name; the
-    /// name without its ending, if not given
+    /// Regular expression whose first group is the student or team in a submission's name
+    /// [default: the name without its extension]
     #[arg(long, value_name = "PATTERN")]
     pub(super) who: Option<String>,
-    /// How many hand-ins are judged at once; if not given, as many as there are processors,
-    /// or half as many where each plays matches, in two processes
-    #[arg(long, value_name = "N")]
+    /// Submissions graded in parallel [default: the number of processors; half of it for matches]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// Judge one part of N: K/N, `auto` in a job of GitLab, auto/N in one of Kubernetes
+    /// Grade part K of N; `auto` in a GitLab job, `auto/N` in a Kubernetes job
     #[arg(long, value_name = "K/N", conflicts_with_all = ["sheet", "csv", "moodle", "fenix"])]
     pub(super) shard: Option<String>,
     #[command(flatten)]
@@ -217,14 +214,13 @@ pub(super) struct Class {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Merge {
-    /// The folders of the parts
+    /// Folders that `class --shard` wrote
     #[arg(required = true)]
     pub(super) folders: Vec<PathBuf>,
-    /// The folder of the whole class
+    /// Folder for the results of the whole class
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
-    /// Write what there is, with a row for each hand-in that is missing and why; the status
-    /// is then 1
+    /// Merge although submissions are missing: each gets a row with the reason; exit status 1
     #[arg(long)]
     pub(super) partial: bool,
     #[command(flatten)]
@@ -233,14 +229,14 @@ pub(super) struct Merge {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Diff {
-    /// The folder that `class` or `merge` wrote first
+    /// Earlier folder of `class` or `merge`
     pub(super) before: PathBuf,
-    /// The folder that it wrote later
+    /// Later folder of `class` or `merge`
     pub(super) after: PathBuf,
-    /// Format of the output
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: DiffFormat,
-    /// File of the output [default: standard output]
+    /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 }
@@ -259,25 +255,25 @@ pub(super) enum DiffFormat {
 /// What a teacher adds, and where the marks go.
 #[derive(Debug, clap::Args)]
 pub(super) struct Gradebooks {
-    /// What a teacher knows of the hand-ins: `quem`, `entrega`, `entregas`, `reparado` and
-    /// the criteria read by a person
+    /// CSV file or workbook with a row for each submission: `quem`, `entrega`, `entregas`,
+    /// `reparado`, and the criteria that a person marks
     #[arg(long, value_name = "FILE")]
     pub(super) sheet: Option<PathBuf>,
-    /// Language of `turma.csv` and `turma.xlsx`: in `pt`, with semicolons and decimal commas; in
-    /// `en`, with commas and decimal points [default: that of the report]
+    /// Language of `turma.csv` and `turma.xlsx`: `pt` for semicolons and decimal commas, `en` for
+    /// commas and decimal points [default: the language of the report]
     #[arg(long, value_name = "LANG", value_enum, hide_possible_values = true)]
     pub(super) csv: Option<Lingua>,
-    /// Enter the marks in a copy of this grading worksheet of Moodle
+    /// Grading worksheet of Moodle; a copy with the marks is written
     #[arg(long, value_name = "FILE")]
     pub(super) moodle: Option<PathBuf>,
-    /// Replace the feedback that the worksheet has; it is kept, if not given
+    /// Replace feedback that is already in the worksheet
     #[arg(long, requires = "moodle")]
     pub(super) overwrite_feedback: bool,
-    /// Enter no mark that a person has to look at first
+    /// Leave out marks that need manual review
     #[arg(long)]
     pub(super) hold: bool,
-    /// Write the marks for Fénix, with so many decimals
-    #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0", value_parser = clap::value_parser!(u32).range(0..=6))]
+    /// Write a file for Fénix, with marks of this many decimals
+    #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0", value_parser = whole::<u32>(0..=6))]
     pub(super) fenix: Option<u32>,
 }
 
@@ -286,76 +282,74 @@ pub(super) struct Gradebooks {
 pub(super) struct Judging {
     #[command(flatten)]
     pub(super) battery: BatteryOptions,
-    /// Processor time of the submission; what it does not reach is not run
-    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    /// CPU-time limit for the whole submission; cases beyond it are not run
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = whole::<u64>(0..))]
     pub(super) budget: u64,
-    /// Time on the wall for the whole judgement of a submission; what it does not reach is
-    /// not run [default: twice the budget]
-    #[arg(long, value_name = "SECONDS")]
+    /// Wall-clock limit for the whole submission; cases beyond it are not run [default: twice the
+    /// budget]
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0..))]
     pub(super) wall: Option<u64>,
-    /// Show every failure, up to 500 kB, not only the shortest of each check
+    /// Report every failing case, up to 500 kB, not only one for each check
     #[arg(long)]
     pub(super) all_failures: bool,
     #[command(flatten)]
     pub(super) running: Running,
 }
 
-/// Which questions are asked.
+/// Options that choose the cases.
 #[derive(Debug, clap::Args)]
 pub(super) struct BatteryOptions {
-    /// Which questions are asked
+    /// Cases to run
     #[arg(long, value_enum, default_value_t = BatteryChoice::All)]
     pub(super) battery: BatteryChoice,
     #[command(flatten)]
     pub(super) drawn: Drawn,
 }
 
-/// What is drawn for a hidden battery.
+/// Options of the hidden battery.
 #[derive(Debug, clap::Args)]
 pub(super) struct Drawn {
-    /// What is drawn by chance in the hidden battery; fixed by the assignment, if not
-    /// given
-    #[arg(long, value_name = "N")]
+    /// RNG seed of the hidden cases [default: the assignment's]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(super) seed: Option<u64>,
-    /// Ask about every state, also where that takes long
+    /// Run the full state space instead of a sample (slow)
     #[arg(long)]
     pub(super) exhaustive: bool,
-    /// Ask about this function alone
+    /// Run and report the cases of this function alone
     #[arg(long, value_name = "NAME")]
     pub(super) function: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Battery {
-    /// The assignment
+    /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
     #[command(flatten)]
     pub(super) drawn: Drawn,
-    /// How it is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = BatteryFormat::Pycon)]
     pub(super) format: BatteryFormat,
-    /// File of the module that `--format pytest` tests [default: the file that the assignment asks
-    /// for, or else projeto.py]
+    /// Module under test of `--format pytest` [default: the file name that the assignment requires,
+    /// else projeto.py]
     #[arg(long, value_name = "FILE", requires = "format")]
     pub(super) module: Option<String>,
-    /// At most so many sessions, chosen evenly; all of them, if not given
-    #[arg(long, value_name = "N")]
+    /// Maximum number of cases, sampled evenly [default: all]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) cases: Option<NonZero<usize>>,
-    /// Add sessions to `escondidas/crescidas.pycon` of a folder that catch mutants of its
-    /// solution which no session catches yet
+    /// Add cases to `escondidas/crescidas.pycon` that catch mutants of the solution which survive
     #[arg(long, conflicts_with_all = ["exhaustive", "function", "format", "cases"])]
     pub(super) grow: bool,
-    /// Seconds of wall-clock time for drawing sessions with `--grow`
-    #[arg(long, value_name = "SECONDS", default_value_t = 120, requires = "grow")]
-    pub(super) wall: u64,
-    /// Mutants that are tried at once with `--grow` [default: the number of processors]
-    #[arg(long, value_name = "N", requires = "grow")]
+    /// Wall-clock time for `--grow` to search
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, requires = "grow", value_parser = whole::<u64>(0..))]
+    pub(super) grow_time: u64,
+    /// Mutants run in parallel by `--grow` [default: the number of processors]
+    #[arg(long, value_name = "N", requires = "grow", value_parser = positive)]
     pub(super) jobs: Option<NonZero<usize>>,
     #[command(flatten)]
     pub(super) running: Running,
 }
 
-/// How a battery is written.
+/// The format of a battery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum BatteryFormat {
     /// Sessions, as `gabarito replay` reads them
@@ -366,12 +360,12 @@ pub(super) enum BatteryFormat {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Page {
-    /// The assignment
+    /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
-    /// The folder that gets the page: `index.html`, which needs no other file
+    /// Folder for the page, a single `index.html`
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
-    /// The files that scripts/page-runtimes makes: gabarito and Python for browsers
+    /// Folder of gabarito and Python for browsers, made by scripts/page-runtimes
     #[arg(long, value_name = "DIR", default_value = "target/page-runtimes")]
     pub(super) runtimes: PathBuf,
     #[command(flatten)]
@@ -380,11 +374,11 @@ pub(super) struct Page {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Evidence {
-    /// The assignment
+    /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
-    /// The program handed in
+    /// Program to grade: a file, an archive or a folder with one program
     pub(super) submission: PathBuf,
-    /// How it is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = EvidenceFormat::Text)]
     pub(super) format: EvidenceFormat,
 }
@@ -400,33 +394,33 @@ pub(super) enum EvidenceFormat {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Similar {
-    /// Folder of the hand-ins
+    /// Folder of the submissions
     pub(super) folder: PathBuf,
-    /// Folders of earlier years, compared with the hand-ins and not among themselves
+    /// Folders of earlier years, compared with the submissions but not among themselves
     pub(super) earlier: Vec<PathBuf>,
-    /// Assignment of the hand-ins [default: none; Python, or Prolog if the folder has such programs]
+    /// Assignment of the submissions [default: none]
     #[arg(long, value_name = "NAME")]
     pub(super) assignment: Option<String>,
-    /// Program that the course gave, whose code does not count; may be given several times
+    /// Program handed out by the course, whose code is ignored. May be given several times
     #[arg(long, value_name = "FILE")]
     pub(super) given: Vec<PathBuf>,
-    /// Student or group of a hand-in: the first group of this regular expression in its name
-    /// [default: the name without its ending]
+    /// Regular expression whose first group is the student or team in a submission's name
+    /// [default: the name without its extension]
     #[arg(long, value_name = "PATTERN")]
     pub(super) who: Option<String>,
-    /// Folder that `class` wrote for these hand-ins, whose mistakes are compared too
+    /// Results of `class` for these submissions, to compare their mistakes too
     #[arg(long, value_name = "DIR")]
     pub(super) judged: Option<PathBuf>,
-    /// Lowest similarity that is listed, in percent
-    #[arg(long, value_name = "PERCENT", default_value_t = LISTED, value_parser = clap::value_parser!(u32).range(1..=100))]
+    /// Minimum similarity of a listed pair
+    #[arg(long, value_name = "PERCENT", default_value_t = LISTED, value_parser = whole::<u32>(1..=100))]
     pub(super) least: u32,
-    /// Fewest mistakes in common for which a pair is listed whose text is not similar
-    #[arg(long, value_name = "N", default_value_t = FEWEST_MISTAKES, requires = "judged")]
+    /// Minimum number of shared mistakes of a listed pair whose text is not similar
+    #[arg(long, value_name = "N", default_value_t = FEWEST_MISTAKES, requires = "judged", value_parser = whole::<usize>(0..))]
     pub(super) fewest_mistakes: usize,
-    /// Format of the pairs
+    /// Output format
     #[arg(long, value_enum, default_value_t = SimilarFormat::Text)]
     pub(super) format: SimilarFormat,
-    /// Folder for a page, the report of Dolos, and `results.csv` of JPlag
+    /// Folder for a page, and for files that Dolos and JPlag show
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 }
@@ -442,30 +436,30 @@ pub(super) enum SimilarFormat {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Audit {
-    /// The assignment: the name of a built-in one, or a folder, whose solution is mutated
+    /// Name of a built-in assignment, or folder of another, whose solution is mutated
     pub(super) assignment: String,
-    /// A folder of mutants of a built-in assignment, as scripts/mutants makes it, asked too
-    #[arg(long, value_name = "FOLDER")]
+    /// Folder of more mutants of a built-in assignment, made by scripts/mutants
+    #[arg(long, value_name = "DIR")]
     pub(super) mutants: Option<PathBuf>,
-    /// Number of mutants of the solution of a folder, evenly over its functions [default: all]
-    #[arg(long, value_name = "N", conflicts_with = "mutants")]
+    /// Maximum number of mutants of a folder's solution, sampled evenly over its functions
+    /// [default: all]
+    #[arg(long, value_name = "N", conflicts_with = "mutants", value_parser = positive)]
     pub(super) most: Option<NonZero<usize>>,
-    /// Judge this many programs with two planted mistakes in different functions instead: a
-    /// pair should lose exactly what each of its mistakes loses alone
-    #[arg(long, value_name = "N")]
+    /// Instead, grade this many programs with mistakes planted in two functions: a pair should lose
+    /// exactly what each of its mistakes loses alone
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) pairs: Option<NonZero<usize>>,
-    /// Print the whole program of a patch or fragment instead
+    /// Instead, print the whole program of a patch or fragment
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mutants", "pairs"])]
     pub(super) show: Option<PathBuf>,
-    /// The folder of the data of the assignments
-    #[arg(long, value_name = "FOLDER", default_value = "fixtures")]
+    /// Folder of the known wrong programs of built-in assignments
+    #[arg(long, value_name = "DIR", default_value = "fixtures")]
     pub(super) fixtures: PathBuf,
-    /// RNG seed of the hidden battery, and of the pairs [default: the assignment's]
-    #[arg(long, value_name = "N")]
+    /// RNG seed of the hidden cases and of the pairs [default: the assignment's]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(super) seed: Option<u64>,
-    /// How many programs are asked at once; as many as there are processors, if not
-    /// given
-    #[arg(long, value_name = "N")]
+    /// Programs run in parallel [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) jobs: Option<NonZero<usize>>,
     #[command(flatten)]
     pub(super) running: Running,
@@ -473,27 +467,26 @@ pub(super) struct Audit {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Championship {
-    /// The assignment
+    /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
-    /// The folder of the programs
+    /// Folder of the programs
     pub(super) folder: PathBuf,
-    /// The folder of the records and of the table; what is there is not played again
+    /// Folder for the records and the standings; matches with a record there are not played again
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
-    /// How often every pair plays, in both colours
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Matches of every pair in each colour
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..))]
     pub(super) rounds: u32,
-    /// What is drawn by chance; fixed by the assignment, if not given
-    #[arg(long, value_name = "S")]
+    /// RNG seed [default: the assignment's]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(super) seed: Option<u64>,
-    /// How many matches are played at once; as many as there are processors, if not
-    /// given
-    #[arg(long, value_name = "N")]
-    pub(super) concurrency: Option<usize>,
-    /// Time on the wall for a move; that of the assignment, if not given
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) wall: Option<u32>,
-    /// When the programs were handed in: `programa,entrega`, with a row `prazo`
+    /// Matches played in parallel [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(super) jobs: Option<NonZero<usize>>,
+    /// Wall-clock limit for a move [default: the assignment's]
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u32>(1..))]
+    pub(super) move_time: Option<u32>,
+    /// CSV file of submission times: `programa,entrega`, with a row `prazo` for the deadline
     #[arg(long, value_name = "FILE")]
     pub(super) deadline: Option<PathBuf>,
     #[command(flatten)]
@@ -503,13 +496,13 @@ pub(super) struct Championship {
 /// How submissions are run.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct Running {
-    /// The Python that runs submissions; the first `python3`, if not given
+    /// Python that runs the submissions [default: the first python3 in PATH]
     #[arg(long, value_name = "PATH")]
     pub(super) python: Option<PathBuf>,
-    /// Hold submissions by limits alone
+    /// Run submissions with resource limits only, without isolation
     #[arg(long, conflicts_with = "require_sandbox")]
     pub(super) no_sandbox: bool,
-    /// Refuse to run without every protection
+    /// Refuse to run without full isolation
     #[arg(long)]
     pub(super) require_sandbox: bool,
 }
@@ -521,16 +514,16 @@ pub(super) struct Play {}
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Doctor {
-    /// The Python to look at; the first `python3`, if not given
+    /// Python to look at [default: the first python3 in PATH]
     #[arg(long, value_name = "PATH")]
     pub(super) python: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum BatteryChoice {
-    /// The sessions of the text
+    /// Sessions printed in the text
     Documented,
-    /// Sessions that nobody knows beforehand
+    /// Cases that students do not see
     Hidden,
     /// Both
     All,

@@ -160,17 +160,17 @@ fn conditions(
     messages: &Messages,
 ) -> Result<Conditions, CommandError> {
     let mut limits = manifest.limits;
-    limits.wall_seconds = asked.wall.or(limits.wall_seconds);
+    limits.wall_seconds = asked.move_time.or(limits.wall_seconds);
     let machine = machine(&asked.running, manifest.language, messages)?;
     Ok(Conditions {
         about: cache::conditions(&machine, &limits)?,
         machine,
         limits,
         seed: asked.seed.unwrap_or(manifest.seed),
-        concurrency: asked
-            .concurrency
-            .or_else(|| thread::available_parallelism().ok().map(NonZero::get))
-            .unwrap_or(1),
+        jobs: asked
+            .jobs
+            .or_else(|| thread::available_parallelism().ok())
+            .map_or(1, NonZero::get),
         records: folder.inner(RECORDS)?,
     })
 }

@@ -17,8 +17,9 @@ use super::{CommandError, Exit};
 use crate::assignment::Assignment;
 use crate::battery::Battery;
 use crate::grading::{FailuresKept, WALL_PER_BUDGET, Watch};
-use crate::intake::HandIn;
+use crate::intake::{HandIn, IntakeError};
 use crate::judge::{Judge, PreparedBattery, RunOptions};
+use crate::messages::{Localized, Notice};
 use crate::registry;
 use crate::report::{Document, Messages};
 use sessions::{battery, focus, options, wrong};
@@ -30,7 +31,7 @@ pub(super) fn run(
 ) -> Result<Exit, CommandError> {
     let assignment = assignment::find(&check.assignment, &check.judging.running)?;
     let destinations = Destinations::new(&check.formats, check.output.as_deref())?;
-    let handed_in = HandIn::read(&check.submission, &assignment.manifest)?;
+    let handed_in = HandIn::read(&check.submission, &assignment.manifest).map_err(of_one)?;
     let run_options = RunOptions {
         fail_fast: check.fail_fast,
         traced: destinations.has("html"),
@@ -56,6 +57,15 @@ pub(super) fn run(
         Exit::Pass
     } else {
         Exit::Fail
+    })
+}
+
+/// The error of a submission; where it is the folder of a class, with the command for that.
+fn of_one(error: IntakeError) -> CommandError {
+    let notice = error.notice();
+    CommandError::Usage(match error {
+        IntakeError::SeveralPrograms { .. } => notice.with_fix(Notice::new("check-a-class")),
+        _ => notice,
     })
 }
 

@@ -14,7 +14,7 @@ use crate::messages::nearest;
 use crate::registrar::{
     Entered, Entering, Feedback, WorksheetError, fenix, is_user, rewritten, tried,
 };
-use crate::report::{Messages, check_hint, failure_text, in_line};
+use crate::report::{Messages, check_hint, failure_text, in_line, unrun};
 
 /// The file name of Moodle's worksheet with the marks in it.
 const MOODLE: &str = "moodle.csv";
@@ -200,13 +200,22 @@ fn moodle(
     Ok(())
 }
 
-/// What a hand-in does not keep: of each failed check the sentence, the shortest session and the
-/// teacher's advice.
+/// What a hand-in does not keep: why it does not load, or the functions that it does not define;
+/// then, of each failed check of the others, the sentence, a session and the teacher's advice.
 fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
     let Some(document) = graded.entry.document() else {
         return Vec::new();
     };
-    let failed = document.failed_checks().flat_map(|check| {
+    let unrun = unrun(document, messages).into_iter();
+    // The caret below an error stays in its column.
+    let unrun = unrun.map(|text| match text.contains('\n') {
+        true => Feedback::Session(text),
+        false => Feedback::Line(text),
+    });
+    let loading = &document.loading;
+    let shown = document.failed_checks();
+    let shown = shown.filter(|check| loading.is_loaded() && !loading.is_missing(&check.function));
+    let failed = shown.flat_map(|check| {
         let line = Feedback::Line(format!("✗ {}: «{}»", check.path(), check.clause));
         let failure = document.failures_of(check).next();
         let session = failure.map(|failure| {
@@ -216,7 +225,7 @@ fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
         let hint = check_hint(messages, check).map(Feedback::Line);
         std::iter::once(line).chain(session).chain(hint)
     });
-    failed.collect()
+    unrun.chain(failed).collect()
 }
 
 /// A session without what a gradebook has no room for.

@@ -59,7 +59,7 @@ pub(super) fn run(
     let missed: Vec<Candidate> = missed.map(|(mutant, _)| mutant.clone()).collect();
     let bar = ProgressBar::new_spinner().with_message(messages.get("grow-seeds"));
     let now = Instant::now();
-    let deadline = now.checked_add(Duration::from_secs(asked.wall));
+    let deadline = now.checked_add(Duration::from_secs(asked.grow_time));
     let deadline = deadline.unwrap_or(now);
     let grown = trial.grow(&missed, (jobs, deadline), &|_| bar.inc(1))?;
     bar.finish_and_clear();

@@ -1,9 +1,10 @@
 //! The language in which a command speaks to its user.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::Path;
 
-use clap::ArgMatches;
+use clap::{ArgMatches, ValueEnum};
 
 use super::args::{Args, Command};
 use super::assignment::folder;
@@ -18,17 +19,34 @@ const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
 /// The language of `--lang`, or else that of the assignment, or else that of the environment.
 pub(super) fn language(args: &Args, matches: &ArgMatches) -> Lingua {
-    let of_assignment = || {
-        let name = assignment(&args.command, matches)?;
-        if let Some(folder) = folder(&name) {
-            return Folder::lingua(folder);
-        }
-        let manifest = registry::engine(&name).ok()?.manifest().ok()?;
-        Some(manifest.lingua)
-    };
     args.lang
-        .or_else(of_assignment)
+        .or_else(|| of_assignment(&assignment(&args.command, matches)?))
         .unwrap_or_else(|| of_environment(|name| env::var(name).ok()))
+}
+
+/// The language of a command line that cannot be parsed: that of `--lang`, or of the first
+/// assignment or class that it names, or of the environment.
+pub(super) fn of_typed(typed: &[OsString]) -> Lingua {
+    let words = || typed.iter().skip(1).filter_map(|word| word.to_str());
+    let after = words().skip_while(|word| *word != "--lang").nth(1);
+    let option = after.or_else(|| words().find_map(|word| word.strip_prefix("--lang=")));
+    let option = option.and_then(|name| Lingua::from_str(name, true).ok());
+    option
+        .or_else(|| {
+            words().find_map(|word| {
+                of_assignment(&of_class(Path::new(word)).unwrap_or_else(|| word.to_owned()))
+            })
+        })
+        .unwrap_or_else(|| of_environment(|name| env::var(name).ok()))
+}
+
+/// The language of an assignment, if there is one of this name.
+fn of_assignment(name: &str) -> Option<Lingua> {
+    if let Some(folder) = folder(name) {
+        return Folder::lingua(folder);
+    }
+    let manifest = registry::engine(name).ok()?.manifest().ok()?;
+    Some(manifest.lingua)
 }
 
 /// The name of the assignment that a command is about, if any.

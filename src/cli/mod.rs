@@ -22,6 +22,7 @@ mod list;
 mod machine;
 mod manual;
 mod new;
+mod numbers;
 mod page;
 mod play;
 mod progress;
@@ -30,6 +31,7 @@ mod schema;
 mod sessions_option;
 mod similar;
 mod terminal;
+mod usage;
 mod waiting;
 
 use std::ffi::OsString;
@@ -40,7 +42,7 @@ use clap::{CommandFactory, FromArgMatches};
 
 use args::{Args, Command};
 pub use error::CommandError;
-use language::language;
+use language::{language, of_typed};
 
 use crate::report::{Messages, safe};
 
@@ -76,10 +78,14 @@ pub fn run(typed: &[OsString]) -> Exit {
     let (args, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
-            let is_help = !error.use_stderr();
-            // An error while printing an error cannot be reported.
-            let _ = error.print();
-            return if is_help { Exit::Pass } else { Exit::Usage };
+            if !error.use_stderr() {
+                // An error while printing help cannot be reported.
+                let _ = error.print();
+                return Exit::Pass;
+            }
+            let told = usage::explain(&error, &Messages::new(of_typed(typed)));
+            let _ = write!(io::stderr(), "{}", safe(&told));
+            return Exit::Usage;
         }
     };
     let messages = Messages::new(language(&args, &matches));

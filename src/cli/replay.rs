@@ -9,10 +9,12 @@ use similar::{ChangeTag, TextDiff};
 use super::args::{Replay, Running};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
+use crate::battery::unknown_checks;
 use crate::cache::write_durably;
 use crate::game::Game;
 use crate::grading::drive;
 use crate::intake::HandIn;
+use crate::manifest::Manifest;
 use crate::messages::Notice;
 use crate::observation::{Events, Observation};
 use crate::report::{Messages, marked, safe};
@@ -32,6 +34,7 @@ pub(super) fn run(
     }
     let files = replay.files.iter().map(|path| read_transcript(path));
     let files: Vec<(String, Transcript)> = files.collect::<Result<_, _>>()?;
+    check_names(&files, &assignment.manifest)?;
     let mut target: Box<dyn Target> = match &replay.with {
         None => Box::new(&*assignment.oracle),
         Some(path) => match program(&assignment, path, &replay.running, messages)? {
@@ -67,6 +70,19 @@ pub(super) fn run(
         }
     }
     Ok(exit)
+}
+
+/// Refuses comments that name a check which does not exist.
+fn check_names(files: &[(String, Transcript)], manifest: &Manifest) -> Result<(), CommandError> {
+    for (name, transcript) in files {
+        let mut sessions = transcript.interactions.iter();
+        let unknown = sessions.find_map(|session| unknown_checks(session, manifest).pop());
+        if let Some((line, error)) = unknown {
+            let error = Notice::in_file(name, error.at_line(line));
+            return Err(CommandError::Usage(error));
+        }
+    }
+    Ok(())
 }
 
 /// Writes what was replayed into its file, if it goes there, or prints it.

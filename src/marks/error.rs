@@ -2,7 +2,10 @@
 
 use thiserror::Error;
 
-use crate::messages::{Localized, Notice};
+use crate::messages::{Localized, Notice, nearest};
+
+/// Most names that one error lists.
+const MOST_NAMED: usize = 10;
 
 /// Why a sheet is refused.
 #[derive(Debug, Error)]
@@ -69,8 +72,8 @@ pub enum SheetError {
         line: usize,
         /// The name on the line.
         name: String,
-        /// The hand-in that was probably meant.
-        near: Option<String>,
+        /// The hand-ins that no line names.
+        without_line: Vec<String>,
     },
     /// The file is not valid CSV.
     Csv(#[from] csv::Error),
@@ -114,13 +117,28 @@ impl Localized for SheetError {
                 .with("line", *line)
                 .with("name", name)
                 .with("first", *first),
-            SheetError::Unknown { line, name, near } => Notice::new("sheet-unknown")
-                .with("line", *line)
-                .with("name", name)
-                .suggesting(name, near),
+            SheetError::Unknown {
+                line,
+                name,
+                without_line,
+            } => unknown(*line, name, without_line),
             SheetError::Csv(error) => Notice::verbatim(error),
         }
     }
+}
+
+/// The notice of a line that names no hand-in: with the name that was probably meant, or with those
+/// that no line has.
+fn unknown(line: usize, name: &str, without_line: &[String]) -> Notice {
+    let notice = Notice::new("sheet-unknown")
+        .with("line", line)
+        .with("name", name);
+    if without_line.is_empty() || nearest(name, without_line).is_some() {
+        return notice.suggesting(name, without_line);
+    }
+    let named = without_line.iter().take(MOST_NAMED).map(String::as_str);
+    let fix = Notice::new("sheet-names").with("names", named.collect::<Vec<_>>().join(", "));
+    notice.with_fix(fix.with("more", without_line.len().saturating_sub(MOST_NAMED)))
 }
 
 /// The kind of value that a field should have.

@@ -26,7 +26,6 @@ use super::{SheetError, Wanted};
 use crate::championship::deadline::{line as line_of, separator};
 use crate::manifest::Points;
 use crate::manifest::{Deadline, Rubric};
-use crate::messages::nearest;
 
 /// The name of the line that holds the deadline.
 const DEADLINE: &str = "prazo";
@@ -112,7 +111,7 @@ impl Sheet {
             Some((name, (line, _))) => Err(SheetError::Unknown {
                 line: *line,
                 name: name.clone(),
-                near: nearest(name, without_row).map(|near| near.as_ref().to_owned()),
+                without_line: without_row.map(|name| name.as_ref().to_owned()).collect(),
             }),
         }
     }

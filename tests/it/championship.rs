@@ -105,7 +105,7 @@ fn no_program_takes_the_time_of_its_opponent() {
     let folder = field(&["ra100001", "ra200086"]);
     think_long(&folder.path().join("ra100001.prolog"));
     let out = tempfile::tempdir().unwrap();
-    let options = ["--wall", "1", "--concurrency", "1"];
+    let options = ["--move-time", "1", "--jobs", "1"];
     played(folder.path(), out.path(), &options).code(0);
     assert_eq!(row(&table(out.path()), "ra100001")["disqualifications"], 0);
 }
@@ -133,7 +133,7 @@ fn hostile_programs_lose_by_what_they_do_and_change_nothing_for_others() {
         .collect();
     let (few, many) = (field(&honest), field(&all));
     let (alone, together) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let limit = ["--wall", "1"];
+    let limit = ["--move-time", "1"];
     played(few.path(), alone.path(), &limit).code(0);
     played(many.path(), together.path(), &limit)
         .code(0)
@@ -174,7 +174,7 @@ fn the_same_seed_gives_the_same_standings_and_another_one_others() {
     let players = random_players(4);
     let out: Vec<TempDir> = (0..3).map(|_| tempfile::tempdir().unwrap()).collect();
     for (out, seed) in out.iter().zip(["5", "5", "6"]) {
-        let options = ["--seed", seed, "--concurrency", "2"];
+        let options = ["--seed", seed, "--jobs", "2"];
         championship(players.path(), out.path(), &options)
             .assert()
             .code(0);

@@ -38,11 +38,11 @@ const COUNTER: &str = "fixtures/tictactoe/submissoes/erradas/contador_global.py"
 const SEEN: &str = "fixtures/moinho/submissoes/erradas/coluna_ao_contrario.patch";
 
 #[rstest]
-#[case(&["check", "moinho", RIGHT, "--format", "yaml"], "possible values: text, json")]
-#[case(&["check", "moinho", RIGHT, "--format", "json="], "possible values: text, json")]
-#[case(&["check", "moinho", RIGHT, "--format", "yaml=a"], "possible values: text, json")]
-#[case(&["play", "damas"], "unrecognized subcommand")]
-#[case(&["jogar"], "unrecognized subcommand")]
+#[case(&["check", "moinho", RIGHT, "--format", "yaml"], "tem de ser um de: text, json")]
+#[case(&["check", "moinho", RIGHT, "--format", "json="], "tem de ser um de: text, json")]
+#[case(&["check", "moinho", RIGHT, "--format", "yaml=a"], "tem de ser um de: text, json")]
+#[case(&["play", "damas"], "there is no command")]
+#[case(&["jogar"], "there is no command")]
 fn wrong_use_is_told_and_is_status_2(#[case] args: &[&str], #[case] words: &str) {
     gabarito()
         .args(args)
@@ -666,8 +666,8 @@ fn the_help_of_each_command_is_its_contract(
 }
 
 #[rstest]
-#[case::check("check", "but always two where it plays matches")]
-#[case::class("class", "or half as many where each plays matches, in two processes")]
+#[case::check("check", "always 2 for matches")]
+#[case::class("class", "half of it for matches")]
 fn the_help_says_what_matches_take(#[case] command: &str, #[case] words: &str) {
     let output = gabarito().args([command, "--help"]).assert().code(0);
     let help = String::from_utf8(output.get_output().stdout.clone()).unwrap();

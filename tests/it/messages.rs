@@ -96,6 +96,7 @@ const FILES: &[(&str, &str)] = &[
     ("reparado.csv", "quem,reparado\nist1,talvez\n"),
     ("nota.csv", "quem,nomes\nist1,9\n"),
     ("outro.csv", "quem,nomes\nist9,0.5\n"),
+    ("nenhum.csv", "quem,nomes\nrita,0.5\n"),
     ("livro.xlsx", "PK"),
     ("repetido.csv", "quem,nomes\nist1,0.5\nist1,0.5\n"),
     // Worksheets of Moodle
@@ -128,6 +129,17 @@ const FILES: &[(&str, &str)] = &[
 
 /// What is typed, after the exit status that it ends with.
 const COMMANDS: &[&str] = &[
+    "2 chek moinho p.py",
+    "2 check moinho",
+    "2 check moinho p.py --jobs 0",
+    "2 check moinho p.py --budget muito",
+    "2 check moinho p.py --battery todas",
+    "2 check moinho p.py --battery",
+    "2 check moinho p.py --frmat json",
+    "2 check moinho p.py --seed 1 --seed 2",
+    "2 check moinho p.py --sessions prosa.pycon --seed 1",
+    "2 similar turma --least 900",
+    "2 audit moinho",
     "2 list damas",
     "2 list mohino",
     "2 check damas p.py",
@@ -186,6 +198,7 @@ const COMMANDS: &[&str] = &[
     "2 replay moinho alternativa.pycon",
     "2 replay moinho depois.pycon",
     "2 replay moinho metodo.pycon",
+    "2 replay moinho marca_errada.pycon",
     "2 replay moinho nome.pycon",
     "2 replay velha partida.txt",
     "2 replay velha partida.txt --with v.prolog",
@@ -226,6 +239,7 @@ const COMMANDS: &[&str] = &[
     "2 class scrabble turma --out fora --sheet reparado.csv",
     "2 class scrabble turma --out fora --sheet nota.csv",
     "2 class scrabble turma --out fora --sheet outro.csv",
+    "2 class scrabble turma --out fora --sheet nenhum.csv",
     "2 class scrabble turma --out fora --sheet repetido.csv",
     "2 class scrabble turma --out fora --sheet livro.xlsx",
     "2 class scrabble turma --out fora --sheet latim.csv",

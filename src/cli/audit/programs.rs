@@ -45,6 +45,10 @@ impl Programs {
     /// The programs of a built-in assignment.
     pub(super) fn of_built_in(asked: &Audit) -> Result<Self, CommandError> {
         let data = asked.fixtures.join(&asked.assignment);
+        if !data.is_dir() {
+            let notice = Notice::new("audit-no-programs").with("path", &data);
+            return Err(CommandError::Usage(notice));
+        }
         let correct = data.join(CORRECT);
         let made = asked.mutants.as_ref();
         let made = made.map_or(Ok(Vec::new()), |made| mutants(made, &correct))?;

@@ -12,6 +12,20 @@ with-instead = { $error }
     { $instead }
 fault = This is a fault of the machine or of gabarito, not of the submission; `gabarito doctor` tells what the machine lacks: { $why }
 
+# The command line
+usage = Usage:
+usage-help = `gabarito --help` lists the commands, and `gabarito COMMAND --help` the options of each.
+usage-no-value = { $argument } needs a value
+usage-values = it must be one of: { $values }
+usage-invalid-value = invalid value `{ $value }` for { $argument }: { $why }
+usage-unknown-argument = there is no argument `{ $argument }`
+usage-unknown-command = there is no command `{ $command }`
+usage-conflict = { $argument } cannot be used with { $prior }
+usage-repeated = { $argument } may be given only once
+usage-missing = missing: { $arguments }
+number-range = it must be a whole number from { $least } to { $most }
+number-least = it must be a whole number, at least { $least }
+
 unreadable = `{ $path }` cannot be read: { $why }
 csv-workbook = it is a workbook of Excel or LibreOffice: save the sheet as CSV UTF-8, and give that file
 csv-not-utf8 = the file is not UTF-8: save the sheet as CSV UTF-8
@@ -48,6 +62,8 @@ intake-too-many-files = `{ $path }` has more than { $most } files: hand in those
 intake-archive = `{ $path }` is refused: { $why }
 intake-no-program = `{ $package }` has no program in it: add a file that ends in { $extensions }
 intake-several-programs = `{ $package }` has { $count } programs in it, and there must be one: { $programs }
+check-a-class = to grade the submissions of a class, use `gabarito class`
+audit-no-programs = `{ $path }` does not exist: run `audit` in the folder of gabarito's sources, or name its folder `fixtures` by --fixtures
 archive-unsound = it is no sound ZIP archive ({ $why }): make it again
 archive-too-many-entries = it has { $count } entries: put only the files of the assignment in it
 archive-outside = the name `{ $name }` leads out of the archive: make the archive of files in one folder
@@ -145,6 +161,10 @@ wanted-count = how many hand-ins there were, as in `15`
 wanted-yes-or-no = `sim` or `não`
 wanted-points = a number from 0 to { $max }, or nothing
 sheet-unknown = line { $line }: no hand-in is named `{ $name }`: write the name of one, or take the line out
+sheet-names = the hand-ins without a line are { $names }{ $more ->
+    [0] {""}
+   *[other] { " " }and { $more } more
+}
 duplicate-line = line { $line }: `{ $name }` is on line { $first } already: keep one of the two
 worksheet-no-grade = no column has the grade: is this Moodle's grading worksheet?
 worksheet-no-identifier = no column is named *Identifier*, without which Moodle refuses the worksheet: download it anew, and change no title

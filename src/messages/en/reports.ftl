@@ -88,6 +88,7 @@ loading-raised = While it is loaded, the program raises an exception:
 loading-asked = While it is loaded, the program asks its user for input. Put what asks into a function, or under: if __name__ == '__main__':
 loading-exits = While it is loaded, the program ends itself. Remove the call that ends it.
 loading-ended = While it is loaded, the program does not come to its end: { $why }
+loading-late = When the time was over, the statement that begins at line { $line } was running:
 loading-prints = While it is loaded, the program prints. It does not count here, but a module should be silent:
 
 ended-normal = the session ended before its end.

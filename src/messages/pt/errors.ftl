@@ -12,6 +12,20 @@ with-instead = { $error }
     { $instead }
 fault = Esta falha é da máquina ou do gabarito, não da submissão; `gabarito doctor` diz o que falta à máquina: { $why }
 
+# A linha de comandos
+usage = Uso:
+usage-help = `gabarito --help` mostra os comandos, e `gabarito COMANDO --help` as opções de cada um.
+usage-no-value = falta o valor de { $argument }
+usage-values = tem de ser um de: { $values }
+usage-invalid-value = o valor `{ $value }` de { $argument } não serve: { $why }
+usage-unknown-argument = não há nenhum argumento `{ $argument }`
+usage-unknown-command = não há nenhum comando `{ $command }`
+usage-conflict = { $argument } não pode ser usado com { $prior }
+usage-repeated = { $argument } só pode ser dado uma vez
+usage-missing = falta: { $arguments }
+number-range = tem de ser um número inteiro de { $least } a { $most }
+number-least = tem de ser um número inteiro a partir de { $least }
+
 unreadable = não é possível ler `{ $path }`: { $why }
 csv-workbook = é um livro do Excel ou do LibreOffice: guarde a folha como CSV UTF-8, e dê esse ficheiro
 csv-not-utf8 = o ficheiro não está em UTF-8: guarde a folha como CSV UTF-8
@@ -48,6 +62,8 @@ intake-too-many-files = `{ $path }` tem mais de { $most } ficheiros: entregue s�
 intake-archive = `{ $path }` é recusado: { $why }
 intake-no-program = `{ $package }` não tem nenhum programa: junte um ficheiro que acabe em { $extensions }
 intake-several-programs = `{ $package }` tem { $count } programas, e tem de haver um só: { $programs }
+check-a-class = para avaliar as entregas de uma turma, use `gabarito class`
+audit-no-programs = `{ $path }` não existe: corra `audit` na pasta das fontes do gabarito, ou indique com --fixtures a sua pasta `fixtures`
 archive-unsound = não é um arquivo ZIP em bom estado ({ $why }): volte a criá-lo
 archive-too-many-entries = tem { $count } entradas: ponha nele só os ficheiros do projeto
 archive-outside = o nome `{ $name }` leva para fora do arquivo: crie o arquivo com ficheiros de uma só pasta
@@ -145,6 +161,10 @@ wanted-count = quantas entregas houve, como em `15`
 wanted-yes-or-no = `sim` ou `não`
 wanted-points = um número de 0 a { $max }, ou nada
 sheet-unknown = linha { $line }: nenhuma entrega se chama `{ $name }`: escreva o nome de uma, ou retire a linha
+sheet-names = as entregas sem linha são { $names }{ $more ->
+    [0] {""}
+   *[other] { " " }e mais { $more }
+}
 duplicate-line = linha { $line }: `{ $name }` já está na linha { $first }: deixe só uma das duas
 worksheet-no-grade = nenhuma coluna tem a nota: isto é a folha de avaliação do Moodle?
 worksheet-no-identifier = nenhuma coluna se chama *Identificador*, e sem ela o Moodle recusa a folha: descarregue-a de novo, sem mudar os títulos

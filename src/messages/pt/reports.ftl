@@ -88,6 +88,7 @@ loading-raised = Ao ser carregado, o programa levanta uma exceção:
 loading-asked = Ao ser carregado, o programa pede dados a quem o usa. Ponha o que pede dados dentro de uma função, ou debaixo de: if __name__ == '__main__':
 loading-exits = Ao ser carregado, o programa termina-se a si próprio. Retire a chamada que o termina.
 loading-ended = Ao ser carregado, o programa não chega ao fim: { $why }
+loading-late = Quando se acabou o tempo, corria a instrução que começa na linha { $line }:
 loading-prints = Ao ser carregado, o programa escreve. Não conta nesta nota, mas um módulo deve ficar calado:
 
 ended-normal = a sessão acabou antes do seu fim.
