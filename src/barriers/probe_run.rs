@@ -62,6 +62,7 @@ impl ProbeResults {
                     is_loaded = false;
                     let ended = match not_loaded {
                         NotLoaded::Terminated(termination) => termination,
+                        NotLoaded::Late { .. } => Termination::Timeout,
                         _ => Termination::Crash,
                     };
                     vec![cut_short(Vec::new(), ended); lengths.len()]

@@ -102,8 +102,11 @@ pub fn assess_loaded(
         early,
     } = match loaded {
         Ok(team) => team,
-        Err(not_loaded) => return Ok((unloadable(key, not_loaded), Vec::new())),
+        Err(not_loaded) => return Ok((unrun(key, Err(not_loaded)), Vec::new())),
     };
+    if loading.defined(key.manifest) == 0 {
+        return Ok((unrun(key, Ok(loading)), Vec::new()));
+    }
     for worker in &mut workers {
         worker.set_deadline(for_sessions.deadline);
     }
@@ -214,11 +217,14 @@ fn results_of(key: &AnswerKey, loading: &Loading) -> Results {
     results
 }
 
-/// The assessment of a program that does not load: it passes no check; none is judged, where
-/// the reason says nothing of the program.
-fn unloadable(key: &AnswerKey, not_loaded: NotLoaded) -> Assessment {
-    let results = Results::new(key);
-    let is_unjudged = not_loaded.is_unjudged();
+/// The assessment of a program that does not load, or defines no function of the text: it passes no
+/// check; none is judged, where the reason says nothing of the program.
+fn unrun(key: &AnswerKey, loading: Result<Loading, NotLoaded>) -> Assessment {
+    let results = match &loading {
+        Ok(loading) => results_of(key, loading),
+        Err(_) => Results::new(key),
+    };
+    let is_unjudged = loading.as_ref().is_err_and(NotLoaded::is_unjudged);
     let checks = results
         .checks
         .iter()
@@ -232,7 +238,7 @@ fn unloadable(key: &AnswerKey, not_loaded: NotLoaded) -> Assessment {
     };
     let checks: Vec<CheckResult> = checks.map(unloaded).collect();
     Assessment {
-        loading: Err(not_loaded),
+        loading,
         items: score(key.manifest, &key.oracle.checks, &checks),
         checks,
         readings: Vec::new(),

@@ -37,6 +37,7 @@ impl Outcome {
             | LoadingEntry::Module { .. } => return Outcome::Compile,
             LoadingEntry::Raised { .. } => return Outcome::Runtime,
             LoadingEntry::Ended { termination } => return Outcome::of_end(*termination),
+            LoadingEntry::Late { .. } => return Outcome::of_end(Termination::Timeout),
         }
         if let Some(check) = document.failed_checks().next() {
             let failures = failures_of(document, check);

@@ -60,11 +60,7 @@ pub(super) fn summary(document: &Document, messages: &Messages) -> String {
             lines.push(messages.get("provisional-mark"));
         }
     }
-    if let Some(not_loaded) = not_loaded(document, messages) {
-        lines.push(not_loaded.text());
-    }
-    lines.extend(phrases::missing(document, messages));
-    lines.extend(excused(document, messages).map(|excused| excused.sentence));
+    lines.extend(unrun(document, messages));
     if document.failed_checks().next().is_none() {
         lines.push(phrases::none_failed(messages, document));
     }
@@ -75,6 +71,18 @@ pub(super) fn summary(document: &Document, messages: &Messages) -> String {
     let mut text = safe(&lines.join("\n"));
     truncate(&mut text, MAX_SUMMARY, messages);
     text
+}
+
+/// Why cases were not run, or do not count: the program does not load, functions are not defined,
+/// other functions are wrong.
+pub(crate) fn unrun(document: &Document, messages: &Messages) -> Vec<String> {
+    let not_loaded = not_loaded(document, messages).map(|not_loaded| not_loaded.text());
+    let missing = phrases::missing(document, messages);
+    let excused = excused(document, messages).map(|excused| excused.sentence);
+    [not_loaded, missing, excused]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The parts of a report, in the order of the text, with at most about `max_bytes` of text.

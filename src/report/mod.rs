@@ -42,6 +42,7 @@ pub use document::{
     ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, Judged,
     LoadingEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
+pub(crate) use feedback::unrun;
 pub(crate) use not_loaded::not_loaded;
 pub use phrases::sandbox_line;
 pub(crate) use phrases::{check_hint, failure as failure_text};

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::document::{Document, LoadingEntry};
 use super::lines::indented;
 use super::{Messages, in_line, phrases};
+use crate::observation::Termination;
 
 /// Why a program cannot be called; text from the submission is escaped.
 #[derive(Debug, Serialize)]
@@ -57,6 +58,14 @@ pub(crate) fn not_loaded(document: &Document, messages: &Messages) -> Option<Not
         LoadingEntry::Ended { termination } => {
             let why = messages.tell(&termination.notice(&document.limits));
             vec![messages.with("loading-ended", [("why", why.into())])]
+        }
+        LoadingEntry::Late { line, text } => {
+            let why = messages.tell(&Termination::Timeout.notice(&document.limits));
+            let ended = messages.with("loading-ended", [("why", why.into())]);
+            let at = messages.with("loading-late", [("line", line.to_string().into())]);
+            let mut details = vec![ended, String::new(), at];
+            details.extend(indented(text));
+            details
         }
         LoadingEntry::Module { because } => vec![because.clone()],
     };

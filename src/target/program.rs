@@ -56,6 +56,11 @@ pub enum NotLoaded {
     Raised(Raised),
     /// The program does not finish loading.
     Terminated(Termination),
+    /// Its processor time is used up while this line of it runs, outside of any function.
+    Late {
+        /// The line, from 1: by the program's own process, which could forge it.
+        line: usize,
+    },
     /// The program is not the module that it should be.
     Module(ModuleFault),
 }
@@ -90,6 +95,8 @@ impl NotLoaded {
             NotLoaded::Terminated(ended) => {
                 Notice::new("loading-raises").with("error", ended.notice(limits))
             }
+            NotLoaded::Late { line } => Notice::new("loading-raises")
+                .with("error", Termination::Timeout.notice(limits).at_line(*line)),
             NotLoaded::Module(fault) => fault.notice(program.module_name(), limits),
         }
     }
@@ -139,7 +146,10 @@ impl Program {
         let mut ended = self.driver.load()?;
         self.note(&mut ended);
         let Some(frame) = ended.frame else {
-            return Ok(Err(NotLoaded::Terminated(ended.termination)));
+            return Ok(Err(match (ended.termination, ended.step) {
+                (Termination::Timeout, line @ 1..) => NotLoaded::Late { line },
+                (termination, _) => NotLoaded::Terminated(termination),
+            }));
         };
         Ok(match frame.loaded {
             Loaded::Raised(raised) => Err(NotLoaded::Raised(raised)),

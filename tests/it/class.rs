@@ -648,6 +648,23 @@ fn complete_marks_are_entered_and_nothing_else_of_a_worksheet_moves() {
     assert_eq!(fs::read_to_string(&moodle).unwrap(), worksheet);
 }
 
+#[rstest]
+#[case::not_loaded(
+    b"def initial_state(:\n",
+    "    def initial_state(:<br>                      ^"
+)]
+#[case::nothing_defined(b"x = 1\n", "não define: initial_state, player, actions")]
+fn a_worksheet_says_once_why_nothing_was_run(#[case] program: &[u8], #[case] words: &str) {
+    let class = Class::of("tictactoe", &[]);
+    class.put("ist1001.py", program);
+    let moodle = class.file("folha.csv", &format!("{HEADER}{ANA}\r\n"));
+    let run = class.judge("turma", &["--moodle", &moodle]).assert();
+    run.code(1).stdout(contains("uma nota escrita em "));
+    let entered = fs::read_to_string(class.beside("turma").join("moodle.csv")).unwrap();
+    assert!(entered.contains(words), "{entered}");
+    assert!(!entered.contains('✗'), "{entered}");
+}
+
 #[test]
 fn a_folder_of_moodle_has_its_mark_in_its_row() {
     let folder = "Ana Sá_11_assignsubmission_file_/projeto.py";

@@ -86,7 +86,6 @@ fn assessed_by(battery: &Battery, program: &str) -> Assessment {
 }
 
 #[rstest]
-#[case::endless("while True: pass", Termination::Timeout)]
 #[case::endless_in_c("sum(range(10**12))", Termination::Timeout)]
 #[case::deaf(
     "import signal\nsignal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass",
@@ -102,6 +101,15 @@ fn a_program_that_does_not_come_to_its_end_does_not_load(
 ) {
     let assessment = assessed(program);
     assert_eq!(assessment.loading, Err(NotLoaded::Terminated(termination)));
+}
+
+#[rstest]
+#[case::at_its_head("a = 1\n\nwhile True: pass\n", 3)]
+#[case::in_a_call("def f():\n    while True:\n        pass\n\nf()\n", 5)]
+#[ignore = "slow: scripts/test"]
+fn a_program_that_is_late_says_in_which_line(#[case] program: &str, #[case] line: usize) {
+    let assessment = assessed(program);
+    assert_eq!(assessment.loading, Err(NotLoaded::Late { line }));
 }
 
 #[rstest]

@@ -1,5 +1,6 @@
 //! The report as data, made from what is known of a submission.
 
+use super::loading::statement_at;
 use super::{BarrierEntry, BarrierPlace};
 use super::{
     BatteryAbout, BudgetAbout, CheckEntry, Document, ExcusedEntry, ItemEntry, LoadingEntry,
@@ -10,6 +11,7 @@ use crate::battery::{Battery, Kind};
 use crate::grading::{Assessment, CheckResult, Excused, Followed, RunOptions, total};
 use crate::manifest::{Lingua, Manifest};
 use crate::messages::{Localized, Notice};
+use crate::observation::Termination;
 use crate::report::{Messages, phrases, safe};
 use crate::rules::{Finding, RuleResult};
 use crate::sandbox::Sandbox;
@@ -157,6 +159,15 @@ impl Judged<'_> {
             ) => LoadingEntry::Ended {
                 termination: *termination,
             },
+            Err(NotLoaded::Late { line }) => {
+                let program = self.source.text_lossy(self.manifest.language);
+                match statement_at(&program, *line) {
+                    Some((line, text)) => LoadingEntry::Late { line, text },
+                    None => LoadingEntry::Ended {
+                        termination: Termination::Timeout,
+                    },
+                }
+            }
             Err(NotLoaded::Module(fault)) => LoadingEntry::Module {
                 because: self.module_fault(fault),
             },

@@ -1,10 +1,15 @@
 //! How loading a program went, before any case was run.
 
+use ruff_text_size::Ranged;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ExceptionPlace;
 use crate::observation::Termination;
+use crate::transcript::evaluator::{Lines, in_module};
+
+/// Maximum length of a line that a report quotes, in characters.
+const LONGEST_LINE: usize = 200;
 
 /// How loading a program went.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -43,6 +48,13 @@ pub enum LoadingEntry {
         /// How the process ended.
         termination: Termination,
     },
+    /// The processor time is used up before the program is loaded.
+    Late {
+        /// The first line, from 1, of the statement that runs, outside of any function.
+        line: u32,
+        /// The source text of that line.
+        text: String,
+    },
     /// The file is no program of the assignment: an empty file, a notebook, a program for another.
     NotAProgram {
         /// What the file is, in words.
@@ -79,5 +91,47 @@ impl Default for LoadingEntry {
             missing: Vec::new(),
             printed: String::new(),
         }
+    }
+}
+
+/// The first line of the statement outside of any function that has a line of a program, and its
+/// text; that line itself where the program cannot be parsed.
+pub(super) fn statement_at(program: &str, line: usize) -> Option<(u32, String)> {
+    // The process of the program says which line it is: any number.
+    program.lines().nth(line.checked_sub(1)?)?;
+    let lines = Lines::of(program);
+    let first = in_module(program, |module| {
+        let statements = &module.syntax().body;
+        let starts = statements.iter().map(|each| lines.line(each.start()));
+        starts
+            .take_while(|start| usize::try_from(*start).is_ok_and(|start| start <= line))
+            .last()
+    });
+    let line = first.flatten().or_else(|| u32::try_from(line).ok())?;
+    let index = usize::try_from(line).ok()?.checked_sub(1)?;
+    let text = program.lines().nth(index)?.trim_end();
+    Some((line, text.chars().take(LONGEST_LINE).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::loop_at_its_head("a = 1\nwhile True:\n    a += 1\n", 2, Some((2, "while True:")))]
+    #[case::loop_in_its_body("a = 1\nwhile True:\n    a += 1\n", 3, Some((2, "while True:")))]
+    #[case::call("def f():\n    f()\n\nf()\n", 4, Some((4, "f()")))]
+    #[case::not_python("a = 1\n  while:\n", 2, Some((2, "  while:")))]
+    #[case::beyond_the_program("a = 1", 9, None)]
+    #[case::no_line("a = 1", 0, None)]
+    fn a_statement_is_found_by_any_of_its_lines(
+        #[case] program: &str,
+        #[case] line: usize,
+        #[case] expected: Option<(u32, &str)>,
+    ) {
+        let found = statement_at(program, line);
+        assert_eq!(found, expected.map(|(line, text)| (line, text.to_owned())));
     }
 }

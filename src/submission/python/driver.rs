@@ -208,7 +208,8 @@ impl Driver {
         self.is_sent = false;
         // No line of the submission runs here: a lost worker is gabarito's fault.
         let reply = self.reply()?;
-        let retry_reason = self.retry_reason(reply.termination(&self.limits), reply.cpu);
+        let retry_reason =
+            self.retry_reason(reply.termination(&self.limits), reply.cpu(&self.limits));
         Ok((reply, retry_reason))
     }
 

@@ -26,6 +26,8 @@ import time
 # kernel ends this process, once `main` has moved them there.
 CONTROL_IN, CONTROL_OUT, LIFELINE = 3, 4, 5
 MOST_NOTES = 1 << 20
+# How a child says that its processor time was used up while it loaded the submission.
+LATE = 98
 # What is kept ready for the output of a child, in bytes.
 ROOM = 1 << 16
 
@@ -290,9 +292,24 @@ def run(state, kind, numbers):
     gc.freeze()
 
     def work(message):
-        load_and_run(state, Case(kind, numbers, marshal.loads(message)))
+        case = Case(kind, numbers, marshal.loads(message))
+        if not case.sessions:
+            signal.signal(signal.SIGXCPU, lambda number, frame: leave_while_loading(state, frame))
+        load_and_run(state, case)
 
     return in_child(state, limits, work, is_case=True)
+
+
+def leave_while_loading(state, frame):
+    """Ends a child whose processor time is used up; the line of its program that runs, outside of
+    any function, takes the place of the step."""
+    line = 0
+    while frame is not None:
+        if frame.f_code.co_filename == state.filename:
+            line = frame.f_lineno
+        frame = frame.f_back
+    state.progress[:4] = line.to_bytes(4, "little")
+    os._exit(LATE)
 
 
 def take(state):

@@ -9,6 +9,8 @@ use crate::transcript::Value;
 
 /// Exit status of a child that printed more than its limit.
 const TOO_MUCH_OUTPUT: i32 = 97;
+/// Exit status of a child that used up its processor time while it loaded the submission.
+const LATE: i32 = 98;
 /// Status of a child killed by SIGXCPU, the kernel's signal at the processor time limit.
 const KILLED_FOR_ITS_TIME: i32 = -24;
 
@@ -17,8 +19,8 @@ pub(super) struct Reply {
     verdict: String,
     /// The exit status, or a signal as a negative number.
     status: i32,
-    /// Processor time.
-    pub(super) cpu: Duration,
+    /// Processor time, as the kernel reports it.
+    cpu: Duration,
     /// Step in which the child was last seen.
     pub(super) step: usize,
     /// Notes written while it ran.
@@ -74,6 +76,15 @@ impl Reply {
         })
     }
 
+    /// Processor time of the child: all that it may have, where the kernel says so, which counts in
+    /// ticks.
+    pub(super) fn cpu(&self, limits: &Limits) -> Duration {
+        match self.status {
+            LATE | KILLED_FOR_ITS_TIME => self.cpu.max(limits.cpu()),
+            _ => self.cpu,
+        }
+    }
+
     /// Termination of the child, as the harness saw it.
     pub(super) fn termination(&self, limits: &Limits) -> Termination {
         match self.verdict.as_str() {
@@ -88,9 +99,44 @@ impl Reply {
             0 if used_up => Termination::Timeout,
             0 => Termination::Normal,
             TOO_MUCH_OUTPUT => Termination::Output,
-            KILLED_FOR_ITS_TIME => Termination::Timeout,
+            LATE | KILLED_FOR_ITS_TIME => Termination::Timeout,
             signal if signal < 0 && used_up => Termination::Timeout,
             _ => Termination::Crash,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    const LIMITS: Limits = Limits {
+        cpu_seconds: 10,
+        memory_mib: 512,
+        output_kib: 64,
+        wall_seconds: None,
+    };
+
+    #[rstest]
+    #[case::killed(KILLED_FOR_ITS_TIME, 9_990, 10_000)]
+    #[case::late(LATE, 9_990, 10_000)]
+    #[case::killed_later(KILLED_FOR_ITS_TIME, 10_004, 10_004)]
+    #[case::ended(0, 9_990, 9_990)]
+    fn a_child_that_the_kernel_stops_has_used_its_time_up(
+        #[case] status: i32,
+        #[case] milliseconds: u64,
+        #[case] expected: u64,
+    ) {
+        let reply = Reply {
+            verdict: "ended".to_owned(),
+            status,
+            cpu: Duration::from_millis(milliseconds),
+            step: 0,
+            notes: Vec::new(),
+            data: Vec::new(),
+        };
+        assert_eq!(reply.cpu(&LIMITS), Duration::from_millis(expected));
     }
 }

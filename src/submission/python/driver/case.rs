@@ -74,7 +74,7 @@ impl Ended {
             Termination::Protocol => Harness::Suspect,
             _ => Harness::Sound,
         };
-        let cpu = reply.cpu + thread_time().saturating_sub(before);
+        let cpu = reply.cpu(limits) + thread_time().saturating_sub(before);
         let ended = Ended {
             frame: frame.filter(|_| termination == Termination::Normal),
             termination,
