@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use num_rational::Ratio;
 
 use crate::report::html::{Common, Hard};
-use crate::report::{CheckEntry, Document};
+use crate::report::{CheckEntry, Document, LoadingEntry};
 
 /// Most functions and checks that are listed.
 const MAX_LISTED: usize = 10;
@@ -14,13 +14,23 @@ const MAX_LISTED: usize = 10;
 /// How often each function and each check fails.
 #[derive(Debug, Default)]
 pub(super) struct FailingCounts {
+    hand_ins: usize,
     functions: IndexMap<String, Hard>,
-    checks: IndexMap<String, Common>,
+    /// The hand-ins in which a function is not defined.
+    missing: IndexMap<String, usize>,
+    /// Each check, after its function.
+    checks: IndexMap<String, (String, Common)>,
 }
 
 impl FailingCounts {
     /// Counts what fails in a hand-in. `page` is the path of its page.
     pub(super) fn add(&mut self, document: &Document, page: Option<&str>) {
+        self.hand_ins += 1;
+        if let LoadingEntry::Loaded { missing, .. } = &document.loading {
+            for function in missing {
+                *self.missing.entry(function.clone()).or_default() += 1;
+            }
+        }
         // Whether each judged function fails.
         let mut functions: IndexMap<&str, bool> = IndexMap::new();
         let checks = document.checks.iter();
@@ -42,12 +52,15 @@ impl FailingCounts {
 
     fn add_check(&mut self, document: &Document, check: &CheckEntry, page: Option<&str>) {
         let common = self.checks.entry(check.id.clone());
-        let common = common.or_insert_with(|| Common {
-            check: check.id.clone(),
-            clause: check.clause.clone(),
-            failed: 0,
-            of: 0,
-            example: None,
+        let (_, common) = common.or_insert_with(|| {
+            let common = Common {
+                check: check.id.clone(),
+                clause: check.clause.clone(),
+                failed: 0,
+                of: 0,
+                example: None,
+            };
+            (check.function.clone(), common)
         });
         common.of += 1;
         common.failed += usize::from(check.is_failed());
@@ -57,19 +70,33 @@ impl FailingCounts {
         }
     }
 
-    /// The functions that fail in the largest share of hand-ins.
+    /// The functions that no hand-in defines.
+    pub(super) fn undefined(&self) -> Vec<String> {
+        let missing = self.missing.keys();
+        let undefined = missing.filter(|function| self.is_undefined(function));
+        undefined.cloned().collect()
+    }
+
+    fn is_undefined(&self, function: &str) -> bool {
+        self.missing.get(function) == Some(&self.hand_ins)
+    }
+
+    /// The functions that fail in the largest share of hand-ins, but those that none defines.
     pub(super) fn hardest(&self) -> Vec<Hard> {
-        let hardest = self.functions.values().filter(|hard| hard.failed > 0);
+        let hardest = self.functions.values();
+        let hardest = hardest.filter(|hard| hard.failed > 0 && !self.is_undefined(&hard.function));
         let mut hardest: Vec<Hard> = hardest.cloned().collect();
         hardest.sort_by_key(|hard| Reverse(Ratio::new(hard.failed, hard.of)));
         hardest.truncate(MAX_LISTED);
         hardest
     }
 
-    /// The checks that fail in most hand-ins.
+    /// The checks that fail in most hand-ins, but those of functions that none defines.
     pub(super) fn commonest(&self) -> Vec<Common> {
-        let common = self.checks.values().filter(|common| common.failed > 0);
-        let mut common: Vec<Common> = common.cloned().collect();
+        let common = self.checks.values();
+        let common =
+            common.filter(|(function, common)| common.failed > 0 && !self.is_undefined(function));
+        let mut common: Vec<Common> = common.map(|(_, common)| common.clone()).collect();
         common.sort_by_key(|common| Reverse(common.failed));
         common.truncate(MAX_LISTED);
         common
@@ -124,6 +151,34 @@ mod tests {
             .iter()
             .map(|hard| (hard.function.as_str(), hard.failed, hard.of));
         assert_eq!(hardest.collect::<Vec<_>>(), [("f", 2, 2), ("g", 2, 3)]);
+    }
+
+    #[test]
+    fn a_function_that_no_hand_in_defines_is_named_once() {
+        use CheckVerdict::Fail;
+        let mut counts = FailingCounts::default();
+        for missing in [&["f", "g"][..], &["f"]] {
+            let mut document = document("a");
+            document.checks = ["f", "g"]
+                .map(|function| check(&format!("a/{function}/1"), function, Fail))
+                .into();
+            document.loading = LoadingEntry::Loaded {
+                missing: missing.iter().map(|name| (*name).to_owned()).collect(),
+                printed: String::new(),
+            };
+            counts.add(&document, None);
+        }
+        assert_eq!(counts.undefined(), ["f"]);
+        let hardest = counts.hardest();
+        assert!(
+            hardest.iter().all(|hard| hard.function == "g"),
+            "{hardest:?}"
+        );
+        let commonest = counts.commonest();
+        assert!(
+            commonest.iter().all(|common| common.check == "a/g/1"),
+            "{commonest:?}"
+        );
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::summary::{ClassMark, reasons};
 use super::{Cache, CacheError, CachedEntry, Entry};
-use crate::manifest::Manifest;
-use crate::manifest::two_decimals;
+use crate::manifest::{Manifest, Note, two_decimals};
+
 use crate::marks::{Mark, Sheet, mark};
 use crate::report::Messages;
 use crate::report::html::MarkLine;
@@ -93,11 +93,16 @@ impl Graded {
         let mark = self.mark.as_ref()?;
         let value = two_decimals(mark.value());
         let notes = mark.notes().iter();
+        let rules = notes.clone().filter_map(|note| match note {
+            Note::Rule { rule, .. } => Some(rule.clone()),
+            Note::Late { .. } => None,
+        });
         Some(ClassMark {
             number: value.parse().unwrap_or_default(),
             value,
             scale: two_decimals(mark.scale()),
             is_complete: mark.is_complete(),
+            rules: rules.collect(),
             notes: notes.map(|note| note.in_words(messages)).collect(),
         })
     }

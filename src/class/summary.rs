@@ -22,6 +22,8 @@ pub(super) struct ClassMark {
     pub(super) scale: String,
     /// Whether the mark is complete.
     pub(super) is_complete: bool,
+    /// The broken rules of which the notes tell.
+    pub(super) rules: Vec<String>,
     /// Missing components and other notes for a person, in words.
     pub(super) notes: Vec<String>,
 }
@@ -79,6 +81,7 @@ impl<'a> Summary<'a> {
             scale: of_marks.or(of_points).unwrap_or_default(),
             similar: self.similar.rows(&self.rows),
             rows: self.rows,
+            undefined: self.failing.undefined(),
             hardest: self.failing.hardest(),
             commonest: self.failing.commonest(),
             mistakes: self.mistakes.common(),
@@ -122,7 +125,7 @@ pub(super) fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messag
         messages.with(id, [("why", why.into())])
     };
     let mut reasons = match &entry.outcome {
-        Outcome::Judged(document) => of_document(document, messages),
+        Outcome::Judged(document) => of_document(document, mark, messages),
         Outcome::Refused(reason) => vec![why("html-look-refused", reason)],
         Outcome::Missing(reason) => vec![why("html-look-missing", reason)],
         Outcome::Fault(reason) => vec![why("html-look-fault", reason)],
@@ -133,7 +136,8 @@ pub(super) fn reasons(entry: &Entry, mark: Option<&ClassMark>, messages: &Messag
     reasons
 }
 
-fn of_document(document: &Document, messages: &Messages) -> Vec<String> {
+fn of_document(document: &Document, mark: Option<&ClassMark>, messages: &Messages) -> Vec<String> {
+    let is_noted = |rule: &String| mark.is_some_and(|mark| mark.rules.contains(rule));
     let mut reasons = Vec::new();
     if document.provisional && !document.awaits_person() {
         reasons.push(messages.get("html-look-provisional"));
@@ -141,6 +145,7 @@ fn of_document(document: &Document, messages: &Messages) -> Vec<String> {
     reasons.extend(document.rules.iter().filter_map(|rule| {
         let id = match rule.verdict {
             RuleVerdict::Pass => return None,
+            RuleVerdict::Fail if is_noted(&rule.name) => return None,
             RuleVerdict::Fail => "html-look-rule",
             RuleVerdict::NotDecided => "html-look-open-rule",
         };
@@ -152,10 +157,10 @@ fn of_document(document: &Document, messages: &Messages) -> Vec<String> {
         let name = [("name", safe(&barrier.tad).into())];
         messages.with("html-look-barrier", name)
     }));
-    if let LoadingEntry::NotAProgram { because } = &document.loading {
-        reasons.push(because.clone());
-    } else if let Some(not_loaded) = not_loaded(document, messages) {
-        reasons.push(not_loaded.title);
+    if let Some(not_loaded) = not_loaded(document, messages) {
+        reasons.push(not_loaded.in_line());
+    } else if document.loading.defines_none_of(&document.checks) {
+        reasons.push(messages.get("html-look-undefined"));
     } else if document.score.points == "0" {
         reasons.push(messages.get("html-look-zero"));
     }
@@ -248,9 +253,43 @@ mod tests {
     fn a_report_gives_reasons(#[case] change: fn(&mut Document), #[case] id: &str) {
         let messages = Messages::new(Lingua::Pt);
         let mut document = document("a");
-        assert!(of_document(&document, &messages).is_empty());
+        assert!(of_document(&document, None, &messages).is_empty());
         change(&mut document);
-        assert_eq!(of_document(&document, &messages), [messages.get(id)]);
+        assert_eq!(of_document(&document, None, &messages), [messages.get(id)]);
+    }
+
+    #[test]
+    fn a_rule_that_the_mark_tells_of_is_told_once() {
+        let entry = entry("a", Outcome::Judged(Box::new(failing("b"))));
+        let mark = ClassMark {
+            value: "12".to_owned(),
+            number: 12.0,
+            scale: "20".to_owned(),
+            is_complete: true,
+            rules: vec!["b".to_owned()],
+            notes: vec!["the rule b".to_owned()],
+        };
+        let found = reasons(&entry, Some(&mark), &Messages::new(Lingua::En));
+        assert_eq!(
+            found,
+            ["it does not respect the barrier of the TAD b", "the rule b"]
+        );
+    }
+
+    #[test]
+    fn a_program_that_does_not_load_says_why_in_its_row() {
+        let mut document = document("a");
+        document.loading = LoadingEntry::Late {
+            line: 5,
+            text: "while True:".to_owned(),
+        };
+        let [why] = &of_document(&document, None, &Messages::new(Lingua::En))[..] else {
+            panic!("one reason");
+        };
+        assert!(
+            why.ends_with("begins at line 5 was running: while True:"),
+            "{why}"
+        );
     }
 
     fn undecided(rule: &str) -> Document {
@@ -276,6 +315,7 @@ mod tests {
             number: 12.0,
             scale: "20".to_owned(),
             is_complete: false,
+            rules: Vec::new(),
             notes: notes.iter().map(|note| (*note).to_owned()).collect(),
         };
         let messages = Messages::new(Lingua::En);

@@ -61,6 +61,7 @@ pub(super) fn run(
 }
 
 /// The error of a submission; where it is the folder of a class, with the command for that.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn of_one(error: IntakeError) -> CommandError {
     let notice = error.notice();
     CommandError::Usage(match error {

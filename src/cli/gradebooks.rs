@@ -208,9 +208,12 @@ fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
     };
     let unrun = unrun(document, messages).into_iter();
     // The caret below an error stays in its column.
-    let unrun = unrun.map(|text| match text.contains('\n') {
-        true => Feedback::Session(text),
-        false => Feedback::Line(text),
+    let unrun = unrun.map(|text| {
+        if text.contains('\n') {
+            Feedback::Session(text)
+        } else {
+            Feedback::Line(text)
+        }
     });
     let loading = &document.loading;
     let shown = document.failed_checks();

@@ -13,12 +13,14 @@ pub(super) fn explain(error: &clap::Error, messages: &Messages) -> String {
     let Some(notice) = notice(error) else {
         return error.render().to_string();
     };
-    let mut text = format!("gabarito: {}\n", messages.tell(&suggesting(error, notice)));
-    if let Some(usage) = text_of(error, ContextKind::Usage) {
+    let told = format!("gabarito: {}", messages.tell(&suggesting(error, notice)));
+    let usage = text_of(error, ContextKind::Usage).map(|usage| {
         let usage = usage.trim().trim_start_matches("Usage: ");
-        text += &format!("\n{} {usage}\n", messages.get("usage"));
-    }
-    text + "\n" + &messages.get("usage-help") + "\n"
+        format!("{} {usage}", messages.get("usage"))
+    });
+    let parts = [Some(told), usage, Some(messages.get("usage-help"))];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join("\n\n") + "\n"
 }
 
 /// What is wrong; `None` of the errors that this program cannot have.

@@ -42,8 +42,7 @@ pub(super) fn diagnostics(document: &Document, messages: &Messages) -> Vec<Diagn
         title: safe(&not_loaded.title),
         severity: Severity::Error,
         line: match &document.loading {
-            LoadingEntry::CompileError { line, .. } => *line,
-            LoadingEntry::Late { line, .. } => *line,
+            LoadingEntry::CompileError { line, .. } | LoadingEntry::Late { line, .. } => *line,
             LoadingEntry::Raised { raised_at, .. } => {
                 raised_at.as_ref().map_or(0, |place| place.line)
             }

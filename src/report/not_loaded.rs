@@ -99,6 +99,17 @@ fn compile_error(
 }
 
 impl NotLoaded {
+    /// The error in one line; the sentence, where that says it all.
+    pub(crate) fn in_line(&self) -> String {
+        let details = self.details.iter().map(|line| line.trim());
+        let details = details.filter(|line| !line.is_empty() && *line != "^");
+        let line = details.map(str::to_owned).reduce(|line, next| {
+            let is_open = line.ends_with([':', '.', '?']);
+            line + if is_open { " " } else { "; " } + &next
+        });
+        line.unwrap_or_else(|| self.title.clone())
+    }
+
     /// The sentence, and the error below it.
     pub(super) fn text(&self) -> String {
         let title = [self.title.clone(), String::new()];

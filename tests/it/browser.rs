@@ -39,8 +39,16 @@ static CLASS: LazyLock<TempDir> = LazyLock::new(|| {
     command.args(["class", "tictactoe", "--battery", "documented"]);
     command.arg(&hand_ins).arg("--out").arg(folder.path());
     command.assert().code(1);
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.arg("similar").arg(&hand_ins).arg("--out");
+    command.arg(folder.path().join("parecidas"));
+    command.assert().code(0);
     folder
 });
+
+fn similar_page() -> PathBuf {
+    CLASS.path().join("parecidas/semelhancas.html")
+}
 
 fn class_page() -> PathBuf {
     CLASS.path().join("index.html")
@@ -329,7 +337,7 @@ const ACCESSIBILITY: &str = "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a',
 #[rstest]
 #[ignore = "needs Chromium and axe-core: scripts/test"]
 fn no_page_fails_what_is_asked_of_accessible_pages(
-    #[values(class_page(), page_of("Rui"), page_of("markup"))] page: PathBuf,
+    #[values(class_page(), similar_page(), page_of("Rui"), page_of("markup"))] page: PathBuf,
     #[values("light", "dark")] scheme: &str,
 ) {
     let axe = "target/test-tools/lib/python3*/site-packages/axe_core_python/axe.min.js";
@@ -342,4 +350,34 @@ fn no_page_fails_what_is_asked_of_accessible_pages(
     let run = json!({"expression": ACCESSIBILITY, "awaitPromise": true, "returnByValue": true});
     let found = browser.call("Runtime.evaluate", &run);
     assert_eq!(found["result"]["value"], json!([]));
+}
+
+/// The lowest contrast of a number in the matrix of similar hand-ins, with the colours as they are
+/// painted: axe does not decide those that are mixed.
+const CONTRAST: &str = "(() => {\
+    const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});\
+    const luminance = colours => {\
+        for (const colour of colours) { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); }\
+        const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map(part => part / 255)\
+            .map(part => part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);\
+        return .2126 * parts[0] + .7152 * parts[1] + .0722 * parts[2];\
+    };\
+    const ground = getComputedStyle(document.body).backgroundColor;\
+    return Math.min(...[...document.querySelectorAll('.matrix a')].map(link => {\
+        const cell = getComputedStyle(link.parentElement).backgroundColor;\
+        const [low, high] = [luminance([ground, cell]),\
+            luminance([getComputedStyle(link).color])].sort((a, b) => a - b);\
+        return (high + .05) / (low + .05);\
+    }));\
+})()";
+
+#[rstest]
+#[ignore = "needs Chromium: scripts/test"]
+fn the_matrix_of_similar_hand_ins_is_legible(#[values("light", "dark")] scheme: &str) {
+    let mut browser = Browser::start();
+    let feature = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+    browser.call("Emulation.setEmulatedMedia", &feature);
+    browser.open(&similar_page());
+    let contrast = browser.evaluate(CONTRAST).as_f64().unwrap();
+    assert!(contrast >= 4.5, "{contrast}");
 }

@@ -4,7 +4,7 @@ use ruff_text_size::Ranged;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ExceptionPlace;
+use super::{CheckEntry, ExceptionPlace};
 use crate::observation::Termination;
 use crate::transcript::evaluator::{Lines, in_module};
 
@@ -72,6 +72,12 @@ impl LoadingEntry {
     #[must_use]
     pub fn is_loaded(&self) -> bool {
         matches!(self, LoadingEntry::Loaded { .. })
+    }
+
+    /// Whether a program that loads defines none of the functions of these checks.
+    #[must_use]
+    pub fn defines_none_of(&self, checks: &[CheckEntry]) -> bool {
+        !checks.is_empty() && checks.iter().all(|check| self.is_missing(&check.function))
     }
 
     /// Whether a function of the text is missing from a program that loads.

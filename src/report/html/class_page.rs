@@ -22,6 +22,8 @@ pub struct ClassPage<'a> {
     pub rows: Vec<ClassRow>,
     /// The similar hand-ins, the most similar first.
     pub similar: Vec<SimilarRow>,
+    /// The functions that no hand-in defines.
+    pub undefined: Vec<String>,
     /// The functions that fail most often, the hardest first.
     pub hardest: Vec<Hard>,
     /// The checks that fail most often, the commonest first.
@@ -138,6 +140,8 @@ struct View<'a> {
     assignment: &'a str,
     facts: Vec<Fact>,
     histogram: Option<Histogram>,
+    /// The functions that no hand-in defines, in a sentence; empty where there are none.
+    undefined: String,
     hardest: &'a [Hard],
     commonest: Vec<Linked<'a, Common>>,
     mistakes: &'a [Mistake],
@@ -191,6 +195,7 @@ pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, Html
         assignment: class.assignment,
         facts: facts(class, &marks, messages),
         histogram: Histogram::of(&marks, scale, messages),
+        undefined: undefined(class, messages),
         hardest: &class.hardest,
         commonest: class
             .commonest
@@ -208,6 +213,15 @@ pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, Html
             .collect(),
     };
     engine::render(&engine::CLASS, messages, &view)
+}
+
+/// Says which functions no hand-in defines.
+fn undefined(class: &ClassPage, messages: &Messages) -> String {
+    if class.undefined.is_empty() {
+        return String::new();
+    }
+    let names = safe(&class.undefined.join(", "));
+    messages.with("html-undefined", [("functions", names.into())])
 }
 
 /// The marks; the points, if no hand-in has a mark.
@@ -340,6 +354,7 @@ mod tests {
                 percent: 100,
                 mistakes: Some((3, 50)),
             }],
+            undefined: vec![text.to_owned()],
             hardest: vec![Hard {
                 function: text.to_owned(),
                 failed: 1,
@@ -422,6 +437,7 @@ mod tests {
         let nobody = ClassPage {
             rows: Vec::new(),
             similar: Vec::new(),
+            undefined: Vec::new(),
             hardest: Vec::new(),
             commonest: Vec::new(),
             mistakes: Vec::new(),
