@@ -392,6 +392,53 @@ def gabarito_load(names, code, source, plan):
         peer = gabarito_connected(made, stubs, results)
         substitutes.update({name: stub(name) for name in stubs})
 
+    def argument_names(code):
+        """The names by which the calls in some code give arguments, among others."""
+        for each in code.co_consts:
+            if type(each) is tuple:
+                yield from [name for name in each if type(name) is str]
+            elif type(each) is type(code):
+                yield from argument_names(each)
+
+    given_names = set(argument_names(code))
+
+    def adapted(name, original):
+        """The substitute of a function of the program, which takes arguments by the names that the
+        program gave them, and those that the program added."""
+        ours, shape = plain_substitutes[name], getattr(original, "__code__", None)
+        if type(original) is not type(clone) or shape.co_flags & 12:
+            return ours
+        count, optional = shape.co_argcount, original.__defaults__ or ()
+        parameters = shape.co_varnames[:count]
+        by_name_only = shape.co_varnames[count:count + shape.co_kwonlyargcount]
+        if not optional and not by_name_only and given_names.isdisjoint(parameters):
+            return ours
+        own_shape = None if name in stubs else getattr(ours, "__code__", None)
+        most = own_shape.co_argcount if own_shape and not own_shape.co_flags & 12 else count
+
+        def call(*arguments, **named):
+            rest = dict(named)
+            positional = list(arguments)
+            for place in range(len(arguments), count):
+                if parameters[place] in rest:
+                    positional.append(rest.pop(parameters[place]))
+                elif rest and place >= count - len(optional):
+                    positional.append(optional[place - count])
+                else:
+                    break
+            for each in by_name_only:
+                rest.pop(each, None)
+            if rest or len(positional) > count or len(positional) < count - len(optional):
+                # The program's own does not take them either.
+                return ours(*arguments, **named)
+            return ours(*positional[:most])
+
+        call.__name__ = call.__qualname__ = name
+        call.__code__ = call.__code__.replace(co_name=name)
+        return call
+
+    plain_substitutes = dict(substitutes)
+
     class Names:
         """The names of the module, in which those of the substitutes stay what they are."""
 
@@ -404,11 +451,12 @@ def gabarito_load(names, code, source, plan):
         def __setitem__(self, name, value):
             if name in substitutes:
                 originals[name] = value
-                value = substitutes[name]
+                value = substitutes[name] = adapted(name, value)
             names[name] = value
 
         def __delitem__(self, name):
-            del names[name]
+            if name not in substitutes:
+                del names[name]
 
         def values(self):
             return names.values()
@@ -442,11 +490,12 @@ def gabarito_load(names, code, source, plan):
     except Exception as error:
         run_rest(error)
     # A statement `global` and the dictionary of the module pass by `Names`.
-    held = {name: ours for name, ours in substitutes.items() if name in names}
-    for name, ours in held.items():
-        if names[name] is not ours:
-            originals[name], names[name] = names[name], ours
-    return held
+    for name, ours in substitutes.items():
+        if names.get(name) is not ours:
+            if name in names:
+                originals[name] = names[name]
+            names[name] = substitutes[name] = adapted(name, names.get(name))
+    return substitutes
 
 
 def gabarito_connected(peer_of, stubs, suspects):

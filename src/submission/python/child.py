@@ -15,6 +15,7 @@ LONGEST_SHOWN = 200
 # Where a child reads and writes that is linked to a process with other functions.
 LINK = (10, 11)
 DEEPEST_VALUE = 50
+MOST_DECORATORS = 10
 # A record without a payload.
 END_OF_STEP = b"S" + bytes(4)
 # The kinds of nodes of a statement that comes taken apart.
@@ -65,8 +66,58 @@ class Frame:
         return len(data).to_bytes(4, "little") + data
 
 
-class Output(io.TextIOBase):
+class Stream(io.TextIOBase):
+    """A stream of the submission, with what programs ask of those of a terminal."""
+
+    encoding, errors = "utf-8", "strict"
+
+    def reconfigure(self, **options):
+        pass
+
+    def detach(self):
+        return self.buffer
+
+    @property
+    def buffer(self):
+        return Bytes(self)
+
+    def fileno(self):
+        return self.number
+
+
+class Bytes(io.BufferedIOBase):
+    """The bytes beneath a stream."""
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def writable(self):
+        return self.stream.writable()
+
+    def readable(self):
+        return self.stream.readable()
+
+    def write(self, data):
+        self.stream.write(bytes(data).decode("utf-8", "replace"))
+        return len(data)
+
+    def readline(self, size=-1):
+        return self.stream.readline().encode("utf-8", "surrogatepass")
+
+    # No more than a line: what is typed is shown where it is read.
+    read1 = readline
+
+    def read(self, size=-1):
+        return b"".join(iter(self.readline, b""))
+
+    def fileno(self):
+        return self.stream.fileno()
+
+
+class Output(Stream):
     """The submission's sys.stdout."""
+
+    number = 1
 
     def __init__(self, frame, state):
         self.frame = frame
@@ -97,13 +148,26 @@ def printing_function(state):
     while frame is not None:
         code = frame.f_code
         if code.co_filename in state.filenames and code.co_name in state.functions:
-            return b"" if state.functions[code.co_name] else code.co_name.encode()
+            # Another function of this name, in whatever place, is a part of its caller.
+            if is_code_of(code, state.module.__dict__.get(code.co_name)):
+                return b"" if state.functions[code.co_name] else code.co_name.encode()
         frame = frame.f_back
     return b""
 
 
-class Discarded(io.TextIOBase):
+def is_code_of(code, function):
+    """Whether a function, or what a decorator wraps, has this code."""
+    for _ in range(MOST_DECORATORS):
+        if getattr(function, "__code__", None) is code:
+            return True
+        function = getattr(function, "__wrapped__", None)
+    return False
+
+
+class Discarded(Stream):
     """The submission's sys.stderr, which no session shows."""
+
+    number = 2
 
     def writable(self):
         return True
@@ -112,8 +176,10 @@ class Discarded(io.TextIOBase):
         return len(text)
 
 
-class Typed(io.TextIOBase):
+class Typed(Stream):
     """The submission's sys.stdin: the lines typed in the current step."""
+
+    number = 0
 
     def __init__(self, frame):
         self.frame = frame
@@ -271,8 +337,11 @@ def run_case(state, case, held):
         defined = [name for name, value in items if type(name) is str and callable(value)]
     frame.add(b"L", marshal.dumps(tuple(defined), 2))
     done = 0
+    # The same for every session, so that nothing tells where one begins.
+    names = {}
     for session in case.sessions:
-        names = dict(module)
+        names.clear()
+        names.update(module)
         names.update(held)
         names["__name__"] = "__main__"
         frame.room = case.limits.output
@@ -313,12 +382,13 @@ def looked_up(name, names):
 
 def run_step(state, code, lines, names):
     state.typed.lines = list(lines)
+    sys.displayhook = state.show
     try:
         if type(code) is tuple:
             target, node = code
             value = evaluated(node, names)
             if target is None:
-                sys.displayhook(value)
+                state.show(value)
             elif type(target) is str:
                 names[target] = value
             else:
