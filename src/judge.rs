@@ -270,12 +270,14 @@ impl<'a> Judge<'a> {
         match self.prepared.assignment.manifest.language {
             Language::Prolog => Vec::new(),
             Language::Python => {
+                let rules = &self.prepared.assignment.manifest.rules;
                 let text = handed_in.source.text(Language::Python).ok();
-                rules::judge(
-                    &self.prepared.assignment.manifest.rules,
-                    text.as_deref(),
-                    handed_in.package.as_ref(),
-                )
+                let mut results = rules::judge(rules, text.as_deref(), handed_in.package.as_ref());
+                for module in &handed_in.source.neighbours {
+                    let of_module = rules::judge(rules, module.text().ok().as_deref(), None);
+                    rules::add_module(&mut results, of_module, &format!("{}.py", module.name));
+                }
+                results
             }
         }
     }

@@ -120,6 +120,10 @@ impl Subject<'_> {
             _ => !ended.is_unjudged(),
         };
         let mut broken = Broken::default();
+        // A layer of which sessions are not judged clears no TAD.
+        let is_judged_whole = |seen: &ProbeResults| {
+            seen.is_whole && seen.ended.iter().all(|ended| is_judged(*ended))
+        };
         let (further, further_cost) =
             self.further_violations(&over_ours, &beneath, &bases, left)?;
         broken.note(&further);
@@ -135,7 +139,7 @@ impl Subject<'_> {
         }
         let is_asked = |layer: &Plan| {
             let mut asked = over_ours.iter();
-            asked.any(|(asked, seen)| *asked == layer && seen.is_whole)
+            asked.any(|(asked, seen)| *asked == layer && is_judged_whole(seen))
         };
         let looked_at = |tad: &str| {
             let layers = beneath.layers.iter().map(|(layer, _)| layer);

@@ -71,6 +71,17 @@ pub fn judge(rules: &[Rule], text: Option<&str>, package: Option<&Package>) -> V
     read.unwrap_or_else(|| judge(None))
 }
 
+/// Adds the results of a module of the student's own, which the program imports.
+pub fn add_module(results: &mut [RuleResult], of_module: Vec<RuleResult>, file: &str) {
+    for module in of_module {
+        if let Some(result) = results.iter_mut().find(|result| result.name == module.name) {
+            let in_file = |finding: Finding| finding.in_file(file);
+            result.findings.extend(module.findings.into_iter().map(in_file));
+            result.open.extend(module.open.into_iter().map(in_file));
+        }
+    }
+}
+
 fn judge_body(
     rules: &[Rule],
     text: Option<&str>,

@@ -33,6 +33,19 @@ impl Finding {
         Finding::about(String::new())
     }
 
+    /// The finding as one about another file than the program, which its text names.
+    pub(super) fn in_file(self, file: &str) -> Self {
+        if self.is_unreadable() {
+            return self;
+        }
+        let line = if self.line == 0 {
+            String::new()
+        } else {
+            format!("{}: ", self.line)
+        };
+        Finding::about(format!("{file}: {line}{}", self.text))
+    }
+
     /// Whether the program cannot be read for the rule.
     #[must_use]
     pub fn is_unreadable(&self) -> bool {

@@ -184,9 +184,9 @@ impl Localization<'_, '_, '_> {
         Ok(self.note_excused(&excused))
     }
 
-    /// Whether right functions may excuse a check. Where the submission calls one of them, and it is
-    /// itself built upon the right version of the check's function, that may be what answers: the
-    /// function must mostly be right by itself.
+    /// Whether right functions may excuse a check. Where one of them is itself built upon the right
+    /// version of the check's function, that may be what answers, however the submission calls it:
+    /// the function must mostly be right by itself.
     fn may_excuse(&self, check: usize, others: &BTreeSet<usize>) -> bool {
         let functions = &self.key.oracle.functions;
         let CheckResults {
@@ -195,12 +195,9 @@ impl Localization<'_, '_, '_> {
             failing,
             ..
         } = &self.checks[check];
-        let own = functions.name(*function);
-        let names = || others.iter().map(|place| functions.name(*place));
-        let called = self.graph.reachable([own], |_| false);
-        let is_called = names().any(|name| called.contains(name));
-        let is_built_upon = self.key.substitution.reachable(names()).contains(own);
-        !(is_called && is_built_upon) || *passed >= failing.len()
+        let names = others.iter().map(|place| functions.name(*place));
+        let built_upon = self.key.substitution.reachable(names);
+        !built_upon.contains(functions.name(*function)) || *passed >= failing.len()
     }
 
     /// Takes cases from the pending ones, as excused by the functions that they were tried with

@@ -395,6 +395,8 @@ def main():
     # Here nothing is left over; a child has it as every Python has.
     gc.disable()
     arrange_descriptors()
+    # The only locale that needs no files.
+    os.environ["LANG"] = "C"
     signal.signal(signal.SIGALRM, too_late)
     modules, functions = marshal.loads(receive())
     for name in modules:
