@@ -121,9 +121,8 @@ impl Subject<'_> {
         };
         let mut broken = Broken::default();
         // A layer of which sessions are not judged clears no TAD.
-        let is_judged_whole = |seen: &ProbeResults| {
-            seen.is_whole && seen.ended.iter().all(|ended| is_judged(*ended))
-        };
+        let is_judged_whole =
+            |seen: &ProbeResults| seen.is_whole && seen.ended.iter().all(|ended| is_judged(*ended));
         let (further, further_cost) =
             self.further_violations(&over_ours, &beneath, &bases, left)?;
         broken.note(&further);

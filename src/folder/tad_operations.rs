@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::manifest::{Manifest, Tad};
-use crate::substitution::{CallGraph, indented};
+use crate::substitution::{CallGraph, future_imports, indented};
 use crate::transcript::Value;
 
 /// Wraps operations of a solution.
@@ -22,7 +22,7 @@ pub(super) fn operations(manifest: &Manifest, solution: &str) -> Option<String> 
         return None;
     }
     let graph = CallGraph::with_constants(solution);
-    let mut python = String::from(WRAP);
+    let mut python = future_imports(solution) + WRAP;
     let mut entries = String::new();
     for (place, tad) in manifest.tads.iter().enumerate() {
         python.push_str("\n\n");

@@ -62,9 +62,15 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         }
     }
 
-    /// Names that the functions and tables of the submission use.
+    /// Names that the functions and tables of the submission use, in all its modules.
     pub(super) fn call_graph(&self) -> CallGraph {
-        CallGraph::with_constants(&self.submission.source.text_lossy(Language::Python))
+        let source = self.submission.source;
+        let mut text = source.text_lossy(Language::Python);
+        for module in &source.neighbours {
+            text += "\n";
+            text += &module.text_lossy();
+        }
+        CallGraph::with_constants(&text)
     }
 
     /// Whether the time for experiments is used up, or none can be made.

@@ -76,7 +76,9 @@ pub fn add_module(results: &mut [RuleResult], of_module: Vec<RuleResult>, file: 
     for module in of_module {
         if let Some(result) = results.iter_mut().find(|result| result.name == module.name) {
             let in_file = |finding: Finding| finding.in_file(file);
-            result.findings.extend(module.findings.into_iter().map(in_file));
+            result
+                .findings
+                .extend(module.findings.into_iter().map(in_file));
             result.open.extend(module.open.into_iter().map(in_file));
         }
     }

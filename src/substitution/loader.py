@@ -3,7 +3,7 @@ def gabarito_load(names, code, source, plan):
     name.
 
     `plan` is `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
-    has_contents, results, yields)`. `functions` are those of the text; `basic` maps each operation of a TAD
+    has_contents, results, yields, any_exception)`. `functions` are those of the text; `basic` maps each operation of a TAD
     to the TAD. All operations of a TAD in `opaque` are replaced by ours over a representation that
     refuses everything else, and is of the built-in type that `bases` says, if it says one; of
     `object` are values of a type that the program cannot change. The
@@ -14,14 +14,15 @@ def gabarito_load(names, code, source, plan):
     and whether they change them in place says `in_place`. The lines that make values of the
     built-in types in `traced` are noted, for values that no constructor made. Where values of ours
     yield, what is noted is then done to the program's own representation, so that every line that
-    reaches behind a TAD is noted.
+    reaches behind a TAD is noted. Functions in `any_exception` may raise whatever they like.
     """
+    import builtins
     import sys
 
     file_name = code.co_filename
     built_in = (tuple, list, dict, set, frozenset, str, int, float, bytes)
     functions, basic, opaque_tads, bases, right, inside, domains, variant, in_place, traced = plan[:10]
-    has_contents, results, yields = plan[10:]
+    has_contents, results, yields, any_exception = plan[10:]
     # A note says where a barrier is violated. Whether one is, answers alone decide.
     note = sys.stdout.note
     noted = 0
@@ -369,6 +370,26 @@ def gabarito_load(names, code, source, plan):
         call.__code__ = call.__code__.replace(co_name=name)
         return call
 
+    def raising_like_its_own(name, ours):
+        """A function that raises what the program's own raises, for callers that catch no other."""
+
+        def call(*arguments, **named):
+            try:
+                return ours(*arguments, **named)
+            except Exception as error:
+                raise like_its_own(name, error) from None
+
+        call.__wrapped__ = ours
+        return call
+
+    def like_its_own(name, error):
+        shape = getattr(originals.get(name), "__code__", None)
+        for each in shape.co_names if shape else ():
+            kind = names.get(each, getattr(builtins, each, None))
+            if isinstance(kind, type) and issubclass(kind, Exception):
+                return kind(*error.args)
+        return error
+
     class Own:
         """The operations of the program that the other process calls."""
 
@@ -392,6 +413,10 @@ def gabarito_load(names, code, source, plan):
         peer = gabarito_connected(made, stubs, results)
         substitutes.update({name: stub(name) for name in stubs})
 
+    for name in any_exception:
+        if name in substitutes:
+            substitutes[name] = raising_like_its_own(name, substitutes[name])
+
     def argument_names(code):
         """The names by which the calls in some code give arguments, among others."""
         for each in code.co_consts:
@@ -413,7 +438,7 @@ def gabarito_load(names, code, source, plan):
         by_name_only = shape.co_varnames[count:count + shape.co_kwonlyargcount]
         if not optional and not by_name_only and given_names.isdisjoint(parameters):
             return ours
-        own_shape = None if name in stubs else getattr(ours, "__code__", None)
+        own_shape = None if name in stubs or name in any_exception else getattr(ours, "__code__", None)
         most = own_shape.co_argcount if own_shape and not own_shape.co_flags & 12 else count
 
         def call(*arguments, **named):
@@ -434,7 +459,8 @@ def gabarito_load(names, code, source, plan):
             return ours(*positional[:most])
 
         call.__name__ = call.__qualname__ = name
-        call.__code__ = call.__code__.replace(co_name=name)
+        # What it prints is printed by the function that it stands for.
+        call.__wrapped__ = ours
         return call
 
     plain_substitutes = dict(substitutes)
@@ -495,6 +521,11 @@ def gabarito_load(names, code, source, plan):
             if name in names:
                 originals[name] = names[name]
             names[name] = substitutes[name] = adapted(name, names.get(name))
+    # What the program imports of its own modules calls their functions.
+    for module in [vars(sys.modules[each]) for each in MODULES if each in sys.modules]:
+        for name, ours in substitutes.items():
+            if name in module:
+                module[name] = ours
     return substitutes
 
 

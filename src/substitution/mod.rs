@@ -29,7 +29,7 @@ use ruff_text_size::{Ranged, TextRange};
 
 pub use call_graph::CallGraph;
 use conversions::Conversions;
-pub(crate) use indent::indented;
+pub(crate) use indent::{future_imports, indented};
 
 use crate::assignment::{Assignment, Representations};
 use crate::manifest::{FunctionText, Manifest};
@@ -368,7 +368,7 @@ impl<'a> Substitution<'a> {
     }
 
     /// `(functions, basic, opaque, bases, right, inside, domains, variant, in_place, traced,
-    /// has_contents, results, yields)`
+    /// has_contents, results, yields, any_exception)`
     fn plan(&self, plan: &Plan) -> Value {
         let variant = i64::try_from(plan.variant).unwrap_or(0);
         let functions = self.manifest.functions.iter();
@@ -379,6 +379,9 @@ impl<'a> Substitution<'a> {
         let right = right.filter(|each| plan.right.contains(&each.name));
         let domains = right.map(|each| (each.name.as_str().into(), self.domains(each)));
         let results = self.results(plan).into_iter();
+        let any_exception = self.manifest.functions.iter();
+        let any_exception = any_exception.filter(|each| each.any_exception);
+        let any_exception = any_exception.map(|each| each.name.clone()).collect();
         Value::Tuple(vec![
             Value::List(functions.collect()),
             basic(self.manifest),
@@ -393,6 +396,7 @@ impl<'a> Substitution<'a> {
             Value::Bool(self.has_conversions()),
             Value::dict(results.map(|(name, domain)| (Value::Str(name), domain.into()))),
             Value::Bool(plan.yields),
+            list(&any_exception),
         ])
     }
 
@@ -501,5 +505,9 @@ fn of_tads(source: &str, tads: &BTreeSet<String>) -> String {
 /// A function with a program as its body: what the program defines is no name of the
 /// submission's.
 fn function(name: &str, body: &str, returned: &str) -> String {
-    format!("def {name}():\n{}\n    {returned}\n", indented(body))
+    let imports = future_imports(body);
+    format!(
+        "{imports}def {name}():\n{}\n    {returned}\n",
+        indented(body)
+    )
 }

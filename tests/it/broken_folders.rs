@@ -200,7 +200,7 @@ fn check(folder: &Path) -> Assert {
 #[case::clause(&[Replace(MANIFEST, "O consumo de 0 custa 0.", "O consumo de 0 é de graça.")], 0, "")]
 #[case::check_without_a_case(&[Append(MANIFEST, "\n[[item.check]]\nfunction = \"paga\"\nid = \"pergunta\"\nclause = \"e volta a perguntar.\"\n")], 0, "")]
 #[case::parameters_in_the_text(&[Replace(PRINTED, "# check: preco/escaloes", "# check: preco/escaloes\n# each n in [1]")], 0, "")]
-#[case::global_beside_tads(&[Append(SOLUTION, "def conta():\n    global VEZES\n    VEZES = 1\n")], 0, "")]
+#[case::star_import(&[Append(SOLUTION, "from math import *\n")], 0, "")]
 #[case::slow(&[Replace(SOLUTION, "def em_euros(centimos):\n", "def em_euros(centimos):\n    import time\n    fim = time.process_time() + 0.4\n    while time.process_time() < fim: pass\n"), Replace(MANIFEST, "cpu_seconds = 5", "cpu_seconds = 2")], 0, "")]
 #[case::right_program(&[Write("certas/vazia.py", b"def preco(metros): return 0\n")], 0, "")]
 #[case::wrong_program(&[Write("erradas/certa.py", include_bytes!("../../fixtures/conta/solucao.py"))], 0, "")]
@@ -304,10 +304,7 @@ fn lint_speaks_the_language_of_the_text() {
             "O consumo de 0 é de graça.",
         ),
         Replace(SOLUTION, PRICE, "return __import__('random').random()"),
-        Append(
-            SOLUTION,
-            "def conta():\n    global VEZES\n    VEZES = 1\nprint('Conta')\n",
-        ),
+        Append(SOLUTION, "from math import *\nprint('Conta')\n"),
         Replace(
             HIDDEN,
             "# check: consumo/intacta",

@@ -36,6 +36,7 @@ mod readme;
 mod result_folders;
 mod scrabble_games;
 mod similar;
+mod styles;
 mod tictactoe;
 mod tiers;
 mod transcripts;

@@ -96,12 +96,9 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
         clauses::find(path, manifest, tables, &mut problems);
         manifest::find_readings(manifest, tables, readings.iter().flatten(), &mut problems);
     }
-    let tads = manifest
-        .as_ref()
-        .is_some_and(|(each, _)| !each.tads.is_empty());
     let is_python = solution
         .as_ref()
-        .is_some_and(|text| program::find(text, tads, &mut problems));
+        .is_some_and(|text| program::find(text, &mut problems));
     let Some((manifest, tables)) = manifest else {
         return Ok(sorted(problems, SOLUTION));
     };

@@ -17,9 +17,9 @@ use crate::target::{Program, SolutionError, undefined};
 use crate::transcript::evaluator::{Lines, in_module, syntax_error};
 
 /// Finds what is wrong in the text of the solution; whether it is Python.
-pub(super) fn find(text: &str, has_tads: bool, problems: &mut Problems) -> bool {
-    let mut moved = Moved::default();
-    let is_read = in_module(text, |module| moved.visit_body(&module.syntax().body));
+pub(super) fn find(text: &str, problems: &mut Problems) -> bool {
+    let mut imports = StarImports::default();
+    let is_read = in_module(text, |module| imports.visit_body(&module.syntax().body));
     if is_read.is_none() {
         let (line, why) = syntax_error(text);
         let (line, problem) = (line as usize, Notice::verbatim(&why));
@@ -41,10 +41,10 @@ pub(super) fn find(text: &str, has_tads: bool, problems: &mut Problems) -> bool 
         problems.add(SOLUTION, finding.line as usize, problem, fix);
     }
     let lines = Lines::of(text);
-    for (place, statement) in moved.0.into_iter().filter(|_| has_tads) {
+    for place in imports.0 {
         let line = lines.line(place) as usize;
-        let problem = Notice::new("problem-beside-tads").with("statement", statement);
-        problems.add(SOLUTION, line, problem, Notice::new("fix-beside-tads"));
+        let problem = Notice::new("problem-star-import");
+        problems.add(SOLUTION, line, problem, Notice::new("fix-star-import"));
     }
     true
 }
@@ -98,16 +98,15 @@ pub(super) fn program(text: &str) -> Source {
     }
 }
 
-/// Statements that mean something else in a function.
+/// Statements `import *`, which no function may have.
 #[derive(Default)]
-struct Moved(Vec<(TextSize, &'static str)>);
+struct StarImports(Vec<TextSize>);
 
-impl StatementVisitor<'_> for Moved {
+impl StatementVisitor<'_> for StarImports {
     fn visit_stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::Global(_) => self.0.push((stmt.start(), "global")),
             Stmt::ImportFrom(import) if import.names.iter().any(|each| &*each.name == "*") => {
-                self.0.push((stmt.start(), "import *"));
+                self.0.push(stmt.start());
             }
             _ => walk_stmt(self, stmt),
         }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::isolation::reached;
 use super::pending::{Isolation, Outcome, Pending, Together};
 use super::{ENOUGH, Localization};
 use crate::grading::results::{CheckResults, Session};
@@ -122,7 +123,7 @@ impl Localization<'_, '_, '_> {
             let one = BTreeSet::from([*other]);
             let plans = self.key.excusing(function, &one);
             // Controls take longer.
-            if self.may_excuse(check, &one)
+            if self.may_excuse(place, self.rivals(function, &one).as_ref())?
                 && !self.passing(&plans, vec![place])?.is_empty()
                 && !self.repaired(&plans, &[place])?.is_empty()
             {
@@ -164,11 +165,19 @@ impl Localization<'_, '_, '_> {
         for (function, mut places) in about {
             let others = &self.needed(&places)? & wrong;
             let others = &others - &BTreeSet::from([function]);
-            places.retain(|place| {
-                let Pending { check, tried, .. } = &self.pending[*place];
-                !tried.contains(&others) && self.may_excuse(*check, &others)
-            });
+            places.retain(|place| !self.pending[*place].tried.contains(&others));
             if others.is_empty() || places.is_empty() {
+                continue;
+            }
+            let rivals = self.rivals(function, &others);
+            let mut permitted = Vec::new();
+            for place in places {
+                if self.may_excuse(place, rivals.as_ref())? {
+                    permitted.push(place);
+                }
+            }
+            let places = permitted;
+            if places.is_empty() {
                 continue;
             }
             for place in &places {
@@ -184,20 +193,38 @@ impl Localization<'_, '_, '_> {
         Ok(self.note_excused(&excused))
     }
 
-    /// Whether right functions may excuse a check. Where one of them is itself built upon the right
-    /// version of the check's function, that may be what answers, however the submission calls it:
-    /// the function must mostly be right by itself.
-    fn may_excuse(&self, check: usize, others: &BTreeSet<usize>) -> bool {
+    /// The functions among some that are built upon the right version of another one, so that they
+    /// may be what answers in its place; `None` where that one calls such a function, by its own text
+    /// or by that of right functions.
+    fn rivals(&self, function: usize, others: &BTreeSet<usize>) -> Option<BTreeSet<usize>> {
         let functions = &self.key.oracle.functions;
+        let is_rival = |other: &&usize| {
+            let built_upon = self.key.substitution.reachable([functions.name(**other)]);
+            built_upon.contains(functions.name(function))
+        };
+        let rivals: BTreeSet<usize> = others.iter().filter(is_rival).copied().collect();
+        if rivals.is_empty() {
+            return Some(rivals);
+        }
+        let called = reached(self.key, &self.graph, &BTreeSet::from([function]));
+        rivals.is_disjoint(&called).then_some(rivals)
+    }
+
+    /// Whether right functions may excuse a case: the session names the rivals among them, or the
+    /// function is mostly right by itself.
+    fn may_excuse(
+        &self,
+        place: usize,
+        rivals: Option<&BTreeSet<usize>>,
+    ) -> Result<bool, TargetError> {
         let CheckResults {
-            function,
-            passed,
-            failing,
-            ..
-        } = &self.checks[check];
-        let names = others.iter().map(|place| functions.name(*place));
-        let built_upon = self.key.substitution.reachable(names);
-        !built_upon.contains(functions.name(*function)) || *passed >= failing.len()
+            passed, failing, ..
+        } = &self.checks[self.pending[place].check];
+        Ok(*passed >= failing.len()
+            || match rivals {
+                None => false,
+                Some(rivals) => rivals.is_empty() || rivals.is_subset(&self.named(&[place])?),
+            })
     }
 
     /// Takes cases from the pending ones, as excused by the functions that they were tried with

@@ -173,7 +173,11 @@ impl Localization<'_, '_, '_> {
 }
 
 /// Functions, and those that the submission's or the right ones use for them.
-fn reached(key: &AnswerKey, graph: &CallGraph, named: &BTreeSet<usize>) -> BTreeSet<usize> {
+pub(super) fn reached(
+    key: &AnswerKey,
+    graph: &CallGraph,
+    named: &BTreeSet<usize>,
+) -> BTreeSet<usize> {
     let functions = &key.oracle.functions;
     let mut all = named.clone();
     loop {

@@ -64,7 +64,7 @@ problem-unknown-reading = enunciado.toml has no reading `{ $place }` that accept
 problem-reference = the reading `{ $name }` does not accept that of the solution, `{ $reference }`
 problem-prints-at-load = `{ $text }` prints or reads while the solution is loaded
 problem-prints-while-loaded = the solution prints while it is loaded
-problem-beside-tads = `{ $statement }` beside TADs
+problem-star-import = `import *`
 problem-parameters-of-text = a session of the text has parameters, which are not used here
 problem-unmarked = nothing says which check this shows
 problem-no-session = no session shows the check `{ $check }`: it counts for nothing
@@ -106,7 +106,7 @@ fix-clause = quote the text to the letter
 fix-syntax = correct the solution: Python cannot compile it
 fix-prints-at-load = put it under `if __name__ == "__main__":`
 fix-print-in-functions = print in functions only
-fix-beside-tads = write it otherwise: operations of TADs are put into a function of their own, where it means something else
+fix-star-import = import the names one by one: each function of the solution is put in the place of the students', within a function
 fix-not-loaded = correct the solution, so that `python3 solucao.py` ends by itself, without input or modules that are not Python's own
 fix-not-loaded-replaced = correct the solution: with its TADs replaced, it does not load
 fix-undefined = define it, or correct the name

@@ -64,7 +64,7 @@ problem-unknown-reading = o enunciado.toml não tem nenhuma leitura `{ $place }`
 problem-reference = a leitura `{ $name }` não aceita a da solução, `{ $reference }`
 problem-prints-at-load = `{ $text }` escreve ou lê enquanto a solução é carregada
 problem-prints-while-loaded = a solução escreve enquanto é carregada
-problem-beside-tads = `{ $statement }` ao lado de TADs
+problem-star-import = `import *`
 problem-parameters-of-text = uma sessão do enunciado tem parâmetros, que aqui não se usam
 problem-unmarked = nada diz que verificação isto mostra
 problem-no-session = nenhuma sessão mostra a verificação `{ $check }`: não conta para nada
@@ -106,7 +106,7 @@ fix-clause = cite o enunciado à letra
 fix-syntax = corrija a solução: o Python não a aceita
 fix-prints-at-load = ponha-o debaixo de `if __name__ == "__main__":`
 fix-print-in-functions = escreva só dentro de funções
-fix-beside-tads = escreva-o de outra maneira: as operações dos TADs são postas numa função própria, onde isto quer dizer outra coisa
+fix-star-import = importe os nomes um a um: as funções da solução são postas, cada uma, no lugar das dos alunos, dentro de uma função
 fix-not-loaded = corrija a solução, para que `python3 solucao.py` acabe por si, sem pedir dados nem módulos que não sejam do próprio Python
 fix-not-loaded-replaced = corrija a solução: com os seus TADs substituídos, não carrega
 fix-undefined = defina-a, ou corrija o nome

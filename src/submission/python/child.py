@@ -314,7 +314,7 @@ def load(state):
         if program.loader is None:
             exec(code, names)
         else:
-            loading = {"LINK": LINK}
+            loading = {"LINK": LINK, "MODULES": tuple(program.neighbours)}
             for part in program.parts:
                 exec(program.codes[part], loading)
             held = loading["gabarito_load"](names, code, program.text[0], program.plan) or held
@@ -398,9 +398,19 @@ def run_step(state, code, lines, names):
             raise code
         else:
             exec(code, names)
+        flush()
     except BaseException as error:
+        flush()
         state.frame.add(b"R", raised(error, state.filename))
     state.frame.end_step()
+
+
+def flush():
+    """Shows what a stream holds back that a program has put in place of its own."""
+    try:
+        sys.stdout.flush()
+    except Exception:
+        pass
 
 
 def load_and_run(state, case):
