@@ -1,6 +1,6 @@
 //! Judges programs with two planted mistakes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -51,24 +51,18 @@ impl Trial<'_> {
         let alone = in_parallel(&planted, jobs, |each| {
             Ok(lost(&each.1.candidate.source)?.unwrap_or_default())
         })?;
-        let known: BTreeMap<&str, &Lost> = planted
-            .iter()
-            .map(|(_, planted)| planted.candidate.source.name.as_str())
-            .zip(&alone)
-            .collect();
-        let mut pairs = pairs(&planted, &known);
+        let mut pairs = pairs(&planted, &alone);
         rng.shuffle(&mut pairs);
         pairs.truncate(most.get());
-        let judged = in_parallel(&pairs, jobs, |pair| {
+        let judged = in_parallel(&pairs, jobs, |(pair, alone)| {
             let [first, second] = &pair.names;
             let source = Source {
                 name: format!("{first}+{second}"),
                 bytes: pair.program.clone().into_bytes(),
                 ..Source::default()
             };
-            let alone = [known[first.as_str()], known[second.as_str()]];
             let both = lost(&source)?;
-            Ok(both.map(|both| Superposition::of(pair.names.clone(), alone, &both)))
+            Ok(both.map(|both| Superposition::of(pair.names.clone(), *alone, &both)))
         })?;
         Ok(judged.into_iter().flatten().collect())
     }
@@ -103,21 +97,22 @@ fn planted<'c>(hosts: &'c [Host], candidates: &'c [Candidate]) -> Vec<(&'c Host,
     least.collect()
 }
 
-/// Every pair of mistakes in one host that lose checks of different functions.
-fn pairs(planted: &[(&Host, Planted)], lost: &BTreeMap<&str, &Lost>) -> Vec<Pair> {
-    let functions = |planted: &Planted| -> BTreeSet<&str> {
-        let lost = lost[planted.candidate.source.name.as_str()].iter();
-        lost.filter_map(|check| check.split('/').next()).collect()
+/// Every pair of mistakes in one host that lose checks of different functions, with what each loses
+/// alone.
+fn pairs<'l>(planted: &[(&Host, Planted)], lost: &'l [Lost]) -> Vec<(Pair, [&'l Lost; 2])> {
+    let functions = |lost: &'l Lost| -> BTreeSet<&str> {
+        let functions = lost.iter().filter_map(|check| check.split('/').next());
+        functions.collect()
     };
     let mut pairs = Vec::new();
-    for (place, (host, first)) in planted.iter().enumerate() {
-        let of_first = functions(first);
-        for (other, second) in &planted[place + 1..] {
-            let of_second = functions(second);
-            let is_apart = of_first.is_disjoint(&of_second);
+    let alone: Vec<_> = planted.iter().zip(lost).collect();
+    for (place, ((host, first), of_first)) in alone.iter().enumerate() {
+        for ((other, second), of_second) in &alone[place + 1..] {
+            let is_apart = functions(of_first).is_disjoint(&functions(of_second));
             let is_caught = !of_first.is_empty() && !of_second.is_empty();
             if host.name == other.name && is_apart && is_caught {
-                pairs.extend(host.with_both(first, second));
+                let pair = host.with_both(first, second);
+                pairs.extend(pair.map(|pair| (pair, [*of_first, *of_second])));
             }
         }
     }

@@ -133,17 +133,21 @@ impl Localization<'_, '_, '_> {
         Ok(helpers)
     }
 
-    /// Excuses the cases that pass with one wrong function right, and not with all of them: beside
-    /// a right one, another may have to be the submission's own.
+    /// Excuses the cases that pass with one wrong function right, or with all but one, and not with all
+    /// of them: beside a right one, another may have to be the submission's own.
     pub(super) fn excuse_singly(&mut self) -> Result<(), TargetError> {
-        for function in self.wrong.clone() {
-            let one = BTreeSet::from([function]);
+        let wrong = self.wrong.clone();
+        let alone = wrong.iter().map(|function| BTreeSet::from([*function]));
+        let others = alone.clone().map(|one| &wrong - &one);
+        // Of two, the others of one are one.
+        let others = others.filter(|others| others.len() > 1);
+        for some in alone.chain(others) {
             let probes = self.shortest(0..self.pending.len());
             let probes = probes.into_iter().collect();
-            let helped = self.excuse_with(&one, probes)?;
+            let helped = self.excuse_with(&some, probes)?;
             let is_helped = |place: &usize| helped.contains(&self.pending[*place].check);
             let others = (0..self.pending.len()).filter(is_helped).collect();
-            self.excuse_with(&one, others)?;
+            self.excuse_with(&some, others)?;
         }
         Ok(())
     }
