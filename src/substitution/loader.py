@@ -413,6 +413,8 @@ def gabarito_load(names, code, source, plan):
         peer = gabarito_connected(made, stubs, results)
         substitutes.update({name: stub(name) for name in stubs})
 
+    # The code of those that run in this process; the other process leaves out what is too much.
+    shapes = {name: getattr(ours, "__code__", None) for name, ours in substitutes.items() if name not in stubs}
     for name in any_exception:
         if name in substitutes:
             substitutes[name] = raising_like_its_own(name, substitutes[name])
@@ -438,8 +440,8 @@ def gabarito_load(names, code, source, plan):
         by_name_only = shape.co_varnames[count:count + shape.co_kwonlyargcount]
         if not optional and not by_name_only and given_names.isdisjoint(parameters):
             return ours
-        own_shape = None if name in stubs or name in any_exception else getattr(ours, "__code__", None)
-        most = own_shape.co_argcount if own_shape and not own_shape.co_flags & 12 else count
+        of_ours = shapes.get(name)
+        most = of_ours.co_argcount if of_ours and not of_ours.co_flags & 12 else count
 
         def call(*arguments, **named):
             rest = dict(named)
