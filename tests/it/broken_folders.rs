@@ -193,6 +193,7 @@ fn check(folder: &Path) -> Assert {
 #[case::generator_by_chance(&[Write("geradores/g.py", b"import random\nprint('# check: preco/zero\\n>>> preco(0)  #', random.random())\n")], 2, "draw without the seed")]
 #[case::generator_of_an_unknown_check(&[Write("geradores/g.py", b"print('# check: preco/nada\\n>>> preco(0)')\n")], 2, "no check `preco/nada`")]
 #[case::name_of_a_reading(&[Write("leituras/nada.py", b"")], 2, "PLACE=READING.py")]
+#[case::star_import(&[Append(SOLUTION, "from math import *\n")], 2, "import * only allowed")]
 // What is judged is right all the same.
 #[case::prints_at_load(&[Append(SOLUTION, "print('Conta')\n")], 0, "")]
 #[case::wrong_answer(&[Replace(PRINTED, "680", "681")], 0, "")]
@@ -200,7 +201,6 @@ fn check(folder: &Path) -> Assert {
 #[case::clause(&[Replace(MANIFEST, "O consumo de 0 custa 0.", "O consumo de 0 é de graça.")], 0, "")]
 #[case::check_without_a_case(&[Append(MANIFEST, "\n[[item.check]]\nfunction = \"paga\"\nid = \"pergunta\"\nclause = \"e volta a perguntar.\"\n")], 0, "")]
 #[case::parameters_in_the_text(&[Replace(PRINTED, "# check: preco/escaloes", "# check: preco/escaloes\n# each n in [1]")], 0, "")]
-#[case::star_import(&[Append(SOLUTION, "from math import *\n")], 0, "")]
 #[case::slow(&[Replace(SOLUTION, "def em_euros(centimos):\n", "def em_euros(centimos):\n    import time\n    fim = time.process_time() + 0.4\n    while time.process_time() < fim: pass\n"), Replace(MANIFEST, "cpu_seconds = 5", "cpu_seconds = 2")], 0, "")]
 #[case::right_program(&[Write("certas/vazia.py", b"def preco(metros): return 0\n")], 0, "")]
 #[case::wrong_program(&[Write("erradas/certa.py", include_bytes!("../../fixtures/conta/solucao.py"))], 0, "")]
@@ -304,7 +304,7 @@ fn lint_speaks_the_language_of_the_text() {
             "O consumo de 0 é de graça.",
         ),
         Replace(SOLUTION, PRICE, "return __import__('random').random()"),
-        Append(SOLUTION, "from math import *\nprint('Conta')\n"),
+        Append(SOLUTION, "print('Conta')\n"),
         Replace(
             HIDDEN,
             "# check: consumo/intacta",

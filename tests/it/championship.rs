@@ -74,8 +74,10 @@ fn table(out: &Path) -> Value {
 /// How every match ended, by its name.
 fn ends(out: &Path) -> BTreeMap<String, String> {
     let records = fs::read_dir(out.join("partidas")).unwrap();
-    let ends = records.map(|entry| {
-        let path = entry.unwrap().path();
+    let records = records.map(|entry| entry.unwrap().path());
+    // A command that is killed leaves the file that it was writing, under a hidden name.
+    let is_hidden = |path: &PathBuf| path.file_name().unwrap().as_encoded_bytes()[0] == b'.';
+    let ends = records.filter(|path| !is_hidden(path)).map(|path| {
         let text = fs::read_to_string(&path).unwrap();
         let registo: Registo = text.parse().unwrap();
         assert_eq!(registo.faltas(), [], "{}", path.display());
