@@ -3,7 +3,6 @@
 use super::summary::{ClassMark, reasons};
 use super::{Cache, CacheError, CachedEntry, Entry};
 use crate::manifest::{Manifest, Note, two_decimals};
-
 use crate::marks::{Mark, Sheet, mark};
 use crate::report::Messages;
 use crate::report::html::MarkLine;

@@ -23,7 +23,7 @@ pub(super) fn explain(error: &clap::Error, messages: &Messages) -> String {
     parts.join("\n\n") + "\n"
 }
 
-/// What is wrong; `None` of the errors that this program cannot have.
+/// The message of an error; `None` for the kinds that no argument of this program causes.
 fn notice(error: &clap::Error) -> Option<Notice> {
     let argument = || text_of(error, ContextKind::InvalidArg);
     let value = || text_of(error, ContextKind::InvalidValue);

@@ -8,7 +8,6 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use rstest::rstest;
-use tempfile::TempDir;
 
 use crate::common;
 
@@ -51,8 +50,8 @@ fn a_stream_is_asked_what_that_of_a_terminal_is(#[case] first_lines: &str) {
     check(conta(), &program, &["--battery", "documented"]).code(0);
 }
 
-/// A wrong program, whose functions are in another module.
-fn split(wrong: &str) -> TempDir {
+/// The judgement of a wrong program whose functions are in another module.
+fn checked_in_two_modules(wrong: &str) -> Assert {
     let folder = tempfile::tempdir().unwrap();
     let parts = [
         ("motor.py", format!("{RIGHT}\n{wrong}")),
@@ -61,31 +60,23 @@ fn split(wrong: &str) -> TempDir {
     for (name, text) in parts {
         fs::write(folder.path().join(name), text).unwrap();
     }
-    folder
+    let documented = ["--battery", "documented"];
+    check(Path::new("tictactoe"), folder.path(), &documented)
 }
 
 #[test]
 fn functions_of_a_module_pay_for_themselves_alone() {
-    let folder = split("def winner(board):\n    return board[0][0] or board[2][2]\n");
-    let told = check(
-        Path::new("tictactoe"),
-        folder.path(),
-        &["--battery", "documented"],
-    );
+    let wrong = "def winner(board):\n    return board[0][0] or board[2][2]\n";
     let others = contains("✗ terminal:")
         .or(contains("✗ utility:"))
         .or(contains("✗ minimax:"));
-    told.code(1).stdout(contains("✗ winner:").and(others.not()));
+    let told = checked_in_two_modules(wrong).code(1);
+    told.stdout(contains("✗ winner:").and(others.not()));
 }
 
 #[test]
 fn rules_hold_for_modules_of_the_program() {
-    let folder = split("import os\n");
-    let told = check(
-        Path::new("tictactoe"),
-        folder.path(),
-        &["--battery", "documented"],
-    );
+    let told = checked_in_two_modules("import os\n");
     told.stdout(contains("motor.py: ").and(contains("import os")));
 }
 

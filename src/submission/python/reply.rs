@@ -14,6 +14,9 @@ const LATE: i32 = 98;
 /// Status of a child killed by SIGXCPU, the kernel's signal at the processor time limit.
 const KILLED_FOR_ITS_TIME: i32 = -24;
 
+/// How much earlier than its limit the kernel may stop a child.
+const TICKS: Duration = Duration::from_millis(100);
+
 /// End of a child, and its output.
 pub(super) struct Reply {
     verdict: String,
@@ -76,12 +79,14 @@ impl Reply {
         })
     }
 
-    /// Processor time of the child: all that it may have, where the kernel says so, which counts in
-    /// ticks.
+    /// Processor time of the child: all that it may have, where it was stopped a little before that,
+    /// since the kernel counts in ticks. An earlier end is the child's own doing.
     pub(super) fn cpu(&self, limits: &Limits) -> Duration {
-        match self.status {
-            LATE | KILLED_FOR_ITS_TIME => self.cpu.max(limits.cpu()),
-            _ => self.cpu,
+        let is_stopped = matches!(self.status, LATE | KILLED_FOR_ITS_TIME);
+        if is_stopped && self.cpu + TICKS >= limits.cpu() {
+            self.cpu.max(limits.cpu())
+        } else {
+            self.cpu
         }
     }
 
@@ -93,13 +98,14 @@ impl Reply {
             "lost" => return Termination::Crash,
             _ => {}
         }
-        let used_up = self.cpu >= limits.cpu();
+        let used_up = self.cpu(limits) >= limits.cpu();
         match self.status {
             // The child got the signal for its time limit, and went on.
             0 if used_up => Termination::Timeout,
             0 => Termination::Normal,
             TOO_MUCH_OUTPUT => Termination::Output,
-            LATE | KILLED_FOR_ITS_TIME => Termination::Timeout,
+            LATE if used_up => Termination::Timeout,
+            KILLED_FOR_ITS_TIME => Termination::Timeout,
             signal if signal < 0 && used_up => Termination::Timeout,
             _ => Termination::Crash,
         }
@@ -124,6 +130,8 @@ mod tests {
     #[case::late(LATE, 9_990, 10_000)]
     #[case::killed_later(KILLED_FOR_ITS_TIME, 10_004, 10_004)]
     #[case::ended(0, 9_990, 9_990)]
+    #[case::leaves_as_if_late(LATE, 10, 10)]
+    #[case::kills_itself(KILLED_FOR_ITS_TIME, 10, 10)]
     fn a_child_that_the_kernel_stops_has_used_its_time_up(
         #[case] status: i32,
         #[case] milliseconds: u64,
