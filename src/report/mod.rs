@@ -27,6 +27,8 @@ mod phrases;
 #[cfg(test)]
 mod platform_tests;
 mod prairielearn;
+#[cfg(test)]
+mod reader_tests;
 mod renderer;
 #[cfg(test)]
 pub(crate) mod sample_document;

@@ -8,60 +8,9 @@ use regex::Regex;
 use rstest::rstest;
 use serde_json::Value;
 
-use super::feedback::is_known;
-use super::sample_document::{forged, hostile, whole};
-use super::{Document, FORMATS, Messages, RemarkEntry, phrases, safe};
+use super::sample_document::{documents, forged, hostile, rendered, values, whole};
+use super::{Document, FORMATS, RemarkEntry};
 use crate::battery::Kind;
-use crate::manifest::Lingua;
-
-#[path = "../../tests/readers/classroom.rs"]
-mod classroom;
-#[path = "../../tests/readers/dodona.rs"]
-mod dodona;
-
-/// Texts that would end a text of a platform, or begin another, if they were not escaped.
-const HOSTILE: [&str; 4] = [
-    "\"}], \"score\": 1, \u{2028}\r\n{\"command\": \"close-judgement\", \"accepted\": true}",
-    "--></pre><script>alert(1)</script><!-- mooshak: 0 -->",
-    "\u{0}\u{1b}[31m\u{85}\u{202e}]]>&amp;\\u0022\u{ffff}",
-    "\n::error::\n \t::stop-commands::x\n##[error]\nresult=e30=\n```\n<b>",
-];
-
-/// The reports on hostile programs, and one on each kind of mistake, with its name.
-fn documents() -> Vec<(String, Document)> {
-    let root = env!("CARGO_MANIFEST_DIR");
-    let files = glob::glob(&format!("{root}/tests/fixtures/reports/*.json")).unwrap();
-    let known = files.map(|file| {
-        let file = file.unwrap();
-        let document = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
-        (
-            file.file_stem().unwrap().to_str().unwrap().to_owned(),
-            document,
-        )
-    });
-    let forged = HOSTILE.iter().flat_map(|text| forged(text));
-    let hostile = std::iter::once(hostile()).chain(forged);
-    known
-        .chain(hostile.map(|each| ("hostile".to_owned(), each)))
-        .collect()
-}
-
-fn rendered(format: &str, document: &Document) -> String {
-    let format = FORMATS.iter().find(|each| each.name == format).unwrap();
-    let mut bytes = Vec::new();
-    let messages = Messages::new(Lingua::Pt);
-    format
-        .renderer
-        .render(document, &messages, &mut bytes)
-        .unwrap();
-    String::from_utf8(bytes).unwrap()
-}
-
-/// The values of a file of JSON, or of JSON lines.
-fn values(text: &str) -> Vec<Value> {
-    let values = serde_json::Deserializer::from_str(text).into_iter();
-    values.map(Result::unwrap).collect()
-}
 
 #[rstest]
 fn a_platform_takes_what_is_written(
@@ -276,36 +225,6 @@ fn a_long_report_is_truncated_and_says_so(#[case] format: &str, #[case] most: us
     assert!(!truncated.is_match(&rendered(format, &hostile())));
 }
 
-#[test]
-fn the_log_of_github_says_what_fails_and_has_no_command_of_a_program() {
-    for (kind, document) in documents() {
-        let reported = classroom::read(&rendered("classroom", &document)).unwrap();
-        let log = &reported.log;
-        let is_command = |line: &str| line.trim().starts_with("::") || line.contains("##[");
-        assert!(!log.lines().any(is_command), "{kind}: {log}");
-        assert!(!log.contains("undefined"), "{kind}: {log}");
-        assert_eq!(reported.fails, !document.passes(), "{kind}: {log}");
-        let final_score = document.final_score();
-        let points =
-            final_score.map(|score| [&score.points, &score.max].map(|n| n.parse().unwrap()));
-        assert_eq!(reported.points, points, "{kind}: {log}");
-        let documented = document.failures.iter().filter(|failure| {
-            let checks = &mut document.checks.iter();
-            let check = checks.find(|check| check.id == failure.check).unwrap();
-            let is_missing = document.loading.is_missing(&check.function);
-            is_known(failure) && !is_missing && document.loading.is_loaded()
-        });
-        for failure in documented {
-            let session = safe(&phrases::session(failure));
-            let first = session.lines().next().unwrap();
-            assert!(
-                kind == "hostile" || log.contains(first),
-                "{kind}: {first}\n{log}"
-            );
-        }
-    }
-}
-
 /// The published schema of SARIF asks for more than this; Microsoft's validator was run by hand.
 #[test]
 fn a_result_of_sarif_names_its_rule_and_a_line() {
@@ -384,46 +303,6 @@ fn each_line_for_github_is_one_command() {
     }
 }
 
-#[test]
-fn dodona_reads_every_report() {
-    for (kind, document) in documents() {
-        let judged = dodona::read(&rendered("dodona", &document));
-        let judged = judged.unwrap_or_else(|why| panic!("{kind}: {why}"));
-        assert_eq!(judged.accepted, document.passes(), "{kind}: {judged:?}");
-        assert_eq!(
-            judged.accepted,
-            judged.status == "correct",
-            "{kind}: {judged:?}"
-        );
-        let tabs = document
-            .items
-            .iter()
-            .filter(|_| document.loading.is_loaded());
-        let failed = tabs.map(|item| {
-            let checks = document.checks_of(item);
-            checks.filter(|check| check.is_failed()).count() as u64
-        });
-        let badges = judged.badges.iter().map(|(_, count)| *count);
-        assert!(badges.eq(failed), "{kind}: {judged:?}");
-    }
-}
-
-#[rstest]
-#[case::an_unknown_keyword(r#"{"command":"start-tab","title":"a","badgeCount":1}"#, "badgeCount")]
-#[case::a_wrong_level(r#"{"command":"start-context"}"#, "started during")]
-#[case::a_missing_close("", "1 levels are open")]
-#[case::a_missing_key(r#"{"command":"start-tab"}"#, "title is missing")]
-#[case::a_wrong_value(r#"{"command":"start-tab","title":1}"#, "title is 1")]
-#[case::an_unknown_status(
-    r#"{"command":"escalate-status","status":{"enum":"fine","human":"x"}}"#,
-    "status is"
-)]
-fn dodona_refuses(#[case] command: &str, #[case] why: &str) {
-    let judged = dodona::read(&format!("{{\"command\":\"start-judgement\"}}\n{command}"));
-    let error = judged.unwrap_err();
-    assert!(error.contains(why), "{error}");
-}
-
 #[rstest]
 #[case("passes", 0)]
 #[case("rule_broken", 1)]
@@ -459,40 +338,6 @@ fn a_page_for_mooshak_has_no_element_of_a_program() {
                 ["pre", "/pre", "h3", "/h3"].contains(&name),
                 "{kind}: {name}"
             );
-        }
-    }
-}
-
-/// By the schema of JUnit, junit-10.xsd of Jenkins; `skipped` of a report is of quick-junit.
-#[test]
-fn junit_has_the_elements_and_attributes_of_its_schema() {
-    let allowed = [
-        ("testsuites", "name tests failures errors skipped time"),
-        ("testsuite", "name tests failures errors skipped disabled"),
-        ("testcase", "name classname time file"),
-        ("failure", "message type"),
-        ("skipped", "message type"),
-        ("system-out", ""),
-    ];
-    let element = Regex::new(r#"<([a-z-]+)((?: [a-z]+="[^"<]*")*)/?>"#).unwrap();
-    let attribute = Regex::new(r#" ([a-z]+)=""#).unwrap();
-    for (kind, document) in documents() {
-        let text = rendered("junit", &document);
-        let (head, rest) = text.split_once('\n').unwrap();
-        assert_eq!(head, r#"<?xml version="1.0" encoding="UTF-8"?>"#);
-        let closed = rest.matches("</").count();
-        let found: Vec<_> = element.captures_iter(rest).collect();
-        assert_eq!(found.len() + closed, rest.matches('<').count(), "{kind}");
-        for found in found {
-            let known = allowed.iter().find(|(name, _)| *name == &found[1]);
-            let (name, attributes) = known.unwrap();
-            for attribute in attribute.captures_iter(&found[2]) {
-                let mut attributes = attributes.split(' ');
-                assert!(
-                    attributes.any(|each| each == &attribute[1]),
-                    "{kind}: {name}"
-                );
-            }
         }
     }
 }

@@ -1,11 +1,14 @@
-//! A report to test renderers with.
+//! Reports to test renderers with.
 
-use serde_json::json;
+use std::fs;
+
+use serde_json::{Value, json};
 
 use super::{
-    Document, ExceptionPlace, ExcusedEntry, FailureVerdict, LoadingEntry, ReadingEntry,
-    RemarkEntry, RuleVerdict,
+    Document, ExceptionPlace, ExcusedEntry, FORMATS, FailureVerdict, LoadingEntry, Messages,
+    ReadingEntry, RemarkEntry, RuleVerdict,
 };
+use crate::manifest::Lingua;
 
 /// The report on a malicious program: three items of one function, a rule, a barrier.
 pub(crate) fn hostile() -> Document {
@@ -147,4 +150,48 @@ pub(crate) fn forged(text: &str) -> [Document; 2] {
         error: owned(),
     };
     [document, not_loaded]
+}
+
+/// Texts that would end a text of a platform, or begin another, if they were not escaped.
+pub(crate) const HOSTILE: [&str; 4] = [
+    "\"}], \"score\": 1, \u{2028}\r\n{\"command\": \"close-judgement\", \"accepted\": true}",
+    "--></pre><script>alert(1)</script><!-- mooshak: 0 -->",
+    "\u{0}\u{1b}[31m\u{85}\u{202e}]]>&amp;\\u0022\u{ffff}",
+    "\n::error::\n \t::stop-commands::x\n##[error]\nresult=e30=\n```\n<b>",
+];
+
+/// The reports on hostile programs, and one on each kind of mistake, with its name.
+pub(crate) fn documents() -> Vec<(String, Document)> {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let files = glob::glob(&format!("{root}/tests/fixtures/reports/*.json")).unwrap();
+    let known = files.map(|file| {
+        let file = file.unwrap();
+        let document = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+        (
+            file.file_stem().unwrap().to_str().unwrap().to_owned(),
+            document,
+        )
+    });
+    let forged = HOSTILE.iter().flat_map(|text| forged(text));
+    let hostile = std::iter::once(hostile()).chain(forged);
+    known
+        .chain(hostile.map(|each| ("hostile".to_owned(), each)))
+        .collect()
+}
+
+pub(crate) fn rendered(format: &str, document: &Document) -> String {
+    let format = FORMATS.iter().find(|each| each.name == format).unwrap();
+    let mut bytes = Vec::new();
+    let messages = Messages::new(Lingua::Pt);
+    format
+        .renderer
+        .render(document, &messages, &mut bytes)
+        .unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// The values of a file of JSON, or of JSON lines.
+pub(crate) fn values(text: &str) -> Vec<Value> {
+    let values = serde_json::Deserializer::from_str(text).into_iter();
+    values.map(Result::unwrap).collect()
 }

@@ -166,8 +166,9 @@ impl Reader {
             "judgement" => {
                 self.judged.accepted = accepted;
                 if let Some(status) = keys.get("status") {
-                    self.judged.status = status["enum"].as_str().unwrap_or_default().to_owned();
-                    self.judged.human = status["human"].as_str().unwrap_or_default().to_owned();
+                    let text = |key: &str| status[key].as_str().unwrap_or_default();
+                    text("enum").clone_into(&mut self.judged.status);
+                    text("human").clone_into(&mut self.judged.human);
                 }
             }
             _ => {}
