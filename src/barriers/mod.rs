@@ -99,8 +99,10 @@ impl Subject<'_> {
                 cost,
             });
         }
-        let cases = cases.that_passed(&passed);
-        passed.retain(|steps| steps.contains(&true));
+        let steps = own.steps();
+        let cases = cases.up_to(&steps, own.is_shared);
+        let mut is_kept = steps.iter().map(|steps| *steps > 0);
+        passed.retain(|_| is_kept.next().unwrap_or_default());
         let substitution = Substitution::new(self.assignment);
         let plans = layers(&self.assignment.manifest, &bases);
         let sources = substitution.sources(self.submission.source, &plans);

@@ -23,6 +23,8 @@ pub struct ProbeCases {
     /// For each step of each session, whether it shows something of a function that should know
     /// nothing of representations.
     can_show: Vec<Vec<bool>>,
+    /// Whether they may share a process.
+    pub(super) is_shared: bool,
     /// The interactions of all sessions.
     pub(super) asked: Vec<Interaction>,
     /// The interactions, as they are sent.
@@ -65,31 +67,30 @@ impl ProbeCases {
             chosen,
             right,
             can_show,
+            is_shared: true,
             asked,
         }
     }
 
-    /// The sessions of which a step passed, up to the last step that did: the others show
-    /// nothing, and a step that ended its process would end it again over each of our
-    /// representations.
-    pub(super) fn that_passed(&self, passed: &[Vec<bool>]) -> Self {
+    /// The sessions up to a step of each. Those that show nothing are kept: what a program remembers
+    /// of them is to be the same over each representation.
+    pub(super) fn up_to(&self, steps: &[usize], is_shared: bool) -> Self {
         let mut kept = Vec::new();
         let mut right = Vec::new();
         let mut can_show = Vec::new();
-        for (place, passed) in passed.iter().enumerate() {
-            let Some(last) = passed.iter().rposition(|passed| *passed) else {
-                continue;
-            };
-            let steps = ..=last;
+        for (place, steps) in steps.iter().enumerate().filter(|(_, steps)| **steps > 0) {
             let mut case = self.chosen[place].clone();
-            case.interaction.steps.truncate(last + 1);
-            case.checks.truncate(last + 1);
+            case.interaction.steps.truncate(*steps);
+            case.checks.truncate(*steps);
             kept.push(case);
-            let until = |right: &Observation| Observation::complete(right.steps[steps].to_vec());
+            let until = |right: &Observation| Observation::complete(right.steps[..*steps].to_vec());
             right.push(self.right[place].iter().map(until).collect());
-            can_show.push(self.can_show[place][steps].to_vec());
+            can_show.push(self.can_show[place][..*steps].to_vec());
         }
-        ProbeCases::with(kept, right, can_show)
+        ProbeCases {
+            is_shared,
+            ..ProbeCases::with(kept, right, can_show)
+        }
     }
 
     /// Whether a step passes wherever its check passes in the battery, where the program fails nothing

@@ -26,6 +26,8 @@ pub(super) struct ProbeResults {
     pub(super) violations: Vec<(String, Violation)>,
     /// Whether the program loads.
     pub(super) is_loaded: bool,
+    /// Whether the sessions shared a process.
+    pub(super) is_shared: bool,
     /// Whether every session was run, as far as the program allows.
     pub(super) is_whole: bool,
     /// The time that it took.
@@ -43,8 +45,13 @@ impl ProbeResults {
         let lengths = cases.asked.iter().map(|each| each.steps.len());
         let lengths: Vec<usize> = lengths.collect();
         program.take_notes();
-        let posted = program.post(program.requests().shared(&cases.sessions));
-        let (shared, cost) = program.observe_posted(posted, &lengths)?;
+        let (shared, cost) = if cases.is_shared {
+            let posted = program.post(program.requests().shared(&cases.sessions));
+            program.observe_posted(posted, &lengths)?
+        } else {
+            (BatchOutcome::LostAt(0), Cost::default())
+        };
+        let is_shared = matches!(shared, BatchOutcome::Complete(_));
         let mut alone = Alone {
             cost,
             is_whole: true,
@@ -73,6 +80,7 @@ impl ProbeResults {
         let violations = program.take_notes();
         Ok(ProbeResults {
             is_loaded,
+            is_shared,
             ended: ended.collect(),
             passed: cases.passed(&shown),
             violations: violations.iter().filter_map(violation).collect(),
@@ -86,6 +94,20 @@ impl ProbeResults {
 const FOREIGN: &str = "valor que não foi feito pelo construtor";
 
 impl ProbeResults {
+    /// How many steps of each session there are up to its end; where it ended its process, up to the
+    /// last that passed: a step that ended it would do so over each representation.
+    pub(super) fn steps(&self) -> Vec<usize> {
+        let sessions = self.passed.iter().zip(&self.ended);
+        let steps = sessions.map(|(passed, ended)| match ended {
+            Termination::Normal => passed.len(),
+            _ => passed
+                .iter()
+                .rposition(|passed| *passed)
+                .map_or(0, |last| last + 1),
+        });
+        steps.collect()
+    }
+
     /// Whether a value was used that no constructor made.
     pub(super) fn has_foreign_value(&self) -> bool {
         let mut violations = self.violations.iter();

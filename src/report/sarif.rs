@@ -2,12 +2,19 @@
 
 use std::io::Write;
 
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 
 use super::diagnostics::{Diagnostic, Severity, diagnostics};
 use super::json::write_json;
 use super::{Document, Messages, RenderError, Renderer, in_line};
+
+/// What is written otherwise in a URI: all but its unreserved characters.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
 
 /// Writes reports as SARIF.
 #[derive(Debug)]
@@ -29,7 +36,7 @@ impl Renderer for Sarif {
         }
         let place = |rule: &str| rules.iter().position(|each| each.rule == rule);
         let name = in_line(&document.submission.name);
-        let uri = utf8_percent_encode(&name, NON_ALPHANUMERIC).to_string();
+        let uri = utf8_percent_encode(&name, RESERVED).to_string();
         let results = found.iter().map(|each| {
             let mut result = result(each, &uri);
             result["ruleIndex"] = json!(place(&each.rule));
@@ -46,6 +53,7 @@ impl Renderer for Sarif {
         });
         let run = json!({
             "tool": {"driver": driver},
+            "language": messages.get("html-lang"),
             "columnKind": "unicodeCodePoints",
             "results": results,
             // A provisional result lacks what the machine did not reach.

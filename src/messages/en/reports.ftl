@@ -229,6 +229,7 @@ html-broken-rules = Rules of the text that are not kept
 html-open-rules = Rules of the text that a person must check
 html-broken-barriers = Abstraction barriers that are not respected
 html-readings = Where the text is open
+html-readings-legend = Whatever the program follows there is accepted.
 html-reading = What is open
 html-followed = What the program follows
 html-matches-first-lost = A match that it loses

@@ -229,6 +229,7 @@ html-broken-rules = Regras do enunciado que não se cumprem
 html-open-rules = Regras do enunciado que uma pessoa tem de verificar
 html-broken-barriers = Barreiras de abstração que não se respeitam
 html-readings = Onde o enunciado deixa em aberto
+html-readings-legend = O que o programa segue aqui aceita-se.
 html-reading = O que está em aberto
 html-followed = O que o programa segue
 html-matches-first-lost = Uma partida em que perde
