@@ -72,6 +72,9 @@ pub enum ClassError {
 impl Localized for ClassError {
     fn notice(&self) -> Notice {
         match self {
+            ClassError::Unreadable { folder, .. } if folder.is_file() => {
+                Notice::new("class-a-file").with("file", folder)
+            }
             ClassError::Unreadable { folder, why } => Notice::unreadable(folder, why),
             ClassError::AmongHandIns => Notice::new("class-among-hand-ins"),
             ClassError::Empty(folder) => Notice::new("class-empty").with("folder", folder),

@@ -44,7 +44,13 @@ fn notice(error: &clap::Error) -> Option<Notice> {
             invalid(error, why)?
         }
         ErrorKind::UnknownArgument => {
-            Notice::new("usage-unknown-argument").with("argument", argument()?)
+            let argument = argument()?;
+            Notice::new(if argument.starts_with('-') {
+                "usage-unknown-argument"
+            } else {
+                "usage-too-many"
+            })
+            .with("argument", argument)
         }
         ErrorKind::InvalidSubcommand => Notice::new("usage-unknown-command")
             .with("command", text_of(error, ContextKind::InvalidSubcommand)?),

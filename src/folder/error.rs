@@ -68,7 +68,12 @@ impl Localized for FolderError {
     fn notice(&self) -> Notice {
         match self {
             FolderError::Unreadable { path, why } => Notice::unreadable(path, why),
-            FolderError::NoManifest(path) => Notice::new("folder-no-manifest").with("path", path),
+            FolderError::NoManifest(path) => Notice::new(match path.metadata() {
+                Err(_) => "folder-missing",
+                Ok(file) if file.is_file() => "folder-a-file",
+                Ok(_) => "folder-no-manifest",
+            })
+            .with("path", path),
             FolderError::Manifest { path, error } => Notice::in_file(path, error),
             FolderError::Format { path, found } => Notice::in_file(path, format_of(*found)),
             FolderError::Language { path, language } => {

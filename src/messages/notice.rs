@@ -106,9 +106,14 @@ impl Notice {
     /// The notice of a file or folder that cannot be written.
     #[must_use]
     pub fn unwritable(path: &Path, why: &io::Error) -> Self {
-        Notice::new("unwritable")
-            .with("path", path)
-            .with("why", why)
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        match folder.filter(|folder| why.kind() == io::ErrorKind::NotFound && !folder.exists()) {
+            Some(folder) => Notice::new("unwritable-no-folder").with("folder", folder),
+            None => Notice::new("unwritable").with("why", why),
+        }
+        .with("path", path)
     }
 
     /// The notice with one more argument.

@@ -5,6 +5,8 @@
 with-fix = { $error }: { $fix }
 
 folder-too-many-files = `{ $path }` has more than { $most } files, the most that are read: leave out what is not needed
+folder-missing = `{ $path }` does not exist: give the folder of an assignment
+folder-a-file = `{ $path }` is a file and not the folder of an assignment: the assignment comes first, as in `gabarito check ASSIGNMENT PROGRAM`
 folder-no-manifest = `{ $path }` has no enunciado.toml: `gabarito new FOLDER --from solucao.py` writes one
 folder-format = this gabarito reads `format = { $known }`; the file says { $found }
 folder-language = a folder is about Python, and not about { $language }

@@ -5,6 +5,8 @@
 with-fix = { $error }: { $fix }
 
 folder-too-many-files = `{ $path }` tem mais de { $most } ficheiros, o máximo que se lê: deixe de fora o que não é preciso
+folder-missing = `{ $path }` não existe: indique a pasta de um enunciado
+folder-a-file = `{ $path }` é um ficheiro, e não a pasta de um enunciado: o enunciado vem primeiro, como em `gabarito check ENUNCIADO PROGRAMA`
 folder-no-manifest = `{ $path }` não tem enunciado.toml: `gabarito new PASTA --from solucao.py` escreve um
 folder-format = este gabarito lê `format = { $known }`; o ficheiro diz { $found }
 folder-language = uma pasta é sobre Python, e não sobre { $language }
