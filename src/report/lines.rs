@@ -8,6 +8,8 @@ use super::safe;
 const MAX_LINES: usize = 40;
 /// The last of them, which are always shown: an exception is there.
 pub(super) const LAST_LINES: usize = 2;
+/// Most lines shown of an answer in a longer session.
+const MAX_ANSWER: usize = 6;
 
 /// Text of a submission: escaped, indented, and truncated to [`MAX_LINES`].
 pub(super) fn indented(text: &str) -> Vec<String> {
@@ -20,11 +22,28 @@ pub(super) fn write_indented(text: &str, out: &mut dyn Write) -> io::Result<()> 
     write_all(&indented(text), out)
 }
 
-/// Writes a session whole, indented: a part of it could not be tried.
+/// Writes a session, indented. Whatever is typed is shown, since a part of it could not be tried; of a
+/// long session, answers are truncated.
 pub(super) fn write_session(session: &str, out: &mut dyn Write) -> io::Result<()> {
     let session = safe(session);
-    let mut lines = session.lines();
-    lines.try_for_each(|line| writeln!(out, "{}", format!("    {line}").trim_end()))
+    let lines: Vec<&str> = session.lines().collect();
+    let is_long = lines.len() > MAX_LINES;
+    for part in lines.chunk_by(|line, next| !is_typed(line) && !is_typed(next)) {
+        let is_cut = is_long && part.len() > MAX_ANSWER + LAST_LINES;
+        let shown = if is_cut { MAX_ANSWER } else { part.len() };
+        for line in &part[..shown] {
+            writeln!(out, "{}", format!("    {line}").trim_end())?;
+        }
+        if is_cut {
+            writeln!(out, "    (… +{})", part.len() - shown)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a line of a session has something that was typed.
+fn is_typed(line: &str) -> bool {
+    line.starts_with(">>>") || line.starts_with("...") || line.contains('«')
 }
 
 /// Writes lines, indented and truncated to [`MAX_LINES`].
@@ -71,5 +90,17 @@ mod tests {
             "    E: b",
         ];
         assert_eq!(lines[lines.len() - 3..], last);
+    }
+
+    #[test]
+    fn whatever_is_typed_in_a_session_is_shown() {
+        let answer = "1\n".repeat(50);
+        let session = format!(">>> f()\n{answer}Qual? «a»\n2\n>>> g()\n... \n«b»\n");
+        let mut shown = Vec::new();
+        write_session(&session, &mut shown).unwrap();
+        let shown = String::from_utf8(shown).unwrap();
+        let after = "    (… +44)\n    Qual? «a»\n    2\n    >>> g()\n    ...\n    «b»\n";
+        assert!(shown.starts_with("    >>> f()\n    1\n"), "{shown}");
+        assert!(shown.ends_with(after), "{shown}");
     }
 }

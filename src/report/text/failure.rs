@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use similar::{ChangeTag, TextDiff};
 
 use crate::report::document::{FailureEntry, FailureVerdict};
-use crate::report::lines::{write_indented, write_lines};
+use crate::report::lines::{write_indented, write_lines, write_session};
 use crate::report::{Messages, marked, phrases, safe};
 use crate::sandbox::Limits;
 
@@ -19,7 +19,7 @@ pub(super) fn write_failure(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     writeln!(out)?;
-    write_indented(&phrases::session(failure), out)?;
+    write_session(&phrases::session(failure), out)?;
     let expected = failure.expected.concat();
     let title = phrases::expected_title(messages, failure);
     if failure.verdict == FailureVerdict::Terminated {
