@@ -2,6 +2,7 @@
 
 protection-rlimits = limites de tempo, memória e arquivos
 provisional-busy = Resultado provisório: a máquina estava ocupada ou com pouca memória, e nem tudo chegou a ser experimentado. Tente outra vez.
+provisional-barriers = Resultado provisório: não se sabe se o programa respeita as barreiras de abstração, porque as mesmas sessões não tiveram sempre as mesmas respostas, ou porque a máquina estava ocupada. Tente outra vez; se continuar assim, uma pessoa tem de decidir.
 html-lang = pt-BR
 no-module = O arquivo não é um módulo: tem de começar por :- module({ $module }, []).
 other-module = O arquivo é o módulo { $found }, e tem de ser { $expected }, como o nome do arquivo.

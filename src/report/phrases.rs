@@ -199,7 +199,13 @@ pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
     if is_left(document.cpu_ms, budget.cpu_seconds)
         && is_left(document.wall_ms, budget.wall_seconds)
     {
-        return messages.get("provisional-busy");
+        let mut checks = document.checks.iter();
+        let is_open = checks.any(|check| check.verdict.is_open());
+        return messages.get(if is_open || document.checks.is_empty() {
+            "provisional-busy"
+        } else {
+            "provisional-barriers"
+        });
     }
     let words = [("cpu", budget.cpu_seconds), ("wall", budget.wall_seconds)];
     messages.with(
