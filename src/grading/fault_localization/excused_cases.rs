@@ -402,7 +402,7 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Names the functions without which the shortest excused case of each check fails, and no
-    /// others.
+    /// others. A case that passes by itself fails only after others, and shows nothing.
     pub(super) fn refine(&mut self) -> Result<(), TargetError> {
         for place in 0..self.attributions.len() {
             let Some(example) = self.attributions[place].example.take() else {
@@ -412,6 +412,8 @@ impl Localization<'_, '_, '_> {
             let mut fewest = example.tried.last().cloned().unwrap_or_default();
             self.pending.push(example);
             let probe = self.pending.len() - 1;
+            let as_it_is = self.try_plan(&Plan::default(), &[probe], Together::No)?;
+            let fails = as_it_is != [Some(Outcome::Passes)];
             for candidate in fewest.clone() {
                 let fewer = &fewest - &BTreeSet::from([candidate]);
                 let plans = self.key.excusing(function, &fewer);
@@ -420,7 +422,7 @@ impl Localization<'_, '_, '_> {
                 }
             }
             let attribution = &mut self.attributions[place];
-            attribution.example = self.pending.pop();
+            attribution.example = self.pending.pop().filter(|_| fails);
             attribution.by = fewest;
         }
         Ok(())
