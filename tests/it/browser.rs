@@ -3,11 +3,14 @@
 use crate::common::browser as common;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use common::Browser;
+use gabarito::audit;
+use gabarito::manifest::Lingua;
+use gabarito::report::{Document, FORMATS, Messages};
 use rstest::rstest;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -282,6 +285,62 @@ fn paper_says_whose_it_is_and_has_the_marks_first(
     let top = format!("document.getElementById('{marks}').getBoundingClientRect().top");
     let top = browser.evaluate(&top);
     assert!(top.as_f64() < Some(500.0), "{top}");
+}
+
+/// How many pages of A4 a page takes on paper.
+fn pages_on_paper(browser: &mut Browser, page: &Path) -> u64 {
+    browser.open(page);
+    let paper = json!({"paperWidth": 8.27, "paperHeight": 11.69, "preferCSSPageSize": true});
+    let printed = browser.call("Page.printToPDF", &paper);
+    let pages = format!(
+        "atob({}).match(/\\/Type\\s*\\/Page\\b/g).length",
+        printed["data"]
+    );
+    browser.evaluate(&pages).as_u64().unwrap()
+}
+
+/// The sessions that other functions are excused by are long here.
+#[rstest]
+#[case::whole_games("scrabble/submissoes/erradas/mensagem_uma_vez")]
+#[case::plays("scrabble/submissoes/erradas/cedilha_depois_do_z")]
+#[case::boards("moinho/submissoes/erradas/conector_de_baixo_igual")]
+#[case::no_excuse("tictactoe/submissoes/erradas/sem_colunas")]
+#[ignore = "needs Chromium: scripts/test"]
+fn a_report_with_one_failure_takes_at_most_three_pages_on_paper(#[case] program: &str) {
+    let mut files = ["py", "patch"].map(|end| PathBuf::from(format!("fixtures/{program}.{end}")));
+    files.sort_by_key(|file| !file.exists());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("projeto.py");
+    fs::write(&file, audit::read_program(&files[0]).unwrap().bytes).unwrap();
+    let page = folder.path().join("relatorio.html");
+    let assignment = program.split('/').next().unwrap();
+    let mut command = cargo_bin_cmd!("gabarito");
+    command.args(["check", assignment, "--format", "html", "--output"]);
+    command.arg(&page).arg(&file).assert().code(1);
+    let pages = pages_on_paper(&mut Browser::start(), &page);
+    assert!(pages <= 3, "{pages} pages");
+}
+
+/// Of each kind of report, with one failure or none.
+#[test]
+#[ignore = "needs Chromium: scripts/test"]
+fn every_kind_of_report_takes_at_most_three_pages_on_paper() {
+    let html = FORMATS.iter().find(|format| format.name == "html").unwrap();
+    let mut browser = Browser::start();
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("relatorio.html");
+    for file in glob::glob("tests/fixtures/reports/*.json").unwrap() {
+        let file = file.unwrap();
+        let document: Document = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+        let mut rendered = Vec::new();
+        let messages = Messages::new(Lingua::Pt);
+        html.renderer
+            .render(&document, &messages, &mut rendered)
+            .unwrap();
+        fs::write(&page, rendered).unwrap();
+        let pages = pages_on_paper(&mut browser, &page);
+        assert!(pages <= 3, "{}: {pages} pages", file.display());
+    }
 }
 
 #[test]
