@@ -135,7 +135,7 @@ fn item_part<'a>(document: &Document, messages: &Messages, item: &'a ItemEntry) 
         name: in_line(&item.name),
         score: Some(&item.score),
         final_score: document.final_score().map(|_| &item.score),
-        verdict: RuleVerdict::of(item.score.is_full()),
+        verdict: document.verdict_of(item),
         text: safe(&text.collect::<Vec<_>>().join("\n")),
         hidden: safe(&hidden.collect::<Vec<_>>().join("\n")),
         tags: item.functions.clone(),

@@ -211,6 +211,16 @@ impl Document {
         checks.filter(|check| check.item == item.name)
     }
 
+    /// Whether every point of an item is earned; not decided where it is not and no check fails.
+    pub(in crate::report) fn verdict_of(&self, item: &ItemEntry) -> RuleVerdict {
+        let fails = self.checks_of(item).any(CheckEntry::is_failed);
+        let is_open = self.checks_of(item).any(|check| check.verdict.is_open());
+        match RuleVerdict::of(item.score.is_full()) {
+            RuleVerdict::Fail if is_open && !fails => RuleVerdict::NotDecided,
+            decided => decided,
+        }
+    }
+
     /// The failures of a check.
     pub fn failures_of<'a>(
         &'a self,

@@ -25,7 +25,7 @@ pub(super) struct Earned<'a> {
     max: &'a str,
     /// Points in words.
     score: String,
-    is_whole: bool,
+    sign: char,
 }
 
 /// Every check, in the order of the text.
@@ -37,7 +37,7 @@ pub(super) fn checks<'a>(document: &'a Document, messages: &Messages) -> Vec<Tal
 /// Every item, in the order of the text.
 pub(super) fn items<'a>(document: &'a Document, messages: &Messages) -> Vec<Earned<'a>> {
     let items = document.items.iter();
-    items.map(|item| earned(item, messages)).collect()
+    items.map(|item| earned(document, item, messages)).collect()
 }
 
 fn tallied<'a>(check: &'a CheckEntry, messages: &Messages) -> Tallied<'a> {
@@ -54,7 +54,7 @@ fn tallied<'a>(check: &'a CheckEntry, messages: &Messages) -> Tallied<'a> {
     }
 }
 
-fn earned<'a>(item: &'a ItemEntry, messages: &Messages) -> Earned<'a> {
+fn earned<'a>(document: &Document, item: &'a ItemEntry, messages: &Messages) -> Earned<'a> {
     let of = [
         ("points", messages.decimal(&item.score.points).into()),
         ("max", messages.decimal(&item.score.max).into()),
@@ -64,6 +64,6 @@ fn earned<'a>(item: &'a ItemEntry, messages: &Messages) -> Earned<'a> {
         points: &item.score.points,
         max: &item.score.max,
         score: messages.with("html-of", of),
-        is_whole: item.score.is_full(),
+        sign: document.verdict_of(item).sign(),
     }
 }

@@ -87,7 +87,7 @@ fn write_header(report: Report, out: &mut dyn Write) -> io::Result<()> {
 
 fn write_items(report: Report, out: &mut dyn Write) -> io::Result<()> {
     for item in &report.document.items {
-        let mark = if item.score.is_full() { '✓' } else { '✗' };
+        let mark = report.document.verdict_of(item).sign();
         let dots = ".".repeat(POINTS_COLUMN.saturating_sub(item.name.chars().count()));
         let points = report.messages.decimal(&item.score.points);
         let max = report.messages.decimal(&item.score.max);
