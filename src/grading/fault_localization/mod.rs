@@ -10,10 +10,12 @@
 //! others run with the wrong functions replaced, so that no mistake hides behind another.
 
 mod accusation;
+mod controls;
 mod excused_cases;
 mod isolation;
 mod own_tad;
 mod pending;
+mod rivals;
 mod sample;
 mod unseen_checks;
 
