@@ -77,7 +77,15 @@ impl Subject<'_> {
         let Some(program) = team.first_mut().filter(|_| has_representations) else {
             return Ok(BarrierResults::none_examined());
         };
-        let own = ProbeResults::of(program, cases, budget)?;
+        let alone;
+        let mut cases = cases;
+        let mut own = ProbeResults::of(program, cases, budget)?;
+        if !cases.agrees(&own.passed, self.graded) {
+            // What a program remembers of other sessions is no answer of its own.
+            alone = cases.alone();
+            cases = &alone;
+            own = ProbeResults::of(program, cases, budget)?;
+        }
         let left = budget.saturating_sub(own.cost.cpu);
         let again = ProbeResults::of(program, cases, left)?;
         if !(own.is_loaded && again.is_loaded) {

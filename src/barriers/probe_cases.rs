@@ -93,6 +93,12 @@ impl ProbeCases {
         }
     }
 
+    /// The same sessions, each in a process of its own.
+    pub(super) fn alone(&self) -> Self {
+        let steps = self.chosen.iter().map(|case| case.checks.len());
+        self.up_to(&steps.collect::<Vec<_>>(), false)
+    }
+
     /// Whether a step passes wherever its check passes in the battery, where the program fails nothing
     /// else of the session.
     pub(super) fn agrees(&self, passed: &[Vec<bool>], graded: &[CheckResult]) -> bool {
