@@ -12,7 +12,8 @@
 //! Code that works for a basic operation may know how values are represented: that is no
 //! violation, and neither is the truth value of one. Mistakes that the submission has anyway
 //! cost no marks here: only answers count that are right without the substitution, in each of two
-//! processes. A program whose answers differ there, or from those of its battery, is not cleared.
+//! processes. Where its answers there are not those of its battery, sessions spoil each other, and each
+//! has a process of its own. A program whose answers differ even so is not cleared.
 
 mod probe_cases;
 mod probe_run;
