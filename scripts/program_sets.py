@@ -243,7 +243,8 @@ def nested(tree, rng):
 
 def early(tree, rng):
     """No `else` after an `if` that returns."""
-    for _, statements in list(disguises.bodies(tree)):
+    # The innermost first: what is behind an `else` moves into the statements around it.
+    for _, statements in reversed(list(disguises.bodies(tree))):
         for place in range(len(statements) - 1, -1, -1):
             node = statements[place]
             if isinstance(node, ast.If) and isinstance(node.body[-1], (ast.Return, ast.Raise)):
@@ -342,6 +343,9 @@ def with_changes(program, number):
     while len(seen) < number:
         for each in program:
             changes = rng.choice(pairs)
+            if disguises.inlined in changes and each.assignment == "moinho":
+                # An operation of a TAD would be inlined beyond its barrier.
+                continue
             tree = ast.parse(each.source)
             for change in changes:
                 tree = ast.fix_missing_locations(change(tree, rng))

@@ -1,5 +1,6 @@
 //! Accusation: which function a case counts against that passes isolated and is not excused.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Localization;
@@ -106,7 +107,8 @@ impl Localization<'_, '_, '_> {
     /// Chooses, among the functions with a case that passes isolated and is not excused, the one
     /// whose right version lets the cases of most others pass, and counts its case against it. Of
     /// equals, a function that changes its argument comes first, since others may hold that
-    /// argument; if there are still equals, all of them are chosen. Gives whether there was one.
+    /// argument, and then one that fewer passing sessions call; if there are still equals, all of
+    /// them are chosen. Gives whether there was one.
     pub(super) fn condemn(&mut self) -> Result<bool, TargetError> {
         let mut left: BTreeMap<usize, usize> = BTreeMap::new();
         for (place, each) in self.pending.iter().enumerate() {
@@ -115,10 +117,11 @@ impl Localization<'_, '_, '_> {
                 left.entry(function).or_insert(place);
             }
         }
-        let mut ranked: BTreeMap<(usize, bool), Vec<usize>> = BTreeMap::new();
+        let mut ranked: BTreeMap<(usize, bool, Reverse<usize>), Vec<usize>> = BTreeMap::new();
         for candidate in left.keys() {
             let explained = self.count_explained(*candidate, &left)?;
-            let rank = (explained, self.key.modifies(*candidate));
+            let passing = Reverse(self.passing_calls()[*candidate]);
+            let rank = (explained, self.key.modifies(*candidate), passing);
             ranked.entry(rank).or_default().push(*candidate);
         }
         let Some((_, condemned)) = ranked.pop_last() else {

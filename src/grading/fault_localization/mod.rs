@@ -182,9 +182,13 @@ impl Localization<'_, '_, '_> {
             return;
         }
         let known = &self.wrong | &self.undefined;
+        self.wrong = wrong_functions(&known, &conflicts, self.passing_calls());
+    }
+
+    /// For each function, in how many passing sessions it is called.
+    fn passing_calls(&mut self) -> &[usize] {
         let passing = || passing_calls(self.key, self.checks, &self.graph);
-        let passing = self.passing.get_or_insert_with(passing);
-        self.wrong = wrong_functions(&known, &conflicts, passing);
+        self.passing.get_or_insert_with(passing)
     }
 
     /// Decides the cases that fail isolated: they count against their function, unless
