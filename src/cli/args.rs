@@ -11,7 +11,7 @@ use super::numbers::{positive, whole};
 use crate::manifest::Lingua;
 use crate::similarity::{FEWEST_MISTAKES, LISTED};
 
-/// Grades programming assignments against a reference solution of their text
+/// Grades programming assignments against the answers of a right solution
 #[derive(Debug, Parser)]
 #[command(name = "gabarito", version, about, max_term_width = 100)]
 pub(super) struct Args {
@@ -24,9 +24,9 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Lists the assignments, or the functions, points and sessions of one
+    /// Lists the assignments, or what one of them grades: functions, points and sessions
     List(List),
-    /// Runs transcripts on the reference solution and prints them with its answers
+    /// Runs recorded Python sessions on the right solution, and prints them with its answers
     Replay(Replay),
     /// Creates the folder of an assignment from a teacher's solution
     New(New),
@@ -46,7 +46,7 @@ pub(super) enum Command {
     Similar(Similar),
     /// Prints the hidden test cases with the expected answers
     Battery(Battery),
-    /// Counts the wrong programs that the test cases catch
+    /// Tests the test cases: which known wrong programs and mutants they catch
     Audit(Audit),
     /// Plays every program in a folder against every other
     Championship(Championship),
@@ -106,7 +106,7 @@ pub(super) struct Completions {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Schema {
-    /// Data to describe
+    /// Which data the schema describes
     #[arg(value_enum, default_value_t = SchemaOf::Report)]
     pub(super) of: SchemaOf,
 }
@@ -157,8 +157,8 @@ pub(super) struct Check {
     pub(super) submission: PathBuf,
     #[command(flatten)]
     pub(super) judging: Judging,
-    /// Transcript to run instead of the battery; a comment `# check: FUNCTION/ID` names the check
-    /// of the lines below it. May be given several times
+    /// Recorded sessions to run instead of the battery; a comment `# check: FUNCTION/ID`, with a
+    /// check of `gabarito list`, says what the lines below it show. May be given several times
     #[arg(
         long,
         value_name = "FILE",
@@ -168,10 +168,11 @@ pub(super) struct Check {
     /// Maximum number of cases, sampled evenly [default: all]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) cases: Option<NonZero<usize>>,
-    /// Parallel workers, always 2 for matches [default: the number of processors, at most 8]
+    /// Parallel workers, always 2 for matches of Prolog players [default: the number of processors,
+    /// at most 8]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// Stop at the first failure and report only that; the result is provisional
+    /// Stop at the first failure and report only that; the points are no mark
     #[arg(long)]
     pub(super) fail_fast: bool,
     /// Format of the report, and the file for it. May be given several times, once without a file
@@ -203,7 +204,8 @@ pub(super) struct Class {
     /// Submissions graded in parallel [default: the number of processors; half of it for matches]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// Grade part K of N; `auto` in a GitLab job, `auto/N` in a Kubernetes job
+    /// Grade the K-th of N parts of the class, for N machines; `auto` in a GitLab job, `auto/N` in a
+    /// Kubernetes job
     #[arg(long, value_name = "K/N", conflicts_with_all = ["sheet", "csv", "moodle", "fenix"])]
     pub(super) shard: Option<String>,
     #[command(flatten)]
@@ -256,7 +258,7 @@ pub(super) enum DiffFormat {
 #[derive(Debug, clap::Args)]
 pub(super) struct Gradebooks {
     /// CSV file or workbook with a row for each submission: `quem`, `entrega`, `entregas`,
-    /// `reparado`, and the criteria that a person marks
+    /// `reparado`, and the criteria that a person marks (docs/class.md)
     #[arg(long, value_name = "FILE")]
     pub(super) sheet: Option<PathBuf>,
     /// Language of `turma.csv` and `turma.xlsx`: `pt` for semicolons and decimal commas, `en` for
@@ -269,10 +271,10 @@ pub(super) struct Gradebooks {
     /// Replace feedback that is already in the worksheet
     #[arg(long, requires = "moodle")]
     pub(super) overwrite_feedback: bool,
-    /// Leave out marks that need manual review
+    /// Leave out of the gradebooks the marks that a person must look at first
     #[arg(long)]
     pub(super) hold: bool,
-    /// Write a file for Fénix, with marks of this many decimals
+    /// Write `fenix.txt` for Fénix, with marks of this many decimals (0 where no number follows)
     #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0", value_parser = whole::<u32>(0..=6))]
     pub(super) fenix: Option<u32>,
 }
@@ -282,11 +284,11 @@ pub(super) struct Gradebooks {
 pub(super) struct Judging {
     #[command(flatten)]
     pub(super) battery: BatteryOptions,
-    /// CPU-time limit for the whole submission; cases beyond it are not run
+    /// CPU-time limit for the whole submission; cases beyond it are not run, and the result is
+    /// provisional
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = whole::<u64>(0..))]
     pub(super) budget: u64,
-    /// Wall-clock limit for the whole submission; cases beyond it are not run [default: twice the
-    /// budget]
+    /// Wall-clock limit for the whole submission, as --budget [default: twice the budget]
     #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0..))]
     pub(super) wall: Option<u64>,
     /// Report every failing case, up to 500 kB, not only one for each check
@@ -315,7 +317,7 @@ pub(super) struct Drawn {
     /// Run the full state space instead of a sample (slow)
     #[arg(long)]
     pub(super) exhaustive: bool,
-    /// Run and report the cases of this function alone
+    /// Only the cases of this function: a function of the text, as `gabarito list` shows them
     #[arg(long, value_name = "NAME")]
     pub(super) function: Option<String>,
 }
@@ -336,7 +338,8 @@ pub(super) struct Battery {
     /// Maximum number of cases, sampled evenly [default: all]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) cases: Option<NonZero<usize>>,
-    /// Add cases to `escondidas/crescidas.pycon` that catch mutants of the solution which survive
+    /// Add cases to `escondidas/crescidas.pycon` that catch changes of the solution (mutants) which
+    /// no case catches yet
     #[arg(long, conflicts_with_all = ["exhaustive", "function", "format", "cases"])]
     pub(super) grow: bool,
     /// Wall-clock time for `--grow` to search
@@ -401,7 +404,8 @@ pub(super) struct Similar {
     /// Assignment of the submissions [default: none]
     #[arg(long, value_name = "NAME")]
     pub(super) assignment: Option<String>,
-    /// Program handed out by the course, whose code is ignored. May be given several times
+    /// Program handed out by the course, whose code does not count as similar. May be given several
+    /// times
     #[arg(long, value_name = "FILE")]
     pub(super) given: Vec<PathBuf>,
     /// Regular expression whose first group is the student or team in a submission's name
@@ -445,8 +449,8 @@ pub(super) struct Audit {
     /// [default: all]
     #[arg(long, value_name = "N", conflicts_with = "mutants", value_parser = positive)]
     pub(super) most: Option<NonZero<usize>>,
-    /// Instead, grade this many programs with mistakes planted in two functions: a pair should lose
-    /// exactly what each of its mistakes loses alone
+    /// Instead, grade this many programs with mistakes planted in two functions: such a program should
+    /// lose exactly the checks that each of its mistakes loses alone
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) pairs: Option<NonZero<usize>>,
     /// Instead, print the whole program of a patch or fragment

@@ -666,7 +666,7 @@ fn the_help_of_each_command_is_its_contract(
 }
 
 #[rstest]
-#[case::check("check", "always 2 for matches")]
+#[case::check("check", "always 2 for matches of Prolog players")]
 #[case::class("class", "half of it for matches")]
 fn the_help_says_what_matches_take(#[case] command: &str, #[case] words: &str) {
     let output = gabarito().args([command, "--help"]).assert().code(0);

@@ -76,7 +76,7 @@ pub(super) fn command() -> Command {
                 .value_name("S")
                 .value_parser(value_parser!(u64).range(1..))
                 .default_value("32")
-                .help("What the bag is shuffled by"),
+                .help("Number that fixes how the bag is shuffled"),
         )
         .arg(file(
             "saco",
