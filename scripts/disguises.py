@@ -94,7 +94,9 @@ def reordered(tree, rng):
         if isinstance(node, (ast.Module, ast.ClassDef)):
             places = [i for i, each in enumerate(node.body) if isinstance(each, ast.FunctionDef)]
             moved = [node.body[place] for place in places]
-            if any(function.decorator_list for function in moved):
+            names = {function.name for function in moved}
+            if len(names) < len(moved) or any(function.decorator_list for function in moved):
+                # Of two definitions of one name, the last counts.
                 continue
             rng.shuffle(moved)
             for place, function in zip(places, moved):
