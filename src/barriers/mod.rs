@@ -80,20 +80,22 @@ impl Subject<'_> {
         };
         let alone;
         let mut cases = cases;
+        let mut cost = Cost::default();
         let mut own = ProbeResults::of(program, cases, budget)?;
         if !cases.agrees(&own.passed, self.graded) {
             // What a program remembers of other sessions is no answer of its own.
             alone = cases.alone();
             cases = &alone;
-            own = ProbeResults::of(program, cases, budget)?;
+            cost += own.cost;
+            own = ProbeResults::of(program, cases, budget.saturating_sub(cost.cpu))?;
         }
-        let left = budget.saturating_sub(own.cost.cpu);
+        cost += own.cost;
+        let left = budget.saturating_sub(cost.cpu);
         let again = ProbeResults::of(program, cases, left)?;
         if !(own.is_loaded && again.is_loaded) {
             // The program loaded for its battery, and does not any more.
             return Ok(BarrierResults::not_examined());
         }
-        let mut cost = own.cost;
         cost += again.cost;
         // What a program does not answer here as it does elsewhere clears it of nothing.
         let is_settled = own.passed == again.passed && cases.agrees(&own.passed, self.graded);

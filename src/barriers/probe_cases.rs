@@ -23,7 +23,7 @@ pub struct ProbeCases {
     /// For each step of each session, whether it shows something of a function that should know
     /// nothing of representations.
     can_show: Vec<Vec<bool>>,
-    /// Whether they may share a process.
+    /// Whether the sessions may share a process.
     pub(super) is_shared: bool,
     /// The interactions of all sessions.
     pub(super) asked: Vec<Interaction>,

@@ -176,9 +176,10 @@ pub(super) fn remark(messages: &Messages, remark: &Remark) -> String {
     messages.with(id, words)
 }
 
-/// Says why the points may change: not everything was run, or a person must decide. The user ended the judgement or wanted no more than the first
-/// failure, its budget did not suffice, or, where most of that is left, the machine had too little
-/// time or memory.
+/// Says why the points may change: not everything was run, or a person must decide. The user ended
+/// the judgement or wanted no more than the first failure, its budget did not suffice, or, where most
+/// of that is left, the machine had too little time or memory. Where every check is decided, only
+/// barriers are not.
 pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
     let budget = document.budget;
     if budget.interrupted {

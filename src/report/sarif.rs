@@ -9,7 +9,7 @@ use super::diagnostics::{Diagnostic, Severity, diagnostics};
 use super::json::write_json;
 use super::{Document, Messages, RenderError, Renderer, in_line};
 
-/// What is written otherwise in a URI: all but its unreserved characters.
+/// Characters that are percent-encoded in a URI: all but the unreserved ones of RFC 3986.
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')

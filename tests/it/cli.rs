@@ -558,6 +558,27 @@ fn a_sample_charges_no_function_that_it_cannot_acquit() {
     insta::assert_snapshot!("not_decided_by_a_sample", report);
 }
 
+/// Some cases of this program fail only after others in their process.
+#[test]
+fn a_session_that_explains_an_excuse_fails_by_itself() {
+    let program = programs::whole(Path::new(
+        "fixtures/scrabble/submissoes/estado/primeira_ja_feita.py",
+    ));
+    let mut command = gabarito();
+    command.args(["check", "scrabble", "--format", "json"]);
+    let checked = command.arg(&program).assert().code(1);
+    let report: Value = serde_json::from_slice(&checked.get_output().stdout).unwrap();
+    let checks = report["checks"].as_array().unwrap().iter();
+    let examples = checks.filter_map(|check| check["excused"]["transcript"].as_str());
+    let examples: Vec<&str> = examples.filter(|example| !example.is_empty()).collect();
+    assert!(!examples.is_empty());
+    for example in examples {
+        let mut command = gabarito();
+        command.args(["replay", "scrabble", "-", "--check", "--with"]);
+        command.arg(&program).write_stdin(example).assert().code(1);
+    }
+}
+
 #[rstest]
 #[case::right("'[ ]'", 0, "Só uma amostra: Sessões de `--sessions`", "")]
 #[case::left_out("", 0, "Sessões de `--sessions`", "")]

@@ -1,7 +1,7 @@
 //! Reads JUnit XML as Artemis and GitLab do: what each keeps of a test, and shows of one that fails.
 //!
-//! After `TestResultXmlParser` of Artemis 8, which shows the message of a failure alone, and
-//! `Gitlab::Ci::Parsers::Test::Junit` of GitLab 15, which shows its text alone.
+//! After `TestResultXmlParser` of Artemis, which shows the message of a failure alone, and
+//! `Gitlab::Ci::Parsers::Test::Junit` of GitLab, which shows its text alone.
 
 use roxmltree::{Document, Node};
 
