@@ -107,7 +107,7 @@ fn main() {
 
 /// What it takes to look at the barriers of every correct program.
 fn barriers(moinho: &Assignment, machine: &Machine, battery: &Battery) {
-    let cases = ProbeCases::of(battery, moinho).expect("no fault");
+    let cases = ProbeCases::of(battery, None, moinho).expect("no fault");
     for program in correct() {
         let source = Source::read(&program).expect("the program is there");
         let mut times: Vec<Duration> = (0..ROUNDS)

@@ -80,7 +80,7 @@ impl<'a> PreparedBattery<'a> {
             || battery.sha256(),
             || {
                 let key = AnswerKey::new(assignment, battery);
-                (key, ProbeCases::of(battery, assignment))
+                (key, ProbeCases::of(battery, None, assignment))
             },
         );
         Ok(PreparedBattery {
@@ -105,7 +105,7 @@ impl<'a> PreparedBattery<'a> {
         let about = self.battery.about(function);
         Ok(PreparedBattery {
             battery_sha256: about.sha256(),
-            barriers: ProbeCases::of(&about, self.assignment)?,
+            barriers: ProbeCases::of(self.battery, Some(function), self.assignment)?,
             key: self.key.focused_on(function),
             ..self
         })

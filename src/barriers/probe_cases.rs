@@ -1,11 +1,12 @@
 //! The sessions that probe the barriers of every program, and their expected answers.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::num::NonZero;
 
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Case};
-use crate::grading::{CheckResult, CheckVerdict};
+use crate::grading::CheckResult;
+use crate::manifest::CheckText;
 use crate::observation::Observation;
 use crate::submission::Sessions;
 use crate::target::TargetError;
@@ -18,6 +19,8 @@ const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
 /// A few sessions of each check of a battery, the same for every program.
 pub struct ProbeCases {
     pub(super) chosen: Vec<Case>,
+    /// Their places in the battery.
+    places: Vec<usize>,
     /// For each session, the expected answers under each accepted reading.
     right: Vec<Vec<Observation>>,
     /// For each step of each session, whether it shows something of a function that should know
@@ -32,12 +35,18 @@ pub struct ProbeCases {
 }
 
 impl ProbeCases {
-    /// The probe cases of a battery.
+    /// The probe cases of a battery; only those about `function`, if one is given.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
-    pub fn of(battery: &Battery, assignment: &Assignment) -> Result<Self, TargetError> {
-        let chosen = battery.of_each_check(OF_EACH_CHECK).cases;
+    pub fn of(
+        battery: &Battery,
+        function: Option<&str>,
+        assignment: &Assignment,
+    ) -> Result<Self, TargetError> {
+        let places = battery.places_of_each_check(OF_EACH_CHECK, function);
+        let chosen = places.iter().map(|place| battery.cases[*place].clone());
+        let chosen: Vec<Case> = chosen.collect();
         let right = chosen.iter().map(|case| {
             let script = Script::of(&case.interaction);
             assignment
@@ -56,15 +65,21 @@ impl ProbeCases {
             can_show.collect()
         });
         let can_show = can_show.collect();
-        Ok(ProbeCases::with(chosen, right, can_show))
+        Ok(ProbeCases::with(chosen, places, right, can_show))
     }
 
-    fn with(chosen: Vec<Case>, right: Vec<Vec<Observation>>, can_show: Vec<Vec<bool>>) -> Self {
+    fn with(
+        chosen: Vec<Case>,
+        places: Vec<usize>,
+        right: Vec<Vec<Observation>>,
+        can_show: Vec<Vec<bool>>,
+    ) -> Self {
         let asked = chosen.iter().map(|case| case.interaction.clone());
         let asked: Vec<Interaction> = asked.collect();
         ProbeCases {
             sessions: Sessions::of(&Script::of_each(&asked)),
             chosen,
+            places,
             right,
             can_show,
             is_shared: true,
@@ -76,6 +91,7 @@ impl ProbeCases {
     /// of them is to be the same over each representation.
     pub(super) fn up_to(&self, steps: &[usize], is_shared: bool) -> Self {
         let mut kept = Vec::new();
+        let mut places = Vec::new();
         let mut right = Vec::new();
         let mut can_show = Vec::new();
         for (place, steps) in steps.iter().enumerate().filter(|(_, steps)| **steps > 0) {
@@ -83,13 +99,14 @@ impl ProbeCases {
             case.interaction.steps.truncate(*steps);
             case.checks.truncate(*steps);
             kept.push(case);
+            places.push(self.places[place]);
             let until = |right: &Observation| Observation::complete(right.steps[..*steps].to_vec());
             right.push(self.right[place].iter().map(until).collect());
             can_show.push(self.can_show[place][..*steps].to_vec());
         }
         ProbeCases {
             is_shared,
-            ..ProbeCases::with(kept, right, can_show)
+            ..ProbeCases::with(kept, places, right, can_show)
         }
     }
 
@@ -99,18 +116,18 @@ impl ProbeCases {
         self.up_to(&steps.collect::<Vec<_>>(), false)
     }
 
-    /// Whether a step passes wherever its check passes in the battery, where the program fails nothing
-    /// else of the session.
+    /// Whether each step passes of which the same session passes the check in the battery.
     pub(super) fn agrees(&self, passed: &[Vec<bool>], graded: &[CheckResult]) -> bool {
-        let is_right = |result: &&CheckResult| {
-            result.verdict == CheckVerdict::Pass && result.excused.functions.is_empty()
+        let results = graded.iter().map(|result| (result.check.path(), result));
+        let results: BTreeMap<String, &CheckResult> = results.collect();
+        let passes = |place: usize, check: &CheckText| {
+            let result = results.get(&check.path());
+            result.is_some_and(|result| !result.not_passed.contains(&place))
         };
-        let right = graded.iter().filter(is_right);
-        let right: BTreeSet<String> = right.map(|result| result.check.path()).collect();
-        let mut cases = self.chosen.iter().zip(passed);
-        cases.all(|(case, passed)| {
-            let mut checks = case.checks.iter();
-            passed.iter().all(|passed| *passed) || !checks.all(|it| right.contains(&it.path()))
+        let mut cases = self.chosen.iter().zip(&self.places).zip(passed);
+        cases.all(|((case, place), passed)| {
+            let mut steps = case.checks.iter().zip(passed);
+            steps.all(|(check, passed)| *passed || !passes(*place, check))
         })
     }
 

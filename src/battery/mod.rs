@@ -138,6 +138,14 @@ fn unknown_check(check: &str, known: impl Iterator<Item = String>) -> Notice {
     notice.suggesting(check, known)
 }
 
+impl Case {
+    /// Whether a step shows a check of a function.
+    fn is_about(&self, function: &str) -> bool {
+        let mut checks = self.checks.iter();
+        checks.any(|check| check.function == function)
+    }
+}
+
 impl Battery {
     /// The SHA-256 of all sessions and their checks, in hexadecimal.
     #[must_use]
@@ -187,32 +195,41 @@ impl Battery {
     /// The battery with at most `most` sessions that end with each check, chosen evenly.
     #[must_use]
     pub fn of_each_check(&self, most: NonZero<usize>) -> Self {
-        let last = |case: &Case| case.checks.last().map(Arc::as_ptr);
-        let mut counts: HashMap<_, usize> = HashMap::new();
-        for case in &self.cases {
-            *counts.entry(last(case)).or_default() += 1;
-        }
-        let mut places: HashMap<_, usize> = HashMap::new();
-        let cases = self.cases.iter().filter(|case| {
-            let step = counts[&last(case)].div_ceil(most.get());
-            let place = places.entry(last(case)).or_default();
-            *place += 1;
-            (*place - 1).is_multiple_of(step)
-        });
+        let places = self.places_of_each_check(most, None).into_iter();
         Battery {
-            cases: cases.cloned().collect(),
+            cases: places.map(|place| self.cases[place].clone()).collect(),
             ..*self
         }
+    }
+
+    /// The places of at most `most` sessions that end with each check, chosen evenly; only of sessions
+    /// about `function`, if one is given.
+    #[must_use]
+    pub fn places_of_each_check(&self, most: NonZero<usize>, function: Option<&str>) -> Vec<usize> {
+        let last = |case: &Case| case.checks.last().map(Arc::as_ptr);
+        let is_about = |case: &Case| function.is_none_or(|function| case.is_about(function));
+        let cases = || {
+            let cases = self.cases.iter().enumerate();
+            cases.filter(|(_, case)| is_about(case))
+        };
+        let mut counts: HashMap<_, usize> = HashMap::new();
+        for (_, case) in cases() {
+            *counts.entry(last(case)).or_default() += 1;
+        }
+        let mut seen: HashMap<_, usize> = HashMap::new();
+        let chosen = cases().filter(|(_, case)| {
+            let step = counts[&last(case)].div_ceil(most.get());
+            let seen = seen.entry(last(case)).or_default();
+            *seen += 1;
+            (*seen - 1).is_multiple_of(step)
+        });
+        chosen.map(|(place, _)| place).collect()
     }
 
     /// The battery with only the sessions about a function.
     #[must_use]
     pub fn about(&self, function: &str) -> Self {
-        let is_about = |case: &&Case| {
-            let mut checks = case.checks.iter();
-            checks.any(|check| check.function == function)
-        };
-        let cases = self.cases.iter().filter(is_about);
+        let cases = self.cases.iter().filter(|case| case.is_about(function));
         Battery {
             cases: cases.cloned().collect(),
             ..*self

@@ -57,6 +57,7 @@ pub(super) fn aggregate(
             is_defined: check.is_defined,
             failures: failures(key, check, shown, &mut showing)?,
             excused: excused(key, attribution)?,
+            not_passed: check.not_passed(),
             cases,
         });
     }

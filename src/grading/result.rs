@@ -100,6 +100,8 @@ pub struct CheckResult {
     pub cases: Cases,
     /// The cases that failed, the shortest session first.
     pub failures: Vec<Failure>,
+    /// The sessions of the battery that do not pass it, by their places.
+    pub not_passed: BTreeSet<usize>,
 }
 
 /// Cases that fail because of other functions.

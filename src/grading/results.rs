@@ -111,7 +111,15 @@ impl CheckResults {
                 ..Cases::default()
             },
             failures: Vec::new(),
+            not_passed: self.not_passed(),
         }
+    }
+
+    /// The sessions of the battery that fail it or were skipped, by their places.
+    pub(super) fn not_passed(&self) -> BTreeSet<usize> {
+        let failing = self.failing.iter();
+        let failing = failing.filter_map(|each| each.session.place());
+        failing.chain(self.skipped.iter().copied()).collect()
     }
 }
 

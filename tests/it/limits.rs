@@ -270,7 +270,7 @@ fn a_function_that_never_ends_hides_no_barrier_from_the_questions_about_others()
         .bytes
         .extend(b"\ndef obter_movimento_auto(*arguments):\n    while True: pass\n");
     let moinho = moinho();
-    let cases = ProbeCases::of(&moinho.documented().unwrap(), &moinho);
+    let cases = ProbeCases::of(&moinho.documented().unwrap(), None, &moinho);
     let subject = Subject {
         assignment: &moinho,
         submission: Submission::new(&common::MACHINE, &source),

@@ -1,7 +1,7 @@
 //! The compliance run: one program alone, in both colours, against every sequence of
 //! replies.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -270,6 +270,7 @@ fn assessment(
                     ..Cases::default()
                 },
                 failures,
+                not_passed: BTreeSet::new(),
             }
         })
         .collect();

@@ -112,16 +112,9 @@ impl Localization<'_, '_, '_> {
         let passed = self.passed.entry(check);
         let passed = passed.or_insert_with(|| {
             let results = &checks[check];
-            let failing = results
-                .failing
-                .iter()
-                .filter_map(|each| match each.session {
-                    Session::Battery(session) => Some(session),
-                    Session::Made(_) => None,
-                });
-            let others: BTreeSet<usize> = failing.chain(results.skipped.iter().copied()).collect();
+            let not_passed = results.not_passed();
             let mut passed = key.sessions_of(check, usize::MAX);
-            passed.retain(|session| !others.contains(session));
+            passed.retain(|session| !not_passed.contains(session));
             let step = passed.len().div_ceil(MOST_CONTROLS).max(1);
             passed.into_iter().step_by(step).collect()
         });
