@@ -6,8 +6,8 @@
 //! is noted where it happens, and an answer that was right over the submission's own
 //! representation and is wrong over ours shows that it was reached behind the barrier. Each TAD
 //! is replaced alone, each pair, and all of them; alone, and once more all of them, by values
-//! of the same built-in type as the submission's own; and so again by values of a type that the
-//! submission cannot change.
+//! of the same built-in type as the submission's own; and each choice again by values of a type that
+//! the submission cannot change: only over these does it clear itself.
 //!
 //! Code that works for a basic operation may know how values are represented: that is no
 //! violation, and neither is the truth value of one. Mistakes that the submission has anyway
@@ -15,6 +15,8 @@
 //! processes. Where its answers there are not those of its battery, sessions spoil each other, and each
 //! has a process of its own. A program whose answers differ even so is not cleared.
 
+mod beside_right;
+mod layers;
 mod probe_cases;
 mod probe_run;
 mod violation;
@@ -27,8 +29,8 @@ use std::time::Duration;
 
 use crate::HAS_THREADS;
 use crate::assignment::Assignment;
-use crate::grading::{CheckResult, Submission};
-use crate::manifest::{Language, Manifest};
+use crate::grading::{CheckResult, CheckVerdict, Submission};
+use crate::manifest::{Language, Tad};
 use crate::observation::{Cost, Event, Termination};
 use crate::submission::{Driver, Source};
 use crate::substitution::{Plan, Substitution};
@@ -36,15 +38,13 @@ use crate::target::{Program, Target, TargetError};
 use crate::transcript::evaluator::first_lines;
 use crate::transcript::{Interaction, Step, Value};
 
+use layers::{is_sealed, layers};
 pub use probe_cases::ProbeCases;
 pub(crate) use probe_run::first_violation;
 use probe_run::{ProbeResults, is_foreign};
 pub use violation::{Barrier, BarrierResults, Violation};
 use violation::{Broken, barrier};
 
-/// The built-in type of values of a type that a program cannot change: by changing our own type, it
-/// could let its values bear what it does to them.
-const SEALED: &str = "object";
 /// How many times slower all sessions together would have to be for one to run out of time over
 /// our representations.
 const MUCH_SLOWER: u32 = 20;
@@ -103,7 +103,8 @@ impl Subject<'_> {
         let mut passed = both_times(&own.passed, &again.passed);
         let program_limits = *program.limits();
         let bases = self.built_in_types(program, &mut cost)?;
-        if !cases.shows_barriers(&passed) {
+        let excused = self.excused(cases, &passed);
+        if !cases.shows_barriers(&passed) && !cases.shows_barriers(&excused) {
             return Ok(BarrierResults {
                 found: Vec::new(),
                 is_whole: is_own_whole,
@@ -149,6 +150,12 @@ impl Subject<'_> {
             let wrong = wrong.filter(|wrong| is_judged || !wrong.is_empty());
             broken.answers(&layer.opaque, is_sealed(layer), wrong);
         }
+        let left = budget.saturating_sub(cost.cpu);
+        let beside_right = self.beside_right(&beneath, &passed, is_judged, left)?;
+        cost += beside_right.cost;
+        for (tads, wrong) in &beside_right.wrong {
+            broken.answers(tads, true, Some(wrong.clone()));
+        }
         let is_asked = |layer: &Plan| {
             let mut asked = over_ours.iter();
             asked.any(|(asked, seen)| *asked == layer && is_judged_whole(seen))
@@ -156,7 +163,7 @@ impl Subject<'_> {
         let looked_at = |tad: &str| {
             let layers = beneath.layers.iter().map(|(layer, _)| layer);
             let mut of_it = layers.filter(|layer| layer.opaque.contains(tad));
-            is_own_whole && of_it.all(is_asked)
+            is_own_whole && beside_right.is_whole && of_it.all(is_asked)
         };
         let names = || {
             self.assignment
@@ -339,7 +346,7 @@ impl Subject<'_> {
 
     /// The high-level functions whose answer was right and is wrong over our representations of
     /// `layer`; `None`, where a basic operation of another TAD gives a wrong answer too: it knows
-    /// what is beneath, as it may, and others fail by it.
+    /// what is beneath, as it may, or is wrong anyway, and others fail by it.
     fn wrong(
         &self,
         layer: &Plan,
@@ -379,7 +386,21 @@ impl Subject<'_> {
                 }
             }
         }
-        Some(wrong)
+        // Beside wrong operations of another TAD, answers may be right by luck alone.
+        let mut beneath = self.assignment.manifest.tads.iter();
+        let is_wrong_beneath =
+            beneath.any(|tad| !layer.opaque.contains(&tad.name) && self.is_wrong(tad, layer));
+        (wrong.is_empty() || !is_wrong_beneath).then_some(wrong)
+    }
+
+    /// Whether a basic operation of a TAD fails a check, and is not right in a layer.
+    fn is_wrong(&self, tad: &Tad, layer: &Plan) -> bool {
+        let mut failed = self.graded.iter();
+        failed.any(|result| {
+            let function = &result.check.function;
+            let is_own = !layer.right.contains(function);
+            result.verdict == CheckVerdict::Fail && is_own && tad.basic.contains(function)
+        })
     }
 }
 
@@ -424,54 +445,4 @@ fn at_once<T: Send, R: Send>(
         });
         ended.collect()
     })
-}
-
-/// Each TAD alone, each pair, and so on to all of them; the fewest first. `bases` are the
-/// built-in types of the program's own representations.
-fn layers(manifest: &Manifest, bases: &BTreeMap<String, String>) -> Vec<Plan> {
-    let tads: Vec<&String> = manifest.tads.iter().map(|tad| &tad.name).collect();
-    let subsets = (1..1_usize << tads.len()).map(|set| {
-        let places = 0..tads.len();
-        let within = places.filter(|place| set >> place & 1 == 1);
-        within.map(|place| tads[place].clone()).collect()
-    });
-    let layer = |opaque: BTreeSet<String>, is_like_own: bool| {
-        let bases = bases.iter().filter(|_| is_like_own);
-        let bases = bases.filter(|(tad, _)| opaque.contains(*tad));
-        Plan {
-            bases: bases
-                .map(|(tad, base)| (tad.clone(), base.clone()))
-                .collect(),
-            opaque,
-            ..Plan::default()
-        }
-    };
-    let mut layers: Vec<Plan> = subsets
-        .map(|opaque: BTreeSet<String>| {
-            let is_alone = opaque.len() == 1;
-            layer(opaque, is_alone)
-        })
-        .collect();
-    layers.sort_by_key(|layer| layer.opaque.len());
-    let all = layer(tads.into_iter().cloned().collect(), true);
-    let alone = layers.iter().filter(|layer| layer.opaque.len() == 1);
-    let sealed: Vec<Plan> = alone.chain([&all]).map(sealed).collect();
-    if !all.bases.is_empty() {
-        layers.push(all);
-    }
-    layers.extend(sealed);
-    layers
-}
-
-/// A layer of values of a type that the program cannot change.
-fn sealed(layer: &Plan) -> Plan {
-    let bases = layer.opaque.iter();
-    Plan {
-        bases: bases.map(|tad| (tad.clone(), SEALED.to_owned())).collect(),
-        ..layer.clone()
-    }
-}
-
-fn is_sealed(layer: &Plan) -> bool {
-    layer.bases.values().any(|base| base == SEALED)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::sync::Arc;
 
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Case};
@@ -11,7 +12,7 @@ use crate::observation::Observation;
 use crate::submission::Sessions;
 use crate::target::TargetError;
 use crate::transcript::{Interaction, Script};
-use crate::verdict::{Verdict, judge};
+use crate::verdict::{Verdict, judge_by};
 
 /// Sessions of each check that are run.
 const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
@@ -131,10 +132,11 @@ impl ProbeCases {
         })
     }
 
-    /// For each step of each session, whether it passes under one of the readings.
+    /// For each step of each session, whether it passes its check under one of the readings.
     pub(super) fn passed(&self, shown: &[Observation]) -> Vec<Vec<bool>> {
-        let pairs = self.right.iter().zip(shown);
-        pairs.map(|(right, shown)| passing(right, shown)).collect()
+        let sessions = self.chosen.iter().zip(&self.right).zip(shown);
+        let passed = sessions.map(|((case, right), shown)| passing(case, right, shown));
+        passed.collect()
     }
 
     /// Whether a step passes that shows something and should know nothing of representations:
@@ -146,11 +148,10 @@ impl ProbeCases {
     }
 }
 
-fn passing(right: &[Observation], shown: &Observation) -> Vec<bool> {
-    let steps = right.first().map_or(0, |right| right.steps.len());
-    let passes = |step: usize| {
-        let mut right = right.iter();
-        right.any(|right| judge(&right.steps[step], shown, step) == Verdict::Pass)
+fn passing(case: &Case, right: &[Observation], shown: &Observation) -> Vec<bool> {
+    let passes = |(step, check): (usize, &Arc<CheckText>)| {
+        let mut right = right.iter().map(|right| &right.steps[step]);
+        right.any(|right| judge_by(check.compares, right, shown, step) == Verdict::Pass)
     };
-    (0..steps).map(passes).collect()
+    case.checks.iter().enumerate().map(passes).collect()
 }

@@ -64,7 +64,8 @@ type Violations = BTreeMap<String, BTreeSet<Violation>>;
 #[derive(Debug, Default)]
 pub(super) struct Broken {
     noted: Violations,
-    /// The TADs that a program respects, as far as its answers say.
+    /// The TADs that a program respects, as far as its answers over values of a type say that it
+    /// cannot change.
     cleared: BTreeSet<String>,
     /// TADs over whose values alone, of a type that the program cannot change, answers are wrong:
     /// nothing clears them.
@@ -92,6 +93,7 @@ impl Broken {
     ) {
         match wrong {
             None => {}
+            Some(wrong) if wrong.is_empty() && !is_sealed => {}
             Some(wrong) if wrong.is_empty() => self.cleared.extend(tads.iter().cloned()),
             Some(wrong) => {
                 if is_sealed && tads.len() == 1 {

@@ -62,6 +62,14 @@ impl<'a, 'b> Laboratory<'a, 'b> {
         }
     }
 
+    /// A number of the submission's content, which its author does not choose.
+    pub(super) fn seed(&self) -> u64 {
+        let sha256 = self.submission.source.sha256();
+        sha256
+            .get(..16)
+            .map_or(0, |start| u64::from_str_radix(start, 16).unwrap_or(0))
+    }
+
     /// Names that the functions and tables of the submission use, in all its modules.
     pub(super) fn call_graph(&self) -> CallGraph {
         let source = self.submission.source;

@@ -135,17 +135,22 @@ impl<'k, 'b> Scheduler<'k, 'b> {
     /// Runs the sessions in batches, and alone where those hide mistakes; gives whether a session
     /// fails after others alone.
     fn run_sharing(&mut self, untouched: &Results) -> Result<bool, TargetError> {
-        if self.run()? == Ran::Unshareable {
+        let mut ran = self.run()?;
+        let mut is_leaking = false;
+        if ran == Ran::Through {
+            // Of sessions as long as each other, the first of the battery is shown.
+            self.results.in_battery_order();
+            is_leaking = !self.leaks.is_empty();
+            ran = self.resolve_leaks()?;
+        }
+        if ran == Ran::Unshareable {
             self.results = untouched.clone().having_spent(&self.results);
             self.is_sharing = false;
             self.leaks.clear();
             self.unconfirmed.clear();
             self.run()?;
+            self.results.in_battery_order();
         }
-        // Of sessions as long as each other, the first of the battery is shown.
-        self.results.in_battery_order();
-        let is_leaking = !self.leaks.is_empty();
-        self.resolve_leaks()?;
         Ok(is_leaking)
     }
 

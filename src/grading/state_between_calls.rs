@@ -10,7 +10,7 @@ use super::expected::{Expected, ShownCheck};
 use super::rerun::Leak;
 use super::result::length;
 use super::results::{FailingCase, Session};
-use super::scheduler::Scheduler;
+use super::scheduler::{Ran, Scheduler};
 use super::shrinking::Shrinking;
 use crate::battery::Case;
 use crate::observation::Cost;
@@ -20,25 +20,34 @@ use crate::transcript::{Interaction, Script};
 
 impl Scheduler<'_, '_> {
     /// Turns leaks from one session to another into failing cases, and runs alone the failing
-    /// sessions of batches that were not confirmed yet.
-    pub(super) fn resolve_leaks(&mut self) -> Result<(), TargetError> {
+    /// sessions of batches that were not confirmed yet. A leak that does not come again, in a process
+    /// with the same sessions up to it, is none: what is shown in batches is then not believed.
+    pub(super) fn resolve_leaks(&mut self) -> Result<Ran, TargetError> {
         for leak in &std::mem::take(&mut self.leaks) {
             if self.is_used_up() {
-                return Ok(());
+                return Ok(Ran::Through);
             }
             let mut shrinking = Shrinking {
                 key: self.key,
                 program: &mut self.workers[0],
                 cost: Cost::default(),
             };
-            let made = shrinking.shortest(leak)?;
+            let joined = shrinking.joined(leak)?;
+            let made = match joined.clone() {
+                Some(joined) => shrinking.shrunk(joined)?,
+                None => None,
+            };
             let cost = shrinking.cost;
             self.results.spend(cost);
+            if joined.is_none() {
+                return Ok(Ran::Unshareable);
+            }
             if let Some((case, expected)) = made {
                 self.note_made(case, expected);
             }
         }
-        self.confirm_failing()
+        self.confirm_failing()?;
+        Ok(Ran::Through)
     }
 
     /// Counts a session that was made against the check of its last step.
@@ -107,9 +116,9 @@ impl Scheduler<'_, '_> {
 }
 
 impl Shrinking<'_, '_> {
-    /// The shortest session found that fails the check of its last step; `None` where the
-    /// failure does not come again.
-    fn shortest(&mut self, leak: &Leak) -> Result<Option<(Case, Expected)>, TargetError> {
+    /// The sessions that a leak needs, as one that ends where it shows; `None` where the failure does
+    /// not come again.
+    fn joined(&mut self, leak: &Leak) -> Result<Option<Case>, TargetError> {
         let sessions = leak.part.sessions().take(leak.place + 1);
         let sessions: Vec<(&Case, &Expected)> = sessions
             .map(|(_, case, expected)| (case, expected))
@@ -118,10 +127,8 @@ impl Shrinking<'_, '_> {
             return Ok(None);
         };
         let before: Vec<&Case> = before.iter().map(|(case, _)| *case).collect();
-        match self.needed(&before, last, expected)? {
-            Some((before, step)) => self.shrunk(joined(&before, last, step)),
-            None => Ok(None),
-        }
+        let needed = self.needed(&before, last, expected)?;
+        Ok(needed.map(|(before, step)| joined(&before, last, step)))
     }
 
     /// The sessions before another without which it does not fail, and the step at which it

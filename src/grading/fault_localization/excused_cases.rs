@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Localization;
 use super::pending::{Isolation, Outcome, Pending, Together};
+use crate::grading::wrong_functions::is_explained;
 use crate::substitution::Plan;
 use crate::target::TargetError;
 
@@ -17,9 +18,10 @@ impl Localization<'_, '_, '_> {
         Ok(())
     }
 
-    /// Counts a case of each spoilt check against its function, where other checks of that function
-    /// are left: these may then be excused without it. Gives whether there is one.
-    pub(super) fn count_spoilt(&mut self) -> bool {
+    /// Counts a case of each spoilt check against its function, where that is known to be wrong and
+    /// other checks of it are left, or the session that spoils the check fails isolated: other checks
+    /// may then be excused without it. Gives whether there is one.
+    pub(super) fn count_spoilt(&mut self) -> Result<bool, TargetError> {
         let mut left: BTreeMap<usize, BTreeMap<usize, usize>> = BTreeMap::new();
         for (place, each) in self.pending.iter().enumerate() {
             if !each.is_skipped {
@@ -29,12 +31,19 @@ impl Localization<'_, '_, '_> {
         }
         let mut counted = Vec::new();
         for (function, checks) in left {
-            let of_spoilt = checks
-                .iter()
-                .filter(|(check, _)| self.spoilt.contains(check));
-            let of_spoilt: Vec<usize> = of_spoilt.map(|(_, place)| *place).collect();
-            if self.wrong.contains(&function) && of_spoilt.len() < checks.len() {
-                counted.extend(of_spoilt);
+            let spoilt = checks.iter().filter_map(|(check, place)| {
+                let session = self.spoilt.get(check)?;
+                Some((*check, *session, *place))
+            });
+            let spoilt: Vec<(usize, usize, usize)> = spoilt.collect();
+            let is_wrong = self.wrong.contains(&function);
+            for (check, session, place) in &spoilt {
+                if is_wrong && spoilt.len() < checks.len()
+                    || !is_wrong && self.fails_isolated(*check, *session)?
+                {
+                    counted.push(*place);
+                    self.wrong.insert(function);
+                }
             }
         }
         counted.sort_unstable();
@@ -42,7 +51,22 @@ impl Localization<'_, '_, '_> {
             let each = self.pending.remove(*place);
             self.attributions[each.check].own.push(each.failing_case);
         }
-        !counted.is_empty()
+        Ok(!counted.is_empty())
+    }
+
+    /// Whether a session that passes by itself fails isolated, so that another mistake hides one of the
+    /// function of a check.
+    fn fails_isolated(&mut self, check: usize, session: usize) -> Result<bool, TargetError> {
+        let function = self.function_of(check);
+        let place = self.pending.len();
+        self.pending.push(Pending::of(check, session));
+        let plans = self.key.isolating(&[function], &self.needed(&[place])?);
+        self.isolate_by(&plans, function, vec![place])?;
+        let isolation = self.pending.pop().map(|each| each.isolation);
+        Ok(match isolation {
+            Some(Isolation::Fails(conflicts)) => !is_explained(function, &conflicts, &self.wrong),
+            _ => false,
+        })
     }
 
     /// Lets excuses be tried again that only checks spoilt which count by now.
@@ -50,10 +74,12 @@ impl Localization<'_, '_, '_> {
         let attributions = &self.attributions;
         let (counted, spoilt) = std::mem::take(&mut self.spoilt)
             .into_iter()
-            .partition::<BTreeSet<usize>, _>(|check| !attributions[*check].own.is_empty());
+            .partition::<BTreeMap<usize, usize>, _>(|(check, _)| {
+                !attributions[*check].own.is_empty()
+            });
         self.spoilt = spoilt;
         let functions: BTreeSet<usize> =
-            counted.iter().map(|each| self.function_of(*each)).collect();
+            counted.keys().map(|each| self.function_of(*each)).collect();
         let checks = &self.checks;
         for each in &mut self.pending {
             if functions.contains(&checks[each.check].function) {
@@ -205,6 +231,7 @@ impl Localization<'_, '_, '_> {
             checks.insert(each.check);
             let attribution = &mut self.attributions[each.check];
             attribution.excused += 1;
+            attribution.excused_cases.push(each.failing_case.clone());
             attribution
                 .by
                 .extend(each.tried.last().into_iter().flatten());

@@ -130,8 +130,8 @@ impl Localization<'_, '_, '_> {
     }
 
     /// The functions of the submission that take part in an experiment beside the isolated one: the
-    /// operations by which its values are read and made, and what these call. What is opaque there
-    /// is ours.
+    /// operations by which its values are read and made, and those that these call. What is opaque
+    /// there is ours. Others that these name need not run, and explain nothing.
     pub(super) fn taking_part(&self, plan: &Plan) -> BTreeSet<usize> {
         let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
         let is_opaque = |name: &str| {
@@ -142,7 +142,11 @@ impl Localization<'_, '_, '_> {
         let used = self
             .graph
             .reachable(used.iter().map(String::as_str), is_opaque);
-        let used = used.iter().filter(|name| !is_opaque(name));
+        let is_operation = |name: &&String| substitution.tad_of(name).is_some();
+        let used = used
+            .iter()
+            .filter(|name| !is_opaque(name))
+            .filter(is_operation);
         used.filter_map(|name| functions.place(name)).collect()
     }
 

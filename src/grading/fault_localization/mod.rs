@@ -48,6 +48,8 @@ pub(super) struct Attribution {
     pub(super) undecided: Vec<FailingCase>,
     /// Cases that other functions are to blame for.
     pub(super) excused: usize,
+    /// Those of them that passed in an experiment.
+    excused_cases: Vec<FailingCase>,
     /// The other functions to blame, by their places in the text.
     pub(super) by: BTreeSet<usize>,
     /// The shortest of those that pass with right functions in place of wrong ones.
@@ -80,8 +82,8 @@ struct Localization<'l, 'a, 'b> {
     evidence: Vec<Evidence>,
     /// The functions that sessions may call, by those that they name.
     needed: HashMap<BTreeSet<usize>, BTreeSet<usize>>,
-    /// Checks of which a passing session fails beside right functions.
-    spoilt: BTreeSet<usize>,
+    /// Checks of which a passing session fails beside right functions, each with such a session.
+    spoilt: BTreeMap<usize, usize>,
     /// Passing sessions of checks, once they are needed.
     passed: HashMap<usize, Vec<usize>>,
     /// For each function, in how many passing sessions it is called, once that is needed.
@@ -104,7 +106,7 @@ pub(super) fn localize(
     let graph = laboratory.call_graph();
     let mut localization = Localization {
         needed: HashMap::new(),
-        spoilt: BTreeSet::new(),
+        spoilt: BTreeMap::new(),
         passed: HashMap::new(),
         passing: None,
         attributions: checks.iter().map(|_| Attribution::default()).collect(),
@@ -144,7 +146,7 @@ impl Localization<'_, '_, '_> {
             self.excuse()?;
             self.excuse_singly()?;
             let is_changed = wrong != self.wrong || count != self.pending.len() || isolated > 0;
-            let goes_on = is_changed || self.count_spoilt() || self.accuse()? || self.condemn()?;
+            let goes_on = is_changed || self.count_spoilt()? || self.accuse()? || self.condemn()?;
             if self.laboratory.is_used_up() || !goes_on {
                 break;
             }
