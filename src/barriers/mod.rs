@@ -78,43 +78,24 @@ impl Subject<'_> {
         let Some(program) = team.first_mut().filter(|_| has_representations) else {
             return Ok(BarrierResults::none_examined());
         };
-        let alone;
-        let mut cases = cases;
-        let mut cost = Cost::default();
-        let mut own = ProbeResults::of(program, cases, budget)?;
-        if !cases.agrees(&own.passed, self.graded) {
-            // What a program remembers of other sessions is no answer of its own.
-            alone = cases.alone();
-            cases = &alone;
-            cost += own.cost;
-            own = ProbeResults::of(program, cases, budget.saturating_sub(cost.cpu))?;
-        }
-        cost += own.cost;
-        let left = budget.saturating_sub(cost.cpu);
-        let again = ProbeResults::of(program, cases, left)?;
-        if !(own.is_loaded && again.is_loaded) {
+        let Some(own) = self.own_answers(program, cases, budget)? else {
             // The program loaded for its battery, and does not any more.
             return Ok(BarrierResults::not_examined());
-        }
-        cost += again.cost;
-        // What a program does not answer here as it does elsewhere clears it of nothing.
-        let is_settled = own.passed == again.passed && cases.agrees(&own.passed, self.graded);
-        let is_own_whole = own.is_whole && again.is_whole && is_settled;
-        let mut passed = both_times(&own.passed, &again.passed);
-        let program_limits = *program.limits();
+        };
+        let mut cost = own.cost;
         let bases = self.built_in_types(program, &mut cost)?;
-        let excused = self.excused(cases, &passed);
-        if !cases.shows_barriers(&passed) && !cases.shows_barriers(&excused) {
+        let excused = self.excused(own.cases(), &own.passed);
+        if !own.cases().shows_barriers(&own.passed) && !own.cases().shows_barriers(&excused) {
             return Ok(BarrierResults {
                 found: Vec::new(),
-                is_whole: is_own_whole,
+                is_whole: own.is_whole,
                 cost,
             });
         }
-        let steps = own.steps();
-        let cases = cases.up_to(&steps, own.is_shared);
-        let mut is_kept = steps.iter().map(|steps| *steps > 0);
-        passed.retain(|_| is_kept.next().unwrap_or_default());
+        let cases = own.cases().up_to(&own.steps, own.is_shared);
+        let kept = own.passed.iter().zip(&own.steps);
+        let kept = kept.filter(|(_, steps)| **steps > 0);
+        let passed: Vec<Vec<bool>> = kept.map(|(passed, _)| passed.clone()).collect();
         let substitution = Substitution::new(self.assignment);
         let plans = layers(&self.assignment.manifest, &bases);
         let sources = substitution.sources(self.submission.source, &plans);
@@ -126,17 +107,7 @@ impl Subject<'_> {
         let left = budget.saturating_sub(cost.cpu);
         let mut over_ours = self.over_ours(team, &beneath, left)?;
         self.trace_foreign_values(&mut over_ours, &beneath, &bases, left)?;
-        // Whether a session that runs out of time does so by itself: our representations are
-        // slower, but not by so much.
-        let is_quick = own.cost.cpu * MUCH_SLOWER < program_limits.cpu();
-        let is_judged = |ended: Termination| match ended {
-            Termination::Timeout => is_quick,
-            _ => !ended.is_unjudged(),
-        };
         let mut broken = Broken::default();
-        // A layer of which sessions are not judged clears no TAD.
-        let is_judged_whole =
-            |seen: &ProbeResults| seen.is_whole && seen.ended.iter().all(|ended| is_judged(*ended));
         let (further, further_cost) =
             self.further_violations(&over_ours, &beneath, &bases, left)?;
         broken.note(&further);
@@ -144,41 +115,65 @@ impl Subject<'_> {
         for (layer, seen) in &over_ours {
             cost += seen.cost;
             broken.note(&seen.violations);
+            let is_judged = |ended| own.is_judged(ended);
             let wrong = self.wrong(layer, &cases, &passed, seen, is_judged);
-            let is_judged = seen.ended.iter().all(|ended| is_judged(*ended));
             // What was cut short may hide a wrong answer.
+            let is_judged = seen.ended.iter().all(|ended| own.is_judged(*ended));
             let wrong = wrong.filter(|wrong| is_judged || !wrong.is_empty());
             broken.answers(&layer.opaque, is_sealed(layer), wrong);
         }
         let left = budget.saturating_sub(cost.cpu);
-        let beside_right = self.beside_right(&beneath, &passed, is_judged, left)?;
+        // A step that ended the program's process need not do so there: these run as they are.
+        let mut beside_right = self.beside_right(&beneath.substitution, &own, left);
+        let is_whole = beside_right.answers(&excused, &mut broken)? && own.is_whole;
         cost += beside_right.cost;
-        for (tads, wrong) in &beside_right.wrong {
-            broken.answers(tads, true, Some(wrong.clone()));
-        }
-        let is_asked = |layer: &Plan| {
-            let mut asked = over_ours.iter();
-            asked.any(|(asked, seen)| *asked == layer && is_judged_whole(seen))
-        };
-        let looked_at = |tad: &str| {
-            let layers = beneath.layers.iter().map(|(layer, _)| layer);
-            let mut of_it = layers.filter(|layer| layer.opaque.contains(tad));
-            is_own_whole && beside_right.is_whole && of_it.all(is_asked)
-        };
-        let names = || {
-            self.assignment
-                .manifest
-                .tads
-                .iter()
-                .map(|tad| tad.name.as_str())
-        };
+        let looked_at = |tad: &str| is_whole && beneath.is_looked_at(tad, &over_ours, &own);
+        let tads = self.assignment.manifest.tads.iter();
         let broken = broken.by_tad();
-        let found = names().filter_map(|tad| barrier(&broken, tad, looked_at(tad)));
+        let found = tads.clone().map(|tad| tad.name.as_str());
+        let found = found.filter_map(|tad| barrier(&broken, tad, looked_at(tad)));
         Ok(BarrierResults {
             found: found.collect(),
-            is_whole: names().all(looked_at),
+            is_whole: tads.clone().all(|tad| looked_at(&tad.name)),
             cost,
         })
+    }
+
+    /// What the program answers over its own representations, in each of two processes; `None` where
+    /// it does not load.
+    fn own_answers<'c>(
+        &self,
+        program: &mut Program,
+        shared: &'c ProbeCases,
+        budget: Duration,
+    ) -> Result<Option<OwnAnswers<'c>>, TargetError> {
+        let mut alone = None;
+        let mut first = ProbeResults::of(program, shared, budget)?;
+        let mut cost = first.cost;
+        if !shared.agrees(&first.passed, self.graded) {
+            // What a program remembers of other sessions is no answer of its own.
+            let alone = alone.insert(shared.alone());
+            first = ProbeResults::of(program, alone, budget.saturating_sub(cost.cpu))?;
+            cost += first.cost;
+        }
+        let cases = alone.as_ref().unwrap_or(shared);
+        let second = ProbeResults::of(program, cases, budget.saturating_sub(cost.cpu))?;
+        cost += second.cost;
+        if !(first.is_loaded && second.is_loaded) {
+            return Ok(None);
+        }
+        // What a program does not answer here as it does elsewhere clears it of nothing.
+        let is_settled = first.passed == second.passed && cases.agrees(&first.passed, self.graded);
+        Ok(Some(OwnAnswers {
+            passed: both_times(&first.passed, &second.passed),
+            steps: first.steps(),
+            is_shared: first.is_shared,
+            is_whole: first.is_whole && second.is_whole && is_settled,
+            is_quick: first.cost.cpu * MUCH_SLOWER < program.limits().cpu(),
+            shared,
+            alone,
+            cost,
+        }))
     }
 
     /// Runs the program over our representations of each choice of TADs, shared among as many
@@ -413,6 +408,62 @@ struct Beneath<'a> {
     cases: &'a ProbeCases,
     /// Which TADs are replaced together, and by values of which types; the program over them.
     layers: Vec<(Plan, Source)>,
+}
+
+impl Beneath<'_> {
+    /// Whether every layer of a TAD was asked, and every session of it judged.
+    fn is_looked_at(
+        &self,
+        tad: &str,
+        over_ours: &[(&Plan, ProbeResults)],
+        own: &OwnAnswers,
+    ) -> bool {
+        let is_judged = |seen: &ProbeResults| {
+            let mut ended = seen.ended.iter();
+            seen.is_whole && ended.all(|ended| own.is_judged(*ended))
+        };
+        let layers = self.layers.iter().map(|(layer, _)| layer);
+        let mut of_it = layers.filter(|layer| layer.opaque.contains(tad));
+        of_it.all(|layer| {
+            let mut asked = over_ours.iter();
+            asked.any(|(asked, seen)| *asked == layer && is_judged(seen))
+        })
+    }
+}
+
+/// What a program answers over its own representations.
+struct OwnAnswers<'c> {
+    /// The sessions.
+    shared: &'c ProbeCases,
+    /// The sessions, where each has a process of its own.
+    alone: Option<ProbeCases>,
+    /// For each step of each session, whether it passes.
+    passed: Vec<Vec<bool>>,
+    /// For each session, how many of its steps would run over other representations, too.
+    steps: Vec<usize>,
+    /// Whether the sessions shared a process.
+    is_shared: bool,
+    /// Whether all were run, and answered as in the battery.
+    is_whole: bool,
+    /// Whether they are far from running out of time.
+    is_quick: bool,
+    cost: Cost,
+}
+
+impl OwnAnswers<'_> {
+    /// The sessions, as they ran.
+    fn cases(&self) -> &ProbeCases {
+        self.alone.as_ref().unwrap_or(self.shared)
+    }
+
+    /// Whether the end of a session over our representations says something of the program: they are
+    /// slower, but not by so much that a quick one would run out of time.
+    fn is_judged(&self, ended: Termination) -> bool {
+        match ended {
+            Termination::Timeout => self.is_quick,
+            _ => !ended.is_unjudged(),
+        }
+    }
 }
 
 /// Which steps of each session pass in both runs.
