@@ -12,9 +12,6 @@ use crate::observation::Cost;
 use crate::substitution::{Plan, Substitution};
 use crate::target::TargetError;
 
-/// Most ways to read and make the program's own representations that are tried.
-const MOST_VARIANTS: usize = 6;
-
 /// For each step of each session, whether something is so.
 type Steps = Vec<Vec<bool>>;
 
@@ -107,8 +104,7 @@ impl BesideRight<'_> {
     /// A way to read and make the program's representations by which the steps pass, if there is one.
     fn over_own(&mut self, steps: &Steps) -> Result<Option<Plan>, TargetError> {
         let plan = self.beneath(Plan::default());
-        let variants = self.substitution.variants(&plan, &[]);
-        for variant in 0..variants.unwrap_or(MOST_VARIANTS).min(MOST_VARIANTS) {
+        for variant in 0..self.substitution.variants(&plan, &[]) {
             let plan = Plan {
                 variant,
                 ..plan.clone()

@@ -33,16 +33,14 @@ impl Scheduler<'_, '_> {
                 cost: Cost::default(),
             };
             let joined = shrinking.joined(leak)?;
-            let made = match joined.clone() {
-                Some(joined) => shrinking.shrunk(joined)?,
-                None => None,
-            };
+            let comes_again = joined.is_some();
+            let made = joined.map(|joined| shrinking.shrunk(joined)).transpose()?;
             let cost = shrinking.cost;
             self.results.spend(cost);
-            if joined.is_none() {
+            if !comes_again {
                 return Ok(Ran::Unshareable);
             }
-            if let Some((case, expected)) = made {
+            if let Some((case, expected)) = made.flatten() {
                 self.note_made(case, expected);
             }
         }

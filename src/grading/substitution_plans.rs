@@ -6,9 +6,6 @@ use super::answer_key::AnswerKey;
 use crate::manifest::Manifest;
 use crate::substitution::Plan;
 
-/// Most ways to read and make a representation that are tried.
-const MOST_VARIANTS: usize = 6;
-
 impl AnswerKey<'_> {
     /// The experiments in which some functions are the submission's own and all others are
     /// right, the most telling first. An operation of a TAD keeps the TAD's representation,
@@ -85,15 +82,14 @@ impl AnswerKey<'_> {
                 in_place,
                 ..Plan::default()
             };
-            let count = self.substitution.variants(&plan, own);
-            (0..count.unwrap_or(MOST_VARIANTS).min(MOST_VARIANTS)).map(move |variant| Plan {
+            (0..self.substitution.variants(&plan, own)).map(move |variant| Plan {
                 variant,
                 ..plan.clone()
             })
         };
         let is_one_enough = !has_conversions || !is_converted;
         let mut plans: Vec<Plan> = variants(&opaque)
-            .take(if is_one_enough { 1 } else { MOST_VARIANTS })
+            .take(if is_one_enough { 1 } else { usize::MAX })
             .collect();
         // For a program that reaches behind TADs, over its own representation of each.
         if has_conversions && !opaque.is_empty() {

@@ -54,6 +54,9 @@ const INSIDE: &str = "gabarito_inside";
 /// The function by which the process of right functions finds the operations of all TADs.
 const RIGHT_OPERATIONS: &str = "gabarito_right_operations";
 
+/// Most ways to read and make a representation that are tried.
+const MOST_VARIANTS: usize = 6;
+
 /// Which functions of a submission are replaced, and how.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Plan {
@@ -238,10 +241,10 @@ impl<'a> Substitution<'a> {
         used.filter(is_own).collect()
     }
 
-    /// How many variants of a plan differ, as far as that is known. Right functions may be given
-    /// values of any TAD.
+    /// How many variants of a plan differ, as far as that is known, and are tried. Right functions may
+    /// be given values of any TAD.
     #[must_use]
-    pub fn variants(&self, plan: &Plan, own: &[&str]) -> Option<usize> {
+    pub fn variants(&self, plan: &Plan, own: &[&str]) -> usize {
         let right = plan.right.iter().map(String::as_str);
         let of_right: Option<BTreeSet<&str>> = right.map(|name| self.tad_of(name)).collect();
         let of_own = own.iter().filter_map(|name| self.tad_of(name));
@@ -251,7 +254,8 @@ impl<'a> Substitution<'a> {
         };
         let tads: BTreeSet<&str> = tads;
         let mut converted = tads.into_iter().filter(|tad| !plan.opaque.contains(*tad));
-        converted.try_fold(1, |most, tad| Some(most.max(self.conversions.count(tad)?)))
+        let count = converted.try_fold(1, |most, tad| Some(most.max(self.conversions.count(tad)?)));
+        count.map_or(MOST_VARIANTS, |count| count.min(MOST_VARIANTS))
     }
 
     /// The submission, loaded with right functions in place of its own.

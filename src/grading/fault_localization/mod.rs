@@ -48,7 +48,7 @@ pub(super) struct Attribution {
     pub(super) undecided: Vec<FailingCase>,
     /// Cases that other functions are to blame for.
     pub(super) excused: usize,
-    /// Those of them that passed in an experiment.
+    /// The excused cases that passed beside right versions of other functions.
     excused_cases: Vec<FailingCase>,
     /// The other functions to blame, by their places in the text.
     pub(super) by: BTreeSet<usize>,
