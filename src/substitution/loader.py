@@ -280,6 +280,11 @@ def gabarito_load(names, code, source, plan):
         elif isinstance(value, (dict, set)):
             value.clear()
             value.update(other)
+        elif type(value) is type(clone):
+            if value.__code__ is not other.__code__:
+                raise TypeError("not of one kind")
+            for cell, others in zip(value.__closure__ or (), other.__closure__ or ()):
+                cell.cell_contents = others.cell_contents
         kinds = [vars(kind) for kind in type(value).__mro__ if "__slots__" in vars(kind)]
         # By the slots themselves: a class may refuse `setattr`, and private names are changed ones.
         for slot in [each for kind in kinds for each in kind.values() if type(each) is slot_type]:

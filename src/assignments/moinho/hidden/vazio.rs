@@ -25,7 +25,7 @@ pub(super) fn drafts() -> Vec<Draft> {
     drafts.extend([names, format!("len({free})")].map(|statement| ask(vec![statement])));
     let of_players = PLAYERS.map(|j| format!("len({})", of_player(EMPTY, j)));
     drafts.extend(of_players.map(|statement| ask(vec![statement])));
-    // Two such boards have nothing in common, and the next one is empty again.
+    // Two such boards have nothing in common, nor have many, and the next one is empty again.
     for (turn, p) in Posicoes::todas().enumerate() {
         let j = piece(PLAYERS[turn % 2]);
         drafts.push(ask(vec![
@@ -35,6 +35,11 @@ pub(super) fn drafts() -> Vec<Draft> {
             seeing::board("u", turn),
             format!("u = {EMPTY}"),
             seeing::board("u", turn + 1),
+        ]));
+        drafts.push(ask(vec![
+            format!("ts = [{EMPTY} for _ in range(12)]"),
+            format!("r = coloca_peca(ts[0], {j}, {})", position(p)),
+            "set(tabuleiro_para_str(t) for t in ts[1:])".to_owned(),
         ]));
     }
     drafts

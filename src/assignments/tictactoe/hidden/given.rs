@@ -14,6 +14,8 @@ use crate::battery::{Draft, Scope};
 
 /// Number of cases of each kind.
 const EACH: usize = 9;
+/// Number of values alive at once, more than a program would keep to give again.
+const ALIVE: usize = 12;
 
 const PLAYED: &str = "result/jogada";
 const REFUSED: &str = "result/invalida";
@@ -33,14 +35,15 @@ pub(super) fn drafts(scope: Scope) -> Vec<Draft> {
     let chosen = boards
         .iter()
         .filter_map(|board| Some((*board, two(board, rng)?)));
-    let chosen: Vec<(Board, [Action; 2])> = chosen.take(3 * EACH).collect();
+    let chosen: Vec<(Board, [Action; 2])> = chosen.take(4 * EACH).collect();
     for (board, actions) in &chosen {
         drafts.push(by_turns(board, *actions));
     }
     for (turn, (board, actions)) in chosen.iter().enumerate() {
-        drafts.push(match turn % 3 {
+        drafts.push(match turn % 4 {
             0 => written_upon(board, *actions),
             1 => built_upon(board, *actions),
+            2 => many_at_once(board, *actions),
             _ => side_by_side(board, *actions),
         });
         drafts.extend(refused(board, *actions, turn));
@@ -73,8 +76,8 @@ fn taken_back(name: &str, action: Action) -> String {
     format!("{name}[{}][{}] = EMPTY", action.row(), action.column())
 }
 
-/// Cases of initial boards after others were changed: one after the other, and two at once.
-fn initial_boards(action: Action) -> [Draft; 2] {
+/// Cases of initial boards after others were changed: one after the other, two and many at once.
+fn initial_boards(action: Action) -> [Draft; 3] {
     let other = Action::all().filter(|each| each.row() != action.row());
     let other = other.last().unwrap_or(action);
     let one_after_the_other = Draft::new()
@@ -90,7 +93,18 @@ fn initial_boards(action: Action) -> [Draft; 2] {
         .ask(EMPTY, CELLS)
         .ask(ROWS, "b")
         .ask(ROWS, "c");
-    [one_after_the_other, two_at_once]
+    let many_at_once = Draft::new()
+        .ask(
+            ROWS,
+            format!("bs = [initial_state() for _ in range({ALIVE})]"),
+        )
+        .ask(ROWS, marked("bs[0]", action))
+        .ask(
+            EMPTY,
+            "set(c for b in bs[1:] for linha in b for c in linha)",
+        )
+        .ask(ROWS, "bs");
+    [one_after_the_other, two_at_once, many_at_once]
 }
 
 /// Case of two actions by turns on equal boards.
@@ -125,6 +139,17 @@ fn side_by_side(board: &Board, [one, other]: [Action; 2]) -> Draft {
         .ask(PLAYED, taken_back("r", one))
         .ask(PLAYED, "r")
         .ask(PLAYED, "s")
+}
+
+/// Case of many results of equal boards, of which the first is changed.
+fn many_at_once(board: &Board, [one, _]: [Action; 2]) -> Draft {
+    Draft::new()
+        .ask(
+            PLAYED,
+            format!("rs = [result({board}, {one}) for _ in range({ALIVE})]"),
+        )
+        .ask(PLAYED, taken_back("rs[0]", one))
+        .ask(PLAYED, "rs")
 }
 
 /// Cases of illegal actions before and after a legal one; and of an action repeated.

@@ -16,6 +16,8 @@ use crate::battery::Draft;
 const CHANGED: usize = 3;
 /// Number of boards that are copied, and made twice from the same tuple.
 const COPIED: usize = 12;
+/// Number of boards alive at once, more than a program would keep to give again.
+const ALIVE: usize = 12;
 
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     let mut boards: Vec<Tabuleiro> = valid_boards().collect();
@@ -40,6 +42,7 @@ pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
             drafts.push(two_copies(*t, change, turn));
             drafts.push(made_twice(*t, change, turn));
             drafts.push(equal_by_turns(*t, change, turn));
+            drafts.extend(many_at_once(*t, change));
         }
     }
     drafts
@@ -108,6 +111,26 @@ fn two_copies(t: Tabuleiro, change: Change, turn: usize) -> Draft {
         (check, seeing::board("d", turn)),
         (check, seeing::board("cria_copia_tabuleiro(t)", 0)),
     ])
+}
+
+/// Cases of many boards made or copied by one call, alive at once, of which the first is changed.
+fn many_at_once(t: Tabuleiro, change: Change) -> [Draft; 2] {
+    let made = of_tuple(t);
+    let copied = format!("cria_copia_tabuleiro({made})");
+    let calls = [
+        ("tuplo_para_tabuleiro/tabuleiro", made),
+        ("cria_copia_tabuleiro/copia", copied),
+    ];
+    calls.map(|(check, call)| {
+        case([
+            (check, format!("ts = [{call} for _ in range({ALIVE})]")),
+            (check, format!("r = {}", change.of("ts[0]"))),
+            (
+                check,
+                "set(tabuleiro_para_str(t) for t in ts[1:])".to_owned(),
+            ),
+        ])
+    })
 }
 
 /// Case of the same tuple given twice, with the first board changed in between.

@@ -137,8 +137,8 @@ fn words(vez: usize) -> [Draft; 2] {
     [two_boards, again]
 }
 
-/// Cases of new boards after others were changed, and of two new boards alive at once.
-fn empty_boards(cell: Casa) -> [Draft; 2] {
+/// Cases of new boards after others were changed, and of two and many alive at once.
+fn empty_boards(cell: Casa) -> [Draft; 3] {
     let (check, rows) = ("cria_tabuleiro/vazio", "cria_tabuleiro/dimensao");
     let (row, column) = (cell.linha() - 1, cell.coluna() - 1);
     let next = cell.linha() % 15;
@@ -155,7 +155,14 @@ fn empty_boards(cell: Casa) -> [Draft; 2] {
         .ask(rows, format!("tab2[{next}][{column}] = 'B'"))
         .ask(rows, "tab1")
         .ask(rows, "tab2");
-    [one_after_the_other, two_at_once]
+    let many_at_once = Draft::new()
+        .ask(rows, "tabs = [cria_tabuleiro() for _ in range(12)]")
+        .ask(rows, format!("tabs[0][{row}][{column}] = 'A'"))
+        .ask(
+            check,
+            "set(casa for tab in tabs[1:] for linha in tab for casa in linha)",
+        );
+    [one_after_the_other, two_at_once, many_at_once]
 }
 
 /// Case of two players who draw by turns from one bag.
