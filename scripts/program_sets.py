@@ -291,11 +291,12 @@ def slots(tree, rng):
 
 
 def subclassed(tree, rng):
-    """Each class is a subclass of itself as it was."""
+    """Each class is a subclass of itself as it was, but for an `Enum` with members."""
     for place in range(len(tree.body) - 1, -1, -1):
         node = tree.body[place]
         if isinstance(node, ast.ClassDef) and not any(
-            getattr(n, "id", "") == "super" for n in ast.walk(node)
+            getattr(n, "id", getattr(n, "attr", "")) in ("super", "Enum", "IntEnum", "StrEnum")
+            for n in ast.walk(node)
         ):
             new = f"class {node.name}({node.name}):\n    __slots__ = ()"
             tree.body[place + 1 : place + 1] = ast.parse(new).body
