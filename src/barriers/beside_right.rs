@@ -63,7 +63,7 @@ impl Subject<'_> {
 
 impl BesideRight<'_> {
     /// Adds the functions that answer excused steps wrongly over our representations, and rightly over
-    /// the program's own; gives whether they are right there.
+    /// the program's own; gives whether they are right there, and every layer was run and judged.
     pub(super) fn answers(
         &mut self,
         excused: &Steps,
@@ -85,17 +85,18 @@ impl BesideRight<'_> {
                 variant: plan.variant,
                 ..self.beneath(layer)
             };
-            let Some(seen) = self.run(&layer)? else {
-                continue;
+            let Some(seen) = self.run(&layer)?.filter(|seen| seen.is_whole) else {
+                return Ok(false);
             };
             let (cases, is_judged) = (self.own.cases(), |ended| self.own.is_judged(ended));
             let wrong = self.subject.wrong(&layer, cases, excused, &seen, is_judged);
-            let wrong = wrong.filter(|wrong| !wrong.is_empty());
-            // A function that answers by chance may have been right once.
-            if let Some(wrong) = wrong
-                && self.passes(&plan, excused)?
-            {
-                broken.answers(&layer.opaque, true, Some(wrong));
+            match wrong.filter(|wrong| !wrong.is_empty()) {
+                // A function that answers by chance may have been right once.
+                Some(wrong) if self.passes(&plan, excused)? => {
+                    broken.answers(&layer.opaque, true, Some(wrong));
+                }
+                None if seen.ended.iter().all(|ended| is_judged(*ended)) => {}
+                _ => return Ok(false),
             }
         }
         Ok(true)

@@ -112,6 +112,7 @@ fn excused(key: &AnswerKey, attribution: &Attribution) -> Result<Excused, Target
     Ok(Excused {
         functions: functions.collect(),
         example: example.transpose()?,
+        is_assumed: attribution.inseparable > 0 && key.substitution.has_conversions(),
     })
 }
 

@@ -72,7 +72,10 @@ impl Assessment {
     #[must_use]
     pub fn is_provisional(&self) -> bool {
         let mut checks = self.checks.iter();
-        checks.any(|result| result.verdict.is_open())
+        checks.any(|result| {
+            let is_assumed = result.verdict == CheckVerdict::Pass && result.excused.is_assumed;
+            result.verdict.is_open() || is_assumed
+        })
     }
 
     /// Whether a check fails.
@@ -112,6 +115,9 @@ pub struct Excused {
     /// A session that passes with right functions in place of those to blame, where there is
     /// one: with its expected answers.
     pub example: Option<Interaction>,
+    /// Whether no experiment shows that they pass with those right, since the operations of a TAD by
+    /// which values are read and made could not be replaced.
+    pub is_assumed: bool,
 }
 
 /// How an open place of the text is read by a submission.

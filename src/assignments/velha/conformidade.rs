@@ -260,7 +260,7 @@ fn assessment(
                         .iter()
                         .map(|[opening, _]| (*opening).to_owned())
                         .collect(),
-                    example: None,
+                    ..Excused::default()
                 },
                 cases: Cases {
                     passed,

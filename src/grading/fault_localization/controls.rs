@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
 
+use super::confirmation::every_passed;
 use super::pending::{Outcome, Pending, Together};
 use super::{ENOUGH, Localization};
 use crate::grading::results::Session;
@@ -69,6 +70,9 @@ impl Localization<'_, '_, '_> {
                 passing = self.passing_beside_controls(plan, &of_helped, &controls)?;
             }
             controls.excused.extend(self.some_of_each_check(&passing));
+            for place in &passing {
+                self.pending[*place].repaired_by = Some(plan.clone());
+            }
             repaired.extend(passing);
         }
         self.pending.truncate(end);
@@ -154,14 +158,10 @@ impl Localization<'_, '_, '_> {
     /// Some sessions of a check that the unchanged submission passes.
     fn passed(&mut self, check: usize) -> Vec<usize> {
         let mut random = self.random(check);
-        let (key, checks) = (self.key, &self.checks);
+        let (key, checks) = (self.key, &*self.checks);
         let passed = self.passed.entry(check);
         let passed = passed.or_insert_with(|| {
-            let results = &checks[check];
-            let not_passed = results.not_passed();
-            let mut passed = key.sessions_of(check, usize::MAX);
-            passed.retain(|session| !not_passed.contains(session));
-            random.choose_multiple(passed, MOST_CONTROLS)
+            random.choose_multiple(every_passed(key, checks, check), MOST_CONTROLS)
         });
         passed.clone()
     }

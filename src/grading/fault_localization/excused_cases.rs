@@ -56,7 +56,11 @@ impl Localization<'_, '_, '_> {
 
     /// Whether a session that passes by itself fails isolated, so that another mistake hides one of the
     /// function of a check.
-    fn fails_isolated(&mut self, check: usize, session: usize) -> Result<bool, TargetError> {
+    pub(super) fn fails_isolated(
+        &mut self,
+        check: usize,
+        session: usize,
+    ) -> Result<bool, TargetError> {
         let function = self.function_of(check);
         let place = self.pending.len();
         self.pending.push(Pending::of(check, session));
@@ -232,6 +236,7 @@ impl Localization<'_, '_, '_> {
             let attribution = &mut self.attributions[each.check];
             attribution.excused += 1;
             attribution.excused_cases.push(each.failing_case.clone());
+            attribution.excusing.extend(each.repaired_by.clone());
             attribution
                 .by
                 .extend(each.tried.last().into_iter().flatten());

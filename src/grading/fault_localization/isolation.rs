@@ -109,13 +109,16 @@ impl Localization<'_, '_, '_> {
     }
 
     /// Whether a case passes by every isolating plan with its function right, too, but for those
-    /// that read or make values by the function itself.
+    /// that may read or make values by the function itself, if there are others.
     fn passes_with(&mut self, function: usize, place: usize) -> Result<bool, TargetError> {
         let check = self.pending[place].check;
         let before = self.checks[check].evidence;
         let name = self.key.oracle.functions.name(function);
         let mut plans = self.key.isolating(&[function], &self.needed(&[place])?);
-        plans.retain(|plan| !self.taking_part(plan).contains(&function));
+        let is_apart = |plan: &Plan| !self.taking_part(plan).contains(&function);
+        if plans.iter().any(is_apart) {
+            plans.retain(is_apart);
+        }
         let mut passes = !plans.is_empty();
         for mut plan in plans {
             plan.right.insert(name.to_owned());

@@ -10,6 +10,7 @@
 //! others run with the wrong functions replaced, so that no mistake hides behind another.
 
 mod accusation;
+mod confirmation;
 mod controls;
 mod excused_cases;
 mod isolation;
@@ -29,7 +30,7 @@ use super::experiment::Laboratory;
 use super::result::Length;
 use super::results::{CheckResults, FailingCase};
 use super::wrong_functions::{Conflict, is_explained, wrong_functions};
-use crate::substitution::CallGraph;
+use crate::substitution::{CallGraph, Plan};
 use crate::target::TargetError;
 
 /// Undecided cases of a check before the rest of it is not isolated any more and ends as they
@@ -50,6 +51,8 @@ pub(super) struct Attribution {
     pub(super) excused: usize,
     /// The excused cases that passed beside right versions of other functions.
     excused_cases: Vec<FailingCase>,
+    /// The experiments in which these passed.
+    excusing: BTreeSet<Plan>,
     /// The other functions to blame, by their places in the text.
     pub(super) by: BTreeSet<usize>,
     /// The shortest of those that pass with right functions in place of wrong ones.
@@ -58,7 +61,7 @@ pub(super) struct Attribution {
     pub(super) not_run: usize,
     /// How many of the excused ones fail isolated, too, where another function could not be
     /// replaced.
-    inseparable: usize,
+    pub(super) inseparable: usize,
 }
 
 impl Attribution {
@@ -151,6 +154,7 @@ impl Localization<'_, '_, '_> {
                 break;
             }
         }
+        self.confirm_excuses()?;
         self.forget_evidence_beside_wrong();
         self.seek_evidence()?;
         self.refine()

@@ -24,6 +24,8 @@ pub(super) struct Pending {
     pub(super) isolation: Isolation,
     /// The functions with which it was tried to excuse the case, those that did so last.
     pub(super) tried: Vec<BTreeSet<usize>>,
+    /// The experiment in which it passes, once one excuses it.
+    pub(super) repaired_by: Option<Plan>,
     /// The functions that were suspected of it in vain.
     pub(super) suspected: BTreeSet<(Suspicion, usize)>,
     /// Whether the case was never run: its check had stopped early.
@@ -37,6 +39,7 @@ impl Pending {
             failing_case,
             isolation: Isolation::Untried,
             tried: Vec::new(),
+            repaired_by: None,
             suspected: BTreeSet::new(),
             is_skipped: false,
         }

@@ -50,6 +50,7 @@ trace-raises = raises { $what }
 provisional = Provisional result: not everything was tried in { $cpu } s of processor time (--budget) and { $wall } s on the wall (--wall).
 provisional-busy = Provisional result: the machine was busy or short of memory, and not everything was tried. Run it again.
 provisional-barriers = Provisional result: whether the program respects the abstraction barriers is not known, since the same sessions did not always get the same answers, or the machine was busy. Run it again; where that does not help, a person must decide.
+provisional-excuses = Provisional result: these functions seem to fail only because of other operations of the same TAD, but no experiment shows it: { $functions }. A person must decide.
 provisional-interrupted = Provisional result: it was interrupted, and not everything was tried.
 provisional-fail-fast = Provisional result: it stopped at the first failure (--fail-fast). Not everything was tried, and another function may be to blame.
 provisional-sample = Provisional result: a sample does not always show which function is to blame. What is not decided (?) neither earns nor costs points: run all sessions.

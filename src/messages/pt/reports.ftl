@@ -50,6 +50,7 @@ trace-raises = levanta { $what }
 provisional = Resultado provisório: nem tudo chegou a ser experimentado em { $cpu } s de processador (--budget) e { $wall } s no relógio (--wall).
 provisional-busy = Resultado provisório: a máquina estava ocupada ou com pouca memória, e nem tudo chegou a ser experimentado. Experimente outra vez.
 provisional-barriers = Resultado provisório: não se sabe se o programa respeita as barreiras de abstração, porque as mesmas sessões não tiveram sempre as mesmas respostas, ou porque a máquina estava ocupada. Experimente outra vez; se continuar assim, uma pessoa tem de decidir.
+provisional-excuses = Resultado provisório: as falhas destas funções parecem vir só de outras operações do mesmo TAD, mas nenhuma experiência o mostra: { $functions }. Uma pessoa tem de decidir.
 provisional-interrupted = Resultado provisório: foi interrompido, e nem tudo chegou a ser experimentado.
 provisional-fail-fast = Resultado provisório: parou na primeira falha (--fail-fast). Nem tudo chegou a ser experimentado, e a culpa pode ser de outra função.
 provisional-sample = Resultado provisório: uma amostra não mostra sempre de que função é a culpa. O que fica por decidir (?) não tira valores nem os dá: experimente todas as sessões.

@@ -297,6 +297,7 @@ fn excused_entry(excused: &Excused) -> ExcusedEntry {
     ExcusedEntry {
         functions: excused.functions.iter().cloned().collect(),
         transcript: example.map(ToString::to_string).unwrap_or_default(),
+        assumed: excused.is_assumed,
     }
 }
 

@@ -65,6 +65,9 @@ pub struct ExcusedEntry {
     pub functions: Vec<String>,
     /// A session that passes with correct functions in their place; empty if there is none.
     pub transcript: String,
+    /// Whether no experiment shows that these functions are to blame.
+    #[serde(default)]
+    pub assumed: bool,
 }
 
 /// How a case failed.

@@ -192,6 +192,13 @@ impl Document {
         checks.filter(|check| check.verdict == CheckVerdict::NotDecided)
     }
 
+    /// The checks that pass, with excuses that no experiment shows.
+    pub(in crate::report) fn assumed_checks(&self) -> impl Iterator<Item = &CheckEntry> {
+        let passing = self.checks.iter();
+        let passing = passing.filter(|check| check.verdict == CheckVerdict::Pass);
+        passing.filter(|check| check.excused.as_ref().is_some_and(|it| it.assumed))
+    }
+
     /// The rules that a person must decide, in the order of the text.
     pub fn undecided_rules(&self) -> impl Iterator<Item = &RuleEntry> {
         let rules = self.rules.iter();
