@@ -83,6 +83,7 @@ pub(crate) fn whole() -> Document {
     document.checks[1].excused = Some(ExcusedEntry {
         functions: vec!["peca_culpada".to_owned()],
         transcript: String::new(),
+        assumed: false,
     });
     let failure = &mut document.failures[0];
     failure.verdict = FailureVerdict::Raised;
