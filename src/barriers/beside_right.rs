@@ -95,11 +95,20 @@ impl BesideRight<'_> {
                 Some(wrong) if self.passes(&plan, excused)? => {
                     broken.answers(&layer.opaque, true, Some(wrong));
                 }
-                None if seen.ended.iter().all(|ended| is_judged(*ended)) => {}
+                None if self.is_settled(excused, &seen) => {}
                 _ => return Ok(false),
             }
         }
         Ok(true)
+    }
+
+    /// Whether every session was judged of which an excused step does not pass.
+    fn is_settled(&self, excused: &Steps, seen: &ProbeResults) -> bool {
+        let mut sessions = seen.ended.iter().zip(excused).zip(&seen.passed);
+        sessions.all(|((ended, excused), passed)| {
+            let mut steps = excused.iter().zip(passed);
+            self.own.is_judged(*ended) || steps.all(|(excused, passed)| !excused || *passed)
+        })
     }
 
     /// A way to read and make the program's representations by which the steps pass, if there is one.

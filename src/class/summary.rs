@@ -142,6 +142,10 @@ fn of_document(document: &Document, mark: Option<&ClassMark>, messages: &Message
     if document.provisional && !document.awaits_person() {
         reasons.push(messages.get("html-look-provisional"));
     }
+    let assumed = document.assumed_functions().join(", ");
+    if !assumed.is_empty() {
+        reasons.push(messages.with("html-look-excuses", [("functions", assumed.into())]));
+    }
     reasons.extend(document.rules.iter().filter_map(|rule| {
         let id = match rule.verdict {
             RuleVerdict::Pass => return None,

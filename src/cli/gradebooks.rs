@@ -137,6 +137,10 @@ fn waits_for(mark: Option<&Mark>, messages: &Messages) -> String {
         Some(Missing::Rules(rules)) => {
             messages.with("missing-rules", [("rules", rules.join(", ").into())])
         }
+        Some(Missing::Excuses(functions)) => messages.with(
+            "missing-excuses",
+            [("functions", functions.join(", ").into())],
+        ),
         Some(Missing::Row) => messages.get("missing-row"),
         Some(Missing::Criteria(names)) => {
             messages.with("missing-criteria", [("names", names.join(", ").into())])

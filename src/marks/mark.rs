@@ -24,6 +24,8 @@ pub enum Missing {
     Checks,
     /// A person's decision on these rules.
     Rules(Vec<String>),
+    /// A person's decision whose the failures of these functions are.
+    Excuses(Vec<String>),
     /// The sheet has no row for the hand-in.
     Row,
     /// The sheet has no points for these criteria.
@@ -121,9 +123,13 @@ fn missing(
     let has = |path: &str| document.checks.iter().any(|check| check.path() == path);
     if document.awaits_person() {
         let rules = document.undecided_rules();
-        return Some(Missing::Rules(
-            rules.map(|rule| rule.name.clone()).collect(),
-        ));
+        let rules: Vec<String> = rules.map(|rule| rule.name.clone()).collect();
+        return Some(if rules.is_empty() {
+            let functions = document.assumed_functions().into_iter();
+            Missing::Excuses(functions.map(str::to_owned).collect())
+        } else {
+            Missing::Rules(rules)
+        });
     }
     if document.provisional || !manifest.checks().all(|check| has(&check.path())) {
         return Some(Missing::Checks);

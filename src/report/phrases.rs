@@ -1,8 +1,6 @@
 //! Phrases that several formats share: how a session ended, and where rules and barriers are not
 //! kept. Text from a submission is [`safe`] in them, except in whole sessions.
 
-use std::collections::BTreeSet;
-
 use super::document::{
     BarrierEntry, BarrierPlace, CheckEntry, Document, ExceptionPlace, FailureEntry, FailureVerdict,
     LoadingEntry, ReadingEntry, RuleEntry, RuleVerdict, TextPlace,
@@ -196,16 +194,11 @@ pub(super) fn provisional(messages: &Messages, document: &Document) -> String {
     if document.awaits_person() {
         let rules = document.undecided_rules().map(|rule| in_line(&rule.name));
         let rules = rules.collect::<Vec<_>>().join(", ");
-        return messages.with("provisional-rules", [("rules", rules.into())]);
-    }
-    let assumed: BTreeSet<&str> = document
-        .assumed_checks()
-        .map(|check| check.function.as_str())
-        .collect();
-    if !document.checks.iter().any(|check| check.verdict.is_open()) && !assumed.is_empty() {
-        let functions: Vec<&str> = assumed.into_iter().collect();
-        let words = [("functions", functions.join(", ").into())];
-        return messages.with("provisional-excuses", words);
+        if !rules.is_empty() {
+            return messages.with("provisional-rules", [("rules", rules.into())]);
+        }
+        let functions = document.assumed_functions().join(", ");
+        return messages.with("provisional-excuses", [("functions", functions.into())]);
     }
     let is_left = |millis: u64, seconds: u64| millis < seconds.saturating_mul(1000) / 2;
     if is_left(document.cpu_ms, budget.cpu_seconds)

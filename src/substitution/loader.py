@@ -285,6 +285,7 @@ def gabarito_load(names, code, source, plan):
                 raise TypeError("not of one kind")
             for cell, others in zip(value.__closure__ or (), other.__closure__ or ()):
                 cell.cell_contents = others.cell_contents
+            value.__defaults__, value.__kwdefaults__ = other.__defaults__, other.__kwdefaults__
         kinds = [vars(kind) for kind in type(value).__mro__ if "__slots__" in vars(kind)]
         # By the slots themselves: a class may refuse `setattr`, and private names are changed ones.
         for slot in [each for kind in kinds for each in kind.values() if type(each) is slot_type]:

@@ -46,7 +46,7 @@ impl Localization<'_, '_, '_> {
                 self.pending.extend(passed);
                 controls.passed.extend(first..self.pending.len());
                 let excused = self.attributions[check].excused_cases.iter().cloned();
-                let excused = excused.map(|case| Pending::new(check, case));
+                let excused = excused.map(|each| Pending::new(check, each.failing_case));
                 let excused = self.random(check).choose_multiple(excused, MOST_CONTROLS);
                 let first = self.pending.len();
                 self.pending.extend(excused);

@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Localization;
 use super::pending::{Isolation, Outcome, Pending, Together};
+use super::{ExcusedCase, Localization};
 use crate::grading::wrong_functions::is_explained;
 use crate::substitution::Plan;
 use crate::target::TargetError;
+
+/// Functions, each with the experiment in which its right version excuses a case.
+type Helpers = BTreeMap<usize, Option<Plan>>;
 
 impl Localization<'_, '_, '_> {
     /// Excuses the cases that pass with right functions in place of all wrong ones that they may
@@ -39,7 +42,7 @@ impl Localization<'_, '_, '_> {
             let is_wrong = self.wrong.contains(&function);
             for (check, session, place) in &spoilt {
                 if is_wrong && spoilt.len() < checks.len()
-                    || !is_wrong && self.fails_isolated(*check, *session)?
+                    || !is_wrong && self.fails_isolated(Pending::of(*check, *session))?
                 {
                     counted.push(*place);
                     self.wrong.insert(function);
@@ -54,16 +57,11 @@ impl Localization<'_, '_, '_> {
         Ok(!counted.is_empty())
     }
 
-    /// Whether a session that passes by itself fails isolated, so that another mistake hides one of the
-    /// function of a check.
-    pub(super) fn fails_isolated(
-        &mut self,
-        check: usize,
-        session: usize,
-    ) -> Result<bool, TargetError> {
-        let function = self.function_of(check);
+    /// Whether a case fails isolated, and no function that is known to be wrong explains that.
+    pub(super) fn fails_isolated(&mut self, case: Pending) -> Result<bool, TargetError> {
+        let function = self.function_of(case.check);
         let place = self.pending.len();
-        self.pending.push(Pending::of(check, session));
+        self.pending.push(case);
         let plans = self.key.isolating(&[function], &self.needed(&[place])?);
         self.isolate_by(&plans, function, vec![place])?;
         let isolation = self.pending.pop().map(|each| each.isolation);
@@ -108,14 +106,14 @@ impl Localization<'_, '_, '_> {
         suspects.extend(failing.iter().map(|(_, function)| function));
         // Functions with a case that no other function excuses.
         let mut firm = self.wrong.clone();
-        let mut helped: Vec<(usize, BTreeSet<usize>)> = Vec::new();
+        let mut helped: Vec<(usize, Helpers)> = Vec::new();
         for (place, function) in failing {
             let mut others = &self.needed(&[place])? & &suspects;
             others.remove(&function);
             let helpers = if others.len() > 1 {
                 self.helpers(place, &others)?
             } else {
-                BTreeSet::new()
+                Helpers::new()
             };
             if helpers.is_empty() {
                 firm.insert(function);
@@ -125,9 +123,10 @@ impl Localization<'_, '_, '_> {
         }
         let mut excused = BTreeSet::new();
         for (place, helpers) in helped {
-            let mut helpers = helpers.intersection(&firm);
-            if let Some(helper) = helpers.next() {
-                self.pending[place].tried.push(BTreeSet::from([*helper]));
+            let mut helpers = helpers.into_iter();
+            if let Some((helper, plan)) = helpers.find(|(helper, _)| firm.contains(helper)) {
+                self.pending[place].tried.push(BTreeSet::from([helper]));
+                self.pending[place].repaired_by = plan;
                 excused.insert(place);
             }
         }
@@ -135,15 +134,12 @@ impl Localization<'_, '_, '_> {
         Ok(())
     }
 
-    /// The functions, among `others`, each of which excuses a case by itself.
-    fn helpers(
-        &mut self,
-        place: usize,
-        others: &BTreeSet<usize>,
-    ) -> Result<BTreeSet<usize>, TargetError> {
+    /// The functions, among `others`, each of which excuses a case by itself, with the experiments that
+    /// show it.
+    fn helpers(&mut self, place: usize, others: &BTreeSet<usize>) -> Result<Helpers, TargetError> {
         let check = self.pending[place].check;
         let function = self.function_of(check);
-        let mut helpers = BTreeSet::new();
+        let mut helpers = Helpers::new();
         for other in others {
             let one = BTreeSet::from([*other]);
             let plans = self.key.excusing(function, &one);
@@ -152,7 +148,7 @@ impl Localization<'_, '_, '_> {
                 && !self.passing(&plans, vec![place])?.is_empty()
                 && !self.repaired(&plans, &[place])?.is_empty()
             {
-                helpers.insert(*other);
+                helpers.insert(*other, self.pending[place].repaired_by.take());
             }
         }
         Ok(helpers)
@@ -235,7 +231,10 @@ impl Localization<'_, '_, '_> {
             checks.insert(each.check);
             let attribution = &mut self.attributions[each.check];
             attribution.excused += 1;
-            attribution.excused_cases.push(each.failing_case.clone());
+            attribution.excused_cases.push(ExcusedCase {
+                failing_case: each.failing_case.clone(),
+                is_skipped: each.is_skipped,
+            });
             attribution.excusing.extend(each.repaired_by.clone());
             attribution
                 .by

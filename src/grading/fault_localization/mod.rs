@@ -50,7 +50,7 @@ pub(super) struct Attribution {
     /// Cases that other functions are to blame for.
     pub(super) excused: usize,
     /// The excused cases that passed beside right versions of other functions.
-    excused_cases: Vec<FailingCase>,
+    excused_cases: Vec<ExcusedCase>,
     /// The experiments in which these passed.
     excusing: BTreeSet<Plan>,
     /// The other functions to blame, by their places in the text.
@@ -62,6 +62,14 @@ pub(super) struct Attribution {
     /// How many of the excused ones fail isolated, too, where another function could not be
     /// replaced.
     pub(super) inseparable: usize,
+}
+
+/// A case that passed beside right versions of other functions.
+#[derive(Clone)]
+struct ExcusedCase {
+    failing_case: FailingCase,
+    /// Whether it was never run without them.
+    is_skipped: bool,
 }
 
 impl Attribution {

@@ -192,11 +192,15 @@ impl Document {
         checks.filter(|check| check.verdict == CheckVerdict::NotDecided)
     }
 
-    /// The checks that pass, with excuses that no experiment shows.
-    pub(in crate::report) fn assumed_checks(&self) -> impl Iterator<Item = &CheckEntry> {
+    /// The functions of checks that pass with excuses that no experiment shows, in the order of the text.
+    #[must_use]
+    pub fn assumed_functions(&self) -> Vec<&str> {
         let passing = self.checks.iter();
         let passing = passing.filter(|check| check.verdict == CheckVerdict::Pass);
-        passing.filter(|check| check.excused.as_ref().is_some_and(|it| it.assumed))
+        let assumed = passing.filter(|check| check.excused.as_ref().is_some_and(|it| it.assumed));
+        let mut functions: Vec<&str> = assumed.map(|check| check.function.as_str()).collect();
+        functions.dedup();
+        functions
     }
 
     /// The rules that a person must decide, in the order of the text.
@@ -205,11 +209,14 @@ impl Document {
         rules.filter(|rule| rule.verdict == RuleVerdict::NotDecided)
     }
 
-    /// Whether every check is decided and a rule is not: the result waits for a person.
+    /// Whether every check is decided, and a rule or an excuse that no experiment shows is not: the
+    /// result waits for a person.
     #[must_use]
     pub fn awaits_person(&self) -> bool {
         let mut checks = self.checks.iter();
-        checks.all(|check| !check.verdict.is_open()) && self.undecided_rules().next().is_some()
+        let is_open =
+            self.undecided_rules().next().is_some() || !self.assumed_functions().is_empty();
+        is_open && checks.all(|check| !check.verdict.is_open())
     }
 
     /// The checks of an item.

@@ -8,6 +8,9 @@ use super::{Group, session};
 use crate::assignments::moinho::Posicoes;
 use crate::battery::Draft;
 
+/// Number of boards alive at once, more than a program would keep to give again.
+pub(super) const ALIVE: usize = 12;
+
 pub(super) fn drafts() -> Vec<Draft> {
     let ask = |statements: Vec<String>| session("cria_tabuleiro/vazio", Group::Basic, statements);
     let mut drafts = Vec::new();
@@ -37,7 +40,7 @@ pub(super) fn drafts() -> Vec<Draft> {
             seeing::board("u", turn + 1),
         ]));
         drafts.push(ask(vec![
-            format!("ts = [{EMPTY} for _ in range(12)]"),
+            format!("ts = [{EMPTY} for _ in range({ALIVE})]"),
             format!("r = coloca_peca(ts[0], {j}, {})", position(p)),
             "set(tabuleiro_para_str(t) for t in ts[1:])".to_owned(),
         ]));

@@ -5,6 +5,7 @@ use fastrand::Rng;
 
 use super::super::modificadores::{Change, changes};
 use super::super::seeing;
+use super::super::vazio::ALIVE;
 use super::super::writing::{Made, of_tuple};
 use super::asked::Asked;
 use super::case;
@@ -16,8 +17,6 @@ use crate::battery::Draft;
 const CHANGED: usize = 3;
 /// Number of boards that are copied, and made twice from the same tuple.
 const COPIED: usize = 12;
-/// Number of boards alive at once, more than a program would keep to give again.
-const ALIVE: usize = 12;
 
 pub(super) fn drafts(rng: &mut Rng) -> Vec<Draft> {
     let mut boards: Vec<Tabuleiro> = valid_boards().collect();
