@@ -15,10 +15,10 @@ use crate::target::TargetError;
 /// Sessions that pass by themselves, each with the checks that it shows.
 type Passed = BTreeMap<usize, Vec<usize>>;
 
-/// What sessions show that pass by themselves, beside right functions.
+/// The outcome of sessions, which pass by themselves, in an experiment with right functions.
 #[derive(Default)]
 struct Beside {
-    /// Those that fail, each with a check that it shows.
+    /// Each failing session, after the check that fails by it.
     failing: Vec<(usize, usize)>,
     /// The functions of which a session ran out of time.
     late: BTreeSet<usize>,
