@@ -63,7 +63,7 @@ fn main() {
         is_exhaustive: false,
     };
     let began = Instant::now();
-    let mut battery = moinho.hidden(scope).expect("it can be made");
+    let mut battery = moinho.hidden(scope, &machine).expect("it can be made");
     let making = began.elapsed();
     barriers(&moinho, &machine, &battery);
     battery.cases.retain(|case| {

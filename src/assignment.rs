@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::battery::{Battery, BatteryError, Scope, documented};
+use crate::battery::{
+    Battery, BatteryError, Draft, Generators, Scope, documented, expanded, hidden,
+};
 use crate::game::Game;
 use crate::manifest::{JudgedBy, Manifest, ManifestError};
 use crate::messages::{Localized, Notice};
+use crate::submission::Machine;
 use crate::target::Oracle;
 use crate::transcript::{ReadError, Transcript};
 
@@ -33,12 +36,16 @@ pub struct Assignment {
     pub representations: Option<Representations>,
     /// The game that its programs play against each other, if they do.
     pub game: Option<&'static dyn Game>,
-    /// Makes the hidden battery.
-    pub make_hidden: Arc<MakeHidden>,
+    /// The hidden sessions, by the name of their file.
+    pub hidden: Vec<(String, Transcript)>,
+    /// Programs that print more of them.
+    pub generators: Generators,
+    /// Makes those that an engine makes.
+    pub make_drafts: Arc<MakeDrafts>,
 }
 
-/// Makes a hidden battery.
-pub type MakeHidden = dyn Fn(&Manifest, Scope) -> Result<Battery, BatteryError> + Send + Sync;
+/// Makes hidden sessions.
+pub type MakeDrafts = dyn Fn(Scope) -> Vec<Draft> + Send + Sync;
 
 /// Right operations of TADs over any representation, in Python; see
 /// [`Engine::representations`](crate::engine::Engine::representations).
@@ -90,11 +97,17 @@ impl Assignment {
         documented(&self.sessions, &self.manifest)
     }
 
-    /// The hidden battery; empty where the assignment has none.
+    /// The hidden battery; empty where the assignment has none. Its generators run on a machine.
     ///
     /// # Errors
-    /// [`BatteryError`] where a session shows a check that the manifest does not have.
-    pub fn hidden(&self, scope: Scope) -> Result<Battery, BatteryError> {
-        (self.make_hidden)(&self.manifest, scope)
+    /// [`BatteryError`] where a session shows a check that the manifest does not have, or a
+    /// generator prints no sessions.
+    pub fn hidden(&self, scope: Scope, machine: &Machine) -> Result<Battery, BatteryError> {
+        let drafts = hidden((self.make_drafts)(scope), &self.manifest, scope.seed)?;
+        let mut transcripts = self.hidden.clone();
+        transcripts.extend(self.generators.sessions(scope, machine)?);
+        let is_legal = |steps: &[_], condition: Option<&str>| self.oracle.allows(steps, condition);
+        let written = expanded(transcripts, &self.manifest, scope.seed, &is_legal)?;
+        Ok(written.and(drafts))
     }
 }

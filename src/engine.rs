@@ -8,7 +8,7 @@ use std::sync::Arc;
 use include_dir::Dir;
 
 use crate::assignment::{Assignment, DataError, Representations};
-use crate::battery::{Draft, Scope, hidden};
+use crate::battery::{Draft, Generators, Scope};
 use crate::game::Game;
 use crate::judge::MatchJudge;
 use crate::manifest::{Manifest, ManifestError};
@@ -44,6 +44,16 @@ pub trait Engine: Sync {
 
     /// The functions and constants of its text, bound to the engine.
     fn library(&self) -> Library;
+
+    /// The hidden sessions, in the folder `escondidas/`.
+    fn hidden_sessions(&self) -> Option<&'static Dir<'static>> {
+        None
+    }
+
+    /// The programs that print more hidden sessions, in the folder `geradores/`.
+    fn generators(&self) -> Option<&'static Dir<'static>> {
+        None
+    }
 
     /// The sessions of its hidden battery.
     fn hidden(&self, scope: Scope) -> Vec<Draft> {
@@ -109,7 +119,7 @@ impl dyn Engine {
             origin: self.name().to_owned(),
             digest: String::new(),
             manifest: self.manifest()?,
-            sessions: embedded_sessions(self)?,
+            sessions: transcripts(self.sessions())?,
             oracle: Arc::new(self.library()),
             solution: self.solution().map(str::to_owned),
             representations: self.representations().map(|source| Representations {
@@ -117,22 +127,31 @@ impl dyn Engine {
                 has_conversions: true,
             }),
             game: self.game(),
-            make_hidden: Arc::new(|manifest, scope| {
-                hidden(self.hidden(scope), manifest, scope.seed)
-            }),
+            hidden: transcripts(self.hidden_sessions())?,
+            generators: Generators::of(
+                texts(self.generators()),
+                self.solution().unwrap_or_default(),
+            ),
+            make_drafts: Arc::new(|scope| self.hidden(scope)),
         })
     }
 }
 
-fn embedded_sessions(engine: &dyn Engine) -> Result<Vec<(String, Transcript)>, DataError> {
-    let files = engine.sessions().into_iter().flat_map(Dir::files);
-    let sessions = files.map(|file| {
-        let name = file.path().display().to_string();
+/// The texts of embedded files, by their paths.
+fn texts(folder: Option<&Dir>) -> Vec<(String, String)> {
+    let files = folder.into_iter().flat_map(Dir::files);
+    let texts = files.map(|file| {
         let text = file.contents_utf8().unwrap_or_default();
-        match text.parse() {
-            Ok(transcript) => Ok((name, transcript)),
-            Err(error) => Err(DataError::Transcript { file: name, error }),
-        }
+        (file.path().display().to_string(), text.to_owned())
     });
-    sessions.collect()
+    texts.collect()
+}
+
+fn transcripts(folder: Option<&Dir>) -> Result<Vec<(String, Transcript)>, DataError> {
+    let transcripts = texts(folder).into_iter();
+    let transcripts = transcripts.map(|(file, text)| match text.parse() {
+        Ok(transcript) => Ok((file, transcript)),
+        Err(error) => Err(DataError::Transcript { file, error }),
+    });
+    transcripts.collect()
 }

@@ -88,7 +88,7 @@ impl Trial<'_> {
             seed,
             is_exhaustive: false,
         };
-        let mut battery = self.assignment.hidden(scope)?;
+        let mut battery = self.assignment.hidden(scope, self.machine)?;
         battery
             .cases
             .retain(|case| case.drawn.is_some() && known.insert(plain(case).to_string()));

@@ -1,10 +1,13 @@
 //! The sessions of the text, and those that a teacher writes.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::{Battery, BatteryError, Case, Kind, unknown_check};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rustc_hash::FxHasher;
 use sha2::{Digest, Sha256};
 
+use super::{Battery, BatteryError, Case, Kind, unknown_check};
 use crate::manifest::{Manifest, Reading};
 use crate::messages::Notice;
 use crate::parameters::{Expanded, IsLegal, Template};
@@ -14,7 +17,11 @@ use crate::transcript::{Interaction, Step, Transcript};
 const MARK: &str = "check:";
 /// The start of a comment that names the open place of the text by which a session may differ.
 const READING: &str = "reading:";
-/// The group of a teacher's sessions, which share a process as far as they leave nothing
+/// The start of a comment that names the group of a session.
+const GROUP: &str = "group:";
+/// The comment of a session that runs in a process of its own.
+const ALONE: &str = "alone";
+/// The group of sessions that name none, which share a process as far as they leave nothing
 /// behind.
 const TOGETHER: Option<usize> = Some(0);
 
@@ -72,41 +79,59 @@ pub fn of_transcripts(
 /// [`BatteryError`] where a session does not name the check that it shows, or its parameters
 /// cannot be used.
 pub fn expanded(
-    transcripts: &[(String, Transcript)],
+    transcripts: Vec<(String, Transcript)>,
     manifest: &Manifest,
     seed: u64,
     is_legal: &IsLegal,
 ) -> Result<Battery, BatteryError> {
-    let mut cases = Vec::new();
-    for (file, transcript) in transcripts {
-        let wrong = |error| BatteryError::Parameters {
+    let sessions = transcripts.into_iter().flat_map(|(file, transcript)| {
+        let sessions = transcript.interactions.into_iter();
+        sessions.map(move |session| (file.clone(), session))
+    });
+    let sessions: Vec<(String, Interaction)> = sessions.collect();
+    let cases = sessions.into_par_iter().map(|(file, session)| {
+        let parameters = |error| BatteryError::Parameters {
             file: file.clone(),
             error,
         };
-        for interaction in &transcript.interactions {
-            let template = Template::of(interaction).map_err(wrong)?;
-            let sessions = match template {
-                None => vec![Expanded::plain(interaction.clone())],
-                Some(template) => template
-                    .expand(seed_of(seed, interaction), is_legal)
-                    .map_err(wrong)?,
-            };
-            for session in sessions {
-                let case = case(file, session.interaction, manifest)?;
-                cases.push(Case {
-                    kind: Kind::Hidden,
-                    group: TOGETHER,
-                    drawn: session.drawn.map(Arc::new),
-                    ..case
-                });
-            }
-        }
-    }
+        let sessions = match Template::of(&session).map_err(parameters)? {
+            None => vec![Expanded::plain(session)],
+            Some(template) => template
+                .expand(seed_of(seed, &session), is_legal)
+                .map_err(parameters)?,
+        };
+        let cases = sessions.into_iter().map(|session| {
+            let case = case(&file, session.interaction, manifest)?;
+            Ok(Case {
+                kind: Kind::Hidden,
+                group: group(&case.interaction),
+                drawn: session.drawn.map(Arc::new),
+                ..case
+            })
+        });
+        cases.collect::<Result<Vec<Case>, BatteryError>>()
+    });
+    let cases: Vec<Vec<Case>> = cases.collect::<Result<_, _>>()?;
     Ok(Battery {
         seed,
-        cases,
+        cases: cases.into_iter().flatten().collect(),
         is_sample: false,
     })
+}
+
+/// The group of a session: a number of the name that a comment gives it.
+fn group(interaction: &Interaction) -> Option<usize> {
+    let mut comments = interaction.steps.iter().flat_map(Step::comments);
+    let named = comments.find(|text| *text == ALONE || text.starts_with(GROUP));
+    match named.map(|text| text.strip_prefix(GROUP)) {
+        None => TOGETHER,
+        Some(None) => None,
+        Some(Some(name)) => {
+            let mut hasher = FxHasher::default();
+            name.trim().hash(&mut hasher);
+            Some(hasher.finish() as usize)
+        }
+    }
 }
 
 /// The checks that a session names and the manifest does not have, each with its line.
@@ -137,15 +162,17 @@ fn seed_of(seed: u64, interaction: &Interaction) -> u64 {
 }
 
 fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Case, BatteryError> {
-    if let Some((line, error)) = unknown_checks(&interaction, manifest).into_iter().next() {
-        let place = format!("{file}:{line}");
-        return Err(BatteryError::UnknownCheck { place, error });
-    }
     let mut checks = Vec::with_capacity(interaction.steps.len());
     let mut current = None;
     for step in &interaction.steps {
         if let Some(mark) = mark(step) {
-            current = manifest.check(mark);
+            let check = manifest
+                .check(mark)
+                .ok_or_else(|| BatteryError::UnknownCheck {
+                    place: format!("{file}:{}", step.line),
+                    error: unknown_check(mark, manifest.checks().map(|check| check.path())),
+                });
+            current = Some(check?);
         }
         let check = current.ok_or_else(|| BatteryError::Unmarked {
             file: file.to_owned(),

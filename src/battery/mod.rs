@@ -2,6 +2,7 @@
 
 mod documented;
 mod expected_answers;
+mod generators;
 mod hidden;
 mod pytest;
 
@@ -15,6 +16,7 @@ use thiserror::Error;
 pub(crate) use documented::unknown_checks;
 pub use documented::{documented, expanded, of_transcripts};
 pub use expected_answers::{Answered, answered};
+pub use generators::Generators;
 pub use hidden::{Draft, Scope, hidden};
 pub use pytest::{PytestError, pytest};
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::args::{Battery, BatteryFormat};
-use super::battery_options::{about, scope};
+use super::battery_options::{about, hidden};
 use super::{CommandError, Exit, assignment, grow};
 use crate::battery::{answered, pytest};
 use crate::messages::Notice;
@@ -23,7 +23,7 @@ pub(super) fn run(
     if asked.grow {
         return grow::run(asked, &assignment, messages, out);
     }
-    let hidden = assignment.hidden(scope(&asked.drawn, manifest))?;
+    let hidden = hidden(&assignment, &asked.drawn, &asked.running)?;
     let mut battery = about(&assignment, hidden, &asked.drawn)?;
     if let Some(cases) = asked.cases {
         battery = battery.thinned(cases.get());

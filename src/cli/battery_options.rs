@@ -3,10 +3,10 @@
 use clap::ValueEnum;
 
 use super::CommandError;
-use super::args::{BatteryChoice, BatteryOptions, Drawn};
+use super::args::{BatteryChoice, BatteryOptions, Drawn, Running};
+use super::machine::find_machine;
 use crate::assignment::Assignment;
 use crate::battery::{Battery, Scope};
-use crate::manifest::Manifest;
 use crate::messages::Notice;
 
 impl BatteryOptions {
@@ -32,12 +32,13 @@ impl BatteryOptions {
 pub(super) fn asked(
     assignment: &Assignment,
     options: &BatteryOptions,
+    running: &Running,
 ) -> Result<Battery, CommandError> {
-    let scope = scope(&options.drawn, &assignment.manifest);
+    let hidden = || hidden(assignment, &options.drawn, running);
     let battery = match options.battery {
         BatteryChoice::Documented => assignment.documented()?,
-        BatteryChoice::Hidden => assignment.hidden(scope)?,
-        BatteryChoice::All => assignment.documented()?.and(assignment.hidden(scope)?),
+        BatteryChoice::Hidden => hidden()?,
+        BatteryChoice::All => assignment.documented()?.and(hidden()?),
     };
     if !assignment.has_sessions() {
         return of_matches(assignment, battery, options);
@@ -49,12 +50,18 @@ pub(super) fn asked(
     Ok(battery)
 }
 
-/// The scope of the hidden battery.
-pub(super) fn scope(drawn: &Drawn, manifest: &Manifest) -> Scope {
-    Scope {
-        seed: drawn.seed.unwrap_or(manifest.seed),
+/// The hidden battery.
+pub(super) fn hidden(
+    assignment: &Assignment,
+    drawn: &Drawn,
+    running: &Running,
+) -> Result<Battery, CommandError> {
+    let scope = Scope {
+        seed: drawn.seed.unwrap_or(assignment.manifest.seed),
         is_exhaustive: drawn.exhaustive,
-    }
+    };
+    let machine = find_machine(running, assignment.manifest.language)?;
+    Ok(assignment.hidden(scope, &machine)?)
 }
 
 /// The battery restricted to the function of these options, if any.

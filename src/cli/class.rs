@@ -130,7 +130,8 @@ fn judged(
     let hand_ins = hand_ins.iter().enumerate();
     let of_part = hand_ins.filter(|(place, _)| shard.is_none_or(|shard| shard.has(*place)));
     let of_part: Vec<FoundHandIn> = of_part.map(|(_, found)| found.clone()).collect();
-    let battery = battery_options::asked(assignment, &asked.judging.battery)?;
+    let battery =
+        battery_options::asked(assignment, &asked.judging.battery, &asked.judging.running)?;
     let focus = asked.judging.battery.drawn.function.as_deref();
     assignment::answer(assignment, &battery, messages)?;
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;

@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use super::args::Battery;
 use super::audit::programs::Programs;
 use super::audit::{at_once, hold_solution};
-use super::battery_options::scope;
+use super::battery_options::hidden;
 use super::machine::machine;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
@@ -46,7 +46,7 @@ pub(super) fn run(
         assignment,
         machine: &machine(&asked.running, assignment.manifest.language, messages)?,
         documented: &assignment.documented()?,
-        hidden: &assignment.hidden(scope(&asked.drawn, &assignment.manifest))?,
+        hidden: &hidden(assignment, &asked.drawn, &asked.running)?,
     };
     hold_solution(&trial, folder)?;
     let jobs = at_once(asked.jobs);

@@ -13,7 +13,6 @@
 //! ```
 
 mod error;
-mod generators;
 mod problems;
 mod skeleton;
 mod tad_operations;
@@ -27,19 +26,17 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 pub use error::FolderError;
-use generators::{Generator, generated, generators};
 pub use problems::{Problem, problems};
 pub use skeleton::{Skeleton, SkeletonError};
 
 use crate::assignment::{Assignment, Representations};
-use crate::battery::{BatteryError, expanded};
+use crate::battery::Generators;
 use crate::cache::{Key, local_conditions};
 use crate::manifest::{Language, Lingua, Manifest};
-use crate::observation::{Event, Events};
 use crate::submission::{Machine, Preparation, Source, bytes_of, check_within};
 use crate::substitution::{Plan, Substitution};
-use crate::target::{AnswerCache, Oracle, ReadingName, Solution, SolutionSources, TargetError};
-use crate::transcript::{Interaction, MAX_SIZE, Script, Step, Transcript, Value};
+use crate::target::{AnswerCache, ReadingName, Solution, SolutionSources};
+use crate::transcript::{MAX_SIZE, Transcript};
 
 /// The manifest of an assignment.
 pub(crate) const MANIFEST: &str = "enunciado.toml";
@@ -51,6 +48,8 @@ const REPRESENTATIONS: &str = "representacoes.py";
 const DOCUMENTED: &str = "interacoes";
 /// The folder of the hidden sessions.
 const HIDDEN: &str = "escondidas";
+/// The folder of the generators.
+const GENERATORS: &str = "geradores";
 /// The folder of the other readings of the text.
 const READINGS: &str = "leituras";
 /// Most files that are read of each folder within that of an assignment.
@@ -77,7 +76,7 @@ pub struct Folder {
     pub hidden: Vec<(String, Transcript)>,
     /// The teacher's solution.
     pub solution: String,
-    generators: Vec<Generator>,
+    generators: Generators,
     readings: BTreeMap<ReadingName, String>,
     representations: Option<Representations>,
     digest: String,
@@ -108,8 +107,8 @@ impl Folder {
         let representations = representations(path, &manifest, &solution)?;
         let sessions = transcripts(path, DOCUMENTED)?;
         let hidden = transcripts(path, HIDDEN)?;
-        let generators = generators(path)?;
-        if sessions.is_empty() && hidden.is_empty() && generators.is_empty() {
+        let generators = Generators::of(programs(path)?, &solution);
+        if sessions.is_empty() && hidden.is_empty() && generators.programs.is_empty() {
             return Err(FolderError::NoSessions(path.to_owned()));
         }
         let readings = readings(path)?;
@@ -137,9 +136,7 @@ impl Folder {
         let name = self.path.file_name().unwrap_or(self.path.as_os_str());
         let name = name.to_string_lossy().into_owned();
         let origin = self.path.canonicalize()?.display().to_string();
-        let oracle: Arc<dyn Oracle> = Arc::new(self.oracle(machine.clone())?);
-        let (hidden, generators) = (self.hidden, self.generators);
-        let asked = Arc::clone(&oracle);
+        let oracle = Arc::new(self.oracle(machine)?);
         Ok(Assignment {
             name,
             origin,
@@ -150,18 +147,9 @@ impl Folder {
             solution: Some(self.solution),
             representations: self.representations,
             game: None,
-            make_hidden: Arc::new(move |manifest, scope| {
-                let generated = generators.iter().map(|generator| {
-                    let limits = manifest.limits;
-                    let sessions = generated(generator, scope.seed, &machine, limits)?;
-                    Ok((generator.0.clone(), sessions))
-                });
-                let generated = generated.collect::<Result<Vec<_>, BatteryError>>()?;
-                let hidden = [&hidden[..], &generated].concat();
-                expanded(&hidden, manifest, scope.seed, &|steps, condition| {
-                    is_legal(&*asked, steps, condition)
-                })
-            }),
+            hidden: self.hidden,
+            generators: self.generators,
+            make_drafts: Arc::new(|_| Vec::new()),
         })
     }
 
@@ -225,26 +213,6 @@ impl Folder {
     }
 }
 
-/// Whether steps raise no exception, and a condition holds after them.
-fn is_legal(
-    oracle: &dyn Oracle,
-    steps: &[Step],
-    condition: Option<&str>,
-) -> Result<bool, TargetError> {
-    let mut interaction = Interaction {
-        steps: steps.to_vec(),
-        ..Interaction::default()
-    };
-    interaction.steps.extend(condition.map(Step::ask));
-    let answers = oracle.answer(&Script::of(&interaction))?.steps;
-    let raises = |events: &Events| matches!(events.last(), Some(Event::Raised(_)));
-    let holds = match answers.last().and_then(|events| events.last()) {
-        Some(Event::Shown(value)) => *value == Value::Bool(true),
-        _ => false,
-    };
-    Ok(!answers.iter().any(raises) && (condition.is_none() || holds))
-}
-
 fn manifest(folder: &Path) -> Result<Manifest, FolderError> {
     let path = folder.join(MANIFEST);
     if !path.is_file() {
@@ -291,6 +259,16 @@ fn text_of(folder: &Path, path: &Path) -> Result<String, FolderError> {
     check_within(folder, path)?;
     let bytes = bytes_of(path, MAX_SIZE)?;
     String::from_utf8(bytes).map_err(|_| FolderError::NotUtf8(path.to_owned()))
+}
+
+/// The generators and their modules, each with its path.
+fn programs(folder: &Path) -> Result<Vec<(String, String)>, FolderError> {
+    let paths = files(folder, GENERATORS, "py")?.into_iter();
+    let programs = paths.map(|path| {
+        let name = format!("{GENERATORS}/{}", name_of(&path));
+        Ok((name, text_of(folder, &path)?))
+    });
+    programs.collect()
 }
 
 /// The transcripts of a folder within another, by name; none, where there is no such folder.

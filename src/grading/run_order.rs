@@ -64,17 +64,25 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::battery::Scope;
+    use crate::battery::expanded;
     use crate::registry;
 
     #[test]
     fn every_session_runs_once_and_each_check_early() {
         let moinho = registry::find_assignment("moinho").unwrap();
-        let scope = Scope {
-            seed: 1,
-            is_exhaustive: false,
+        let manifest = &moinho.manifest;
+        let paths: Vec<String> = manifest.checks().map(|check| check.path()).collect();
+        let session = |n: usize| {
+            let (path, alone) = match n {
+                0..5000 => (&paths[0], ""),
+                5000..5040 => (&paths[1], "# alone\n"),
+                _ => (&paths[2], ""),
+            };
+            format!("{alone}# check: {path}\n>>> {n}\n\n---\n\n")
         };
-        let hidden = moinho.hidden(scope).unwrap();
+        let text: String = (0..5100).map(session).collect();
+        let hidden = vec![("hidden.pycon".to_owned(), text.parse().unwrap())];
+        let hidden = expanded(hidden, manifest, 1, &|_, _| Ok(true)).unwrap();
         let battery = moinho.documented().unwrap().and(hidden);
         let batches = batches(&battery.cases);
         let order: Vec<usize> = batches.concat();

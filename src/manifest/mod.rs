@@ -252,7 +252,9 @@ impl Manifest {
     /// The check of a [path](CheckText::path).
     #[must_use]
     pub fn check(&self, path: &str) -> Option<&Arc<CheckText>> {
-        self.checks().find(|check| check.path() == path)
+        let (function, id) = path.split_once('/')?;
+        self.checks()
+            .find(|check| check.function == function && check.id == id)
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answers::{AnsweredSession, Answers, answered};
 use crate::assignment::{Assignment, DataError};
-use crate::battery::Battery;
+use crate::battery::{Battery, Generators};
 use crate::manifest::Manifest;
 use crate::registry::{self, FindError};
 use crate::target::TargetError;
@@ -88,12 +88,9 @@ impl Folder {
             solution: None,
             representations: None,
             game: None,
-            make_hidden: Arc::new(|_, scope| {
-                Ok(Battery {
-                    seed: scope.seed,
-                    ..Battery::default()
-                })
-            }),
+            hidden: Vec::new(),
+            generators: Generators::default(),
+            make_drafts: Arc::new(|_| Vec::new()),
         })
     }
 }

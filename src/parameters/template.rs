@@ -126,7 +126,7 @@ impl Localized for ParameterError {
 
 /// Whether steps can be walked: none raises an exception, and the last shows `True` where it is
 /// a condition.
-pub type IsLegal<'o> = dyn Fn(&[Step], Option<&str>) -> Result<bool, TargetError> + 'o;
+pub type IsLegal<'o> = dyn Fn(&[Step], Option<&str>) -> Result<bool, TargetError> + Sync + 'o;
 
 impl Expanded {
     /// A session without parameters.
@@ -145,6 +145,10 @@ impl Template {
     /// # Errors
     /// [`ParameterError`] where a comment is wrong.
     pub fn of(interaction: &Interaction) -> Result<Option<Self>, ParameterError> {
+        let mut comments = interaction.steps.iter().flat_map(Step::comments);
+        if !comments.any(is_about_parameters) {
+            return Ok(None);
+        }
         let mut template = Template {
             interaction: interaction.clone(),
             listed: Vec::new(),

@@ -2,8 +2,8 @@
 
 use super::{Target, TargetError};
 use crate::manifest::Reading;
-use crate::observation::Observation;
-use crate::transcript::{Interaction, Script};
+use crate::observation::{Event, Events, Observation};
+use crate::transcript::{Interaction, Script, Step, Value};
 
 /// Gives the expected answers of sessions, under any accepted reading of the text.
 ///
@@ -29,6 +29,25 @@ pub trait Oracle: Send + Sync {
 }
 
 impl dyn Oracle + '_ {
+    /// Whether steps raise no exception, and a condition is true after them.
+    ///
+    /// # Errors
+    /// The errors of [`Oracle::answer_under`].
+    pub fn allows(&self, steps: &[Step], condition: Option<&str>) -> Result<bool, TargetError> {
+        let mut interaction = Interaction {
+            steps: steps.to_vec(),
+            ..Interaction::default()
+        };
+        interaction.steps.extend(condition.map(Step::ask));
+        let answers = self.answer(&Script::of(&interaction))?.steps;
+        let raises = |events: &Events| matches!(events.last(), Some(Event::Raised(_)));
+        let holds = match answers.last().and_then(|events| events.last()) {
+            Some(Event::Shown(value)) => *value == Value::Bool(true),
+            _ => false,
+        };
+        Ok(!answers.iter().any(raises) && (condition.is_none() || holds))
+    }
+
     /// The expected answers of a session as the reference reads the text.
     ///
     /// # Errors

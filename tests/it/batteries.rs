@@ -32,7 +32,7 @@ fn battery(name: &str, seed: u64, is_exhaustive: bool) -> Battery {
         seed,
         is_exhaustive,
     };
-    assignment.hidden(scope).unwrap()
+    assignment.hidden(scope, &common::MACHINE).unwrap()
 }
 
 #[rstest]

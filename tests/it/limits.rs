@@ -36,7 +36,7 @@ static HIDDEN: LazyLock<Battery> = LazyLock::new(|| {
         seed: 1,
         is_exhaustive: false,
     };
-    moinho().hidden(scope).unwrap()
+    moinho().hidden(scope, &common::MACHINE).unwrap()
 });
 
 /// The assignment, with tight limits.

@@ -10,10 +10,11 @@ use std::fs;
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use gabarito::assignments::tictactoe::Board;
-use gabarito::battery::{Battery, Scope};
+use gabarito::battery::{Battery, Case, Scope};
 use gabarito::observation::Event;
 use gabarito::registry;
 use gabarito::target::Target;
+use gabarito::transcript::Step;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;
@@ -103,17 +104,21 @@ fn battery(is_exhaustive: bool) -> Battery {
         seed: manifest.seed,
         is_exhaustive,
     };
-    tictactoe.hidden(scope).unwrap()
+    tictactoe.hidden(scope, &common::MACHINE).unwrap()
 }
 
-/// The process of the sessions about state that outlives a call.
-const ABOUT_STATE: Option<usize> = Some(20);
+/// The comment of the sessions about state that outlives a call.
+const ABOUT_STATE: &str = "group: estado";
 
 /// The statements of each session of a battery about a check, but for those about state.
 fn statements(battery: &Battery, path: &str) -> Vec<String> {
     let mut statements = Vec::new();
     let cases = battery.cases.iter();
-    for case in cases.filter(|case| case.group != ABOUT_STATE) {
+    let is_about_state = |case: &&Case| {
+        let mut comments = case.interaction.steps.iter().flat_map(Step::comments);
+        comments.any(|text| text == ABOUT_STATE)
+    };
+    for case in cases.filter(|case| !is_about_state(case)) {
         let steps = case.interaction.steps.iter().zip(&case.checks);
         let about = steps.filter(|(_, check)| check.path() == path);
         let about: Vec<String> = about.map(|(step, _)| step.statement()).collect();

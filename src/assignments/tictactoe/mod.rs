@@ -13,15 +13,12 @@
 pub mod binding;
 pub mod board;
 pub mod game;
-#[cfg(not(target_family = "wasm"))]
-mod hidden;
 pub mod minimax;
 mod play;
 mod view;
 
 use include_dir::{Dir, include_dir};
 
-use crate::battery::{Draft, Scope};
 use crate::engine::{Engine, PlayError, Table};
 use crate::target::Library;
 
@@ -61,8 +58,15 @@ impl Engine for TicTacToe {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn hidden(&self, scope: Scope) -> Vec<Draft> {
-        hidden::drafts(scope)
+    fn hidden_sessions(&self) -> Option<&'static Dir<'static>> {
+        static HIDDEN: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/tictactoe/escondidas");
+        Some(&HIDDEN)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn generators(&self) -> Option<&'static Dir<'static>> {
+        static GENERATORS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/tictactoe/geradores");
+        Some(&GENERATORS)
     }
 
     fn play_command(&self) -> Option<clap::Command> {

@@ -51,11 +51,12 @@ pub(super) fn run(
         Some(folder) => Programs::of_folder(asked, &assignment, folder, scope.seed)?,
         None => Programs::of_built_in(asked)?,
     };
+    let machine = machine(&asked.running, manifest.language, messages)?;
     let trial = Trial {
         assignment: &assignment,
-        machine: &machine(&asked.running, manifest.language, messages)?,
+        machine: &machine,
         documented: &assignment.documented()?,
-        hidden: &assignment.hidden(scope)?,
+        hidden: &assignment.hidden(scope, &machine)?,
     };
     if let Some(folder) = assignment::folder(&asked.assignment) {
         hold_solution(&trial, folder)?;

@@ -52,7 +52,7 @@ pub(super) fn battery(
     let battery = if is_written {
         sessions_option::battery(&check.sessions, assignment, messages)?
     } else {
-        asked(assignment, &check.judging.battery)?
+        asked(assignment, &check.judging.battery, &check.judging.running)?
     };
     let Some(most) = check.cases else {
         return Ok(battery);

@@ -22,9 +22,9 @@ use std::path::{Path, PathBuf};
 
 use self::answers::Answers;
 use super::{
-    DOCUMENTED, Folder, FolderError, HIDDEN, READINGS, SOLUTION, is_legal, readings,
-    representations, text_of,
+    DOCUMENTED, Folder, FolderError, HIDDEN, READINGS, SOLUTION, readings, representations, text_of,
 };
+use crate::battery::Generators;
 use crate::manifest::Manifest;
 use crate::messages::{Localized, Notice};
 use crate::submission::Machine;
@@ -102,7 +102,9 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
     let Some((manifest, tables)) = manifest else {
         return Ok(sorted(problems, SOLUTION));
     };
-    let generated = sessions::generated_sessions(path, &manifest, machine, &mut problems)?;
+    let text = solution.as_deref().unwrap_or_default();
+    let generated =
+        sessions::generated_sessions(path, text, manifest.seed, machine, &mut problems)?;
     hidden.extend(generated);
     let can_run = is_python && manifest::can_run(&manifest);
     let own = problems.take(
@@ -118,7 +120,7 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
         manifest: runnable(&manifest),
         sessions: Vec::new(),
         hidden: Vec::new(),
-        generators: Vec::new(),
+        generators: Generators::default(),
         solution: solution.unwrap_or_default(),
         readings: readings.unwrap_or_default(),
         representations: own.flatten(),
@@ -130,7 +132,7 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
     let loads = can_run && program::load(&assignment, machine, &source, &tables, &mut problems)?;
     let legal = |steps: &[_], condition: Option<&str>| {
         if loads {
-            is_legal(&*assignment.oracle, steps, condition)
+            assignment.oracle.allows(steps, condition)
         } else {
             Ok(true)
         }

@@ -4,9 +4,8 @@ use std::path::Path;
 
 use super::tables::Tables;
 use super::{Problems, within};
-use crate::battery::{BatteryError, Case, documented, expanded, unknown_checks};
-use crate::folder::generators::{GENERATORS, generated, generators};
-use crate::folder::{MANIFEST, files, transcript};
+use crate::battery::{BatteryError, Case, Generators, Scope, documented, expanded, unknown_checks};
+use crate::folder::{GENERATORS, MANIFEST, files, programs, transcript};
 use crate::manifest::Manifest;
 use crate::messages::{Localized, Notice};
 use crate::parameters::{IsLegal, Template};
@@ -37,15 +36,21 @@ pub(super) fn read(folder: &Path, name: &str, problems: &mut Problems) -> Vec<Fi
 /// The sessions that the generators of a folder print.
 pub(super) fn generated_sessions(
     folder: &Path,
-    manifest: &Manifest,
+    solution: &str,
+    seed: u64,
     machine: &Machine,
     problems: &mut Problems,
 ) -> Result<Vec<File>, Fault> {
-    let generators = problems.take(GENERATORS, generators(folder));
+    let programs = problems.take(GENERATORS, programs(folder));
+    let generators = Generators::of(programs.unwrap_or_default(), solution);
+    let scope = Scope {
+        seed,
+        is_exhaustive: false,
+    };
     let mut files = Vec::new();
-    for generator in generators.unwrap_or_default() {
+    for generator in &generators.programs {
         let file = generator.0.clone();
-        match generated(&generator, manifest.seed, machine, manifest.limits) {
+        match generators.same_sessions_of(generator, scope, machine) {
             Ok(sessions) => files.push((file, sessions)),
             Err(BatteryError::Fault(fault)) => return Err(fault),
             Err(BatteryError::Generator { error, .. }) => {
@@ -112,7 +117,7 @@ pub(super) fn hidden_cases(
         if has_unknown_checks(&file, session, manifest, problems) {
             continue;
         }
-        let battery = expanded(&[alone], manifest, manifest.seed, legal);
+        let battery = expanded(vec![alone], manifest, manifest.seed, legal);
         let battery = battery.map_err(|error| add(&file, session, &error, problems));
         let found = battery.into_iter().flat_map(|each| each.cases);
         cases.extend(found.map(|case| Located {

@@ -88,7 +88,7 @@ mod tests {
             seed,
             is_exhaustive,
         };
-        scrabble.hidden(scope).unwrap()
+        crate::battery::hidden((scrabble.make_drafts)(scope), &scrabble.manifest, seed).unwrap()
     }
 
     /// Expected observations for every case, under a reading if one is given.

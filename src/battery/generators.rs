@@ -1,0 +1,176 @@
+//! Generators: programs of an assignment that print sessions, by the seed of the battery.
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::{BatteryError, Scope};
+use crate::cache::{Key, read_sealed, user_folder, write_sealed};
+use crate::messages::{Localized, Notice};
+use crate::observation::{Event, Events};
+use crate::sandbox::Limits;
+use crate::submission::{Driver, Machine, Neighbour, Preparation, Source};
+use crate::target::{NotLoaded, Program};
+use crate::transcript::{MAX_SIZE, Transcript};
+
+/// The name by which a generator imports the solution of its assignment.
+const SOLUTION: &str = "solucao";
+/// The argument of a generator that is to print every session, however many they are.
+const EXHAUSTIVE: &str = "exhaustive";
+/// What a generator may use.
+const LIMITS: Limits = Limits {
+    cpu_seconds: 60,
+    memory_mib: 2048,
+    output_kib: (MAX_SIZE >> 10) as u32,
+    wall_seconds: None,
+};
+
+/// The generators of an assignment.
+#[derive(Debug, Clone, Default)]
+pub struct Generators {
+    /// The programs, each with the path of its file.
+    pub programs: Vec<(String, String)>,
+    /// The modules that they may import.
+    modules: Vec<Neighbour>,
+}
+
+impl Generators {
+    /// The generators of a folder of files, each with its path: those whose names begin with `_`
+    /// are modules that the others import, as they do the solution.
+    #[must_use]
+    pub fn of(files: Vec<(String, String)>, solution: &str) -> Self {
+        let stem = |path: &str| {
+            let name = path.rsplit('/').next().unwrap_or_default();
+            name.trim_end_matches(".py").to_owned()
+        };
+        let (modules, programs): (Vec<_>, _) = files
+            .into_iter()
+            .partition(|(path, _)| stem(path).starts_with('_'));
+        let modules = modules.into_iter().map(|(path, text)| (stem(&path), text));
+        let solution = (SOLUTION.to_owned(), solution.to_owned());
+        let modules = modules.chain([solution]).map(|(name, text)| Neighbour {
+            name,
+            bytes: text.into_bytes(),
+        });
+        Generators {
+            programs,
+            modules: modules.collect(),
+        }
+    }
+
+    /// The sessions that each generator prints, with the path of its file.
+    ///
+    /// # Errors
+    /// [`BatteryError::Generator`] where one does not end by itself, or prints no transcript;
+    /// [`BatteryError::Fault`] where the machine cannot run it.
+    pub fn sessions(
+        &self,
+        scope: Scope,
+        machine: &Machine,
+    ) -> Result<Vec<(String, Transcript)>, BatteryError> {
+        let generated = self.programs.par_iter().map(|program| {
+            let sessions = self.sessions_of(program, scope, machine)?;
+            Ok((program.0.clone(), sessions))
+        });
+        generated.collect()
+    }
+
+    /// The sessions that a generator prints, in a process of its own, unless what it printed is
+    /// known from another run.
+    fn sessions_of(
+        &self,
+        program: &(String, String),
+        scope: Scope,
+        machine: &Machine,
+    ) -> Result<Transcript, BatteryError> {
+        let version = &machine.interpreter.version;
+        let key = Key::of(&[format!("{self:?} {program:?} {scope:?} {version}").as_bytes()]);
+        let path = user_folder("sessions").map(|folder| folder.join(key.as_str()));
+        let known = path
+            .as_ref()
+            .and_then(|path| read_sealed::<String>(path, &key, MAX_SIZE * 2));
+        let printed = if let Some(known) = known {
+            known
+        } else {
+            let printed = self.printed(program, scope, machine)?;
+            if let Some(path) = &path {
+                // One that cannot be written costs time in the next run, and nothing else.
+                let _ = write_sealed(path, &key, &printed);
+            }
+            printed
+        };
+        transcript(program, &printed)
+    }
+
+    /// The sessions that a generator prints twice.
+    ///
+    /// # Errors
+    /// As [`sessions`](Self::sessions), and where it prints others the second time.
+    pub fn same_sessions_of(
+        &self,
+        program: &(String, String),
+        scope: Scope,
+        machine: &Machine,
+    ) -> Result<Transcript, BatteryError> {
+        let print = || self.printed(program, scope, machine);
+        let (first, second) = rayon::join(print, print);
+        let first = first?;
+        if second? != first {
+            return Err(wrong(program, Notice::new("generator-not-deterministic")));
+        }
+        transcript(program, &first)
+    }
+
+    /// What a generator prints while it is loaded, with the seed as its argument.
+    fn printed(
+        &self,
+        program: &(String, String),
+        scope: Scope,
+        machine: &Machine,
+    ) -> Result<String, BatteryError> {
+        let (name, text) = program;
+        let mut arguments = format!("'{}'", scope.seed);
+        if scope.is_exhaustive {
+            arguments += &format!(", '{EXHAUSTIVE}'");
+        }
+        let source = Source {
+            name: name.clone(),
+            bytes: format!("import sys; sys.argv[1:] = [{arguments}]\n{text}").into_bytes(),
+            neighbours: self.modules.clone(),
+            ..Source::default()
+        };
+        let driver = Driver::start(machine, &source, LIMITS, &Preparation::default())?;
+        let loaded = Program::load(driver)?;
+        let not_loaded = match loaded {
+            Ok((_, loading)) => return Ok(text_of_events(&loading.events)),
+            Err(NotLoaded::Compile(mut error)) => {
+                // The line of the seed is before those of the file.
+                error.line = error.line.saturating_sub(1);
+                NotLoaded::Compile(error)
+            }
+            Err(not_loaded) => not_loaded,
+        };
+        Err(wrong(program, not_loaded.notice(&source, &LIMITS)))
+    }
+}
+
+fn wrong((file, _): &(String, String), error: Notice) -> BatteryError {
+    BatteryError::Generator {
+        file: file.clone(),
+        error,
+    }
+}
+
+fn transcript(program: &(String, String), printed: &str) -> Result<Transcript, BatteryError> {
+    printed.parse::<Transcript>().map_err(|error| {
+        let notice = Notice::new("generator-no-transcript");
+        wrong(program, notice.with("error", error.notice()))
+    })
+}
+
+/// What was printed, without what was typed.
+fn text_of_events(events: &Events) -> String {
+    let printed = events.iter().filter_map(|event| match event {
+        Event::Printed(text) => Some(text.as_str()),
+        _ => None,
+    });
+    printed.collect()
+}
