@@ -21,8 +21,6 @@ pub mod alfabeta;
 pub mod auto;
 pub mod binding;
 pub mod erro;
-#[cfg(not(target_family = "wasm"))]
-mod hidden;
 pub mod jogo;
 pub mod manual;
 pub mod minimax;
@@ -31,6 +29,7 @@ pub mod peca;
 mod play;
 pub mod posicao;
 mod resultados;
+#[cfg(test)]
 mod states;
 pub mod tabuleiro;
 pub mod vetor;
@@ -38,7 +37,6 @@ mod vista;
 
 use include_dir::{Dir, include_dir};
 
-use crate::battery::{Draft, Scope};
 use crate::engine::{Engine, PlayError, Table};
 use crate::target::Library;
 
@@ -90,8 +88,15 @@ impl Engine for Moinho {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn hidden(&self, scope: Scope) -> Vec<Draft> {
-        hidden::drafts(scope)
+    fn hidden_sessions(&self) -> Option<&'static Dir<'static>> {
+        static HIDDEN: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/moinho/escondidas");
+        Some(&HIDDEN)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn generators(&self) -> Option<&'static Dir<'static>> {
+        static GENERATORS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/moinho/geradores");
+        Some(&GENERATORS)
     }
 
     fn representations(&self) -> Option<&'static str> {
