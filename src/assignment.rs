@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::battery::{
-    Battery, BatteryError, Draft, Generators, Scope, documented, expanded, hidden,
-};
+use crate::battery::{Battery, BatteryError, Generators, Scope, documented, expanded};
 use crate::game::Game;
 use crate::manifest::{JudgedBy, Manifest, ManifestError};
 use crate::messages::{Localized, Notice};
@@ -40,12 +38,7 @@ pub struct Assignment {
     pub hidden: Vec<(String, Transcript)>,
     /// Programs that print more of them.
     pub generators: Generators,
-    /// Makes those that an engine makes.
-    pub make_drafts: Arc<MakeDrafts>,
 }
-
-/// Makes hidden sessions.
-pub type MakeDrafts = dyn Fn(Scope) -> Vec<Draft> + Send + Sync;
 
 /// Right operations of TADs over any representation, in Python; see
 /// [`Engine::representations`](crate::engine::Engine::representations).
@@ -103,11 +96,9 @@ impl Assignment {
     /// [`BatteryError`] where a session shows a check that the manifest does not have, or a
     /// generator prints no sessions.
     pub fn hidden(&self, scope: Scope, machine: &Machine) -> Result<Battery, BatteryError> {
-        let drafts = hidden((self.make_drafts)(scope), &self.manifest, scope.seed)?;
         let mut transcripts = self.hidden.clone();
         transcripts.extend(self.generators.sessions(scope, machine)?);
         let is_legal = |steps: &[_], condition: Option<&str>| self.oracle.allows(steps, condition);
-        let written = expanded(transcripts, &self.manifest, scope.seed, &is_legal)?;
-        Ok(written.and(drafts))
+        expanded(transcripts, &self.manifest, scope.seed, &is_legal)
     }
 }

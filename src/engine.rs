@@ -8,7 +8,7 @@ use std::sync::Arc;
 use include_dir::Dir;
 
 use crate::assignment::{Assignment, DataError, Representations};
-use crate::battery::{Draft, Generators, Scope};
+use crate::battery::Generators;
 use crate::game::Game;
 use crate::judge::MatchJudge;
 use crate::manifest::{Manifest, ManifestError};
@@ -53,12 +53,6 @@ pub trait Engine: Sync {
     /// The programs that print more hidden sessions, in the folder `geradores/`.
     fn generators(&self) -> Option<&'static Dir<'static>> {
         None
-    }
-
-    /// The sessions of its hidden battery.
-    fn hidden(&self, scope: Scope) -> Vec<Draft> {
-        let _ = scope;
-        Vec::new()
     }
 
     /// A correct program in Python, the source of right functions for fault localization.
@@ -132,7 +126,6 @@ impl dyn Engine {
                 texts(self.generators()),
                 self.solution().unwrap_or_default(),
             ),
-            make_drafts: Arc::new(|scope| self.hidden(scope)),
         })
     }
 }

@@ -23,7 +23,7 @@ const GROUP: &str = "group:";
 const ALONE: &str = "alone";
 /// The group of sessions that name none, which share a process as far as they leave nothing
 /// behind.
-const TOGETHER: Option<usize> = Some(0);
+const TOGETHER: Option<u64> = Some(0);
 
 /// The battery of the sessions of the text, each file with its name.
 ///
@@ -120,7 +120,7 @@ pub fn expanded(
 }
 
 /// The group of a session: a number of the name that a comment gives it.
-fn group(interaction: &Interaction) -> Option<usize> {
+fn group(interaction: &Interaction) -> Option<u64> {
     let mut comments = interaction.steps.iter().flat_map(Step::comments);
     let named = comments.find(|text| *text == ALONE || text.starts_with(GROUP));
     match named.map(|text| text.strip_prefix(GROUP)) {
@@ -129,7 +129,7 @@ fn group(interaction: &Interaction) -> Option<usize> {
         Some(Some(name)) => {
             let mut hasher = FxHasher::default();
             name.trim().hash(&mut hasher);
-            Some(hasher.finish() as usize)
+            Some(hasher.finish())
         }
     }
 }

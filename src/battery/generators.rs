@@ -2,14 +2,14 @@
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::{BatteryError, Scope};
+use super::BatteryError;
 use crate::cache::{Key, read_sealed, user_folder, write_sealed};
 use crate::messages::{Localized, Notice};
 use crate::observation::{Event, Events};
 use crate::sandbox::Limits;
 use crate::submission::{Driver, Machine, Neighbour, Preparation, Source};
 use crate::target::{NotLoaded, Program};
-use crate::transcript::{MAX_SIZE, Transcript};
+use crate::transcript::{MAX_SIZE, Transcript, Value};
 
 /// The name by which a generator imports the solution of its assignment.
 const SOLUTION: &str = "solucao";
@@ -19,9 +19,18 @@ const EXHAUSTIVE: &str = "exhaustive";
 const LIMITS: Limits = Limits {
     cpu_seconds: 60,
     memory_mib: 2048,
-    output_kib: (MAX_SIZE >> 10) as u32,
+    output_kib: 64 << 10,
     wall_seconds: None,
 };
+
+/// Which sessions are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scope {
+    /// The seed of everything that is drawn by chance.
+    pub seed: u64,
+    /// Whether every state is tested, also where that takes long.
+    pub is_exhaustive: bool,
+}
 
 /// The generators of an assignment.
 #[derive(Debug, Clone, Default)]
@@ -127,13 +136,12 @@ impl Generators {
         machine: &Machine,
     ) -> Result<String, BatteryError> {
         let (name, text) = program;
-        let mut arguments = format!("'{}'", scope.seed);
-        if scope.is_exhaustive {
-            arguments += &format!(", '{EXHAUSTIVE}'");
-        }
+        let mut arguments = vec![name.clone(), scope.seed.to_string()];
+        arguments.extend(scope.is_exhaustive.then(|| EXHAUSTIVE.to_owned()));
+        let arguments = Value::Tuple(arguments.into_iter().map(Value::Str).collect());
         let source = Source {
             name: name.clone(),
-            bytes: format!("import sys; sys.argv[1:] = [{arguments}]\n{text}").into_bytes(),
+            bytes: format!("import sys; sys.argv[:] = {arguments}\n{text}").into_bytes(),
             neighbours: self.modules.clone(),
             ..Source::default()
         };

@@ -3,7 +3,6 @@
 mod documented;
 mod expected_answers;
 mod generators;
-mod hidden;
 mod pytest;
 
 use std::collections::HashMap;
@@ -16,8 +15,7 @@ use thiserror::Error;
 pub(crate) use documented::unknown_checks;
 pub use documented::{documented, expanded, of_transcripts};
 pub use expected_answers::{Answered, answered};
-pub use generators::Generators;
-pub use hidden::{Draft, Scope, hidden};
+pub use generators::{Generators, Scope};
 pub use pytest::{PytestError, pytest};
 
 use crate::manifest::{CheckText, Reading};
@@ -49,7 +47,7 @@ pub struct Case {
     pub checks: Vec<Arc<CheckText>>,
     /// The group, whose neighbouring sessions share a process; `None`: it runs alone. A session
     /// is in a group only where what it changes is its own.
-    pub group: Option<usize>,
+    pub group: Option<u64>,
     /// The open place of the text by which its answers may differ.
     pub reading: Option<Arc<Reading>>,
     /// The values that were drawn for it, where it comes of a parametrised session.

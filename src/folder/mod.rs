@@ -149,7 +149,6 @@ impl Folder {
             game: None,
             hidden: self.hidden,
             generators: self.generators,
-            make_drafts: Arc::new(|_| Vec::new()),
         })
     }
 

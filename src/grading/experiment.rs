@@ -36,7 +36,7 @@ pub(super) struct Laboratory<'a, 'b> {
 #[derive(Clone, Copy)]
 pub(super) struct Trials<'t> {
     /// The group of each, whose neighbouring sessions share a process.
-    pub(super) groups: &'t [Option<usize>],
+    pub(super) groups: &'t [Option<u64>],
     /// Makes a session, by its place.
     pub(super) make: &'t dyn Fn(usize) -> Result<Interaction, TargetError>,
 }
@@ -235,7 +235,7 @@ impl Running {
 }
 
 /// Sessions that share a process, by their places.
-fn batches(groups: &[Option<usize>]) -> Vec<Range<usize>> {
+fn batches(groups: &[Option<u64>]) -> Vec<Range<usize>> {
     let mut batches = Vec::new();
     let mut start = 0;
     while start < groups.len() {
@@ -247,7 +247,7 @@ fn batches(groups: &[Option<usize>]) -> Vec<Range<usize>> {
 }
 
 /// How many sessions from the first share a process.
-fn together(groups: &[Option<usize>]) -> usize {
+fn together(groups: &[Option<u64>]) -> usize {
     let group = groups.first().copied().flatten();
     if group.is_none() {
         return 1;

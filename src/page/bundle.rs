@@ -90,7 +90,6 @@ impl Folder {
             game: None,
             hidden: Vec::new(),
             generators: Generators::default(),
-            make_drafts: Arc::new(|_| Vec::new()),
         })
     }
 }

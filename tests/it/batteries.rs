@@ -15,8 +15,10 @@ use gabarito::assignment::Assignment;
 use gabarito::audit;
 use gabarito::battery::{Battery, Scope, answered, pytest};
 use gabarito::manifest::Lingua;
+use gabarito::observation::Event;
 use gabarito::registry;
 use gabarito::report::Messages;
+use gabarito::transcript::Script;
 use rstest::rstest;
 
 /// The assignments whose programs are asked sessions.
@@ -58,10 +60,48 @@ fn every_clause_of_the_text_has_a_session_that_shows_it(
 #[rstest]
 #[ignore = "slow: scripts/test"]
 fn the_same_seed_makes_the_same_battery(#[values("moinho", "scrabble", "tictactoe")] name: &str) {
-    assert_eq!(
-        battery(name, 7, false).sha256(),
-        battery(name, 7, false).sha256()
-    );
+    let printed = |interpreter: &str| {
+        let scope = Scope {
+            seed: 7,
+            is_exhaustive: false,
+        };
+        let mut machine = common::MACHINE.clone();
+        // Another name is another key of the cache: nothing is read from there.
+        machine.interpreter.version = interpreter.to_owned();
+        assignment(name).hidden(scope, &machine).unwrap().sha256()
+    };
+    let here = format!("{:?}", std::time::SystemTime::now());
+    assert_eq!(printed(&here), printed(&format!("{here} again")));
+    assert_ne!(printed(&here), battery(name, 8, false).sha256());
+}
+
+/// Every answer is one that a program can give: the typed lines last, and what the text leaves open
+/// is said by the session.
+#[rstest]
+#[ignore = "slow: scripts/test"]
+fn the_reference_answers_the_sessions_of_any_seed(
+    #[values("moinho", "scrabble", "tictactoe")] name: &str,
+    #[values((1, true), (2, false), (3, false))] (seed, is_exhaustive): (u64, bool),
+) {
+    let Assignment {
+        oracle, manifest, ..
+    } = assignment(name);
+    let oracle = &**oracle;
+    for case in battery(name, seed, is_exhaustive).thinned(2000).cases {
+        let script = Script::of(&case.interaction);
+        let answer = oracle.answer(&script).unwrap();
+        let mut events = answer.steps.iter().flatten();
+        let ends_early = |event: &Event| matches!(event, Event::Raised(raised) if raised.types.first().is_some_and(|name| name == "EOFError"));
+        assert!(!events.any(ends_early), "{}", case.interaction);
+        let others = manifest
+            .readings
+            .iter()
+            .filter(|each| case.reading.as_ref() != Some(each));
+        for other in others {
+            let answers = oracle.answer_each(&script, Some(other)).unwrap();
+            assert_eq!(answers.len(), 1, "{}: {}", other.name, case.interaction);
+        }
+    }
 }
 
 /// A statement without the arguments of its calls and the keys of its subscripts, which
@@ -101,7 +141,7 @@ fn calls(given: &str) -> bool {
 fn gives_something_away(statement: &str) -> bool {
     // The value of a name is a part of the case.
     let asked = match statement.split_once(" = ") {
-        Some((_, given)) if given.starts_with('[') || !calls(given) => return false,
+        Some((_, given)) if given.starts_with(['[', '{']) || !calls(given) => return false,
         Some((_, made)) => made,
         None => statement,
     };

@@ -21,8 +21,6 @@ mod cores;
 pub mod erro;
 pub mod espacos;
 mod explica;
-#[cfg(not(target_family = "wasm"))]
-mod hidden;
 pub mod jogada;
 pub mod jogador;
 pub mod jogo;
@@ -34,7 +32,6 @@ mod vista;
 
 use include_dir::{Dir, include_dir};
 
-use crate::battery::{Draft, Scope};
 use crate::engine::{Engine, PlayError, Table};
 use crate::target::Library;
 
@@ -81,8 +78,15 @@ impl Engine for Scrabble {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn hidden(&self, scope: Scope) -> Vec<Draft> {
-        hidden::drafts(scope)
+    fn hidden_sessions(&self) -> Option<&'static Dir<'static>> {
+        static HIDDEN: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/scrabble/escondidas");
+        Some(&HIDDEN)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn generators(&self) -> Option<&'static Dir<'static>> {
+        static GENERATORS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/scrabble/geradores");
+        Some(&GENERATORS)
     }
 
     fn play_command(&self) -> Option<clap::Command> {

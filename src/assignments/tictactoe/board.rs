@@ -146,13 +146,6 @@ impl Board {
         })
     }
 
-    /// Whether a whole row holds the same mark.
-    #[must_use]
-    pub fn has_row(&self) -> bool {
-        let mut rows = self.0.iter();
-        rows.any(|[a, b, c]| a.is_some() && a == b && b == c)
-    }
-
     /// Whether a game from the empty board, which stops when it is won, can reach the board.
     #[must_use]
     pub fn is_reachable(&self) -> bool {
@@ -194,26 +187,6 @@ impl Board {
             number /= 3;
         }
         board
-    }
-
-    /// All eight rotations and reflections of the board.
-    #[must_use]
-    pub fn forms(self) -> [Board; 8] {
-        let mirrored = |board: Board| Board(board.0.map(|[a, b, c]| [c, b, a]));
-        let flipped = |Board([top, middle, bottom]): Board| {
-            let transposed = |column: usize| [top[column], middle[column], bottom[column]];
-            Board([0, 1, 2].map(transposed))
-        };
-        // Alternating reflections across a side and across a diagonal visit all eight.
-        let mut form = self;
-        std::array::from_fn(|index| {
-            form = if index % 2 == 0 {
-                mirrored(form)
-            } else {
-                flipped(form)
-            };
-            form
-        })
     }
 
     /// Every board that [is reachable](Board::is_reachable), by number.
@@ -258,17 +231,6 @@ mod tests {
         for number in 0..Board::COUNT {
             assert_eq!(Board::of_number(number).number(), number);
         }
-    }
-
-    #[test]
-    fn a_board_has_eight_forms_and_is_one_of_them() {
-        let boards = Board::reachable();
-        let classes = boards.filter(|board| {
-            let forms = board.forms();
-            assert!(forms.contains(board));
-            forms.iter().all(|form| form.number() >= board.number())
-        });
-        assert_eq!(classes.count(), 765);
     }
 
     #[test]
