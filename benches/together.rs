@@ -107,7 +107,7 @@ fn battery(manifest: &Manifest) -> Battery {
                     ..Interaction::default()
                 },
                 checks: vec![manifest.check(check).expect("it is there").clone()],
-                group: Some(cases.len() / TOGETHER),
+                group: Some((cases.len() / TOGETHER) as u64),
                 reading: None,
                 drawn: None,
             });

@@ -162,15 +162,16 @@ def same(judge):
         for host, name, source in judge.chosen(sets.with_changes(known, number), lambda e: e[1]):
             label = f"{host.assignment} {name}"
             report, *_ = judge.run(host.assignment, name, source)
-            if not is_right and host.name not in as_it_was:
-                as_it_was[host.name], *_ = judge.run(host.assignment, host.name, host.source)
-            expected = {} if is_right else failed(as_it_was[host.name])
+            known_as = (host.assignment, host.name)
+            if not is_right and known_as not in as_it_was:
+                as_it_was[known_as], *_ = judge.run(*known_as, host.source)
+            expected = {} if is_right else failed(as_it_was[known_as])
             judged += 1
             if failed(report) != expected:
                 before, now = set(expected.items()), set(failed(report).items())
                 judge.exception(f"{label}: fails {sorted(now - before)},"
                                 f" no longer {sorted(before - now)}")
-            if violated(report) - (set() if is_right else violated(as_it_was[host.name])):
+            if violated(report) - (set() if is_right else violated(as_it_was[known_as])):
                 judge.exception(f"{label}: violates {sorted(violated(report))}")
         print(f"{judged} changes of {'right' if is_right else 'wrong'} programs, "
               f"{judge.exceptions - exceptions} exceptions")
