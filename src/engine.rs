@@ -125,7 +125,8 @@ impl dyn Engine {
             generators: Generators::of(
                 texts(self.generators()),
                 self.solution().unwrap_or_default(),
-            ),
+            )
+            .tested(),
         })
     }
 }

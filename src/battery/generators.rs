@@ -39,6 +39,8 @@ pub struct Generators {
     pub programs: Vec<(String, String)>,
     /// The modules that they may import.
     modules: Vec<Neighbour>,
+    /// Whether tests hold that they print the same each time: others run twice.
+    is_tested: bool,
 }
 
 impl Generators {
@@ -62,14 +64,23 @@ impl Generators {
         Generators {
             programs,
             modules: modules.collect(),
+            is_tested: false,
+        }
+    }
+
+    /// These generators, which tests hold to print the same each time.
+    #[must_use]
+    pub fn tested(self) -> Self {
+        Generators {
+            is_tested: true,
+            ..self
         }
     }
 
     /// The sessions that each generator prints, with the path of its file.
     ///
     /// # Errors
-    /// [`BatteryError::Generator`] where one does not end by itself, or prints no transcript;
-    /// [`BatteryError::Fault`] where the machine cannot run it.
+    /// The errors of [`sessions_of`](Self::sessions_of).
     pub fn sessions(
         &self,
         scope: Scope,
@@ -82,9 +93,13 @@ impl Generators {
         generated.collect()
     }
 
-    /// The sessions that a generator prints, in a process of its own, unless what it printed is
-    /// known from another run.
-    fn sessions_of(
+    /// The sessions that a generator prints, unless what it printed is known from another run.
+    ///
+    /// # Errors
+    /// [`BatteryError::Generator`] where it does not end by itself, prints no transcript, or
+    /// prints another one when it runs again; [`BatteryError::Fault`] where the machine cannot run
+    /// it.
+    pub fn sessions_of(
         &self,
         program: &(String, String),
         scope: Scope,
@@ -96,36 +111,39 @@ impl Generators {
         let known = path
             .as_ref()
             .and_then(|path| read_sealed::<String>(path, &key, MAX_SIZE * 2));
-        let printed = if let Some(known) = known {
-            known
-        } else {
-            let printed = self.printed(program, scope, machine)?;
-            if let Some(path) = &path {
-                // One that cannot be written costs time in the next run, and nothing else.
-                let _ = write_sealed(path, &key, &printed);
-            }
-            printed
+        let printed = match known {
+            Some(known) => known,
+            None => self.printed_twice(program, scope, machine)?,
         };
-        transcript(program, &printed)
+        let transcript = printed.parse::<Transcript>().map_err(|error| {
+            let notice = Notice::new("generator-no-transcript");
+            wrong(program, notice.with("error", error.notice()))
+        })?;
+        if let Some(path) = path.filter(|path| !path.exists()) {
+            // One that cannot be written costs time in the next run, and nothing else.
+            let _ = write_sealed(&path, &key, &printed);
+        }
+        Ok(transcript)
     }
 
-    /// The sessions that a generator prints twice.
-    ///
-    /// # Errors
-    /// As [`sessions`](Self::sessions), and where it prints others the second time.
-    pub fn same_sessions_of(
+    /// What a generator prints, the same each time.
+    fn printed_twice(
         &self,
         program: &(String, String),
         scope: Scope,
         machine: &Machine,
-    ) -> Result<Transcript, BatteryError> {
+    ) -> Result<String, BatteryError> {
         let print = || self.printed(program, scope, machine);
+        if self.is_tested {
+            return print();
+        }
         let (first, second) = rayon::join(print, print);
         let first = first?;
-        if second? != first {
-            return Err(wrong(program, Notice::new("generator-not-deterministic")));
+        if second? == first {
+            Ok(first)
+        } else {
+            Err(wrong(program, Notice::new("generator-not-deterministic")))
         }
-        transcript(program, &first)
     }
 
     /// What a generator prints while it is loaded, with the seed as its argument.
@@ -165,13 +183,6 @@ fn wrong((file, _): &(String, String), error: Notice) -> BatteryError {
         file: file.clone(),
         error,
     }
-}
-
-fn transcript(program: &(String, String), printed: &str) -> Result<Transcript, BatteryError> {
-    printed.parse::<Transcript>().map_err(|error| {
-        let notice = Notice::new("generator-no-transcript");
-        wrong(program, notice.with("error", error.notice()))
-    })
 }
 
 /// What was printed, without what was typed.

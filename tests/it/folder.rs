@@ -185,12 +185,21 @@ fn a_generator_prints_sessions_by_the_seed() {
     for file in ["enunciado.toml", "solucao.py"] {
         fs::copy(format!("{FOLDER}/{file}"), own.join(file)).unwrap();
     }
-    let program = "import sys\nprint('# check: preco/escaloes\\n>>> preco(' + sys.argv[1] + ')')\n";
+    let program = "import sys\nimport solucao\nfrom _sessoes import sessao\n\
+        metros = int(sys.argv[1]) + len(sys.argv[2:])\n\
+        sessao(f'preco({metros})', f'metros = {solucao.preco(metros)}')\n";
     fs::write(own.join("geradores/preco.py"), program).unwrap();
-    for (seed, answer) in [("3", "120"), ("4", "160")] {
+    let module = "def sessao(*passos):\n    print('# check: preco/escaloes')\n    \
+        for passo in passos:\n        print('>>>', passo)\n";
+    fs::write(own.join("geradores/_sessoes.py"), module).unwrap();
+    for (options, metres, price) in [
+        (&["--seed", "3"][..], 3, 120),
+        (&["--seed", "4"], 4, 160),
+        (&["--seed", "3", "--exhaustive"], 4, 160),
+    ] {
         let mut battery = gabarito();
-        let battery = battery.arg("battery").arg(&own).args(["--seed", seed]);
-        let session = format!(">>> preco({seed})\n{answer}\n");
+        let battery = battery.arg("battery").arg(&own).args(options);
+        let session = format!(">>> preco({metres})\n{price}\n>>> metros = {price}\n");
         battery.assert().code(0).stdout(contains(session));
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn generated_sessions(
     let mut files = Vec::new();
     for generator in &generators.programs {
         let file = generator.0.clone();
-        match generators.same_sessions_of(generator, scope, machine) {
+        match generators.sessions_of(generator, scope, machine) {
             Ok(sessions) => files.push((file, sessions)),
             Err(BatteryError::Fault(fault)) => return Err(fault),
             Err(BatteryError::Generator { error, .. }) => {
