@@ -208,9 +208,9 @@ fn a_program_that_sleeps_ends_with_its_time_on_the_wall(
     let wall = Duration::from_secs(20);
     let source = source(&program);
     let moinho = moinho();
-    let battery = HIDDEN
-        .about("cria_posicao")
-        .and(HIDDEN.about("peca_para_str"));
+    // More sessions that sleep than there is time for.
+    let sleepy = (0..5).map(|_| HIDDEN.about("peca_para_str"));
+    let battery = sleepy.fold(HIDDEN.about("cria_posicao"), Battery::and);
     let key = AnswerKey::new(&moinho, &battery);
     let began = Instant::now();
     let submission = Submission {
