@@ -59,7 +59,6 @@ pub enum DataError {
     Manifest(#[from] ManifestError),
     /// A file of sessions is not valid.
     Transcript {
-        /// The file.
         file: String,
         /// The error in the file.
         error: ReadError,
@@ -77,7 +76,6 @@ impl Localized for DataError {
 
 impl Assignment {
     /// Whether its programs are judged by sessions.
-    #[must_use]
     pub fn has_sessions(&self) -> bool {
         self.manifest.judged_by == JudgedBy::Sessions
     }

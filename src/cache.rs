@@ -70,7 +70,6 @@ impl Localized for OutError {
 
 impl Key {
     /// The key of a result that depends on these parts.
-    #[must_use]
     pub fn of(parts: &[&[u8]]) -> Self {
         let mut digest = Sha256::new();
         for part in parts {
@@ -82,13 +81,11 @@ impl Key {
 
     /// The digest of a result under this key, written beside the result: a result that was
     /// changed, or belongs to another key, is rejected.
-    #[must_use]
     pub fn seal(&self, result: &[u8]) -> String {
         Key::of(&[self.0.as_bytes(), result]).0
     }
 
     /// The hexadecimal digits of the key.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -174,7 +171,6 @@ impl OutFolder {
     }
 
     /// The path of the folder.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -64,7 +64,6 @@ pub trait MatchJudge: Sync {
 pub struct Judgement {
     /// The results of its sessions.
     pub assessment: Assessment,
-    /// The results of the rules.
     pub rules: Vec<RuleResult>,
     /// The results on the barriers of the TADs.
     pub barriers: BarrierResults,
@@ -129,7 +128,6 @@ impl<'a> PreparedBattery<'a> {
 
 impl<'a> Judge<'a> {
     /// A judge by a prepared battery.
-    #[must_use]
     pub fn new(
         prepared: &'a PreparedBattery<'a>,
         machine: &'a Machine,
@@ -160,7 +158,6 @@ impl<'a> Judge<'a> {
     }
 
     /// The SHA-256 of the battery, in hexadecimal.
-    #[must_use]
     pub fn battery_sha256(&self) -> &str {
         &self.prepared.battery_sha256
     }
@@ -307,7 +304,6 @@ impl<'a> Judge<'a> {
     }
 
     /// The report on a hand-in.
-    #[must_use]
     pub fn document(
         &self,
         handed_in: &HandIn,

@@ -58,7 +58,6 @@ pub struct Place {
 
 impl Raised {
     /// An exception of a type of Python's own.
-    #[must_use]
     pub fn new(type_name: &str, message: impl Into<String>) -> Self {
         Raised {
             types: vec![type_name.to_owned()],
@@ -68,7 +67,6 @@ impl Raised {
     }
 
     /// An exception of any type, where the text asks for one and names none.
-    #[must_use]
     pub fn any() -> Self {
         Raised {
             types: Vec::new(),
@@ -78,33 +76,28 @@ impl Raised {
     }
 
     /// Whether any exception is accepted.
-    #[must_use]
     pub fn is_any(&self) -> bool {
         self.types.is_empty()
     }
 
     /// The name of its type.
-    #[must_use]
     pub fn type_name(&self) -> &str {
         self.types.first().map_or("Exception", String::as_str)
     }
 
     /// Whether it is what `except NAME` would catch.
-    #[must_use]
     pub fn is_a(&self, name: &str) -> bool {
         self.types.iter().any(|each| each == name)
     }
 
     /// Whether `actual` is right where this exception is expected: of its type or
     /// derived from it, with its message to the letter.
-    #[must_use]
     pub fn agrees_with(&self, actual: &Raised) -> bool {
         self.is_any() || (actual.is_a(self.type_name()) && actual.message == self.message)
     }
 
     /// The last line of its traceback: `ValueError: message`; `...` where any exception is
     /// accepted.
-    #[must_use]
     pub fn last_line(&self) -> String {
         if self.is_any() {
             ANY_EXCEPTION.to_owned()
@@ -132,7 +125,6 @@ pub fn push_printed(events: &mut Events, text: &str) {
 }
 
 /// The printed events, joined with the text of asides or without it.
-#[must_use]
 pub fn with_asides(events: &[Event], are_kept: bool) -> Events {
     let mut joined = Events::with_capacity(events.len());
     for event in events {
@@ -159,13 +151,11 @@ pub struct Observation {
 
 impl Observation {
     /// Whether a step was not reached for a reason that says nothing of the program.
-    #[must_use]
     pub fn is_unjudged_at(&self, step: usize) -> bool {
         self.termination.is_unjudged() && step >= self.steps.len()
     }
 
     /// An observation of an interaction that ran to its end.
-    #[must_use]
     pub fn complete(steps: Vec<Events>) -> Self {
         Observation {
             steps,
@@ -186,7 +176,6 @@ pub struct Cost {
 
 impl Cost {
     /// Processor time and wall-clock time, in whole milliseconds.
-    #[must_use]
     pub fn milliseconds(&self) -> (u64, u64) {
         let whole = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         (whole(self.cpu), whole(self.wall))
@@ -228,7 +217,6 @@ pub enum Termination {
 
 impl Termination {
     /// Whether the ending says nothing of a program: its case counts as not run.
-    #[must_use]
     pub fn is_unjudged(self) -> bool {
         matches!(
             self,
@@ -239,7 +227,6 @@ impl Termination {
 
 impl Termination {
     /// How a process with these limits ended: the end of a sentence.
-    #[must_use]
     pub fn notice(self, limits: &Limits) -> Notice {
         match self {
             Termination::Normal => Notice::new("ended-normal"),

@@ -18,10 +18,7 @@ pub const ENGINES: &[&dyn Engine] = &[&Moinho, &Scrabble, &TicTacToe, &Velha];
 #[error("{}", self.notice())]
 pub enum FindError {
     /// No assignment has the name.
-    Unknown {
-        /// The name.
-        name: String,
-    },
+    Unknown { name: String },
     /// The embedded data of a built-in assignment are wrong.
     Data(#[from] DataError),
 }

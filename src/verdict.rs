@@ -18,13 +18,11 @@ pub enum Verdict {
 }
 
 /// Judges a step by all of its `expected` events.
-#[must_use]
 pub fn judge(expected: &[Event], observation: &Observation, step: usize) -> Verdict {
     judge_by(Compared::Everything, expected, observation, step)
 }
 
 /// Judges a step by what a check compares of its `expected` events.
-#[must_use]
 pub fn judge_by(
     compared: Compared,
     expected: &[Event],

@@ -29,14 +29,12 @@ pub struct Equivalent {
 
 impl Equivalents {
     /// Whether a program is a mutant that is known to make no difference.
-    #[must_use]
     pub fn knows(&self, candidate: &Candidate) -> bool {
         let change = candidate.change.as_ref();
         change.is_some_and(|change| self.reason(change).is_some())
     }
 
     /// The reason why a change makes no difference, if one is known.
-    #[must_use]
     pub fn reason(&self, change: &Change) -> Option<&str> {
         let is_it = |each: &&Equivalent| {
             each.program == change.program

@@ -52,13 +52,11 @@ pub struct Caught {
 
 /// The batteries by which programs are tried.
 pub struct Trial<'a> {
-    /// The assignment.
     pub assignment: &'a Assignment,
     /// The machine that runs the programs.
     pub machine: &'a Machine,
     /// The sessions of the text.
     pub documented: &'a Battery,
-    /// The hidden battery.
     pub hidden: &'a Battery,
 }
 

@@ -72,7 +72,6 @@ pub struct Exception {
 
 impl Exceptions {
     /// The reason why a pair is not exact, if one is known.
-    #[must_use]
     pub fn reason(&self, pair: &Superposition) -> Option<&str> {
         let is_named = |start: &String| pair.names.iter().any(|name| name.starts_with(start));
         let mut known = self.known.iter();
@@ -83,7 +82,6 @@ impl Exceptions {
 
 impl Planted<'_> {
     /// How many definitions it changes.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.changed.len()
     }
@@ -91,7 +89,6 @@ impl Planted<'_> {
 
 impl Superposition {
     /// Compares what a pair loses with what each of its mistakes loses.
-    #[must_use]
     pub fn of(names: [String; 2], alone: [&BTreeSet<String>; 2], both: &BTreeSet<String>) -> Self {
         let expected = alone[0] | alone[1];
         Superposition {
@@ -102,7 +99,6 @@ impl Superposition {
     }
 
     /// Whether the pair loses exactly what each of its mistakes loses alone.
-    #[must_use]
     pub fn is_exact(&self) -> bool {
         self.extra.is_empty() && self.hidden.is_empty()
     }
@@ -123,7 +119,6 @@ pub fn hosts(folder: &Path) -> Result<Vec<Host>, ProgramsError> {
 
 impl Host {
     /// A correct program.
-    #[must_use]
     pub fn new(name: String, text: String) -> Self {
         Host {
             name,
@@ -134,7 +129,6 @@ impl Host {
 
     /// The definitions that a wrong program changes; `None` where it changes anything else, or
     /// nothing.
-    #[must_use]
     pub fn planted<'c>(&self, candidate: &'c Candidate) -> Option<Planted<'c>> {
         let text = read_text(&candidate.source);
         let graph = CallGraph::of(&text);
@@ -157,7 +151,6 @@ impl Host {
     }
 
     /// This program with two mistakes; `None` where they change the same definition.
-    #[must_use]
     pub fn with_both(&self, first: &Planted, second: &Planted) -> Option<Pair> {
         let is_apart = first
             .changed

@@ -78,7 +78,6 @@ pub enum ProgramsError {
     },
     /// A mutant's correct program is missing.
     Orphan {
-        /// The mutant.
         mutant: PathBuf,
         /// The folder of the correct programs.
         correct: PathBuf,

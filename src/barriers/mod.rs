@@ -51,7 +51,6 @@ const MUCH_SLOWER: u32 = 20;
 
 /// A program whose barriers are examined.
 pub struct Subject<'a> {
-    /// The assignment.
     pub assignment: &'a Assignment,
     /// The program, and the machine that runs it.
     pub submission: Submission<'a>,

@@ -38,7 +38,6 @@ pub struct BarrierResults {
 
 impl BarrierResults {
     /// The result where there is nothing to examine.
-    #[must_use]
     pub fn none_examined() -> Self {
         BarrierResults {
             found: Vec::new(),
@@ -48,7 +47,6 @@ impl BarrierResults {
     }
 
     /// The result where nobody looked: what there is remains unknown.
-    #[must_use]
     pub fn not_examined() -> Self {
         BarrierResults {
             is_whole: false,

@@ -46,7 +46,6 @@ pub struct Generators {
 impl Generators {
     /// The generators of a folder of files, each with its path: those whose names begin with `_`
     /// are modules that the others import, as they do the solution.
-    #[must_use]
     pub fn of(files: Vec<(String, String)>, solution: &str) -> Self {
         let stem = |path: &str| {
             let name = path.rsplit('/').next().unwrap_or_default();

@@ -148,7 +148,6 @@ impl Case {
 
 impl Battery {
     /// The SHA-256 of all sessions and their checks, in hexadecimal.
-    #[must_use]
     pub fn sha256(&self) -> String {
         let mut digest = Sha256::new();
         for case in &self.cases {
@@ -204,7 +203,6 @@ impl Battery {
 
     /// The places of at most `most` sessions that end with each check, chosen evenly; only of sessions
     /// about `function`, if one is given.
-    #[must_use]
     pub fn places_of_each_check(&self, most: NonZero<usize>, function: Option<&str>) -> Vec<usize> {
         let last = |case: &Case| case.checks.last().map(Arc::as_ptr);
         let is_about = |case: &Case| function.is_none_or(|function| case.is_about(function));

@@ -15,7 +15,6 @@ use crate::submission::{SourceError, bytes_of};
 /// The largest file of JSON that is read.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
-    /// Bytes.
     pub bytes: u64,
     /// Values, counting those within others.
     pub values: usize,

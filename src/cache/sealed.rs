@@ -21,7 +21,6 @@ struct Sealed {
 
 /// A folder of the user's caches, as the XDG base directory specification has it; `None` where
 /// there is no home.
-#[must_use]
 pub fn user_folder(name: &str) -> Option<PathBuf> {
     let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let named = named.filter(|path| path.is_absolute());
@@ -31,7 +30,6 @@ pub fn user_folder(name: &str) -> Option<PathBuf> {
 
 /// The content of a file of at most `most` bytes; `None` where there is none, it was changed, it
 /// was written under another key, or it is another user's.
-#[must_use]
 pub fn read_sealed<T: DeserializeOwned>(path: &Path, key: &Key, most: u64) -> Option<T> {
     let about = fs::metadata(path).ok()?;
     if about.uid() != getuid().as_raw() {

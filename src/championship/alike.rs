@@ -16,7 +16,6 @@ pub struct Alike {
 }
 
 /// The pairs of similar programs, most similar first.
-#[must_use]
 pub fn alike(sources: &[Source], language: Language) -> Vec<Alike> {
     let programs = sources.iter();
     let programs = programs.map(|source| Program::new(source.module_name(), source, language));

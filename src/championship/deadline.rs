@@ -26,7 +26,6 @@ use thiserror::Error;
 use crate::clock::read_time;
 use crate::messages::{Localized, Notice};
 
-/// The header.
 const HEADER: [&str; 2] = ["programa", "entrega"];
 
 /// The name of the line that holds the deadline.

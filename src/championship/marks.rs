@@ -90,20 +90,17 @@ impl PlayerMark {
     }
 
     /// The name of the player.
-    #[must_use]
     pub fn player(&self) -> &str {
         &self.player
     }
 
     /// The exact mark.
-    #[must_use]
     pub fn value(&self) -> Points {
         let last = self.derivation.last();
         last.map_or(Points::zero(), |(_, mark)| *mark)
     }
 
     /// The steps of the derivation, each with the mark after it.
-    #[must_use]
     pub fn derivation(&self) -> &[(MarkStep, Points)] {
         &self.derivation
     }
@@ -114,7 +111,6 @@ impl PlayerMark {
 ///
 /// A player [below the minimum](Scoring::keeps_minimum) is off the list between whose points marks
 /// are interpolated; the points of its matches still count.
-#[must_use]
 pub fn marks(
     standings: &[Standing],
     late: &BTreeMap<String, Duration>,

@@ -83,13 +83,11 @@ impl Results {
     }
 
     /// The names of the players, by their index.
-    #[must_use]
     pub fn players(&self) -> &[String] {
         &self.players
     }
 
     /// The matches, in the order in which they were given.
-    #[must_use]
     pub fn matches(&self) -> &[(Pairing, Outcome)] {
         &self.matches
     }

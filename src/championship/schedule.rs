@@ -15,7 +15,6 @@ pub struct Pairing {
 
 impl Pairing {
     /// The player in a seat.
-    #[must_use]
     pub fn player(&self, seat: Seat) -> usize {
         match seat {
             Seat::First => self.first,
@@ -34,7 +33,6 @@ impl Pairing {
     /// let pairing = Pairing { round: 1, first: 1, second: 0 };
     /// assert_eq!(pairing.id(&["ra654321", "ra123456"]), "ra123456-ra654321-1");
     /// ```
-    #[must_use]
     pub fn id(&self, players: &[impl AsRef<str>]) -> String {
         let name = |player: usize| match players.get(player) {
             Some(name) => name.as_ref().to_owned(),
@@ -54,7 +52,6 @@ impl Pairing {
 /// use gabarito::championship::schedule;
 /// assert_eq!(schedule(30, 1).len(), 870);
 /// ```
-#[must_use]
 pub fn schedule(players: usize, rounds: u32) -> Vec<Pairing> {
     let pairs = every_pair(players);
     let of_round = |round| {

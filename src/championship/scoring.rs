@@ -10,7 +10,6 @@ const HOURS_OF_A_DAY: u64 = 24;
 
 impl Scoring {
     /// The points of a player from a match: none for a defeat, even by disqualification.
-    #[must_use]
     pub(super) fn points(&self, outcome: Outcome, seat: Seat) -> i64 {
         match outcome.winner() {
             Some(winner) if winner == seat => self.win,
@@ -21,14 +20,12 @@ impl Scoring {
 
     /// Whether a program this late takes part in the championship. Programs that do not must be
     /// left out of the schedule.
-    #[must_use]
     pub fn enters(&self, late: Duration) -> bool {
         late <= Duration::from_hours(u64::from(self.latest_days) * HOURS_OF_A_DAY)
     }
 
     /// Whether few enough of a player's matches were lost by disqualification. A player without
     /// matches keeps the minimum.
-    #[must_use]
     pub fn keeps_minimum(&self, standing: &Standing) -> bool {
         let most = self.disqualified * i64::from(standing.played);
         Points::from(i64::from(standing.disqualifications)) <= most

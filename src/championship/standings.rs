@@ -54,7 +54,6 @@ pub struct HeadToHead {
 }
 
 /// The standing of each player: most points first, ties by name.
-#[must_use]
 pub fn standings(results: &Results, scoring: &Scoring) -> Vec<Standing> {
     let counted = counted(results, scoring);
     let mut standings: Vec<Standing> = order(&counted)
@@ -73,7 +72,6 @@ pub fn standings(results: &Results, scoring: &Scoring) -> Vec<Standing> {
 }
 
 /// The points of each against each, in the order of the [`standings`].
-#[must_use]
 pub fn head_to_head(results: &Results, scoring: &Scoring) -> HeadToHead {
     let players = results.players();
     let mut points = vec![vec![None; players.len()]; players.len()];

@@ -42,7 +42,6 @@ pub struct Table<'a> {
     pub standings: &'a [Standing],
     /// The points of each player against each other.
     pub head_to_head: &'a HeadToHead,
-    /// The marks.
     pub marks: &'a [PlayerMark],
     /// The reasons why programs cannot play, by name.
     pub faults: &'a BTreeMap<String, String>,
@@ -171,7 +170,6 @@ impl Table<'_> {
     }
 
     /// The table as text, for people.
-    #[must_use]
     pub fn text(&self) -> String {
         let messages = self.messages;
         let rows = self.rows();

@@ -61,7 +61,6 @@ pub struct JudgedShard {
 /// The list of the results of a class.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResultIndex {
-    /// The assignment.
     pub assignment: String,
     /// The conditions under which they were judged.
     pub conditions: String,
@@ -102,7 +101,6 @@ pub enum CacheError {
     OfOthers(PathBuf),
     /// A folder is not the folder of a class.
     NotAClass {
-        /// The folder.
         folder: PathBuf,
         /// The reason.
         why: Notice,
@@ -113,7 +111,6 @@ pub enum CacheError {
     Conditions(PathBuf, PathBuf),
     /// Two parts have different results for the same hand-in.
     Twice(String),
-    /// A result is missing.
     MissingResult(MissingResult),
 }
 
@@ -165,7 +162,6 @@ impl Cache {
     }
 
     /// The folder of the class.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -184,7 +180,6 @@ impl Cache {
     }
 
     /// The cached result of a hand-in; `None` if there is none.
-    #[must_use]
     pub fn get(&self, key: &Key, found: &FoundHandIn) -> Option<Entry> {
         // A cached result of another hand-in is ignored.
         let entry = result(&self.results, key, &found.listed()).ok()?;
@@ -272,7 +267,6 @@ impl JudgedShard {
     }
 
     /// The folder of the part.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -283,7 +277,6 @@ impl JudgedShard {
     }
 
     /// The list of the part.
-    #[must_use]
     pub fn list(&self) -> &ResultIndex {
         &self.list
     }

@@ -99,7 +99,6 @@ pub fn changes(
     Ok((changes, everyone.len()))
 }
 
-/// The hand-ins of a class, by student.
 fn by_student(class: &JudgedShard) -> BTreeMap<&str, &ListedHandIn> {
     let listed = class.list().hand_ins.iter();
     listed.map(|listed| (listed.who.as_str(), listed)).collect()
@@ -132,7 +131,6 @@ impl Change {
     }
 
     /// The points gained; lost ones are negative, and who was not judged had none.
-    #[must_use]
     pub fn difference(&self) -> Points {
         let [before, after] = self.points.map(Option::unwrap_or_default);
         after - before

@@ -44,7 +44,6 @@ pub enum Outcome {
 pub enum CachedEntry {
     /// Of a hand-in that was judged.
     Judged {
-        /// The hand-in.
         listed: ListedHandIn,
         /// The key of the result.
         key: Key,
@@ -57,7 +56,6 @@ pub enum CachedEntry {
 
 impl CachedEntry {
     /// The entry of a result with this key.
-    #[must_use]
     pub fn new(key: Key, entry: Entry) -> Self {
         match &entry.outcome {
             Outcome::Judged(document) => CachedEntry::Judged {
@@ -75,13 +73,11 @@ impl CachedEntry {
     }
 
     /// Whether the hand-in was judged.
-    #[must_use]
     pub fn is_judged(&self) -> bool {
         matches!(self, CachedEntry::Judged { .. })
     }
 
     /// The entry, if the hand-in was not judged.
-    #[must_use]
     pub fn not_judged(&self) -> Option<&Entry> {
         match self {
             CachedEntry::Judged { .. } => None,
@@ -90,13 +86,11 @@ impl CachedEntry {
     }
 
     /// Whether the program was judged and passes.
-    #[must_use]
     pub fn passes(&self) -> bool {
         matches!(self, CachedEntry::Judged { passes: true, .. })
     }
 
     /// The student or the group.
-    #[must_use]
     pub fn who(&self) -> &str {
         match self {
             CachedEntry::Judged { listed, .. } => &listed.who,
@@ -107,7 +101,6 @@ impl CachedEntry {
 
 impl Entry {
     /// The report, if the hand-in was judged.
-    #[must_use]
     pub fn document(&self) -> Option<&Document> {
         match &self.outcome {
             Outcome::Judged(document) => Some(document),

@@ -109,7 +109,6 @@ mod tests {
     use crate::grading::CheckVerdict;
     use crate::report::html::sample_document::{check, document, failure};
 
-    /// The counts of hand-ins, each with the verdicts of its checks.
     fn counted(hand_ins: &[&[(&str, &str, CheckVerdict)]]) -> FailingCounts {
         let mut counts = FailingCounts::default();
         for (place, checks) in hand_ins.iter().enumerate() {

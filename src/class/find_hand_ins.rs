@@ -42,7 +42,6 @@ pub struct Class {
 pub enum ClassError {
     /// The folder cannot be read.
     Unreadable {
-        /// The folder.
         folder: PathBuf,
         /// The error of the system.
         why: std::io::Error,
@@ -64,7 +63,6 @@ pub enum ClassError {
     Nameless {
         /// The name of the hand-in.
         name: String,
-        /// The pattern.
         pattern: String,
     },
 }
@@ -156,7 +154,6 @@ pub fn find_hand_ins(
 
 impl FoundHandIn {
     /// The hand-in as it is listed in the cache.
-    #[must_use]
     pub fn listed(&self) -> ListedHandIn {
         ListedHandIn {
             who: self.who.clone(),

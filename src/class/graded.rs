@@ -59,14 +59,12 @@ impl GradedClass<'_> {
 
 impl Graded {
     /// The mark with two decimals, and whether it is final.
-    #[must_use]
     pub fn shown(&self) -> Option<(String, bool)> {
         let mark = self.mark.as_ref()?;
         Some((two_decimals(mark.value()), mark.is_complete()))
     }
 
     /// Whether a person has to look at the hand-in before its mark counts.
-    #[must_use]
     pub fn needs_look(&self, messages: &Messages) -> bool {
         let has_notes = self
             .mark
@@ -76,7 +74,6 @@ impl Graded {
     }
 
     /// The lines of the breakdown, in words.
-    #[must_use]
     pub fn derivation(&self, messages: &Messages) -> Vec<MarkLine> {
         let lines = self.mark.iter().flat_map(Mark::lines);
         let lines = lines.map(|line| MarkLine {

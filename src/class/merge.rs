@@ -40,7 +40,6 @@ impl Localized for MissingResult {
 /// A class that was merged.
 #[derive(Debug)]
 pub struct MergedClass {
-    /// The assignment.
     pub assignment: String,
     /// The entries of the hand-ins, ordered by student.
     pub entries: Vec<CachedEntry>,

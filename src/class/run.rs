@@ -16,7 +16,6 @@ use crate::similarity::Program;
 
 /// The conditions under which a class is judged.
 pub struct Conditions<'a> {
-    /// The judge.
     pub judge: &'a Judge<'a>,
     /// The layout of hand-ins, by which their files are told apart.
     pub layout: Layout<'a>,
@@ -37,7 +36,6 @@ pub enum RunEvent<'t> {
     Begun(&'t FoundHandIn),
     /// The result of a hand-in is available.
     Done {
-        /// The hand-in.
         found: &'t FoundHandIn,
         /// The result.
         entry: &'t Entry,
@@ -167,7 +165,6 @@ impl Conditions<'_> {
     }
 
     /// Everything that results depend on besides the hand-ins, as text for keys.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let version = env!("CARGO_PKG_VERSION");
         let battery = self.judge.battery_sha256();

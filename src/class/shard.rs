@@ -45,7 +45,6 @@ const KUBERNETES: &str = "JOB_COMPLETION_INDEX";
 impl Shard {
     /// Whether the hand-in at this place, from 0, belongs to the shard. Neighbours belong to
     /// different shards, so that slow hand-ins are spread evenly.
-    #[must_use]
     pub fn has(self, place: usize) -> bool {
         place % self.count == self.index - 1
     }

@@ -73,7 +73,6 @@ impl SimilarHandIns {
 
 /// The mistakes of a judged program, as features that can be compared: for each failure, its
 /// check, its session and the program's own answer. Rewriting a program keeps them.
-#[must_use]
 pub fn mistakes(document: &Document) -> Vec<u64> {
     let failures = document.failures.iter();
     let mistakes = failures.map(|failure| {

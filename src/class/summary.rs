@@ -41,7 +41,6 @@ pub(super) struct Summary<'a> {
 
 impl<'a> Summary<'a> {
     /// The summary of a class, still without hand-ins.
-    #[must_use]
     pub(super) fn new(messages: &'a Messages) -> Self {
         Summary {
             messages,
@@ -72,7 +71,6 @@ impl<'a> Summary<'a> {
     }
 
     /// The data of the class page.
-    #[must_use]
     pub(super) fn finish(self, assignment: &'a str, manifest: &'a Manifest) -> ClassPage<'a> {
         let [of_marks, of_points] = self.scales;
         ClassPage {

@@ -71,7 +71,6 @@ impl From<Exit> for ExitCode {
 }
 
 /// Parses the arguments and runs the command.
-#[must_use]
 pub fn run(typed: &[OsString]) -> Exit {
     let parsed = command_line().try_get_matches_from(typed);
     let parsed = parsed.and_then(|matches| Ok((Args::from_arg_matches(&matches)?, matches)));

@@ -78,7 +78,6 @@ impl Table<'_> {
 
 impl Seated {
     /// The error of a program that does not load.
-    #[must_use]
     pub fn fails(&self, why: Notice) -> PlayError {
         PlayError::Program(Notice::in_file(&self.source.name, why))
     }
@@ -147,7 +146,6 @@ pub enum PlayError {
 
 impl PlayError {
     /// The error of a program that shows something else than a move.
-    #[must_use]
     pub fn unplayable(statement: &str, events: &[Event]) -> Self {
         let notice = match events {
             [] => Notice::new("play-no-answer"),

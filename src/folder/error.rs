@@ -49,7 +49,6 @@ pub enum FolderError {
     Transcript {
         /// The file.
         path: PathBuf,
-        /// The error in it.
         error: ReadError,
     },
     /// There are no sessions by which anything could be judged.

@@ -84,13 +84,11 @@ pub struct Folder {
 
 impl Folder {
     /// Whether a path is a folder with a manifest.
-    #[must_use]
     pub fn is_one(path: &Path) -> bool {
         path.join(MANIFEST).is_file()
     }
 
     /// The language of the text of a folder, even if the rest of its manifest is wrong.
-    #[must_use]
     pub fn lingua(path: &Path) -> Option<Lingua> {
         let text = text_of(path, &path.join(MANIFEST)).ok()?;
         let text: Text = toml::from_str(&text).ok()?;

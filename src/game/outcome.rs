@@ -36,7 +36,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The seat of the winner, if any; the opponent of a disqualified player wins.
-    #[must_use]
     pub fn winner(self) -> Option<Seat> {
         match self {
             Outcome::Won(seat) => Some(seat),

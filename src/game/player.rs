@@ -63,7 +63,6 @@ pub struct Loss {
 
 impl Loss {
     /// Creates a loss without an answer and without a reason to retry.
-    #[must_use]
     pub fn by(reason: Reason) -> Self {
         Loss {
             reason,

@@ -8,7 +8,6 @@ use crate::submission::Fault;
 pub struct Match {
     /// The moves in order; the last one may have disqualified its player.
     pub moves: Vec<Move>,
-    /// The outcome.
     pub outcome: Outcome,
     /// The loss, if a player was disqualified without a move.
     pub loss: Option<Loss>,
@@ -16,7 +15,6 @@ pub struct Match {
 
 impl Match {
     /// Creates a match that a player loses without a move.
-    #[must_use]
     pub fn lost(moves: Vec<Move>, seat: Seat, loss: Loss) -> Self {
         Match {
             moves,

@@ -57,7 +57,6 @@ pub(super) struct Batch<'b> {
 
 impl<'b> AnswerKey<'b> {
     /// The key of a battery.
-    #[must_use]
     pub fn new(assignment: &'b Assignment, battery: &'b Battery) -> Self {
         let manifest = &assignment.manifest;
         let batches = run_order::batches(&battery.cases);
@@ -101,7 +100,6 @@ impl<'b> AnswerKey<'b> {
     }
 
     /// The most processes that can work on the battery at once.
-    #[must_use]
     pub fn most_at_once(&self) -> NonZero<usize> {
         NonZero::new(self.batches.len()).unwrap_or(NonZero::<usize>::MIN)
     }

@@ -17,9 +17,7 @@ pub enum RemarkKind {
 /// A remark about a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
-    /// The kind of the remark.
     pub kind: RemarkKind,
-    /// The function.
     pub function: String,
     /// The text that it prints, or the value that it gives, the first time.
     pub text: String,

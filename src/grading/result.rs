@@ -69,7 +69,6 @@ impl std::ops::AddAssign for Matches {
 
 impl Assessment {
     /// Whether something that was not run, or is not decided, could still change the points.
-    #[must_use]
     pub fn is_provisional(&self) -> bool {
         let mut checks = self.checks.iter();
         checks.any(|result| {
@@ -79,7 +78,6 @@ impl Assessment {
     }
 
     /// Whether a check fails.
-    #[must_use]
     pub fn has_failed(&self) -> bool {
         let mut checks = self.checks.iter();
         checks.any(|result| result.verdict == CheckVerdict::Fail)
@@ -89,7 +87,6 @@ impl Assessment {
 /// The result of one check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckResult {
-    /// The check.
     pub check: Arc<CheckText>,
     /// Where the sessions that show it are from.
     pub kind: Kind,
@@ -131,7 +128,6 @@ pub struct Followed {
 
 impl Followed {
     /// The readings in one line.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let followed: Vec<&str> = self.followed.iter().map(String::as_str).collect();
         followed.join(" / ")
@@ -157,7 +153,6 @@ pub enum CheckVerdict {
 
 impl CheckVerdict {
     /// Whether more cases could still change it.
-    #[must_use]
     pub fn is_open(self) -> bool {
         matches!(self, CheckVerdict::NotRun | CheckVerdict::NotDecided)
     }

@@ -265,7 +265,6 @@ impl Default for RunOptions {
 
 impl<'a> Submission<'a> {
     /// A submission with as much time as its budget lasts.
-    #[must_use]
     pub fn new(machine: &'a Machine, source: &'a Source) -> Self {
         Submission {
             machine,

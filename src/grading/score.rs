@@ -44,7 +44,6 @@ impl Item {
 /// The points of each item that was judged: its own × the weight of its checks that pass
 /// over the weight of all its checks in the battery. Where only some of those were judged,
 /// the item is worth their part; what a sample does not decide is not judged.
-#[must_use]
 pub fn score(
     manifest: &Manifest,
     battery: &[Arc<CheckText>],
@@ -82,7 +81,6 @@ pub fn score(
 }
 
 /// The total of points earned, and of the maximum points.
-#[must_use]
 pub fn total(scores: &[ItemScore]) -> (Points, Points) {
     let zero = (Points::zero(), Points::zero());
     scores.iter().fold(zero, |(points, max), item| {

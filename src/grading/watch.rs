@@ -49,7 +49,6 @@ pub enum Phase {
 
 impl Watch {
     /// A watch that calls `tell` whenever the judgement is further.
-    #[must_use]
     pub fn calling(tell: fn(&Progress)) -> Self {
         Watch {
             tell: Some(tell),
@@ -58,7 +57,6 @@ impl Watch {
     }
 
     /// How far the judgement is now.
-    #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress
             .lock()

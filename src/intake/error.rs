@@ -102,7 +102,6 @@ pub enum ArchiveError {
 impl IntakeError {
     /// Whether the machine failed to read the hand-in, so that another try may succeed. Missing
     /// permission is not such a failure.
-    #[must_use]
     pub fn is_fault(&self) -> bool {
         match self {
             IntakeError::Unreadable { why, .. }

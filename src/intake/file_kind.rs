@@ -25,7 +25,6 @@ impl FileKind {
     ///
     /// Whether text is Prolog or Python is guessed: ask it only of what defines no function of a
     /// text.
-    #[must_use]
     pub fn of(bytes: &[u8], language: Language) -> Option<Self> {
         if bytes.trim_ascii().is_empty() {
             return Some(FileKind::Empty);
@@ -51,7 +50,6 @@ impl FileKind {
     }
 
     /// Says what the file is, and what to hand in instead.
-    #[must_use]
     pub fn notice(self, file: &str, language: Language) -> Notice {
         let notice = Notice::new(match self {
             FileKind::Empty => "file-empty",

@@ -223,13 +223,11 @@ fn matters(path: &str, extensions: &[&str]) -> bool {
 }
 
 /// Whether a name has the file extension of a program.
-#[must_use]
 pub fn is_program(name: &str, language: Language) -> bool {
     has_extension(name, language.extensions())
 }
 
 /// Whether a name has the file extension of an archive.
-#[must_use]
 pub fn is_archive(name: &str) -> bool {
     has_extension(name, &[ARCHIVE])
 }
@@ -241,7 +239,6 @@ fn has_extension(name: &str, extensions: &[&str]) -> bool {
 }
 
 /// Whether a file is a leftover of a system or an editor.
-#[must_use]
 pub fn is_left_behind(path: &str) -> bool {
     path.split('/')
         .any(|part| LEFTOVERS.contains(&part) || part.starts_with("._"))

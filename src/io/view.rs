@@ -55,20 +55,15 @@ pub enum Field {
     /// A word that is always the same.
     Word(String),
     /// The token of the cell that is clicked on.
-    Cell {
-        /// The label.
-        label: String,
-    },
+    Cell { label: String },
     /// One of several words.
     Choice {
-        /// The label.
         label: String,
         /// Each word, and its label.
         words: Vec<(String, String)>,
     },
     /// Capital letters, typed or picked.
     Letters {
-        /// The label.
         label: String,
         /// Letters to pick.
         tiles: Vec<String>,

@@ -6,7 +6,6 @@ use ruff_python_ast::statement_visitor::{StatementVisitor, walk_stmt};
 use ruff_python_ast::{AnyParameterRef, Expr, Parameter, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange};
 
-/// A function.
 pub(super) struct Function<'a> {
     /// Qualified name: `Classe.metodo`, `fora.dentro`.
     pub(super) name: String,
@@ -62,7 +61,6 @@ impl<'a> StatementVisitor<'a> for Definitions<'a> {
     }
 }
 
-/// The docstring of a body.
 pub(crate) fn docstring(body: &[Stmt]) -> Option<&str> {
     let Stmt::Expr(first) = body.first()? else {
         return None;
@@ -73,7 +71,6 @@ pub(crate) fn docstring(body: &[Stmt]) -> Option<&str> {
     Some(literal.value.to_str())
 }
 
-/// A body without its docstring.
 pub(super) fn without_docstring(body: &[Stmt]) -> &[Stmt] {
     match body {
         [_, rest @ ..] if docstring(body).is_some() => rest,

@@ -46,7 +46,6 @@ pub struct MissingSignature {
 impl Lint {
     /// Inspects the text of a program; `None` if it is not valid Python, or nested too deeply for
     /// Python.
-    #[must_use]
     pub fn inspect(text: &str) -> Option<Lint> {
         program::parse(text, |program| {
             let functions = definitions::functions(program.body);

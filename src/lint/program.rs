@@ -6,7 +6,6 @@ use ruff_text_size::{Ranged, TextRange, TextSize};
 
 use crate::transcript::evaluator::{Lines, in_module};
 
-/// A comment.
 pub(super) struct Comment<'a> {
     /// Start of the comment.
     pub(super) start: TextSize,
@@ -66,7 +65,6 @@ impl<'a> Program<'a> {
         self.lines.line(place)
     }
 
-    /// The first and the last line of a range.
     pub(super) fn first_and_last_line(&self, range: TextRange) -> (u32, u32) {
         (self.line(range.start()), self.line(range.end()))
     }

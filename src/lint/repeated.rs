@@ -42,7 +42,6 @@ pub struct Place {
     pub function: Option<String>,
     /// First line, from 1.
     pub first_line: u32,
-    /// Last line.
     pub last_line: u32,
 }
 

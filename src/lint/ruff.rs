@@ -47,7 +47,6 @@ pub struct Diagnostic {
 
 /// Lints a program with the configuration of these courses; configuration files of the machine and
 /// `noqa` comments of the program are ignored.
-#[must_use]
 pub fn check(file_name: &str, text: &str) -> Ruff {
     let file_name = format!("--stdin-filename={file_name}");
     let arguments = [
@@ -70,7 +69,6 @@ pub fn check(file_name: &str, text: &str) -> Ruff {
 }
 
 /// The version of the linter, if it is installed.
-#[must_use]
 pub fn version() -> Option<String> {
     let answer = answer(&["--version"], "").ok()?;
     let version = String::from_utf8(answer).ok()?;

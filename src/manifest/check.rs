@@ -33,7 +33,6 @@ pub struct FunctionText {
 
 impl FunctionText {
     /// The domains of the arguments, and the codomain: `a × b → c`; `{}` is no argument at all.
-    #[must_use]
     pub fn domains(&self) -> (Vec<&str>, &str) {
         let (domains, codomain) = self
             .signature
@@ -102,7 +101,6 @@ pub enum Compared {
 
 impl Compared {
     /// The name in the manifest.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Compared::Everything => "everything",
@@ -117,7 +115,6 @@ impl Compared {
 
 impl CheckText {
     /// The path by which sessions name the check: `cria_posicao/argumentos-invalidos`.
-    #[must_use]
     pub fn path(&self) -> String {
         format!("{}/{}", self.function, self.id)
     }

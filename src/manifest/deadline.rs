@@ -39,7 +39,6 @@ impl Deadline {
     /// assert_eq!(deadline.hours_late("2025-12-17T00:00:00".parse()?), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn hours_late(self, time: DateTime) -> i64 {
         let late = time.duration_since(self.late_from);
         if late.is_negative() {

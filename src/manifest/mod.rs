@@ -108,7 +108,6 @@ pub enum Language {
 
 impl Language {
     /// The extensions of the names of its programs.
-    #[must_use]
     pub fn extensions(self) -> &'static [&'static str] {
         match self {
             Language::Python => &[".py"],
@@ -250,7 +249,6 @@ impl Manifest {
     }
 
     /// The check of a [path](CheckText::path).
-    #[must_use]
     pub fn check(&self, path: &str) -> Option<&Arc<CheckText>> {
         let (function, id) = path.split_once('/')?;
         self.checks()

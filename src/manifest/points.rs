@@ -43,7 +43,6 @@ const PLACES: u32 = 4;
 /// assert_eq!(decimal(Points::new(2, 3)), "0.6667");
 /// assert_eq!(decimal(Points::from(12)), "12");
 /// ```
-#[must_use]
 pub fn decimal(points: Points) -> String {
     let scale = 10_i64.pow(PLACES);
     let scaled = (points * scale + Points::new(1, 2)).floor().to_integer();
@@ -60,7 +59,6 @@ pub fn decimal(points: Points) -> String {
 /// assert_eq!(two_decimals(Points::new(25, 3)), "8.33");
 /// assert_eq!(two_decimals(Points::from(10)), "10");
 /// ```
-#[must_use]
 pub fn two_decimals(mark: Points) -> String {
     let hundredths = (mark * 100 + Points::new(1, 2)).floor();
     decimal(hundredths / 100)

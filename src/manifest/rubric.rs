@@ -290,7 +290,6 @@ impl Rubric {
 
 impl Component {
     /// The points of the component.
-    #[must_use]
     pub fn points(&self) -> Points {
         match self {
             Component::Automatic { points, .. }

@@ -82,7 +82,6 @@ pub struct OutOf {
 
 impl Line {
     /// The line in words: `Avaliação automática: 11,8421 de 12`.
-    #[must_use]
     pub fn in_words(&self, messages: &Messages) -> String {
         let points = ("points", points_in_words(messages, self.points).into());
         let out_of = |max: &Points| ("max", points_in_words(messages, *max).into());
@@ -139,13 +138,11 @@ impl Line {
 
 impl Line {
     /// The points that the line adds, with a minus if it takes them off.
-    #[must_use]
     pub fn points_in_words(&self, messages: &Messages) -> String {
         points_in_words(messages, self.points)
     }
 
     /// The mark after the line.
-    #[must_use]
     pub fn total_in_words(&self, messages: &Messages) -> String {
         points_in_words(messages, self.total)
     }
@@ -153,7 +150,6 @@ impl Line {
 
 impl Note {
     /// The note in words.
-    #[must_use]
     pub fn in_words(&self, messages: &Messages) -> String {
         match self {
             Note::Late { text } => {

@@ -144,11 +144,9 @@ fn unknown(line: usize, name: &str, without_line: &[String]) -> Notice {
 /// The kind of value that a field should have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
-    /// A time.
     Time,
     /// A number of hand-ins.
     Count,
-    /// Yes or no.
     YesOrNo,
     /// The points of a criterion.
     Points {

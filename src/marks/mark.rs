@@ -34,38 +34,32 @@ pub enum Missing {
 
 impl Mark {
     /// The exact mark. Points that a person has not given yet count 0.
-    #[must_use]
     pub fn value(&self) -> Points {
         self.lines.last().map_or(Points::zero(), |line| line.total)
     }
 
     /// The best possible mark.
-    #[must_use]
     pub fn scale(&self) -> Points {
         self.scale
     }
 
     /// The lines of the breakdown, in order.
-    #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
     /// The notes for a person to look at.
-    #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
 
     /// Whether the mark is final: every criterion has its points, and no check that could change it
     /// is left to run.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.missing.is_none()
     }
 
     /// What the mark waits for, if it is not final.
-    #[must_use]
     pub fn missing(&self) -> Option<&Missing> {
         self.missing.as_ref()
     }
@@ -74,7 +68,6 @@ impl Mark {
 /// Computes the mark of a hand-in: the components, then the deductions in the order of the text,
 /// never below 0. A hand-in without a row counts as in time, handed in once, and without points for
 /// any criterion. A given `deadline` replaces the deadline of the text.
-#[must_use]
 pub fn mark(
     rubric: &Rubric,
     manifest: &Manifest,

@@ -85,13 +85,11 @@ impl Sheet {
     }
 
     /// The row of a hand-in.
-    #[must_use]
     pub fn row(&self, who: &str) -> Option<&Row> {
         self.rows.get(who).map(|(_, row)| row)
     }
 
     /// The deadline of the sheet, which replaces that of the text.
-    #[must_use]
     pub fn deadline(&self) -> Option<Deadline> {
         self.deadline.map(|(_, deadline)| deadline)
     }

@@ -120,7 +120,6 @@ impl Given {
         self.scored()
     }
 
-    /// Breaks a rule.
     pub(super) fn breaking(mut self, rule: &str) -> Self {
         let mut rules = self.document.rules.iter_mut();
         rules.find(|each| each.name == rule).unwrap().verdict = RuleVerdict::Fail;

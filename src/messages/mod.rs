@@ -68,7 +68,6 @@ pub enum Lingua {
 
 impl Lingua {
     /// Whether it is Portuguese, of whichever country.
-    #[must_use]
     pub fn is_portuguese(self) -> bool {
         matches!(self, Lingua::Pt | Lingua::Br)
     }
@@ -83,7 +82,6 @@ pub struct Messages {
 
 impl Messages {
     /// The messages of a language.
-    #[must_use]
     pub fn new(language: Lingua) -> Self {
         let (text, identifier, others) = match language {
             Lingua::Pt => (PT, "pt-PT", ""),
@@ -108,19 +106,16 @@ impl Messages {
     }
 
     /// The language.
-    #[must_use]
     pub fn language(&self) -> Lingua {
         self.language
     }
 
     /// The message `id`, without arguments.
-    #[must_use]
     pub fn get(&self, id: &str) -> String {
         self.with(id, [])
     }
 
     /// The message `id` with its arguments.
-    #[must_use]
     pub fn with<const N: usize>(&self, id: &str, args: [(&str, FluentValue<'_>); N]) -> String {
         let (text, errors) = self.format(id, &args.into_iter().collect());
         debug_assert!(errors.is_empty(), "{id}: {errors:?}");
@@ -128,7 +123,6 @@ impl Messages {
     }
 
     /// A notice in this language.
-    #[must_use]
     pub fn tell(&self, notice: &Notice) -> String {
         let args = notice.args.iter();
         let args = args.map(|(name, arg)| (name.as_ref(), self.value(arg)));
@@ -168,7 +162,6 @@ impl Messages {
     }
 
     /// A decimal number as written in this language.
-    #[must_use]
     pub fn decimal(&self, number: &str) -> String {
         if self.language.is_portuguese() {
             number.replace('.', ",")

@@ -30,7 +30,6 @@ pub struct Notice {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Arg {
-    /// A number.
     Number(u64),
     /// A text that is the same in every language.
     Text(String),
@@ -40,7 +39,6 @@ pub enum Arg {
 
 impl Notice {
     /// The message `id`, without arguments yet.
-    #[must_use]
     pub const fn new(id: &'static str) -> Self {
         Notice {
             id: Cow::Borrowed(id),
@@ -50,13 +48,11 @@ impl Notice {
 
     /// The notice of a text that is the same in every language: that of an assignment, or that of
     /// a fault of the machine or of gabarito.
-    #[must_use]
     pub fn verbatim(text: &(impl ToString + ?Sized)) -> Self {
         Notice::new("verbatim").with("text", text.to_string())
     }
 
     /// The notice of an error in a file.
-    #[must_use]
     pub fn in_file(file: impl Into<Arg>, error: impl Into<Arg>) -> Self {
         Notice::new("in-file")
             .with("file", file)
@@ -83,7 +79,6 @@ impl Notice {
     }
 
     /// The notice of a file that is not UTF-8.
-    #[must_use]
     pub fn not_utf_8(file: &Path) -> Self {
         let error = Notice::new("folder-not-utf-8").with_fix(Notice::new("fix-utf-8"));
         Notice::in_file(file, error)
@@ -96,7 +91,6 @@ impl Notice {
     }
 
     /// The notice of a file or folder that cannot be read.
-    #[must_use]
     pub fn unreadable(path: &Path, why: &io::Error) -> Self {
         Notice::new("unreadable")
             .with("path", path)
@@ -104,7 +98,6 @@ impl Notice {
     }
 
     /// The notice of a file or folder that cannot be written.
-    #[must_use]
     pub fn unwritable(path: &Path, why: &io::Error) -> Self {
         let folder = path
             .parent()
@@ -125,7 +118,6 @@ impl Notice {
 
     /// The notice of several, joined by the message `by`, which has the arguments `one` and
     /// `other`; `None` of none.
-    #[must_use]
     pub fn joined(by: &'static str, notices: impl IntoIterator<Item = Notice>) -> Option<Self> {
         let join = |one, other| Notice::new(by).with("one", one).with("other", other);
         notices.into_iter().reduce(join)

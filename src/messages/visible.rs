@@ -16,13 +16,11 @@ static UNSAFE: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Escapes text for terminals, pages and logs: every control character, every character that
 /// changes the direction of text, and every marker of a platform is written out.
-#[must_use]
 pub fn safe(text: &str) -> String {
     escaped(text, |last| last.escape_unicode().to_string())
 }
 
 /// Escapes JSON like [`safe`]: its strings have the same values.
-#[must_use]
 pub(crate) fn safe_json(json: &str) -> String {
     escaped(json, |last| {
         let mut units = [0; 2];
@@ -43,14 +41,12 @@ fn escaped(text: &str, escape: impl Fn(char) -> String) -> String {
 }
 
 /// Escapes text like [`safe`], and its newlines and tabs too: for names.
-#[must_use]
 pub fn in_line(text: &str) -> String {
     safe(text).replace('\n', "\\n").replace('\t', "\\t")
 }
 
 /// Escapes text like [`safe`], with spaces and tabs as visible marks, for a line that differs from
 /// another.
-#[must_use]
 pub fn marked(line: &str) -> String {
     safe(line).replace(' ', "·").replace('\t', "→")
 }

@@ -66,7 +66,6 @@ impl Program {
 
 /// Carries out the order of standard input; the exit status is 3 for a fault, which standard
 /// error tells.
-#[must_use]
 pub fn run() -> ExitCode {
     let Err(error) = carry_out() else {
         return ExitCode::SUCCESS;

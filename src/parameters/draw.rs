@@ -58,7 +58,6 @@ impl Domain {
     }
 
     /// Simpler values of the domain, the simplest first: nearer to zero, shorter, earlier.
-    #[must_use]
     pub fn simpler(&self, value: &Value) -> Vec<Value> {
         match (self, value) {
             (Domain::Integers(min, max), Value::Int(number)) => {

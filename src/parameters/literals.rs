@@ -11,7 +11,6 @@ use crate::transcript::evaluator::in_module;
 
 /// A statement with a literal in place of each name that is read and has a value; the statement
 /// itself, where it is not Python.
-#[must_use]
 pub fn with_literals(statement: &str, values: &BTreeMap<String, Value>) -> String {
     let names = in_module(statement, |module| {
         let mut names = Names::default();

@@ -94,7 +94,6 @@ pub enum ParameterError {
 
 impl ParameterError {
     /// Line of the file, from 1, where it is about one.
-    #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self {
             ParameterError::Form { line, .. }
@@ -130,7 +129,6 @@ pub type IsLegal<'o> = dyn Fn(&[Step], Option<&str>) -> Result<bool, TargetError
 
 impl Expanded {
     /// A session without parameters.
-    #[must_use]
     pub fn plain(interaction: Interaction) -> Self {
         Expanded {
             interaction,
@@ -333,7 +331,6 @@ impl Walk {
 
 impl Drawn {
     /// The sessions of which one drawn value is simpler, the simplest first, with their values.
-    #[must_use]
     pub fn simpler(&self) -> Vec<(Interaction, Drawn)> {
         let drawn = self.template.drawn.iter();
         let sessions = drawn.flat_map(|(name, domain)| {

@@ -290,7 +290,6 @@ pub(super) fn score(document: &Document, messages: &Messages) -> String {
 }
 
 /// The active and the missing protections of the sandbox, in one line.
-#[must_use]
 pub fn sandbox_line(messages: &Messages, sandbox: &Sandbox) -> String {
     let name = |protection: &Protection| {
         messages.get(match protection {
@@ -328,7 +327,6 @@ pub(super) struct Requirement {
     pub(super) places: Vec<String>,
 }
 
-/// The rules of the document.
 pub(super) fn rules(document: &Document, messages: &Messages) -> Vec<Requirement> {
     let rules = document.rules.iter();
     rules.map(|entry| rule(messages, entry)).collect()
@@ -344,7 +342,6 @@ pub(super) fn rule(messages: &Messages, rule: &RuleEntry) -> Requirement {
     }
 }
 
-/// The barriers of the document.
 pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Requirement> {
     let barrier = |barrier: &BarrierEntry| Requirement {
         name: format!("TAD {}", barrier.tad),

@@ -100,7 +100,6 @@ fn shortened(text: String) -> String {
 
 /// Escapes text against formula injection: an apostrophe leads what a spreadsheet would read as a
 /// formula.
-#[must_use]
 pub(crate) fn harmless(text: &str) -> String {
     let text = safe(text);
     let is_formula = text.trim_start().starts_with(['=', '+', '-', '@']);

@@ -35,13 +35,11 @@ pub struct RuleResult {
 
 impl RuleResult {
     /// Whether the rule is respected.
-    #[must_use]
     pub fn is_kept(&self) -> bool {
         self.findings.is_empty() && self.open.is_empty()
     }
 
     /// Whether only a person can say if the rule is respected: nothing that was read breaks it.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.findings.is_empty() && !self.open.is_empty()
     }
@@ -64,7 +62,6 @@ impl RuleResult {
 /// Checks the rules in the text of a Python program and in its package. Of a program that cannot be
 /// read, the rules about what it contains are open: some Pythons run it all the same. So are those
 /// about the text of one that cannot be decoded.
-#[must_use]
 pub fn judge(rules: &[Rule], text: Option<&str>, package: Option<&Package>) -> Vec<RuleResult> {
     let judge = |body: Option<&[Stmt]>| judge_body(rules, text, body, package);
     let read = text.and_then(|text| in_module(text, |module| judge(Some(&module.syntax().body))));

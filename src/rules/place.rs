@@ -47,7 +47,6 @@ impl Finding {
     }
 
     /// Whether the program cannot be read for the rule.
-    #[must_use]
     pub fn is_unreadable(&self) -> bool {
         self.text.is_empty()
     }

@@ -18,7 +18,6 @@ impl Default for Jail {
 
 impl Jail {
     /// Tier and protections of the jail.
-    #[must_use]
     pub fn sandbox(&self) -> &Sandbox {
         &self.sandbox
     }

@@ -29,7 +29,6 @@ pub enum JailError {
     TooWeak {
         /// Sandbox of this machine.
         found: Sandbox,
-        /// Tier required.
         required: Tier,
     },
     /// A submission would run as root, without any isolation.
@@ -66,7 +65,6 @@ fn harm() -> Notice {
 }
 
 /// Warning for a submission that is to run without isolation.
-#[must_use]
 pub fn meant_without_isolation() -> Notice {
     Notice::new("sandbox-none-meant").with("harm", harm())
 }
@@ -74,7 +72,6 @@ pub fn meant_without_isolation() -> Notice {
 impl Jail {
     /// Finds the strongest jail of this machine, up to `most`, in which `needed` can be read.
     /// `gabarito` is the program with the hidden subcommand: this one, as a rule.
-    #[must_use]
     pub fn find(gabarito: &Path, most: Tier, needed: &[PathBuf]) -> Self {
         let mut unavailable = Vec::new();
         let tiers = Tier::ALL.into_iter();
@@ -97,7 +94,6 @@ impl Jail {
     }
 
     /// The jail of a tier that this machine may not support.
-    #[must_use]
     pub fn untested(gabarito: &Path, tier: Tier) -> Self {
         Jail {
             gabarito: gabarito.to_owned(),
@@ -115,7 +111,6 @@ impl Jail {
     }
 
     /// Stronger tiers, with the reason why the machine does not support each.
-    #[must_use]
     pub fn unavailable(&self) -> &[Unavailable] {
         &self.unavailable
     }
@@ -156,7 +151,6 @@ impl Jail {
     }
 
     /// Tier and protections of the jail.
-    #[must_use]
     pub fn sandbox(&self) -> &Sandbox {
         &self.sandbox
     }
@@ -166,7 +160,6 @@ impl Jail {
     }
 
     /// Command that runs a program in the jail.
-    #[must_use]
     pub fn command(&self, spec: &Spec) -> Command {
         let kept = self
             .sandbox

@@ -40,13 +40,11 @@ impl Limits {
     }
 
     /// Processor time limit.
-    #[must_use]
     pub fn cpu(&self) -> Duration {
         Duration::from_secs(u64::from(self.cpu_seconds))
     }
 
     /// Wall-clock limit.
-    #[must_use]
     pub fn wall(&self) -> Duration {
         match self.wall_seconds {
             Some(seconds) => Duration::from_secs(u64::from(seconds)),
@@ -55,13 +53,11 @@ impl Limits {
     }
 
     /// Address space limit, in bytes.
-    #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         u64::from(self.memory_mib) << 20
     }
 
     /// Output limit, in characters.
-    #[must_use]
     pub fn output_bytes(&self) -> u64 {
         u64::from(self.output_kib) << 10
     }

@@ -63,7 +63,6 @@ pub use unavailable::{Obstacle, Unavailable};
 
 /// Whether the arguments name a hidden subcommand.
 #[cfg(not(target_family = "wasm"))]
-#[must_use]
 pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
     typed
         .get(1)
@@ -72,7 +71,6 @@ pub fn is_hidden(typed: &[std::ffi::OsString]) -> bool {
 
 /// Runs the hidden subcommand that [`is_hidden`] found; returns the exit status.
 #[cfg(not(target_family = "wasm"))]
-#[must_use]
 pub fn run_hidden(typed: &[std::ffi::OsString]) -> u8 {
     match typed.get(1) {
         Some(command) if command == PROBE => probe::run(),

@@ -25,7 +25,6 @@ impl Tier {
     pub const ALL: [Tier; 3] = [Tier::ISOLATED, Tier::FILTERED, Tier::LIMITS];
 
     /// Protections that make up a tier.
-    #[must_use]
     pub fn protections(self) -> &'static [Protection] {
         use Protection::{Landlock, Namespaces, Rlimits, Seccomp};
         match self.0 {
@@ -82,7 +81,6 @@ pub struct Sandbox {
 
 impl Sandbox {
     /// Creates the sandbox made of these protections.
-    #[must_use]
     pub fn of(active: &[Protection]) -> Self {
         let holds = |tier: &Tier| tier.protections().iter().all(|each| active.contains(each));
         Sandbox {

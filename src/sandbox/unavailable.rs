@@ -15,7 +15,6 @@ use crate::messages::{Localized, Notice};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", self.notice())]
 pub struct Unavailable {
-    /// The tier.
     pub tier: Tier,
     /// Obstacle to the tier.
     pub why: Obstacle,
@@ -72,7 +71,6 @@ impl Obstacle {
     }
 
     /// Remedy for the obstacle, in the imperative.
-    #[must_use]
     pub fn remedy(&self) -> Notice {
         match self {
             Obstacle::System => Notice::new("remedy-system"),

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 /// The clusters that links between `count` programs make, each in order, the largest first; a
 /// program without a link is in none.
-#[must_use]
 pub(super) fn clusters(
     count: usize,
     links: impl IntoIterator<Item = [usize; 2]>,

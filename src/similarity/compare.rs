@@ -28,7 +28,6 @@ pub struct Comparison {
 /// earlier years, and are not compared among themselves; the features `given`, and those that more
 /// than `common` programs have, do not count. No more than the `most` similar pairs of those that
 /// are wanted are kept.
-#[must_use]
 pub(super) fn compare(
     sets: &[&[u64]],
     old: usize,
@@ -71,31 +70,26 @@ impl Comparison {
     }
 
     /// The number of programs, with those of earlier years.
-    #[must_use]
     pub fn programs(&self) -> usize {
         self.overlap.len()
     }
 
     /// The number of features of a program that count.
-    #[must_use]
     pub fn size(&self, program: usize) -> usize {
         self.overlap.size(program)
     }
 
     /// The features that do not count, because they were given or are common.
-    #[must_use]
     pub fn left_out(&self) -> &HashSet<u64> {
         self.overlap.left_out()
     }
 
     /// Two programs, kept or not; `None` if they share nothing.
-    #[must_use]
     pub fn pair(&self, programs: [usize; 2]) -> Option<Pair> {
         self.overlap.pair(programs)
     }
 
     /// The place of a pair among those that were kept, from 1.
-    #[must_use]
     pub fn rank(&self, pair: &Pair) -> Option<usize> {
         let place = self.pairs.binary_search_by(|one| by_similarity(one, pair));
         place.ok().map(|place| place + 1)

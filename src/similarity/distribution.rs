@@ -20,7 +20,6 @@ pub struct Distribution {
 
 impl Distribution {
     /// The distribution of `count` figures, the highest first; those that are not listed are 0.
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

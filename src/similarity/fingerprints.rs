@@ -7,7 +7,6 @@ use super::tokens::{Token, digest};
 pub(super) const RUN: usize = 12;
 
 /// The digests of all runs of [`RUN`] tokens, in order; empty if the program is shorter.
-#[must_use]
 pub(super) fn fingerprints(tokens: &[Token]) -> Vec<u64> {
     let shapes: Vec<u64> = tokens.iter().map(|token| token.shape).collect();
     shapes.windows(RUN).map(digest).collect()

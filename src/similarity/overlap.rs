@@ -38,7 +38,6 @@ pub struct Pair {
 
 impl Pair {
     /// The similarity in percent, rounded down.
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -53,7 +52,6 @@ impl Pair {
 impl Overlap {
     /// Indexes sets of features, without the features `given` and those that more than `most` sets
     /// have. All features weigh the same.
-    #[must_use]
     pub(super) fn new(sets: &[&[u64]], given: &HashSet<u64>, most: usize) -> Self {
         let places = (0..).zip(sets).flat_map(|(place, set)| {
             let counted = set.iter().filter(|feature| !given.contains(feature));
@@ -138,7 +136,6 @@ impl Overlap {
     }
 
     /// A pair of sets; `None` if they share nothing.
-    #[must_use]
     pub(super) fn pair(&self, programs: [usize; 2]) -> Option<Pair> {
         let [one, other] = programs.map(|set| &self.sets[set]);
         let shared = one.iter().filter(|each| other.binary_search(each).is_ok());
@@ -166,19 +163,16 @@ impl Overlap {
     }
 
     /// The number of sets.
-    #[must_use]
     pub(super) fn len(&self) -> usize {
         self.sets.len()
     }
 
     /// The number of features of a set that count.
-    #[must_use]
     pub(super) fn size(&self, set: usize) -> usize {
         self.sets[set].len()
     }
 
     /// The features that do not count: those that were given, and those that are common.
-    #[must_use]
     pub(super) fn left_out(&self) -> &HashSet<u64> {
         &self.left_out
     }

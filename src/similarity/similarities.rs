@@ -47,7 +47,6 @@ pub struct ListedPair {
 impl Similarities {
     /// Compares hand-ins by their fingerprints. Those from `current` on are of earlier years; the
     /// fingerprints `given` do not count.
-    #[must_use]
     pub fn new(fingerprints: &[&[u64]], current: usize, given: &HashSet<u64>) -> Self {
         Similarities::of_texts(fingerprints, current, given, (usize::MAX, |_, _| true))
     }
@@ -55,7 +54,6 @@ impl Similarities {
     /// Compares the hand-ins of a class by their fingerprints and by their mistakes, for a list of
     /// at most so many pairs: those from `least` percent on with the most similar texts, and as many
     /// with the most similar mistakes. No others are kept.
-    #[must_use]
     pub fn of_class(
         fingerprints: &[&[u64]],
         mistakes: &[&[u64]],
@@ -113,7 +111,6 @@ impl Similarities {
 
     /// The pairs that a person should look at, the most similar texts first: those whose texts
     /// reach `least` percent, or that share most of several mistakes.
-    #[must_use]
     pub fn listed(&self, least: u32) -> Vec<ListedPair> {
         let reaches = |pair: &&Pair| pair.percent() >= least;
         let of_several = |pair: &&Pair| pair.shared >= self.fewest_mistakes;
@@ -148,7 +145,6 @@ impl Similarities {
     }
 
     /// The clusters of programs whose texts reach `least` percent, the largest first.
-    #[must_use]
     pub fn clusters(&self, least: u32) -> Vec<Vec<usize>> {
         let pairs = self.text.pairs.iter();
         let links = pairs.filter(|pair| pair.percent() >= least);

@@ -36,7 +36,6 @@ pub struct Study {
 impl Program {
     /// The program of a hand-in. Where its interpreter cannot decode it, it is read as UTF-8 whose
     /// other bytes are replaced.
-    #[must_use]
     pub fn new(name: impl Into<String>, source: &Source, language: Language) -> Self {
         let modules = source.neighbours.iter().map(Neighbour::text_lossy);
         let program = iter::once(source.text_lossy(language));
@@ -55,7 +54,6 @@ impl Program {
 impl Study {
     /// Compares programs by their text. Those from `current` on are of earlier years; the code of
     /// `given` does not count.
-    #[must_use]
     pub fn new(programs: Vec<Program>, current: usize, given: &[Program]) -> Self {
         let sets = programs.iter().map(|program| &*program.fingerprints);
         let sets: Vec<&[u64]> = sets.collect();
@@ -69,7 +67,6 @@ impl Study {
     }
 
     /// The matching regions of two programs.
-    #[must_use]
     pub fn fragments(&self, programs: [usize; 2]) -> Vec<Fragment> {
         let programs = programs.map(|place| &self.programs[place]);
         let tokens = programs.map(|program| &*program.tokens);

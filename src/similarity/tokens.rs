@@ -46,7 +46,6 @@ pub struct Token {
 
 /// The tokens of a program, at most [`MOST_TOKENS`] of them. The program need not be valid;
 /// one that is nested too deeply for Python has none.
-#[must_use]
 pub(super) fn tokens(text: &str, language: Language) -> Vec<Token> {
     let lines = Lines::of(text);
     let token = |(shape, place)| Token {

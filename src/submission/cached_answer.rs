@@ -70,7 +70,6 @@ mod tests {
 
     const QUESTION: [&str; 2] = ["-c", "who?"];
 
-    /// A folder with a program in it.
     fn folder_with(program: &str) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("python3");

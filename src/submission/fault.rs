@@ -16,7 +16,6 @@ pub enum Fault {
     NoInterpreter {
         /// Language that it should run.
         language: Language,
-        /// Paths that were tried.
         tried: Vec<PathBuf>,
     },
     /// The interpreter named by the user cannot be used.

@@ -19,7 +19,6 @@ pub struct Interpreter {
 #[cfg(target_family = "wasm")]
 impl Interpreter {
     /// The Python of a page, by its version.
-    #[must_use]
     pub(crate) fn of_page(version: String) -> Self {
         Interpreter {
             version,

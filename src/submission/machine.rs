@@ -11,9 +11,7 @@ use crate::sandbox::Tier;
 /// An interpreter, and the jail that it runs in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Machine {
-    /// The interpreter.
     pub interpreter: Interpreter,
-    /// The jail.
     pub jail: Jail,
 }
 
@@ -21,7 +19,6 @@ pub struct Machine {
 impl Machine {
     /// Creates a machine whose jail is the strongest available up to `most`; `gabarito` is
     /// the program that enters jails.
-    #[must_use]
     pub fn new(gabarito: &Path, interpreter: Interpreter, most: Tier) -> Self {
         Machine::untested(gabarito, interpreter, most).tested(most)
     }
@@ -29,7 +26,6 @@ impl Machine {
     /// Creates a machine whose jail has tier `most` if that is available, which is not known:
     /// workers may start in it, but no line of a submission may run before it is
     /// [`tested`](Self::tested).
-    #[must_use]
     pub fn untested(gabarito: &Path, interpreter: Interpreter, most: Tier) -> Self {
         Machine {
             jail: Jail::untested(gabarito, most),

@@ -68,7 +68,6 @@ impl Search<'_> {
         Ok(interpreter)
     }
 
-    /// The interpreter of an answer.
     fn read(&self, answer: &str) -> Result<Interpreter, String> {
         let mut lines = answer.lines();
         let (Some(version), Some(executable), Some(harness)) =

@@ -70,27 +70,22 @@ pub struct Neighbour {
 pub enum SourceError {
     /// The path does not exist.
     Missing(PathBuf),
-    /// The path is a folder.
     Folder(PathBuf),
     /// The path is neither a file nor a folder.
     NotAFile(PathBuf),
     /// The path leads outside of the folder that it is of.
     Outside {
-        /// The path.
         path: PathBuf,
-        /// The folder.
         folder: PathBuf,
     },
     /// The file cannot be read.
     Unreadable {
-        /// The path.
         path: PathBuf,
         /// The system's error.
         why: std::io::Error,
     },
     /// The file is longer than any program or archive handed in.
     TooLong {
-        /// The path.
         path: PathBuf,
         /// The limit, in bytes.
         most: u64,
@@ -199,7 +194,6 @@ impl Source {
 
     /// SHA-256 in hexadecimal: of the program's content and, where it imports modules of its
     /// folder, of their names and contents too.
-    #[must_use]
     pub fn sha256(&self) -> String {
         let mut hash = Sha256::new_with_prefix(&self.bytes);
         for neighbour in &self.neighbours {
@@ -219,14 +213,12 @@ impl Source {
     }
 
     /// Text of the program; UTF-8 whose other bytes are replaced, where no interpreter takes it.
-    #[must_use]
     pub fn text_lossy(&self, language: Language) -> String {
         let text = self.text(language);
         text.unwrap_or_else(|_| decode_lossy(&self.bytes))
     }
 
     /// Name under which the program is loaded as a module.
-    #[must_use]
     pub fn module_name(&self) -> &str {
         let languages = [Language::Python, Language::Prolog];
         let mut extensions = languages.into_iter().flat_map(Language::extensions);

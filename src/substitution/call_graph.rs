@@ -25,7 +25,6 @@ struct Definition {
 
 impl CallGraph {
     /// The call graph of a program; empty where it cannot be parsed.
-    #[must_use]
     pub fn of(source: &str) -> Self {
         let graph = |body: &[Stmt]| {
             let mut definitions: BTreeMap<String, Definition> = BTreeMap::new();
@@ -45,7 +44,6 @@ impl CallGraph {
     }
 
     /// The line of `source`, from 1, on which the last definition of a name begins.
-    #[must_use]
     pub fn line(&self, name: &str, source: &str) -> Option<u32> {
         let range = self.definitions.get(name)?.ranges.last()?;
         let before = source.get(..range.start().into())?;
@@ -55,7 +53,6 @@ impl CallGraph {
     /// The call graph of a program with what its other statements define and change: constants
     /// and tables, too. Without a name that reaches it, nothing of the program stays but imports
     /// and calls of what these import.
-    #[must_use]
     pub(crate) fn with_constants(source: &str) -> Self {
         let mut graph = CallGraph::of(source);
         let functions: BTreeSet<String> = graph.definitions.keys().cloned().collect();
@@ -124,7 +121,6 @@ impl CallGraph {
 
     /// The program without the definitions whose names are not `is_kept`; everything else
     /// stays.
-    #[must_use]
     pub fn pruned(&self, source: &str, is_kept: impl Fn(&str) -> bool) -> String {
         let dropped = self.definitions.keys().filter(|name| !is_kept(name));
         let dropped = dropped.map(|name| (name.as_str(), ""));
@@ -132,7 +128,6 @@ impl CallGraph {
     }
 
     /// The program with other definitions of some names; those of new names come last.
-    #[must_use]
     pub fn replaced(&self, source: &str, others: &BTreeMap<&str, &str>) -> String {
         let mut replaced: Vec<(TextRange, &str)> = Vec::new();
         let mut added = String::new();
@@ -158,13 +153,11 @@ impl CallGraph {
     }
 
     /// Whether the program defines a name.
-    #[must_use]
     pub(crate) fn defines(&self, name: &str) -> bool {
         self.definitions.contains_key(name)
     }
 
     /// Whether a name is that of a constant which gives nothing away.
-    #[must_use]
     pub(crate) fn is_trivial(&self, name: &str) -> bool {
         self.definitions
             .get(name)
@@ -172,7 +165,6 @@ impl CallGraph {
     }
 
     /// The text of each definition.
-    #[must_use]
     pub fn texts(&self, source: &str) -> BTreeMap<String, String> {
         let texts = self.definitions.iter().map(|(name, definition)| {
             let ranges = definition.ranges.iter();
@@ -183,7 +175,6 @@ impl CallGraph {
     }
 
     /// The statements of a program that define nothing, without comments and blank lines.
-    #[must_use]
     pub fn rest(&self, source: &str) -> Vec<String> {
         let rest = self.pruned(source, |_| false);
         let lines = rest.lines().map(str::trim_end);

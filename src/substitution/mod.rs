@@ -106,7 +106,6 @@ struct Right<'a> {
 
 impl<'a> Substitution<'a> {
     /// The right functions of an assignment.
-    #[must_use]
     pub fn new(assignment: &'a Assignment) -> Self {
         Substitution::of(
             &assignment.manifest,
@@ -116,7 +115,6 @@ impl<'a> Substitution<'a> {
     }
 
     /// Right functions of a solution, and right operations of TADs.
-    #[must_use]
     pub fn of(
         manifest: &'a Manifest,
         operations: Option<&'a Representations>,
@@ -139,13 +137,11 @@ impl<'a> Substitution<'a> {
 
     /// Whether operations of a TAD can be replaced one by one, over the submission's own
     /// representation.
-    #[must_use]
     pub fn has_conversions(&self) -> bool {
         self.operations.is_some_and(|each| each.has_conversions)
     }
 
     /// Whether there is a solution, whose functions can be put into a submission.
-    #[must_use]
     pub fn is_possible(&self) -> bool {
         self.solution.is_some()
     }
@@ -158,7 +154,6 @@ impl<'a> Substitution<'a> {
 
     /// The TADs whose right operations share no helper and no constant with the right
     /// implementation of a function, so that they may be in its process.
-    #[must_use]
     pub fn apart_from(&self, function: &str) -> BTreeSet<String> {
         let names = self.manifest.tads.iter().map(|tad| tad.name.clone());
         let Some(right) = self.solution.as_ref().filter(|_| !self.has_conversions()) else {
@@ -175,7 +170,6 @@ impl<'a> Substitution<'a> {
     /// The right functions that need no function in `own`, and share no helper and no constant
     /// with the right implementation of one; operations of TADs, over the submission's own
     /// representation, too, where none in `own` is one.
-    #[must_use]
     pub fn inside(&self, right: &BTreeSet<String>, own: &[&str]) -> BTreeSet<String> {
         let Some(solution) = &self.solution else {
             return BTreeSet::new();
@@ -227,7 +221,6 @@ impl<'a> Substitution<'a> {
 
     /// The operations of the submission by which a plan reads and makes values of its own
     /// representations.
-    #[must_use]
     pub fn used(&self, plan: &Plan) -> BTreeSet<String> {
         let right = plan.right.iter().filter_map(|name| self.tad_of(name));
         let converted: BTreeSet<&str> = right.filter(|tad| !plan.opaque.contains(*tad)).collect();
@@ -243,7 +236,6 @@ impl<'a> Substitution<'a> {
 
     /// How many variants of a plan differ, as far as that is known, and are tried. Right functions may
     /// be given values of any TAD.
-    #[must_use]
     pub fn variants(&self, plan: &Plan, own: &[&str]) -> usize {
         let right = plan.right.iter().map(String::as_str);
         let of_right: Option<BTreeSet<&str>> = right.map(|name| self.tad_of(name)).collect();
@@ -259,7 +251,6 @@ impl<'a> Substitution<'a> {
     }
 
     /// The submission, loaded with right functions in place of its own.
-    #[must_use]
     pub fn source(&self, submission: &Source, plan: &Plan) -> Source {
         let (operations, others): (BTreeSet<String>, BTreeSet<String>) = plan
             .inside
@@ -278,7 +269,6 @@ impl<'a> Substitution<'a> {
 
     /// The submission, loaded by each of some plans with the same operations at hand, which a
     /// worker compiles once: only where no function is under suspicion.
-    #[must_use]
     pub fn sources(&self, submission: &Source, plans: &[Plan]) -> Vec<Source> {
         let opaque = plans.iter().flat_map(|plan| plan.opaque.iter().cloned());
         let parts = self.parts(&opaque.collect());
@@ -429,7 +419,6 @@ impl<'a> Substitution<'a> {
     }
 
     /// The TAD of which a function is an operation, if it is one.
-    #[must_use]
     pub fn tad_of(&self, function: &str) -> Option<&'a str> {
         let mut tads = self.manifest.tads.iter();
         let found = tads.find(|tad| tad.basic.iter().any(|each| each == function))?;

@@ -31,7 +31,6 @@ type Answers = Vec<Events>;
 impl AnswerCache {
     /// The cache of a solution by the key of everything that its answers depend on; empty
     /// where no run has written one, or what is there was changed since.
-    #[must_use]
     pub fn open(key: &Key) -> Self {
         let Some(folder) = user_folder("answers") else {
             return AnswerCache::default();
@@ -47,7 +46,6 @@ impl AnswerCache {
     }
 
     /// The answers of a session, if it is known.
-    #[must_use]
     pub fn get(&self, key: &Key) -> Option<Vec<Events>> {
         self.answers.get(key).cloned()
     }
@@ -67,13 +65,11 @@ impl AnswerCache {
     }
 
     /// How many sessions are known.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.answers.len()
     }
 
     /// Whether no session is known.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.answers.is_empty()
     }

@@ -19,7 +19,6 @@ pub struct Library {
 
 impl Library {
     /// The functions of a text that has no constants.
-    #[must_use]
     pub const fn new(functions: &'static [Function]) -> Self {
         Library {
             functions,

@@ -36,7 +36,6 @@ pub struct Loading {
 
 impl Loading {
     /// How many functions of a text the program defines.
-    #[must_use]
     pub fn defined(&self, manifest: &Manifest) -> usize {
         let functions = manifest.functions.iter();
         functions
@@ -77,12 +76,10 @@ pub enum BatchOutcome {
 
 impl NotLoaded {
     /// Whether the reason says nothing of the submission: its cases count as not run.
-    #[must_use]
     pub fn is_unjudged(&self) -> bool {
         matches!(self, NotLoaded::Terminated(termination) if termination.is_unjudged())
     }
     /// The reason why a program that ran with these limits does not load.
-    #[must_use]
     pub fn notice(&self, program: &Source, limits: &Limits) -> Notice {
         match self {
             NotLoaded::Undecodable(error) => error.notice(),
@@ -172,7 +169,6 @@ impl Program {
     }
 
     /// The limits under which it runs.
-    #[must_use]
     pub fn limits(&self) -> &Limits {
         self.driver.limits()
     }
@@ -183,19 +179,16 @@ impl Program {
     }
 
     /// Whether the time for the whole hand-in is over: then nothing runs any more.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.driver.is_over()
     }
 
     /// The driver, free for another submission.
-    #[must_use]
     pub fn into_driver(self) -> Driver {
         self.driver
     }
 
     /// The form in which it is sent several interactions at once.
-    #[must_use]
     pub fn requests(&self) -> Requests {
         self.driver.requests()
     }

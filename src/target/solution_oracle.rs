@@ -58,7 +58,6 @@ pub enum SolutionError {
     Undefined(String),
     /// A function reaches behind a TAD: where values of TADs are opaque, its answer is another.
     Barrier {
-        /// The TAD.
         tad: String,
         /// The place.
         violation: Violation,
@@ -91,7 +90,6 @@ pub enum SolutionError {
     Accepts {
         /// The statement that it is asked for.
         statement: String,
-        /// The function.
         function: String,
     },
 }
@@ -166,7 +164,6 @@ struct Request {
 
 impl Solution {
     /// The oracle of a solution, with the answers that earlier runs have cached.
-    #[must_use]
     pub fn new(sources: SolutionSources, cache: AnswerCache) -> Self {
         let sources = Arc::new(sources);
         Solution {

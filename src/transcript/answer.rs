@@ -18,7 +18,6 @@ const TRACEBACK_START: &str = "Traceback (most recent call last):";
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", self.notice())]
 pub struct Unwritable {
-    /// The line.
     pub line: String,
 }
 
@@ -29,7 +28,6 @@ impl Localized for Unwritable {
 }
 
 /// Renders the events of a statement as the lines of a session.
-#[must_use]
 pub fn render(events: &[Event]) -> String {
     let mut text = String::new();
     for event in events {
@@ -52,7 +50,6 @@ pub fn render(events: &[Event]) -> String {
 }
 
 /// Alternatives to the output of [`render`] that are accepted too, a line each.
-#[must_use]
 pub fn others(events: &[Event]) -> Vec<String> {
     match events {
         [Event::OneOf(values)] => values.iter().skip(1).map(Value::to_string).collect(),
@@ -105,7 +102,6 @@ impl Answer {
     /// Whether this answer, or one of its alternatives, matches the events, with or without
     /// output printed by functions that should print nothing. The last line may lack its line
     /// end, which no answer can express. Output before an exception is not compared.
-    #[must_use]
     pub fn agrees_with(&self, events: &[Event]) -> bool {
         let text = self.lines.iter().flat_map(|line| [line, "\n"]).collect();
         let alternatives = self.alternatives.iter().map(|line| format!("{line}\n"));

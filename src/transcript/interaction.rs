@@ -74,7 +74,6 @@ pub(super) const BLANK_LINE: &str = "<BLANKLINE>";
 
 impl Step {
     /// Creates a step without an answer.
-    #[must_use]
     pub fn ask(source: &str) -> Self {
         let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
         // Batteries hold some hundred thousand steps.
@@ -86,7 +85,6 @@ impl Step {
     }
 
     /// Source of the statement.
-    #[must_use]
     pub fn statement(&self) -> String {
         match &self.source[..] {
             [line] => line.clone(),
@@ -95,7 +93,6 @@ impl Step {
     }
 
     /// Lines typed at the prompts of the statement, in order.
-    #[must_use]
     pub fn typed(&self) -> Vec<String> {
         self.answer.typed()
     }
@@ -120,7 +117,6 @@ impl Step {
 
 impl Answer {
     /// Whether the answer is a traceback that names no exception.
-    #[must_use]
     pub fn is_any_exception(&self) -> bool {
         let is_traceback = |line: &String| line.starts_with("Traceback ");
         self.lines.iter().any(is_traceback)
@@ -128,7 +124,6 @@ impl Answer {
     }
 
     /// Creates an answer from the lines of a text.
-    #[must_use]
     pub fn of(text: &str) -> Self {
         Answer {
             lines: text.split_terminator('\n').map(str::to_owned).collect(),
@@ -137,7 +132,6 @@ impl Answer {
     }
 
     /// Texts between `«` and `»`, in order.
-    #[must_use]
     pub fn typed(&self) -> Vec<String> {
         self.lines
             .iter()
@@ -147,7 +141,6 @@ impl Answer {
     }
 
     /// Whether the answer has typed input only: an answer to be filled in.
-    #[must_use]
     pub fn is_blank(&self) -> bool {
         self.lines
             .iter()

@@ -39,7 +39,6 @@ pub enum ReadError {
 
 impl ReadError {
     /// Line of the text, from 1, where it is about one.
-    #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self {
             ReadError::NoStatement => None,

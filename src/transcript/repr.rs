@@ -53,7 +53,6 @@ pub(super) fn write_repr(value: &Value, out: &mut impl Write) -> fmt::Result {
 }
 
 /// Text of a value as `str(value)` and `print` give it: `repr`, except for strings.
-#[must_use]
 pub fn to_str(value: &Value) -> String {
     match value {
         Value::Str(text) => text.clone(),

@@ -31,7 +31,6 @@ pub struct ScriptStep {
 
 impl Script {
     /// Parses the statements of an interaction.
-    #[must_use]
     pub fn of(interaction: &Interaction) -> Self {
         Script::parsed(interaction, &mut Statements::default())
     }

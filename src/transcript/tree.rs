@@ -27,7 +27,6 @@ pub struct Assignment {
 /// Target of an assignment.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Place {
-    /// A name.
     Name(String),
     /// An item of a container, at an index or a key.
     Item(Tree, Tree),
@@ -69,7 +68,6 @@ impl Tree {
 
 impl Assignment {
     /// Takes a statement apart; `None` for any other statement.
-    #[must_use]
     pub fn of(statement: &Statement) -> Option<Assignment> {
         let [statement] = statement.body().ok()? else {
             return None;

@@ -28,13 +28,10 @@ pub enum Value {
     Bool(bool),
     /// An integer of any size.
     Int(BigInt),
-    /// A float.
     Float(f64),
     /// Text.
     Str(String),
-    /// A tuple.
     Tuple(Vec<Value>),
-    /// A list.
     List(Vec<Value>),
     /// A dictionary, in the order in which it was made.
     Dict(Box<IndexMap<Value, Value>>),
@@ -45,7 +42,6 @@ pub enum Value {
     Opaque(String),
     /// A value of a type unknown to the evaluator: equal to no other value.
     Foreign {
-        /// Name of its type.
         type_name: String,
         /// `repr` of the value in the program, cut to a bounded length.
         shown: String,
@@ -68,7 +64,6 @@ impl Value {
     ///
     /// Compares by `==`, except that a float is no integer, and that a TAD expected here accepts
     /// anything, because its representation is not judged.
-    #[must_use]
     pub fn agrees_with(&self, actual: &Value) -> bool {
         match (self, actual) {
             (Value::Opaque(_), _) => true,
@@ -99,7 +94,6 @@ impl Value {
     }
 
     /// Its truth value in Python; `True` for a value of a type unknown here.
-    #[must_use]
     pub fn is_true(&self) -> bool {
         match self {
             Value::None => false,
@@ -116,7 +110,6 @@ impl Value {
 
     /// Whether an accepted answer has `True` or `False` where an integer is expected, or the
     /// other way round (see [`agrees_with`](Value::agrees_with)).
-    #[must_use]
     pub fn mixes_booleans(&self, actual: &Value) -> bool {
         match (self, actual) {
             (Value::Int(_), Value::Bool(_)) | (Value::Bool(_), Value::Int(_)) => true,
@@ -151,7 +144,6 @@ impl Value {
     }
 
     /// Whether Python can hash the value, so that it can be a key or a member.
-    #[must_use]
     pub fn is_hashable(&self) -> bool {
         match self {
             Value::List(_) | Value::Dict(_) | Value::Set(_) => false,
@@ -171,7 +163,6 @@ impl Value {
     }
 
     /// Name of the value's type, as in Python's messages.
-    #[must_use]
     pub fn type_name(&self) -> &str {
         match self {
             Value::None => "NoneType",

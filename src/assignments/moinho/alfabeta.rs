@@ -18,7 +18,6 @@ const VITORIA: i8 = 1;
 
 /// Chooses a move for the player `j`: by the list of the text in the placement phase,
 /// the first best one by alpha-beta in the movement phase.
-#[must_use]
 pub fn escolhe(t: &Tabuleiro, j: Peca) -> Movimento {
     let mut melhor = obter_movimento_auto(t, j, Nivel::Facil);
     if let Movimento::Colocacao(_) = melhor {

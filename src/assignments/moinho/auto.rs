@@ -23,7 +23,6 @@ pub enum Nivel {
 
 impl Nivel {
     /// The level named `s`, if there is one.
-    #[must_use]
     pub fn le(s: &str) -> Option<Self> {
         match s {
             "facil" => Some(Self::Facil),
@@ -69,7 +68,6 @@ impl fmt::Display for Nivel {
 /// ```
 ///
 /// Source: enunciado, secção «Funções adicionais», `obter_movimento_auto`.
-#[must_use]
 pub fn obter_movimento_auto(t: &Tabuleiro, j: Peca, nivel: Nivel) -> Movimento {
     obter_movimento_auto_com(t, j, nivel, Leituras::default())
 }
@@ -98,7 +96,6 @@ pub enum BloqueioDuplo {
 
 impl BloqueioDuplo {
     /// Parses the name of a reading in `enunciado.toml`.
-    #[must_use]
     pub fn le(s: &str) -> Option<Self> {
         match s {
             "primeira" => Some(Self::Primeira),
@@ -128,7 +125,6 @@ impl CantoOuLateral {
     pub const TODAS: [Self; 4] = [Self::A1B1, Self::C1A2, Self::A3C2, Self::C3B3];
 
     /// Parses the name of a reading in `enunciado.toml`.
-    #[must_use]
     pub fn le(s: &str) -> Option<Self> {
         match s {
             "a1 c1 a3 c3, b1 a2 c2 b3" => Some(Self::A1B1),
@@ -155,7 +151,6 @@ impl CantoOuLateral {
 ///
 /// Of the 2,904 states of the movement phase, the readings of Algoritmo 1 differ in eight,
 /// and only at the level `dificil`.
-#[must_use]
 pub fn obter_movimento_auto_com(
     t: &Tabuleiro,
     j: Peca,

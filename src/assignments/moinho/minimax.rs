@@ -25,7 +25,6 @@ pub enum JogadorBloqueado {
 
 impl JogadorBloqueado {
     /// Parses the name of a reading in `enunciado.toml`.
-    #[must_use]
     pub fn le(s: &str) -> Option<Self> {
         match s {
             "sequencia-indefinida" => Some(Self::SequenciaIndefinida),
@@ -51,13 +50,11 @@ impl Sequencia {
     }
 
     /// Move to make now; `None` if the game was over from the start.
-    #[must_use]
     pub fn primeiro(&self) -> Option<Movimento> {
         self.0.first().copied()
     }
 
     /// All moves, in order.
-    #[must_use]
     pub fn movimentos(&self) -> &[Movimento] {
         &self.0
     }
@@ -70,7 +67,6 @@ impl Sequencia {
 /// `sequencia`; `None` is the undefined sequence.
 ///
 /// Source: enunciado, secção «Fase de movimento», Algoritmo 1.
-#[must_use]
 pub fn minimax(
     t: &Tabuleiro,
     j: Peca,

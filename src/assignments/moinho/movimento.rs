@@ -38,7 +38,6 @@ impl Movimento {
     }
 
     /// Positions of the move, one or two, in the order of the tuple.
-    #[must_use]
     pub fn posicoes(self) -> Vec<Posicao> {
         match self {
             Self::Colocacao(p) => vec![p],

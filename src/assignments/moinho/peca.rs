@@ -77,7 +77,6 @@ pub fn cria_peca(s: &str) -> Result<Peca, Erro> {
 /// A new copy of `j`; a piece is a plain value, so that any use is a copy.
 ///
 /// Source: enunciado, secção «TAD peca».
-#[must_use]
 pub const fn cria_copia_peca(j: Peca) -> Peca {
     j
 }
@@ -87,7 +86,6 @@ pub const fn cria_copia_peca(j: Peca) -> Peca {
 /// Whether `arg` is a [`Peca`].
 ///
 /// Source: enunciado, secção «TAD peca».
-#[must_use]
 pub fn eh_peca(arg: &dyn Any) -> bool {
     arg.is::<Peca>()
 }
@@ -98,7 +96,6 @@ pub fn eh_peca(arg: &dyn Any) -> bool {
 /// pieces.
 ///
 /// Source: enunciado, secção «TAD peca».
-#[must_use]
 pub fn pecas_iguais(j1: Peca, j2: Peca) -> bool {
     j1 == j2
 }
@@ -108,7 +105,6 @@ pub fn pecas_iguais(j1: Peca, j2: Peca) -> bool {
 /// The owner of the piece as it is shown: `[X]`, `[O]` or `[ ]`.
 ///
 /// Source: enunciado, secção «TAD peca».
-#[must_use]
 pub const fn peca_para_str(j: Peca) -> &'static str {
     match j.0 {
         Dono::X => "[X]",
@@ -122,7 +118,6 @@ pub const fn peca_para_str(j: Peca) -> &'static str {
 /// 1 for X, -1 for O and 0 for the free piece (so not in N, as printed).
 ///
 /// Source: enunciado, secção «TAD peca».
-#[must_use]
 pub const fn peca_para_inteiro(j: Peca) -> i8 {
     match j.0 {
         Dono::X => 1,

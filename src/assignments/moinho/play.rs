@@ -16,7 +16,6 @@ use crate::target::Program;
 use crate::transcript::Value;
 
 /// Options of the command line; missing ones are asked at the console.
-#[must_use]
 pub(super) fn command() -> Command {
     Command::new("moinho")
         .about(

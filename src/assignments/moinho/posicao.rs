@@ -50,7 +50,6 @@ impl Posicoes {
     }
 
     /// All nine positions.
-    #[must_use]
     pub const fn todas() -> Self {
         Self(Self::TODAS)
     }
@@ -107,7 +106,6 @@ pub fn cria_posicao(c: &str, l: &str) -> Result<Posicao, Erro> {
 /// A new copy of `p`; a position is a plain value, so that any use is a copy.
 ///
 /// Source: enunciado, secção «TAD posicao».
-#[must_use]
 pub const fn cria_copia_posicao(p: Posicao) -> Posicao {
     p
 }
@@ -117,7 +115,6 @@ pub const fn cria_copia_posicao(p: Posicao) -> Posicao {
 /// The column of `p`: `a`, `b` or `c`.
 ///
 /// Source: enunciado, secção «TAD posicao».
-#[must_use]
 pub const fn obter_pos_c(p: Posicao) -> &'static str {
     COLUNAS[p.indice() % 3]
 }
@@ -127,7 +124,6 @@ pub const fn obter_pos_c(p: Posicao) -> &'static str {
 /// The line of `p`: `1`, `2` or `3`.
 ///
 /// Source: enunciado, secção «TAD posicao».
-#[must_use]
 pub const fn obter_pos_l(p: Posicao) -> &'static str {
     LINHAS[p.indice() / 3 % 3]
 }
@@ -137,7 +133,6 @@ pub const fn obter_pos_l(p: Posicao) -> &'static str {
 /// Whether `arg` is a [`Posicao`].
 ///
 /// Source: enunciado, secção «TAD posicao».
-#[must_use]
 pub fn eh_posicao(arg: &dyn Any) -> bool {
     arg.is::<Posicao>()
 }
@@ -148,7 +143,6 @@ pub fn eh_posicao(arg: &dyn Any) -> bool {
 /// positions.
 ///
 /// Source: enunciado, secção «TAD posicao».
-#[must_use]
 pub fn posicoes_iguais(p1: Posicao, p2: Posicao) -> bool {
     p1 == p2
 }
@@ -158,7 +152,6 @@ pub fn posicoes_iguais(p1: Posicao, p2: Posicao) -> bool {
 /// Column and line of `p`, as in `a2`.
 ///
 /// Source: enunciado, secção «TAD posicao».
-#[must_use]
 pub fn posicao_para_str(p: Posicao) -> String {
     format!("{}{}", obter_pos_c(p), obter_pos_l(p))
 }
@@ -180,7 +173,6 @@ pub fn posicao_para_str(p: Posicao) -> String {
 /// ```
 ///
 /// Source: enunciado, secção «TAD posicao».
-#[must_use]
 pub const fn obter_posicoes_adjacentes(p: Posicao) -> Posicoes {
     let centro = Posicao::B2.bit();
     let bit = p.bit();

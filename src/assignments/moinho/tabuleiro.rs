@@ -39,7 +39,6 @@ impl Tabuleiro {
 /// A board without pieces.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub const fn cria_tabuleiro() -> Tabuleiro {
     Tabuleiro { x: 0, o: 0 }
 }
@@ -49,7 +48,6 @@ pub const fn cria_tabuleiro() -> Tabuleiro {
 /// A new copy of `t`, which no change of `t` reaches.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub const fn cria_copia_tabuleiro(t: &Tabuleiro) -> Tabuleiro {
     *t
 }
@@ -59,7 +57,6 @@ pub const fn cria_copia_tabuleiro(t: &Tabuleiro) -> Tabuleiro {
 /// The piece at `p`, the free piece if there is none.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub const fn obter_peca(t: &Tabuleiro, p: Posicao) -> Peca {
     if t.x & p.bit() != 0 {
         Peca::X
@@ -88,7 +85,6 @@ pub const fn obter_peca(t: &Tabuleiro, p: Posicao) -> Peca {
 /// ```
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub fn obter_vetor(t: &Tabuleiro, s: Vetor) -> [Peca; 3] {
     s.posicoes().map(|p| obter_peca(t, p))
 }
@@ -164,7 +160,6 @@ pub fn move_peca(t: &mut Tabuleiro, p1: Posicao, p2: Posicao) -> &mut Tabuleiro 
 /// winner. The empty board is valid.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub fn eh_tabuleiro(arg: &dyn Any) -> bool {
     arg.downcast_ref::<Tabuleiro>().is_some_and(|t| {
         let x = obter_posicoes_jogador(t, Peca::X).len();
@@ -180,7 +175,6 @@ pub fn eh_tabuleiro(arg: &dyn Any) -> bool {
 /// Whether there is no piece of a player at `p`.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub const fn eh_posicao_livre(t: &Tabuleiro, p: Posicao) -> bool {
     t.bits(Peca::LIVRE) & p.bit() != 0
 }
@@ -191,7 +185,6 @@ pub const fn eh_posicao_livre(t: &Tabuleiro, p: Posicao) -> bool {
 /// same places.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub fn tabuleiros_iguais(t1: &Tabuleiro, t2: &Tabuleiro) -> bool {
     t1 == t2 && eh_tabuleiro(t1)
 }
@@ -218,7 +211,6 @@ pub fn tabuleiros_iguais(t1: &Tabuleiro, t2: &Tabuleiro) -> bool {
 /// ```
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub fn tabuleiro_para_str(t: &Tabuleiro) -> String {
     let [l1, l2, l3] = [Vetor::LINHA_1, Vetor::LINHA_2, Vetor::LINHA_3]
         .map(|linha| obter_vetor(t, linha).map(peca_para_str).join("-"));
@@ -246,7 +238,6 @@ pub fn tabuleiro_para_str(t: &Tabuleiro) -> String {
 /// ```
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub fn tuplo_para_tabuleiro(t: [[i8; 3]; 3]) -> Option<Tabuleiro> {
     let mut tabuleiro = cria_tabuleiro();
     for (p, valor) in Posicoes::todas().zip(t.into_iter().flatten()) {
@@ -267,7 +258,6 @@ pub fn tuplo_para_tabuleiro(t: [[i8; 3]; 3]) -> Option<Tabuleiro> {
 /// the free piece. Where both have, which is no valid board, X is named.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub fn obter_ganhador(t: &Tabuleiro) -> Peca {
     if t.ganhou(Peca::X) {
         Peca::X
@@ -283,7 +273,6 @@ pub fn obter_ganhador(t: &Tabuleiro) -> Peca {
 /// The positions without a piece of a player, in reading order.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub const fn obter_posicoes_livres(t: &Tabuleiro) -> Posicoes {
     Posicoes::de(t.bits(Peca::LIVRE))
 }
@@ -294,7 +283,6 @@ pub const fn obter_posicoes_livres(t: &Tabuleiro) -> Posicoes {
 /// is no player's, those that are free.
 ///
 /// Source: enunciado, secção «TAD tabuleiro».
-#[must_use]
 pub const fn obter_posicoes_jogador(t: &Tabuleiro, j: Peca) -> Posicoes {
     Posicoes::de(t.bits(j))
 }

@@ -26,7 +26,6 @@ impl Vetor {
     ];
 
     /// Parses the name of a column or line.
-    #[must_use]
     pub fn le(s: &str) -> Option<Self> {
         match s {
             "a" => Some(Self::COLUNA_A),
@@ -40,7 +39,6 @@ impl Vetor {
     }
 
     /// Positions, from top to bottom or from left to right.
-    #[must_use]
     pub fn posicoes(self) -> [Posicao; 3] {
         self.0
     }

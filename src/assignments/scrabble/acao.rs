@@ -25,13 +25,11 @@ pub enum Acao {
 impl Acao {
     /// Parses a line, whose fields are separated by one space or more; `None` for any other
     /// form.
-    #[must_use]
     pub fn le(linha: &str) -> Option<Self> {
         Self::le_com(linha, Espacos::default())
     }
 
     /// Parses a line under a reading of several spaces.
-    #[must_use]
     pub fn le_com(linha: &str, espacos: Espacos) -> Option<Self> {
         match espacos.campos(linha)[..] {
             ["P"] => Some(Acao::Passar),

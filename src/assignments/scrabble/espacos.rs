@@ -16,7 +16,6 @@ pub enum Espacos {
 
 impl Espacos {
     /// Parses the name of a reading in `enunciado.toml`.
-    #[must_use]
     pub fn le(nome: &str) -> Option<Self> {
         match nome {
             "aceite" => Some(Self::Aceites),

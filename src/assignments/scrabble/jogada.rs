@@ -16,7 +16,6 @@ pub struct Pontos(pub BTreeMap<Letra, i64>);
 
 impl Pontos {
     /// Value of a word: all its letters, also those that were on the board before.
-    #[must_use]
     pub fn da_palavra(&self, palavra: &Palavra) -> i64 {
         let pontos = palavra.letras().iter();
         pontos

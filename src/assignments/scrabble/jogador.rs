@@ -64,7 +64,6 @@ pub fn cria_jogador(ordem: i64, pontos: i64, letras: Conjunto) -> Result<Jogador
 /// ```
 ///
 /// Source: enunciado, secção 3.3.2, as its errata restore it.
-#[must_use]
 pub fn jogador_para_str(jog: &Jogador) -> String {
     let letras: Vec<String> = jog.letras.letras().map(|letra| letra.to_string()).collect();
     format!("#{} ({:3}): {}", jog.id, jog.pontos, letras.join(" "))

@@ -19,7 +19,6 @@ pub struct Letra(u8);
 
 impl Letra {
     /// Parses a letter.
-    #[must_use]
     pub fn le(texto: &str) -> Option<Self> {
         let mut carateres = texto.chars();
         let letra = Self::de(carateres.next()?)?;
@@ -27,14 +26,12 @@ impl Letra {
     }
 
     /// Letter of a character.
-    #[must_use]
     pub fn de(carater: char) -> Option<Self> {
         let indice = LETRAS.iter().position(|letra| *letra == carater)?;
         u8::try_from(indice).ok().map(Letra)
     }
 
     /// The letter as a character.
-    #[must_use]
     pub fn carater(self) -> char {
         LETRAS[usize::from(self.0)]
     }
@@ -57,14 +54,12 @@ pub struct Palavra(Vec<Letra>);
 
 impl Palavra {
     /// Parses a word.
-    #[must_use]
     pub fn le(texto: &str) -> Option<Self> {
         let letras: Vec<Letra> = texto.chars().map(Letra::de).collect::<Option<_>>()?;
         (letras.len() >= 2).then_some(Palavra(letras))
     }
 
     /// Letters of the word.
-    #[must_use]
     pub fn letras(&self) -> &[Letra] {
         &self.0
     }
@@ -76,7 +71,6 @@ pub struct Conjunto(BTreeMap<Letra, u64>);
 
 impl Conjunto {
     /// Count of a letter in the set.
-    #[must_use]
     pub fn ocorrencias(&self, letra: Letra) -> u64 {
         self.0.get(&letra).copied().unwrap_or(0)
     }
@@ -112,7 +106,6 @@ impl Conjunto {
     }
 
     /// Whether the set is empty.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -178,7 +171,6 @@ pub fn cria_conjunto(letras: &[&str], ocorrencias: &[i64]) -> Result<Conjunto, E
 /// ```
 ///
 /// Source: enunciado, secções 2.2 e 3.1.2.
-#[must_use]
 pub fn gera_numero_aleatorio(estado: &BigUint) -> BigUint {
     let mascara = BigUint::from(u32::MAX);
     let mut s = estado.clone();
@@ -230,7 +222,6 @@ pub fn permuta_letras<T>(letras: &mut [T], estado: &BigUint) {
 /// ```
 ///
 /// Source: enunciado, secção 3.1.4.
-#[must_use]
 pub fn baralha_conjunto(conjunto: &Conjunto, estado: &BigUint) -> Vec<Letra> {
     let mut letras: Vec<Letra> = conjunto.letras().collect();
     permuta_letras(&mut letras, estado);
@@ -256,7 +247,6 @@ pub fn baralha_conjunto(conjunto: &Conjunto, estado: &BigUint) -> Vec<Letra> {
 /// ```
 ///
 /// Source: enunciado, secção 3.1.5.
-#[must_use]
 pub fn testa_palavra_padrao(
     palavra: &Palavra,
     padrao: &[Option<Letra>],

@@ -49,7 +49,6 @@ pub(super) const DO_TEXTO: [(char, i64, i64); 24] = [
 ];
 
 /// Options of the command line.
-#[must_use]
 pub(super) fn command() -> Command {
     let file = |name: &'static str, help: &'static str| {
         Arg::new(name)

@@ -38,7 +38,6 @@ impl Tabuleiro {
 
 impl Direcao {
     /// Parses a direction.
-    #[must_use]
     pub fn le(texto: &str) -> Option<Self> {
         match texto {
             "H" => Some(Direcao::Horizontal),
@@ -56,13 +55,11 @@ impl Casa {
     };
 
     /// Line, from 1.
-    #[must_use]
     pub fn linha(self) -> usize {
         self.linha
     }
 
     /// Column, from 1.
-    #[must_use]
     pub fn coluna(self) -> usize {
         self.coluna
     }
@@ -99,7 +96,6 @@ impl Casa {
 /// ```
 ///
 /// Source: enunciado, secção 3.2.1.
-#[must_use]
 pub fn cria_tabuleiro() -> Tabuleiro {
     Tabuleiro([[None; LADO]; LADO])
 }
@@ -149,7 +145,6 @@ pub fn cria_casa(linha: i64, coluna: i64) -> Result<Casa, Erro> {
 /// ```
 ///
 /// Source: enunciado, secção 3.2.3.
-#[must_use]
 pub fn obtem_valor(tab: &Tabuleiro, casa: Casa) -> Option<Letra> {
     tab.0[casa.linha - 1][casa.coluna - 1]
 }
@@ -187,7 +182,6 @@ pub fn insere_letra(tab: &mut Tabuleiro, casa: Casa, letra: Letra) {
 /// ```
 ///
 /// Source: enunciado, secção 3.2.5.
-#[must_use]
 pub fn obtem_sequencia(
     tab: &Tabuleiro,
     casa: Casa,
@@ -226,7 +220,6 @@ pub fn insere_palavra(tab: &mut Tabuleiro, casa: Casa, direcao: Direcao, palavra
 /// ```
 ///
 /// Source: enunciado, secção 3.2.7, as its errata restore it.
-#[must_use]
 pub fn tabuleiro_para_str(tab: &Tabuleiro) -> String {
     let mut desenho = cabecalho();
     for (indice, linha) in tab.linhas().enumerate() {
@@ -258,7 +251,6 @@ fn borda() -> String {
 }
 
 /// Content of a place, as a character.
-#[must_use]
 pub fn carater(casa: Option<Letra>) -> char {
     casa.map_or(LIVRE, Letra::carater)
 }

@@ -15,7 +15,6 @@ pub enum Player {
 
 impl Player {
     /// Mark, as the course writes it.
-    #[must_use]
     pub fn mark(self) -> &'static str {
         match self {
             Player::X => "X",
@@ -24,7 +23,6 @@ impl Player {
     }
 
     /// Player of a mark.
-    #[must_use]
     pub fn of_mark(mark: &str) -> Option<Player> {
         [Player::X, Player::O]
             .into_iter()
@@ -76,13 +74,11 @@ impl Action {
     }
 
     /// The row, from 0.
-    #[must_use]
     pub fn row(self) -> usize {
         self.row
     }
 
     /// The column, from 0.
-    #[must_use]
     pub fn column(self) -> usize {
         self.column
     }
@@ -113,7 +109,6 @@ const LINES: [[(usize, usize); 3]; 8] = [
 
 impl Board {
     /// Mark in a cell.
-    #[must_use]
     pub fn at(&self, action: Action) -> Option<Player> {
         self.0[action.row][action.column]
     }
@@ -131,14 +126,12 @@ impl Board {
     }
 
     /// Number of a player's marks.
-    #[must_use]
     pub fn count(&self, player: Player) -> usize {
         let cells = self.0.iter().flatten();
         cells.filter(|cell| **cell == Some(player)).count()
     }
 
     /// Whether a player has three in a row.
-    #[must_use]
     pub fn has_line(&self, player: Player) -> bool {
         LINES.iter().any(|line| {
             line.iter()
@@ -147,7 +140,6 @@ impl Board {
     }
 
     /// Whether a game from the empty board, which stops when it is won, can reach the board.
-    #[must_use]
     pub fn is_reachable(&self) -> bool {
         let (x, o) = (self.count(Player::X), self.count(Player::O));
         match (self.has_line(Player::X), self.has_line(Player::O)) {
@@ -162,7 +154,6 @@ impl Board {
     pub const COUNT: usize = 19_683;
 
     /// Number of the board among all boards: its cells are the digits in base 3.
-    #[must_use]
     pub fn number(&self) -> usize {
         self.0.iter().flatten().fold(0, |number, cell| {
             number * 3
@@ -175,7 +166,6 @@ impl Board {
     }
 
     /// Board of a number; digits beyond the ninth are ignored.
-    #[must_use]
     pub fn of_number(mut number: usize) -> Board {
         let mut board = Board::default();
         for cell in board.0.iter_mut().flatten().rev() {

@@ -5,7 +5,6 @@ use super::board::{Action, Board, InvalidAction, Player};
 /// The empty board (`initial_state`).
 ///
 /// Source: the specification, section «Problemática».
-#[must_use]
 pub fn initial_state() -> Board {
     Board::default()
 }
@@ -19,7 +18,6 @@ pub fn initial_state() -> Board {
 /// ```
 ///
 /// Source: the specification, section «Especificações».
-#[must_use]
 pub fn player(board: &Board) -> Player {
     if board.count(Player::X) > board.count(Player::O) {
         Player::O
@@ -31,7 +29,6 @@ pub fn player(board: &Board) -> Player {
 /// The actions that can be taken (`actions`): the free cells, row by row.
 ///
 /// Source: the specification, section «Especificações».
-#[must_use]
 pub fn actions(board: &Board) -> Vec<Action> {
     board.free().collect()
 }
@@ -60,7 +57,6 @@ pub fn result(board: &Board, action: Action) -> Result<Board, InvalidAction> {
 /// Winner (`winner`), if there is one.
 ///
 /// Source: the specification, section «Especificações».
-#[must_use]
 pub fn winner(board: &Board) -> Option<Player> {
     [Player::X, Player::O]
         .into_iter()
@@ -70,7 +66,6 @@ pub fn winner(board: &Board) -> Option<Player> {
 /// Whether the game is over (`terminal`): won, or every cell taken.
 ///
 /// Source: the specification, section «Especificações».
-#[must_use]
 pub fn terminal(board: &Board) -> bool {
     winner(board).is_some() || board.free().next().is_none()
 }
@@ -78,7 +73,6 @@ pub fn terminal(board: &Board) -> bool {
 /// Value of a finished board (`utility`): 1 where X won, −1 where O did, else 0.
 ///
 /// Source: the specification, section «Especificações».
-#[must_use]
 pub fn utility(board: &Board) -> i8 {
     match winner(board) {
         Some(Player::X) => 1,

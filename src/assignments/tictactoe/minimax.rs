@@ -10,7 +10,6 @@ pub struct Values(Vec<Option<i8>>);
 
 impl Values {
     /// Solves the whole game.
-    #[must_use]
     pub fn solve() -> Values {
         let mut values = Values(vec![None; Board::COUNT]);
         values.of(&initial_state());
@@ -40,7 +39,6 @@ impl Values {
     }
 
     /// Value of a board, if a game can reach it.
-    #[must_use]
     pub fn get(&self, board: &Board) -> Option<i8> {
         self.0[board.number()]
     }
@@ -49,7 +47,6 @@ impl Values {
 static VALUES: LazyLock<Values> = LazyLock::new(Values::solve);
 
 /// Every optimal action, row by row; none on a finished board.
-#[must_use]
 pub fn optimal(board: &Board) -> Vec<Action> {
     if terminal(board) {
         return Vec::new();
@@ -69,7 +66,6 @@ pub fn optimal(board: &Board) -> Vec<Action> {
 /// ```
 ///
 /// Source: the specification, section «Especificações».
-#[must_use]
 pub fn minimax(board: &Board) -> Option<Action> {
     optimal(board).first().copied()
 }

@@ -13,7 +13,6 @@ use crate::target::Program;
 use crate::transcript::Value;
 
 /// Options of the command line.
-#[must_use]
 pub(super) fn command() -> Command {
     Command::new("tictactoe")
         .about(

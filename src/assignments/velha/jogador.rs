@@ -59,7 +59,6 @@ impl Jogador {
 }
 
 /// Best cell for the colour to move; the first of equal ones.
-#[must_use]
 pub fn melhor(tabuleiro: &Tabuleiro, cor: Cor) -> Option<Casa> {
     if tabuleiro.acabou() {
         return None;

@@ -34,7 +34,6 @@ pub struct Lance {
 
 impl Lance {
     /// Cell of the move, if on the board.
-    #[must_use]
     pub fn casa(self) -> Option<Casa> {
         Casa::nova(self.coluna, self.linha)
     }
@@ -52,7 +51,6 @@ impl Lance {
     }
 
     /// Parses a move such as `[0, 2]`.
-    #[must_use]
     pub fn le(text: &str) -> Option<Lance> {
         let numeros = text.trim().strip_prefix('[')?.strip_suffix(']')?;
         let (coluna, linha) = numeros.split_once(',')?;
@@ -86,7 +84,6 @@ impl fmt::Display for Lance {
 }
 
 /// Moves of a match, in order.
-#[must_use]
 pub fn lances(moves: &[Move]) -> Vec<Lance> {
     let lances = moves.iter().map(|each| Lance::le(&each.0));
     // A match has valid moves only.
@@ -120,7 +117,6 @@ const MOTIVOS: [Reason; 9] = [
 ];
 
 /// A reason in the words of a record.
-#[must_use]
 pub fn motivo(reason: Reason) -> &'static str {
     match reason {
         Reason::Timeout => "não respondeu a tempo",

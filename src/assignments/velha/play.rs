@@ -19,7 +19,6 @@ use crate::submission::Fault;
 use crate::submission::prolog::Driver;
 
 /// Options of the command line.
-#[must_use]
 pub(super) fn command() -> Command {
     Command::new("velha")
         .about(

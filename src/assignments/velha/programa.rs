@@ -40,7 +40,6 @@ pub struct Programa {
 
 impl Programa {
     /// Creates a program that must be the module of a name.
-    #[must_use]
     pub fn new(driver: Driver, module: &str) -> Self {
         Programa {
             driver,
@@ -54,7 +53,6 @@ impl Programa {
     }
 
     /// Processor time used so far.
-    #[must_use]
     pub fn cpu_time(&self) -> Duration {
         self.driver.cpu_time()
     }
@@ -111,7 +109,6 @@ impl Programa {
 }
 
 /// Predicate that gives a move of a colour: the first one in a match, or a later one.
-#[must_use]
 pub fn predicado(cor: Cor, is_first: bool) -> &'static str {
     match (cor, is_first) {
         (Cor::Preto, true) => "preto_inicia",
@@ -122,7 +119,6 @@ pub fn predicado(cor: Cor, is_first: bool) -> &'static str {
 }
 
 /// Goal that requests a move, after the opponent's last one.
-#[must_use]
 pub fn goal(predicado: &str, ultima: Option<Casa>) -> String {
     match ultima {
         None => format!("{predicado}(Resposta)"),

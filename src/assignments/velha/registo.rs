@@ -184,7 +184,6 @@ impl Registo {
     }
 
     /// Record rebuilt from the moves alone, up to the one that ends the match.
-    #[must_use]
     pub fn refeito(&self) -> String {
         let refeitos = self.refaz();
         // Lost by an answer that is no move, as far as the moves show.
@@ -215,7 +214,6 @@ impl Registo {
     }
 
     /// Errors in the record, in order of discovery.
-    #[must_use]
     pub fn faltas(&self) -> Vec<Falta> {
         let Refeitos {
             contados: numero,

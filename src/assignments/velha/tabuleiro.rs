@@ -28,7 +28,6 @@ impl Cor {
     }
 
     /// Name, as the text heads the columns of a match.
-    #[must_use]
     pub fn nome(self) -> &'static str {
         match self {
             Cor::Preto => "PRETO",
@@ -37,7 +36,6 @@ impl Cor {
     }
 
     /// Mark in the drawing of a board.
-    #[must_use]
     pub fn marca(self) -> char {
         match self {
             Cor::Preto => 'P',
@@ -73,7 +71,6 @@ pub struct Casa {
 
 impl Casa {
     /// Cell of a column and a row, if on the board.
-    #[must_use]
     pub fn nova(coluna: i64, linha: i64) -> Option<Casa> {
         let lugar = |numero: i64| usize::try_from(numero).ok().filter(|lugar| *lugar < 3);
         Some(Casa {
@@ -91,13 +88,11 @@ impl Casa {
     }
 
     /// The column, from 0.
-    #[must_use]
     pub fn coluna(self) -> usize {
         self.coluna
     }
 
     /// The row, from 0 at the bottom.
-    #[must_use]
     pub fn linha(self) -> usize {
         self.linha
     }
@@ -127,7 +122,6 @@ const LINHAS: [((usize, usize), (usize, usize)); 7] = [
 
 impl Tabuleiro {
     /// Colour of the stone on a cell.
-    #[must_use]
     pub fn em(&self, casa: Casa) -> Option<Cor> {
         self.0[casa.coluna][casa.linha]
     }
@@ -145,7 +139,6 @@ impl Tabuleiro {
     }
 
     /// Board after all moves of a match that are on a free cell.
-    #[must_use]
     pub fn apos(lances: &[Lance]) -> Tabuleiro {
         let mut tabuleiro = Tabuleiro::default();
         for (lance, cor) in lances.iter().zip(Cor::AMBAS.into_iter().cycle()) {
@@ -162,7 +155,6 @@ impl Tabuleiro {
     }
 
     /// Colour with three stones in a straight line, if any.
-    #[must_use]
     pub fn vencedor(&self) -> Option<Cor> {
         let fechada = |cor: Cor| {
             let em = |coluna: usize, linha: usize| self.0[coluna][linha] == Some(cor);
@@ -175,7 +167,6 @@ impl Tabuleiro {
     }
 
     /// Whether the match is over: won, or every cell taken.
-    #[must_use]
     pub fn acabou(&self) -> bool {
         self.vencedor().is_some() || self.livres().next().is_none()
     }

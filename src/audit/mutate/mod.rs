@@ -31,7 +31,6 @@ pub struct Mutant {
 
 /// All mutants of a program in Python, in the order of its text, none twice; none of a text that
 /// is not Python. `program` is the name of the program, without its ending.
-#[must_use]
 pub fn mutants_of(program: &str, text: &str) -> Vec<Mutant> {
     let edits = in_module(text, |module| edits(text, module)).unwrap_or_default();
     let lines = Lines::of(text);
@@ -79,7 +78,6 @@ fn name(edit: &Edit, line: u32) -> String {
 
 /// At most `most` mutants, by a seed, evenly over the functions that they change; in the order
 /// that they had.
-#[must_use]
 pub fn sampled(mutants: Vec<Mutant>, most: NonZero<usize>, seed: u64) -> Vec<Mutant> {
     let mut rng = Rng::with_seed(seed);
     let mut places: Vec<usize> = (0..mutants.len()).collect();

@@ -37,7 +37,6 @@ pub struct Problem {
     pub file: String,
     /// Line of the file, from 1, where it is about one.
     pub line: Option<usize>,
-    /// The problem.
     pub problem: Notice,
     /// What to do.
     pub fix: Notice,

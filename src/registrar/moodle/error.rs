@@ -24,7 +24,6 @@ pub enum WorksheetError {
     Mark {
         /// The student of the row.
         who: String,
-        /// The mark.
         mark: String,
     },
     /// The maximum in the worksheet is not a number: the assignment is graded by a scale.
@@ -38,9 +37,7 @@ pub enum WorksheetError {
     Above {
         /// The student of the row.
         who: String,
-        /// The mark.
         mark: String,
-        /// The maximum.
         maximum: String,
     },
 }

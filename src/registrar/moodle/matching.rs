@@ -14,7 +14,6 @@ pub enum Key {
     Email,
     /// The number that Moodle assigns to a participant.
     Identifier,
-    /// The full name.
     FullName,
 }
 

@@ -46,13 +46,11 @@ pub struct CheckEntry {
 
 impl CheckEntry {
     /// The id without the name of the assignment: `function/name`.
-    #[must_use]
     pub fn path(&self) -> &str {
         self.id.split_once('/').map_or(&self.id, |(_, path)| path)
     }
 
     /// Whether the check fails.
-    #[must_use]
     pub fn is_failed(&self) -> bool {
         self.verdict == CheckVerdict::Fail
     }

@@ -69,19 +69,16 @@ pub enum LoadingEntry {
 
 impl LoadingEntry {
     /// Whether the program can be called.
-    #[must_use]
     pub fn is_loaded(&self) -> bool {
         matches!(self, LoadingEntry::Loaded { .. })
     }
 
     /// Whether a program that loads defines none of the functions of these checks.
-    #[must_use]
     pub fn defines_none_of(&self, checks: &[CheckEntry]) -> bool {
         !checks.is_empty() && checks.iter().all(|check| self.is_missing(&check.function))
     }
 
     /// Whether a function of the text is missing from a program that loads.
-    #[must_use]
     pub fn is_missing(&self, function: &str) -> bool {
         match self {
             LoadingEntry::Loaded { missing, .. } => missing.iter().any(|each| each == function),

@@ -164,7 +164,6 @@ pub struct BudgetAbout {
 
 impl Document {
     /// Whether everything was tried, and every check, rule and barrier passes.
-    #[must_use]
     pub fn passes(&self) -> bool {
         let is_kept = |verdict: RuleVerdict| verdict == RuleVerdict::Pass;
         let mut checks = self.checks.iter();
@@ -176,7 +175,6 @@ impl Document {
 
     /// The points that a platform may enter as a mark; `None` while the result is provisional, since
     /// they could still change by no fault of the program.
-    #[must_use]
     pub fn final_score(&self) -> Option<&Score> {
         (!self.provisional).then_some(&self.score)
     }
@@ -193,7 +191,6 @@ impl Document {
     }
 
     /// The functions of checks that pass with excuses that no experiment shows, in the order of the text.
-    #[must_use]
     pub fn assumed_functions(&self) -> Vec<&str> {
         let passing = self.checks.iter();
         let passing = passing.filter(|check| check.verdict == CheckVerdict::Pass);
@@ -211,7 +208,6 @@ impl Document {
 
     /// Whether every check is decided, and a rule or an excuse that no experiment shows is not: the
     /// result waits for a person.
-    #[must_use]
     pub fn awaits_person(&self) -> bool {
         let mut checks = self.checks.iter();
         let is_open =

@@ -35,7 +35,6 @@ pub struct Fraction(pub Points);
 
 impl Score {
     /// Creates the score of `points` out of `max`.
-    #[must_use]
     pub fn new(points: Points, max: Points) -> Self {
         Score {
             points: decimal(points),
@@ -48,13 +47,11 @@ impl Score {
     }
 
     /// Whether every point is earned.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.exact.points == self.exact.max
     }
 
     /// The share of the maximum that is earned; 0 if the maximum is 0.
-    #[must_use]
     pub fn share(&self) -> Points {
         let ExactScore { points, max } = self.exact;
         if max.0.is_zero() {
@@ -64,7 +61,6 @@ impl Score {
     }
 
     /// The [share](Score::share) as a number from 0 to 1, for platforms that compute with one.
-    #[must_use]
     pub fn fraction(&self) -> f64 {
         self.share().to_f64().unwrap_or(0.0)
     }

@@ -24,7 +24,6 @@ pub(super) fn lints(document: &Document, messages: &Messages) -> Vec<Broken> {
     with(RuleVerdict::Fail, lints.collect())
 }
 
-/// The rules with this verdict.
 pub(super) fn rules(document: &Document, verdict: RuleVerdict, messages: &Messages) -> Vec<Broken> {
     with(verdict, phrases::rules(document, messages))
 }

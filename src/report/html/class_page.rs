@@ -12,7 +12,6 @@ use crate::report::{Messages, safe};
 /// The data of a class page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ClassPage<'a> {
-    /// The assignment.
     pub assignment: &'a str,
     /// The title of the assignment.
     pub title: &'a str,
@@ -73,7 +72,6 @@ pub struct SimilarRow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RowState {
-    /// Judged.
     Judged,
     /// Judged, but the points could still change because something was not run.
     Provisional,
@@ -88,7 +86,6 @@ pub enum RowState {
 /// A function that fails in many hand-ins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Hard {
-    /// The function.
     pub function: String,
     /// The number of hand-ins in which a check of it fails.
     pub failed: usize,
@@ -99,7 +96,6 @@ pub struct Hard {
 /// A check that fails in many hand-ins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Common {
-    /// The check.
     pub check: String,
     /// The words of the text.
     pub clause: String,

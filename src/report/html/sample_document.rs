@@ -84,7 +84,6 @@ pub(crate) fn document(text: &str) -> Document {
     }
 }
 
-/// A check of a function.
 pub(crate) fn check(id: &str, function: &str, verdict: CheckVerdict) -> CheckEntry {
     CheckEntry {
         id: id.to_owned(),

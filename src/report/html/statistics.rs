@@ -5,7 +5,6 @@
 pub(super) struct Statistics {
     /// The median; between the middle two, if the count is even.
     pub(super) median: f64,
-    /// The mean.
     pub(super) mean: f64,
     /// The lowest mark.
     pub(super) least: f64,

@@ -8,7 +8,6 @@ use crate::similarity::ListedPair;
 
 impl SimilarReport<'_> {
     /// The listed pairs, the clusters, and how all pairs are distributed.
-    #[must_use]
     pub fn text(&self) -> String {
         let messages = self.messages;
         let mut text = format!("{}\n{}\n", self.about(), messages.get("similar-no-proof"));

@@ -7,7 +7,6 @@ use crate::submission::RetryReason;
 /// Result of a request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PrologReply<T> {
-    /// The answer.
     Answer(T),
     /// The child ended; the reason, if any, is one to retry the whole case.
     Ended(Termination, Option<RetryReason>),

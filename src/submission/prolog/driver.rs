@@ -105,13 +105,11 @@ impl Driver {
     }
 
     /// Processor time of the submission so far, as far as the kernel reports it.
-    #[must_use]
     pub fn cpu_time(&self) -> Duration {
         self.spent + self.process.cpu_time()
     }
 
     /// Whether the budget is used up, as of a look at most a tenth of a second ago.
-    #[must_use]
     pub fn is_used_up(&mut self) -> bool {
         let is_time_to_look = self
             .looked
@@ -234,14 +232,12 @@ impl Driver {
     }
 
     /// Whether the child that was opened can be copied, as far as is known.
-    #[must_use]
     pub fn can_copy(&self) -> bool {
         // The patience of a child is for one case.
         self.is_copyable && self.patience == 1
     }
 
     /// Number of copies, each of the one before, of which the last one is asked.
-    #[must_use]
     pub fn copies(&self) -> usize {
         self.copies
     }

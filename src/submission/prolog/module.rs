@@ -54,7 +54,6 @@ impl Loaded {
 
 impl ModuleFault {
     /// Message on the module `name`, run with these limits.
-    #[must_use]
     pub fn notice(&self, name: &str, limits: &Limits) -> Notice {
         match self {
             ModuleFault::Ended(ended) => {
@@ -72,7 +71,6 @@ impl ModuleFault {
 }
 
 /// Names and arities, as Prolog writes them.
-#[must_use]
 fn indicators(predicates: &[(String, usize)]) -> String {
     let predicates = predicates.iter();
     let written: Vec<String> = predicates

@@ -10,11 +10,9 @@ use thiserror::Error;
 pub enum Term {
     /// A variable that is not bound.
     Variable,
-    /// An integer.
     Integer(BigInt),
     /// A floating-point number.
     Float(f64),
-    /// An atom.
     Atom(String),
     /// A string, which is no atom.
     Text(String),
@@ -53,7 +51,6 @@ impl Term {
     }
 
     /// Arguments of a compound term of this name, if the term is one.
-    #[must_use]
     pub fn arguments_of(&self, name: &str) -> Option<&[Term]> {
         match self {
             Term::Compound(own, arguments) if own == name => Some(arguments),

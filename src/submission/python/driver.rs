@@ -97,7 +97,6 @@ impl Driver {
     }
 
     /// The limits of a case.
-    #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -307,7 +306,6 @@ impl Driver {
     }
 
     /// Whether the time for the whole submission is over.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         is_past(self.deadline)
     }
@@ -331,7 +329,6 @@ impl Driver {
     }
 
     /// Builder of requests with the current limits.
-    #[must_use]
     pub fn requests(&self) -> Requests {
         // Whole seconds, at least one.
         let seconds = self.wall().as_millis().div_ceil(1000);

@@ -16,7 +16,6 @@ pub struct Frame {
     pub while_loading: Events,
     /// Result of loading.
     pub loaded: Loaded,
-    /// Events of each step.
     pub steps: Vec<Events>,
     /// Lines of the step that was traced.
     pub trace: Vec<TracedLine>,
@@ -36,7 +35,6 @@ pub enum Loaded {
 impl Frame {
     /// Decodes a frame: a length, then records of a kind, a length and a
     /// payload, the last being the end. `None` for anything else.
-    #[must_use]
     pub fn decode(bytes: &[u8]) -> Option<Frame> {
         let mut rest = whole(bytes)?;
         let mut steps = Vec::new();
@@ -83,7 +81,6 @@ impl Frame {
     }
 
     /// Whether every step was run, or none because loading failed.
-    #[must_use]
     pub fn is_complete(&self, steps: usize) -> bool {
         match self.loaded {
             Loaded::Names(_) => self.steps.len() == steps,

@@ -230,7 +230,6 @@ fn text(bytes: &[u8]) -> Value {
 }
 
 /// Encodes a value.
-#[must_use]
 pub fn encode(value: &Value) -> Vec<u8> {
     let mut bytes = Vec::new();
     write(value, &mut bytes);

@@ -12,7 +12,6 @@ use crate::transcript::{Assignment, Place, Script, ScriptStep, Step, Tree, Value
 
 /// Request to a worker: sessions and limits, encoded.
 #[derive(Debug)]
-#[must_use]
 pub struct Request {
     /// Word that the answer must repeat.
     pub(super) nonce: String,
@@ -34,7 +33,6 @@ pub struct Sessions {
 impl Sessions {
     /// Encodes sessions. Sends a statement that only calls as a tree: compiling it would cost
     /// more than most functions take.
-    #[must_use]
     pub fn of(scripts: &[Script]) -> Self {
         let mut writer = Writer::default();
         // What the statements were written as that many sessions have in common.

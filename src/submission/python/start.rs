@@ -33,7 +33,6 @@ pub struct Preparation {
 
 impl Preparation {
     /// The facts that a manifest says.
-    #[must_use]
     pub fn of(manifest: &Manifest) -> Self {
         let functions = manifest.functions.iter();
         Preparation {

@@ -17,7 +17,6 @@ const LONGEST_VALUE: usize = 1600;
 pub struct Trace {
     /// The statement of the step; empty where no line of the program ran, or none was traced.
     pub statement: String,
-    /// The lines.
     pub lines: Vec<TracedLine>,
 }
 
@@ -30,7 +29,6 @@ pub struct TracedLine {
     pub line: u32,
     /// The text of the line, with its indentation.
     pub code: String,
-    /// The function.
     pub function: String,
     /// How many functions of the program are running, with this one.
     pub depth: u32,

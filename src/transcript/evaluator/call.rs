@@ -22,7 +22,6 @@ pub struct Function {
 
 impl Function {
     /// Creates a row of an assignment's table of functions.
-    #[must_use]
     pub const fn new(name: &'static str, arity: usize, call: fn(Call) -> Outcome<Object>) -> Self {
         Function { name, arity, call }
     }
@@ -40,7 +39,6 @@ pub struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// Arguments, exactly as many as the function has.
-    #[must_use]
     pub fn args(&self) -> &'a [Object] {
         self.args
     }
@@ -68,7 +66,6 @@ impl<'a> Call<'a> {
     }
 
     /// Reading of an open place of the text in this session; `None` for the reference's own.
-    #[must_use]
     pub fn reading(&self, place: &str) -> Option<&'a str> {
         let (name, followed) = self.reading?;
         (name == place).then_some(followed)
@@ -80,7 +77,6 @@ impl<'a> Call<'a> {
     }
 
     /// Error for an argument whose meaning the text leaves open.
-    #[must_use]
     pub fn unasked(&self, index: usize) -> Interrupt {
         let shown = self.args[index]
             .freeze()

@@ -43,7 +43,6 @@ pub enum Instead {
 
 impl Instead {
     /// Message key of the alternative.
-    #[must_use]
     pub fn message(self) -> &'static str {
         match self {
             Instead::ShowValue => "instead-show-value",
@@ -55,7 +54,6 @@ impl Instead {
 
 impl Unsupported {
     /// Creates an error without a position yet.
-    #[must_use]
     pub fn new(what: Notice) -> Self {
         Unsupported {
             what,
@@ -74,19 +72,16 @@ impl Unsupported {
 
 impl Interrupt {
     /// Creates an exception of Python's own.
-    #[must_use]
     pub fn raise(type_name: &str, message: impl Into<String>) -> Self {
         Interrupt::Raised(Raised::new(type_name, message))
     }
 
     /// Creates an exception, where any exception is accepted.
-    #[must_use]
     pub fn raise_any() -> Self {
         Interrupt::Raised(Raised::any())
     }
 
     /// Creates an error for an unsupported construct, from its description.
-    #[must_use]
     pub fn unsupported(what: Notice) -> Self {
         Interrupt::Unsupported(Unsupported::new(what))
     }

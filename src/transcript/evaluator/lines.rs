@@ -13,7 +13,6 @@ pub struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// Indexes the lines of a text.
-    #[must_use]
     pub fn of(text: &'a str) -> Self {
         let newlines = text.match_indices('\n').map(|(place, _)| place + 1);
         Lines {
@@ -23,26 +22,22 @@ impl<'a> Lines<'a> {
     }
 
     /// Line of a place, from 1.
-    #[must_use]
     pub fn line(&self, place: TextSize) -> u32 {
         number(self.place_of_line(place))
     }
 
     /// Line of a byte of the text, from 1.
-    #[must_use]
     pub fn line_at(&self, byte: usize) -> usize {
         self.starts.partition_point(|start| *start <= byte)
     }
 
     /// Text before a place on its line.
-    #[must_use]
     pub fn before(&self, place: TextSize) -> &'a str {
         let start = self.starts[self.place_of_line(place) - 1];
         &self.text[start..place.to_usize()]
     }
 
     /// Column of a place, in characters, from 1.
-    #[must_use]
     pub fn column(&self, place: TextSize) -> u32 {
         number(self.before(place).chars().count() + 1)
     }

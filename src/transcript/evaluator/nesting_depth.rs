@@ -13,7 +13,6 @@ const DEEPEST: usize = 30_000;
 ///
 /// The estimate counts tokens: between two commas, an expression is nested no deeper than
 /// its number of tokens, plus the depth of the enclosing brackets.
-#[must_use]
 pub fn is_too_deep(source: &str) -> bool {
     let mut lexer = lex(source, Mode::Module);
     // For each bracket that is open, the tokens since the last comma in it.

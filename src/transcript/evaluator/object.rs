@@ -24,7 +24,6 @@ pub enum Object {
     Bool(bool),
     /// An integer of any size.
     Int(BigInt),
-    /// A float.
     Float(f64),
     /// Text.
     Str(Rc<str>),
@@ -60,19 +59,16 @@ impl Native {
     }
 
     /// Value as a type, if it has that type.
-    #[must_use]
     pub fn downcast<T: 'static>(&self) -> Option<&T> {
         self.inner.downcast_ref()
     }
 
     /// Value of any type.
-    #[must_use]
     pub fn as_any(&self) -> &dyn Any {
         &*self.inner
     }
 
     /// The TAD's name in the text.
-    #[must_use]
     pub fn type_name(&self) -> &'static str {
         self.type_name
     }
@@ -94,25 +90,21 @@ pub(super) fn too_deep() -> Interrupt {
 
 impl Object {
     /// Creates a new list.
-    #[must_use]
     pub fn list(items: Vec<Object>) -> Self {
         Object::List(items.into())
     }
 
     /// Creates a tuple.
-    #[must_use]
     pub fn tuple(items: Vec<Object>) -> Self {
         Object::Tuple(items.into())
     }
 
     /// Creates a new dictionary.
-    #[must_use]
     pub fn dict(items: IndexMap<Value, Object>) -> Self {
         Object::Dict(items.into())
     }
 
     /// Creates a new set.
-    #[must_use]
     pub fn set(members: IndexSet<Value>) -> Self {
         Object::Set(Rc::new(members.into()))
     }
@@ -177,7 +169,6 @@ impl Object {
     }
 
     /// Name of the object's type, as in Python's messages.
-    #[must_use]
     pub fn type_name(&self) -> &'static str {
         match self {
             Object::None => "NoneType",

@@ -29,7 +29,6 @@ pub struct Statement {
 
 impl Statement {
     /// Parses a statement, whether or not it is valid.
-    #[must_use]
     pub fn read(source: impl Into<String>) -> Self {
         let source = source.into();
         let parsed = parsed(&source);
@@ -37,14 +36,12 @@ impl Statement {
     }
 
     /// Source text.
-    #[must_use]
     pub fn source(&self) -> &str {
         &self.source
     }
 
     /// Whether the statement is an expression: it changes nothing, except by the functions that
     /// it calls.
-    #[must_use]
     pub fn is_expression(&self) -> bool {
         matches!(self.body(), Ok([Stmt::Expr(_)]))
     }
@@ -88,7 +85,6 @@ pub fn in_module<T>(source: &str, look: impl FnOnce(&Parsed<ModModule>) -> T) ->
 
 /// Tokens of a program, valid or not, except comments and layout; `None` if it is nested
 /// [too deep](is_too_deep).
-#[must_use]
 pub fn tokens(source: &str) -> Option<Vec<Token>> {
     if is_too_deep(source) {
         return None;
@@ -105,7 +101,6 @@ pub fn tokens(source: &str) -> Option<Vec<Token>> {
 
 /// The line, from 1, and the reason why a program is not valid Python, or cannot be
 /// [inspected](in_module).
-#[must_use]
 pub fn syntax_error(source: &str) -> (u32, String) {
     if is_too_deep(source) {
         return (1, "nested too deeply".to_owned());
@@ -123,7 +118,6 @@ pub fn syntax_error(source: &str) -> (u32, String) {
 }
 
 /// Top-level functions of a program, and the lines on which they begin, from 1.
-#[must_use]
 pub fn first_lines(source: &str) -> HashMap<String, u32> {
     let lines = Lines::of(source);
     let first_lines = |module: &Parsed<ModModule>| {
@@ -138,7 +132,6 @@ pub fn first_lines(source: &str) -> HashMap<String, u32> {
     in_module(source, first_lines).unwrap_or_default()
 }
 
-/// Parses a source that is one expression.
 pub(in crate::transcript) fn expression(source: &str) -> Option<Parsed<ModExpression>> {
     if source.len() > MAX_SOURCE {
         return None;

@@ -62,7 +62,6 @@ impl Localized for SessionError {
 
 impl<'a> Session<'a> {
     /// Creates a session in which the functions of an assignment can be called.
-    #[must_use]
     pub fn new(functions: &'a [Function]) -> Self {
         Session {
             functions,

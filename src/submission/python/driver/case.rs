@@ -15,7 +15,6 @@ use crate::transcript::Value;
 
 /// Sessions posted to a worker.
 #[derive(Debug)]
-#[must_use]
 pub struct Posted {
     pub(super) nonce: String,
     pub(super) steps: usize,
