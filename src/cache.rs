@@ -76,7 +76,7 @@ impl Key {
             digest.update(part.len().to_le_bytes());
             digest.update(part);
         }
-        Key(base16ct::lower::encode_string(&digest.finalize()))
+        Key(data_encoding::HEXLOWER.encode(&digest.finalize()))
     }
 
     /// The digest of a result under this key, written beside the result: a result that was
@@ -118,7 +118,7 @@ impl From<Key> for String {
 /// [`io::Error`] where the file of this program cannot be read.
 pub fn conditions(machine: &Machine, limits: &Limits) -> io::Result<String> {
     let program = fs::read(env::current_exe()?)?;
-    let program = base16ct::lower::encode_string(&Sha256::digest(program));
+    let program = data_encoding::HEXLOWER.encode(&Sha256::digest(program));
     Ok(with_program(&program, machine, limits))
 }
 

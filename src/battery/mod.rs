@@ -165,7 +165,7 @@ impl Battery {
             }
             digest.update([3]);
         }
-        base16ct::lower::encode_string(&digest.finalize())
+        data_encoding::HEXLOWER.encode(&digest.finalize())
     }
 
     /// Two batteries as one; the seed is that of the first.

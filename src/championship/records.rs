@@ -37,7 +37,7 @@ impl Records<'_> {
             digest.update(part);
             digest.update([0]);
         }
-        base16ct::lower::encode_string(&digest.finalize())
+        data_encoding::HEXLOWER.encode(&digest.finalize())
     }
 
     /// The seed of a player in a match; never 0, which means none.

@@ -143,7 +143,7 @@ fn page_name(who: &str) -> String {
         .map(|each| if is_plain(each) { each } else { '_' });
     let mut plain: String = plain.collect();
     plain.truncate(plain.floor_char_boundary(LONGEST_NAME));
-    let digest = base16ct::lower::encode_string(&Sha256::digest(who.as_bytes())[..4]);
+    let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(who.as_bytes())[..4]);
     format!("{plain}-{digest}{PAGE_ENDING}")
 }
 

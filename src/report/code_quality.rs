@@ -38,7 +38,7 @@ fn issue(each: &Diagnostic, path: &str, number: usize) -> Value {
     json!({
         "description": format!("{}\n{}", each.title, each.text).trim_end(),
         "check_name": in_line(&each.rule),
-        "fingerprint": base16ct::lower::encode_string(&Sha256::digest(identity)),
+        "fingerprint": data_encoding::HEXLOWER.encode(&Sha256::digest(identity)),
         "severity": match each.severity {
             Severity::Error => "major",
             Severity::Warning => "minor",

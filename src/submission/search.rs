@@ -81,7 +81,9 @@ impl Search<'_> {
         Ok(Interpreter {
             path: PathBuf::from(executable),
             version: version.to_owned(),
-            harness: base16ct::lower::decode_vec(harness).map_err(|error| error.to_string())?,
+            harness: data_encoding::HEXLOWER
+                .decode(harness.as_bytes())
+                .map_err(|error| error.to_string())?,
             readable: lines.map(PathBuf::from).collect(),
         })
     }

@@ -200,7 +200,7 @@ impl Source {
             hash.update(Sha256::digest(&neighbour.name));
             hash.update(Sha256::digest(&neighbour.bytes));
         }
-        base16ct::lower::encode_string(&hash.finalize())
+        data_encoding::HEXLOWER.encode(&hash.finalize())
     }
 
     /// Text of the program as its interpreter decodes it, with `\n` as the only line end.
