@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::battery::{Battery, BatteryError, Generators, Scope, documented, expanded};
+use crate::battery::{Battery, BatteryError, documented};
+#[cfg(not(target_family = "wasm"))]
+use crate::battery::{Generators, Scope, expanded};
 use crate::game::Game;
 use crate::manifest::{JudgedBy, Manifest, ManifestError};
 use crate::messages::{Localized, Notice};
+#[cfg(not(target_family = "wasm"))]
 use crate::submission::Machine;
 use crate::target::Oracle;
 use crate::transcript::{ReadError, Transcript};
@@ -36,7 +39,8 @@ pub struct Assignment {
     pub game: Option<&'static dyn Game>,
     /// The hidden sessions, by the name of their file.
     pub hidden: Vec<(String, Transcript)>,
-    /// Programs that print more of them.
+    /// Programs that print more of them; a page has none.
+    #[cfg(not(target_family = "wasm"))]
     pub generators: Generators,
 }
 
@@ -93,6 +97,7 @@ impl Assignment {
     /// # Errors
     /// [`BatteryError`] where a session shows a check that the manifest does not have, or a
     /// generator prints no sessions.
+    #[cfg(not(target_family = "wasm"))]
     pub fn hidden(&self, scope: Scope, machine: &Machine) -> Result<Battery, BatteryError> {
         let mut transcripts = self.hidden.clone();
         transcripts.extend(self.generators.sessions(scope, machine)?);

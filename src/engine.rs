@@ -8,6 +8,7 @@ use std::sync::Arc;
 use include_dir::Dir;
 
 use crate::assignment::{Assignment, DataError, Representations};
+#[cfg(not(target_family = "wasm"))]
 use crate::battery::Generators;
 use crate::game::Game;
 use crate::judge::MatchJudge;
@@ -122,6 +123,7 @@ impl dyn Engine {
             }),
             game: self.game(),
             hidden: transcripts(self.hidden_sessions())?,
+            #[cfg(not(target_family = "wasm"))]
             generators: Generators::of(
                 texts(self.generators()),
                 self.solution().unwrap_or_default(),

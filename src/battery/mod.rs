@@ -2,6 +2,7 @@
 
 mod documented;
 mod expected_answers;
+#[cfg(not(target_family = "wasm"))]
 mod generators;
 mod pytest;
 
@@ -15,6 +16,7 @@ use thiserror::Error;
 pub(crate) use documented::unknown_checks;
 pub use documented::{documented, expanded, of_transcripts};
 pub use expected_answers::{Answered, answered};
+#[cfg(not(target_family = "wasm"))]
 pub use generators::{Generators, Scope};
 pub use pytest::{PytestError, pytest};
 

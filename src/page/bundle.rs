@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answers::{AnsweredSession, Answers, answered};
 use crate::assignment::{Assignment, DataError};
-use crate::battery::{Battery, Generators};
+use crate::battery::Battery;
 use crate::manifest::Manifest;
 use crate::registry::{self, FindError};
 use crate::target::TargetError;
@@ -89,7 +89,8 @@ impl Folder {
             representations: None,
             game: None,
             hidden: Vec::new(),
-            generators: Generators::default(),
+            #[cfg(not(target_family = "wasm"))]
+            generators: crate::battery::Generators::default(),
         })
     }
 }
