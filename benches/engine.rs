@@ -2,14 +2,14 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use gabarito::assignments::moinho::{
+use gabarito::engines::moinho::{
     Nivel, Peca, Tabuleiro, cria_peca, eh_tabuleiro, obter_ganhador, obter_movimento_auto,
     obter_posicoes_jogador, peca_para_inteiro, tuplo_para_tabuleiro,
 };
-use gabarito::assignments::scrabble::LETRAS;
-use gabarito::assignments::tictactoe::minimax::Values;
-use gabarito::assignments::tictactoe::{Board, initial_state};
-use gabarito::registry;
+use gabarito::engines::registry;
+use gabarito::engines::scrabble::LETRAS;
+use gabarito::engines::tictactoe::minimax::Values;
+use gabarito::engines::tictactoe::{Board, initial_state};
 use gabarito::transcript::{Script, Transcript, Value};
 
 /// Statements of a session.

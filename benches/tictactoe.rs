@@ -9,8 +9,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use gabarito::assignments::tictactoe::minimax::Values;
-use gabarito::assignments::tictactoe::{Board, initial_state};
+use gabarito::engines::tictactoe::minimax::Values;
+use gabarito::engines::tictactoe::{Board, initial_state};
 
 /// How often the game is solved, and the program asked.
 const SOLUTIONS: usize = 201;

@@ -11,9 +11,9 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use gabarito::battery::{Battery, Case, Kind};
+use gabarito::engines::registry;
 use gabarito::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess};
 use gabarito::manifest::Manifest;
-use gabarito::registry;
 use gabarito::sandbox::Tier;
 use gabarito::submission::{Machine, Source, python};
 use gabarito::transcript::{Interaction, Step};

@@ -45,7 +45,7 @@ pub struct Assignment {
 }
 
 /// Right operations of TADs over any representation, in Python; see
-/// [`Engine::representations`](crate::engine::Engine::representations).
+/// [`Engine::representations`](crate::engines::Engine::representations).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Representations {
     /// The program that defines `operacoes` and `conversoes`.

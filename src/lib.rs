@@ -27,10 +27,8 @@
 //! | module | what it knows |
 //! |---|---|
 //! | [`assignment`] | one assignment: its data, and the oracle that answers for it |
-//! | [`registry`] | the built-in assignments, by name |
-//! | [`engine`] | what a built-in assignment gives in Rust |
 //! | [`folder`] | an assignment of one's own: its folder, a skeleton of one, and what is wrong in one |
-//! | [`assignments`] | the engines, a folder each, and their binding to sessions |
+//! | [`engines`] | what a built-in assignment gives in Rust: a folder each, and all by name |
 //! | [`manifest`] | `enunciado.toml`: functions, points, promises, errata, readings |
 //! | [`transcript`] | text to interactions and back; values; the evaluator of sessions |
 //! | [`observation`] | what a target showed, step by step, and how it ended |
@@ -60,8 +58,8 @@
 //! | [`cli`] | the command line: what was typed, what is meant |
 //! | [`io`] | where an engine prints and reads, and the board that a page shows |
 //!
-//! A new assignment is a folder in `fixtures/`, a folder in `src/assignments/`
-//! and one line in [`registry::ENGINES`].
+//! A new assignment is a folder in `fixtures/`, a folder in `src/engines/`
+//! and one line in [`engines::registry::ENGINES`].
 //!
 //! # Invariants
 //!
@@ -109,7 +107,6 @@
 )]
 
 pub mod assignment;
-pub mod assignments;
 #[cfg(not(target_family = "wasm"))]
 pub mod audit;
 pub mod barriers;
@@ -123,7 +120,7 @@ pub mod class;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
 mod clock;
-pub mod engine;
+pub mod engines;
 #[cfg(not(target_family = "wasm"))]
 pub mod folder;
 pub mod game;
@@ -142,7 +139,6 @@ pub mod page;
 pub mod parameters;
 #[cfg(not(target_family = "wasm"))]
 pub mod registrar;
-pub mod registry;
 pub mod report;
 pub mod rules;
 pub mod sandbox;

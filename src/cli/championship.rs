@@ -18,10 +18,10 @@ use crate::championship::{
     Conditions, Results, Runner, RunnerError, Table, alike, head_to_head, lateness, marks,
     schedule, standings,
 };
+use crate::engines::registry;
 use crate::intake::{is_left_behind, is_program};
 use crate::manifest::{Language, Manifest};
 use crate::messages::{Localized, Notice};
-use crate::registry;
 use crate::report::{Messages, in_line, safe};
 use crate::submission::Source;
 

@@ -16,11 +16,11 @@ use super::waiting::watched;
 use super::{CommandError, Exit};
 use crate::assignment::Assignment;
 use crate::battery::Battery;
+use crate::engines::registry;
 use crate::grading::{FailuresKept, WALL_PER_BUDGET, Watch};
 use crate::intake::{HandIn, IntakeError};
 use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::messages::{Localized, Notice};
-use crate::registry;
 use crate::report::{Document, Messages};
 use sessions::{battery, focus, options, wrong};
 

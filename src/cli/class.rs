@@ -20,12 +20,12 @@ use crate::class::{
     Cache, CachedEntry, ClassReport, Conditions, Entry, FoundHandIn, GradedClass, Outcome,
     ResultIndex, Shard, ShardError, find_hand_ins, run,
 };
+use crate::engines::registry;
 use crate::intake::Layout;
 use crate::judge::{Judge, PreparedBattery};
 use crate::manifest::{Lingua, Manifest};
 use crate::marks::Sheet;
 use crate::messages::{Localized, Notice};
-use crate::registry;
 use crate::report::{Messages, in_line};
 
 /// Judges the hand-ins of a folder, and writes the class.

@@ -5,9 +5,9 @@ use std::io::Write;
 use super::args::{List, Running};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
+use crate::engines::registry;
 use crate::manifest::decimal;
 use crate::manifest::{Points, Rule};
-use crate::registry;
 use crate::report::Messages;
 
 pub(super) fn run(

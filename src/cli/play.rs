@@ -8,9 +8,9 @@ use super::args::Running;
 use super::machine::machine;
 use super::terminal::Terminal;
 use super::{CommandError, Exit};
-use crate::engine::{PlayError, Seated, Table, WITH};
+use crate::engines::registry;
+use crate::engines::{PlayError, Seated, Table, WITH};
 use crate::messages::Localized;
-use crate::registry;
 use crate::report::Messages;
 use crate::submission::{Machine, Source};
 

@@ -15,7 +15,7 @@ use crate::transcript::Value;
 const WRAP: &str = include_str!("wrap.py");
 
 /// Python that defines `operacoes` and `conversoes`, as
-/// [`Engine::representations`](crate::engine::Engine::representations) does; `None` where the
+/// [`Engine::representations`](crate::engines::Engine::representations) does; `None` where the
 /// text has no TADs.
 pub(super) fn operations(manifest: &Manifest, solution: &str) -> Option<String> {
     if manifest.tads.is_empty() {

@@ -215,7 +215,7 @@ fn asked_about(manifest: &Manifest, battery: &Battery) -> Arc<[Arc<CheckText>]> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry;
+    use crate::engines::registry;
 
     #[test]
     fn sessions_of_a_check_are_found_without_their_answers() {

@@ -124,7 +124,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::registry;
+    use crate::engines::registry;
 
     const WON: &str = "[['X', 'X', 'X'], ['O', 'O', None], [None, None, None]]";
 

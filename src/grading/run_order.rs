@@ -65,7 +65,7 @@ mod tests {
 
     use super::*;
     use crate::battery::expanded;
-    use crate::registry;
+    use crate::engines::registry;
 
     #[test]
     fn every_session_runs_once_and_each_check_early() {

@@ -327,8 +327,8 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::engines::registry;
     use crate::manifest::ManifestError;
-    use crate::registry;
 
     #[rstest]
     #[case("moinho", Some("20"))]

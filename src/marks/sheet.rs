@@ -228,7 +228,7 @@ mod tests {
 
     use super::*;
     use crate::clock::read_time;
-    use crate::registry;
+    use crate::engines::registry;
 
     /// A sheet for moinho.
     fn parsed(text: &str) -> Result<Sheet, SheetError> {

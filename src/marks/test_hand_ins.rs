@@ -5,10 +5,10 @@ use num_traits::Zero;
 use super::{Mark, Row, mark};
 use crate::battery::Kind;
 use crate::clock::read_time;
+use crate::engines::registry;
 use crate::grading::{Cases, CheckVerdict};
 use crate::manifest::Deadline;
 use crate::manifest::{CheckText, Item, Manifest, Points};
-use crate::registry;
 use crate::report::{
     BarrierEntry, BatteryAbout, BudgetAbout, CheckEntry, Document, LoadingEntry, RuleEntry,
     RuleVerdict, Score, Submission,

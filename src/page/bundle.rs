@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::answers::{AnsweredSession, Answers, answered};
 use crate::assignment::{Assignment, DataError};
 use crate::battery::Battery;
+use crate::engines::registry::{self, FindError};
 use crate::manifest::Manifest;
-use crate::registry::{self, FindError};
 use crate::target::TargetError;
 use crate::transcript::Transcript;
 

@@ -7,12 +7,12 @@ use std::path::Path;
 use anstream::adapter::strip_str;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Engine, PlayError, Seated, Table};
+use crate::engines::registry::{self, FindError};
+use crate::engines::{Engine, PlayError, Seated, Table};
 use crate::io::{Console, EndOfInput, View};
 use crate::manifest::Lingua;
 use crate::messages::{Localized, Messages};
 use crate::observation::{Event, Events, push_printed};
-use crate::registry::{self, FindError};
 use crate::report::safe;
 
 /// A game, and the lines typed so far.

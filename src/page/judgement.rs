@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::bundle::Bundle;
 use super::program::tell;
-use crate::engine::Seated;
+use crate::engines::Seated;
+use crate::engines::registry;
 use crate::grading::{RunOptions, WALL_PER_BUDGET, Watch};
 use crate::intake::HandIn;
 use crate::judge::{Judge, PreparedBattery};
 use crate::manifest::Lingua;
-use crate::registry;
 use crate::report::html::{HandInAbout, page};
 use crate::report::{Document, Messages};
 

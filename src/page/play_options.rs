@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, Command, value_parser};
 
-use crate::engine::WITH;
+use crate::engines::WITH;
 use crate::messages::Messages;
 use crate::report::html::{PlayOption, PlayOptions};
 
@@ -50,9 +50,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::engines::registry;
     use crate::manifest::Lingua;
     use crate::messages::Messages;
-    use crate::registry;
 
     /// The options of every game have a label each, and no label is of none.
     #[test]

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::game::{Game, played};
 use super::judgement::{Judgement, report};
-use crate::engine::{PlayError, Seated};
+use crate::engines::{PlayError, Seated};
 use crate::grading::{Phase, Progress};
 use crate::sandbox::Jail;
 use crate::submission::{Interpreter, Machine, Source};

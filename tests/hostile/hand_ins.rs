@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use gabarito::assignment::Assignment;
 use gabarito::battery::Battery;
+use gabarito::engines::registry;
 use gabarito::grading::{CheckVerdict, FailuresKept};
 use gabarito::intake::HandIn;
 use gabarito::judge::{Judge, Judgement, PreparedBattery, RunOptions};
 use gabarito::manifest::Lingua;
-use gabarito::registry;
 use gabarito::report::{FORMATS, Messages};
 use gabarito::submission::{Machine, Source};
 

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::assignments::velha::{Fim, Registo};
 use gabarito::championship::alike;
+use gabarito::engines::velha::{Fim, Registo};
 use gabarito::manifest::Language;
 use gabarito::submission::Source;
 use predicates::prelude::*;

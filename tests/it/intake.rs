@@ -124,7 +124,9 @@ fn the_program_that_the_text_names_is_judged_with_the_modules_beside_it() {
 #[test]
 fn of_the_modules_beside_a_program_those_are_handed_in_that_it_imports() {
     let (_folder, path) = handed_in("aluna.zip", &archive(&OF_THE_COURSE));
-    let manifest = gabarito::registry::engine("tictactoe").unwrap().manifest();
+    let manifest = gabarito::engines::registry::engine("tictactoe")
+        .unwrap()
+        .manifest();
     let source = HandIn::read(&path, &manifest.unwrap()).unwrap().source;
     assert_eq!(source.name, "tictactoe.py");
     let neighbours: Vec<&str> = source

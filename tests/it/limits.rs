@@ -13,11 +13,11 @@ use gabarito::assignment::Assignment;
 use gabarito::audit;
 use gabarito::barriers::{ProbeCases, Subject};
 use gabarito::battery::{Battery, Scope};
+use gabarito::engines::registry;
 use gabarito::grading::{
     AnswerKey, Assessment, CheckVerdict, RunOptions, Submission, assess, drive,
 };
 use gabarito::observation::Termination;
-use gabarito::registry;
 use gabarito::sandbox::Limits;
 use gabarito::submission::Source;
 use gabarito::target::{NotLoaded, Program};

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use gabarito::assignment::Assignment;
 use gabarito::audit::Equivalents;
+use gabarito::engines::registry;
 use gabarito::manifest::decimal;
 use gabarito::manifest::{Manifest, Points};
-use gabarito::registry;
 use rstest::rstest;
 
 /// The assignments whose texts are about sessions, not about matches.
@@ -171,8 +171,8 @@ fn a_manifest_that_contradicts_itself_is_refused(
     assert!(error.to_string().contains(words), "{error}");
 }
 
-/// Files that may name an assignment: the engines, the registry, and data of tests.
-const MAY_NAME: [&str; 3] = ["assignments", "registry.rs", "sample_document.rs"];
+/// Files that may name an assignment: the engines, and data of tests.
+const MAY_NAME: [&str; 2] = ["engines", "sample_document.rs"];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder of src");

@@ -1,12 +1,12 @@
 //! Where the text of moinho is open: the states in which its readings differ
 //! are exactly those written down.
 
-use gabarito::assignments::moinho::auto::{Leituras, obter_movimento_auto_com};
-use gabarito::assignments::moinho::{
+use gabarito::engines::moinho::auto::{Leituras, obter_movimento_auto_com};
+use gabarito::engines::moinho::{
     JogadorBloqueado, Nivel, Peca, Tabuleiro, eh_tabuleiro, obter_ganhador, obter_posicoes_jogador,
     tuplo_para_tabuleiro,
 };
-use gabarito::registry;
+use gabarito::engines::registry;
 use serde::Deserialize;
 
 #[derive(Debug, PartialEq, Eq, Deserialize)]

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use gabarito::assignments::scrabble::{
+use gabarito::engines::scrabble::{
     Acao, Casa, Conjunto, Direcao, Jogador, LETRAS, Letra, Palavra, Pontos, Tabuleiro,
     baralha_conjunto, cria_casa, cria_jogador, cria_tabuleiro, distribui_letra,
     gera_numero_aleatorio, obtem_sequencia, obtem_valor, processa_jogada,

@@ -9,10 +9,10 @@ use std::fs;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::assignments::tictactoe::Board;
 use gabarito::battery::{Battery, Case, Scope};
+use gabarito::engines::registry;
+use gabarito::engines::tictactoe::Board;
 use gabarito::observation::Event;
-use gabarito::registry;
 use gabarito::target::Target;
 use gabarito::transcript::Step;
 use predicates::prelude::*;

@@ -5,7 +5,7 @@ use std::fs;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::assignments::velha::Registo;
+use gabarito::engines::velha::Registo;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;

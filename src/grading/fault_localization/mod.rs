@@ -318,9 +318,9 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
+    use crate::engines::registry;
     use crate::grading::Submission;
     use crate::grading::results::Results;
-    use crate::registry;
     use crate::sandbox::Tier;
     use crate::submission::python::interpreter;
     use crate::submission::{Machine, Source};

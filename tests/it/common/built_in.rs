@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use gabarito::assignment::Assignment;
-use gabarito::registry;
+use gabarito::engines::registry;
 
 static ALL: LazyLock<Vec<Assignment>> = LazyLock::new(|| match registry::all() {
     Ok(all) => all,

@@ -1,0 +1,123 @@
+//! Jogo da velha: players in Prolog, and a championship between them.
+//!
+//! | what the text describes | module |
+//! |---|---|
+//! | «Tabuleiro», «Regras do Jogo» | [`tabuleiro`] |
+//! | «Exemplo de partida» | [`partida`], [`registo`] |
+//! | «O que você deve implementar» | [`jogador`] |
+//! | «Funcionamento mínimo»: how a match is lost | [`partida`], [`programa`] |
+//! | «Avaliação»: points and marks | `[championship]` in `enunciado.toml` |
+//!
+//! A submission is a module of SWI-Prolog. Its cases are matches, move by move, not
+//! sessions.
+
+mod abertura;
+#[cfg(test)]
+mod avaliacao;
+mod chamadas;
+mod conformidade;
+pub mod jogador;
+pub mod partida;
+mod play;
+pub mod programa;
+mod referencia;
+pub mod registo;
+pub mod tabuleiro;
+mod vista;
+
+pub use jogador::Jogador;
+pub use partida::{Fim, Lance};
+pub use programa::Programa;
+pub use registo::{ErroDeRegisto, Falta, Registo};
+pub use tabuleiro::{Casa, Cor, Tabuleiro};
+
+use crate::engines::{Engine, PlayError, Table};
+use crate::game::{Game, Match, Position, Program, Record, RecordError, Seat};
+use crate::grading::{Assessment, RunOptions, Submission};
+use crate::judge::MatchJudge;
+use crate::manifest::Manifest;
+use crate::messages::Localized;
+use crate::sandbox::Limits;
+use crate::submission::prolog::Driver;
+use crate::submission::{Fault, Machine, Source};
+use crate::target::Library;
+
+/// The assignment.
+pub struct Velha;
+
+impl Engine for Velha {
+    fn name(&self) -> &'static str {
+        "velha"
+    }
+
+    fn manifest_text(&self) -> &'static str {
+        include_str!("../../../fixtures/velha/enunciado.toml")
+    }
+
+    /// Library without functions: the predicates are called in matches only.
+    fn library(&self) -> Library {
+        Library::new(&[])
+    }
+
+    fn play_command(&self) -> Option<clap::Command> {
+        Some(play::command())
+    }
+
+    fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+        play::play(asked, table)
+    }
+
+    fn game(&self) -> Option<&'static dyn Game> {
+        Some(&Velha)
+    }
+
+    fn match_judge(&self) -> Option<&'static dyn MatchJudge> {
+        Some(&Velha)
+    }
+}
+
+impl Game for Velha {
+    fn start(&self) -> Box<dyn Position> {
+        Box::new(Tabuleiro::default())
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        Cor::from(seat).nome()
+    }
+
+    fn program(
+        &self,
+        machine: &Machine,
+        source: &Source,
+        limits: Limits,
+    ) -> Result<Box<dyn Program>, Fault> {
+        let driver = Driver::start(machine, source, limits)?;
+        Ok(Box::new(Programa::new(driver, source.module_name())))
+    }
+
+    fn extension(&self) -> &'static str {
+        "partida"
+    }
+
+    fn record(&self, players: [Option<&str>; 2], played: &Match) -> String {
+        registo::escreve(players, played)
+    }
+
+    fn read(&self, record: &str) -> Result<Box<dyn Record>, RecordError> {
+        match record.parse::<Registo>() {
+            Ok(registo) => Ok(Box::new(registo)),
+            Err(error) => Err(RecordError(error.notice())),
+        }
+    }
+}
+
+impl MatchJudge for Velha {
+    fn judge(
+        &self,
+        manifest: &Manifest,
+        submission: Submission,
+        run_options: RunOptions,
+    ) -> Result<Assessment, Fault> {
+        conformidade::comply(manifest, submission, run_options)
+    }
+}
