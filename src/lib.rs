@@ -53,10 +53,10 @@
 //! | [`game`] | games of two players: rules, referee, records, and how a program is asked for a move |
 //! | [`championship`] | who plays whom, the matches and their records, standings and marks |
 //! | [`messages`] | the texts of reports and errors, in Portuguese and in English |
-//! | [`page`] | the page on which students judge a program, and play its game, in their browser |
+//! | [`browser`] | the page on which students judge a program, and play its game, in their browser |
 //! | [`report`] | what is said of it, to people and to programs |
 //! | [`cli`] | the command line: what was typed, what is meant |
-//! | [`io`] | where an engine prints and reads, and the board that a page shows |
+//! | [`console`] | where an engine prints and reads, and the board that a page shows |
 //!
 //! A new assignment is a folder in `fixtures/`, a folder in `src/engines/`
 //! and one line in [`engines::registry::ENGINES`].
@@ -111,6 +111,7 @@ pub mod assignment;
 pub mod audit;
 pub mod barriers;
 pub mod battery;
+pub mod browser;
 #[cfg(not(target_family = "wasm"))]
 pub mod cache;
 #[cfg(not(target_family = "wasm"))]
@@ -120,6 +121,7 @@ pub mod class;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
 mod clock;
+pub mod console;
 pub mod engines;
 #[cfg(not(target_family = "wasm"))]
 pub mod folder;
@@ -127,7 +129,6 @@ pub mod game;
 pub mod grading;
 pub mod intake;
 mod interrupt;
-pub mod io;
 pub mod judge;
 pub mod lint;
 pub mod manifest;
@@ -135,7 +136,6 @@ pub mod manifest;
 pub mod marks;
 pub mod messages;
 pub mod observation;
-pub mod page;
 pub mod parameters;
 #[cfg(not(target_family = "wasm"))]
 pub mod registrar;

@@ -21,5 +21,5 @@ fn main() -> ExitCode {
 /// In a page, the program has no command line.
 #[cfg(target_family = "wasm")]
 fn main() -> ExitCode {
-    gabarito::page::run()
+    gabarito::browser::run()
 }

@@ -7,12 +7,12 @@ use super::args;
 use super::assignment::{self, folder};
 use super::{CommandError, Exit};
 use crate::assignment::Assignment;
+use crate::browser::{Bundle, PageError, Uses, rendered};
 use crate::engines::Engine;
 use crate::engines::registry;
 use crate::folder::MANIFEST;
 use crate::manifest::Language;
 use crate::messages::{Localized, Notice};
-use crate::page::{Bundle, PageError, Uses, rendered};
 use crate::report::Messages;
 
 pub(super) fn run(

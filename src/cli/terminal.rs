@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::AnsiColor::{Green, Red};
 
-use crate::io::{Console, EndOfInput};
+use crate::console::{Console, EndOfInput};
 
 /// Standard input and output.
 pub(super) struct Terminal;

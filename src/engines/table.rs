@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, value_parser};
 use thiserror::Error;
 
+use crate::console::{Console, EndOfInput};
 use crate::grading::drive;
-use crate::io::{Console, EndOfInput};
 use crate::manifest::{Manifest, ManifestError};
 use crate::messages::{Localized, Messages, Notice};
 use crate::observation::{Event, Events, Termination};

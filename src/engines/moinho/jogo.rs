@@ -7,7 +7,7 @@ use super::{
     Erro, Nivel, Peca, Tabuleiro, cria_tabuleiro, obter_ganhador, obter_movimento_manual,
     peca_para_str, pecas_iguais, tabuleiro_para_str,
 };
-use crate::io::Console;
+use crate::console::Console;
 
 /// `moinho : str × str → str`
 ///
@@ -22,7 +22,7 @@ use crate::io::Console;
 ///
 /// # Exemplo
 /// ```
-/// # use gabarito::io::{Console, EndOfInput};
+/// # use gabarito::console::{Console, EndOfInput};
 /// use gabarito::engines::moinho::moinho;
 /// # struct Escrito(Vec<&'static str>);
 /// # impl Console for Escrito {
@@ -111,7 +111,7 @@ pub(super) fn anuncia(nivel: Nivel, console: &mut dyn Console) {
 mod tests {
     use super::super::manual::tests::Script;
     use super::*;
-    use crate::io::EndOfInput;
+    use crate::console::EndOfInput;
     use rstest::rstest;
 
     /// The session of the text, boards reduced to their pieces.

@@ -4,7 +4,7 @@ use super::movimento::{Movimento, deslocacoes, em_colocacao, esta_bloqueado};
 use super::{
     Erro, Peca, Posicao, Tabuleiro, cria_posicao, eh_posicao_livre, obter_peca, pecas_iguais,
 };
-use crate::io::Console;
+use crate::console::Console;
 
 /// `obter_movimento_manual : tabuleiro × peca → tuplo de posicoes`
 ///
@@ -18,7 +18,7 @@ use crate::io::Console;
 ///
 /// # Exemplo
 /// ```
-/// # use gabarito::io::{Console, EndOfInput};
+/// # use gabarito::console::{Console, EndOfInput};
 /// use gabarito::engines::moinho::{cria_peca, obter_movimento_manual, tuplo_para_tabuleiro};
 /// # struct Escrito(&'static str);
 /// # impl Console for Escrito {
@@ -99,8 +99,8 @@ fn le_deslocacao(escrito: &str) -> Option<(Posicao, Posicao)> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::console::EndOfInput;
     use crate::engines::moinho::{cria_tabuleiro, tuplo_para_tabuleiro};
-    use crate::io::EndOfInput;
     use rstest::rstest;
 
     /// Console that types `lines` and records all input and output.

@@ -1,7 +1,7 @@
 //! Explanations of refused lines: the game of the text only repeats its prompt.
 
 use super::Acao;
-use crate::io::{Console, EndOfInput};
+use crate::console::{Console, EndOfInput};
 use crate::messages::Messages;
 
 /// Console that says why a line is asked for again.

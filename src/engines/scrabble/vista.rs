@@ -2,7 +2,7 @@
 //! is the same whether the reference prints it or a submission.
 
 use super::cores::e_do_tabuleiro;
-use crate::io::{Cell, Console, EndOfInput, Field, Form, Row, View};
+use crate::console::{Cell, Console, EndOfInput, Field, Form, Row, View};
 use crate::messages::Messages;
 
 /// Console that shows the printed board before a line is asked for.

@@ -8,7 +8,7 @@ use super::fault::{Instead, Interrupt, Outcome};
 use super::object::Object;
 use super::session::Session;
 use super::text::{repr, sized, text_of};
-use crate::io::Console;
+use crate::console::Console;
 use crate::messages::Notice;
 
 /// Names of the built-ins that [`Session::call_builtin`] supports.

@@ -7,7 +7,7 @@ use super::expression::not_known;
 use super::fault::{Interrupt, Outcome};
 use super::object::Object;
 use super::session::Session;
-use crate::io::Console;
+use crate::console::Console;
 use crate::messages::Notice;
 
 /// A function of an assignment, bound to its engine.

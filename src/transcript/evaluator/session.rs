@@ -11,7 +11,7 @@ use super::fault::{Instead, Interrupt, Outcome, Unsupported};
 use super::object::Object;
 use super::parse::Statement;
 use super::text::can_be_shown;
-use crate::io::{Console, EndOfInput};
+use crate::console::{Console, EndOfInput};
 use crate::messages::{Localized, Notice};
 use crate::observation::{Event, Events, push_printed};
 use crate::transcript::Value;

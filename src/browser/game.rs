@@ -7,9 +7,9 @@ use std::path::Path;
 use anstream::adapter::strip_str;
 use serde::{Deserialize, Serialize};
 
+use crate::console::{Console, EndOfInput, View};
 use crate::engines::registry::{self, FindError};
 use crate::engines::{Engine, PlayError, Seated, Table};
-use crate::io::{Console, EndOfInput, View};
 use crate::manifest::Lingua;
 use crate::messages::{Localized, Messages};
 use crate::observation::{Event, Events, push_printed};
