@@ -110,6 +110,7 @@ impl Generators {
         let known = path
             .as_ref()
             .and_then(|path| read_sealed::<String>(path, &key, MAX_SIZE * 2));
+        let is_known = known.is_some();
         let printed = match known {
             Some(known) => known,
             None => self.printed_twice(program, scope, machine)?,
@@ -118,7 +119,7 @@ impl Generators {
             let notice = Notice::new("generator-no-transcript");
             wrong(program, notice.with("error", error.notice()))
         })?;
-        if let Some(path) = path.filter(|path| !path.exists()) {
+        if let Some(path) = path.filter(|_| !is_known) {
             // One that cannot be written costs time in the next run, and nothing else.
             let _ = write_sealed(&path, &key, &printed);
         }

@@ -27,7 +27,7 @@ pub(crate) use table::{WITH, chosen, run, with_program};
 /// A built-in assignment: an engine, and its data as they are embedded in the binary.
 ///
 /// A new one is a folder of data, a folder of code, and its line in
-/// [`registry::ENGINES`](crate::engines::registry::ENGINES).
+/// [`registry::ENGINES`].
 pub trait Engine: Sync {
     /// The name of the assignment, as it is typed.
     fn name(&self) -> &'static str;
