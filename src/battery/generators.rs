@@ -32,11 +32,13 @@ pub struct Scope {
     pub is_exhaustive: bool,
 }
 
+/// A generator: the path of its file, and its text.
+pub type Generator = (String, String);
+
 /// The generators of an assignment.
 #[derive(Debug, Clone, Default)]
 pub struct Generators {
-    /// The programs, each with the path of its file.
-    pub programs: Vec<(String, String)>,
+    pub programs: Vec<Generator>,
     /// The modules that they may import.
     modules: Vec<Neighbour>,
     /// Whether tests hold that they print the same each time: others run twice.
@@ -46,7 +48,7 @@ pub struct Generators {
 impl Generators {
     /// The generators of a folder of files, each with its path: those whose names begin with `_`
     /// are modules that the others import, as they do the solution.
-    pub fn of(files: Vec<(String, String)>, solution: &str) -> Self {
+    pub fn of(files: Vec<Generator>, solution: &str) -> Self {
         let stem = |path: &str| {
             let name = path.rsplit('/').next().unwrap_or_default();
             name.trim_end_matches(".py").to_owned()
@@ -100,7 +102,7 @@ impl Generators {
     /// it.
     pub fn sessions_of(
         &self,
-        program: &(String, String),
+        program: &Generator,
         scope: Scope,
         machine: &Machine,
     ) -> Result<Transcript, BatteryError> {
@@ -129,7 +131,7 @@ impl Generators {
     /// What a generator prints, the same each time.
     fn printed_twice(
         &self,
-        program: &(String, String),
+        program: &Generator,
         scope: Scope,
         machine: &Machine,
     ) -> Result<String, BatteryError> {
@@ -149,7 +151,7 @@ impl Generators {
     /// What a generator prints while it is loaded, with the seed as its argument.
     fn printed(
         &self,
-        program: &(String, String),
+        program: &Generator,
         scope: Scope,
         machine: &Machine,
     ) -> Result<String, BatteryError> {
@@ -178,7 +180,7 @@ impl Generators {
     }
 }
 
-fn wrong((file, _): &(String, String), error: Notice) -> BatteryError {
+fn wrong((file, _): &Generator, error: Notice) -> BatteryError {
     BatteryError::Generator {
         file: file.clone(),
         error,

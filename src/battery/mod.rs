@@ -17,7 +17,7 @@ pub(crate) use documented::unknown_checks;
 pub use documented::{documented, expanded, of_transcripts};
 pub use expected_answers::{Answered, answered};
 #[cfg(not(target_family = "wasm"))]
-pub use generators::{Generators, Scope};
+pub use generators::{Generator, Generators, Scope};
 pub use pytest::{PytestError, pytest};
 
 use crate::manifest::{CheckText, Reading};

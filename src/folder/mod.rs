@@ -30,7 +30,7 @@ pub use problems::{Problem, problems};
 pub use skeleton::{Skeleton, SkeletonError};
 
 use crate::assignment::{Assignment, Representations};
-use crate::battery::Generators;
+use crate::battery::{Generator, Generators};
 use crate::cache::{Key, local_conditions};
 use crate::manifest::{Language, Lingua, Manifest};
 use crate::submission::{Machine, Preparation, Source, bytes_of, check_within};
@@ -259,7 +259,7 @@ fn text_of(folder: &Path, path: &Path) -> Result<String, FolderError> {
 }
 
 /// The generators and their modules, each with its path.
-fn programs(folder: &Path) -> Result<Vec<(String, String)>, FolderError> {
+fn programs(folder: &Path) -> Result<Vec<Generator>, FolderError> {
     let paths = files(folder, GENERATORS, "py")?.into_iter();
     let programs = paths.map(|path| {
         let name = format!("{GENERATORS}/{}", name_of(&path));

@@ -10,7 +10,7 @@
 //! | «Funções adicionais», the game | [`jogo`] |
 //!
 //! [`erro`] holds the messages that the text documents, [`alfabeta`] a second
-//! player that the text does not require, `hidden` the sessions of the hidden battery.
+//! player that the text does not require.
 //!
 //! The functions are typed: where the text lets a session pass any value, the
 //! binding to sessions decides the meaning of a value of another type. The engine verifies

@@ -1,8 +1,7 @@
-//! Enumeration of every board, and of every state of a game.
+//! Every board, and every state of the movement phase, for tests.
 
 use std::sync::LazyLock;
 
-use super::movimento::em_colocacao;
 use super::{
     Peca, Posicoes, Tabuleiro, coloca_peca, cria_tabuleiro, eh_tabuleiro, obter_ganhador,
     obter_posicoes_jogador, pecas_iguais,
@@ -31,20 +30,6 @@ pub(super) fn valid_boards() -> impl Iterator<Item = Tabuleiro> {
     VALID.iter().copied()
 }
 
-/// States of the placement phase without a winner: boards reachable by players who take
-/// turns, each with the player to move.
-pub(super) fn placement_states() -> impl Iterator<Item = (Tabuleiro, Peca)> {
-    valid_boards().filter(|t| is_open(*t)).filter_map(|t| {
-        let j = match pieces(t) {
-            [x, o] if x == o => Peca::X,
-            // X begins, and is never behind.
-            [x, o] if x > o => Peca::O,
-            _ => return None,
-        };
-        em_colocacao(t, j).then_some((t, j))
-    })
-}
-
 /// Boards of the movement phase without a winner, each with either player to move.
 pub(super) fn movement_states() -> impl Iterator<Item = (Tabuleiro, Peca)> {
     valid_boards()
@@ -68,25 +53,7 @@ mod tests {
 
     #[test]
     fn states_are_as_many_as_combinatorics_says() {
-        assert_eq!(placement_states().count(), 2260);
         assert_eq!(movement_states().count(), 2904);
-    }
-
-    #[test]
-    fn states_of_the_placement_phase_are_those_that_play_comes_to() {
-        let mut reached = HashSet::new();
-        let mut open = vec![(cria_tabuleiro(), Peca::X)];
-        while let Some((t, j)) = open.pop() {
-            if !em_colocacao(t, j) || !is_open(t) || !reached.insert((t, j)) {
-                continue;
-            }
-            for p in obter_posicoes_jogador(&t, Peca::LIVRE) {
-                let mut after = t;
-                coloca_peca(&mut after, j, p);
-                open.push((after, j.adversario()));
-            }
-        }
-        assert_eq!(placement_states().collect::<HashSet<_>>(), reached);
     }
 
     #[test]
