@@ -13,9 +13,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gabarito::audit;
-use gabarito::class::JudgedShard;
-use gabarito::submission::Source;
+use gabarito::course::class::JudgedShard;
+use gabarito::judge::audit;
+use gabarito::worker::Source;
 
 /// How many hand-ins there are, where nothing else is asked for.
 const HAND_INS: usize = 24;

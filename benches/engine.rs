@@ -10,7 +10,7 @@ use gabarito::engines::registry;
 use gabarito::engines::scrabble::LETRAS;
 use gabarito::engines::tictactoe::minimax::Values;
 use gabarito::engines::tictactoe::{Board, initial_state};
-use gabarito::transcript::{Script, Transcript, Value};
+use gabarito::session::{Script, Transcript, Value};
 
 /// Statements of a session.
 const STATEMENTS: usize = 1000;

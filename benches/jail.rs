@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::{Driver, Machine, Preparation, Source, prolog, python};
-use gabarito::transcript::Step;
+use gabarito::session::Step;
+use gabarito::worker::{Driver, Machine, Preparation, Source, prolog, python};
 
 /// Cases on each worker.
 const CASES: usize = 1000;

@@ -15,13 +15,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gabarito::assignment::Assignment;
-use gabarito::barriers::{ProbeCases, Subject};
-use gabarito::battery::{Battery, Scope};
+use gabarito::assignment::battery::{Battery, Scope};
+use gabarito::assignment::oracle::Program;
 use gabarito::engines::registry;
-use gabarito::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess, drive};
+use gabarito::judge::barriers::{ProbeCases, Subject};
+use gabarito::judge::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess, drive};
 use gabarito::sandbox::Tier;
-use gabarito::submission::{Machine, Source, python};
-use gabarito::target::Program;
+use gabarito::worker::{Machine, Source, python};
 use serde_json::json;
 
 /// How often each is measured.

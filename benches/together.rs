@@ -10,13 +10,13 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use gabarito::battery::{Battery, Case, Kind};
+use gabarito::assignment::battery::{Battery, Case, Kind};
+use gabarito::assignment::manifest::Manifest;
 use gabarito::engines::registry;
-use gabarito::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess};
-use gabarito::manifest::Manifest;
+use gabarito::judge::grading::{AnswerKey, CheckVerdict, RunOptions, Submission, assess};
 use gabarito::sandbox::Tier;
-use gabarito::submission::{Machine, Source, python};
-use gabarito::transcript::{Interaction, Step};
+use gabarito::session::{Interaction, Step};
+use gabarito::worker::{Machine, Source, python};
 
 /// How often each is measured.
 const ROUNDS: usize = 5;

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::battery::Battery;
+use crate::assignment::battery::Battery;
+use crate::assignment::oracle::{Oracle, TargetError};
 use crate::messages::Notice;
-use crate::observation::{Events, Observation};
-use crate::target::{Oracle, TargetError};
-use crate::transcript::Script;
+use crate::session::Script;
+use crate::session::observation::{Events, Observation};
 
 /// A session and its answers, under one reading of the text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::answers::{AnsweredSession, Answers, answered};
+use crate::assignment::battery::Battery;
+use crate::assignment::manifest::Manifest;
+use crate::assignment::oracle::TargetError;
 use crate::assignment::{Assignment, DataError};
-use crate::battery::Battery;
 use crate::engines::registry::{self, FindError};
-use crate::manifest::Manifest;
-use crate::target::TargetError;
-use crate::transcript::Transcript;
+use crate::session::Transcript;
 
 /// The assignment of a page: everything of it that the page needs beside the program.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ impl Folder {
             game: None,
             hidden: Vec::new(),
             #[cfg(not(target_family = "wasm"))]
-            generators: crate::battery::Generators::default(),
+            generators: crate::assignment::battery::Generators::default(),
         })
     }
 }

@@ -7,13 +7,11 @@ use std::path::Path;
 use anstream::adapter::strip_str;
 use serde::{Deserialize, Serialize};
 
-use crate::console::{Console, EndOfInput, View};
 use crate::engines::registry::{self, FindError};
 use crate::engines::{Engine, PlayError, Seated, Table};
-use crate::manifest::Lingua;
-use crate::messages::{Localized, Messages};
-use crate::observation::{Event, Events, push_printed};
-use crate::report::safe;
+use crate::messages::{Lingua, Localized, Messages, safe};
+use crate::session::console::{Console, EndOfInput, View};
+use crate::session::observation::{Event, Events, push_printed};
 
 /// A game, and the lines typed so far.
 #[derive(Debug, Clone, Deserialize)]

@@ -7,14 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::bundle::Bundle;
 use super::program::tell;
-use crate::engines::Seated;
-use crate::engines::registry;
-use crate::grading::{RunOptions, WALL_PER_BUDGET, Watch};
-use crate::intake::HandIn;
+use crate::engines::{Seated, registry};
+use crate::judge::grading::{RunOptions, WALL_PER_BUDGET, Watch};
 use crate::judge::{Judge, PreparedBattery};
-use crate::manifest::Lingua;
+use crate::messages::{Lingua, Messages};
+use crate::report::Document;
 use crate::report::html::{HandInAbout, page};
-use crate::report::{Document, Messages};
+use crate::worker::intake::HandIn;
 
 /// Processor time for the whole judgement: whoever practises waits for it.
 const BUDGET: Duration = Duration::from_mins(2);
@@ -57,7 +56,7 @@ pub(super) fn report(judgement: Judgement, program: Seated) -> Result<Report, Bo
     };
     let judged = judge.judge(&handed_in)?;
     let messages = Messages::new(judgement.lang);
-    let document = judge.document(&handed_in, &judged, &messages);
+    let document = Document::from(judge.judged(&handed_in, &judged, &messages));
     Ok(Report {
         passes: document.passes(),
         html: page(&document, &HandInAbout::default(), &messages)?,

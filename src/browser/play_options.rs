@@ -51,8 +51,7 @@ mod tests {
 
     use super::*;
     use crate::engines::registry;
-    use crate::manifest::Lingua;
-    use crate::messages::Messages;
+    use crate::messages::{Lingua, Messages};
 
     /// The options of every game have a label each, and no label is of none.
     #[test]

@@ -14,9 +14,9 @@ use serde::Deserialize;
 use super::game::{Game, played};
 use super::judgement::{Judgement, report};
 use crate::engines::{PlayError, Seated};
-use crate::grading::{Phase, Progress};
+use crate::judge::grading::{Phase, Progress};
 use crate::sandbox::Jail;
-use crate::submission::{Interpreter, Machine, Source};
+use crate::worker::{Interpreter, Machine, Source};
 
 /// The letter before the progress.
 const PROGRESS: u8 = b'P';

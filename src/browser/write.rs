@@ -9,8 +9,7 @@ use thiserror::Error;
 
 use super::bundle::Bundle;
 use super::play_options::play_options;
-use crate::messages::{Localized, Notice};
-use crate::report::Messages;
+use crate::messages::{Localized, Messages, Notice};
 use crate::report::html::{EmbeddedFile, HtmlError, Practice, practise_page};
 
 /// The script of the worker, which judges and plays.

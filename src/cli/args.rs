@@ -8,8 +8,8 @@ use clap_complete::Shell;
 
 use super::formats::{FormatChoice, FormatParser};
 use super::numbers::{positive, whole};
-use crate::manifest::Lingua;
-use crate::similarity::{FEWEST_MISTAKES, LISTED};
+use crate::judge::similarity::{FEWEST_MISTAKES, LISTED};
+use crate::messages::Lingua;
 
 /// Grades programming assignments against the answers of a right solution
 #[derive(Debug, Parser)]

@@ -9,13 +9,13 @@ use super::args::Running;
 use super::machine::find_machine;
 use super::progress::style;
 use crate::assignment::Assignment;
-use crate::battery::Battery;
+use crate::assignment::battery::Battery;
+use crate::assignment::folder::Folder;
+use crate::assignment::oracle::TargetError;
 use crate::engines::registry;
-use crate::folder::Folder;
 use crate::judge::MatchJudge;
-use crate::report::Messages;
-use crate::target::TargetError;
-use crate::transcript::Script;
+use crate::messages::Messages;
+use crate::session::Script;
 
 /// What judges the programs of an assignment by whole matches, where they are not judged by
 /// sessions.

@@ -5,9 +5,8 @@ use std::io::Write;
 use super::args::{Battery, BatteryFormat};
 use super::battery_options::{about, hidden};
 use super::{CommandError, Exit, assignment, grow};
-use crate::battery::{answered, pytest};
-use crate::messages::Notice;
-use crate::report::Messages;
+use crate::assignment::battery::{answered, pytest};
+use crate::messages::{Messages, Notice};
 
 pub(super) fn run(
     asked: &Battery,

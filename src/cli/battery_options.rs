@@ -6,7 +6,7 @@ use super::CommandError;
 use super::args::{BatteryChoice, BatteryOptions, Drawn, Running};
 use super::machine::find_machine;
 use crate::assignment::Assignment;
-use crate::battery::{Battery, Scope};
+use crate::assignment::battery::{Battery, Scope};
 use crate::messages::Notice;
 
 impl BatteryOptions {

@@ -13,17 +13,18 @@ use super::args::Championship;
 use super::machine::machine;
 use super::progress::style;
 use super::{CommandError, Exit, csv_file};
-use crate::cache::{self, OutFolder};
-use crate::championship::{
+use crate::assignment::manifest::Manifest;
+use crate::course::championship::{
     Conditions, Results, Runner, RunnerError, Table, alike, head_to_head, lateness, marks,
     schedule, standings,
 };
 use crate::engines::registry;
-use crate::intake::{is_left_behind, is_program};
-use crate::manifest::{Language, Manifest};
-use crate::messages::{Localized, Notice};
-use crate::report::{Messages, in_line, safe};
-use crate::submission::Source;
+use crate::messages::{Localized, Messages, Notice, safe};
+use crate::report::in_line;
+use crate::source::Language;
+use crate::worker::Source;
+use crate::worker::cache::{self, OutFolder};
+use crate::worker::intake::{is_left_behind, is_program};
 
 /// The folder of the records, within the folder of the results.
 const RECORDS: &str = "partidas";

@@ -15,13 +15,13 @@ use super::formats::Destinations;
 use super::waiting::watched;
 use super::{CommandError, Exit};
 use crate::assignment::Assignment;
-use crate::battery::Battery;
+use crate::assignment::battery::Battery;
 use crate::engines::registry;
-use crate::grading::{FailuresKept, WALL_PER_BUDGET, Watch};
-use crate::intake::{HandIn, IntakeError};
+use crate::judge::grading::{FailuresKept, WALL_PER_BUDGET, Watch};
 use crate::judge::{Judge, PreparedBattery, RunOptions};
-use crate::messages::{Localized, Notice};
-use crate::report::{Document, Messages};
+use crate::messages::{Localized, Messages, Notice};
+use crate::report::Document;
+use crate::worker::intake::{HandIn, IntakeError};
 use sessions::{battery, focus, options, wrong};
 
 pub(super) fn run(
@@ -103,7 +103,11 @@ impl Judged<'_> {
         let submission = self.submission(&early.machine, early.deadline);
         let judgement = judge.judge_loaded(self.handed_in, submission, early.loaded);
         let judgement = judgement.map_err(|error| wrong(self.check, error))?;
-        Ok(judge.document(self.handed_in, &judgement, self.messages))
+        Ok(Document::from(judge.judged(
+            self.handed_in,
+            &judgement,
+            self.messages,
+        )))
     }
 
     /// The battery, and the answers of an oracle that takes long.

@@ -15,18 +15,18 @@ use super::progress::Progress;
 use super::waiting::goes_on_after_ctrl_c;
 use super::{CommandError, Exit, battery_options, csv_file};
 use crate::assignment::Assignment;
-use crate::cache;
-use crate::class::{
+use crate::assignment::manifest::Manifest;
+use crate::course::class::{
     Cache, CachedEntry, ClassReport, Conditions, Entry, FoundHandIn, GradedClass, Outcome,
     ResultIndex, Shard, ShardError, find_hand_ins, run,
 };
+use crate::course::marks::Sheet;
 use crate::engines::registry;
-use crate::intake::Layout;
 use crate::judge::{Judge, PreparedBattery};
-use crate::manifest::{Lingua, Manifest};
-use crate::marks::Sheet;
-use crate::messages::{Localized, Notice};
-use crate::report::{Messages, in_line};
+use crate::messages::{Lingua, Localized, Messages, Notice};
+use crate::report::in_line;
+use crate::worker::cache;
+use crate::worker::intake::Layout;
 
 /// Judges the hand-ins of a folder, and writes the class.
 pub(super) fn class(

@@ -7,11 +7,12 @@ use std::path::Path;
 use super::args::{Diff, DiffFormat};
 use super::formats::{can_be_written, write_whole};
 use super::{CommandError, Exit};
-use crate::class::{Change, ChangedCheck, JudgedShard, Reason, changes};
-use crate::grading::CheckVerdict;
-use crate::manifest::{Points, two_decimals};
+use crate::assignment::manifest::{Points, two_decimals};
+use crate::course::class::{Change, ChangedCheck, JudgedShard, Reason, changes};
+use crate::judge::grading::CheckVerdict;
+use crate::messages::{Messages, safe};
 use crate::report::html::{ChangeRow, ChangesPage, CheckRow, changes_page};
-use crate::report::{Cell, Messages, csv, safe};
+use crate::report::{Cell, csv};
 
 /// No points: the hand-in was not judged.
 const NONE: &str = "–";

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use super::args::Doctor;
 use super::{CommandError, Exit};
-use crate::lint::ruff;
-use crate::messages::{Localized, Notice};
-use crate::observation::{Event, Termination};
-use crate::report::{Messages, sandbox_line};
+use crate::judge::hints::ruff;
+use crate::messages::{Localized, Messages, Notice};
+use crate::report::sandbox_line;
 use crate::sandbox::{Jail, Limits, Tier};
-use crate::submission::{Driver, Fault, Interpreter, Machine, Preparation, Source, prolog, python};
-use crate::transcript::{Step, Value};
+use crate::session::observation::{Event, Termination};
+use crate::session::{Step, Value};
+use crate::worker::{Driver, Fault, Interpreter, Machine, Preparation, Source, prolog, python};
 
 /// A submission of forbidden acts, one per function.
 const HOSTILE: &str = include_str!("doctor.py");

@@ -5,19 +5,19 @@ use std::path::Path;
 
 use super::Exit;
 use crate::assignment::DataError;
-use crate::battery::{BatteryError, PytestError};
-use crate::cache::OutError;
-use crate::class::{CacheError, ClassError, WriteError};
+use crate::assignment::battery::{BatteryError, PytestError};
+use crate::assignment::folder::FolderError;
+use crate::assignment::oracle::TargetError;
+use crate::assignment::parameters::ParameterError;
+use crate::course::class::{CacheError, ClassError, WriteError};
 use crate::engines::PlayError;
 use crate::engines::registry::FindError;
-use crate::folder::FolderError;
-use crate::intake::IntakeError;
-use crate::messages::{Arg, Localized, Notice};
-use crate::parameters::ParameterError;
-use crate::report::{Messages, RenderError};
+use crate::messages::{Arg, Localized, Messages, Notice};
+use crate::report::RenderError;
 use crate::sandbox::JailError;
-use crate::submission::{Fault, SourceError};
-use crate::target::TargetError;
+use crate::worker::cache::OutError;
+use crate::worker::intake::IntakeError;
+use crate::worker::{Fault, SourceError};
 
 /// The error of a command.
 #[derive(Debug)]

@@ -6,13 +6,12 @@ use serde::Serialize;
 
 use super::args::{self, EvidenceFormat, Running};
 use super::{CommandError, Exit, assignment};
-use crate::intake::HandIn;
-use crate::lint::ruff::{self, Diagnostic, Ruff};
-use crate::lint::{Lint, Text};
-use crate::manifest::Language;
+use crate::judge::hints::ruff::{self, Diagnostic, Ruff};
+use crate::judge::hints::{Lint, Text};
 use crate::messages::visible::safe_json;
-use crate::messages::{Localized, Notice};
-use crate::report::Messages;
+use crate::messages::{Localized, Messages, Notice};
+use crate::source::Language;
+use crate::worker::intake::HandIn;
 
 /// The version of the JSON output.
 const FORMAT: u32 = 2;

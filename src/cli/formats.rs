@@ -10,9 +10,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::CommandError;
 use super::terminal::coloured;
-use crate::cache;
-use crate::messages::Notice;
-use crate::report::{Document, FORMATS, Format, Messages};
+use crate::messages::{Messages, Notice};
+use crate::report::{Document, FORMATS, Format};
+use crate::worker::cache;
 
 /// A format as given on the command line.
 #[derive(Debug, Clone)]

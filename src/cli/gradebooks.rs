@@ -5,16 +5,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::{CommandError, args, csv_file};
-use crate::cache::write_atomically;
-use crate::class::{Graded, GradedClass};
-use crate::manifest::two_decimals;
-use crate::manifest::{Manifest, Points};
-use crate::marks::{Mark, Missing};
-use crate::messages::nearest;
-use crate::registrar::{
+use crate::assignment::manifest::{Manifest, Points, two_decimals};
+use crate::course::class::{Graded, GradedClass};
+use crate::course::gradebook::{
     Entered, Entering, Feedback, WorksheetError, fenix, is_user, rewritten, tried,
 };
-use crate::report::{Messages, check_hint, failure_text, in_line, unrun};
+use crate::course::marks::{Mark, Missing};
+use crate::messages::{Messages, nearest};
+use crate::report::{check_hint, failure_text, in_line, unrun};
+use crate::worker::cache::write_atomically;
 
 /// The file name of Moodle's worksheet with the marks in it.
 const MOODLE: &str = "moodle.csv";

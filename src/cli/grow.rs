@@ -14,11 +14,10 @@ use super::battery_options::hidden;
 use super::machine::machine;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
-use crate::audit::{Candidate, GrowError, Trial};
-use crate::cache::write_atomically;
-use crate::messages::Notice;
-use crate::report::Messages;
-use crate::transcript::Interaction;
+use crate::judge::audit::{Candidate, GrowError, Trial};
+use crate::messages::{Messages, Notice};
+use crate::session::Interaction;
+use crate::worker::cache::write_atomically;
 
 /// The file that grows.
 const FILE: &str = "escondidas/crescidas.pycon";

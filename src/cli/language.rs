@@ -9,10 +9,10 @@ use clap::{ArgMatches, ValueEnum};
 use super::args::{Args, Command};
 use super::assignment::folder;
 use super::play;
-use crate::class::JudgedShard;
+use crate::assignment::folder::Folder;
+use crate::course::class::JudgedShard;
 use crate::engines::registry;
-use crate::folder::Folder;
-use crate::manifest::Lingua;
+use crate::messages::Lingua;
 
 /// The variables that set the language of messages, the strongest first.
 const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];

@@ -7,10 +7,11 @@ use serde::Serialize;
 use super::args::{Lint, LintFormat};
 use super::machine::find_machine;
 use super::{CommandError, Exit};
-use crate::folder::{Folder, FolderError, Problem, problems};
-use crate::manifest::Language;
+use crate::assignment::folder::{Folder, FolderError};
+use crate::judge::lint::{Problem, problems};
 use crate::messages::visible::safe_json;
-use crate::report::{Messages, safe};
+use crate::messages::{Messages, safe};
+use crate::source::Language;
 
 /// The version of the JSON output.
 const FORMAT: u32 = 1;

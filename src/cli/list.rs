@@ -5,10 +5,9 @@ use std::io::Write;
 use super::args::{List, Running};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
+use crate::assignment::manifest::{Points, Rule, decimal};
 use crate::engines::registry;
-use crate::manifest::decimal;
-use crate::manifest::{Points, Rule};
-use crate::report::Messages;
+use crate::messages::Messages;
 
 pub(super) fn run(
     list: &List,

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 
 use super::CommandError;
 use super::args::Running;
-use crate::manifest::Language;
-use crate::report::{Messages, safe};
+use crate::messages::{Messages, safe};
 use crate::sandbox::{Tier, meant_without_isolation};
-use crate::submission::{Fault, Machine, prolog, python};
+use crate::source::Language;
+use crate::worker::{Fault, Machine, prolog, python};
 
 /// Finds the machine for a language, and warns if its sandbox is weak.
 pub(super) fn machine(

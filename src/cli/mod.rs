@@ -44,7 +44,7 @@ use args::{Args, Command};
 pub use error::CommandError;
 use language::{language, of_typed};
 
-use crate::report::{Messages, safe};
+use crate::messages::{Messages, safe};
 
 /// The exit status of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

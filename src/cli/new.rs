@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::args::New;
 use super::{CommandError, Exit};
-use crate::folder::{Skeleton, SkeletonError};
+use crate::assignment::folder::{Skeleton, SkeletonError};
 use crate::messages::Localized;
 
 pub(super) fn run(new: &New, out: &mut dyn Write) -> Result<Exit, CommandError> {

@@ -7,13 +7,11 @@ use super::args;
 use super::assignment::{self, folder};
 use super::{CommandError, Exit};
 use crate::assignment::Assignment;
+use crate::assignment::folder::MANIFEST;
 use crate::browser::{Bundle, PageError, Uses, rendered};
-use crate::engines::Engine;
-use crate::engines::registry;
-use crate::folder::MANIFEST;
-use crate::manifest::Language;
-use crate::messages::{Localized, Notice};
-use crate::report::Messages;
+use crate::engines::{Engine, registry};
+use crate::messages::{Localized, Messages, Notice};
+use crate::source::Language;
 
 pub(super) fn run(
     page: &args::Page,

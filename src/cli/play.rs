@@ -8,11 +8,9 @@ use super::args::Running;
 use super::machine::machine;
 use super::terminal::Terminal;
 use super::{CommandError, Exit};
-use crate::engines::registry;
-use crate::engines::{PlayError, Seated, Table, WITH};
-use crate::messages::Localized;
-use crate::report::Messages;
-use crate::submission::{Machine, Source};
+use crate::engines::{PlayError, Seated, Table, WITH, registry};
+use crate::messages::{Localized, Messages};
+use crate::worker::{Machine, Source};
 
 /// Adds a subcommand of `play` for every game.
 pub(super) fn with_games(command: Command) -> Command {

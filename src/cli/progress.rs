@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::class::{Entry, Outcome, RunEvent};
-use crate::report::{Messages, in_line};
+use crate::course::class::{Entry, Outcome, RunEvent};
+use crate::messages::Messages;
+use crate::report::in_line;
 
 /// Hand-ins that take longer than this are shown while they run.
 const SLOW: Duration = Duration::from_secs(10);

@@ -9,17 +9,17 @@ use similar::{ChangeTag, TextDiff};
 use super::args::{Replay, Running};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
-use crate::battery::unknown_checks;
-use crate::cache::write_durably;
-use crate::game::Game;
-use crate::grading::drive;
-use crate::intake::HandIn;
-use crate::manifest::Manifest;
-use crate::messages::Notice;
-use crate::observation::{Events, Observation};
-use crate::report::{Messages, marked, safe};
-use crate::target::{Program, Target};
-use crate::transcript::{Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lines, render};
+use crate::assignment::battery::unknown_checks;
+use crate::assignment::game::Game;
+use crate::assignment::manifest::Manifest;
+use crate::assignment::oracle::{Program, Target};
+use crate::judge::grading::drive;
+use crate::messages::{Messages, Notice, safe};
+use crate::report::marked;
+use crate::session::observation::{Events, Observation};
+use crate::session::{Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lines, render};
+use crate::worker::cache::write_durably;
+use crate::worker::intake::HandIn;
 
 pub(super) fn run(
     replay: &Replay,

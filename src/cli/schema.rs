@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::args::{Schema, SchemaOf};
 use super::{CommandError, Exit};
-use crate::manifest::Manifest;
+use crate::assignment::manifest::Manifest;
 use crate::report::Document;
 
 pub(super) fn run(asked: &Schema, out: &mut dyn Write) -> Result<Exit, CommandError> {

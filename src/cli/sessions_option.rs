@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use super::replay::read_transcript;
 use super::{CommandError, assignment};
 use crate::assignment::Assignment;
-use crate::battery::{Battery, BatteryError, of_transcripts};
-use crate::messages::{Localized, Notice};
-use crate::observation::Observation;
-use crate::report::Messages;
-use crate::target::TargetError;
-use crate::transcript::{Script, Step, render};
+use crate::assignment::battery::{Battery, BatteryError, of_transcripts};
+use crate::assignment::oracle::TargetError;
+use crate::messages::{Localized, Messages, Notice};
+use crate::session::observation::Observation;
+use crate::session::{Script, Step, render};
 
 /// Most written answers that one error names.
 const MOST_NAMED: usize = 10;

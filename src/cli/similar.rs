@@ -10,15 +10,15 @@ use regex::Regex;
 use super::args::{Running, Similar, SimilarFormat};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
-use crate::cache::{OutError, OutFolder, write_durably};
-use crate::class::{FoundHandIn, JudgedShard, find_hand_ins, mistakes};
-use crate::intake::{HandIn, Layout, is_program};
-use crate::manifest::Language;
-use crate::messages::{Localized, Notice};
+use crate::course::class::{FoundHandIn, JudgedShard, find_hand_ins, mistakes};
+use crate::judge::similarity::{Program, Study};
+use crate::messages::{Localized, Messages, Notice, safe};
+use crate::report::SimilarReport;
 use crate::report::html::similar_page;
-use crate::report::{Messages, SimilarReport, safe};
-use crate::similarity::{Program, Study};
-use crate::submission::Source;
+use crate::source::Language;
+use crate::worker::Source;
+use crate::worker::cache::{OutError, OutFolder, write_durably};
+use crate::worker::intake::{HandIn, Layout, is_program};
 
 /// The page, within the folder of `--out`.
 const PAGE: &str = "semelhancas.html";

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::AnsiColor::{Green, Red};
 
-use crate::console::{Console, EndOfInput};
+use crate::session::console::{Console, EndOfInput};
 
 /// Standard input and output.
 pub(super) struct Terminal;

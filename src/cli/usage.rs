@@ -5,8 +5,7 @@ use std::error::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::numbers::NumberError;
-use crate::messages::{Localized, Notice};
-use crate::report::Messages;
+use crate::messages::{Localized, Messages, Notice};
 
 /// The message of an error of the command line, with the usage of its command.
 pub(super) fn explain(error: &clap::Error, messages: &Messages) -> String {

@@ -9,10 +9,10 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 
 use super::progress::style;
-use crate::grading::{Phase, Progress, Watch};
-use crate::interrupt;
-use crate::report::{Messages, early_failure};
-use crate::sandbox::Limits;
+use crate::judge::grading::{Phase, Progress, Watch};
+use crate::messages::Messages;
+use crate::report::early_failure;
+use crate::sandbox::{Limits, interrupt};
 
 /// What takes no longer shows nothing.
 const SHOWN_AFTER: Duration = Duration::from_millis(800);

@@ -12,14 +12,14 @@ use std::sync::Arc;
 
 use include_dir::Dir;
 
-use crate::assignment::{Assignment, DataError, Representations};
 #[cfg(not(target_family = "wasm"))]
-use crate::battery::Generators;
-use crate::game::Game;
+use crate::assignment::battery::Generators;
+use crate::assignment::game::Game;
+use crate::assignment::manifest::{Manifest, ManifestError};
+use crate::assignment::oracle::Library;
+use crate::assignment::{Assignment, DataError, Representations};
 use crate::judge::MatchJudge;
-use crate::manifest::{Manifest, ManifestError};
-use crate::target::Library;
-use crate::transcript::Transcript;
+use crate::session::Transcript;
 
 pub use table::{PlayError, Seated, Table};
 pub(crate) use table::{WITH, chosen, run, with_program};

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, value_parser};
 use thiserror::Error;
 
-use crate::console::{Console, EndOfInput};
-use crate::grading::drive;
-use crate::manifest::{Manifest, ManifestError};
+use crate::assignment::manifest::{Manifest, ManifestError};
+use crate::assignment::oracle::{Program, Target, TargetError};
+use crate::judge::grading::drive;
 use crate::messages::{Localized, Messages, Notice};
-use crate::observation::{Event, Events, Termination};
-use crate::submission::{Fault, Machine, Source};
-use crate::target::{Program, Target, TargetError};
-use crate::transcript::{Answer, Interaction, Step, Value, render};
+use crate::session::console::{Console, EndOfInput};
+use crate::session::observation::{Event, Events, Termination};
+use crate::session::{Answer, Interaction, Step, Value, render};
+use crate::worker::{Fault, Machine, Source};
 
 /// The option that names a submitted program.
 pub(crate) const WITH: &str = "with";

@@ -13,7 +13,7 @@ use super::document::{CheckEntry, Document, FailureEntry, FailureVerdict};
 use super::json::write_json;
 use super::not_loaded::not_loaded;
 use super::{Messages, RenderError, Renderer, in_line, phrases};
-use crate::grading::CheckVerdict;
+use crate::judge::grading::CheckVerdict;
 
 /// Writes reports as check50 prints them.
 #[derive(Debug)]

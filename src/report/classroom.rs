@@ -14,7 +14,7 @@ use serde_json::Number;
 use super::feedback::{Part, parts, summary};
 use super::json::{number, write_json};
 use super::{Document, Messages, RenderError, Renderer, RuleVerdict};
-use crate::manifest::{Points, decimal};
+use crate::assignment::manifest::{Points, decimal};
 
 /// Most bytes of the texts: the reporter receives the file as base64 in an environment variable,
 /// which Linux limits to 128 KiB.

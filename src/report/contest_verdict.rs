@@ -2,7 +2,7 @@
 
 use super::document::{Document, FailureEntry, FailureVerdict, LoadingEntry};
 use super::feedback::failures_of;
-use crate::observation::Termination;
+use crate::session::observation::Termination;
 
 /// The outcome of a submission: that of its first failing check, in the order of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

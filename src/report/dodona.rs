@@ -13,7 +13,7 @@ use super::diagnostics::{Severity, requirements};
 use super::document::{CheckEntry, FailureEntry, ItemEntry};
 use super::feedback::{failures_of, is_hidden, is_known, sentence, summary};
 use super::{Document, Messages, RenderError, Renderer, in_line, phrases, safe};
-use crate::grading::CheckVerdict;
+use crate::judge::grading::CheckVerdict;
 use crate::messages::visible::safe_json;
 
 /// Writes reports as Dodona reads them.

@@ -11,8 +11,8 @@ use super::excused::excused;
 use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
 use super::{Messages, in_line, safe};
-use crate::battery::Kind;
-use crate::grading::CheckVerdict;
+use crate::assignment::battery::Kind;
+use crate::judge::grading::CheckVerdict;
 
 /// Most bytes of the texts of all parts, in all platforms but those that take less: escaped as
 /// JSON, they stay below a megabyte.

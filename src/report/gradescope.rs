@@ -140,7 +140,7 @@ mod tests {
 
     use super::super::sample_document::hostile;
     use super::*;
-    use crate::manifest::Lingua;
+    use crate::messages::Lingua;
     use crate::report::phrases;
 
     fn rendered(document: &Document) -> Value {

@@ -1,8 +1,8 @@
 //! Hints on the common causes of a difference, one sentence each.
 
 use super::Messages;
-use crate::observation::Event;
-use crate::transcript::{render, to_str};
+use crate::session::observation::Event;
+use crate::session::{render, to_str};
 
 /// Hints to a student why `actual` differs from `expected`; `None` if no cause is known.
 pub(super) fn hint(messages: &Messages, expected: &[Event], actual: &[Event]) -> Option<String> {
@@ -76,9 +76,9 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::manifest::Lingua;
-    use crate::observation::Raised;
-    use crate::transcript::Value;
+    use crate::messages::Lingua;
+    use crate::session::Value;
+    use crate::session::observation::Raised;
 
     fn raised(name: &str, message: &str) -> Vec<Event> {
         vec![Event::Raised(Raised::new(name, message))]

@@ -14,7 +14,7 @@ use super::feedback::{requirement_text, summary};
 use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
 use super::{Document, Messages, RenderError, Renderer, in_line, safe};
-use crate::grading::CheckVerdict;
+use crate::judge::grading::CheckVerdict;
 
 /// Most characters of the name of a test with its suite: Artemis stores at most 255.
 const MAX_NAME: usize = 200;
@@ -184,7 +184,7 @@ fn xml(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::manifest::Lingua;
+    use crate::messages::Lingua;
     use crate::report::sample_document::hostile;
 
     fn rendered() -> String {

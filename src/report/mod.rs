@@ -41,8 +41,8 @@ mod vpl;
 pub use crate::messages::{in_line, marked, safe};
 pub use document::{
     BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, CheckEntry, Document, ExactScore,
-    ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, Judged,
-    LoadingEntry, ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
+    ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict, Fraction, ItemEntry, LoadingEntry,
+    ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
 pub(crate) use feedback::unrun;
 pub(crate) use not_loaded::not_loaded;

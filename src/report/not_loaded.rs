@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::document::{Document, LoadingEntry};
 use super::lines::indented;
 use super::{Messages, in_line, phrases};
-use crate::observation::Termination;
+use crate::session::observation::Termination;
 
 /// Why a program cannot be called; text from the submission is escaped.
 #[derive(Debug, Serialize)]

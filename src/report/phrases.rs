@@ -6,10 +6,10 @@ use super::document::{
     LoadingEntry, ReadingEntry, RuleEntry, RuleVerdict, TextPlace,
 };
 use super::{Messages, in_line, safe};
-use crate::battery::Kind;
-use crate::grading::{CheckVerdict, Matches, Remark, RemarkKind};
+use crate::assignment::battery::Kind;
+use crate::judge::grading::{CheckVerdict, Matches, Remark, RemarkKind};
 use crate::sandbox::{Protection, Sandbox};
-use crate::transcript::Answer;
+use crate::session::Answer;
 
 /// How a session ended early, as a sentence; `None` if the failed step ended otherwise.
 pub(super) fn early_end(
@@ -395,10 +395,10 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::manifest::Lingua;
-    use crate::observation::Termination;
+    use crate::messages::Lingua;
     use crate::report::BudgetAbout;
     use crate::report::sample_document::hostile;
+    use crate::session::observation::Termination;
 
     #[test]
     fn a_session_that_does_not_end_says_how_at_the_step_where_it_does_not() {

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::sample_document::{documents, forged, hostile, rendered, values, whole};
 use super::{Document, FORMATS, RemarkEntry};
-use crate::battery::Kind;
+use crate::assignment::battery::Kind;
 
 #[rstest]
 fn a_platform_takes_what_is_written(

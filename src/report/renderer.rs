@@ -148,7 +148,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::manifest::Lingua;
+    use crate::messages::Lingua;
     use crate::messages::visible::tests::forged_line;
     use crate::report::sample_document::{forged, hostile};
 

@@ -8,7 +8,7 @@ use super::{
     Document, ExceptionPlace, ExcusedEntry, FORMATS, FailureVerdict, LoadingEntry, Messages,
     ReadingEntry, RemarkEntry, RuleVerdict,
 };
-use crate::manifest::Lingua;
+use crate::messages::Lingua;
 
 /// The report on a malicious program: three items of one function, a rule, a barrier.
 pub(crate) fn hostile() -> Document {

@@ -55,7 +55,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::manifest::Lingua;
+    use crate::messages::Lingua;
     use crate::report::sample_document::forged;
 
     /// Reads a report as `vpl_submission.class.php` of VPL does: the comment, and the last grade.

@@ -21,12 +21,14 @@
 
 #[cfg(target_family = "wasm")]
 mod browser;
+pub(crate) mod clock;
 #[cfg(target_os = "linux")]
 mod enter;
 #[cfg(not(target_family = "wasm"))]
 mod enter_request;
 #[cfg(not(target_family = "wasm"))]
 mod entry_step;
+pub(crate) mod interrupt;
 #[cfg(not(target_family = "wasm"))]
 mod jail;
 #[cfg(target_os = "linux")]

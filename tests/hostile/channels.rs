@@ -8,11 +8,11 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use gabarito::observation::{Event, Observation};
+use gabarito::assignment::oracle::{Program, Target};
 use gabarito::sandbox::Limits;
-use gabarito::submission::{Driver, Machine, Preparation, Source};
-use gabarito::target::{Program, Target};
-use gabarito::transcript::{Interaction, Step, Value};
+use gabarito::session::observation::{Event, Observation};
+use gabarito::session::{Interaction, Step, Value};
+use gabarito::worker::{Driver, Machine, Preparation, Source};
 
 use crate::fixture::CHANNELS;
 use crate::header::Header;

@@ -9,14 +9,14 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use gabarito::assignment::Assignment;
-use gabarito::battery::Battery;
+use gabarito::assignment::battery::Battery;
 use gabarito::engines::registry;
-use gabarito::grading::{CheckVerdict, FailuresKept};
-use gabarito::intake::HandIn;
+use gabarito::judge::grading::{CheckVerdict, FailuresKept};
 use gabarito::judge::{Judge, Judgement, PreparedBattery, RunOptions};
-use gabarito::manifest::Lingua;
-use gabarito::report::{FORMATS, Messages};
-use gabarito::submission::{Machine, Source};
+use gabarito::messages::{Lingua, Messages};
+use gabarito::report::{Document, FORMATS};
+use gabarito::worker::intake::HandIn;
+use gabarito::worker::{Machine, Source};
 
 use crate::fixture::HAND_INS;
 use crate::header::Header;
@@ -63,7 +63,7 @@ pub(crate) fn faults(machine: &Machine, file: &Path) -> Vec<String> {
         faults.push(format!("took {took:?}"));
     }
     let messages = Messages::new(Lingua::Pt);
-    let document = judge.document(&handed_in, &judgement, &messages);
+    let document = Document::from(judge.judged(&handed_in, &judgement, &messages));
     for format in &FORMATS {
         let mut written = Vec::new();
         let rendered = format.renderer.render(&document, &messages, &mut written);

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use gabarito::observation::Termination;
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::prolog::{Answer, Driver, GoalResults, Term, interpreter};
-use gabarito::submission::{Fault, Machine, Source};
+use gabarito::session::observation::Termination;
+use gabarito::worker::prolog::{Answer, Driver, GoalResults, Term, interpreter};
+use gabarito::worker::{Fault, Machine, Source};
 
 use crate::fixture::PROLOG;
 use crate::header::Header;

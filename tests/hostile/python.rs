@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use gabarito::observation::{Event, Observation, Termination};
+use gabarito::assignment::oracle::{Program, Target};
 use gabarito::sandbox::Limits;
-use gabarito::submission::{Driver, Machine, Preparation, Source};
-use gabarito::target::{Program, Target};
-use gabarito::transcript::{Interaction, Step, Value, render};
+use gabarito::session::observation::{Event, Observation, Termination};
+use gabarito::session::{Interaction, Step, Value, render};
+use gabarito::worker::{Driver, Machine, Preparation, Source};
 
 use crate::fixture::PYTHON;
 use crate::header::Header;

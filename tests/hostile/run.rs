@@ -7,16 +7,15 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gabarito::sandbox::Tier;
-use gabarito::submission::Machine;
+use gabarito::worker::Machine;
 
 use crate::canaries::Canaries;
 use crate::fixture::{Fixture, Kind};
-use crate::own_process;
 use crate::place::Place;
 use crate::size::Size;
 use crate::tier::TIERS;
 use crate::user::ordinary_user;
-use crate::worker;
+use crate::{own_process, worker};
 
 /// A language of submissions.
 pub(crate) struct Language {

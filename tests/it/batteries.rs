@@ -1,8 +1,7 @@
 //! What is true of every battery, whoever made it.
 
 use crate::common;
-use crate::common::built_in;
-use crate::common::programs;
+use crate::common::{built_in, programs};
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,13 +11,12 @@ use std::thread;
 
 use assert_cmd::cargo::cargo_bin;
 use gabarito::assignment::Assignment;
-use gabarito::audit;
-use gabarito::battery::{Battery, Scope, answered, pytest};
+use gabarito::assignment::battery::{Battery, Scope, answered, pytest};
 use gabarito::engines::registry;
-use gabarito::manifest::Lingua;
-use gabarito::observation::Event;
-use gabarito::report::Messages;
-use gabarito::transcript::Script;
+use gabarito::judge::audit;
+use gabarito::messages::{Lingua, Messages};
+use gabarito::session::Script;
+use gabarito::session::observation::Event;
 use rstest::rstest;
 
 /// The assignments whose programs are asked sessions.

@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use common::Browser;
-use gabarito::audit;
-use gabarito::manifest::Lingua;
-use gabarito::report::{Document, FORMATS, Messages};
+use gabarito::judge::audit;
+use gabarito::messages::{Lingua, Messages};
+use gabarito::report::{Document, FORMATS};
 use rstest::rstest;
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::championship::alike;
+use gabarito::course::championship::alike;
 use gabarito::engines::velha::{Fim, Registo};
-use gabarito::manifest::Language;
-use gabarito::submission::Source;
+use gabarito::source::Language;
+use gabarito::worker::Source;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;

@@ -7,9 +7,10 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::manifest::{Language, Rule, RuleKind};
-use gabarito::rules::judge;
-use gabarito::submission::{CodingProblem, DecodingError, Source};
+use gabarito::assignment::manifest::{Rule, RuleKind};
+use gabarito::judge::rules::judge;
+use gabarito::source::{CodingProblem, DecodingError, Language};
+use gabarito::worker::Source;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;

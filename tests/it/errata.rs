@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gabarito::assignment::Assignment;
+use gabarito::assignment::manifest::Erratum;
 use gabarito::engines::registry;
-use gabarito::manifest::Erratum;
 
 /// Where an erratum is about a place outside of the sessions.
 const OUTSIDE: &str = "texto";

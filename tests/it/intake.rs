@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::intake::HandIn;
-use gabarito::manifest::Language;
+use gabarito::source::Language;
+use gabarito::worker::intake::HandIn;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;

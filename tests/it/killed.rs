@@ -7,8 +7,8 @@ use std::time::Duration;
 use std::{env, fs, thread};
 
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::{Driver, Machine, Preparation, Source};
-use gabarito::transcript::Step;
+use gabarito::session::Step;
+use gabarito::worker::{Driver, Machine, Preparation, Source};
 use rustix::process::{Signal, getpid, kill_process};
 
 /// Names the folder of the one to be killed: what it is to do, and what it leaves.

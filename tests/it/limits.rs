@@ -10,19 +10,19 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use gabarito::assignment::Assignment;
-use gabarito::audit;
-use gabarito::barriers::{ProbeCases, Subject};
-use gabarito::battery::{Battery, Scope};
+use gabarito::assignment::battery::{Battery, Scope};
+use gabarito::assignment::oracle::{NotLoaded, Program};
 use gabarito::engines::registry;
-use gabarito::grading::{
+use gabarito::judge::audit;
+use gabarito::judge::barriers::{ProbeCases, Subject};
+use gabarito::judge::grading::{
     AnswerKey, Assessment, CheckVerdict, RunOptions, Submission, assess, drive,
 };
-use gabarito::observation::Termination;
+use gabarito::judge::verdict::Verdict;
 use gabarito::sandbox::Limits;
-use gabarito::submission::Source;
-use gabarito::target::{NotLoaded, Program};
-use gabarito::transcript::Step;
-use gabarito::verdict::Verdict;
+use gabarito::session::Step;
+use gabarito::session::observation::Termination;
+use gabarito::worker::Source;
 use rstest::rstest;
 use rustix::process::{Pid, Signal, kill_process};
 

@@ -34,6 +34,7 @@ mod python_truth;
 mod readme;
 #[cfg(unix)]
 mod result_folders;
+mod rooms;
 mod scrabble_games;
 mod similar;
 mod styles;

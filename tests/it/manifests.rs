@@ -4,10 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gabarito::assignment::Assignment;
-use gabarito::audit::Equivalents;
+use gabarito::assignment::manifest::{Manifest, Points, decimal};
 use gabarito::engines::registry;
-use gabarito::manifest::decimal;
-use gabarito::manifest::{Manifest, Points};
+use gabarito::judge::audit::Equivalents;
 use rstest::rstest;
 
 /// The assignments whose texts are about sessions, not about matches.

@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use std::thread;
 use std::time::Duration;
 
-use gabarito::observation::Termination;
 use gabarito::sandbox::{Limits, Tier};
-use gabarito::submission::prolog::{Answer, Driver, GoalResults, PrologReply, interpreter};
-use gabarito::submission::{Fault, Machine, Source};
+use gabarito::session::observation::Termination;
+use gabarito::worker::prolog::{Answer, Driver, GoalResults, PrologReply, interpreter};
+use gabarito::worker::{Fault, Machine, Source};
 use rstest::rstest;
 
 /// What this machine runs submissions in Prolog by.

@@ -11,8 +11,8 @@ use std::cell::{Cell, RefCell};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use gabarito::transcript::evaluator::{Session, SessionError};
-use gabarito::transcript::{Answer, Value, render};
+use gabarito::session::evaluator::{Session, SessionError};
+use gabarito::session::{Answer, Value, render};
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
 use serde::Deserialize;
 

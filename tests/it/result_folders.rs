@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::cache::Key;
-use gabarito::class::{Entry, Outcome};
+use gabarito::course::class::{Entry, Outcome};
+use gabarito::worker::cache::Key;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;

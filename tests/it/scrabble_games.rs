@@ -5,12 +5,12 @@
 
 use std::collections::VecDeque;
 
-use gabarito::console::{Console, EndOfInput};
 use gabarito::engines::scrabble::{
     Acao, Casa, Conjunto, Direcao, Jogador, LETRAS, Letra, Palavra, Pontos, Tabuleiro,
     baralha_conjunto, cria_casa, cria_jogador, cria_tabuleiro, distribui_letra,
     gera_numero_aleatorio, obtem_sequencia, obtem_valor, processa_jogada,
 };
+use gabarito::session::console::{Console, EndOfInput};
 use num_bigint::BigUint;
 
 /// Lines that are no turn.

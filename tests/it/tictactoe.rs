@@ -9,12 +9,12 @@ use std::fs;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
-use gabarito::battery::{Battery, Case, Scope};
+use gabarito::assignment::battery::{Battery, Case, Scope};
+use gabarito::assignment::oracle::Target;
 use gabarito::engines::registry;
 use gabarito::engines::tictactoe::Board;
-use gabarito::observation::Event;
-use gabarito::target::Target;
-use gabarito::transcript::Step;
+use gabarito::session::Step;
+use gabarito::session::observation::Event;
 use predicates::prelude::*;
 use predicates::str::contains;
 use rstest::rstest;

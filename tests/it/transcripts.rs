@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use gabarito::observation::{Event, Events, Raised, push_printed};
-use gabarito::transcript::evaluator::Session;
-use gabarito::transcript::{
+use gabarito::session::evaluator::Session;
+use gabarito::session::observation::{Event, Events, Raised, push_printed};
+use gabarito::session::{
     Answer, Interaction, Prompt, Step, Transcript, Value, answer_lines, render,
 };
 use proptest::prelude::*;

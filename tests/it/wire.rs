@@ -5,9 +5,9 @@ use crate::common;
 
 use std::process::Command;
 
-use gabarito::submission::Frame;
-use gabarito::submission::marshal::{MarshalError, decode, encode};
-use gabarito::transcript::Value;
+use gabarito::session::Value;
+use gabarito::worker::Frame;
+use gabarito::worker::marshal::{MarshalError, decode, encode};
 use num_bigint::BigInt;
 use proptest::prelude::*;
 use rstest::rstest;

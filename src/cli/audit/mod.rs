@@ -14,13 +14,12 @@ use self::programs::Programs;
 use super::args::Audit;
 use super::machine::machine;
 use super::{CommandError, Exit, assignment};
-use crate::audit::{
+use crate::assignment::battery::Scope;
+use crate::judge::audit::{
     Candidate, Caught, Exceptions, ProgramsError, Superposition, Trial, read_program,
 };
-use crate::battery::Scope;
-use crate::messages::{Localized, Notice};
-use crate::report::Messages;
-use crate::submission::{Source, SourceError, bytes_of, check_within};
+use crate::messages::{Localized, Messages, Notice};
+use crate::worker::{Source, SourceError, bytes_of, check_within};
 
 /// The file that explains exceptions to the superposition of mistakes.
 const EXCEPTIONS: &str = "superposicao.toml";

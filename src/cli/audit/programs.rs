@@ -7,12 +7,11 @@ use super::super::CommandError;
 use super::super::args::Audit;
 use super::data;
 use crate::assignment::Assignment;
-use crate::audit::{
+use crate::judge::audit::{
     Candidate, Equivalents, Host, Mutant, hosts, mutants, mutants_of, sampled, wrong,
 };
-use crate::messages::Notice;
-use crate::report::Messages;
-use crate::substitution::CallGraph;
+use crate::messages::{Messages, Notice};
+use crate::source::CallGraph;
 
 /// Paths of a built-in assignment's programs, within its data.
 const WRONG: &str = "submissoes/erradas";

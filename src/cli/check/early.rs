@@ -7,9 +7,9 @@ use super::super::args::BatteryChoice;
 use super::super::machine::machine_with;
 use super::Judged;
 use super::sessions::wrong;
-use crate::grading::{Submission, Team};
-use crate::submission::Machine;
-use crate::target::NotLoaded;
+use crate::assignment::oracle::NotLoaded;
+use crate::judge::grading::{Submission, Team};
+use crate::worker::Machine;
 
 /// A program that is loaded, and the machine that runs it.
 pub(super) struct Early {

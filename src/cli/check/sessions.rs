@@ -7,10 +7,10 @@ use super::super::args::Check;
 use super::super::battery_options::{asked, only_matches};
 use super::super::{CommandError, sessions_option};
 use crate::assignment::Assignment;
-use crate::battery::{Battery, Kind};
-use crate::manifest::{Item, Manifest};
-use crate::report::Messages;
-use crate::target::TargetError;
+use crate::assignment::battery::{Battery, Kind};
+use crate::assignment::manifest::{Item, Manifest};
+use crate::assignment::oracle::TargetError;
+use crate::messages::Messages;
 
 /// The error of a judgement: a fault of gabarito, unless the sessions are the user's own.
 pub(super) fn wrong(check: &Check, error: TargetError) -> CommandError {

@@ -17,7 +17,7 @@ use super::{
     pecas_iguais, posicao_para_str, posicoes_iguais, remove_peca, tabuleiro_para_str,
     tabuleiros_iguais, tuplo_para_tabuleiro,
 };
-use crate::transcript::evaluator::{Call, Function, Interrupt, Native, Object, Outcome};
+use crate::session::evaluator::{Call, Function, Interrupt, Native, Object, Outcome};
 
 /// Name in `enunciado.toml` of a blocked player inside Algoritmo 1.
 pub(super) const BLOQUEADO: &str = "jogador-bloqueado";

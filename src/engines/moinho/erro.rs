@@ -1,6 +1,6 @@
 //! Errors: one variant for each message that the text documents.
 
-use crate::console::EndOfInput;
+use crate::session::console::EndOfInput;
 use thiserror::Error;
 
 /// An error of a function of the text; its `Display` is the message, to the letter.

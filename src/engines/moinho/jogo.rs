@@ -7,7 +7,7 @@ use super::{
     Erro, Nivel, Peca, Tabuleiro, cria_tabuleiro, obter_ganhador, obter_movimento_manual,
     peca_para_str, pecas_iguais, tabuleiro_para_str,
 };
-use crate::console::Console;
+use crate::session::console::Console;
 
 /// `moinho : str × str → str`
 ///
@@ -111,7 +111,7 @@ pub(super) fn anuncia(nivel: Nivel, console: &mut dyn Console) {
 mod tests {
     use super::super::manual::tests::Script;
     use super::*;
-    use crate::console::EndOfInput;
+    use crate::session::console::EndOfInput;
     use rstest::rstest;
 
     /// The session of the text, boards reduced to their pieces.

@@ -4,7 +4,7 @@ use super::movimento::{Movimento, deslocacoes, em_colocacao, esta_bloqueado};
 use super::{
     Erro, Peca, Posicao, Tabuleiro, cria_posicao, eh_posicao_livre, obter_peca, pecas_iguais,
 };
-use crate::console::Console;
+use crate::session::console::Console;
 
 /// `obter_movimento_manual : tabuleiro × peca → tuplo de posicoes`
 ///
@@ -99,8 +99,8 @@ fn le_deslocacao(escrito: &str) -> Option<(Posicao, Posicao)> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::console::EndOfInput;
     use crate::engines::moinho::{cria_tabuleiro, tuplo_para_tabuleiro};
+    use crate::session::console::EndOfInput;
     use rstest::rstest;
 
     /// Console that types `lines` and records all input and output.

@@ -37,8 +37,8 @@ mod vista;
 
 use include_dir::{Dir, include_dir};
 
+use crate::assignment::oracle::Library;
 use crate::engines::{Engine, PlayError, Table};
-use crate::target::Library;
 
 pub use auto::{Nivel, obter_movimento_auto};
 pub use erro::Erro;

@@ -9,11 +9,11 @@ use super::manual::{Recusa, escolha, pergunta};
 use super::movimento::em_colocacao;
 use super::{Moinho, Movimento, Nivel, Peca, Posicoes, Tabuleiro, alfabeta};
 use super::{obter_movimento_auto, obter_peca, peca_para_inteiro, peca_para_str};
-use crate::console::Console;
+use crate::assignment::oracle::Program;
 use crate::engines::{Engine, PlayError, Table, chosen, with_program};
 use crate::messages::Messages;
-use crate::target::Program;
-use crate::transcript::Value;
+use crate::session::Value;
+use crate::session::console::Console;
 
 /// Options of the command line; missing ones are asked at the console.
 pub(super) fn command() -> Command {

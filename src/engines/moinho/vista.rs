@@ -6,7 +6,7 @@ use super::{
     obter_posicoes_adjacentes, obter_posicoes_jogador, obter_posicoes_livres, peca_para_str,
     pecas_iguais, posicao_para_str,
 };
-use crate::console::{Cell, Row, View};
+use crate::session::console::{Cell, Row, View};
 
 /// The board, and every line that `j` can type.
 pub(super) fn vista(t: Tabuleiro, j: Peca) -> View {

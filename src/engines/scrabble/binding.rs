@@ -20,7 +20,7 @@ use super::{
     joga_palavra, jogador_para_str, obtem_sequencia, obtem_valor, permuta_letras,
     tabuleiro_para_str, testa_palavra_padrao,
 };
-use crate::transcript::evaluator::{Call, Function, Interrupt, Object, Outcome};
+use crate::session::evaluator::{Call, Function, Interrupt, Object, Outcome};
 
 /// The functions of the text, in its order.
 pub const FUNCTIONS: &[Function] = &[

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::console::{Console, EndOfInput, View};
+use crate::session::console::{Console, EndOfInput, View};
 
 /// Letters on the board.
 const LETRA: Style = AnsiColor::Green.on_default().bold();

@@ -1,8 +1,8 @@
 //! Explanations of refused lines: the game of the text only repeats its prompt.
 
 use super::Acao;
-use crate::console::{Console, EndOfInput};
 use crate::messages::Messages;
+use crate::session::console::{Console, EndOfInput};
 
 /// Console that says why a line is asked for again.
 pub(super) struct Explica<'a> {

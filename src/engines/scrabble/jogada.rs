@@ -8,7 +8,7 @@ use super::espacos::Espacos;
 use super::jogador::{Jogador, MAO, distribui};
 use super::letras::{Conjunto, Letra, Palavra, testa_palavra_padrao};
 use super::tabuleiro::{Casa, Direcao, Tabuleiro, insere_palavra, obtem_sequencia};
-use crate::console::Console;
+use crate::session::console::Console;
 
 /// Points of each letter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -171,10 +171,10 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::console::EndOfInput;
     use crate::engines::scrabble::{
         cria_casa, cria_jogador, cria_tabuleiro, insere_letra, obtem_valor,
     };
+    use crate::session::console::EndOfInput;
 
     fn conjunto(letras: &str) -> Conjunto {
         letras.chars().filter_map(Letra::de).collect()

@@ -8,7 +8,7 @@ use super::jogada::{Pontos, processa_jogada_com};
 use super::jogador::{JOGADORES, Jogador, MAO, cria_jogador, distribui, jogador_para_str};
 use super::letras::{Conjunto, Letra, baralha_conjunto};
 use super::tabuleiro::{Casa, Tabuleiro, cria_tabuleiro, obtem_valor, tabuleiro_para_str};
-use crate::console::Console;
+use crate::session::console::Console;
 
 /// `scrabble : inteiro × conjunto letras × dicionário × inteiro → tuplo`
 ///

@@ -32,8 +32,8 @@ mod vista;
 
 use include_dir::{Dir, include_dir};
 
+use crate::assignment::oracle::Library;
 use crate::engines::{Engine, PlayError, Table};
-use crate::target::Library;
 
 pub use acao::Acao;
 pub use erro::Erro;

@@ -12,13 +12,12 @@ use super::cores::Cores;
 use super::explica::Explica;
 use super::vista::Vista;
 use super::{Conjunto, Erro, Letra, Pontos, Scrabble, cria_conjunto, scrabble};
-use crate::console::Console;
+use crate::assignment::oracle::Program;
 use crate::engines::{Engine, PlayError, Table, run, with_program};
-use crate::messages::Notice;
-use crate::observation::Event;
-use crate::report::safe;
-use crate::target::Program;
-use crate::transcript::Value;
+use crate::messages::{Notice, safe};
+use crate::session::Value;
+use crate::session::console::Console;
+use crate::session::observation::Event;
 
 /// Every letter, with its count in the bag of the text, and its points.
 pub(super) const DO_TEXTO: [(char, i64, i64); 24] = [

@@ -12,8 +12,8 @@ use num_bigint::BigUint;
 use super::letras::{Conjunto, Letra, Palavra};
 use super::tabuleiro::{Casa, Direcao, LADO, Tabuleiro, carater, cria_casa, insere_letra};
 use super::{Jogador, Pontos, cria_conjunto, cria_tabuleiro};
-use crate::transcript::Value;
-use crate::transcript::evaluator::{Call, Object, Outcome};
+use crate::session::Value;
+use crate::session::evaluator::{Call, Object, Outcome};
 
 type Dicionario = RefCell<IndexMap<Value, Object>>;
 

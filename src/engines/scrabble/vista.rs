@@ -2,8 +2,8 @@
 //! is the same whether the reference prints it or a submission.
 
 use super::cores::e_do_tabuleiro;
-use crate::console::{Cell, Console, EndOfInput, Field, Form, Row, View};
 use crate::messages::Messages;
+use crate::session::console::{Cell, Console, EndOfInput, Field, Form, Row, View};
 
 /// Console that shows the printed board before a line is asked for.
 pub(super) struct Vista<'a> {
@@ -135,7 +135,7 @@ mod tests {
     use crate::engines::scrabble::{
         Acao, Casa, Direcao, Palavra, cria_tabuleiro, insere_palavra, tabuleiro_para_str,
     };
-    use crate::manifest::Lingua;
+    use crate::messages::Lingua;
 
     const JOGADORES: &str = "#1 (  0): A C O\n#2 ( 13): B Ç\n";
 

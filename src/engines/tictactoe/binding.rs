@@ -7,8 +7,8 @@ use super::{
     Action, Board, InvalidAction, Player, actions, initial_state, optimal, player, result,
     terminal, utility, winner,
 };
-use crate::transcript::Value;
-use crate::transcript::evaluator::{Call, Function, Interrupt, Object, Outcome};
+use crate::session::Value;
+use crate::session::evaluator::{Call, Function, Interrupt, Object, Outcome};
 
 /// The functions of the text, in its order.
 pub const FUNCTIONS: &[Function] = &[

@@ -19,8 +19,8 @@ mod view;
 
 use include_dir::{Dir, include_dir};
 
+use crate::assignment::oracle::Library;
 use crate::engines::{Engine, PlayError, Table};
-use crate::target::Library;
 
 pub use board::{Action, Board, InvalidAction, Player};
 pub use game::{actions, initial_state, player, result, terminal, utility, winner};

@@ -8,9 +8,9 @@ use super::view::view;
 use super::{
     Action, Board, Player, TicTacToe, initial_state, minimax, player, result, terminal, winner,
 };
+use crate::assignment::oracle::Program;
 use crate::engines::{Engine, PlayError, Table, chosen, with_program};
-use crate::target::Program;
-use crate::transcript::Value;
+use crate::session::Value;
 
 /// Options of the command line.
 pub(super) fn command() -> Command {

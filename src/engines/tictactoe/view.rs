@@ -1,7 +1,7 @@
 //! The board of `gabarito play tictactoe`, to be clicked on.
 
 use super::{Action, Board, Player, terminal};
-use crate::console::{Cell, Row, View};
+use crate::session::console::{Cell, Row, View};
 
 /// The board, and every line that is an action.
 pub(super) fn view(board: &Board) -> View {

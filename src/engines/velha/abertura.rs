@@ -6,9 +6,9 @@ use super::partida::{EXCECAO, FALHOU, Lance, OCUPADA};
 use super::programa::Programa;
 use super::referencia::casa;
 use super::tabuleiro::{Casa, Cor};
-use crate::game::{Loss, Match, Move, Outcome, Player, Program, Seat};
-use crate::submission::Fault;
-use crate::target::NotLoaded;
+use crate::assignment::game::{Loss, Match, Move, Outcome, Player, Program, Seat};
+use crate::assignment::oracle::NotLoaded;
+use crate::worker::Fault;
 
 /// Program whose opening move is made for it.
 pub(super) struct ComAbertura<'a> {

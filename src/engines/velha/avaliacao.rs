@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::Velha;
-use crate::championship::{Pairing, Results, Standing, marks, schedule, standings};
+use crate::assignment::game::{Outcome, Reason, Seat};
+use crate::assignment::manifest::{Scoring, two_decimals};
+use crate::course::championship::{Pairing, Results, Standing, marks, schedule, standings};
 use crate::engines::Engine;
-use crate::game::{Outcome, Reason, Seat};
-use crate::manifest::Scoring;
-use crate::manifest::two_decimals;
 
 /// Scoring of the text.
 fn scoring() -> Scoring {

@@ -3,13 +3,13 @@
 use super::partida::{EXCECAO, FALHOU, lances, motivo};
 use super::programa::{goal, predicado};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
-use crate::battery::Kind;
-use crate::game::{Match, Reason};
-use crate::grading::Failure;
-use crate::observation::{Cost, Event, Events, Raised, Termination};
-use crate::submission::{Source, Trace};
-use crate::transcript::{Answer, Interaction, Prompt, Step, Value};
-use crate::verdict::Verdict;
+use crate::assignment::battery::Kind;
+use crate::assignment::game::{Match, Reason};
+use crate::judge::grading::Failure;
+use crate::judge::verdict::Verdict;
+use crate::session::observation::{Cost, Event, Events, Raised, Termination};
+use crate::session::{Answer, Interaction, Prompt, Step, Value};
+use crate::worker::{Source, Trace};
 
 /// Comment on an opening move that is made for the program.
 const ABERTURA: &str = "% Este lance é feito em vez do programa.";

@@ -12,18 +12,18 @@ use super::chamadas::Chamadas;
 use super::programa::{Programa, predicado};
 use super::registo::escreve;
 use super::tabuleiro::Cor;
-use crate::battery::Kind;
-use crate::game::all_replies::play_all;
-use crate::game::{Match, Outcome, Program, Seat};
-use crate::grading::{
+use crate::assignment::battery::Kind;
+use crate::assignment::game::all_replies::play_all;
+use crate::assignment::game::{Match, Outcome, Program, Seat};
+use crate::assignment::manifest::{CheckText, Manifest};
+use crate::assignment::oracle::{Loading, NotLoaded};
+use crate::judge::grading::{
     Assessment, Cases, CheckResult, CheckVerdict, Excused, Failure, Matches, Phase, RunOptions,
     Submission, Watch, score,
 };
-use crate::manifest::{CheckText, Manifest};
-use crate::observation::{Cost, Events, Termination};
-use crate::submission::prolog::Driver;
-use crate::submission::{Fault, Source};
-use crate::target::{Loading, NotLoaded};
+use crate::session::observation::{Cost, Events, Termination};
+use crate::worker::prolog::Driver;
+use crate::worker::{Fault, Source};
 
 /// Results of the matches of one colour.
 #[derive(Default)]

@@ -31,16 +31,16 @@ pub use programa::Programa;
 pub use registo::{ErroDeRegisto, Falta, Registo};
 pub use tabuleiro::{Casa, Cor, Tabuleiro};
 
+use crate::assignment::game::{Game, Match, Position, Program, Record, RecordError, Seat};
+use crate::assignment::manifest::Manifest;
+use crate::assignment::oracle::Library;
 use crate::engines::{Engine, PlayError, Table};
-use crate::game::{Game, Match, Position, Program, Record, RecordError, Seat};
-use crate::grading::{Assessment, RunOptions, Submission};
 use crate::judge::MatchJudge;
-use crate::manifest::Manifest;
+use crate::judge::grading::{Assessment, RunOptions, Submission};
 use crate::messages::Localized;
 use crate::sandbox::Limits;
-use crate::submission::prolog::Driver;
-use crate::submission::{Fault, Machine, Source};
-use crate::target::Library;
+use crate::worker::prolog::Driver;
+use crate::worker::{Fault, Machine, Source};
 
 /// The assignment.
 pub struct Velha;

@@ -21,7 +21,7 @@
 use std::fmt;
 
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
-use crate::game::{Move, Outcome, Reason, Seat};
+use crate::assignment::game::{Move, Outcome, Reason, Seat};
 
 /// A move as written or answered: `[coluna,linha]`, with any numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,13 +10,13 @@ use super::programa::Programa;
 use super::referencia::{Referencia, casa};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use super::vista::vista;
-use crate::console::{Console, EndOfInput};
+use crate::assignment::game::referee::play_match;
+use crate::assignment::game::{Loss, Move, Outcome, Player, Program, Reason, Seat};
 use crate::engines::{Engine, PlayError, Seated, Table, with_program};
-use crate::game::referee::play_match;
-use crate::game::{Loss, Move, Outcome, Player, Program, Reason, Seat};
 use crate::messages::{Messages, Notice};
-use crate::submission::Fault;
-use crate::submission::prolog::Driver;
+use crate::session::console::{Console, EndOfInput};
+use crate::worker::Fault;
+use crate::worker::prolog::Driver;
 
 /// Options of the command line.
 pub(super) fn command() -> Command {

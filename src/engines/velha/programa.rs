@@ -8,11 +8,11 @@ use num_traits::ToPrimitive;
 use super::partida::{EXCECAO, FALHOU, Lance, MALFORMADA, POR_LIGAR};
 use super::referencia::casa;
 use super::tabuleiro::{Casa, Cor};
-use crate::game::{Loss, Move, Player, Program, Reason, Seat};
-use crate::observation::Termination;
-use crate::submission::prolog::{Answer, Driver, Loaded, ModuleFault, PrologReply, Term};
-use crate::submission::{Fault, RetryReason, retried_or_fault};
-use crate::target::NotLoaded;
+use crate::assignment::game::{Loss, Move, Player, Program, Reason, Seat};
+use crate::assignment::oracle::NotLoaded;
+use crate::session::observation::Termination;
+use crate::worker::prolog::{Answer, Driver, Loaded, ModuleFault, PrologReply, Term};
+use crate::worker::{Fault, RetryReason, retried_or_fault};
 
 /// Predicates of the text.
 pub const PREDICADOS: [(&str, usize); 4] = [
@@ -248,10 +248,10 @@ pub(crate) mod tests {
     use super::super::Velha;
     use super::super::partida::FORA;
     use super::*;
-    use crate::game::Outcome;
-    use crate::game::all_replies::play_all;
-    use crate::submission::counts::{rising, still};
-    use crate::submission::prolog::{ALWAYS, ONCE, unjailed};
+    use crate::assignment::game::Outcome;
+    use crate::assignment::game::all_replies::play_all;
+    use crate::worker::counts::{rising, still};
+    use crate::worker::prolog::{ALWAYS, ONCE, unjailed};
 
     /// Program that runs one goal when it is loaded, and another before its first move as
     /// PRETO. All of its moves are off the board.

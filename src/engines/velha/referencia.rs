@@ -3,8 +3,8 @@
 use super::jogador::Jogador;
 use super::partida::Lance;
 use super::tabuleiro::{Casa, Cor};
-use crate::game::{Loss, Move, Player, Seat};
-use crate::submission::Fault;
+use crate::assignment::game::{Loss, Move, Player, Seat};
+use crate::worker::Fault;
 
 /// The reference player.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::partida::{FORA, Fim, Lance, OCUPADA, lances, motivo};
 use super::tabuleiro::{Cor, Tabuleiro};
-use crate::game::{Match, Outcome, Position, Reason, Record, Seat};
+use crate::assignment::game::{Match, Outcome, Position, Reason, Record, Seat};
 use crate::messages::{Localized, Notice};
 
 /// First line of a drawing of the board.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::partida::{Lance, MALFORMADA};
-use crate::game::{Move, Outcome, Position, Reason, Seat};
+use crate::assignment::game::{Move, Outcome, Position, Reason, Seat};
 
 /// One of the two colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

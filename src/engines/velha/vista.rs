@@ -1,7 +1,7 @@
 //! The board of `gabarito play velha`, to be clicked on.
 
 use super::tabuleiro::{Casa, Tabuleiro};
-use crate::console::{Cell, Row, View};
+use crate::session::console::{Cell, Row, View};
 
 /// The board, and every line that names a cell to play on.
 pub(super) fn vista(tabuleiro: &Tabuleiro) -> View {

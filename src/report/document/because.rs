@@ -1,8 +1,8 @@
 //! Why a check fails, in words.
 
-use super::Judged;
-use crate::grading::{Cases, CheckResult, CheckVerdict};
-use crate::observation::Event;
+use crate::judge::Judged;
+use crate::judge::grading::{Cases, CheckResult, CheckVerdict};
+use crate::session::observation::Event;
 
 impl Judged<'_> {
     /// Explains why a check is not kept; empty if it passes.

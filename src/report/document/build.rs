@@ -6,54 +6,18 @@ use super::{
     BatteryAbout, BudgetAbout, CheckEntry, Document, ExcusedEntry, ItemEntry, LoadingEntry,
     ReadingEntry, RemarkEntry, RuleEntry, RuleVerdict, Score, Submission, TextPlace,
 };
-use crate::barriers::{Barrier, BarrierResults};
-use crate::battery::{Battery, Kind};
-use crate::grading::{Assessment, CheckResult, Excused, Followed, RunOptions, total};
-use crate::manifest::{Lingua, Manifest};
-use crate::messages::{Localized, Notice};
-use crate::observation::Termination;
-use crate::report::{Messages, phrases, safe};
-use crate::rules::{Finding, RuleResult};
-use crate::sandbox::Sandbox;
-use crate::submission::Source;
-use crate::submission::prolog::ModuleFault;
-use crate::substitution::CallGraph;
-use crate::target::{Loading, NotLoaded};
-use crate::transcript::render;
-
-/// A judged submission: the input of a [`Document`].
-pub struct Judged<'a> {
-    /// The name of the assignment.
-    pub assignment: &'a str,
-    /// The manifest of the assignment.
-    pub manifest: &'a Manifest,
-    /// The program.
-    pub source: &'a Source,
-    /// The interpreter that ran it: `Python 3.11.7`.
-    pub interpreter: String,
-    /// The battery that was run.
-    pub battery: &'a Battery,
-    /// The SHA-256 of all cases of the battery, in hexadecimal.
-    pub battery_sha256: &'a str,
-    /// The options of the command line that chose the cases.
-    pub options: &'a [String],
-    /// The protections that held the program.
-    pub sandbox: &'a Sandbox,
-    /// The results of the cases.
-    pub assessment: &'a Assessment,
-    /// The results of the rules.
-    pub rules: &'a [RuleResult],
-    /// What the file is, where it is no program of the assignment.
-    pub not_a_program: Option<Notice>,
-    /// Whether the submission respects the abstraction barriers of the TADs.
-    pub barriers: &'a BarrierResults,
-    /// The budget of the judgement, and which failures are shown.
-    pub run_options: RunOptions,
-    /// Whether the user ended the judgement before its budget was used up.
-    pub is_interrupted: bool,
-    /// The messages of the report's language.
-    pub messages: &'a Messages,
-}
+use crate::assignment::battery::Kind;
+use crate::assignment::oracle::{Loading, NotLoaded};
+use crate::judge::Judged;
+use crate::judge::barriers::Barrier;
+use crate::judge::grading::{CheckResult, Excused, Followed, total};
+use crate::judge::rules::{Finding, RuleResult};
+use crate::messages::{Lingua, Localized, safe};
+use crate::report::phrases;
+use crate::session::observation::Termination;
+use crate::session::render;
+use crate::source::CallGraph;
+use crate::worker::prolog::ModuleFault;
 
 impl From<Judged<'_>> for Document {
     fn from(judged: Judged) -> Self {

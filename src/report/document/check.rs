@@ -3,11 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::battery::Kind;
-use crate::grading::WrongCall;
-use crate::grading::{Cases, CheckVerdict};
-use crate::observation::Termination;
-use crate::submission::Trace;
+use crate::assignment::battery::Kind;
+use crate::judge::grading::{Cases, CheckVerdict, WrongCall};
+use crate::session::observation::Termination;
+use crate::worker::Trace;
 
 /// A check: one promise of the text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,12 +1,13 @@
 //! The cases that failed, as data.
 
-use super::{ExceptionPlace, FailureEntry, FailureVerdict, Judged};
-use crate::grading::{Failure, FailuresKept};
-use crate::observation::{Event, Place};
-use crate::report::Messages;
+use super::{ExceptionPlace, FailureEntry, FailureVerdict};
+use crate::judge::Judged;
+use crate::judge::grading::{Failure, FailuresKept};
+use crate::judge::verdict::Verdict;
+use crate::messages::Messages;
 use crate::report::hint::hint;
-use crate::transcript::{Answer, Step, render};
-use crate::verdict::Verdict;
+use crate::session::observation::{Event, Place};
+use crate::session::{Answer, Step, render};
 
 /// Longest actual output that a report keeps, in bytes.
 const MAX_ACTUAL: usize = 64 << 10;
@@ -152,10 +153,10 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::battery::Kind;
-    use crate::observation::{Cost, Events, Raised, Termination};
-    use crate::submission::Trace;
-    use crate::transcript::{Interaction, Value};
+    use crate::assignment::battery::Kind;
+    use crate::session::observation::{Cost, Events, Raised, Termination};
+    use crate::session::{Interaction, Value};
+    use crate::worker::Trace;
 
     fn printed(text: &str) -> Event {
         Event::Printed(text.to_owned())
@@ -203,7 +204,7 @@ mod tests {
         #[case] earlier: Vec<(usize, Events)>,
         #[case] expected: Option<&str>,
     ) {
-        let messages = Messages::new(crate::manifest::Lingua::Pt);
+        let messages = Messages::new(crate::messages::Lingua::Pt);
         let entry = FailureEntry::new("a/f/1".to_owned(), &failure(earlier), &messages);
         assert_eq!(entry.went.as_deref(), expected);
         assert!(entry.transcript.starts_with(">>> f(0)\n1\n"));

@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CheckEntry, ExceptionPlace};
-use crate::observation::Termination;
-use crate::transcript::evaluator::{Lines, in_module};
+use crate::session::observation::Termination;
+use crate::source::{Lines, in_module};
 
 /// Maximum length of a line that a report quotes, in characters.
 const LONGEST_LINE: usize = 200;

@@ -9,7 +9,6 @@ mod failures;
 mod loading;
 mod score;
 
-pub use build::Judged;
 pub use check::{CheckEntry, ExceptionPlace, ExcusedEntry, FailureEntry, FailureVerdict};
 pub use code::{BarrierEntry, BarrierPlace, RuleEntry, RuleVerdict, TextPlace};
 pub use loading::LoadingEntry;
@@ -18,8 +17,8 @@ pub use score::{ExactScore, Fraction, Score};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::battery::Kind;
-use crate::grading::{CheckVerdict, Matches};
+use crate::assignment::battery::Kind;
+use crate::judge::grading::{CheckVerdict, Matches};
 use crate::sandbox::{Limits, Sandbox};
 
 /// The report on one submission.

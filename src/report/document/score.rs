@@ -4,8 +4,7 @@ use num_traits::{ToPrimitive, Zero};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::manifest::Points;
-use crate::manifest::decimal;
+use crate::assignment::manifest::{Points, decimal};
 
 /// Points earned out of the maximum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

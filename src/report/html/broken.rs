@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use crate::messages::Messages;
 use crate::report::phrases::{self, Requirement};
-use crate::report::{Document, Messages, RuleVerdict};
+use crate::report::{Document, RuleVerdict};
 
 /// Most places shown of each rule and of each barrier.
 const MAX_PLACES: usize = 50;

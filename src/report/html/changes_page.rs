@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{HtmlError, engine};
-use crate::report::Messages;
+use crate::messages::Messages;
 
 /// What changed, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -7,7 +7,7 @@ use super::href::href;
 use super::page::Fact;
 use super::statistics::{Statistics, rounded};
 use super::{HtmlError, engine};
-use crate::report::{Messages, safe};
+use crate::messages::{Messages, safe};
 
 /// The data of a class page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -316,7 +316,7 @@ mod tests {
 
     use super::super::sample_document::{HOSTILE, is_tame, links};
     use super::*;
-    use crate::manifest::Lingua;
+    use crate::messages::Lingua;
 
     /// A row whose every text is this.
     fn row(text: &str, state: RowState, mark: Option<f64>) -> ClassRow {

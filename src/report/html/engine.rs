@@ -13,7 +13,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::HtmlError;
-use crate::report::{Messages, safe};
+use crate::messages::{Messages, safe};
 
 const STYLE: &str = include_str!("style.css");
 

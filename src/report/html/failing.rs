@@ -4,11 +4,12 @@ use serde::Serialize;
 
 use super::compare::{Line, compared, difference, plain};
 use super::typed::typed;
-use crate::grading::CheckVerdict;
+use crate::judge::grading::CheckVerdict;
+use crate::messages::{Messages, safe};
 use crate::report::document::{CheckEntry, Document, FailureEntry};
 use crate::report::feedback::failures_of;
-use crate::report::{Messages, phrases, safe};
-use crate::submission::{MOST_LINES, Trace, TraceEvent, TracedLine};
+use crate::report::phrases;
+use crate::worker::{MOST_LINES, Trace, TraceEvent, TracedLine};
 
 /// A function with checks that fail or are not decided.
 #[derive(Debug, Serialize)]

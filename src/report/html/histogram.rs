@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::bins::{Bin, bins};
-use crate::report::Messages;
+use crate::messages::Messages;
 
 /// Width of all bars together.
 const WIDTH: usize = 640;
@@ -139,7 +139,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::manifest::Lingua;
+    use crate::messages::Lingua;
 
     #[test]
     fn bars_stand_on_the_axis_and_are_as_tall_as_they_are_many() {

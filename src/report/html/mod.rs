@@ -2,7 +2,7 @@
 //!
 //! [`page()`] renders the page of one hand-in, [`class_page()`] the page of a class,
 //! [`similar_page()`] the page of its similar hand-ins. Each is one self-contained file: style and script are inline, and the content security policy allows no
-//! other script. Text is made [`safe`](crate::report::safe) and escaped in one place, `engine.rs`,
+//! other script. Text is made [`safe`](crate::messages::safe) and escaped in one place, `engine.rs`,
 //! whatever the template does with it.
 
 mod bins;

@@ -8,10 +8,11 @@ use super::broken::{Broken, barriers, lints, rules};
 use super::failing::{FailingFunction, functions};
 use super::tally::{Earned, Tallied, checks, items};
 use super::{HtmlError, command, engine};
+use crate::messages::Messages;
 use crate::report::document::{Document, LoadingEntry, ReadingEntry, RemarkEntry, RuleVerdict};
 use crate::report::excused::{Excused, excused};
 use crate::report::not_loaded::{NotLoaded, not_loaded};
-use crate::report::{Messages, RenderError, Renderer, phrases};
+use crate::report::{RenderError, Renderer, phrases};
 
 /// Characters of a SHA-256 that suffice to tell two files apart.
 const SHORT: usize = 12;
@@ -188,10 +189,10 @@ mod tests {
         self, HOSTILE, check, decoded, failing, failure, is_tame, links,
     };
     use super::*;
-    use crate::grading::CheckVerdict;
-    use crate::manifest::Lingua;
-    use crate::observation::Termination;
+    use crate::judge::grading::CheckVerdict;
+    use crate::messages::Lingua;
     use crate::report::document::{FailureVerdict, LoadingEntry};
+    use crate::session::observation::Termination;
 
     const NOT_LOADED: LoadingEntry = LoadingEntry::Ended {
         termination: Termination::Timeout,

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{HtmlError, engine};
-use crate::manifest::Lingua;
-use crate::report::Messages;
+use crate::messages::{Lingua, Messages};
 
 /// A file that the page needs, which is a part of it.
 #[derive(Debug, Clone, Serialize)]

@@ -1,17 +1,16 @@
 //! Reports to test pages with.
 
-use crate::battery::Kind;
-use crate::grading::WrongCall;
-use crate::grading::{Cases, CheckVerdict, Matches};
-use crate::manifest::Points;
-use crate::observation::Termination;
+use crate::assignment::battery::Kind;
+use crate::assignment::manifest::Points;
+use crate::judge::grading::{Cases, CheckVerdict, Matches, WrongCall};
 use crate::report::document::{
     BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, CheckEntry, Document, FailureEntry,
     FailureVerdict, ItemEntry, LoadingEntry, ReadingEntry, RuleEntry, RuleVerdict, Score,
     Submission, TextPlace,
 };
 use crate::sandbox::{Limits, Sandbox};
-use crate::submission::{Trace, TraceEvent, TracedLine};
+use crate::session::observation::Termination;
+use crate::worker::{Trace, TraceEvent, TracedLine};
 
 /// Text that a page must show but not interpret.
 pub(super) const HOSTILE: &str =

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::{HtmlError, engine};
+use crate::judge::similarity::{Fragment, ListedPair};
 use crate::report::SimilarReport;
-use crate::similarity::{Fragment, ListedPair};
 
 /// Most pairs whose lines are shown side by side: each has two whole programs.
 const MAX_SIDE_BY_SIDE: usize = 20;
@@ -237,10 +237,10 @@ mod tests {
 
     use super::super::sample_document::{HOSTILE, is_tame};
     use super::*;
-    use crate::manifest::{Language, Lingua};
-    use crate::report::Messages;
-    use crate::similarity::{LISTED, Program, Study};
-    use crate::submission::Source;
+    use crate::judge::similarity::{LISTED, Program, Study};
+    use crate::messages::{Lingua, Messages};
+    use crate::source::Language;
+    use crate::worker::Source;
 
     /// The page of two hand-ins with this name and this text.
     fn page(text: &str, language: Lingua) -> String {

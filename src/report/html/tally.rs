@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::grading::{Cases, CheckVerdict};
-use crate::report::Messages;
+use crate::judge::grading::{Cases, CheckVerdict};
+use crate::messages::Messages;
 use crate::report::document::{CheckEntry, Document, ItemEntry};
 
 /// A check and the results of its cases.

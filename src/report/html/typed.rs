@@ -3,7 +3,7 @@
 use ruff_python_ast::helpers::is_compound_statement;
 use ruff_python_parser::parse_module;
 
-use crate::transcript::{Step, Transcript};
+use crate::session::{Step, Transcript};
 
 /// The prompt of a session in Prolog.
 const PROLOG: &str = "?- ";

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::safe;
+use crate::messages::safe;
 
 /// The mark of a space.
 const SPACE: char = '·';

@@ -4,8 +4,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::SimilarReport;
+use crate::judge::similarity::{Distribution, Fragment, ListedPair, Pair};
 use crate::messages::visible::safe_json;
-use crate::similarity::{Distribution, Fragment, ListedPair, Pair};
 
 /// The version of the JSON output.
 const FORMAT: u32 = 1;

@@ -4,9 +4,9 @@ mod document;
 mod tables;
 mod text;
 
-use crate::manifest::Language;
-use crate::report::Messages;
-use crate::similarity::Study;
+use crate::judge::similarity::Study;
+use crate::messages::Messages;
+use crate::source::Language;
 
 /// The similar hand-ins of a class, ready to be shown.
 #[derive(Clone, Copy)]

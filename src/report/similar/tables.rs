@@ -5,8 +5,8 @@ use std::io;
 use rayon::prelude::*;
 
 use super::SimilarReport;
-use crate::manifest::Language;
 use crate::report::harmless;
+use crate::source::Language;
 
 impl SimilarReport<'_> {
     /// The listed pairs, as Dolos writes `pairs.csv`.

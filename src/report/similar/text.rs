@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::SimilarReport;
+use crate::judge::similarity::ListedPair;
 use crate::report::in_line;
-use crate::similarity::ListedPair;
 
 impl SimilarReport<'_> {
     /// The listed pairs, the clusters, and how all pairs are distributed.

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use similar::{ChangeTag, TextDiff};
 
+use crate::messages::{Messages, safe};
 use crate::report::document::{FailureEntry, FailureVerdict};
 use crate::report::lines::{write_indented, write_lines, write_session};
-use crate::report::{Messages, marked, phrases, safe};
+use crate::report::{marked, phrases};
 use crate::sandbox::Limits;
 
 /// Longest answer that is shown whole, in lines; a longer one is shown as a difference.

@@ -13,8 +13,8 @@ use super::excused::excused;
 use super::lines::{write_indented, write_session};
 use super::not_loaded::not_loaded;
 use super::{Messages, RenderError, Renderer, phrases};
-use crate::grading::{Failure, Matches};
-use crate::manifest::CheckText;
+use crate::assignment::manifest::CheckText;
+use crate::judge::grading::{Failure, Matches};
 use crate::sandbox::Limits;
 
 /// Column at which the points of an item begin.

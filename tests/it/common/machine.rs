@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use gabarito::sandbox::Tier;
-use gabarito::submission::{Machine, python};
+use gabarito::worker::{Machine, python};
 
 /// What this machine runs submissions by. A test that needs it fails where there
 /// is no interpreter: it is never skipped.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use gabarito::audit;
+use gabarito::judge::audit;
 use tempfile::NamedTempFile;
 
 /// The path of a whole program: the file's own, or where the program of a patch is written.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use gabarito::sandbox::Tier;
-use gabarito::submission::{Machine, python};
+use gabarito::worker::{Machine, python};
 
 /// The tiers that promise to hold a submission.
 pub(crate) const TIERS: [Tier; 2] = [Tier::ISOLATED, Tier::FILTERED];

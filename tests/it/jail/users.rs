@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 
 use gabarito::sandbox::Spec;
-use gabarito::submission::Machine;
+use gabarito::worker::Machine;
 use rstest::rstest;
 use rustix::process::{Pid, Signal, kill_process_group};
 

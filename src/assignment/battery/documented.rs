@@ -1,0 +1,207 @@
+//! The sessions of the text, and those that a teacher writes.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rustc_hash::FxHasher;
+use sha2::{Digest, Sha256};
+
+use super::{Battery, BatteryError, Case, Kind, unknown_check};
+use crate::assignment::manifest::{Manifest, Reading};
+use crate::assignment::parameters::{Expanded, IsLegal, Template};
+use crate::messages::Notice;
+use crate::session::{Interaction, Step, Transcript};
+
+/// The start of a comment that names the check of the steps after it.
+const MARK: &str = "check:";
+/// The start of a comment that names the open place of the text by which a session may differ.
+const READING: &str = "reading:";
+/// The start of a comment that names the group of a session.
+const GROUP: &str = "group:";
+/// The comment of a session that runs in a process of its own.
+const ALONE: &str = "alone";
+/// The group of sessions that name none, which share a process as far as they leave nothing
+/// behind.
+const TOGETHER: Option<u64> = Some(0);
+
+/// The battery of the sessions of the text, each file with its name.
+///
+/// # Errors
+/// [`BatteryError`] where a session does not name the check that it shows.
+pub fn documented(
+    sessions: &[(String, Transcript)],
+    manifest: &Manifest,
+) -> Result<Battery, BatteryError> {
+    let mut cases = Vec::new();
+    for (file, transcript) in sessions {
+        for interaction in &transcript.interactions {
+            cases.push(case(file, interaction.clone(), manifest)?);
+        }
+    }
+    Ok(Battery {
+        seed: manifest.seed,
+        cases,
+        is_sample: false,
+    })
+}
+
+/// The battery of sessions that whoever checks wrote, each transcript with its name.
+///
+/// # Errors
+/// [`BatteryError`] where a session does not name the check that it shows.
+pub fn of_transcripts(
+    transcripts: Vec<(String, Transcript)>,
+    manifest: &Manifest,
+) -> Result<Battery, BatteryError> {
+    let mut cases = Vec::new();
+    for (file, transcript) in transcripts {
+        for interaction in transcript.interactions {
+            let case = case(&file, interaction, manifest)?;
+            cases.push(Case {
+                kind: Kind::Written,
+                group: TOGETHER,
+                ..case
+            });
+        }
+    }
+    Ok(Battery {
+        seed: manifest.seed,
+        cases,
+        is_sample: true,
+    })
+}
+
+/// The hidden battery of transcripts whose sessions may have parameters, by a seed. Sessions of
+/// a template draw apart from those of others: one that is added changes no other.
+///
+/// # Errors
+/// [`BatteryError`] where a session does not name the check that it shows, or its parameters
+/// cannot be used.
+pub fn expanded(
+    transcripts: Vec<(String, Transcript)>,
+    manifest: &Manifest,
+    seed: u64,
+    is_legal: &IsLegal,
+) -> Result<Battery, BatteryError> {
+    let sessions = transcripts.into_iter().flat_map(|(file, transcript)| {
+        let sessions = transcript.interactions.into_iter();
+        sessions.map(move |session| (file.clone(), session))
+    });
+    let sessions: Vec<(String, Interaction)> = sessions.collect();
+    let cases = sessions.into_par_iter().map(|(file, session)| {
+        let parameters = |error| BatteryError::Parameters {
+            file: file.clone(),
+            error,
+        };
+        let sessions = match Template::of(&session).map_err(parameters)? {
+            None => vec![Expanded::plain(session)],
+            Some(template) => template
+                .expand(seed_of(seed, &session), is_legal)
+                .map_err(parameters)?,
+        };
+        let cases = sessions.into_iter().map(|session| {
+            let case = case(&file, session.interaction, manifest)?;
+            Ok(Case {
+                kind: Kind::Hidden,
+                group: group(&case.interaction),
+                drawn: session.drawn.map(Arc::new),
+                ..case
+            })
+        });
+        cases.collect::<Result<Vec<Case>, BatteryError>>()
+    });
+    let cases: Vec<Vec<Case>> = cases.collect::<Result<_, _>>()?;
+    Ok(Battery {
+        seed,
+        cases: cases.into_iter().flatten().collect(),
+        is_sample: false,
+    })
+}
+
+/// The group of a session: a number of the name that a comment gives it.
+fn group(interaction: &Interaction) -> Option<u64> {
+    let mut comments = interaction.steps.iter().flat_map(Step::comments);
+    let named = comments.find(|text| *text == ALONE || text.starts_with(GROUP));
+    match named.map(|text| text.strip_prefix(GROUP)) {
+        None => TOGETHER,
+        Some(None) => None,
+        Some(Some(name)) => {
+            let mut hasher = FxHasher::default();
+            name.trim().hash(&mut hasher);
+            Some(hasher.finish())
+        }
+    }
+}
+
+/// The checks that a session names and the manifest does not have, each with its line.
+pub(crate) fn unknown_checks(session: &Interaction, manifest: &Manifest) -> Vec<(usize, Notice)> {
+    let marks = session
+        .steps
+        .iter()
+        .filter_map(|step| Some((step.line, mark(step)?)));
+    let unknown = marks.filter(|(_, mark)| manifest.check(mark).is_none());
+    let known = || manifest.checks().map(|check| check.path());
+    let notices = unknown.map(|(line, mark)| (line, unknown_check(mark, known())));
+    notices.collect()
+}
+
+/// The check that a step names in a comment.
+fn mark(step: &Step) -> Option<&str> {
+    let mark = step.comments().find_map(|text| text.strip_prefix(MARK));
+    mark.map(str::trim)
+}
+
+/// The seed of a session: that of the battery, and its own text.
+fn seed_of(seed: u64, interaction: &Interaction) -> u64 {
+    let digest = Sha256::digest(format!("{seed} {interaction}"));
+    digest
+        .iter()
+        .take(8)
+        .fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+}
+
+fn case(file: &str, interaction: Interaction, manifest: &Manifest) -> Result<Case, BatteryError> {
+    let mut checks = Vec::with_capacity(interaction.steps.len());
+    let mut current = None;
+    for step in &interaction.steps {
+        if let Some(mark) = mark(step) {
+            let check = manifest
+                .check(mark)
+                .ok_or_else(|| BatteryError::UnknownCheck {
+                    place: format!("{file}:{}", step.line),
+                    error: unknown_check(mark, manifest.checks().map(|check| check.path())),
+                });
+            current = Some(check?);
+        }
+        let check = current.ok_or_else(|| BatteryError::Unmarked {
+            file: file.to_owned(),
+            line: step.line,
+        })?;
+        checks.push(Arc::clone(check));
+    }
+    let reading = reading(&interaction, manifest)?;
+    Ok(Case {
+        kind: Kind::Documented,
+        interaction,
+        checks,
+        group: None,
+        reading,
+        drawn: None,
+    })
+}
+
+/// The open place that a session names, if it does.
+fn reading(
+    interaction: &Interaction,
+    manifest: &Manifest,
+) -> Result<Option<Arc<Reading>>, BatteryError> {
+    let mut comments = interaction.steps.iter().flat_map(Step::comments);
+    let Some(named) = comments.find_map(|text| text.strip_prefix(READING)) else {
+        return Ok(None);
+    };
+    let name = named.split('=').next().unwrap_or_default().trim();
+    let known = manifest.readings.iter().find(|each| each.name == name);
+    let known = known.ok_or_else(|| BatteryError::UnknownReading(name.to_owned()))?;
+    Ok(Some(Arc::clone(known)))
+}

@@ -1,0 +1,77 @@
+//! A battery with its expected answers.
+
+use super::{Battery, Case};
+use crate::assignment::oracle::{Oracle, TargetError};
+use crate::session::observation::{Event, Events, Observation};
+use crate::session::{Interaction, Script, Value, answer_lines};
+
+/// A session, and its expected answers under each accepted reading.
+pub struct Answered<'b> {
+    /// The session.
+    pub case: &'b Case,
+    /// The expected answers, those of the first accepted reading first.
+    pub right: Vec<Observation>,
+}
+
+/// Answers every session of a battery by an oracle.
+pub fn answered<'b>(
+    battery: &'b Battery,
+    oracle: &'b dyn Oracle,
+) -> impl Iterator<Item = Result<Answered<'b>, TargetError>> {
+    battery.cases.iter().map(move |case| {
+        let script = Script::of(&case.interaction);
+        let right = oracle.answer_each(&script, case.reading.as_deref())?;
+        Ok(Answered { case, right })
+    })
+}
+
+impl Answered<'_> {
+    /// The session as `gabarito replay` reads it, each step with the name of its check where
+    /// that changes. Where the readings differ in more than a value, the answers are those of
+    /// the reading that the first comment names.
+    ///
+    /// # Errors
+    /// [`Unwritable`](crate::session::Unwritable) for a line that a transcript cannot hold.
+    pub fn session(&self) -> Result<Interaction, crate::session::Unwritable> {
+        let mut steps = Vec::with_capacity(self.case.interaction.steps.len());
+        let mut current = None;
+        for (index, step) in self.case.interaction.steps.iter().enumerate() {
+            let mut step = step.answered(answer_lines(&self.of_step(index))?);
+            let check = self.case.checks[index].path();
+            if current.as_ref() != Some(&check) {
+                step.before = vec![format!("# check: {check}")];
+                current = Some(check);
+            }
+            steps.push(step);
+        }
+        if let (Some(reading), Some(first)) = (&self.case.reading, steps.first_mut())
+            && self.right.len() > 1
+        {
+            let comment = format!("# reading: {} = {}", reading.name, reading.accepted[0]);
+            first.before.insert(0, comment);
+        }
+        Ok(Interaction {
+            steps,
+            after: Vec::new(),
+            separator: Some("---".to_owned()),
+        })
+    }
+
+    /// The expected events of a step: one of several values where the readings differ in the
+    /// value.
+    fn of_step(&self, index: usize) -> Events {
+        let first = &self.right[0].steps[index];
+        let mut values: Vec<Value> = Vec::new();
+        for right in &self.right {
+            match &right.steps[index][..] {
+                [Event::Shown(value)] if !values.contains(value) => values.push(value.clone()),
+                [Event::Shown(_)] => {}
+                _ => return first.clone(),
+            }
+        }
+        match values.len() {
+            1 => first.clone(),
+            _ => vec![Event::OneOf(values)],
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! A battery as a file that plain pytest runs.
+
+use std::io::{self, Write};
+
+use super::Battery;
+use super::expected_answers::{Answered, answered};
+use crate::assignment::manifest::Manifest;
+use crate::assignment::oracle::{Oracle, TargetError};
+use crate::messages::Messages;
+use crate::session::Value;
+use crate::session::observation::{Event, Observation};
+
+/// The code before the cases, which runs and compares a case.
+const RUNNER: &str = include_str!("pytest.py");
+
+/// Why no file is written.
+#[derive(Debug, thiserror::Error)]
+pub enum PytestError {
+    /// The reference does not answer.
+    #[error(transparent)]
+    Target(#[from] TargetError),
+    /// The file cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes a file that pytest runs against `module`, a file name: every session is a test, which has
+/// the module anew. Failures are in the language of `messages`.
+///
+/// # Errors
+/// [`PytestError`] where the reference does not answer, or the file cannot be written.
+pub fn pytest(
+    assignment: &str,
+    module: &str,
+    battery: &Battery,
+    manifest: &Manifest,
+    oracle: &dyn Oracle,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<(), PytestError> {
+    let seed = battery.seed;
+    writeln!(
+        out,
+        "\"\"\"The hidden battery of `{assignment}`, seed {seed}: `MODULE=FILE.py pytest THIS_FILE`.\"\"\"\n"
+    )?;
+    let (module, actual) = (Value::from(module), Value::Str(messages.get("actual")));
+    writeln!(out, "DEFAULT_MODULE = {module}\nACTUAL = {actual}\n")?;
+    let prints = manifest.functions.iter();
+    let prints = prints.map(|each| (Value::Str(each.name.clone()), Value::Bool(each.prints)));
+    let prints = Value::dict(prints);
+    write!(out, "{RUNNER}\n\nPRINTS = {prints}\nCASES = [\n")?;
+    for answered in answered(battery, oracle) {
+        writeln!(out, "    {},", case(&answered?))?;
+    }
+    writeln!(out, "]")?;
+    Ok(())
+}
+
+/// `(name, [(statement, [line typed, …], compared), …], [[[event, …], …], …])`: the last are the
+/// expected events of each step, under each reading.
+fn case(answered: &Answered) -> Value {
+    let case = answered.case;
+    let check = case.checks.last().map(|check| check.path());
+    let steps = case.interaction.steps.iter().zip(&case.checks);
+    let steps = steps.map(|(step, check)| {
+        let typed = step.typed().into_iter().map(Value::Str).collect();
+        Value::Tuple(vec![
+            Value::Str(step.statement()),
+            Value::List(typed),
+            check.compares.name().into(),
+        ])
+    });
+    let right = answered.right.iter().map(observation);
+    Value::Tuple(vec![
+        Value::Str(check.unwrap_or_default()),
+        Value::List(steps.collect()),
+        Value::List(right.collect()),
+    ])
+}
+
+fn observation(right: &Observation) -> Value {
+    let steps = right.steps.iter();
+    let steps = steps.map(|events| Value::List(events.iter().map(event).collect()));
+    Value::List(steps.collect())
+}
+
+fn event(event: &Event) -> Value {
+    let (kind, what) = match event {
+        Event::Printed(text) | Event::Aside { text, .. } => ("printed", Value::from(text.as_str())),
+        Event::Typed(line) => ("typed", Value::from(line.as_str())),
+        Event::Shown(value) => ("shown", Value::List(vec![comparable(value)])),
+        Event::OneOf(values) => (
+            "shown",
+            Value::List(values.iter().map(comparable).collect()),
+        ),
+        Event::Raised(raised) if raised.is_any() => ("raised", Value::None),
+        Event::Raised(raised) => {
+            let what = [raised.type_name(), raised.message.as_str()];
+            ("raised", Value::Tuple(what.map(Value::from).to_vec()))
+        }
+    };
+    Value::Tuple(vec![kind.into(), what])
+}
+
+/// A value with `Any` for what is not compared.
+fn comparable(value: &Value) -> Value {
+    let each = |items: &[Value]| items.iter().map(comparable).collect();
+    match value {
+        Value::Opaque(type_name) => Value::Foreign {
+            type_name: type_name.clone(),
+            shown: format!("Any({})", Value::Str(type_name.clone())),
+        },
+        Value::Tuple(items) => Value::Tuple(each(items)),
+        Value::List(items) => Value::List(each(items)),
+        Value::Dict(items) => {
+            let items = items.iter();
+            Value::dict(items.map(|(key, item)| (key.clone(), comparable(item))))
+        }
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,173 @@
+//! The doctests of a docstring as sessions.
+
+use super::functions::Function;
+use super::manifest::CHECK;
+use crate::session::evaluator::Statement;
+use crate::session::{Answer, Interaction, Step, Transcript};
+
+/// The sessions of the doctests of a function; where it has none, one that only asks whether
+/// the function is there.
+pub(super) fn transcript(function: &Function, module: &str) -> Transcript {
+    let mut sessions = sessions(&function.docstring, module);
+    let mut before = vec![format!("# check: {}/{CHECK}", function.name)];
+    if sessions.is_empty() {
+        let note = "# A placeholder: write a call of the function, and its answer, instead.";
+        before.insert(0, note.to_owned());
+        let step = Step::ask(&format!("callable({})", function.name));
+        sessions.push(vec![step.answered(Answer::of("True"))]);
+    }
+    let last = sessions.len() - 1;
+    let sessions = sessions.into_iter().enumerate().map(|(place, mut steps)| {
+        let blank = (place > 0).then(String::new);
+        steps[0].before = blank.into_iter().chain(before.clone()).collect();
+        let is_last = place == last;
+        Interaction {
+            steps,
+            after: (!is_last).then(String::new).into_iter().collect(),
+            separator: (!is_last).then(|| "---".to_owned()),
+        }
+    });
+    Transcript {
+        interactions: sessions.collect(),
+    }
+}
+
+/// The sessions of a docstring: examples that follow each other without a blank line. Where an
+/// example binds a name, later ones may use it, and all are one session.
+fn sessions(docstring: &str, module: &str) -> Vec<Vec<Step>> {
+    let mut blocks = blocks(docstring);
+    for block in &mut blocks {
+        block.retain(|step| !imports(&step.statement(), module));
+    }
+    blocks.retain(|block| !block.is_empty());
+    let mut steps = blocks.iter().flatten();
+    if steps.all(|step| Statement::read(step.statement()).is_expression()) {
+        return blocks;
+    }
+    vec![blocks.into_iter().flatten().collect()]
+}
+
+/// Whether a statement imports the program itself, whose names every session has.
+fn imports(statement: &str, module: &str) -> bool {
+    let mut words = statement.split_whitespace();
+    matches!(words.next(), Some("from" | "import")) && words.next() == Some(module)
+}
+
+/// The examples of a docstring, as doctest reads them: in blocks without blank lines or prose.
+fn blocks(docstring: &str) -> Vec<Vec<Step>> {
+    let mut blocks: Vec<Vec<Step>> = Vec::new();
+    let mut is_open = false;
+    for line in docstring.lines() {
+        let text = line.trim_start();
+        let indent = line.len() - text.len();
+        if let Some(source) = prompted(text, ">>>") {
+            if !is_open {
+                blocks.push(Vec::new());
+                is_open = true;
+            }
+            if let Some(block) = blocks.last_mut() {
+                block.push(Step {
+                    indent,
+                    ..Step::ask(source)
+                });
+            }
+            continue;
+        }
+        let step = blocks.last_mut().and_then(|block| block.last_mut());
+        match step.filter(|_| is_open && !text.is_empty()) {
+            None => is_open = false,
+            Some(step) => match prompted(text, "...") {
+                Some(source) if step.answer.lines.is_empty() => step.source.push(source.to_owned()),
+                _ => step.answer.lines.push(answer(line, step.indent)),
+            },
+        }
+    }
+    for step in blocks.iter_mut().flatten() {
+        step.indent = 0;
+        if !is_readable(step) {
+            step.answer = Answer::default();
+        }
+    }
+    for block in &mut blocks {
+        block.retain(|step| !step.statement().trim().is_empty());
+    }
+    blocks
+}
+
+fn prompted<'t>(text: &'t str, prompt: &str) -> Option<&'t str> {
+    let rest = text.strip_prefix(prompt)?;
+    rest.strip_prefix(' ').or(rest.is_empty().then_some(""))
+}
+
+/// A line of an answer, without the indentation of its statement.
+fn answer(line: &str, indent: usize) -> String {
+    let is_indented = line.bytes().take(indent).all(|byte| byte == b' ');
+    let line = if is_indented {
+        &line[indent..]
+    } else {
+        line.trim_start()
+    };
+    match line {
+        "<BLANKLINE>" => String::new(),
+        line => line.to_owned(),
+    }
+}
+
+/// Whether a transcript with the step reads as it was written: a line of dashes in the answer
+/// would end the session.
+fn is_readable(step: &Step) -> bool {
+    let transcript: Result<Transcript, _> = step.to_string().parse();
+    let Ok([session]) = transcript.as_ref().map(|read| &read.interactions[..]) else {
+        return false;
+    };
+    let [read] = &session.steps[..] else {
+        return false;
+    };
+    read.source == step.source && read.answer == step.answer && session.after.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::blocks(
+        "Faz.\n\n    >>> f(1)\n    2\n    >>> f(2)\n    3\n\n    E:\n    >>> f(3)\n    4\n    ",
+        "# check: f/resultado\n>>> f(1)\n2\n>>> f(2)\n3\n\n---\n\n# check: f/resultado\n>>> f(3)\n4\n"
+    )]
+    #[case::names_are_used_later(
+        ">>> a = f(1)\n\nE:\n\n>>> a\n2\n",
+        "# check: f/resultado\n>>> a = f(1)\n>>> a\n2\n"
+    )]
+    #[case::several_lines(
+        "    >>> for i in (1, 2):\n    ...     f(i)\n    2\n      3\n    <BLANKLINE>\n",
+        "# check: f/resultado\n>>> for i in (1, 2):\n...     f(i)\n2\n  3\n<BLANKLINE>\n"
+    )]
+    #[case::imports_of_itself(
+        ">>> from sol import f\n>>> f(1)\n2\n",
+        "# check: f/resultado\n>>> f(1)\n2\n"
+    )]
+    #[case::dashes(">>> f(1)\n---\n", "# check: f/resultado\n>>> f(1)\n")]
+    #[case::an_exception(
+        ">>> f(1)\nTraceback (most recent call last):\n    ...\nValueError: f\n",
+        "# check: f/resultado\n>>> f(1)\nTraceback (most recent call last):\n    ...\nValueError: f\n"
+    )]
+    #[case::none(
+        "Faz >>>isto.\n",
+        "# A placeholder: write a call of the function, and its answer, instead.\n# check: f/resultado\n>>> callable(f)\nTrue\n"
+    )]
+    fn doctests_are_sessions(#[case] docstring: &str, #[case] expected: &str) {
+        let function = Function {
+            name: "f".to_owned(),
+            signature: String::new(),
+            docstring: docstring.to_owned(),
+            prints: false,
+        };
+        let transcript = transcript(&function, "sol");
+        assert_eq!(transcript.to_string(), expected);
+        let read: Transcript = expected.parse().unwrap();
+        assert_eq!(read.to_string(), expected);
+    }
+}

@@ -1,0 +1,236 @@
+//! The requirements of an assignment's text, as data: `enunciado.toml`.
+
+mod check;
+mod contradictions;
+mod deadline;
+mod errata;
+mod points;
+mod rubric;
+mod scoring;
+mod source_rule;
+mod worker;
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use thiserror::Error;
+
+pub use check::{CheckText, Compared, FunctionText, Item, Tad};
+pub use deadline::{Deadline, NoTime};
+pub use errata::{EnglishReading, Erratum, Reading};
+pub(crate) use points::parse_points;
+pub use points::{Points, decimal, two_decimals};
+pub use rubric::{Component, Criterion, Deduction, Note, Rubric, RubricError};
+pub(crate) use rubric::{HAND_INS, HANDED_IN, OWN, REPAIRED, WHO};
+pub use scoring::Scoring;
+pub use source_rule::{Rule, RuleKind};
+
+pub use crate::messages::Lingua;
+use crate::messages::{Localized, Notice};
+use crate::sandbox::Limits;
+use crate::source::Language;
+
+/// The content of an `enunciado.toml`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The version of the format of this file.
+    #[serde(default = "first_format")]
+    pub format: u32,
+    /// The title of the assignment.
+    pub title: String,
+    /// The programming language of the submissions.
+    pub language: Language,
+    /// The language of the text, in which its students are spoken to.
+    pub lingua: Lingua,
+    /// The default seed of the hidden battery.
+    pub seed: u64,
+    /// How its programs are judged.
+    #[serde(default)]
+    pub judged_by: JudgedBy,
+    /// The file of the teacher's solution, from the folder of the assignment.
+    #[serde(default = "default_solution")]
+    pub solution: String,
+    /// The limits of a case.
+    pub limits: Limits,
+    /// The names of the files of a hand-in.
+    #[serde(default)]
+    pub hand_in: HandInNames,
+    /// Settings for Python alone.
+    #[serde(default)]
+    pub python: Python,
+    /// The functions, in the order of the text.
+    #[serde(rename = "function")]
+    pub functions: Vec<FunctionText>,
+    /// The items that the text gives points to.
+    #[serde(rename = "item")]
+    pub items: Vec<Item>,
+    /// Rules that no session shows.
+    #[serde(rename = "rule", default)]
+    pub rules: Vec<Rule>,
+    /// The abstract data types.
+    #[serde(rename = "tad", default)]
+    pub tads: Vec<Tad>,
+    /// Where the text, as printed, cannot be what is meant.
+    #[serde(rename = "erratum", default)]
+    pub errata: Vec<Erratum>,
+    /// Where the text leaves several behaviours open.
+    #[serde(rename = "reading", default)]
+    pub readings: Vec<Arc<Reading>>,
+    /// How its mark is made up, where it is not a championship.
+    #[serde(default)]
+    pub rubric: Option<Rubric>,
+    /// The points that a championship gives its programs.
+    #[serde(default)]
+    pub championship: Option<Scoring>,
+}
+
+/// How the programs of an assignment are judged.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum JudgedBy {
+    /// By the sessions of a battery.
+    #[default]
+    Sessions,
+    /// By whole matches of each program alone.
+    Matches,
+}
+
+/// The names of the files of a hand-in.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandInNames {
+    /// The file name of the program, where the text says one.
+    pub program: Option<String>,
+    /// The file names of programs that the course gives, which may lie beside it.
+    #[serde(default)]
+    pub given: Vec<String>,
+}
+
+/// Settings for submissions in Python.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Python {
+    /// Modules that a submission may import.
+    pub modules: Vec<String>,
+}
+
+/// Why an `enunciado.toml` is refused.
+#[derive(Debug, Error)]
+#[error("{}", self.notice())]
+pub enum ManifestError {
+    /// The file does not have the form of a manifest.
+    Syntax(#[from] toml::de::Error),
+    /// A check names a function that the text does not have.
+    UnknownFunction {
+        /// The check.
+        check: String,
+    },
+    /// Something names a function that the text does not have.
+    UnlistedFunction {
+        /// The kind of what names it: tad or reading.
+        kind: &'static str,
+        /// The name of what names it.
+        name: String,
+        /// The function.
+        function: String,
+    },
+    /// Two things of a kind have the same name.
+    Duplicate {
+        /// The kind: check, item, function, tad, rule or reading.
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// An item has no points.
+    NoPoints {
+        /// The item.
+        item: String,
+    },
+    /// The weight of a check is not positive.
+    Weight {
+        /// The check.
+        check: String,
+    },
+    /// A limit is zero: no session could run.
+    Limit {
+        /// The limit.
+        limit: &'static str,
+    },
+    /// The rubric contradicts itself or the rest.
+    Rubric(#[from] RubricError),
+}
+
+impl Localized for ManifestError {
+    fn notice(&self) -> Notice {
+        match self {
+            ManifestError::Syntax(error) => {
+                Notice::new("manifest-syntax").with("error", error.to_string().trim_end())
+            }
+            ManifestError::UnknownFunction { check } => {
+                Notice::new("manifest-unknown-function").with("check", check)
+            }
+            ManifestError::UnlistedFunction {
+                kind,
+                name,
+                function,
+            } => Notice::new("manifest-unlisted-function")
+                .with("kind", *kind)
+                .with("name", name)
+                .with("function", function),
+            ManifestError::Duplicate { kind, name } => Notice::new("manifest-duplicate")
+                .with("kind", *kind)
+                .with("name", name),
+            ManifestError::NoPoints { item } => {
+                Notice::new("manifest-no-points").with("item", item)
+            }
+            ManifestError::Weight { check } => Notice::new("manifest-weight").with("check", check),
+            ManifestError::Limit { limit } => Notice::new("manifest-limit").with("limit", *limit),
+            ManifestError::Rubric(error) => error.notice(),
+        }
+    }
+}
+
+impl Manifest {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// [`ManifestError`] where the text is no manifest, or contradicts itself.
+    pub fn parse(text: &str) -> Result<Self, ManifestError> {
+        let manifest = Self::read(text)?;
+        let first = manifest.problems().next();
+        match first {
+            Some(error) => Err(error),
+            None => Ok(manifest),
+        }
+    }
+
+    /// Reads a manifest that may contradict itself.
+    ///
+    /// # Errors
+    /// [`ManifestError`] where the text is no manifest.
+    pub fn read(text: &str) -> Result<Self, ManifestError> {
+        Ok(toml::from_str(text)?)
+    }
+
+    /// Every check, in the order of the items.
+    pub fn checks(&self) -> impl Iterator<Item = &Arc<CheckText>> {
+        self.items.iter().flat_map(|item| &item.checks)
+    }
+
+    /// The check of a [path](CheckText::path).
+    pub fn check(&self, path: &str) -> Option<&Arc<CheckText>> {
+        let (function, id) = path.split_once('/')?;
+        self.checks()
+            .find(|check| check.function == function && check.id == id)
+    }
+}
+
+fn first_format() -> u32 {
+    1
+}
+
+fn default_solution() -> String {
+    "solucao.py".to_owned()
+}

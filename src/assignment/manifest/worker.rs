@@ -1,0 +1,28 @@
+//! What a worker and the reader of hand-ins are told of a manifest.
+
+use super::Manifest;
+use crate::worker::Preparation;
+use crate::worker::intake::Layout;
+
+impl Preparation {
+    /// The facts that a manifest says.
+    pub fn of(manifest: &Manifest) -> Self {
+        let functions = manifest.functions.iter();
+        Preparation {
+            modules: manifest.python.modules.clone(),
+            functions: functions
+                .map(|each| (each.name.clone(), each.prints))
+                .collect(),
+        }
+    }
+}
+
+impl<'a> From<&'a Manifest> for Layout<'a> {
+    fn from(manifest: &'a Manifest) -> Self {
+        Layout {
+            language: manifest.language,
+            program: manifest.hand_in.program.as_deref(),
+            given: &manifest.hand_in.given,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! An assignment: what its text says, as owned data, and the oracle that answers for it.
+
+pub mod battery;
+#[cfg(not(target_family = "wasm"))]
+pub mod folder;
+pub mod game;
+pub mod manifest;
+pub mod oracle;
+pub mod parameters;
+pub mod substitution;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::assignment::battery::{Battery, BatteryError, documented};
+#[cfg(not(target_family = "wasm"))]
+use crate::assignment::battery::{Generators, Scope, expanded};
+use crate::assignment::game::Game;
+use crate::assignment::manifest::{JudgedBy, Manifest, ManifestError};
+use crate::assignment::oracle::Oracle;
+use crate::messages::{Localized, Notice};
+use crate::session::{ReadError, Transcript};
+#[cfg(not(target_family = "wasm"))]
+use crate::worker::Machine;
+
+/// An assignment.
+#[derive(Clone)]
+pub struct Assignment {
+    /// The name of the assignment, as it is typed.
+    pub name: String,
+    /// How it is found again: the name of a built-in one, the absolute path of a folder.
+    pub origin: String,
+    /// The digest of everything that a folder holds; empty for a built-in one, whose data are a
+    /// part of the program.
+    pub digest: String,
+    /// The requirements of its text.
+    pub manifest: Manifest,
+    /// The sessions of its text, by the name of their file.
+    pub sessions: Vec<(String, Transcript)>,
+    /// The oracle, which gives the expected answers of sessions.
+    pub oracle: Arc<dyn Oracle>,
+    /// A correct program in Python, the source of right functions for fault localization.
+    pub solution: Option<String>,
+    /// Right operations of its TADs over any representation, if it has TADs.
+    pub representations: Option<Representations>,
+    /// The game that its programs play against each other, if they do.
+    pub game: Option<&'static dyn Game>,
+    /// The hidden sessions, by the name of their file.
+    pub hidden: Vec<(String, Transcript)>,
+    /// Programs that print more of them; a page has none.
+    #[cfg(not(target_family = "wasm"))]
+    pub generators: Generators,
+}
+
+/// Right operations of TADs over any representation, in Python; see
+/// [`Engine::representations`](crate::engines::Engine::representations).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Representations {
+    /// The program that defines `operacoes` and `conversoes`.
+    pub source: String,
+    /// Whether `conversoes` reads and makes every TAD by operations: without it, the operations
+    /// of one TAD are replaced together or not at all.
+    pub has_conversions: bool,
+}
+
+/// Why the data of an assignment cannot be used.
+#[derive(Debug, Error)]
+#[error("{}", self.notice())]
+pub enum DataError {
+    /// The manifest is not valid.
+    Manifest(#[from] ManifestError),
+    /// A file of sessions is not valid.
+    Transcript {
+        file: String,
+        /// The error in the file.
+        error: ReadError,
+    },
+}
+
+impl Localized for DataError {
+    fn notice(&self) -> Notice {
+        match self {
+            DataError::Manifest(error) => Notice::in_file("enunciado.toml", error),
+            DataError::Transcript { file, error } => Notice::in_file(file, error),
+        }
+    }
+}
+
+impl Assignment {
+    /// Whether its programs are judged by sessions.
+    pub fn has_sessions(&self) -> bool {
+        self.manifest.judged_by == JudgedBy::Sessions
+    }
+
+    /// The battery of the sessions of its text.
+    ///
+    /// # Errors
+    /// [`BatteryError`] where a session does not name the check that it shows.
+    pub fn documented(&self) -> Result<Battery, BatteryError> {
+        documented(&self.sessions, &self.manifest)
+    }
+
+    /// The hidden battery; empty where the assignment has none. Its generators run on a machine.
+    ///
+    /// # Errors
+    /// [`BatteryError`] where a session shows a check that the manifest does not have, or a
+    /// generator prints no sessions.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn hidden(&self, scope: Scope, machine: &Machine) -> Result<Battery, BatteryError> {
+        let mut transcripts = self.hidden.clone();
+        transcripts.extend(self.generators.sessions(scope, machine)?);
+        let is_legal = |steps: &[_], condition: Option<&str>| self.oracle.allows(steps, condition);
+        expanded(transcripts, &self.manifest, scope.seed, &is_legal)
+    }
+}

@@ -1,0 +1,170 @@
+//! Targets: everything that can answer an interaction.
+//!
+//! An [`Oracle`] knows the expected answers; [`Library`] is one, a reference engine in this
+//! process. A [`Program`] is a submission, in a process of its own. Both give an
+//! [`Observation`], which is judged without regard to its source.
+
+#[cfg(not(target_family = "wasm"))]
+mod answer_cache;
+mod library;
+mod program;
+#[cfg(not(target_family = "wasm"))]
+mod solution_oracle;
+
+use thiserror::Error;
+
+#[cfg(not(target_family = "wasm"))]
+pub use answer_cache::AnswerCache;
+pub use library::{Constants, Library};
+pub use program::{BatchOutcome, Loading, NotLoaded, Program};
+#[cfg(not(target_family = "wasm"))]
+pub use solution_oracle::{ReadingName, Solution, SolutionError, SolutionSources};
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use solution_oracle::{barrier, undefined};
+
+use crate::assignment::manifest::Reading;
+use crate::messages::{Localized, Notice};
+use crate::session::evaluator::Instead;
+use crate::session::observation::{Event, Events, Observation};
+use crate::session::{Interaction, Script, Step, Value};
+use crate::worker::Fault;
+
+/// A target, which answers interactions.
+pub trait Target {
+    /// Observes the target in the steps of an interaction.
+    ///
+    /// # Errors
+    /// [`TargetError`] where the reference does not know the session, or for faults of ours;
+    /// what a submission does is never an error.
+    fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError>;
+}
+
+/// Why there is no observation.
+#[derive(Debug, Error)]
+#[error("{}", self.notice())]
+pub enum TargetError {
+    /// The session has something that the reference does not know.
+    Unsupported {
+        /// Line of the file, from 1.
+        line: usize,
+        /// Column of the statement's line, in characters from 1.
+        column: usize,
+        /// The part of the session that it does not know.
+        what: Notice,
+        /// The replacement to write instead, if there is one.
+        instead: Option<Instead>,
+    },
+    /// The teacher's solution gives no answer that anything could be judged by.
+    #[cfg(not(target_family = "wasm"))]
+    Solution(#[from] SolutionError),
+    /// Our own fault.
+    Fault(#[from] Fault),
+}
+
+impl Localized for TargetError {
+    fn notice(&self) -> Notice {
+        match self {
+            TargetError::Unsupported {
+                line,
+                column,
+                what,
+                instead,
+            } => {
+                let unknown = Notice::new("unknown")
+                    .with("line", *line)
+                    .with("column", *column)
+                    .with("what", what.clone());
+                match instead {
+                    None => unknown,
+                    Some(instead) => Notice::new("with-instead")
+                        .with("error", unknown)
+                        .with("instead", Notice::new(instead.message())),
+                }
+            }
+            #[cfg(not(target_family = "wasm"))]
+            TargetError::Solution(error) => error.notice(),
+            TargetError::Fault(fault) => fault.notice(),
+        }
+    }
+}
+
+/// Gives the expected answers of sessions, under any accepted reading of the text.
+///
+/// [`Library`] is one: an engine in this process.
+pub trait Oracle: Send + Sync {
+    /// The expected answers of a session where an open place of the text, by its name, is read
+    /// in one of the accepted ways; as the reference reads it, where none is given.
+    ///
+    /// # Errors
+    /// [`TargetError::Unsupported`] where the session has something that the oracle does not
+    /// know.
+    fn answer_under(
+        &self,
+        script: &Script,
+        reading: Option<(&str, &str)>,
+    ) -> Result<Observation, TargetError>;
+
+    /// Whether it runs a program, so that its answers take time when they are asked for the
+    /// first time.
+    fn is_slow(&self) -> bool {
+        false
+    }
+}
+
+impl dyn Oracle + '_ {
+    /// Whether steps raise no exception, and a condition is true after them.
+    ///
+    /// # Errors
+    /// The errors of [`Oracle::answer_under`].
+    pub fn allows(&self, steps: &[Step], condition: Option<&str>) -> Result<bool, TargetError> {
+        let mut interaction = Interaction {
+            steps: steps.to_vec(),
+            ..Interaction::default()
+        };
+        interaction.steps.extend(condition.map(Step::ask));
+        let answers = self.answer(&Script::of(&interaction))?.steps;
+        let raises = |events: &Events| matches!(events.last(), Some(Event::Raised(_)));
+        let holds = match answers.last().and_then(|events| events.last()) {
+            Some(Event::Shown(value)) => *value == Value::Bool(true),
+            _ => false,
+        };
+        Ok(!answers.iter().any(raises) && (condition.is_none() || holds))
+    }
+
+    /// The expected answers of a session as the reference reads the text.
+    ///
+    /// # Errors
+    /// The errors of [`Oracle::answer_under`].
+    pub fn answer(&self, script: &Script) -> Result<Observation, TargetError> {
+        self.answer_under(script, None)
+    }
+
+    /// The expected answers under each accepted reading of an open place, in their order; one
+    /// observation where there is no open place, or it makes no difference.
+    ///
+    /// # Errors
+    /// The errors of [`Oracle::answer_under`].
+    pub fn answer_each(
+        &self,
+        script: &Script,
+        reading: Option<&Reading>,
+    ) -> Result<Vec<Observation>, TargetError> {
+        let Some(reading) = reading else {
+            return Ok(vec![self.answer(script)?]);
+        };
+        let accepted = reading.accepted.iter();
+        let observations = accepted
+            .map(|followed| self.answer_under(script, Some((&reading.name, followed.as_str()))));
+        let mut observations: Vec<Observation> = observations.collect::<Result<_, _>>()?;
+        if observations.iter().all(|each| *each == observations[0]) {
+            observations.truncate(1);
+        }
+        Ok(observations)
+    }
+}
+
+impl Target for &dyn Oracle {
+    fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError> {
+        self.answer(&Script::of(interaction))
+    }
+}

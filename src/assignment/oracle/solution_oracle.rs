@@ -1,0 +1,528 @@
+//! The teacher's own solution as the oracle: a program that runs in the jail like any other.
+//!
+//! Every session runs twice, in two processes with different hash seeds. Where the two answers
+//! differ, the solution is not deterministic, and nothing can be judged by it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use thiserror::Error;
+
+use super::answer_cache::AnswerCache;
+use super::{NotLoaded, Oracle, Program, Target, TargetError};
+use crate::assignment::folder::SOLUTION;
+use crate::assignment::substitution::{Violation, violations};
+use crate::messages::{Localized, Notice};
+use crate::sandbox::Limits;
+use crate::session::observation::{Event, Events, Observation, Raised};
+use crate::session::{Answer, Interaction, Script, ScriptStep, Step, Value};
+use crate::worker::cache::Key;
+use crate::worker::{Driver, Fault, Machine, Preparation, Source};
+
+/// An accepted reading of an open place: the name of the place, and of the reading.
+pub type ReadingName = (String, String);
+
+/// What a solution is, and how it is run.
+#[derive(Debug, Clone)]
+pub struct SolutionSources {
+    /// The program that answers where no open place is read otherwise.
+    pub source: Source,
+    /// The programs that read an open place in another accepted way.
+    pub readings: BTreeMap<ReadingName, Source>,
+    /// The names of the TADs, whose values are never compared.
+    pub tads: BTreeSet<String>,
+    /// For a function with several right answers, the function of the solution that gives all
+    /// of them for the same arguments.
+    pub accepts: BTreeMap<String, String>,
+    /// The functions for which the text names no exception.
+    pub any_exception: BTreeSet<String>,
+    /// The functions of the text, which it must define.
+    pub functions: Vec<String>,
+    /// The limits of a session.
+    pub limits: Limits,
+    /// The facts that the processes get beforehand.
+    pub preparation: Preparation,
+    /// The machine that runs the solution.
+    pub machine: Machine,
+}
+
+/// Why a solution gives no expected answer.
+#[derive(Debug, Clone, Error)]
+#[error("{}", self.notice())]
+pub enum SolutionError {
+    /// The solution does not load.
+    NotLoaded(Notice),
+    /// The solution lacks a function of the text.
+    Undefined(String),
+    /// A function reaches behind a TAD: where values of TADs are opaque, its answer is another.
+    Barrier {
+        tad: String,
+        /// The place.
+        violation: Violation,
+    },
+    /// A session ended before its last statement.
+    Ended {
+        /// The statement in which it ended.
+        statement: String,
+        /// How it ended.
+        why: Notice,
+    },
+    /// Two runs of a session gave different answers.
+    NotDeterministic {
+        /// The statement whose answers differ.
+        statement: String,
+        /// The answer of one run.
+        first: String,
+        /// The answer of another run.
+        second: String,
+    },
+    /// A function prints, and the manifest does not say so.
+    Prints {
+        /// The statement in which it prints.
+        statement: String,
+        /// The function that prints.
+        function: String,
+    },
+    /// The right answers of a statement are not a collection of values with the solution's own
+    /// among them.
+    Accepts {
+        /// The statement that it is asked for.
+        statement: String,
+        function: String,
+    },
+}
+
+impl Localized for SolutionError {
+    fn notice(&self) -> Notice {
+        match self {
+            SolutionError::NotLoaded(why) => {
+                Notice::new("solution-not-loaded").with("why", why.clone())
+            }
+            SolutionError::Undefined(function) => undefined(function),
+            SolutionError::Barrier { tad, violation } => {
+                let error = barrier(tad, violation).with_fix(Notice::new("fix-barrier"));
+                Notice::in_file(SOLUTION, error.at_line(violation.line as usize))
+            }
+            SolutionError::Ended { statement, why } => Notice::new("solution-ended")
+                .with("statement", statement)
+                .with("why", why.clone()),
+            SolutionError::NotDeterministic {
+                statement,
+                first,
+                second,
+            } => Notice::new("solution-not-deterministic")
+                .with("statement", statement)
+                .with("first", first)
+                .with("second", second),
+            SolutionError::Prints {
+                statement,
+                function,
+            } => Notice::new("solution-prints")
+                .with("statement", statement)
+                .with("function", function),
+            SolutionError::Accepts {
+                statement,
+                function,
+            } => Notice::new("solution-accepts")
+                .with("statement", statement)
+                .with("function", function),
+        }
+    }
+}
+
+/// The notice of a function that a solution does not define.
+pub(crate) fn undefined(function: &str) -> Notice {
+    Notice::new("solution-undefined").with("function", function)
+}
+
+/// The notice of a function that reaches behind a TAD.
+pub(crate) fn barrier(tad: &str, violation: &Violation) -> Notice {
+    let operation = violation.operation.as_deref().unwrap_or_default();
+    Notice::new("solution-barrier")
+        .with("function", &violation.function)
+        .with("tad", tad)
+        .with("operation", operation)
+}
+
+/// The oracle of a teacher's solution.
+pub struct Solution {
+    sources: Arc<SolutionSources>,
+    workers: [Worker; 2],
+    cache: Mutex<AnswerCache>,
+}
+
+/// A thread that runs sessions; its processes end with it.
+struct Worker(Mutex<Sender<Request>>);
+
+struct Request {
+    reading: Option<ReadingName>,
+    interaction: Interaction,
+    reply: Sender<Result<Observation, TargetError>>,
+}
+
+impl Solution {
+    /// The oracle of a solution, with the answers that earlier runs have cached.
+    pub fn new(sources: SolutionSources, cache: AnswerCache) -> Self {
+        let sources = Arc::new(sources);
+        Solution {
+            workers: [Worker::new(&sources), Worker::new(&sources)],
+            cache: Mutex::new(cache),
+            sources,
+        }
+    }
+
+    fn observe(
+        &self,
+        interaction: &Interaction,
+        reading: Option<&ReadingName>,
+    ) -> Result<Observation, TargetError> {
+        let replies = self.workers.each_ref().map(|worker| {
+            let (reply, answer) = channel();
+            worker.send(Request {
+                reading: reading.cloned(),
+                interaction: interaction.clone(),
+                reply,
+            });
+            answer
+        });
+        let [first, second] = replies.map(|reply| {
+            let lost = || Fault::OutOfTurn("a thread of the solution ended".to_owned());
+            reply.recv().unwrap_or_else(|_| Err(lost().into()))
+        });
+        let (first, second) = (first?, second?);
+        let steps = interaction.steps.iter().enumerate();
+        for (place, step) in steps {
+            let statement = || step.statement();
+            let (Some(one), Some(other)) = (first.steps.get(place), second.steps.get(place)) else {
+                let ended = if first.steps.len() <= place {
+                    &first
+                } else {
+                    &second
+                };
+                if ended.termination.is_unjudged() {
+                    return Err(Fault::Busy.into());
+                }
+                return Err(SolutionError::Ended {
+                    statement: statement(),
+                    why: ended.termination.notice(&self.sources.limits),
+                }
+                .into());
+            };
+            if one != other {
+                return Err(SolutionError::NotDeterministic {
+                    statement: statement(),
+                    first: in_words(one),
+                    second: in_words(other),
+                }
+                .into());
+            }
+            if let Some(function) = one.iter().find_map(aside) {
+                return Err(SolutionError::Prints {
+                    statement: statement(),
+                    function: function.to_owned(),
+                }
+                .into());
+            }
+        }
+        Ok(first)
+    }
+
+    /// The session that is asked: before each statement that shows a call of a function with
+    /// several right answers, one that gives all of them. For each statement, whether it is
+    /// such an addition.
+    fn asked(&self, script: &Script) -> (Interaction, Vec<bool>) {
+        let mut steps = Vec::with_capacity(script.steps.len());
+        let mut is_added = Vec::with_capacity(script.steps.len());
+        for step in &script.steps {
+            let source = step.statement.source();
+            if let Some(accepting) = self.accepting(source) {
+                steps.push(Step::ask(&accepting));
+                is_added.push(true);
+            }
+            let typed = step.typed.iter().map(|line| format!("«{line}»"));
+            steps.push(Step {
+                line: step.line,
+                ..Step::ask(source).answered(Answer {
+                    lines: typed.collect(),
+                    alternatives: Vec::new(),
+                })
+            });
+            is_added.push(false);
+        }
+        let interaction = Interaction {
+            steps,
+            ..Interaction::default()
+        };
+        (interaction, is_added)
+    }
+
+    /// The statement that gives every right answer of a statement.
+    fn accepting(&self, source: &str) -> Option<String> {
+        let (_, arguments) = source.trim().split_once('(')?;
+        let accepting = self.accepting_function(source)?;
+        Some(format!("{accepting}({arguments}"))
+    }
+
+    /// The function that gives every right answer of a statement.
+    fn accepting_function(&self, statement: &str) -> Option<&str> {
+        let function = called(statement)?;
+        self.sources.accepts.get(function).map(String::as_str)
+    }
+
+    /// Whether any exception is right where a step raises one.
+    fn accepts_any_exception(&self, step: &ScriptStep) -> bool {
+        let called = called(step.statement.source());
+        step.accepts_any_exception
+            || called.is_some_and(|function| self.sources.any_exception.contains(function))
+    }
+}
+
+/// The function that a statement calls.
+fn called(statement: &str) -> Option<&str> {
+    let (function, _) = statement.trim().split_once('(')?;
+    Some(function)
+}
+
+impl Oracle for Solution {
+    fn is_slow(&self) -> bool {
+        true
+    }
+
+    fn answer_under(
+        &self,
+        script: &Script,
+        reading: Option<(&str, &str)>,
+    ) -> Result<Observation, TargetError> {
+        let reading = reading.map(|(place, read)| (place.to_owned(), read.to_owned()));
+        let reading = reading.filter(|name| self.sources.readings.contains_key(name));
+        let (interaction, is_added) = self.asked(script);
+        let key = key(&interaction, reading.as_ref());
+        let known = self.cached().get(&key);
+        let answers = if let Some(answers) = known {
+            answers
+        } else {
+            let answers = self.expected_answers(&interaction, reading.as_ref())?;
+            self.cached().insert(key, answers.clone());
+            answers
+        };
+        let mut answers = answers.into_iter().zip(is_added);
+        let mut steps: Vec<Events> = Vec::with_capacity(script.steps.len());
+        for step in &script.steps {
+            let (mut events, is_added) = answers.next().unwrap_or_default();
+            let mut accepted = step.alternatives.clone();
+            if is_added {
+                let (own, _) = answers.next().unwrap_or_default();
+                accepted.extend(self.all_right(step.statement.source(), &events, &own)?);
+                events = own;
+            }
+            let mut events = one_of(accepted, events);
+            if let (Some(Event::Raised(raised)), true) =
+                (events.last_mut(), self.accepts_any_exception(step))
+            {
+                *raised = Raised::any();
+            }
+            steps.push(events);
+        }
+        Ok(Observation::complete(steps))
+    }
+}
+
+impl Solution {
+    fn cached(&self) -> MutexGuard<'_, AnswerCache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The answers of the solution, as they are expected of a submission.
+    fn expected_answers(
+        &self,
+        interaction: &Interaction,
+        reading: Option<&ReadingName>,
+    ) -> Result<Vec<Events>, TargetError> {
+        let observation = self.observe(interaction, reading)?;
+        let steps = observation.steps.into_iter().map(|events| {
+            let events = events.into_iter();
+            events.map(|event| self.expected(event)).collect()
+        });
+        Ok(steps.collect())
+    }
+
+    /// An event as it is expected of a submission.
+    fn expected(&self, event: Event) -> Event {
+        match event {
+            Event::Shown(value) => Event::Shown(self.expected_value(value)),
+            // A submission may raise a type derived from it, and not one that it derives from.
+            Event::Raised(raised) => {
+                Event::Raised(Raised::new(raised.type_name(), raised.message.clone()))
+            }
+            other => other,
+        }
+    }
+
+    /// Every right answer of a statement, as the function that `accepts` names gives them.
+    fn all_right(
+        &self,
+        statement: &str,
+        accepted: &[Event],
+        own: &[Event],
+    ) -> Result<Vec<Value>, SolutionError> {
+        let accepted = match accepted.last() {
+            Some(Event::Shown(Value::Tuple(items) | Value::List(items))) => items.clone(),
+            Some(Event::Shown(Value::Set(items))) => items.iter().cloned().collect(),
+            _ => Vec::new(),
+        };
+        match own.last() {
+            Some(Event::Shown(value)) if !accepted.contains(value) => {
+                let function = self.accepting_function(statement).unwrap_or_default();
+                Err(SolutionError::Accepts {
+                    statement: statement.to_owned(),
+                    function: function.to_owned(),
+                })
+            }
+            _ => Ok(accepted),
+        }
+    }
+
+    /// A value with those of TADs as opaque ones.
+    fn expected_value(&self, value: Value) -> Value {
+        let all = |values: Vec<Value>| {
+            let values = values.into_iter();
+            values.map(|each| self.expected_value(each)).collect()
+        };
+        match value {
+            Value::Foreign { type_name, .. } if self.sources.tads.contains(&type_name) => {
+                Value::Opaque(type_name)
+            }
+            Value::Tuple(items) => Value::Tuple(all(items)),
+            Value::List(items) => Value::List(all(items)),
+            Value::Dict(items) => {
+                let items = items.into_iter();
+                Value::dict(items.map(|(key, item)| (key, self.expected_value(item))))
+            }
+            other => other,
+        }
+    }
+}
+
+impl Worker {
+    fn new(sources: &Arc<SolutionSources>) -> Self {
+        let (sender, requests) = channel();
+        let sources = Arc::clone(sources);
+        thread::spawn(move || serve(&sources, &requests));
+        Worker(Mutex::new(sender))
+    }
+
+    /// Sends a request; where the thread has ended, the reply never comes, which is seen there.
+    fn send(&self, request: Request) {
+        let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = sender.send(request);
+    }
+}
+
+/// Answers requests until nobody can send any more.
+fn serve(sources: &SolutionSources, requests: &Receiver<Request>) {
+    let mut programs: BTreeMap<Option<ReadingName>, Program> = BTreeMap::new();
+    for request in requests {
+        let answer = answer(sources, &mut programs, &request);
+        // Whoever asked may have given up.
+        let _ = request.reply.send(answer);
+    }
+}
+
+fn answer(
+    sources: &SolutionSources,
+    programs: &mut BTreeMap<Option<ReadingName>, Program>,
+    request: &Request,
+) -> Result<Observation, TargetError> {
+    if !programs.contains_key(&request.reading) {
+        let read = request.reading.as_ref();
+        let source = read.and_then(|name| sources.readings.get(name));
+        let source = source.unwrap_or(&sources.source);
+        let started = Driver::start(
+            &sources.machine,
+            source,
+            sources.limits,
+            &sources.preparation,
+        )?;
+        let loaded = Program::load(started)?;
+        let (program, loading) =
+            loaded.map_err(|error| not_loaded(&error, source, &sources.limits))?;
+        let mut functions = sources.functions.iter();
+        if let Some(name) = functions.find(|name| !loading.names.contains(name)) {
+            return Err(SolutionError::Undefined(name.clone()).into());
+        }
+        programs.insert(request.reading.clone(), program);
+    }
+    let Some(program) = programs.get_mut(&request.reading) else {
+        return Err(Fault::OutOfTurn("no program".to_owned()).into());
+    };
+    program.take_notes();
+    let observation = program.observe(&request.interaction)?;
+    let noted = violations(&program.take_notes()).next();
+    match noted {
+        None => Ok(observation),
+        Some((tad, violation)) => Err(SolutionError::Barrier { tad, violation }.into()),
+    }
+}
+
+fn not_loaded(error: &NotLoaded, source: &Source, limits: &Limits) -> TargetError {
+    if error.is_unjudged() {
+        return Fault::Busy.into();
+    }
+    SolutionError::NotLoaded(error.notice(source, limits)).into()
+}
+
+fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(
+        reading
+            .iter()
+            .map(|(place, read)| format!("{place}={read}")),
+    );
+    for step in &interaction.steps {
+        parts.push(step.statement());
+        parts.push(step.typed().join("\n"));
+    }
+    Key::of(&parts.iter().map(String::as_bytes).collect::<Vec<_>>())
+}
+
+/// The events of a step of which several values are right: the solution's own first.
+fn one_of(accepted: Vec<Value>, mut own: Events) -> Events {
+    if let Some(Event::Shown(value)) = own.last()
+        && !accepted.is_empty()
+    {
+        let value = value.clone();
+        let others = accepted.into_iter().filter(|each| *each != value);
+        let all = std::iter::once(value.clone()).chain(others).collect();
+        own.pop();
+        own.push(Event::OneOf(all));
+    }
+    own
+}
+
+fn aside(event: &Event) -> Option<&str> {
+    match event {
+        Event::Aside { function, .. } => Some(function),
+        _ => None,
+    }
+}
+
+/// The events of a step in a few words, for an error.
+fn in_words(events: &[Event]) -> String {
+    const MOST: usize = 60;
+    let words: Vec<String> = events
+        .iter()
+        .map(|event| match event {
+            Event::Printed(text) | Event::Typed(text) | Event::Aside { text, .. } => text.clone(),
+            Event::Shown(value) => value.to_string(),
+            Event::OneOf(values) => Value::Tuple(values.clone()).to_string(),
+            Event::Raised(raised) => raised.last_line(),
+        })
+        .collect();
+    let words = words.join(" ");
+    match words.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words,
+    }
+}

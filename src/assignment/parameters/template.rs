@@ -1,0 +1,512 @@
+//! The parameters of a session, as its comments say them, and the sessions that it stands for.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use fastrand::Rng;
+use thiserror::Error;
+
+use super::{Domain, DomainError, with_literals};
+use crate::assignment::oracle::TargetError;
+use crate::messages::{Localized, Notice};
+use crate::session::evaluator::Statement;
+use crate::session::{Assignment, Interaction, Place, Step, Value};
+
+/// Starts of comments that say parameters.
+const EACH: &str = "each ";
+const DRAW: &str = "draw ";
+const WALK: &str = "walk ";
+const WHILE: &str = "while ";
+/// Most sessions that one stands for.
+const MOST: usize = 10_000;
+/// Steps of a walk that are tried for each that is wanted: many may not be legal.
+const TRIES: usize = 3;
+
+/// A session with parameters.
+#[derive(Debug, Clone)]
+pub struct Template {
+    interaction: Interaction,
+    listed: Vec<(String, Domain)>,
+    drawn: Vec<(String, Domain)>,
+    count: usize,
+    walk: Option<Walk>,
+}
+
+/// A random sequence of statements before a session.
+#[derive(Debug, Clone)]
+struct Walk {
+    most: usize,
+    start: String,
+    steps: Vec<String>,
+    condition: Option<String>,
+}
+
+/// A session that a template stands for.
+#[derive(Debug, Clone)]
+pub struct Expanded {
+    /// The session.
+    pub interaction: Interaction,
+    /// The values that were drawn for it, if any were.
+    pub drawn: Option<Drawn>,
+}
+
+/// The values that were drawn for a session, from which simpler ones can be made.
+#[derive(Debug, Clone)]
+pub struct Drawn {
+    template: Arc<Template>,
+    walked: Vec<Step>,
+    values: BTreeMap<String, Value>,
+}
+
+/// Why the parameters of a session cannot be used.
+#[derive(Debug, Error)]
+#[error("{}", self.notice())]
+pub enum ParameterError {
+    /// A comment has another form.
+    Form {
+        /// Line of the statement that follows the comment.
+        line: usize,
+        /// The form that it should have.
+        form: &'static str,
+    },
+    /// A walk has no draws beside it.
+    WalkAlone {
+        /// Line of the first statement.
+        line: usize,
+    },
+    /// A domain is wrong.
+    Domain {
+        /// Line of the statement that follows the comment.
+        line: usize,
+        /// The parameter.
+        name: String,
+        /// What is wrong with its domain.
+        error: DomainError,
+    },
+    /// The session stands for too many others.
+    TooMany {
+        /// Line of the first statement.
+        line: usize,
+    },
+    /// The oracle has no answer for a walk.
+    Oracle(#[from] TargetError),
+}
+
+impl ParameterError {
+    /// Line of the file, from 1, where it is about one.
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            ParameterError::Form { line, .. }
+            | ParameterError::WalkAlone { line }
+            | ParameterError::Domain { line, .. }
+            | ParameterError::TooMany { line } => Some(*line),
+            ParameterError::Oracle(_) => None,
+        }
+    }
+}
+
+impl Localized for ParameterError {
+    fn notice(&self) -> Notice {
+        let error = match self {
+            ParameterError::Form { form, .. } => Notice::new("parameter-form").with("form", *form),
+            ParameterError::WalkAlone { .. } => Notice::new("parameter-walk-alone"),
+            ParameterError::Domain { name, error, .. } => Notice::new("parameter-domain")
+                .with("name", name)
+                .with("error", error),
+            ParameterError::TooMany { .. } => Notice::new("parameter-too-many").with("most", MOST),
+            ParameterError::Oracle(error) => error.notice(),
+        };
+        match self.line() {
+            None => error,
+            Some(line) => error.at_line(line),
+        }
+    }
+}
+
+/// Whether steps can be walked: none raises an exception, and the last shows `True` where it is
+/// a condition.
+pub type IsLegal<'o> = dyn Fn(&[Step], Option<&str>) -> Result<bool, TargetError> + Sync + 'o;
+
+impl Expanded {
+    /// A session without parameters.
+    pub fn plain(interaction: Interaction) -> Self {
+        Expanded {
+            interaction,
+            drawn: None,
+        }
+    }
+}
+
+impl Template {
+    /// The parameters that the comments of a session say; `None` where they say none.
+    ///
+    /// # Errors
+    /// [`ParameterError`] where a comment is wrong.
+    pub fn of(interaction: &Interaction) -> Result<Option<Self>, ParameterError> {
+        let mut comments = interaction.steps.iter().flat_map(Step::comments);
+        if !comments.any(is_about_parameters) {
+            return Ok(None);
+        }
+        let mut template = Template {
+            interaction: interaction.clone(),
+            listed: Vec::new(),
+            drawn: Vec::new(),
+            count: 0,
+            walk: None,
+        };
+        for step in &interaction.steps {
+            for comment in step.comments() {
+                template.read(comment, step.line)?;
+            }
+        }
+        for step in &mut template.interaction.steps {
+            step.before.retain(|line| {
+                let comment = line.trim_start().strip_prefix('#').map(str::trim);
+                !comment.is_some_and(is_about_parameters)
+            });
+        }
+        if template.walk.is_some() && template.count == 0 {
+            let line = interaction.steps.first().map_or(1, |step| step.line);
+            return Err(ParameterError::WalkAlone { line });
+        }
+        let has_parameters = !template.listed.is_empty() || template.count > 0;
+        Ok(has_parameters.then_some(template))
+    }
+
+    fn read(&mut self, comment: &str, line: usize) -> Result<(), ParameterError> {
+        let form = |form| ParameterError::Form { line, form };
+        if let Some(rest) = comment.strip_prefix(EACH) {
+            for part in split(rest) {
+                let (name, domain) = part
+                    .split_once(" in ")
+                    .ok_or_else(|| form("# each NAME in DOMAIN; NAME in DOMAIN"))?;
+                self.listed.push(parameter(name, domain, line)?);
+            }
+        } else if let Some(rest) = comment.strip_prefix(DRAW) {
+            let wrong = || form("# draw N: NAME = DOMAIN; NAME = DOMAIN");
+            let (count, rest) = rest.split_once(':').ok_or_else(wrong)?;
+            self.count = count.trim().parse().map_err(|_| wrong())?;
+            for part in split(rest) {
+                let (name, domain) = part.split_once('=').ok_or_else(wrong)?;
+                self.drawn.push(parameter(name, domain, line)?);
+            }
+        } else if let Some(rest) = comment.strip_prefix(WALK) {
+            let wrong = || form("# walk N: NAME = START; STATEMENT; while CONDITION");
+            let (most, rest) = rest.split_once(':').ok_or_else(wrong)?;
+            let mut parts = split(rest).into_iter();
+            let start = parts.next().ok_or_else(wrong)?;
+            let mut steps: Vec<String> = parts.collect();
+            let is_last = |step: &String| step.starts_with(WHILE);
+            let condition = steps.last().is_some_and(is_last).then(|| steps.pop());
+            let condition = condition.flatten();
+            let condition = condition.map(|words| words[WHILE.len()..].trim().to_owned());
+            if steps.is_empty() {
+                return Err(wrong());
+            }
+            self.walk = Some(Walk {
+                most: most.trim().parse().map_err(|_| wrong())?,
+                start,
+                steps,
+                condition,
+            });
+        }
+        Ok(())
+    }
+
+    /// The sessions that it stands for, by a seed.
+    ///
+    /// # Errors
+    /// [`ParameterError`] where a domain cannot be listed, there are too many sessions, or the
+    /// oracle has no answer for a walk.
+    pub fn expand(self, seed: u64, is_legal: &IsLegal) -> Result<Vec<Expanded>, ParameterError> {
+        let line = self.interaction.steps.first().map_or(1, |step| step.line);
+        let mut choices: Vec<BTreeMap<String, Value>> = vec![BTreeMap::new()];
+        for (name, domain) in &self.listed {
+            let values = domain.values().map_err(|error| ParameterError::Domain {
+                line,
+                name: name.clone(),
+                error,
+            })?;
+            let count = choices.len().saturating_mul(values.len());
+            if count.saturating_mul(self.count.max(1)) > MOST {
+                return Err(ParameterError::TooMany { line });
+            }
+            let longer = choices.iter().flat_map(|choice| {
+                values.iter().map(|value| {
+                    let mut longer = choice.clone();
+                    longer.insert(name.clone(), value.clone());
+                    longer
+                })
+            });
+            choices = longer.collect();
+        }
+        let template = Arc::new(self);
+        let mut rng = Rng::with_seed(seed);
+        let mut sessions = Vec::new();
+        for values in choices {
+            if template.count == 0 {
+                sessions.push(template.session(&values, &[], None));
+            }
+            for place in 0..template.count {
+                let share = share(place, template.count);
+                sessions.push(template.drawn(&values, &mut rng, share, is_legal)?);
+            }
+        }
+        Ok(sessions)
+    }
+
+    fn drawn(
+        self: &Arc<Self>,
+        listed: &BTreeMap<String, Value>,
+        rng: &mut Rng,
+        share: f64,
+        is_legal: &IsLegal,
+    ) -> Result<Expanded, ParameterError> {
+        let mut draw = |rng: &mut Rng| {
+            let mut values = listed.clone();
+            let drawn = self.drawn.iter();
+            values.extend(drawn.map(|(name, domain)| (name.clone(), domain.draw(rng, share))));
+            values
+        };
+        let walked = match &self.walk {
+            None => Vec::new(),
+            Some(walk) => walk.walked(rng, &mut draw, is_legal)?,
+        };
+        let values = draw(rng);
+        let drawn = Drawn {
+            template: Arc::clone(self),
+            walked: walked.clone(),
+            values: values.clone(),
+        };
+        Ok(self.session(&values, &walked, Some(drawn)))
+    }
+
+    fn session(
+        &self,
+        values: &BTreeMap<String, Value>,
+        walked: &[Step],
+        drawn: Option<Drawn>,
+    ) -> Expanded {
+        let mut interaction = self.interaction.clone();
+        for step in &mut interaction.steps {
+            let statement = with_literals(&step.statement(), values);
+            step.source = statement.lines().map(str::to_owned).collect();
+        }
+        let mut before = walked.to_vec();
+        if let (Some(first), Some(own)) = (before.first_mut(), interaction.steps.first_mut()) {
+            // The comment that names the check comes before everything.
+            first.before = std::mem::take(&mut own.before);
+            first.line = own.line;
+        }
+        before.append(&mut interaction.steps);
+        interaction.steps = before;
+        Expanded { interaction, drawn }
+    }
+}
+
+impl Walk {
+    fn walked(
+        &self,
+        rng: &mut Rng,
+        draw: &mut dyn FnMut(&mut Rng) -> BTreeMap<String, Value>,
+        is_legal: &IsLegal,
+    ) -> Result<Vec<Step>, TargetError> {
+        let mut walked = vec![Step::ask(&with_literals(&self.start, &draw(rng)))];
+        let wanted = rng.usize(0..=self.most);
+        let mut tries = wanted * TRIES;
+        while walked.len() <= wanted && tries > 0 {
+            tries -= 1;
+            let Some(step) = rng.choice(&self.steps) else {
+                break;
+            };
+            let mut longer = walked.clone();
+            longer.push(Step::ask(&with_literals(step, &draw(rng))));
+            if is_legal(&longer, self.condition.as_deref())? {
+                walked = longer;
+            }
+        }
+        Ok(walked)
+    }
+}
+
+impl Drawn {
+    /// The sessions of which one drawn value is simpler, the simplest first, with their values.
+    pub fn simpler(&self) -> Vec<(Interaction, Drawn)> {
+        let drawn = self.template.drawn.iter();
+        let sessions = drawn.flat_map(|(name, domain)| {
+            let value = self.values.get(name);
+            let simpler = value.map_or_else(Vec::new, |value| domain.simpler(value));
+            simpler.into_iter().map(|value| {
+                let mut drawn = self.clone();
+                drawn.values.insert(name.clone(), value);
+                let template = &self.template;
+                let session = template.session(&drawn.values, &drawn.walked, None);
+                (session.interaction, drawn)
+            })
+        });
+        sessions.collect()
+    }
+}
+
+fn is_about_parameters(comment: &str) -> bool {
+    [EACH, DRAW, WALK]
+        .iter()
+        .any(|start| comment.starts_with(start))
+}
+
+/// The parameter of a name and the expression of its domain.
+fn parameter(name: &str, domain: &str, line: usize) -> Result<(String, Domain), ParameterError> {
+    let name = name.trim().to_owned();
+    let wrong = |error| ParameterError::Domain {
+        line,
+        name: name.clone(),
+        error,
+    };
+    let statement = Statement::read(format!("{name} = {}", domain.trim()));
+    let parsed = Assignment::of(&statement).ok_or_else(|| wrong(DomainError::Form))?;
+    if !matches!(parsed.target, Some(Place::Name(_))) {
+        return Err(wrong(DomainError::Form));
+    }
+    let domain = Domain::of(&parsed.tree).map_err(wrong)?;
+    Ok((name, domain))
+}
+
+/// How far along the draws one is, from 0 to 1.
+fn share(place: usize, count: usize) -> f64 {
+    let whole = u32::try_from(count.max(1)).unwrap_or(u32::MAX);
+    f64::from(u32::try_from(place).unwrap_or(u32::MAX)) / f64::from(whole)
+}
+
+/// The parts of a text between semicolons that are outside of texts and brackets.
+fn split(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let (mut quote, mut depth) = (None, 0_usize);
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match (quote, character) {
+            (None, ';') if depth == 0 => {
+                parts.push(String::new());
+                continue;
+            }
+            (Some(_), '\\') => {
+                let escaped = characters.next();
+                if let Some(part) = parts.last_mut() {
+                    part.push('\\');
+                    part.extend(escaped);
+                }
+                continue;
+            }
+            (Some(open), _) if open == character => quote = None,
+            (None, '\'' | '"') => quote = Some(character),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if let Some(part) = parts.last_mut() {
+            part.push(character);
+        }
+    }
+    let parts = parts.iter().map(|part| part.trim().to_owned());
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::session::Transcript;
+
+    fn expanded(text: &str) -> Result<Vec<String>, ParameterError> {
+        let transcript: Transcript = text.parse().unwrap();
+        let template = Template::of(&transcript.interactions[0])?.expect("it has parameters");
+        let sessions = template.expand(7, &|_, _| Ok(true))?.into_iter();
+        let statements = sessions.map(|session| {
+            let steps = session.interaction.steps.iter();
+            steps.map(Step::statement).collect::<Vec<_>>().join(" | ")
+        });
+        Ok(statements.collect())
+    }
+
+    #[test]
+    fn each_gives_every_choice_of_values() {
+        let text = "# check: a/b\n# each c in 'ab'; n in integers(1, 2)\n>>> f(c, n)\n";
+        let sessions = ["f('a', 1)", "f('a', 2)", "f('b', 1)", "f('b', 2)"];
+        assert_eq!(expanded(text).unwrap(), sessions);
+    }
+
+    #[test]
+    fn draw_gives_as_many_as_it_says_and_the_same_by_the_same_seed() {
+        let text = "# draw 5: n = integers(1, 9); s = text('xyz', 1, 4)\n>>> f(n, s)\n";
+        let sessions = expanded(text).unwrap();
+        assert_eq!(sessions.len(), 5);
+        assert_eq!(sessions, expanded(text).unwrap());
+    }
+
+    #[test]
+    fn a_walk_comes_before_the_session() {
+        let text = "# draw 9: n = [1, 2]\n# walk 3: t = new(); put(t, n)\n>>> show(t)\n";
+        let sessions = expanded(text).unwrap();
+        let is_walk =
+            |session: &String| session.starts_with("t = new() | ") && session.ends_with("show(t)");
+        assert!(sessions.iter().all(is_walk), "{sessions:?}");
+        assert!(sessions.iter().any(|session| session.contains("put(t, 1)")));
+    }
+
+    #[rstest]
+    #[case(
+        "# each c of 'abc'\n>>> f(c)\n",
+        "line 2: write `# each NAME in DOMAIN"
+    )]
+    #[case("# draw many: c = 'abc'\n>>> f(c)\n", "line 2: write `# draw N: ")]
+    #[case(
+        "# draw 3: c = integer(1, 2)\n>>> f(c)\n",
+        "line 2: `c`: `integer` is no domain"
+    )]
+    #[case(
+        "# draw 3: c = integers(1)\n>>> f(c)\n",
+        "line 2: `c`: the domain is written `integers(MIN, MAX)`"
+    )]
+    #[case(
+        "# draw 3: c = integers(2, 1)\n>>> f(c)\n",
+        "line 2: `c`: `integers` has no value"
+    )]
+    #[case(
+        "# each c in floats(0, 1)\n>>> f(c)\n",
+        "line 2: `c`: `each` lists every value"
+    )]
+    #[case("# each c in x + 1\n>>> f(c)\n", "line 2: `c`: a domain is a call")]
+    #[case(
+        "# walk 3: t = f(); g(t)\n>>> f(t)\n",
+        "line 2: `walk` needs a `draw N:`"
+    )]
+    #[case(
+        "# each a in integers(1, 999); b in integers(1, 999)\n>>> f(a, b)\n",
+        "line 2: the session stands"
+    )]
+    fn what_is_wrong_is_said(#[case] text: &str, #[case] start: &str) {
+        let transcript: Transcript = text.parse().unwrap();
+        let template = Template::of(&transcript.interactions[0]);
+        let error = match template {
+            Ok(Some(template)) => template.expand(1, &|_, _| Ok(true)).unwrap_err(),
+            Ok(None) => panic!("no parameters"),
+            Err(error) => error,
+        };
+        assert!(error.to_string().starts_with(start), "{error}");
+    }
+
+    #[test]
+    fn a_drawn_value_can_be_simpler() {
+        let text = "# draw 1: n = integers(5, 90)\n>>> f(n)\n";
+        let transcript: Transcript = text.parse().unwrap();
+        let template = Template::of(&transcript.interactions[0]).unwrap().unwrap();
+        let mut rng = Rng::with_seed(3);
+        let template = Arc::new(template);
+        let legal = |_: &[Step], _: Option<&str>| Ok(true);
+        let session = template
+            .drawn(&BTreeMap::new(), &mut rng, 1.0, &legal)
+            .unwrap();
+        let simpler = session.drawn.unwrap().simpler();
+        assert_eq!(simpler[0].0.steps[0].statement(), "f(5)");
+    }
+}

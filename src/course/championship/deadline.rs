@@ -1,0 +1,347 @@
+//! The hand-in times of programs: a CSV file.
+//!
+//! ```text
+//! programa,entrega
+//! prazo,2004-06-28 23:59
+//! ra123456,2004-06-28 21:07:33
+//! ra654321,29/06/2004 05:00
+//! ```
+//!
+//! The first line is the header. One line, named `prazo`, has the deadline, and each
+//! of the others a program and when it was handed in, in any order. A program without
+//! a line was handed in in time.
+//!
+//! Times are written `2004-06-28 23:59`, `2004-06-28T23:59` or `28/06/2004 23:59`,
+//! each with seconds (`:59`) or without, and then it is the full minute. They are what
+//! one clock shows: no zone, and no hour more or less for summer time.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+use jiff::SignedDuration;
+use jiff::civil::DateTime;
+use thiserror::Error;
+
+use crate::messages::{Localized, Notice};
+use crate::sandbox::clock::read_time;
+
+const HEADER: [&str; 2] = ["programa", "entrega"];
+
+/// The name of the line that holds the deadline.
+const DEADLINE: &str = "prazo";
+
+/// The errors of reading a file of hand-in times.
+#[derive(Debug, Error)]
+#[error("{}", self.notice())]
+pub enum DeadlineError {
+    /// The file does not begin with the header.
+    Header {
+        /// The line, from 1.
+        line: usize,
+        /// The first line.
+        found: String,
+    },
+    /// A line does not have two fields.
+    Fields {
+        /// The line, from 1.
+        line: usize,
+        /// The number of fields.
+        found: usize,
+    },
+    /// A field is not a time.
+    Time {
+        /// The line, from 1.
+        line: usize,
+        /// The content of the field.
+        found: String,
+    },
+    /// A line names no player.
+    Unknown {
+        /// The line, from 1.
+        line: usize,
+        /// The name on the line.
+        name: String,
+    },
+    /// Two lines have the same name.
+    Duplicate {
+        /// The second of the lines, from 1.
+        line: usize,
+        /// The name on both lines.
+        name: String,
+        /// The first of the lines, from 1.
+        first: usize,
+    },
+    /// No line has the deadline.
+    NoDeadline,
+    /// The file is not valid CSV.
+    Csv(#[from] csv::Error),
+}
+
+impl Localized for DeadlineError {
+    fn notice(&self) -> Notice {
+        match self {
+            DeadlineError::Header { line, found } => Notice::new("deadline-header")
+                .with("line", *line)
+                .with("found", found),
+            DeadlineError::Fields { line, found } => Notice::new("deadline-fields")
+                .with("line", *line)
+                .with("found", *found),
+            DeadlineError::Time { line, found } => Notice::new("at-line")
+                .with("line", *line)
+                .with("error", Notice::new("no-time").with("found", found)),
+            DeadlineError::Unknown { line, name } => Notice::new("deadline-unknown")
+                .with("line", *line)
+                .with("name", name),
+            DeadlineError::Duplicate { line, name, first } => Notice::new("duplicate-line")
+                .with("line", *line)
+                .with("name", name)
+                .with("first", *first),
+            DeadlineError::NoDeadline => Notice::new("deadline-none"),
+            DeadlineError::Csv(error) => Notice::verbatim(error),
+        }
+    }
+}
+
+/// Reads how late each program of the file was handed in, by its name; zero if it was in time.
+/// Programs without a line were in time and are left out.
+///
+/// ```
+/// use std::time::Duration;
+/// use gabarito::championship::lateness;
+/// let text = "programa,entrega\nprazo,2004-06-28 23:59\nra123456,2004-06-29 04:59\n";
+/// let late = lateness(text, &["ra123456"])?;
+/// assert_eq!(late["ra123456"], Duration::from_hours(5));
+/// # Ok::<(), gabarito::championship::DeadlineError>(())
+/// ```
+///
+/// # Errors
+/// [`DeadlineError`] if the text is not such a file, or if it names a program that is not a player.
+pub fn lateness(
+    text: &str,
+    players: &[impl AsRef<str>],
+) -> Result<BTreeMap<String, Duration>, DeadlineError> {
+    let mut reader = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .trim(Trim::All)
+        .delimiter(separator(text))
+        .from_reader(text.as_bytes());
+    let mut records = reader.records();
+    let header = records.next().transpose()?.unwrap_or_default();
+    if header != HEADER[..] {
+        return Err(DeadlineError::Header {
+            line: line(text, &header),
+            found: header.iter().collect::<Vec<_>>().join(","),
+        });
+    }
+    let mut times: BTreeMap<String, (usize, DateTime)> = BTreeMap::new();
+    for record in records {
+        let record = record?;
+        let line = line(text, &record);
+        let (name, time) = fields(&record, line)?;
+        let name = name.to_owned();
+        if name != DEADLINE && !players.iter().any(|player| player.as_ref() == name) {
+            return Err(DeadlineError::Unknown { line, name });
+        }
+        if let Some(&(first, _)) = times.get(&name) {
+            return Err(DeadlineError::Duplicate { line, name, first });
+        }
+        times.insert(name, (line, time));
+    }
+    let (_, deadline) = times.remove(DEADLINE).ok_or(DeadlineError::NoDeadline)?;
+    let late = |time: DateTime| {
+        let late = time.duration_since(deadline).max(SignedDuration::ZERO);
+        late.unsigned_abs()
+    };
+    let times = times.into_iter();
+    Ok(times.map(|(name, (_, time))| (name, late(time))).collect())
+}
+
+/// The separator of the fields: a semicolon if the header has one, as in a file that a spreadsheet
+/// in Portuguese writes.
+pub(crate) fn separator(text: &str) -> u8 {
+    let mut lines = text.lines();
+    let header = lines.find(|line| !line.trim().is_empty());
+    if header.is_some_and(|header| header.contains(';')) {
+        b';'
+    } else {
+        b','
+    }
+}
+
+/// The line, from 1, on which a record begins. The reader counts from the end of the record before,
+/// ignoring blank lines in between.
+pub(crate) fn line(text: &str, record: &StringRecord) -> usize {
+    let start = record.position().map_or(0, csv::Position::byte);
+    let start = usize::try_from(start).unwrap_or(text.len());
+    let (before, rest) = text.as_bytes().split_at(start.min(text.len()));
+    let between = rest.iter().take_while(|byte| b"\r\n".contains(byte));
+    let breaks = before.iter().chain(between).filter(|byte| **byte == b'\n');
+    1 + breaks.count()
+}
+
+/// The name and the time of a line.
+fn fields(record: &StringRecord, line: usize) -> Result<(&str, DateTime), DeadlineError> {
+    let [name, time] = record.iter().collect::<Vec<_>>()[..] else {
+        let found = record.len();
+        return Err(DeadlineError::Fields { line, found });
+    };
+    let read = read_time(time).ok_or_else(|| DeadlineError::Time {
+        line,
+        found: time.to_owned(),
+    })?;
+    Ok((name, read))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+
+    const PLAYERS: [&str; 3] = ["ra1", "ra2", "ra3"];
+
+    /// A file with the deadline on line 2 and this below.
+    fn file(lines: &str) -> String {
+        format!("programa,entrega\nprazo,2004-06-28 23:59\n{lines}")
+    }
+
+    #[test]
+    fn a_spreadsheet_in_portuguese_writes_semicolons() {
+        let text = "\u{feff}\"programa\";\"entrega\"\r\n\"prazo\";\"28/06/2004 23:59\"\r\n\
+            ra1;29/06/2004 00:59\r\n";
+        let late = lateness(text, &PLAYERS).unwrap();
+        assert_eq!(late["ra1"], Duration::from_hours(1));
+    }
+
+    #[rstest]
+    #[case::before("2004-06-28 23:58:59", 0)]
+    #[case::years_before("1999-12-31 00:00", 0)]
+    #[case::to_the_second("2004-06-28 23:59:00", 0)]
+    #[case::a_second("2004-06-28 23:59:01", 1)]
+    #[case::the_next_day("2004-06-29 00:00", 60)]
+    #[case::the_next_month("2004-07-01 23:59", 3 * 86_400)]
+    #[case::ten_days_and_a_second("2004-07-08T23:59:01", 10 * 86_400 + 1)]
+    #[case::day_first("29/06/2004 04:59", 5 * 3600)]
+    #[case::day_first_with_seconds("29/06/2004 04:59:30", 5 * 3600 + 30)]
+    #[case::a_leap_day("29/02/2008 23:59", 1341 * 86_400)]
+    fn a_program_is_as_late_as_its_time_says(#[case] time: &str, #[case] seconds: u64) {
+        let late = lateness(&file(&format!("ra2,{time}\n")), &PLAYERS).unwrap();
+        let expected = BTreeMap::from([("ra2".to_owned(), Duration::from_secs(seconds))]);
+        assert_eq!(late, expected);
+    }
+
+    #[rstest]
+    #[case::nobody_named("programa,entrega\nprazo,2004-06-28 23:59\n", &[])]
+    #[case::no_last_line_break("programa,entrega\nprazo,2004-06-28 23:59", &[])]
+    #[case::deadline_last(
+        "programa,entrega\nra3,2004-06-28 23:59:07\nprazo,2004-06-28 23:59\n", &[("ra3", 7)]
+    )]
+    #[case::as_spreadsheets_write_it(
+        "\u{feff}\"programa\",\"entrega\"\r\n\r\n\"prazo\",\"28/06/2004 23:59\"\r\n\
+         \"ra1\",\"28/06/2004 23:59:02\"\r\n",
+        &[("ra1", 2)]
+    )]
+    #[case::spaces(
+        " programa , entrega \n prazo , 2004-06-28T23:59 \n ra1 , 2004-06-28T23:59:03 \n",
+        &[("ra1", 3)]
+    )]
+    fn a_file_is_read(#[case] text: &str, #[case] expected: &[(&str, u64)]) {
+        let late = lateness(text, &PLAYERS).unwrap();
+        let late: Vec<_> = late
+            .iter()
+            .map(|(name, late)| (name.as_str(), late.as_secs()))
+            .collect();
+        assert_eq!(late, expected);
+    }
+
+    #[rstest]
+    #[case("2004-06-28")]
+    #[case("23:59")]
+    #[case("")]
+    #[case("28/06/04 23:59")]
+    #[case("06/28/2004 23:59")]
+    #[case("2004-06-31 23:59")]
+    #[case("2003-02-29 23:59")]
+    #[case("2004-06-28 24:00")]
+    #[case("2004-06-28 23:60")]
+    #[case("2004-6-28 23:59")]
+    #[case("2004-06-28  23:59")]
+    #[case("2004-06-28 23:59:5")]
+    #[case("2004-06-28 23:59:59.5")]
+    #[case("2004-06-28 23:59Z")]
+    #[case("2004-06-28 23h59")]
+    #[case("28/06/2004T23:59")]
+    #[case("-004-06-28 23:59")]
+    #[case("٢٠٠٤-06-28 23:59")]
+    fn what_is_no_time_is_refused(#[case] time: &str) {
+        let error = lateness(&file(&format!("ra1,{time}\n")), &PLAYERS).unwrap_err();
+        let expected = format!(
+            "line 3: `{time}` is not a time: write it as in `2004-06-28 23:59` or \
+             `28/06/2004 23:59:59`"
+        );
+        assert_eq!(error.to_string(), expected);
+    }
+
+    const NO_DEADLINE: &str = "no line has the deadline: add one as in `prazo,2004-06-28 23:59`";
+    const UNKNOWN: &str = "line 3: no program is named `ra9`: write the name of one as in \
+                           `ra123456`, or take the line out";
+    const TWO_FIELDS: &str = "write a program and a time with a comma between, as in \
+                              `ra123456,2004-06-28 23:59`";
+
+    #[rstest]
+    #[case("", "line 1: `` is not the header: write `programa,entrega`")]
+    #[case(
+        "\n\nprograma;hora\n",
+        "line 3: `programa,hora` is not the header: write `programa,entrega`"
+    )]
+    #[case(
+        "entrega,programa\n",
+        "line 1: `entrega,programa` is not the header: write `programa,entrega`"
+    )]
+    #[case(
+        "programa,entrega,nota\n",
+        "line 1: `programa,entrega,nota` is not the header: write `programa,entrega`"
+    )]
+    #[case(
+        "prazo,2004-06-28 23:59\n",
+        "line 1: `prazo,2004-06-28 23:59` is not the header: write `programa,entrega`"
+    )]
+    #[case("programa,entrega\n", NO_DEADLINE)]
+    #[case("programa,entrega\nra1,2004-06-28 23:59\n", NO_DEADLINE)]
+    #[case(&file("ra9,2004-06-28 23:59\n"), UNKNOWN)]
+    #[case(&file("RA1,2004-06-28 23:59\n"), &UNKNOWN.replace("ra9", "RA1"))]
+    #[case(&file("ra1.py,2004-06-28 23:59\n"), &UNKNOWN.replace("ra9", "ra1.py"))]
+    #[case(&file(",2004-06-28 23:59\n"), &UNKNOWN.replace("ra9", ""))]
+    #[case(&file("ra1,2004-06-28 23:59\nra2,2004-06-28 23:59\nra1,2004-06-28 23:59\n"),
+        "line 5: `ra1` is on line 3 already: keep one of the two")]
+    #[case(&file("\n\nprazo,2004-06-28 23:59\n"),
+        "line 5: `prazo` is on line 2 already: keep one of the two")]
+    #[case(&file("ra1\n"),
+        &format!("line 3: there should be two fields, not 1: {TWO_FIELDS}"))]
+    #[case(&file("ra1,2004-06-28,23:59\n"),
+        &format!("line 3: there should be two fields, not 3: {TWO_FIELDS}"))]
+    #[case::breaks_of_two_letters(&file("ra2,2004-06-28 23:59\n\nra9,x,y\n").replace('\n', "\r\n"),
+        &format!("line 5: there should be two fields, not 3: {TWO_FIELDS}"))]
+    #[case::after_a_byte_order_mark(&format!("\u{feff}{}", file("\nra1\n")),
+        &format!("line 4: there should be two fields, not 1: {TWO_FIELDS}"))]
+    #[case::a_quote_left_open(&file("\"ra1,2004-06-28 23:59\nra2,2004-06-28 23:59\n"),
+        &format!("line 3: there should be two fields, not 1: {TWO_FIELDS}"))]
+    fn what_is_wrong_is_told_with_its_line(#[case] text: &str, #[case] expected: &str) {
+        let error = lateness(text, &PLAYERS).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(
+            text in ".{0,80}",
+            lines in "[ra12prazo,\"0:/ \r\n-]{0,60}",
+        ) {
+            let _ = lateness(&text, &PLAYERS);
+            let _ = lateness(&file(&lines), &PLAYERS);
+        }
+    }
+}

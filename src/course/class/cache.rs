@@ -1,0 +1,426 @@
+//! The cache of a class: a file for each result, named by everything that the result depends on and
+//! written atomically, and the list of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Instant, SystemTime};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::merge::MissingResult;
+use super::{CachedEntry, Entry, FoundHandIn, Shard};
+use crate::messages::{Localized, Notice};
+use crate::worker::cache::{Bounds, Key, OutError, OutFolder, read_json, write_durably};
+
+/// The folder of the results.
+const RESULTS: &str = "resultados";
+/// The file that lists the results of the class.
+const LIST: &str = "turma.json";
+/// After the list was written, it is not written again for this many times as long: it grows with
+/// the class.
+const LIST_SHARE: u32 = 20;
+/// The largest list: some hundred thousand hand-ins.
+const LIST_BOUNDS: Bounds = Bounds {
+    bytes: 64 << 20,
+    values: 4_000_000,
+};
+/// The largest result: a hundred times one of which every check failed.
+const RESULT_BOUNDS: Bounds = Bounds {
+    bytes: 16 << 20,
+    values: 400_000,
+};
+/// The table of the class.
+pub(super) const TABLE: &str = "turma.csv";
+/// The same table as a workbook.
+pub(super) const WORKBOOK: &str = "turma.xlsx";
+/// The page of the class.
+pub(super) const PAGE: &str = "index.html";
+
+/// The folder of a class that is being judged or merged, locked meanwhile.
+#[derive(Debug)]
+pub struct Cache {
+    folder: OutFolder,
+    results: PathBuf,
+    list: Mutex<ResultIndex>,
+    /// When the list is to be written again.
+    due: Mutex<Instant>,
+}
+
+/// The folder of a class, or of a shard of one, that was judged before.
+#[derive(Debug)]
+pub struct JudgedShard {
+    folder: PathBuf,
+    list: ResultIndex,
+    changed: SystemTime,
+}
+
+/// The list of the results of a class.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResultIndex {
+    pub assignment: String,
+    /// The conditions under which they were judged.
+    pub conditions: String,
+    /// The shard of the class that was judged; `None` for all of it.
+    pub part: Option<Shard>,
+    /// Every hand-in of the class, in order, including those of other shards.
+    pub hand_ins: Vec<ListedHandIn>,
+    /// The keys of the cached results, by the names of their hand-ins.
+    pub results: BTreeMap<String, Key>,
+    /// The names of the pages that were written; no other page is ever removed.
+    pub pages: BTreeSet<String>,
+}
+
+/// A hand-in in the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedHandIn {
+    /// The student or the group.
+    pub who: String,
+    /// The name in the folder of the class.
+    pub path: String,
+}
+
+/// A result as it is written to the cache.
+#[derive(Debug, Serialize, Deserialize)]
+struct SealedEntry<E> {
+    /// The digest of the entry under its key.
+    seal: String,
+    entry: E,
+}
+
+/// The errors of the cache of a class.
+#[derive(Debug, Error)]
+#[error("{}", self.notice())]
+pub enum CacheError {
+    /// The folder cannot be written to.
+    Out(#[from] OutError),
+    /// A folder has a table or a page that no class wrote.
+    OfOthers(PathBuf),
+    /// A folder is not the folder of a class.
+    NotAClass {
+        folder: PathBuf,
+        /// The reason.
+        why: Notice,
+    },
+    /// The parts belong to different assignments.
+    Assignments(String, String),
+    /// The parts were judged with different hand-ins, batteries, options or interpreters.
+    Conditions(PathBuf, PathBuf),
+    /// Two parts have different results for the same hand-in.
+    Twice(String),
+    MissingResult(MissingResult),
+}
+
+impl Localized for CacheError {
+    fn notice(&self) -> Notice {
+        match self {
+            CacheError::Out(error) => error.notice(),
+            CacheError::OfOthers(path) => Notice::new("class-of-others").with("path", path),
+            CacheError::NotAClass { folder, why } => Notice::new("class-not-a-class")
+                .with("folder", folder)
+                .with("why", why.clone()),
+            CacheError::Assignments(one, other) => Notice::new("class-assignments")
+                .with("one", one)
+                .with("other", other),
+            CacheError::Conditions(one, other) => Notice::new("class-conditions")
+                .with("one", one)
+                .with("other", other),
+            CacheError::Twice(who) => Notice::new("class-twice").with("who", who),
+            CacheError::MissingResult(why) => Notice::new("class-missing-result").with("why", why),
+        }
+    }
+}
+
+impl Cache {
+    /// Opens the folder of a class and locks it; creates it if it does not exist.
+    ///
+    /// # Errors
+    /// [`CacheError`] if the folder cannot be written, if another gabarito writes to it, or if it
+    /// has a table or a page that no class wrote.
+    pub fn create(folder: &Path) -> Result<Self, CacheError> {
+        let is_there = |name: &str| fs::symlink_metadata(folder.join(name)).is_ok();
+        if !is_there(LIST)
+            && let Some(name) = [TABLE, WORKBOOK, PAGE]
+                .into_iter()
+                .find(|name| is_there(name))
+        {
+            return Err(CacheError::OfOthers(folder.join(name)));
+        }
+        let folder = OutFolder::lock(folder)?;
+        let results = folder.inner(RESULTS)?;
+        // An unreadable list is replaced: then no page is known to be ours.
+        let list = JudgedShard::open(folder.path()).map(|part| part.list);
+        Ok(Cache {
+            folder,
+            results,
+            list: Mutex::new(list.unwrap_or_default()),
+            due: Mutex::new(Instant::now()),
+        })
+    }
+
+    /// The folder of the class.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The folder `name` inside the folder of the class.
+    pub(super) fn inner(&self, name: &str) -> Result<PathBuf, OutError> {
+        self.folder.inner(name)
+    }
+
+    /// Begins a new list, which inherits the names of the written pages. The list is not written
+    /// yet.
+    pub fn begin(&self, list: ResultIndex) {
+        let mut before = self.list();
+        let pages = std::mem::take(&mut before.pages);
+        *before = ResultIndex { pages, ..list };
+    }
+
+    /// The cached result of a hand-in; `None` if there is none.
+    pub fn get(&self, key: &Key, found: &FoundHandIn) -> Option<Entry> {
+        // A cached result of another hand-in is ignored.
+        let entry = result(&self.results, key, &found.listed()).ok()?;
+        self.list().results.insert(found.who.clone(), key.clone());
+        Some(entry)
+    }
+
+    /// The whole entry, read from the cache.
+    ///
+    /// # Errors
+    /// [`CacheError::MissingResult`] if its result was lost since it was judged.
+    pub(super) fn read(&self, cached: &CachedEntry) -> Result<Entry, CacheError> {
+        match cached {
+            CachedEntry::NotJudged(entry) => Ok(Entry::clone(entry)),
+            CachedEntry::Judged { listed, key, .. } => {
+                result(&self.results, key, listed).map_err(CacheError::MissingResult)
+            }
+        }
+    }
+
+    /// Caches a result, and lists it: in the file at once, or when that is next written.
+    ///
+    /// # Errors
+    /// [`CacheError::Out`] if a file cannot be written.
+    pub fn put(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
+        self.write(key, entry)?;
+        self.list().results.insert(entry.who.clone(), key.clone());
+        if Instant::now() < *self.due() {
+            return Ok(());
+        }
+        self.update(|_| ())
+    }
+
+    /// Caches a result without listing it.
+    pub(super) fn write(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
+        let sealed = SealedEntry {
+            seal: seal(key, entry),
+            entry,
+        };
+        write_json(entry_file(&self.results, key), &sealed)
+    }
+
+    /// Changes the list, and writes it.
+    ///
+    /// # Errors
+    /// [`CacheError::Out`] if the list cannot be written.
+    pub(super) fn update(&self, change: impl FnOnce(&mut ResultIndex)) -> Result<(), CacheError> {
+        let mut list = self.list();
+        change(&mut list);
+        let began = Instant::now();
+        // Written under the lock, so that an older list never replaces a newer one.
+        write_json(self.folder.path().join(LIST), &*list)?;
+        *self.due() = Instant::now() + began.elapsed() * LIST_SHARE;
+        Ok(())
+    }
+
+    fn due(&self) -> MutexGuard<'_, Instant> {
+        self.due.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The current list, locked.
+    pub(super) fn list(&self) -> MutexGuard<'_, ResultIndex> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl JudgedShard {
+    /// Reads the list of a folder.
+    ///
+    /// # Errors
+    /// [`CacheError::NotAClass`] if the folder has no valid list.
+    pub fn open(folder: &Path) -> Result<Self, CacheError> {
+        let path = folder.join(LIST);
+        let not_a_class = |why| CacheError::NotAClass {
+            folder: folder.to_owned(),
+            why: Notice::in_file(LIST, why),
+        };
+        let list = read_json(&path, LIST_BOUNDS);
+        let changed = fs::metadata(&path).and_then(|about| about.modified());
+        Ok(JudgedShard {
+            changed: changed.unwrap_or(SystemTime::UNIX_EPOCH),
+            list: list.map_err(|why| not_a_class(why.notice()))?,
+            folder: folder.to_owned(),
+        })
+    }
+
+    /// The folder of the part.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The time at which the list was last written.
+    pub(super) fn changed(&self) -> SystemTime {
+        self.changed
+    }
+
+    /// The list of the part.
+    pub fn list(&self) -> &ResultIndex {
+        &self.list
+    }
+
+    /// The result of a hand-in, with its key.
+    ///
+    /// # Errors
+    /// [`MissingResult`] if the result is not listed, or if it is damaged or gone.
+    pub fn result(&self, listed: &ListedHandIn) -> Result<(Key, Entry), MissingResult> {
+        let Some(key) = self.list.results.get(&listed.who) else {
+            return Err(MissingResult::NotJudged(self.folder.clone()));
+        };
+        let results = self.folder.join(RESULTS);
+        Ok((key.clone(), result(&results, key, listed)?))
+    }
+}
+
+impl Entry {
+    /// Whether the entry is the result of this hand-in.
+    fn is_of(&self, listed: &ListedHandIn) -> bool {
+        (&self.who, &self.path) == (&listed.who, &listed.path)
+    }
+}
+
+fn entry_file(results: &Path, key: &Key) -> PathBuf {
+    results.join(format!("{}.json", key.as_str()))
+}
+
+/// The result of a hand-in with this key, unless it is damaged or gone.
+fn result(results: &Path, key: &Key, listed: &ListedHandIn) -> Result<Entry, MissingResult> {
+    let entry = read_entry(results, key).filter(|entry| entry.is_of(listed));
+    entry.ok_or_else(|| MissingResult::NoResult(entry_file(results, key)))
+}
+
+/// The result of a key, if it exists and its seal is intact.
+fn read_entry(results: &Path, key: &Key) -> Option<Entry> {
+    let sealed: SealedEntry<Entry> = read_json(&entry_file(results, key), RESULT_BOUNDS).ok()?;
+    (sealed.seal == seal(key, &sealed.entry)).then_some(sealed.entry)
+}
+
+fn seal(key: &Key, entry: &Entry) -> String {
+    // Cannot fail: the entry was read from JSON or is about to be written as JSON.
+    key.seal(&serde_json::to_vec(entry).unwrap_or_default())
+}
+
+fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), CacheError> {
+    let text = serde_json::to_vec(value).map_err(io::Error::from);
+    let written = text.and_then(|text| write_durably(&path, &text));
+    written.map_err(|why| OutError::Unwritable { path, why }.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::course::class::Outcome;
+    use crate::report::sample_document::hostile;
+
+    fn found(who: &str) -> FoundHandIn {
+        FoundHandIn {
+            who: who.to_owned(),
+            name: format!("{who}.py"),
+            path: PathBuf::new(),
+        }
+    }
+
+    fn entry(who: &str) -> Entry {
+        Entry {
+            who: who.to_owned(),
+            path: format!("{who}.py"),
+            notes: None,
+            fingerprints: Vec::new(),
+            outcome: Outcome::Refused(Notice::verbatim("it is empty")),
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_there_and_listed() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::create(folder.path()).unwrap();
+        let key = Key::of(&[b"G01", b"x = 1"]);
+        assert_eq!(cache.get(&key, &found("G01")), None);
+        cache.put(&key, &entry("G01")).unwrap();
+        assert_eq!(cache.get(&key, &found("G01")), Some(entry("G01")));
+        let part = JudgedShard::open(folder.path()).unwrap();
+        let result = part.result(&found("G01").listed()).unwrap();
+        assert_eq!(result, (key, entry("G01")));
+    }
+
+    #[rstest]
+    #[case::cut_short(|text: &str| text[..text.len() / 2].to_owned())]
+    #[case::changed(|text: &str| text.replace("empty", "full"))]
+    #[case::unsealed(|text: &str| text.replacen(|digit: char| digit.is_ascii_digit(), "x", 1))]
+    fn a_result_that_was_changed_counts_for_nothing(#[case] change: fn(&str) -> String) {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::create(folder.path()).unwrap();
+        let key = Key::of(&[b"G01"]);
+        cache.put(&key, &entry("G01")).unwrap();
+        let path = entry_file(&cache.results, &key);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, change(&text)).unwrap();
+        assert_eq!(cache.get(&key, &found("G01")), None);
+    }
+
+    #[test]
+    fn a_result_that_is_lost_after_it_was_judged_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::create(folder.path()).unwrap();
+        let key = Key::of(&[b"G01"]);
+        let judged = Entry {
+            outcome: Outcome::Judged(Box::new(hostile())),
+            ..entry("G01")
+        };
+        cache.put(&key, &judged).unwrap();
+        let cached = CachedEntry::new(key.clone(), judged.clone());
+        assert_eq!(cache.read(&cached).unwrap(), judged);
+        fs::remove_file(entry_file(&cache.results, &key)).unwrap();
+        let lost = cache.read(&cached);
+        assert!(matches!(lost, Err(CacheError::MissingResult(_))));
+    }
+
+    #[test]
+    fn a_result_of_another_hand_in_counts_for_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::create(folder.path()).unwrap();
+        let (one, other) = (Key::of(&[b"G01"]), Key::of(&[b"G02"]));
+        cache.put(&one, &entry("G01")).unwrap();
+        cache.put(&other, &entry("G02")).unwrap();
+        fs::copy(
+            entry_file(&cache.results, &one),
+            entry_file(&cache.results, &other),
+        )
+        .unwrap();
+        assert_eq!(cache.get(&other, &found("G02")), None);
+        assert_eq!(cache.get(&one, &found("G02")), None);
+        assert_eq!(cache.get(&one, &found("G01")), Some(entry("G01")));
+    }
+
+    #[rstest]
+    fn a_folder_with_a_table_of_others_is_none_for_a_class(#[values(TABLE, PAGE)] name: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(name), "").unwrap();
+        let refused = Cache::create(folder.path());
+        assert!(matches!(refused, Err(CacheError::OfOthers(_))));
+    }
+}

@@ -1,0 +1,110 @@
+//! The result of one hand-in of a class, cached as a JSON file.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ListedHandIn, fingerprints};
+use crate::messages::Notice;
+use crate::report::Document;
+use crate::worker::cache::Key;
+
+/// A hand-in and its outcome.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The student or the group, as in marks and sheets.
+    pub who: String,
+    /// The path below the folder of the class, with `/` between the parts.
+    pub path: String,
+    /// The content of the text file that came with the program: who did how much of the work.
+    pub notes: Option<String>,
+    /// The fingerprints of the program, by which hand-ins are compared; empty if it was not read.
+    #[serde(with = "fingerprints")]
+    pub fingerprints: Vec<u64>,
+    /// The outcome of the judgement.
+    pub outcome: Outcome,
+}
+
+/// The outcome of judging a hand-in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Judged, with the report.
+    Judged(Box<Document>),
+    /// Refused: the hand-in contains no program that could be judged; the reason.
+    Refused(Notice),
+    /// Missing: the result is absent from the parts that were merged; the reason. Such an entry is
+    /// shown but never cached.
+    Missing(Notice),
+    /// Not judged because of a fault of the machine or of gabarito; the reason.
+    Fault(Notice),
+}
+
+/// An entry whose report is read from the cache when it is needed: kept in memory, reports would
+/// grow with the class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CachedEntry {
+    /// Of a hand-in that was judged.
+    Judged {
+        listed: ListedHandIn,
+        /// The key of the result.
+        key: Key,
+        /// Whether the program passes.
+        passes: bool,
+    },
+    /// Of any other hand-in: the whole entry.
+    NotJudged(Box<Entry>),
+}
+
+impl CachedEntry {
+    /// The entry of a result with this key.
+    pub fn new(key: Key, entry: Entry) -> Self {
+        match &entry.outcome {
+            Outcome::Judged(document) => CachedEntry::Judged {
+                key,
+                passes: document.passes(),
+                listed: ListedHandIn {
+                    who: entry.who,
+                    path: entry.path,
+                },
+            },
+            Outcome::Refused(_) | Outcome::Missing(_) | Outcome::Fault(_) => {
+                CachedEntry::NotJudged(Box::new(entry))
+            }
+        }
+    }
+
+    /// Whether the hand-in was judged.
+    pub fn is_judged(&self) -> bool {
+        matches!(self, CachedEntry::Judged { .. })
+    }
+
+    /// The entry, if the hand-in was not judged.
+    pub fn not_judged(&self) -> Option<&Entry> {
+        match self {
+            CachedEntry::Judged { .. } => None,
+            CachedEntry::NotJudged(entry) => Some(entry),
+        }
+    }
+
+    /// Whether the program was judged and passes.
+    pub fn passes(&self) -> bool {
+        matches!(self, CachedEntry::Judged { passes: true, .. })
+    }
+
+    /// The student or the group.
+    pub fn who(&self) -> &str {
+        match self {
+            CachedEntry::Judged { listed, .. } => &listed.who,
+            CachedEntry::NotJudged(entry) => &entry.who,
+        }
+    }
+}
+
+impl Entry {
+    /// The report, if the hand-in was judged.
+    pub fn document(&self) -> Option<&Document> {
+        match &self.outcome {
+            Outcome::Judged(document) => Some(document),
+            Outcome::Refused(_) | Outcome::Missing(_) | Outcome::Fault(_) => None,
+        }
+    }
+}

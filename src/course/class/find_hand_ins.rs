@@ -1,0 +1,301 @@
+//! Finds the hand-ins of a folder, and the names of their students.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use regex::Regex;
+use thiserror::Error;
+
+use super::ListedHandIn;
+use crate::messages::{Localized, Notice, in_line};
+use crate::source::Language;
+use crate::worker::intake::{is_archive, is_left_behind, is_program};
+
+/// Separator in Moodle's folder names: the student's name and number come before it.
+const MOODLE: &str = "_assignsubmission_";
+
+/// A hand-in that was found.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FoundHandIn {
+    /// The student or the group.
+    pub who: String,
+    /// The name in the folder of the class, in one line.
+    pub name: String,
+    /// The path of the file or folder.
+    pub path: PathBuf,
+}
+
+/// The contents of the folder of a class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Class {
+    /// The hand-ins, ordered by student. Files of any other kind are included, to be refused with a
+    /// reason.
+    pub hand_ins: Vec<FoundHandIn>,
+    /// The names of hidden files, which are not hand-ins.
+    pub hidden: Vec<String>,
+}
+
+/// Why a folder is not a class.
+#[derive(Debug, Error)]
+#[error("{}", self.notice())]
+pub enum ClassError {
+    /// The folder cannot be read.
+    Unreadable {
+        folder: PathBuf,
+        /// The error of the system.
+        why: std::io::Error,
+    },
+    /// The folder of the results is the folder of the hand-ins.
+    AmongHandIns,
+    /// The folder has no hand-ins.
+    Empty(PathBuf),
+    /// Two hand-ins have the same student.
+    OneName {
+        /// The name.
+        who: String,
+        /// The first hand-in.
+        first: String,
+        /// The second hand-in.
+        second: String,
+    },
+    /// The pattern finds no student in a name.
+    Nameless {
+        /// The name of the hand-in.
+        name: String,
+        pattern: String,
+    },
+}
+
+impl Localized for ClassError {
+    fn notice(&self) -> Notice {
+        match self {
+            ClassError::Unreadable { folder, .. } if folder.is_file() => {
+                Notice::new("class-a-file").with("file", folder)
+            }
+            ClassError::Unreadable { folder, why } => Notice::unreadable(folder, why),
+            ClassError::AmongHandIns => Notice::new("class-among-hand-ins"),
+            ClassError::Empty(folder) => Notice::new("class-empty").with("folder", folder),
+            ClassError::OneName { who, first, second } => Notice::new("class-one-name")
+                .with("who", who)
+                .with("first", first)
+                .with("second", second),
+            ClassError::Nameless { name, pattern } => Notice::new("class-nameless")
+                .with("name", name)
+                .with("pattern", pattern),
+        }
+    }
+}
+
+/// Finds the hand-ins of a folder, of whatever kind, except hidden files, files that systems leave
+/// behind, and the folder `out` of the results. The student is the first group of `pattern` in the
+/// name; without a pattern, the name up to its extension or to Moodle's suffix. A file that is no
+/// program, archive or folder goes by its whole name if the pattern does not match, or if another
+/// hand-in has the same student: a report beside a program.
+///
+/// # Errors
+/// [`ClassError`] if the folder is not a class, or if the hand-ins cannot be told apart.
+pub fn find_hand_ins(
+    folder: &Path,
+    language: Language,
+    pattern: Option<&Regex>,
+    out: &Path,
+) -> Result<Class, ClassError> {
+    let unreadable = |why| ClassError::Unreadable {
+        folder: folder.to_owned(),
+        why,
+    };
+    if is_same(folder, out) {
+        return Err(ClassError::AmongHandIns);
+    }
+    let mut hidden = Vec::new();
+    let (mut hand_ins, mut others) = (Vec::new(), Vec::new());
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let name = in_line(&entry.file_name().to_string_lossy());
+        if is_left_behind(&name) || is_same(&entry.path(), out) {
+            continue;
+        }
+        if name.starts_with('.') {
+            hidden.push(name);
+            continue;
+        }
+        let kind = entry.file_type().map_err(unreadable)?;
+        let is_file = kind.is_file() && (is_program(&name, language) || is_archive(&name));
+        let is_known = kind.is_dir() || is_file;
+        let who = who(&name, kind.is_dir(), pattern);
+        let found = FoundHandIn {
+            who: if is_known {
+                who?
+            } else {
+                who.unwrap_or_else(|_| name.clone())
+            },
+            path: entry.path(),
+            name,
+        };
+        if is_known { &mut hand_ins } else { &mut others }.push(found);
+    }
+    if hand_ins.is_empty() {
+        return Err(ClassError::Empty(folder.to_owned()));
+    }
+    let mut taken: HashSet<String> = hand_ins.iter().map(FoundHandIn::page).collect();
+    others.sort();
+    for mut other in others {
+        if !taken.insert(other.page()) {
+            other.who.clone_from(&other.name);
+        }
+        hand_ins.push(other);
+    }
+    hand_ins.sort();
+    hidden.sort();
+    different(&hand_ins)?;
+    Ok(Class { hand_ins, hidden })
+}
+
+impl FoundHandIn {
+    /// The hand-in as it is listed in the cache.
+    pub fn listed(&self) -> ListedHandIn {
+        ListedHandIn {
+            who: self.who.clone(),
+            path: self.name.clone(),
+        }
+    }
+
+    /// The student in lower case, since pages whose names differ only in case would be one file on
+    /// some systems.
+    fn page(&self) -> String {
+        self.who.to_lowercase()
+    }
+}
+
+fn who(name: &str, is_folder: bool, pattern: Option<&Regex>) -> Result<String, ClassError> {
+    if let Some(pattern) = pattern {
+        let found = pattern.captures(name);
+        let group = found.and_then(|found| found.get(1).or(found.get(0)));
+        let nameless = || ClassError::Nameless {
+            name: name.to_owned(),
+            pattern: pattern.to_string(),
+        };
+        return Ok(group.ok_or_else(nameless)?.as_str().to_owned());
+    }
+    if let Some((who, _)) = name.split_once(MOODLE) {
+        return Ok(who.to_owned());
+    }
+    // Only the names of files have an extension.
+    let stem = Path::new(name).file_stem().filter(|_| !is_folder);
+    Ok(stem.map_or_else(
+        || name.to_owned(),
+        |stem| stem.to_string_lossy().into_owned(),
+    ))
+}
+
+fn is_same(path: &Path, other: &Path) -> bool {
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    real(path).is_some_and(|path| real(other) == Some(path))
+}
+
+fn different(hand_ins: &[FoundHandIn]) -> Result<(), ClassError> {
+    let mut seen: HashMap<String, &FoundHandIn> = HashMap::new();
+    for found in hand_ins {
+        if let Some(first) = seen.insert(found.page(), found) {
+            return Err(ClassError::OneName {
+                who: found.who.clone(),
+                first: first.name.clone(),
+                second: found.name.clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::program("ist190001.py", None, "ist190001")]
+    #[case::capitals("G01.ZIP", None, "G01")]
+    #[case::folder("G02", None, "G02")]
+    #[case::moodle("Ana Sá_12345_assignsubmission_file_", None, "Ana Sá_12345")]
+    #[case::pattern("2025-G07-final.zip", Some(r"G(\d\d)"), "07")]
+    #[case::whole_match("2025-G07-final.zip", Some(r"G\d\d"), "G07")]
+    fn whose_it_is_stands_in_the_name(
+        #[case] name: &str,
+        #[case] pattern: Option<&str>,
+        #[case] right: &str,
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        if name.contains('.') {
+            fs::write(path, "").unwrap();
+        } else {
+            fs::create_dir(path).unwrap();
+        }
+        let pattern = pattern.map(|pattern| Regex::new(pattern).unwrap());
+        let class = find_hand_ins(
+            folder.path(),
+            Language::Python,
+            pattern.as_ref(),
+            Path::new(""),
+        )
+        .unwrap();
+        assert_eq!(class.hand_ins[0].who, right);
+    }
+
+    #[test]
+    fn everything_is_a_hand_in_but_what_systems_and_editors_leave() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [
+            "a.py",
+            "b.rar",
+            "a.pdf",
+            "A.docx",
+            ".DS_Store",
+            "._a.py",
+            "desktop.ini",
+            ".a.py.swp",
+        ] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let pattern = Some(Regex::new("^[ab]").unwrap());
+        for pattern in [None, pattern] {
+            let class = find_hand_ins(
+                folder.path(),
+                Language::Python,
+                pattern.as_ref(),
+                Path::new(""),
+            )
+            .unwrap();
+            let who: Vec<&str> = class.hand_ins.iter().map(|each| &*each.who).collect();
+            assert_eq!(who, ["A.docx", "a", "a.pdf", "b"]);
+            assert_eq!(class.hidden, [".a.py.swp"]);
+        }
+    }
+
+    #[test]
+    fn the_folder_of_the_results_is_no_hand_in() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.py"), "").unwrap();
+        let out = folder.path().join("turma");
+        fs::create_dir(&out).unwrap();
+        let class = find_hand_ins(folder.path(), Language::Python, None, &out).unwrap();
+        assert_eq!(class.hand_ins.len(), 1);
+        let refused = find_hand_ins(folder.path(), Language::Python, None, folder.path());
+        assert!(matches!(refused, Err(ClassError::AmongHandIns)));
+    }
+
+    #[rstest]
+    #[case::nothing(&["notas.csv"], "has no hand-ins")]
+    #[case::one_name(&["G01.zip", "g01.py"], "are both of `g01`")]
+    fn what_is_no_class_is_refused(#[case] names: &[&str], #[case] words: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        for name in names {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let error =
+            find_hand_ins(folder.path(), Language::Python, None, Path::new("")).unwrap_err();
+        assert!(error.to_string().contains(words), "{error}");
+    }
+}

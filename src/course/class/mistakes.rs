@@ -1,0 +1,172 @@
+//! Mistakes in common: hand-ins that fail the same checks by the same sessions.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+
+use crate::judge::similarity::digest;
+use crate::report::html::{Mistake, Unkept};
+use crate::report::{Document, FailureEntry};
+
+/// Fewest hand-ins of a group.
+const FEWEST: usize = 2;
+
+/// Hand-ins, by what they fail. A hand-in is in one group at most: of those that fail as it does,
+/// in every check by the same shortest session.
+#[derive(Debug, Default)]
+pub(super) struct MistakeGroups(IndexMap<u64, Group>);
+
+/// Hand-ins that fail the same checks by the same sessions.
+#[derive(Debug)]
+struct Group {
+    who: Vec<String>,
+    /// What the first of them answers in the shortest session.
+    actual: String,
+    /// The mistake, if several made it: most are made once, and need little memory.
+    common: Option<Mistake>,
+}
+
+impl MistakeGroups {
+    /// Adds a hand-in to its group.
+    pub(super) fn add(&mut self, who: &str, document: &Document) {
+        // The shortest session that fails each check; a function that is missing has none.
+        let failed = document.failed_checks();
+        let shown = failed.map(|check| (&check.id, document.failures_of(check).next()));
+        let shown: Vec<(&String, Option<&FailureEntry>)> = shown.collect();
+        let sessions = shown.iter().filter_map(|(_, failure)| *failure);
+        let Some(shortest) = sessions.min_by_key(|each| each.transcript.len()) else {
+            return;
+        };
+        let key = shown.iter().map(|(check, failure)| {
+            let session = failure.map(|failure| &failure.transcript);
+            (check, session)
+        });
+        let key: BTreeSet<_> = key.collect();
+        let group = self.0.entry(digest(&key)).or_insert_with(|| Group {
+            who: Vec::new(),
+            actual: shortest.actual.clone(),
+            common: None,
+        });
+        group.who.push(who.to_owned());
+        if group.who.len() == FEWEST {
+            group.common = Some(mistake(document, shortest));
+        }
+    }
+
+    /// The mistakes that several hand-ins have in common, the commonest first.
+    pub(super) fn common(self) -> Vec<Mistake> {
+        let groups = self.0.into_values().filter_map(|group| {
+            let Group {
+                who,
+                actual,
+                common,
+            } = group;
+            Some(Mistake {
+                who,
+                actual,
+                ..common?
+            })
+        });
+        let mut mistakes: Vec<Mistake> = groups.collect();
+        mistakes.sort_by_key(|mistake| Reverse(mistake.who.len()));
+        mistakes
+    }
+}
+
+/// What a hand-in does not keep, with the session that shows it.
+fn mistake(document: &Document, shown: &FailureEntry) -> Mistake {
+    let unkept = document.failed_checks().map(|check| Unkept {
+        check: check.path().to_owned(),
+        clause: check.clause.clone(),
+    });
+    Mistake {
+        who: Vec::new(),
+        unkept: unkept.collect(),
+        session: shown.transcript.clone(),
+        actual: shown.actual.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::grading::CheckVerdict::Fail;
+    use crate::report::html::sample_document::{check, document, failure};
+
+    /// A report in which these checks fail, each by a session.
+    fn failing(checks: &[(&str, &str)]) -> Document {
+        let mut document = document("a");
+        for (id, session) in checks {
+            document.checks.push(check(id, "f", Fail));
+            document.failures.push(FailureEntry {
+                transcript: (*session).to_owned(),
+                ..failure(id, &["1\n"], "2\n")
+            });
+        }
+        document
+    }
+
+    #[test]
+    fn a_check_without_a_session_is_part_of_what_a_group_fails() {
+        let shown = failing(&[("a/f/1", ">>> f(1)\n")]);
+        let mut lacking = shown.clone();
+        lacking.checks.push(check("a/g/1", "g", Fail));
+        let mut nothing_shown = document("a");
+        nothing_shown.checks.push(check("a/g/1", "g", Fail));
+        let mut groups = MistakeGroups::default();
+        for (who, document) in [
+            ("G1", &shown),
+            ("G2", &lacking),
+            ("G3", &nothing_shown),
+            ("G4", &lacking),
+            ("G5", &nothing_shown),
+        ] {
+            groups.add(who, document);
+        }
+        let found = groups.common();
+        let found: Vec<_> = found
+            .iter()
+            .map(|mistake| (mistake.who.join(" "), mistake.unkept.len()))
+            .collect();
+        assert_eq!(found, [("G2 G4".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn who_fails_the_same_by_the_same_sessions_is_in_one_group() {
+        let one = failing(&[("a/f/1", ">>> f(1)\n")]);
+        let both = failing(&[("a/f/1", ">>> f(1)\n"), ("a/f/2", ">>> f()\n")]);
+        let other_session = failing(&[("a/f/1", ">>> f(2)\n")]);
+        let right = failing(&[]);
+        let class = [
+            ("G1", &one),
+            ("G2", &both),
+            ("G3", &one),
+            ("G4", &other_session),
+            ("G5", &both),
+            ("G6", &both),
+            ("G7", &right),
+            ("G8", &right),
+        ];
+        let mut groups = MistakeGroups::default();
+        for (who, document) in class {
+            groups.add(who, document);
+        }
+        let found = groups.common();
+        let found: Vec<_> = found
+            .iter()
+            .map(|mistake| {
+                (
+                    mistake.who.join(" "),
+                    mistake.unkept.len(),
+                    &*mistake.session,
+                )
+            })
+            .collect();
+        let expected = [
+            ("G2 G5 G6".to_owned(), 2, ">>> f()\n"),
+            ("G1 G3".to_owned(), 1, ">>> f(1)\n"),
+        ];
+        assert_eq!(found, expected);
+    }
+}

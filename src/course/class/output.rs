@@ -1,0 +1,181 @@
+//! The output of a class: a table (CSV and workbook), a page, and a page for each hand-in.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::cache::{CacheError, PAGE, TABLE, WORKBOOK};
+use super::summary::Summary;
+use super::table::{row, titles};
+use super::{Graded, GradedClass};
+use crate::messages::Messages;
+use crate::report::html::{HandInAbout, HtmlError, class_page, page};
+use crate::report::{csv, workbook};
+use crate::worker::cache::{OutError, write_durably};
+
+/// The folder of the pages of the hand-ins.
+const PAGES: &str = "paginas";
+/// The extension of pages.
+const PAGE_ENDING: &str = ".html";
+/// Longest name of a hand-in that names its page unchanged, in bytes.
+const LONGEST_NAME: usize = 100;
+
+/// The report on a class, ready to be written.
+pub struct ClassReport<'a> {
+    /// The name of the assignment.
+    pub assignment: &'a str,
+    /// The hand-ins, in the order in which they are shown.
+    pub class: GradedClass<'a>,
+    /// The messages of the report's language.
+    pub messages: &'a Messages,
+    /// The messages of the table's language.
+    pub table_messages: &'a Messages,
+}
+
+/// Why a class cannot be written.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// A file or folder cannot be written.
+    #[error(transparent)]
+    Out(#[from] OutError),
+    /// A result was lost, or the list of the written pages cannot be updated.
+    #[error(transparent)]
+    Cache(#[from] CacheError),
+    /// The table cannot be rendered.
+    #[error(transparent)]
+    Table(#[from] csv::Error),
+    /// The workbook cannot be rendered.
+    #[error(transparent)]
+    Workbook(#[from] rust_xlsxwriter::XlsxError),
+    /// A page cannot be rendered.
+    #[error(transparent)]
+    Page(#[from] HtmlError),
+}
+
+impl ClassReport<'_> {
+    /// Writes the table and the pages into the folder of the class, and removes the pages of
+    /// hand-ins that no longer exist.
+    ///
+    /// # Errors
+    /// [`WriteError`] if a file cannot be written or rendered, or if a result was lost since it was
+    /// judged.
+    pub fn write(&self) -> Result<(), WriteError> {
+        let cache = self.class.cache;
+        let pages = cache.inner(PAGES)?;
+        let judged = self.class.entries.iter().filter(|each| each.is_judged());
+        let expected = judged.map(|each| page_name(each.who()));
+        // Listed before they are written: a page that is not listed is never removed, even after a
+        // power failure.
+        cache.update(|list| list.pages.extend(expected))?;
+        let mut names = BTreeSet::new();
+        let mut table = vec![titles()];
+        let mut summary = Summary::new(self.messages);
+        for graded in self.class.iter() {
+            let graded = graded?;
+            let name = page_name(&graded.entry.who);
+            let page = self.page(&graded)?;
+            if let Some(page) = &page {
+                write_file(&pages.join(&name), page.as_bytes())?;
+            }
+            let link = page.is_some().then(|| format!("{PAGES}/{name}"));
+            let mark = graded.of_class(self.messages);
+            summary.add(&graded.entry, mark.as_ref(), link);
+            table.push(row(&graded.entry, graded.shown(), self.table_messages));
+            names.extend(page.map(|_| name));
+        }
+        let listed = cache.list().pages.clone();
+        for name in listed.difference(&names) {
+            remove_page(&pages, name)?;
+        }
+        cache.update(|list| list.pages = names)?;
+        let folder = cache.folder();
+        let text = csv(&table, self.table_messages)?;
+        write_file(&folder.join(TABLE), text.as_bytes())?;
+        write_file(&folder.join(WORKBOOK), &workbook(&table)?)?;
+        let class = summary.finish(self.assignment, self.class.manifest);
+        let page = class_page(&class, self.messages)?;
+        write_file(&folder.join(PAGE), page.as_bytes())
+    }
+
+    /// The page of a hand-in, if it was judged.
+    fn page(&self, graded: &Graded) -> Result<Option<String>, HtmlError> {
+        let Some(document) = graded.entry.document() else {
+            return Ok(None);
+        };
+        let derivation = graded.derivation(self.messages);
+        let about = HandInAbout {
+            who: Some(&graded.entry.who),
+            mark: &derivation,
+            notes: graded.entry.notes.as_deref(),
+        };
+        page(document, &about, self.messages).map(Some)
+    }
+}
+
+/// Removes a page of an earlier run. A listed name is trusted only if it is a regular file of the
+/// folder, and no link.
+fn remove_page(pages: &Path, name: &str) -> Result<(), OutError> {
+    let path = pages.join(name);
+    let is_plain = fs::symlink_metadata(&path).is_ok_and(|about| about.is_file());
+    if name.contains('/') || !name.ends_with(PAGE_ENDING) || !is_plain {
+        return Ok(());
+    }
+    fs::remove_file(&path).map_err(|why| OutError::Unwritable { path, why })
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    write_durably(path, bytes).map_err(|why| {
+        let path = path.to_owned();
+        OutError::Unwritable { path, why }.into()
+    })
+}
+
+/// The file name of a hand-in's page: plain characters only, and different for different names.
+fn page_name(who: &str) -> String {
+    let is_plain = |character: char| character.is_alphanumeric() || "-_".contains(character);
+    if who.chars().all(is_plain) && who.len() <= LONGEST_NAME {
+        return format!("{who}{PAGE_ENDING}");
+    }
+    let plain = who
+        .chars()
+        .map(|each| if is_plain(each) { each } else { '_' });
+    let mut plain: String = plain.collect();
+    plain.truncate(plain.floor_char_boundary(LONGEST_NAME));
+    let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(who.as_bytes())[..4]);
+    format!("{plain}-{digest}{PAGE_ENDING}")
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::plain("G01", "G01.html")]
+    #[case::letters("Ana_Sá_12345", "Ana_Sá_12345.html")]
+    fn a_plain_name_is_that_of_its_page(#[case] who: &str, #[case] name: &str) {
+        assert_eq!(page_name(who), name);
+    }
+
+    #[rstest]
+    #[case::up("..")]
+    #[case::spaces("Ana Sá_12345")]
+    #[case::markup("<b>.x")]
+    fn any_other_name_has_a_plain_one_of_its_own(#[case] who: &str) {
+        let name = page_name(who);
+        assert_ne!(name, page_name(&format!("{who} ")));
+        assert!(
+            !name.starts_with('.') && !name.contains(['/', '<', ' ']),
+            "{name}"
+        );
+    }
+
+    #[test]
+    fn a_long_name_is_cut() {
+        assert!(page_name(&"á".repeat(120)).len() < 2 * LONGEST_NAME);
+    }
+}

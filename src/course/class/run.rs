@@ -1,0 +1,204 @@
+//! Judges the hand-ins of a class in parallel, and caches each result at once.
+
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+
+use super::cache::{Cache, CacheError};
+use super::{CachedEntry, Entry, FoundHandIn, Outcome};
+use crate::judge::Judge;
+use crate::judge::similarity::Program;
+use crate::messages::{Localized, Messages, Notice, in_line};
+use crate::report::Document;
+use crate::source::Language;
+use crate::worker::cache::Key;
+use crate::worker::intake::{HandIn, IntakeError, Layout, Package};
+
+/// The conditions under which a class is judged.
+pub struct Conditions<'a> {
+    pub judge: &'a Judge<'a>,
+    /// The layout of hand-ins, by which their files are told apart.
+    pub layout: Layout<'a>,
+    /// The messages of the reports' language.
+    pub messages: &'a Messages,
+    /// Everything else that a result depends on: options, limits, the interpreter.
+    pub about: String,
+    /// The cache of the results.
+    pub cache: &'a Cache,
+    /// The number of hand-ins that are judged at once.
+    pub jobs: usize,
+}
+
+/// The events of a run, for showing progress.
+#[derive(Debug)]
+pub enum RunEvent<'t> {
+    /// The judgement of a hand-in begins.
+    Begun(&'t FoundHandIn),
+    /// The result of a hand-in is available.
+    Done {
+        found: &'t FoundHandIn,
+        /// The result.
+        entry: &'t Entry,
+        /// The time that it took; `None` if the result was cached by an earlier run.
+        took: Option<Duration>,
+    },
+}
+
+/// Judges hand-ins and returns the results in their order. Hand-ins with a cached result under the
+/// same conditions are skipped, except where the result was a fault of the machine.
+///
+/// # Errors
+/// [`CacheError`] if a result cannot be cached.
+pub fn run(
+    hand_ins: &[FoundHandIn],
+    conditions: &Conditions,
+    tell: &(dyn Fn(RunEvent) + Sync),
+) -> Result<Vec<CachedEntry>, CacheError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(conditions.jobs);
+    let judged = || {
+        let hand_ins = hand_ins.par_iter().with_max_len(1);
+        // Cached results are listed before anything is judged, in case this run is killed.
+        hand_ins.clone().for_each(|found| {
+            ReadHandIn::at(found, conditions).kept(found, conditions);
+        });
+        conditions.cache.update(|_| ())?;
+        let results = hand_ins.map(|found| conditions.result(found, tell));
+        let results = results.collect();
+        conditions.cache.update(|_| ())?;
+        results
+    };
+    match pool.build() {
+        Ok(pool) => pool.install(judged),
+        // If no threads can be started, the current pool is used.
+        Err(_) => judged(),
+    }
+}
+
+/// A hand-in that was read, or the error with its message.
+struct ReadHandIn {
+    handed_in: Result<HandIn, (IntakeError, Notice)>,
+    key: Key,
+}
+
+impl ReadHandIn {
+    fn at(found: &FoundHandIn, conditions: &Conditions) -> Self {
+        let handed_in = if found.path.is_symlink() {
+            Err(IntakeError::Link(found.path.clone()))
+        } else {
+            HandIn::read(&found.path, conditions.layout)
+        };
+        // Without the folder's path, so that the class may be moved.
+        let path = in_line(&found.path.display().to_string());
+        let handed_in = handed_in.map_err(|error| {
+            let why = error.notice().replace(&path, &found.name);
+            (error, why)
+        });
+        let key = conditions.key(found, &handed_in);
+        ReadHandIn { handed_in, key }
+    }
+
+    /// The fingerprints of the program, once each; none if it was not read.
+    fn fingerprints(&self, language: Language) -> Vec<u64> {
+        let Ok(handed_in) = &self.handed_in else {
+            return Vec::new();
+        };
+        let mut fingerprints = Program::new("", &handed_in.source, language).fingerprints;
+        fingerprints.sort_unstable();
+        fingerprints.dedup();
+        fingerprints
+    }
+
+    /// The cached result of an earlier run, unless it must be judged again.
+    fn kept(&self, found: &FoundHandIn, conditions: &Conditions) -> Option<Entry> {
+        let source = self.handed_in.as_ref().ok().map(|each| &each.source);
+        let is_of_this = |entry: &Entry| match &entry.outcome {
+            Outcome::Judged(document) => {
+                source.is_some_and(|source| source.sha256() == document.submission.sha256)
+            }
+            Outcome::Refused(_) => source.is_none(),
+            Outcome::Missing(_) | Outcome::Fault(_) => false,
+        };
+        conditions.cache.get(&self.key, found).filter(is_of_this)
+    }
+}
+
+impl Conditions<'_> {
+    fn result(
+        &self,
+        found: &FoundHandIn,
+        tell: &(dyn Fn(RunEvent) + Sync),
+    ) -> Result<CachedEntry, CacheError> {
+        tell(RunEvent::Begun(found));
+        let start = Instant::now();
+        let done = |entry: &Entry, took| tell(RunEvent::Done { found, entry, took });
+        let looked = ReadHandIn::at(found, self);
+        if let Some(entry) = looked.kept(found, self) {
+            done(&entry, None);
+            return Ok(CachedEntry::new(looked.key, entry));
+        }
+        let package = looked.handed_in.as_ref().ok();
+        let package = package.and_then(|each| each.package.as_ref());
+        let entry = Entry {
+            who: found.who.clone(),
+            path: found.name.clone(),
+            notes: package.and_then(|package| package.notes.clone()),
+            fingerprints: looked.fingerprints(self.layout.language),
+            outcome: match &looked.handed_in {
+                Ok(handed_in) => self.judged(handed_in),
+                Err((error, why)) if error.is_fault() => Outcome::Fault(why.clone()),
+                Err((_, why)) => Outcome::Refused(why.clone()),
+            },
+        };
+        self.cache.put(&looked.key, &entry)?;
+        done(&entry, Some(start.elapsed()));
+        Ok(CachedEntry::new(looked.key, entry))
+    }
+
+    fn judged(&self, handed_in: &HandIn) -> Outcome {
+        match self.judge.judge(handed_in) {
+            Err(fault) => Outcome::Fault(fault.notice()),
+            Ok(judgement) => {
+                let document =
+                    Document::from(self.judge.judged(handed_in, &judgement, self.messages));
+                Outcome::Judged(Box::new(document))
+            }
+        }
+    }
+
+    /// Everything that results depend on besides the hand-ins, as text for keys.
+    pub fn in_words(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        let battery = self.judge.battery_sha256();
+        format!("gabarito {version}, battery {battery}, {}", self.about)
+    }
+
+    /// The key of a result: a digest of everything that it depends on.
+    fn key(&self, found: &FoundHandIn, handed_in: &Result<HandIn, (IntakeError, Notice)>) -> Key {
+        let refused = handed_in.as_ref().err().map(|(_, why)| why.to_string());
+        let handed_in = handed_in.as_ref().ok();
+        let conditions = self.in_words();
+        let sha256 = handed_in.map(|each| each.source.sha256());
+        let mut parts: Vec<&[u8]> = vec![
+            conditions.as_bytes(),
+            found.who.as_bytes(),
+            found.name.as_bytes(),
+            refused.as_deref().unwrap_or_default().as_bytes(),
+            sha256.as_deref().unwrap_or_default().as_bytes(),
+        ];
+        if let Some(HandIn { source, package }) = handed_in {
+            parts.push(source.name.as_bytes());
+            if let Some(package) = package {
+                parts.extend(parts_of(package));
+            }
+        }
+        Key::of(&parts)
+    }
+}
+
+fn parts_of(package: &Package) -> impl Iterator<Item = &[u8]> {
+    let notes = package.notes.as_deref().unwrap_or_default();
+    let kind: &[u8] = if package.is_archive { b"zip" } else { b"" };
+    let head = [kind, package.name.as_bytes(), notes.as_bytes()];
+    head.into_iter()
+        .chain(package.files.iter().map(String::as_bytes))
+}

@@ -1,0 +1,437 @@
+//! Fills in Moodle's grading worksheet.
+//!
+//! The worksheet is rewritten, never created: Moodle accepts only its own file. The cells of the
+//! grade and of the feedback are replaced, and every other byte stays as it is, including the byte
+//! order mark, the separator, the quotes and the line endings.
+
+mod csv_cells;
+mod error;
+mod matching;
+mod sheet;
+
+use std::collections::BTreeMap;
+
+pub use error::WorksheetError;
+pub use matching::{Key, Matching};
+
+use crate::messages::safe;
+use matching::{fits, is_numbered, wanted};
+use sheet::Sheet;
+
+/// The grade and the feedback to enter for one hand-in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entered {
+    /// The mark, as a decimal with a point.
+    pub mark: String,
+    /// The feedback to the student.
+    pub feedback: Vec<Feedback>,
+}
+
+/// A part of the feedback to a student.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Feedback {
+    /// A line of plain text.
+    Line(String),
+    /// A session, whose spaces and lines stay as they are.
+    Session(String),
+}
+
+/// How marks are entered.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Entering {
+    /// The keys by which names find their rows.
+    pub matching: Matching,
+    /// Whether feedback that is in the worksheet is replaced.
+    pub overwrites: bool,
+}
+
+/// A worksheet with the marks in it, and the names and rows left to a person.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rewritten {
+    /// The worksheet.
+    pub text: String,
+    /// The number of rows that have a mark now.
+    pub entered: usize,
+    /// The names of marks for which there is no row.
+    pub without_row: Vec<String>,
+    /// The names of marks that match several rows, or a row that matches several marks; they are
+    /// not entered.
+    pub ambiguous: Vec<String>,
+    /// The rows without a mark, by student.
+    pub without_mark: Vec<String>,
+    /// The rows whose grade Moodle has locked, by student; they stay unchanged.
+    pub locked: Vec<String>,
+    /// The rows that have a mark now, and the feedback that they had.
+    pub kept_feedback: Vec<String>,
+}
+
+/// Enters marks in a worksheet. A mark is entered in the row that the first matching key finds for
+/// its name, regardless of case, accents and spaces. A name may also be that of a Moodle folder,
+/// `Full Name_12345_assignsubmission_file_`.
+///
+/// # Errors
+/// [`WorksheetError`] if the text is not such a worksheet, or if a mark is not a decimal or is
+/// above the maximum.
+pub fn rewritten(
+    worksheet: &str,
+    marks: &BTreeMap<String, Entered>,
+    entering: &Entering,
+) -> Result<Rewritten, WorksheetError> {
+    let sheet = Sheet::read(worksheet)?;
+    let (of_row, mut told) = claims(&sheet, marks, &entering.matching);
+    let how = (sheet.decimal_sign(), entering.overwrites);
+    let mut edits = BTreeMap::new();
+    for (number, row) in sheet.rows.iter().enumerate() {
+        match of_row.get(&number) {
+            None => told.without_mark.push(sheet.label(row)),
+            Some(_) if sheet.is_locked(row) => told.locked.push(sheet.label(row)),
+            Some(entered) => {
+                edits.extend(sheet.edits(row, entered, how)?);
+                told.entered += 1;
+                if sheet.has_feedback(row) && !entering.overwrites {
+                    told.kept_feedback.push(sheet.label(row));
+                }
+            }
+        }
+    }
+    told.text = sheet.with(&edits);
+    Ok(told)
+}
+
+/// Checks, before there are marks, that every row of a worksheet could take one, up to `highest`.
+///
+/// # Errors
+/// [`WorksheetError`] if the text is not such a worksheet, or if `highest` is not a decimal or is
+/// above a maximum.
+pub fn tried(worksheet: &str, highest: &str) -> Result<(), WorksheetError> {
+    let sheet = Sheet::read(worksheet)?;
+    let entered = Entered {
+        mark: highest.to_owned(),
+        feedback: Vec::new(),
+    };
+    for row in sheet.rows.iter().filter(|row| !sheet.is_locked(row)) {
+        sheet.edits(row, &entered, (sheet.decimal_sign(), false))?;
+    }
+    Ok(())
+}
+
+/// The mark of each row, by its number, with the names that are not found or ambiguous.
+fn claims<'a>(
+    sheet: &Sheet,
+    marks: &'a BTreeMap<String, Entered>,
+    names: &Matching,
+) -> (BTreeMap<usize, &'a Entered>, Rewritten) {
+    let index = sheet.index();
+    let mut told = Rewritten::default();
+    let mut claimed: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut found = Vec::new();
+    for (who, entered) in marks {
+        let is_by_number = is_numbered(who) && sheet.has(Key::Identifier);
+        let keys = names.0.iter();
+        let mut keys = keys.filter(|key| !is_by_number || **key == Key::Identifier);
+        let rows = keys.find_map(|key| {
+            let rows = index.get(&(*key, wanted(*key, who)?))?.iter();
+            let rows: Vec<usize> = rows
+                .copied()
+                .filter(|row| *key != Key::Identifier || fits(who, sheet.full_name(*row)))
+                .collect();
+            (!rows.is_empty()).then_some((*key, rows))
+        });
+        let Some((key, rows)) = rows else {
+            told.without_row.push(safe(who));
+            continue;
+        };
+        for row in &rows {
+            *claimed.entry(*row).or_default() += 1;
+        }
+        let is_sure = key == Key::Group || rows.len() == 1;
+        found.push((who, entered, rows, is_sure));
+    }
+    let mut of_row = BTreeMap::new();
+    for (who, entered, rows, is_sure) in found {
+        if is_sure && rows.iter().all(|row| claimed.get(row) == Some(&1)) {
+            of_row.extend(rows.iter().map(|row| (*row, entered)));
+        } else {
+            told.ambiguous.push(safe(who));
+        }
+    }
+    (of_row, told)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::csv_cells::row;
+    use super::*;
+
+    const ENGLISH: &str = "Identifier,\"Full name\",\"ID number\",\"Email address\",Status,Group,\
+        Grade,\"Maximum Grade\",\"Grade can be changed\",\"Last modified (grade)\",\
+        \"Feedback comments\"\n\
+        \"Participant 11\",\"Ana Sá\",100001,ana.sa@x.pt,Submitted,G1,,20.00,Yes,-,\n\
+        \"Participant 12\",\"Rui Gil\",100002,rui@x.pt,Submitted,G1,,20.00,Yes,-,\n\
+        \"Participant 13\",\"Eva Luz\",100003,eva@x.pt,,G2,3.00,20.00,No,-,\n\
+        \"Participant 14\",\"Rui Gil\",100004,gil@x.pt,,G3,,20.00,Yes,-,\"a, \"\"b\"\"\"\n";
+
+    fn marks(of: &[(&str, &str)]) -> BTreeMap<String, Entered> {
+        let entered = of.iter().map(|(who, mark)| {
+            let entered = Entered {
+                mark: (*mark).to_owned(),
+                feedback: vec![Feedback::Line("Bom.".to_owned())],
+            };
+            ((*who).to_owned(), entered)
+        });
+        entered.collect()
+    }
+
+    fn of(worksheet: &str, entered: &[(&str, &str)]) -> Result<Rewritten, WorksheetError> {
+        rewritten(worksheet, &marks(entered), &Entering::default())
+    }
+
+    #[rstest]
+    #[case::group("g1", &[0, 1])]
+    #[case::id_number("100004", &[3])]
+    #[case::address("rui", &[1])]
+    #[case::whole_address("RUI@x.pt", &[1])]
+    #[case::participant("participante 14", &[3])]
+    #[case::full_name(" ANA  sa ", &[0])]
+    #[case::decomposed("Ana Sa\u{301}", &[0])]
+    #[case::folder("Rui Gil_12_assignsubmission_file_", &[1])]
+    fn a_mark_finds_its_rows(#[case] who: &str, #[case] rows: &[usize]) {
+        let told = of(ENGLISH, &[(who, "17.5")]).unwrap();
+        let lines = told.text.lines().skip(1).enumerate();
+        let lines = lines.filter(|(_, line)| line.contains(",17.5,20.00"));
+        let found: Vec<usize> = lines.map(|(number, _)| number).collect();
+        assert_eq!(found, rows);
+        assert_eq!(told.entered, rows.len());
+        assert_eq!(told.without_mark.len(), 4 - rows.len());
+        assert!(told.without_row.is_empty() && told.ambiguous.is_empty());
+    }
+
+    #[rstest]
+    #[case::nobody(&["Zé"], &["Zé"], &[])]
+    #[case::a_name_that_two_have(&["Rui Gil"], &[], &["Rui Gil"])]
+    #[case::two_marks_for_one_row(&["100001", "g1"], &[], &["100001", "g1"])]
+    #[case::a_part_of_a_name(&["Ana", "@x.pt"], &["@x.pt", "Ana"], &[])]
+    #[case::a_number_that_may_be_another(&["14"], &["14"], &[])]
+    #[case::a_number_within_a_name(&["Grupo 11"], &["Grupo 11"], &[])]
+    #[case::the_folder_of_another_with_the_same_name(
+        &["Ana Sa_99_assignsubmission_file_"],
+        &["Ana Sa_99_assignsubmission_file_"],
+        &[]
+    )]
+    #[case::nothing(&["", " "], &["", " "], &[])]
+    #[case::hostile(&["\u{1b}[2J"], &["\\u{1b}[2J"], &[])]
+    fn what_is_not_certain_is_told(
+        #[case] who: &[&str],
+        #[case] without_row: &[&str],
+        #[case] ambiguous: &[&str],
+    ) {
+        let entered: Vec<_> = who.iter().map(|who| (*who, "10")).collect();
+        let told = of(ENGLISH, &entered).unwrap();
+        assert_eq!(told.without_row, without_row);
+        assert_eq!(told.ambiguous, ambiguous);
+        assert_eq!((told.entered, told.text.as_str()), (0, ENGLISH));
+        assert_eq!(
+            told.without_mark,
+            ["Ana Sá", "Rui Gil", "Eva Luz", "Rui Gil"]
+        );
+    }
+
+    #[test]
+    fn a_grade_that_cannot_be_changed_is_left() {
+        let told = of(ENGLISH, &[("g2", "10")]).unwrap();
+        assert_eq!((told.entered, told.text.as_str()), (0, ENGLISH));
+        assert_eq!(told.locked, ["Eva Luz"]);
+        assert_eq!(told.without_mark.len(), 3);
+    }
+
+    #[rstest]
+    #[case::kept(false, "\"a, \"\"b\"\"\"", &["Rui Gil"])]
+    #[case::replaced(true, "\"Bom.<br>\"", &[])]
+    fn what_a_teacher_wrote_is_kept(
+        #[case] overwrites: bool,
+        #[case] feedback: &str,
+        #[case] kept: &[&str],
+    ) {
+        let entering = Entering {
+            overwrites,
+            ..Entering::default()
+        };
+        let told = rewritten(ENGLISH, &marks(&[("100004", "10")]), &entering).unwrap();
+        assert!(
+            told.text
+                .trim_end()
+                .ends_with(&format!(",10,20.00,Yes,-,{feedback}"))
+        );
+        assert_eq!(told.kept_feedback, kept);
+    }
+
+    #[test]
+    fn only_keys_that_are_asked_for_are_tried() {
+        let entered = marks(&[("100001", "10")]);
+        let by_group = rewritten(
+            ENGLISH,
+            &entered,
+            &Entering {
+                matching: Matching(vec![Key::Group]),
+                overwrites: false,
+            },
+        )
+        .unwrap();
+        assert_eq!(by_group.without_row, ["100001"]);
+    }
+
+    #[rstest]
+    #[case::portugal(
+        "Identificador;Nome completo;Endereço de correio eletrónico;Nota;Nota máxima;\
+         A nota pode ser alterada;Última modificação (nota);Comentários de feedback",
+        ';'
+    )]
+    #[case::brazil(
+        "Identificador,Nome completo,Endereço de email,Avaliação,Nota máxima,\
+         A nota pode ser alterada,Última modificação (avaliação),Comentários de feedback",
+        ','
+    )]
+    #[case::capitals(
+        "IDENTIFIER\tNOME\tEMAIL ADDRESS\tNOTA\tMAXIMUM GRADE\tGRADE CAN BE CHANGED\t\
+         LAST MODIFIED (GRADE)\tComentários ao trabalho",
+        '\t'
+    )]
+    fn titles_are_read_in_both_languages(#[case] titles: &str, #[case] separator: char) {
+        let rows = "\"Participante 7\";\"Ana; Sá\";ana@x.pt;;\"20,00\";Sim;-;\n\
+            \"Participante 8\";Rui;rui@x.pt;\"1,00\";\"20,00\";Não;-;\n";
+        let rows = rows.replace(';', &separator.to_string());
+        let told = of(
+            &format!("{titles}\n{rows}"),
+            &[("ana", "17.50"), ("rui", "9")],
+        )
+        .unwrap();
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(u8::try_from(separator).unwrap())
+            .from_reader(told.text.as_bytes());
+        let records: Vec<_> = reader.records().map(Result::unwrap).collect();
+        assert_eq!(&records[0][3], "17,50");
+        assert_eq!(&records[0][7], "Bom.<br>");
+        assert_eq!(&records[1][3], "1,00");
+        assert_eq!((told.entered, told.locked), (1, vec!["Rui".to_owned()]));
+    }
+
+    #[test]
+    fn every_other_byte_stays() {
+        let sheet = "\u{feff}\"Nome completo\",Nota,\"Nota máxima\",Extra,\"Nome completo?\",\
+            Identificador,Última modificação (nota)\r\n\
+            Ana,,\"20,00\",  a\"b ,\"x\r\ny\"\r\n\
+            \r\n\
+            \"Rui\",\"\",\"20,00\",=1,";
+        let told = of(sheet, &[("ana", "17.50"), ("rui", "8")]).unwrap();
+        let expected = sheet
+            .replace("Ana,,", "Ana,\"17,50\",")
+            .replace("\"Rui\",\"\"", "\"Rui\",\"8\"");
+        assert_eq!(told.text, expected);
+    }
+
+    #[test]
+    fn feedback_is_a_page_and_no_formula() {
+        let entered = Entered {
+            mark: "1".to_owned(),
+            feedback: vec![
+                Feedback::Line("=<b>\"&\u{1b}".to_owned()),
+                Feedback::Session(">>> f(1)\n  2".to_owned()),
+            ],
+        };
+        let marks = BTreeMap::from([("Ana".to_owned(), entered)]);
+        let sheet = "Full name,Grade,Feedback comments,Identifier,Last modified (grade)\nAna,,\n";
+        let told = rewritten(sheet, &marks, &Entering::default()).unwrap();
+        let row = "Ana,1,\"'=&lt;b&gt;\"\"&amp;\\u{1b}<br><pre>&gt;&gt;&gt; f(1)<br>  2</pre>\"\n";
+        assert_eq!(told.text.lines().nth(1), Some(row.trim_end()));
+    }
+
+    #[rstest]
+    #[case::no_grade(
+        "Full name,Status,Identifier,Last modified (grade)\nAna,\n",
+        WorksheetError::NoGrade
+    )]
+    #[case::nobody("Status,Grade\nx,\n", WorksheetError::NoIdentifier)]
+    #[case::no_time("Identifier,Grade\nx,\n", WorksheetError::NoTimeOfGrade)]
+    #[case::nothing("", WorksheetError::NoGrade)]
+    #[case::twice(
+        "Full name,Grade,Grade,Identifier,Last modified (grade)\nAna,,\n",
+        WorksheetError::Twice("grade")
+    )]
+    #[case::quote(
+        "Full name,Grade,Identifier,Last modified (grade)\nAna,\"\n",
+        WorksheetError::Quote
+    )]
+    #[case::short("Full name,Grade,Identifier,Last modified (grade)\nAna\n", WorksheetError::Short("Ana".to_owned()))]
+    #[case::scale(
+        "Full name,Grade,Maximum grade,Identifier,Last modified (grade)\nAna,,Bom\n",
+        WorksheetError::Maximum { who: "Ana".to_owned(), maximum: "Bom".to_owned() }
+    )]
+    #[case::above(
+        "Full name;Grade;Maximum grade;Identifier;Last modified (grade)\nAna;;17,49\n",
+        WorksheetError::Above {
+            who: "Ana".to_owned(),
+            mark: "17.5".to_owned(),
+            maximum: "17,49".to_owned(),
+        }
+    )]
+    fn a_worksheet_that_cannot_hold_the_mark_is_refused(
+        #[case] sheet: &str,
+        #[case] error: WorksheetError,
+    ) {
+        assert_eq!(of(sheet, &[("ana", "17.5")]), Err(error.clone()));
+        assert_eq!(tried(sheet, "17.5"), Err(error));
+    }
+
+    #[rstest]
+    #[case("")]
+    #[case("-1")]
+    #[case("1,5")]
+    #[case("=1")]
+    #[case("1.5.2")]
+    #[case("1\n")]
+    #[case("NaN")]
+    #[case("99999999999999999999")]
+    fn what_is_no_decimal_is_not_entered(#[case] mark: &str) {
+        let told = of(
+            "Full name,Grade,Identifier,Last modified (grade)\nAna,\n",
+            &[("ana", mark)],
+        );
+        assert!(matches!(told, Err(WorksheetError::Mark { .. })), "{told:?}");
+    }
+
+    #[test]
+    fn a_mark_may_be_the_maximum() {
+        let told = of(
+            "Full name,Grade,Maximum grade,Identifier,Last modified (grade)\nAna,,20\n",
+            &[("ana", "20.00")],
+        )
+        .unwrap();
+        assert!(told.text.ends_with("\nAna,20.00,20\n"), "{}", told.text);
+    }
+
+    proptest! {
+        #[test]
+        fn cells_are_those_of_any_reader(
+            cells in prop::collection::vec("[a-c\"',; \r\n\té]{0,6}", 1..6)
+        ) {
+            let mut writer = csv::Writer::from_writer(Vec::new());
+            writer.write_record(&cells).unwrap();
+            let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+            let (read, next) = row(&text, 0, b',');
+            let values: Vec<_> = read.into_iter().map(|cell| cell.value).collect();
+            prop_assert_eq!(values, cells);
+            prop_assert_eq!(next, text.len());
+        }
+
+        #[test]
+        fn no_worksheet_is_too_strange_to_read(text in "[a-c\"',; \r\n\té]{0,40}") {
+            let sheet = format!("Full name,Grade,Identifier,Last modified (grade)\n{text}");
+            if let Ok(told) = of(&sheet, &[("a", "1")]) {
+                prop_assert!(told.entered > 0 || told.text == sheet);
+            }
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! The breakdown of a mark: its lines, and each of them in words.
+
+use num_traits::Signed;
+
+use crate::assignment::manifest::{Note, Points, decimal};
+use crate::messages::Messages;
+
+/// A line in the breakdown of a mark.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The component or deduction.
+    pub step: Step,
+    /// The points that it adds; negative for a deduction.
+    pub points: Points,
+    /// The mark after this line.
+    pub total: Points,
+}
+
+/// The component or deduction that a line of a mark stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// The component of the checks.
+    Automatic {
+        /// The maximum of points.
+        max: Points,
+        /// The points on the other scale of the text, if it has one.
+        out_of: Option<OutOf>,
+    },
+    /// The component of the abstraction barriers.
+    Barriers {
+        /// The number of TADs that are respected.
+        respected: usize,
+        /// The number of TADs.
+        tads: usize,
+        /// The maximum of points.
+        max: Points,
+    },
+    /// A criterion that a person grades.
+    Criterion {
+        /// The title of the criterion.
+        title: String,
+        /// Whether the points were given.
+        is_given: bool,
+        /// The maximum of points.
+        max: Points,
+    },
+    /// The deduction for a late hand-in.
+    Late {
+        /// The hours of lateness that have begun.
+        hours: i64,
+    },
+    /// The deduction for hand-ins beyond the free ones.
+    HandIns {
+        /// The number of hand-ins beyond the free ones.
+        beyond: u32,
+    },
+    /// The deduction for a program that ran only once the teacher had repaired it.
+    Repaired,
+    /// The deduction for a broken rule.
+    Rule {
+        /// The name of the rule.
+        rule: String,
+    },
+    /// The deduction of all points for a broken rule.
+    RuleZero {
+        /// The name of the rule.
+        rule: String,
+    },
+    /// The correction of a negative mark to 0.
+    Floor,
+}
+
+/// Points on another scale.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutOf {
+    /// The points earned.
+    pub points: Points,
+    /// The maximum.
+    pub max: u32,
+}
+
+impl Line {
+    /// The line in words: `Avaliação automática: 11,8421 de 12`.
+    pub fn in_words(&self, messages: &Messages) -> String {
+        let points = ("points", points_in_words(messages, self.points).into());
+        let out_of = |max: &Points| ("max", points_in_words(messages, *max).into());
+        match &self.step {
+            Step::Automatic { max, out_of: None } => {
+                messages.with("mark-automatic", [points, out_of(max)])
+            }
+            Step::Automatic {
+                max,
+                out_of: Some(other),
+            } => {
+                let earned = ("earned", points_in_words(messages, other.points).into());
+                let all = ("all", other.max.to_string().into());
+                messages.with("mark-automatic-also", [points, out_of(max), earned, all])
+            }
+            Step::Barriers {
+                respected,
+                tads,
+                max,
+            } => {
+                let respected = ("respected", (*respected).into());
+                let tads = ("tads", (*tads).into());
+                messages.with("mark-barriers", [respected, tads, points, out_of(max)])
+            }
+            Step::Criterion {
+                title,
+                is_given,
+                max,
+            } => {
+                let title = ("title", title.as_str().into());
+                if *is_given {
+                    messages.with("mark-criterion", [title, points, out_of(max)])
+                } else {
+                    messages.with("mark-criterion-missing", [title, out_of(max)])
+                }
+            }
+            Step::Late { hours } => {
+                messages.with("mark-late", [("hours", (*hours).into()), points])
+            }
+            Step::HandIns { beyond } => {
+                messages.with("mark-hand-ins", [("count", (*beyond).into()), points])
+            }
+            Step::Repaired => messages.with("mark-repaired", [points]),
+            Step::Rule { rule } => {
+                messages.with("mark-rule", [("rule", rule.as_str().into()), points])
+            }
+            Step::RuleZero { rule } => {
+                messages.with("mark-rule-zero", [("rule", rule.as_str().into()), points])
+            }
+            Step::Floor => messages.with("mark-floor", [points]),
+        }
+    }
+}
+
+impl Line {
+    /// The points that the line adds, with a minus if it takes them off.
+    pub fn points_in_words(&self, messages: &Messages) -> String {
+        points_in_words(messages, self.points)
+    }
+
+    /// The mark after the line.
+    pub fn total_in_words(&self, messages: &Messages) -> String {
+        points_in_words(messages, self.total)
+    }
+}
+
+impl Note {
+    /// The note in words.
+    pub fn in_words(&self, messages: &Messages) -> String {
+        match self {
+            Note::Late { text } => {
+                messages.with("mark-note-late", [("text", text.as_str().into())])
+            }
+            Note::Rule { rule, text } => {
+                let rule = ("rule", rule.as_str().into());
+                messages.with("mark-note-rule", [rule, ("text", text.as_str().into())])
+            }
+        }
+    }
+}
+
+/// Points as written in this language.
+fn points_in_words(messages: &Messages, points: Points) -> String {
+    let sign = if points.is_negative() { "−" } else { "" };
+    format!("{sign}{}", messages.decimal(&decimal(points.abs())))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::messages::Lingua;
+
+    fn automatic(max: i64, out_of: Option<OutOf>) -> Step {
+        Step::Automatic {
+            max: max.into(),
+            out_of,
+        }
+    }
+
+    fn criterion(is_given: bool) -> Step {
+        Step::Criterion {
+            title: "Boas práticas".to_owned(),
+            is_given,
+            max: Points::new(3, 2),
+        }
+    }
+
+    #[rstest]
+    #[case(
+        automatic(12, None),
+        Points::new(225, 19),
+        "Avaliação automática: 11,8421 de 12"
+    )]
+    #[case(
+        automatic(16, Some(OutOf { points: Points::from(1520), max: 1600 })),
+        Points::new(76, 5),
+        "Avaliação automática: 15,2 de 16 (1520 de 1600 pontos)"
+    )]
+    #[case(
+        Step::Barriers { respected: 2, tads: 3, max: Points::from(4) },
+        Points::new(8, 3),
+        "Barreiras de abstração, 2 de 3 TADs respeitados: 2,6667 de 4"
+    )]
+    #[case(criterion(true), Points::from(1), "Boas práticas: 1 de 1,5")]
+    #[case(
+        criterion(false),
+        Points::from(0),
+        "Boas práticas: por avaliar, até 1,5"
+    )]
+    #[case(
+        Step::Late { hours: 1 },
+        Points::from(-2),
+        "Entregue com uma hora de atraso começada: −2"
+    )]
+    #[case(
+        Step::Late { hours: 2 },
+        Points::from(-4),
+        "Entregue com 2 horas de atraso começadas: −4"
+    )]
+    #[case(
+        Step::HandIns { beyond: 1 },
+        Points::new(-1, 10),
+        "Uma entrega a mais, na componente automática: −0,1"
+    )]
+    #[case(
+        Step::HandIns { beyond: 5 },
+        Points::new(-1, 2),
+        "5 entregas a mais, na componente automática: −0,5"
+    )]
+    #[case(Step::Repaired, Points::from(-3), "Só correu depois de corrigido pelo docente: −3")]
+    #[case(
+        Step::Rule { rule: "ascii".to_owned() },
+        Points::from(-3),
+        "Não cumpre a regra «ascii» do enunciado: −3"
+    )]
+    #[case(
+        Step::RuleZero { rule: "imports".to_owned() },
+        Points::from(-20),
+        "Não cumpre a regra «imports» do enunciado, e por isso fica com 0: −20"
+    )]
+    #[case(
+        Step::Floor,
+        Points::from(4),
+        "A nota não desce abaixo de 0: repõe-se 4"
+    )]
+    fn a_line_is_said_in_portuguese(
+        #[case] step: Step,
+        #[case] points: Points,
+        #[case] expected: &str,
+    ) {
+        let line = Line {
+            step,
+            points,
+            total: points,
+        };
+        assert_eq!(line.in_words(&Messages::new(Lingua::Pt)), expected);
+    }
+
+    #[test]
+    fn a_line_is_said_in_english() {
+        let line = Line {
+            step: Step::Late { hours: 2 },
+            points: Points::new(-5, 2),
+            total: Points::from(3),
+        };
+        let words = line.in_words(&Messages::new(Lingua::En));
+        assert_eq!(words, "Handed in late, 2 hours begun: −2.5");
+    }
+
+    #[test]
+    fn a_note_quotes_the_text() {
+        let note = Note::Late {
+            text: "será ignorada".to_owned(),
+        };
+        let expected = "Entregue depois do prazo, e o enunciado diz: «será ignorada». Não tira \
+                        valores por si: uma pessoa tem de decidir.";
+        assert_eq!(note.in_words(&Messages::new(Lingua::Pt)), expected);
+    }
+}

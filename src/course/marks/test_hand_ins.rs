@@ -1,0 +1,189 @@
+//! Hand-ins for tests: a perfect one, and methods that make it worse.
+
+use num_traits::Zero;
+
+use super::{Mark, Row, mark};
+use crate::assignment::battery::Kind;
+use crate::assignment::manifest::{CheckText, Deadline, Item, Manifest, Points};
+use crate::engines::registry;
+use crate::judge::grading::{Cases, CheckVerdict};
+use crate::report::{
+    BarrierEntry, BatteryAbout, BudgetAbout, CheckEntry, Document, LoadingEntry, RuleEntry,
+    RuleVerdict, Score, Submission,
+};
+use crate::sandbox::Sandbox;
+use crate::sandbox::clock::read_time;
+
+/// A hand-in to an assignment, with its row of the sheet.
+pub(super) struct Given {
+    pub(super) manifest: Manifest,
+    pub(super) document: Document,
+    pub(super) row: Row,
+}
+
+/// A hand-in that passes every check, rule and barrier, with full points for every criterion.
+pub(super) fn perfect(name: &str) -> Given {
+    let manifest = registry::engine(name).unwrap().manifest().unwrap();
+    let rubric = manifest.rubric.as_ref().unwrap();
+    let given = rubric
+        .criteria()
+        .map(|each| (each.name.clone(), each.points));
+    let row = Row {
+        given: given.collect(),
+        ..Row::default()
+    };
+    Given {
+        document: document(name, &manifest),
+        manifest,
+        row,
+    }
+    .scored()
+}
+
+fn document(name: &str, manifest: &Manifest) -> Document {
+    let check = |check: &CheckText| CheckEntry {
+        line: None,
+        id: format!("{name}/{}", check.path()),
+        function: check.function.clone(),
+        item: String::new(),
+        clause: check.clause.clone(),
+        battery: Kind::Hidden,
+        weight: check.weight,
+        verdict: CheckVerdict::Pass,
+        because: String::new(),
+        hint: None,
+        cases: Cases::default(),
+        excused: None,
+    };
+    let rules = manifest.rules.iter().filter(|rule| !rule.is_remark);
+    let rules = rules.map(|rule| RuleEntry {
+        name: rule.name.clone(),
+        clause: String::new(),
+        verdict: RuleVerdict::Pass,
+        r#where: Vec::new(),
+    });
+    let barriers = manifest.tads.iter().map(|tad| BarrierEntry {
+        tad: tad.name.clone(),
+        verdict: RuleVerdict::Pass,
+        r#where: Vec::new(),
+    });
+    Document {
+        format: 1,
+        gabarito: String::new(),
+        assignment: name.to_owned(),
+        submission: Submission {
+            name: "projeto.py".to_owned(),
+            sha256: String::new(),
+        },
+        battery: BatteryAbout {
+            seed: 1,
+            sha256: String::new(),
+            kinds: Vec::new(),
+            options: Vec::new(),
+            is_sample: false,
+        },
+        sandbox: Sandbox::of(&[]),
+        interpreter: String::new(),
+        limits: manifest.limits,
+        loading: LoadingEntry::default(),
+        score: Score::new(Points::zero(), Points::zero()),
+        provisional: false,
+        items: Vec::new(),
+        checks: manifest.checks().map(|each| check(each)).collect(),
+        failures: Vec::new(),
+        rules: rules.collect(),
+        barriers: barriers.collect(),
+        readings: Vec::new(),
+        remarks: Vec::new(),
+        lints: Vec::new(),
+        matches: None,
+        budget: BudgetAbout::default(),
+        cpu_ms: 0,
+        wall_ms: 0,
+    }
+}
+
+impl Given {
+    /// Makes a check fail.
+    pub(super) fn failing(mut self, id: &str) -> Self {
+        let mut checks = self.document.checks.iter_mut();
+        checks.find(|check| check.id == id).unwrap().verdict = CheckVerdict::Fail;
+        self.scored()
+    }
+
+    /// Makes every check fail.
+    pub(super) fn failing_all(mut self) -> Self {
+        for check in &mut self.document.checks {
+            check.verdict = CheckVerdict::Fail;
+        }
+        self.scored()
+    }
+
+    pub(super) fn breaking(mut self, rule: &str) -> Self {
+        let mut rules = self.document.rules.iter_mut();
+        rules.find(|each| each.name == rule).unwrap().verdict = RuleVerdict::Fail;
+        self
+    }
+
+    /// Leaves a rule to a person.
+    pub(super) fn undecided(mut self, rule: &str) -> Self {
+        let mut rules = self.document.rules.iter_mut();
+        rules.find(|each| each.name == rule).unwrap().verdict = RuleVerdict::NotDecided;
+        self.document.provisional = true;
+        self
+    }
+
+    /// Breaks the barrier of a TAD.
+    pub(super) fn behind(mut self, tad: &str) -> Self {
+        let mut barriers = self.document.barriers.iter_mut();
+        barriers.find(|each| each.tad == tad).unwrap().verdict = RuleVerdict::Fail;
+        self
+    }
+
+    /// Sets the time of the hand-in.
+    pub(super) fn at(mut self, time: &str) -> Self {
+        self.row.handed_in = Some(read_time(time).unwrap());
+        self
+    }
+
+    /// Sets the number of hand-ins.
+    pub(super) fn times(mut self, hand_ins: u32) -> Self {
+        self.row.hand_ins = hand_ins;
+        self
+    }
+
+    /// Marks the program as repaired by the teacher.
+    pub(super) fn repaired(mut self) -> Self {
+        self.row.is_repaired = true;
+        self
+    }
+
+    /// The mark by a deadline; by the deadline of the text if it is `None`.
+    pub(super) fn mark_by(&self, deadline: Option<Deadline>) -> Mark {
+        let rubric = self.manifest.rubric.as_ref().unwrap();
+        let row = Some(&self.row);
+        mark(rubric, &self.manifest, &self.document, row, deadline)
+    }
+
+    /// Computes the points that the checks earn.
+    pub(super) fn scored(mut self) -> Self {
+        let verdict = |check: &CheckText| {
+            let mut checks = self.document.checks.iter();
+            let entry = checks.find(|entry| entry.path() == check.path())?;
+            Some((check.weight, entry.verdict))
+        };
+        let earned = |item: &Item| {
+            let asked = item.checks.iter().filter_map(|check| verdict(check));
+            Some((item.earned(asked)?, item.points))
+        };
+        let items = self.manifest.items.iter().filter_map(earned);
+        let (points, max) = items.unzip::<_, _, Vec<_>, Vec<_>>();
+        self.document.score = Score::new(points.into_iter().sum(), max.into_iter().sum());
+        self
+    }
+
+    /// The mark by the deadline of the text.
+    pub(super) fn mark(&self) -> Mark {
+        self.mark_by(None)
+    }
+}

@@ -1,0 +1,201 @@
+//! Sessions that catch what a battery does not catch yet.
+//!
+//! Candidates are what the parametrised sessions of the battery draw by other seeds. Of those,
+//! the smallest are chosen that catch a mutant which nothing before them catches.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::programs::Candidate;
+use super::{Trial, in_parallel};
+use crate::assignment::battery::{Battery, BatteryError, Case, Scope};
+use crate::assignment::oracle::TargetError;
+use crate::judge::grading::{AnswerKey, Submission, failing_cases};
+use crate::session::{Interaction, Step};
+
+/// Seeds in a row without a session worth choosing, after which no more are tried.
+const FRUITLESS: u64 = 5;
+
+/// Processor time of a mutant for the candidates of a seed.
+const BUDGET: Duration = Duration::from_mins(1);
+
+/// The start of a comment that names an open place of the text.
+const READING: &str = "reading:";
+
+/// What grew.
+#[derive(Debug, Clone, Default)]
+pub struct Grown {
+    /// The sessions that were chosen, without parameters.
+    pub sessions: Vec<Interaction>,
+    /// The places of the mutants that nothing catches.
+    pub survivors: Vec<usize>,
+}
+
+/// Why a battery does not grow.
+#[derive(Debug, Error)]
+pub enum GrowError {
+    /// Its sessions cannot be drawn.
+    #[error(transparent)]
+    Battery(#[from] BatteryError),
+    /// A fault of ours, or of the solution.
+    #[error(transparent)]
+    Target(#[from] TargetError),
+}
+
+impl Trial<'_> {
+    /// Chooses sessions that catch mutants which the batteries do not catch, until a deadline;
+    /// tries `jobs` mutants at once. Calls `tell` with the number of survivors after each seed.
+    ///
+    /// # Errors
+    /// [`GrowError`] where sessions cannot be drawn, or for faults of ours.
+    pub fn grow(
+        &self,
+        mutants: &[Candidate],
+        (jobs, deadline): (usize, Instant),
+        tell: &dyn Fn(usize),
+    ) -> Result<Grown, GrowError> {
+        let mut grown = Grown {
+            survivors: (0..mutants.len()).collect(),
+            ..Grown::default()
+        };
+        let own = self.documented.cases.iter().chain(&self.hidden.cases);
+        let mut known: BTreeSet<String> = own.map(|case| plain(case).to_string()).collect();
+        let mut fruitless = 0;
+        for round in 1.. {
+            let is_over = Instant::now() >= deadline || fruitless == FRUITLESS;
+            if is_over || grown.survivors.is_empty() {
+                break;
+            }
+            let battery = self.candidates(self.hidden.seed.wrapping_add(round), &mut known)?;
+            let caught = self.catchers(mutants, &grown.survivors, &battery, jobs)?;
+            let chosen = chosen(&battery, &caught);
+            fruitless = if chosen.is_empty() { fruitless + 1 } else { 0 };
+            let chosen = chosen.iter().map(|place| plain(&battery.cases[*place]));
+            grown.sessions.extend(chosen);
+            let survivors = grown.survivors.iter().zip(&caught);
+            let survivors = survivors.filter(|(_, caught)| caught.is_empty());
+            grown.survivors = survivors.map(|(place, _)| *place).collect();
+            tell(grown.survivors.len());
+        }
+        Ok(grown)
+    }
+
+    /// The drawn sessions of a seed that are not known yet, the smallest first.
+    fn candidates(&self, seed: u64, known: &mut BTreeSet<String>) -> Result<Battery, BatteryError> {
+        let scope = Scope {
+            seed,
+            is_exhaustive: false,
+        };
+        let mut battery = self.assignment.hidden(scope, self.machine)?;
+        battery
+            .cases
+            .retain(|case| case.drawn.is_some() && known.insert(plain(case).to_string()));
+        battery.cases.sort_by_key(|case| size(&case.interaction));
+        Ok(battery)
+    }
+
+    /// For each survivor, the places of the sessions that catch it.
+    fn catchers(
+        &self,
+        mutants: &[Candidate],
+        survivors: &[usize],
+        battery: &Battery,
+        jobs: usize,
+    ) -> Result<Vec<BTreeSet<usize>>, TargetError> {
+        let hurried = self.hurried();
+        let key = AnswerKey::new(&hurried, battery);
+        in_parallel(survivors, jobs, |place| {
+            let submission = Submission::new(self.machine, &mutants[*place].source);
+            failing_cases(&key, submission, BUDGET)
+        })
+    }
+}
+
+/// The places of sessions, in their order, of which each catches a mutant that none before it
+/// catches; of those, only what is needed.
+fn chosen(battery: &Battery, caught: &[BTreeSet<usize>]) -> Vec<usize> {
+    let mut chosen: Vec<usize> = Vec::new();
+    for place in 0..battery.cases.len() {
+        let is_new = |by: &&BTreeSet<usize>| {
+            by.contains(&place) && !chosen.iter().any(|before| by.contains(before))
+        };
+        if caught.iter().any(|by| is_new(&by)) {
+            chosen.push(place);
+        }
+    }
+    // A later session may catch all that an earlier one does.
+    for place in chosen.clone() {
+        let is_needed = caught.iter().any(|by| {
+            let mut others = chosen.iter().filter(|other| **other != place);
+            by.contains(&place) && !others.any(|other| by.contains(other))
+        });
+        if !is_needed {
+            chosen.retain(|other| *other != place);
+        }
+    }
+    chosen
+}
+
+/// How much there is to read in a session.
+fn size(interaction: &Interaction) -> (usize, usize) {
+    let steps = interaction.steps.iter();
+    let length = steps.clone().map(|step| step.statement().len()).sum();
+    let typed: usize = steps.map(|step| step.typed().len()).sum();
+    (interaction.steps.len() + typed, length)
+}
+
+/// A session without comments but those that say what it shows.
+fn plain(case: &Case) -> Interaction {
+    let mut current = None;
+    let steps = case.interaction.steps.iter().zip(&case.checks);
+    let steps = steps.map(|(step, check)| {
+        let readings = step.comments().filter(|each| each.starts_with(READING));
+        let mut before: Vec<String> = readings.map(|comment| format!("# {comment}")).collect();
+        let path = check.path();
+        if current.as_ref() != Some(&path) {
+            before.push(format!("# check: {path}"));
+            current = Some(path);
+        }
+        Step {
+            before,
+            ..step.clone()
+        }
+    });
+    Interaction {
+        steps: steps.collect(),
+        ..Interaction::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn battery(count: usize) -> Battery {
+        let case = Case {
+            kind: crate::assignment::battery::Kind::Hidden,
+            interaction: Interaction::default(),
+            checks: Vec::new(),
+            group: None,
+            reading: None,
+            drawn: None,
+        };
+        Battery {
+            cases: vec![case; count],
+            ..Battery::default()
+        }
+    }
+
+    #[rstest::rstest]
+    #[case::smallest_first(vec![vec![1, 2, 3]], &[1])]
+    #[case::one_for_each(vec![vec![0], vec![2]], &[0, 2])]
+    #[case::only_what_is_needed(vec![vec![0, 2], vec![1, 2], vec![2]], &[2])]
+    #[case::nothing(vec![vec![]], &[])]
+    fn sessions_are_chosen(#[case] caught: Vec<Vec<usize>>, #[case] expected: &[usize]) {
+        let caught = caught.into_iter().map(BTreeSet::from_iter);
+        let caught: Vec<BTreeSet<usize>> = caught.collect();
+        assert_eq!(chosen(&battery(4), &caught), expected);
+    }
+}

@@ -1,0 +1,168 @@
+//! Known programs: whole ones, and those that are written as a difference from a correct one.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::patch;
+use super::programs::{ProgramsError, files, read_text};
+use crate::worker::{Source, check_within};
+
+/// The extension of a program or a fragment.
+pub(crate) const PROGRAM: &str = "py";
+/// The extension of a patch.
+pub(crate) const PATCH: &str = "patch";
+
+/// The folders of correct programs, from that of others: the second has the solution of an
+/// assignment that is a folder.
+const CORRECT: [&str; 2] = ["../certas", ".."];
+
+/// The key of a header that makes its file a fragment or a patch.
+#[derive(Deserialize)]
+struct Hosted {
+    /// The name of a correct program, without its extension.
+    host: String,
+}
+
+/// Reads a known program: a whole one, a fragment or a patch.
+///
+/// A fragment goes at the end of a correct program, a patch (`.patch`) is a unified diff of
+/// one. The header names that program, of the folder `certas` beside the file's own or of the
+/// folder above: `# host = "tuplos"`. Neither leads outside of the folder above.
+///
+/// # Errors
+/// [`ProgramsError`] where the file or its host cannot be read, the header is wrong, or the
+/// patch does not apply.
+pub fn read_program(path: &Path) -> Result<Source, ProgramsError> {
+    let root = path.parent().unwrap_or(Path::new("")).join("..");
+    check_within(&root, path)?;
+    let source = Source::read(path)?;
+    let text = read_text(&source);
+    let is_patch = path.extension().is_some_and(|extension| extension == PATCH);
+    if !is_patch && !lines(&text).any(|line| line.starts_with("host = ")) {
+        return Ok(source);
+    }
+    let Hosted { host } = parse(path, &text)?;
+    let hosts = CORRECT.map(|folder| path.with_file_name(format!("{folder}/{host}.{PROGRAM}")));
+    let [first, above] = hosts;
+    let host = if above.exists() && !first.exists() {
+        above
+    } else {
+        first
+    };
+    let correct = check_within(&root, &host).and_then(|()| Source::read(&host));
+    let correct = correct.map_err(|error| ProgramsError::Host {
+        path: path.to_owned(),
+        error,
+    })?;
+    let bytes = if is_patch {
+        patch::apply(&source.bytes, &correct.bytes).map_err(|(line, problem)| {
+            ProgramsError::Patch {
+                path: path.to_owned(),
+                line,
+                host,
+                problem,
+            }
+        })?
+    } else {
+        [&correct.bytes[..], b"\n\n", &source.bytes].concat()
+    };
+    let name = Path::new(&source.name).with_extension(PROGRAM);
+    Ok(Source {
+        name: name.to_string_lossy().into_owned(),
+        bytes,
+        ..Source::default()
+    })
+}
+
+/// Reads the known programs of a folder.
+///
+/// # Errors
+/// [`ProgramsError`] where the folder or a program cannot be read.
+pub fn known_programs(folder: &Path) -> Result<Vec<Source>, ProgramsError> {
+    let files = files(folder, &[PROGRAM, PATCH])?.into_iter();
+    files.map(|path| read_program(&path)).collect()
+}
+
+/// Reads the header of a known program: TOML in the comments at its top, `# key = value`.
+///
+/// # Errors
+/// [`ProgramsError`] where the file cannot be read or the header is wrong.
+pub fn read_header<H: DeserializeOwned>(path: &Path) -> Result<H, ProgramsError> {
+    parse(path, &read_text(&Source::read(path)?))
+}
+
+fn parse<H: DeserializeOwned>(path: &Path, text: &str) -> Result<H, ProgramsError> {
+    let lines: Vec<&str> = lines(text).collect();
+    toml::from_str(&lines.join("\n")).map_err(|error| ProgramsError::Header {
+        path: path.to_owned(),
+        error: Box::new(error),
+    })
+}
+
+/// The lines of TOML of a header.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let comments = text.lines().map_while(|line| line.strip_prefix("# "));
+    comments.take_while(|line| line.contains(" = "))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use rstest::rstest;
+
+    use super::*;
+
+    const DIFF: &str = "\n--- certas/f.py\n+++ erradas/f.py\n@@ -1 +1 @@\n-A = 1\n+A = 2\n";
+
+    /// What a file of wrong programs gives, beside the one correct program `f.py`.
+    fn program(name: &str, text: &str) -> Result<Source, String> {
+        let root = tempfile::tempdir().unwrap();
+        let [correct, wrong] = ["certas", "erradas"].map(|name| root.path().join(name));
+        fs::create_dir(&correct).unwrap();
+        fs::create_dir(&wrong).unwrap();
+        fs::write(correct.join("f.py"), "A = 1\n").unwrap();
+        fs::write(root.path().join("s.py"), "A = 0\n").unwrap();
+        fs::write(wrong.join(name), text).unwrap();
+        let read = read_program(&wrong.join(name));
+        let folder = format!("{}/", root.path().display());
+        read.map_err(|error| error.to_string().replace(&folder, ""))
+    }
+
+    #[rstest]
+    #[case::a_whole_program("a.py", "# mistake = \"m\"\nA = 3\n", "# mistake = \"m\"\nA = 3\n")]
+    #[case::a_fragment(
+        "a.py",
+        "# host = \"f\"\nA = 3\n",
+        "A = 1\n\n\n# host = \"f\"\nA = 3\n"
+    )]
+    #[case::a_patch("a.patch", &format!("# host = \"f\"\n{DIFF}"), "\nA = 2\n")]
+    #[case::a_patch_of_the_solution(
+        "a.patch",
+        &format!("# host = \"s\"\n{}", DIFF.replace("= 1", "= 0")),
+        "\nA = 2\n"
+    )]
+    fn a_known_program_is_read(#[case] name: &str, #[case] text: &str, #[case] whole: &str) {
+        let source = program(name, text).unwrap();
+        assert_eq!(source.name, "a.py");
+        assert_eq!(String::from_utf8(source.bytes).unwrap(), whole);
+    }
+
+    #[rstest]
+    #[case::a_host_that_is_missing("a.py", "# host = \"g\"\n", &["`erradas/a.py`", "`erradas/../certas/g.py` does not exist"])]
+    #[case::a_patch_without_host("a.patch", DIFF, &["`erradas/a.patch`", "missing field `host`"])]
+    #[case::a_header_that_is_no_toml("a.py", "# host = g\n", &["`erradas/a.py`", "host = g"])]
+    #[case::a_patch_of_other_lines(
+        "a.patch",
+        &format!("# host = \"f\"\n{}", DIFF.replace("-A = 1", "-A = 0")),
+        &["`erradas/a.patch`, line 5", "the host `erradas/../certas/f.py`", "does not apply", "Change the lines"]
+    )]
+    fn an_error_names_the_file(#[case] name: &str, #[case] text: &str, #[case] words: &[&str]) {
+        let error = program(name, text).unwrap_err();
+        for words in words {
+            assert!(error.contains(words), "{words}: {error}");
+        }
+    }
+}

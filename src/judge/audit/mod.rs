@@ -1,0 +1,116 @@
+//! How strong a battery is: which wrong programs it catches.
+//!
+//! Wrong programs are those that come with an assignment, and mutants: correct programs with
+//! one small change, made by a tool. One that no battery catches, a *survivor*, is a hole in
+//! the battery, unless its change makes no difference that the text could see: such changes are
+//! listed as [equivalent](Equivalents), with a reason.
+
+mod equivalents;
+mod grow;
+mod known_program;
+mod mutate;
+mod pairs;
+mod patch;
+mod programs;
+mod two_mistakes;
+
+use std::num::NonZero;
+
+use rayon::prelude::*;
+
+pub use equivalents::{Equivalent, Equivalents};
+pub use grow::{GrowError, Grown};
+pub(crate) use known_program::{PATCH, PROGRAM};
+pub use known_program::{known_programs, read_header, read_program};
+pub use mutate::{Mutant, mutants_of, sampled};
+pub use pairs::{Exception, Exceptions, Host, Pair, Planted, Superposition, hosts};
+pub use patch::PatchProblem;
+pub use programs::{Candidate, Change, ProgramsError, mutants, wrong};
+
+use crate::assignment::Assignment;
+use crate::assignment::battery::Battery;
+use crate::assignment::oracle::TargetError;
+use crate::judge::grading::{AnswerKey, Submission, is_caught};
+use crate::worker::{Fault, Machine};
+
+/// Processor time of a wrong program for a case, in seconds: its mistake shows soon, and an
+/// endless loop need not be waited for.
+const CASE_SECONDS: u32 = 3;
+
+/// Sessions of each check that run first: most mistakes show in few, and a program that those
+/// catch need not run the others.
+const FIRST: NonZero<usize> = NonZero::new(40).unwrap();
+
+/// Which batteries catch a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caught {
+    /// Whether the sessions of the text catch it.
+    pub documented: bool,
+    /// Whether the hidden battery catches it.
+    pub hidden: bool,
+}
+
+/// The batteries by which programs are tried.
+pub struct Trial<'a> {
+    pub assignment: &'a Assignment,
+    /// The machine that runs the programs.
+    pub machine: &'a Machine,
+    /// The sessions of the text.
+    pub documented: &'a Battery,
+    pub hidden: &'a Battery,
+}
+
+impl Trial<'_> {
+    /// Tries programs, `jobs` at once; gives what catches each, in their order. Calls `tell`
+    /// after each.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn run(
+        &self,
+        candidates: &[Candidate],
+        jobs: usize,
+        tell: &(dyn Fn() + Sync),
+    ) -> Result<Vec<Caught>, TargetError> {
+        let first = self.hidden.of_each_check(FIRST);
+        let keys = [self.documented, &first, self.hidden];
+        let hurried = self.hurried();
+        let keys = keys.map(|battery| AnswerKey::new(&hurried, battery));
+        in_parallel(candidates, jobs, |candidate| {
+            let caught = self.of(candidate, &keys);
+            tell();
+            caught
+        })
+    }
+
+    /// The assignment with less time for a case.
+    fn hurried(&self) -> Assignment {
+        let mut hurried = self.assignment.clone();
+        hurried.manifest.limits.cpu_seconds = CASE_SECONDS;
+        hurried
+    }
+
+    fn of(&self, candidate: &Candidate, keys: &[AnswerKey; 3]) -> Result<Caught, TargetError> {
+        let [documented, first, hidden] = keys;
+        let submission = Submission::new(self.machine, &candidate.source);
+        let by = |key: &AnswerKey| is_caught(key, submission);
+        Ok(Caught {
+            documented: by(documented)?,
+            hidden: by(first)? || by(hidden)?,
+        })
+    }
+}
+
+/// Maps items in parallel by `jobs` threads; the results keep the order of the items. The first
+/// fault ends the run.
+fn in_parallel<T: Sync, R: Send>(
+    items: &[T],
+    jobs: usize,
+    each: impl Fn(&T) -> Result<R, TargetError> + Sync + Send,
+) -> Result<Vec<R>, TargetError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs.max(1))
+        .build();
+    let pool = pool.map_err(|error| Fault::OutOfTurn(error.to_string()))?;
+    pool.install(|| items.par_iter().map(each).collect())
+}

@@ -1,0 +1,102 @@
+//! Mutants: a correct program with one small change, as mistakes are made.
+
+mod edits;
+mod expressions;
+mod operators;
+mod statements;
+mod texts;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
+
+use fastrand::Rng;
+
+use self::edits::{Edit, edits};
+use super::programs::{Candidate, Change};
+use crate::source::{Lines, in_module};
+use crate::worker::Source;
+
+/// A program with one change.
+#[derive(Debug, Clone)]
+pub struct Mutant {
+    /// The program, and what is changed in it.
+    pub candidate: Candidate,
+    /// The name of the kind of change.
+    pub operator: &'static str,
+    /// The function, constant or method that is changed, `Class.method`; empty outside of those.
+    pub function: String,
+    /// The line of the change, from 1.
+    pub line: u32,
+}
+
+/// All mutants of a program in Python, in the order of its text, none twice; none of a text that
+/// is not Python. `program` is the name of the program, without its ending.
+pub fn mutants_of(program: &str, text: &str) -> Vec<Mutant> {
+    let edits = in_module(text, |module| edits(text, module)).unwrap_or_default();
+    let lines = Lines::of(text);
+    let mut seen = BTreeSet::from([text.to_owned()]);
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    let mut mutants = Vec::new();
+    for edit in edits {
+        let changed = edit.applied(text);
+        let is_python = in_module(&changed, |_| ()).is_some();
+        if !is_python || !seen.insert(changed.clone()) {
+            continue;
+        }
+        let line = lines.line(edit.range.start());
+        let mut name = name(&edit, line);
+        let count = names.entry(name.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            name = format!("{name} ({count})");
+        }
+        let source = Source {
+            name,
+            bytes: changed.clone().into_bytes(),
+            ..Source::default()
+        };
+        mutants.push(Mutant {
+            candidate: Candidate {
+                source,
+                change: Some(Change::between(program, text, &changed)),
+            },
+            operator: edit.operator,
+            function: edit.function,
+            line,
+        });
+    }
+    mutants
+}
+
+/// The name of the mutant of an edit: its line, function and operator.
+fn name(edit: &Edit, line: u32) -> String {
+    match edit.function.as_str() {
+        "" => format!("line {line}, {}", edit.operator),
+        function => format!("line {line}, {function}, {}", edit.operator),
+    }
+}
+
+/// At most `most` mutants, by a seed, evenly over the functions that they change; in the order
+/// that they had.
+pub fn sampled(mutants: Vec<Mutant>, most: NonZero<usize>, seed: u64) -> Vec<Mutant> {
+    let mut rng = Rng::with_seed(seed);
+    let mut places: Vec<usize> = (0..mutants.len()).collect();
+    rng.shuffle(&mut places);
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let ranked = places.into_iter().map(|place| {
+        let count = counts.entry(&mutants[place].function).or_default();
+        *count += 1;
+        (*count, place)
+    });
+    let mut ranked: Vec<(usize, usize)> = ranked.collect();
+    // Stable: those of one rank stay shuffled.
+    ranked.sort_by_key(|(rank, _)| *rank);
+    let ranked = ranked.into_iter().take(most.get());
+    let chosen: BTreeSet<usize> = ranked.map(|(_, place)| place).collect();
+    let mutants = mutants.into_iter().enumerate();
+    let mutants = mutants.filter(|(place, _)| chosen.contains(place));
+    mutants.map(|(_, mutant)| mutant).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+//! The sessions that probe the barriers of every program, and their expected answers.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::Arc;
+
+use crate::assignment::Assignment;
+use crate::assignment::battery::{Battery, Case};
+use crate::assignment::manifest::CheckText;
+use crate::assignment::oracle::TargetError;
+use crate::judge::grading::CheckResult;
+use crate::judge::verdict::{Verdict, judge_by};
+use crate::session::observation::Observation;
+use crate::session::{Interaction, Script};
+use crate::worker::Sessions;
+
+/// Sessions of each check that are run.
+const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
+
+/// A few sessions of each check of a battery, the same for every program.
+pub struct ProbeCases {
+    pub(super) chosen: Vec<Case>,
+    /// Their places in the battery.
+    places: Vec<usize>,
+    /// For each session, the expected answers under each accepted reading.
+    right: Vec<Vec<Observation>>,
+    /// For each step of each session, whether it shows something of a function that should know
+    /// nothing of representations.
+    can_show: Vec<Vec<bool>>,
+    /// Whether the sessions may share a process.
+    pub(super) is_shared: bool,
+    /// The interactions of all sessions.
+    pub(super) asked: Vec<Interaction>,
+    /// The interactions, as they are sent.
+    pub(super) sessions: Sessions,
+}
+
+impl ProbeCases {
+    /// The probe cases of a battery; only those about `function`, if one is given.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn of(
+        battery: &Battery,
+        function: Option<&str>,
+        assignment: &Assignment,
+    ) -> Result<Self, TargetError> {
+        let places = battery.places_of_each_check(OF_EACH_CHECK, function);
+        let chosen = places.iter().map(|place| battery.cases[*place].clone());
+        let chosen: Vec<Case> = chosen.collect();
+        let right = chosen.iter().map(|case| {
+            let script = Script::of(&case.interaction);
+            assignment
+                .oracle
+                .answer_each(&script, case.reading.as_deref())
+        });
+        let right: Vec<Vec<Observation>> = right.collect::<Result<_, TargetError>>()?;
+        let is_basic = |function: &String| {
+            let mut tads = assignment.manifest.tads.iter();
+            tads.any(|tad| tad.basic.contains(function))
+        };
+        let can_show = chosen.iter().zip(&right).map(|(case, right)| {
+            let is_seen = |step: usize| right.iter().any(|right| !right.steps[step].is_empty());
+            let checks = case.checks.iter().enumerate();
+            let can_show = checks.map(|(step, check)| is_seen(step) && !is_basic(&check.function));
+            can_show.collect()
+        });
+        let can_show = can_show.collect();
+        Ok(ProbeCases::with(chosen, places, right, can_show))
+    }
+
+    fn with(
+        chosen: Vec<Case>,
+        places: Vec<usize>,
+        right: Vec<Vec<Observation>>,
+        can_show: Vec<Vec<bool>>,
+    ) -> Self {
+        let asked = chosen.iter().map(|case| case.interaction.clone());
+        let asked: Vec<Interaction> = asked.collect();
+        ProbeCases {
+            sessions: Sessions::of(&Script::of_each(&asked)),
+            chosen,
+            places,
+            right,
+            can_show,
+            is_shared: true,
+            asked,
+        }
+    }
+
+    /// The sessions up to a step of each. Those that show nothing are kept: what a program remembers
+    /// of them is to be the same over each representation.
+    pub(super) fn up_to(&self, steps: &[usize], is_shared: bool) -> Self {
+        let mut kept = Vec::new();
+        let mut places = Vec::new();
+        let mut right = Vec::new();
+        let mut can_show = Vec::new();
+        for (place, steps) in steps.iter().enumerate().filter(|(_, steps)| **steps > 0) {
+            let mut case = self.chosen[place].clone();
+            case.interaction.steps.truncate(*steps);
+            case.checks.truncate(*steps);
+            kept.push(case);
+            places.push(self.places[place]);
+            let until = |right: &Observation| Observation::complete(right.steps[..*steps].to_vec());
+            right.push(self.right[place].iter().map(until).collect());
+            can_show.push(self.can_show[place][..*steps].to_vec());
+        }
+        ProbeCases {
+            is_shared,
+            ..ProbeCases::with(kept, places, right, can_show)
+        }
+    }
+
+    /// The same sessions, each in a process of its own.
+    pub(super) fn alone(&self) -> Self {
+        let steps = self.chosen.iter().map(|case| case.checks.len());
+        self.up_to(&steps.collect::<Vec<_>>(), false)
+    }
+
+    /// Whether each step passes of which the same session passes the check in the battery.
+    pub(super) fn agrees(&self, passed: &[Vec<bool>], graded: &[CheckResult]) -> bool {
+        let results = graded.iter().map(|result| (result.check.path(), result));
+        let results: BTreeMap<String, &CheckResult> = results.collect();
+        let passes = |place: usize, check: &CheckText| {
+            let result = results.get(&check.path());
+            result.is_some_and(|result| !result.not_passed.contains(&place))
+        };
+        let mut cases = self.chosen.iter().zip(&self.places).zip(passed);
+        cases.all(|((case, place), passed)| {
+            let mut steps = case.checks.iter().zip(passed);
+            steps.all(|(check, passed)| *passed || !passes(*place, check))
+        })
+    }
+
+    /// For each step of each session, whether it passes its check under one of the readings.
+    pub(super) fn passed(&self, shown: &[Observation]) -> Vec<Vec<bool>> {
+        let sessions = self.chosen.iter().zip(&self.right).zip(shown);
+        let passed = sessions.map(|((case, right), shown)| passing(case, right, shown));
+        passed.collect()
+    }
+
+    /// Whether a step passes that shows something and should know nothing of representations:
+    /// without one, nothing shows whether a barrier is respected.
+    pub(super) fn shows_barriers(&self, passed: &[Vec<bool>]) -> bool {
+        let steps = self.can_show.iter().flatten();
+        let mut steps = steps.zip(passed.iter().flatten());
+        steps.any(|(can_show, passed)| *can_show && *passed)
+    }
+}
+
+fn passing(case: &Case, right: &[Observation], shown: &Observation) -> Vec<bool> {
+    let passes = |(step, check): (usize, &Arc<CheckText>)| {
+        let mut right = right.iter().map(|right| &right.steps[step]);
+        right.any(|right| judge_by(check.compares, right, shown, step) == Verdict::Pass)
+    };
+    case.checks.iter().enumerate().map(passes).collect()
+}

@@ -1,0 +1,184 @@
+//! A run of a program over some representation, and the notes made meanwhile.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::probe_cases::ProbeCases;
+use crate::assignment::battery::Case;
+use crate::assignment::manifest::CheckText;
+use crate::assignment::oracle::{BatchOutcome, NotLoaded, Program, Target, TargetError};
+use crate::assignment::substitution::{Violation, violations};
+use crate::session::observation::{Cost, Events, Observation, Termination};
+
+/// Timeouts of a function over one representation before its steps are not run any more.
+const PATIENCE: usize = 2;
+
+/// The behaviour of a program over some representation.
+pub(super) struct ProbeResults {
+    /// For each step of each session, whether it passed.
+    pub(super) passed: Vec<Vec<bool>>,
+    /// How each session ended.
+    pub(super) ended: Vec<Termination>,
+    /// Violations that were noted, by TAD. The program could have added some, or kept some from
+    /// being noted.
+    pub(super) violations: Vec<(String, Violation)>,
+    /// Whether the program loads.
+    pub(super) is_loaded: bool,
+    /// Whether the sessions shared a process.
+    pub(super) is_shared: bool,
+    /// Whether every session was run, as far as the program allows.
+    pub(super) is_whole: bool,
+    /// The time that it took.
+    pub(super) cost: Cost,
+}
+
+impl ProbeResults {
+    /// Runs the sessions on a program, in one process if possible, as far as `budget` goes. Where
+    /// the program does not load, every session ends as it does.
+    pub(super) fn of(
+        program: &mut Program,
+        cases: &ProbeCases,
+        budget: Duration,
+    ) -> Result<Self, TargetError> {
+        let lengths = cases.asked.iter().map(|each| each.steps.len());
+        let lengths: Vec<usize> = lengths.collect();
+        program.take_notes();
+        let (shared, cost) = if cases.is_shared {
+            let posted = program.post(program.requests().shared(&cases.sessions));
+            program.observe_posted(posted, &lengths)?
+        } else {
+            (BatchOutcome::LostAt(0), Cost::default())
+        };
+        let is_shared = matches!(shared, BatchOutcome::Complete(_));
+        let mut alone = Alone {
+            cost,
+            is_whole: true,
+            timeouts: HashMap::new(),
+        };
+        let mut is_loaded = true;
+        let shown = match shared {
+            BatchOutcome::Complete(shown) => shown,
+            BatchOutcome::LostAt(_) => match program.loading()? {
+                Ok(loading) => {
+                    alone.cost += loading.cost;
+                    alone.ask(program, cases, budget)?
+                }
+                Err(not_loaded) => {
+                    is_loaded = false;
+                    let ended = match not_loaded {
+                        NotLoaded::Terminated(termination) => termination,
+                        NotLoaded::Late { .. } => Termination::Timeout,
+                        _ => Termination::Crash,
+                    };
+                    vec![cut_short(Vec::new(), ended); lengths.len()]
+                }
+            },
+        };
+        let ended = shown.iter().map(|each| each.termination);
+        Ok(ProbeResults {
+            is_loaded,
+            is_shared,
+            ended: ended.collect(),
+            passed: cases.passed(&shown),
+            violations: violations(&program.take_notes()).collect(),
+            is_whole: alone.is_whole,
+            cost: alone.cost,
+        })
+    }
+}
+
+/// The start of an operation's text for a value that no constructor made.
+const FOREIGN: &str = "valor que não foi feito pelo construtor";
+
+impl ProbeResults {
+    /// How many steps of each session there are up to its end; where it ended its process, up to the
+    /// last that passed: a step that ended it would do so over each representation.
+    pub(super) fn steps(&self) -> Vec<usize> {
+        let sessions = self.passed.iter().zip(&self.ended);
+        let steps = sessions.map(|(passed, ended)| match ended {
+            Termination::Normal => passed.len(),
+            _ => passed
+                .iter()
+                .rposition(|passed| *passed)
+                .map_or(0, |last| last + 1),
+        });
+        steps.collect()
+    }
+
+    /// Whether a value was used that no constructor made.
+    pub(super) fn has_foreign_value(&self) -> bool {
+        let mut violations = self.violations.iter();
+        violations.any(|(_, violation)| is_foreign(violation))
+    }
+}
+
+/// Whether a violation is the use of a value that no constructor made.
+pub(super) fn is_foreign(violation: &Violation) -> bool {
+    let operation = violation.operation.as_deref();
+    operation.is_some_and(|operation| operation.starts_with(FOREIGN))
+}
+
+/// Sessions that run alone, because the process that they shared was lost.
+struct Alone<'q> {
+    cost: Cost,
+    is_whole: bool,
+    /// Timeouts, by the function of the step that ran out of time.
+    timeouts: HashMap<&'q str, usize>,
+}
+
+impl<'q> Alone<'q> {
+    /// Runs the sessions that the budget reaches.
+    fn ask(
+        &mut self,
+        program: &mut Program,
+        cases: &'q ProbeCases,
+        budget: Duration,
+    ) -> Result<Vec<Observation>, TargetError> {
+        let chosen = cases.chosen.iter();
+        let shown = chosen.map(|case| {
+            if self.cost.cpu > budget {
+                self.is_whole = false;
+                return Ok(cut_short(Vec::new(), Termination::OutOfBudget));
+            }
+            self.ask_one(program, case)
+        });
+        shown.collect()
+    }
+
+    /// Runs a session, up to a function that has run out of time too often.
+    fn ask_one(
+        &mut self,
+        program: &mut Program,
+        case: &'q Case,
+    ) -> Result<Observation, TargetError> {
+        let is_given_up = |check: &Arc<CheckText>| {
+            let timeouts = self.timeouts.get(check.function.as_str());
+            timeouts.is_some_and(|timeouts| *timeouts >= PATIENCE)
+        };
+        let given_up = case.checks.iter().position(is_given_up);
+        let steps = given_up.unwrap_or(case.checks.len());
+        let mut asked = case.interaction.clone();
+        asked.steps.truncate(steps);
+        let shown = program.observe(&asked)?;
+        self.cost += shown.cost;
+        self.is_whole &= !shown.termination.is_unjudged();
+        if shown.termination == Termination::Timeout
+            && let Some(check) = case.checks.get(shown.steps.len())
+        {
+            *self.timeouts.entry(&check.function).or_default() += 1;
+        }
+        Ok(match given_up {
+            Some(_) => cut_short(shown.steps, Termination::Timeout),
+            None => shown,
+        })
+    }
+}
+
+fn cut_short(steps: Vec<Events>, termination: Termination) -> Observation {
+    Observation {
+        steps,
+        termination,
+        cost: Cost::default(),
+    }
+}

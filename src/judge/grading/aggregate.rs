@@ -1,0 +1,283 @@
+//! Final aggregation: from the results of a submission to the verdict on each check.
+
+use std::sync::Arc;
+
+use super::answer_key::AnswerKey;
+use super::expected::Expected;
+use super::fault_localization::Attribution;
+use super::inner_calls::first_wrong_call;
+use super::result::{Cases, CheckResult, CheckVerdict, Excused, Failure};
+use super::results::{CheckResults, FailingCase, Results, is_seen_to_hold};
+use super::run::{FailuresKept, RunOptions};
+use super::shrinking::Shrinking;
+use super::truncation::cut;
+use crate::assignment::battery::Case;
+use crate::assignment::oracle::{Program, Target, TargetError};
+use crate::judge::verdict::{Verdict, judge};
+use crate::session::observation::{Cost, Observation};
+use crate::session::{Answer, Interaction, Step, others, render};
+use crate::worker::Trace;
+
+/// Sessions that are run once more to be shown, until one of a check fails again: a
+/// submission that draws by chance may pass.
+const MOST_SHOWN_AGAIN: usize = 20;
+/// Most bytes of failures that a report shows, beyond the first of each check.
+const MOST_BYTES: usize = 500_000;
+/// Most failures that are traced: each trace is as long as a report.
+const MOST_TRACED: usize = 10;
+
+/// The results of all checks, or of those about the function that is judged.
+pub(super) fn aggregate(
+    key: &AnswerKey,
+    results: &Results,
+    attributions: &[Attribution],
+    worker: &mut Program,
+    run_options: RunOptions,
+) -> Result<Vec<CheckResult>, TargetError> {
+    let mut checks = Vec::with_capacity(attributions.len());
+    let mut showing = Showing {
+        worker,
+        kept: run_options.kept,
+        room: MOST_BYTES,
+        traces: if run_options.traced { MOST_TRACED } else { 0 },
+    };
+    for (check, attribution) in results.checks.iter().zip(attributions) {
+        if !key.judges(check.function) {
+            continue;
+        }
+        let cases = cases(check, attribution);
+        let shown = match &attribution.own[..] {
+            [] => &attribution.undecided,
+            own => own,
+        };
+        checks.push(CheckResult {
+            check: check.check.clone(),
+            kind: check.kind,
+            verdict: verdict(key, check, cases, is_seen_to_hold(&results.checks, check)),
+            is_defined: check.is_defined,
+            failures: failures(key, check, shown, &mut showing)?,
+            excused: excused(key, attribution)?,
+            not_passed: check.not_passed(),
+            cases,
+        });
+    }
+    Ok(checks)
+}
+
+fn cases(check: &CheckResults, attribution: &Attribution) -> Cases {
+    if !check.is_defined {
+        return Cases {
+            failed: check.total,
+            total: check.total,
+            ..Cases::default()
+        };
+    }
+    let failed = attribution.own.len();
+    let undecided = attribution.undecided.len();
+    let known = check.passed + failed + attribution.excused + undecided;
+    Cases {
+        passed: check.passed,
+        failed,
+        excused: attribution.excused,
+        undecided,
+        not_run: check.total.saturating_sub(known),
+        total: check.total,
+    }
+}
+
+fn verdict(key: &AnswerKey, check: &CheckResults, cases: Cases, is_seen: bool) -> CheckVerdict {
+    if !check.is_defined || cases.failed > 0 {
+        CheckVerdict::Fail
+    } else if cases.not_run > 0 {
+        CheckVerdict::NotRun
+    } else if cases.undecided > 0 {
+        CheckVerdict::NotDecided
+    } else if is_seen {
+        CheckVerdict::Pass
+    } else if key.is_sample {
+        CheckVerdict::NotDecided
+    } else {
+        CheckVerdict::Fail
+    }
+}
+
+fn excused(key: &AnswerKey, attribution: &Attribution) -> Result<Excused, TargetError> {
+    let functions = attribution.by.iter();
+    let functions = functions.map(|place| key.oracle.functions.name(*place).to_owned());
+    let example = attribution.example().map(|example| {
+        example.session.with(key, |case, expected| {
+            answered(&case.interaction.steps, expected.under(0))
+        })
+    });
+    Ok(Excused {
+        functions: functions.collect(),
+        example: example.transpose()?,
+        is_assumed: attribution.inseparable > 0 && key.substitution.has_conversions(),
+    })
+}
+
+/// The failures that a report shows, each by a session that was run again, alone; by its
+/// earlier answers, where no time is left for that.
+fn failures(
+    key: &AnswerKey,
+    check: &CheckResults,
+    failing: &[FailingCase],
+    showing: &mut Showing,
+) -> Result<Vec<Failure>, TargetError> {
+    let mut failures = Vec::new();
+    for (count, failing_case) in failing.iter().enumerate() {
+        let is_enough = !failures.is_empty() || count >= MOST_SHOWN_AGAIN;
+        if is_enough && (showing.kept == FailuresKept::Shortest || showing.room == 0) {
+            break;
+        }
+        let actual = match &failing_case.timed_out {
+            Some(actual) => Some(Arc::clone(actual)),
+            None => showing.actual(key, check, failing_case)?,
+        };
+        let Some(actual) = actual else { continue };
+        let failure = failing_case.session.with(key, |case, expected| {
+            failure(case, expected, failing_case.check, &actual)
+        })?;
+        let shorter = match &failure {
+            Some(failure) if failures.is_empty() && failing_case.timed_out.is_none() => {
+                shorter(key, failing_case, failure, showing.worker)?
+            }
+            _ => None,
+        };
+        let failure = shorter.or(failure);
+        let failure = failure.map(|failure| showing.traced(key, failure));
+        let failure = failure.transpose()?;
+        let length = failure.as_ref().map_or(0, Failure::bytes);
+        showing.room = showing.room.saturating_sub(length);
+        failures.extend(failure);
+    }
+    Ok(failures)
+}
+
+/// How failures are shown.
+struct Showing<'a> {
+    worker: &'a mut Program,
+    kept: FailuresKept,
+    /// Bytes of failures that a report can still hold.
+    room: usize,
+    /// How many more failures are traced.
+    traces: usize,
+}
+
+impl Showing<'_> {
+    /// The actual answers of a session alone, or its earlier ones; `None` where there is no
+    /// time for it and it has no earlier ones.
+    fn actual(
+        &mut self,
+        key: &AnswerKey,
+        check: &CheckResults,
+        failing_case: &FailingCase,
+    ) -> Result<Option<Arc<Observation>>, TargetError> {
+        let session = &failing_case.session;
+        let before = check.shown.as_ref();
+        let before = before.filter(|(before, ..)| session.is_same(before));
+        let before = before.map(|(.., shown)| Arc::clone(shown));
+        if self.worker.is_over() {
+            return Ok(before);
+        }
+        let actual = session.with(key, |case, _| self.worker.observe(&case.interaction))??;
+        let before = before.filter(|_| actual.termination.is_unjudged());
+        Ok(Some(before.unwrap_or_else(|| Arc::new(actual))))
+    }
+
+    /// A failure with the trace of its last step in which lines run, where there is room for it.
+    fn traced(&mut self, key: &AnswerKey, failure: Failure) -> Result<Failure, TargetError> {
+        if self.traces == 0 || self.worker.is_over() {
+            return Ok(failure);
+        }
+        self.traces -= 1;
+        let trace = self.worker.trace(&failure.session)?;
+        Ok(Failure {
+            wrong_call: first_wrong_call(key, &trace.lines)?,
+            trace,
+            ..failure
+        })
+    }
+}
+
+/// The failure in a session without the statements that it does not need, if there are any.
+fn shorter(
+    key: &AnswerKey,
+    failing_case: &FailingCase,
+    failure: &Failure,
+    worker: &mut Program,
+) -> Result<Option<Failure>, TargetError> {
+    let steps = failure.session.steps.len();
+    let mut case = failing_case.session.with(key, |case, _| case.clone())?;
+    if steps < 2 && case.drawn.is_none() {
+        return Ok(None);
+    }
+    case.interaction.steps.truncate(steps);
+    case.checks.truncate(steps);
+    let mut shrinking = Shrinking {
+        key,
+        program: &mut *worker,
+        cost: Cost::default(),
+    };
+    let Some((shrunk, expected)) = shrinking.shrunk(case.clone())? else {
+        return Ok(None);
+    };
+    if shrunk.interaction == case.interaction {
+        return Ok(None);
+    }
+    let case = shrunk;
+    let actual = worker.observe(&case.interaction)?;
+    let shorter = self::failure(&case, &expected, failing_case.check, &actual);
+    Ok(shorter.filter(|shorter| shorter.verdict == failure.verdict))
+}
+
+/// The failure of a check in a session; `None` where it passes.
+pub(super) fn failure(
+    case: &Case,
+    expected: &Expected,
+    check: usize,
+    actual: &Observation,
+) -> Option<Failure> {
+    let shown = expected.shown_check(check)?;
+    let right = expected.under(expected.closest(actual));
+    let (step, verdict): (usize, Verdict) = shown.failing(right, actual)?;
+    let wrong = (0..step).filter(|each| judge(&right.steps[*each], actual, *each) != Verdict::Pass);
+    let earlier = wrong.filter_map(|each| {
+        let events = actual.steps.get(each)?;
+        Some((each, cut(&right.steps[each], events)))
+    });
+    Some(Failure {
+        kind: case.kind,
+        verdict,
+        termination: actual.termination,
+        session: answered(&case.interaction.steps[..=step], right),
+        earlier: earlier.collect(),
+        expected: right.steps[step].clone(),
+        actual: actual
+            .steps
+            .get(step)
+            .map(|events| cut(&right.steps[step], events)),
+        cost: actual.cost,
+        trace: Trace::default(),
+        wrong_call: None,
+    })
+}
+
+/// Steps with their expected answers, and nothing else.
+fn answered(steps: &[Step], expected: &Observation) -> Interaction {
+    let steps = steps
+        .iter()
+        .zip(&expected.steps)
+        .map(|(step, events)| Step {
+            before: Vec::new(),
+            answer: Answer {
+                alternatives: others(events),
+                ..Answer::of(&render(events))
+            },
+            ..step.clone()
+        });
+    Interaction {
+        steps: steps.collect(),
+        ..Interaction::default()
+    }
+}

@@ -1,0 +1,154 @@
+//! Which functions of the text a session calls.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::assignment::manifest::FunctionText;
+use crate::session::{Assignment, Place, Script};
+
+/// Functions by their place in the text, ascending.
+pub(super) type Called = Arc<[usize]>;
+
+/// The functions of a text, to be found in statements.
+#[derive(Debug, Clone)]
+pub(super) struct Functions {
+    names: Vec<String>,
+    modifying: Vec<bool>,
+    places: FxHashMap<String, usize>,
+}
+
+impl Functions {
+    /// The functions in the order of the text.
+    pub(super) fn new(functions: &[FunctionText]) -> Self {
+        let names: Vec<String> = functions.iter().map(|each| each.name.clone()).collect();
+        Functions {
+            places: names.iter().cloned().zip(0..).collect(),
+            names,
+            modifying: functions.iter().map(|each| each.modifies).collect(),
+        }
+    }
+
+    /// The place of a function in the text.
+    pub(super) fn place(&self, name: &str) -> Option<usize> {
+        self.places.get(name).copied()
+    }
+
+    /// The name of the function at a place.
+    pub(super) fn name(&self, place: usize) -> &str {
+        self.names.get(place).map_or("", String::as_str)
+    }
+
+    /// The names of all functions, in the order of the text.
+    pub(super) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// For each step, the functions that its statement names.
+    pub(super) fn named(&self, script: &Script) -> Vec<Called> {
+        let steps = script.steps.iter();
+        let named = steps.map(|step| self.named_in(step.statement.source()));
+        named.collect()
+    }
+
+    /// For each step, the functions that its answer may depend on: those that it names,
+    /// and those that an earlier step names which assigns or modifies something.
+    pub(super) fn called(&self, script: &Script, named: &[Called]) -> Vec<Called> {
+        let mut before: Called = Arc::new([]);
+        let steps = script.steps.iter().zip(named);
+        let called = steps.map(|(step, named)| {
+            let called = union(&before, named);
+            let modifies = named.iter().any(|each| self.modifying[*each]);
+            if modifies || !step.statement.is_expression() {
+                before = Arc::clone(&called);
+            }
+            called
+        });
+        called.collect()
+    }
+
+    /// For each step, the functions whose result its answer shows: those that it names, and
+    /// those whose result has a name of its own, by that name.
+    pub(super) fn shown(script: &Script, named: &[Called]) -> Vec<Called> {
+        let mut results: HashMap<String, Called> = HashMap::new();
+        let steps = script.steps.iter().zip(named);
+        let shown = steps.map(|(step, named)| {
+            let source = step.statement.source();
+            let assigned = source.split_once('=').and_then(|(_, value)| {
+                match Assignment::of(&step.statement)?.target? {
+                    Place::Name(name) => Some((name, value)),
+                    Place::Item(..) => None,
+                }
+            });
+            let (target, value) = assigned.map_or((None, source), |(name, it)| (Some(name), it));
+            let shown = if results.is_empty() {
+                Arc::clone(named)
+            } else {
+                let by_name = words(value).filter_map(|word| results.get(word));
+                by_name.fold(Arc::clone(named), |shown, called| union(&shown, called))
+            };
+            results.extend(target.map(|name| (name, Arc::clone(&shown))));
+            shown
+        });
+        shown.collect()
+    }
+
+    fn named_in(&self, statement: &str) -> Called {
+        let named = words(statement).filter_map(|word| self.place(word));
+        ascending(named.collect())
+    }
+}
+
+/// The functions of both.
+fn union(one: &Called, other: &Called) -> Called {
+    if one.is_empty() || one == other {
+        return Arc::clone(other);
+    }
+    ascending(one.iter().chain(&**other).copied().collect())
+}
+
+/// Functions in the order of the text, each once.
+fn ascending(mut functions: Vec<usize>) -> Called {
+    functions.sort_unstable();
+    functions.dedup();
+    functions.into()
+}
+
+/// The words of a statement, names among them.
+fn words(statement: &str) -> impl Iterator<Item = &str> {
+    statement.split(|each: char| !each.is_alphanumeric() && each != '_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Interaction, Step};
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::by_its_call("saldo(cria(1))", "cria saldo")]
+    #[case::by_a_variable("c = cria(1); saldo(c)", "cria; cria saldo")]
+    #[case::by_another_variable("c = cria(1); d = c; d", "cria; cria; cria")]
+    #[case::in_a_new_value("c = cria(1); c = muda(c); c", "cria; cria muda; cria muda")]
+    #[case::no_longer("c = cria(1); c = 2; c", "cria; ; ")]
+    #[case::another_variable("c = cria(1); saldo(cc)", "cria; saldo")]
+    fn a_result_is_shown(#[case] statements: &str, #[case] expected: &str) {
+        let names = ["cria", "muda", "saldo"];
+        let functions = Functions {
+            names: names.map(str::to_owned).to_vec(),
+            modifying: vec![false; 3],
+            places: names.map(str::to_owned).into_iter().zip(0..).collect(),
+        };
+        let script = Script::of(&Interaction {
+            steps: statements.split("; ").map(Step::ask).collect(),
+            ..Interaction::default()
+        });
+        let shown = Functions::shown(&script, &functions.named(&script));
+        let shown = shown.iter().map(|called| {
+            let names: Vec<&str> = called.iter().map(|place| functions.name(*place)).collect();
+            names.join(" ")
+        });
+        assert_eq!(shown.collect::<Vec<_>>().join("; "), expected);
+    }
+}

@@ -1,0 +1,87 @@
+//! When a check need not be run any further.
+
+use super::called_functions::Called;
+use crate::session::observation::Termination;
+
+/// Timeouts of a check before it stops early: one endless loop must not cost the time of
+/// all cases.
+const TIMEOUTS: usize = 2;
+/// Other early ends of a check before it stops early: each costs a process.
+const ENDS: usize = 50;
+
+/// The early ends of the cases of a check so far.
+#[derive(Debug, Clone, Default)]
+pub(super) struct EarlyStop {
+    /// Cases that ran out of time.
+    timeouts: usize,
+    /// Cases that ended their process otherwise.
+    ends: usize,
+    /// The functions that all cases with an early end call.
+    suspects: Vec<usize>,
+}
+
+impl EarlyStop {
+    /// Takes note of a case that ended its process.
+    pub(super) fn end(&mut self, termination: Termination, called: &Called) {
+        if self.timeouts + self.ends == 0 {
+            self.suspects = called.to_vec();
+        } else {
+            self.suspects.retain(|each| called.contains(each));
+        }
+        match termination {
+            Termination::Timeout => self.timeouts += 1,
+            _ => self.ends += 1,
+        }
+    }
+
+    /// Whether a case that calls these functions need not be run. One without a function
+    /// that all early ends called is run: the mistake may be in that function, and each
+    /// further end narrows them down.
+    pub(super) fn applies_to(&self, called: &Called) -> bool {
+        let is_enough = self.timeouts >= TIMEOUTS || self.ends >= ENDS;
+        is_enough && self.suspects.iter().all(|each| called.contains(each))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    fn after(timeouts: Vec<Vec<usize>>) -> EarlyStop {
+        let mut early_stop = EarlyStop::default();
+        for called in timeouts {
+            early_stop.end(Termination::Timeout, &Called::from(called));
+        }
+        early_stop
+    }
+
+    #[rstest]
+    #[case::after_one(vec![vec![1, 2, 3]], vec![1, 2, 3], false)]
+    #[case::after_two(vec![vec![1, 2, 3], vec![1, 2, 3]], vec![1, 2, 3], true)]
+    #[case::with_more(vec![vec![1, 2, 3], vec![1, 2, 3]], vec![1, 2, 3, 4], true)]
+    #[case::without_a_suspect(vec![vec![1, 2, 3], vec![1, 2, 3]], vec![1, 2, 4], false)]
+    #[case::without_what_only_one_called(vec![vec![1, 2, 3], vec![1, 2, 4]], vec![1, 2, 5], true)]
+    #[case::when_that_ran_out_too(vec![vec![1, 2, 3], vec![1, 2, 3], vec![1, 2, 4]], vec![1, 2, 5], true)]
+    fn two_timeouts_stop_what_calls_all_that_they_have_in_common(
+        #[case] timeouts: Vec<Vec<usize>>,
+        #[case] called: Vec<usize>,
+        #[case] is_stopped: bool,
+    ) {
+        let early_stop = after(timeouts);
+        assert_eq!(early_stop.applies_to(&Called::from(called)), is_stopped);
+    }
+
+    #[test]
+    fn fifty_other_ends_stop_a_check_too() {
+        let called = Called::from([1, 2]);
+        let mut early_stop = EarlyStop::default();
+        for _ in 0..49 {
+            early_stop.end(Termination::Crash, &called);
+        }
+        assert!(!early_stop.applies_to(&called));
+        early_stop.end(Termination::Memory, &called);
+        assert!(early_stop.applies_to(&called));
+        assert!(!early_stop.applies_to(&Called::from([1])));
+    }
+}

@@ -1,0 +1,159 @@
+//! Accusation: which function a case counts against that passes isolated and is not excused.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Localization;
+use super::pending::{Isolation, Pending};
+use crate::assignment::oracle::TargetError;
+use crate::assignment::substitution::Plan;
+use crate::judge::grading::wrong_functions::is_explained;
+
+/// The experiments by which a function is suspected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Suspicion {
+    /// Only experiments in which no function known to be wrong takes part: there are few, and they
+    /// are the most reliable.
+    ApartFromWrong,
+    /// All experiments.
+    All,
+}
+
+impl Localization<'_, '_, '_> {
+    /// Finds a function that no case of its own shows to be wrong, for a case that passes
+    /// isolated: it passes with that function replaced, too, and fails with all but that
+    /// function replaced. Gives whether there is one; then the case counts against it.
+    pub(super) fn accuse(&mut self) -> Result<bool, TargetError> {
+        for suspicion in [Suspicion::ApartFromWrong, Suspicion::All] {
+            let mut seen = BTreeSet::new();
+            for place in 0..self.pending.len() {
+                let pending = &self.pending[place];
+                let is_shortest = seen.insert(pending.check);
+                if !is_shortest || !matches!(pending.isolation, Isolation::Passes) {
+                    continue;
+                }
+                for function in self.candidates(place)? {
+                    let is_new = self.pending[place].suspected.insert((suspicion, function));
+                    if is_new
+                        && self.is_suspect(function, place, suspicion)?
+                        && self.is_accused(function, place)?
+                    {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a case passes with another function right.
+    fn is_suspect(
+        &mut self,
+        function: usize,
+        place: usize,
+        suspicion: Suspicion,
+    ) -> Result<bool, TargetError> {
+        let own = self.function_of(self.pending[place].check);
+        let mut plans = self.key.excusing(own, &BTreeSet::from([function]));
+        if suspicion == Suspicion::ApartFromWrong {
+            plans.retain(|plan| !self.involves_wrong(plan));
+        }
+        Ok(!self.passing(&plans, vec![place])?.is_empty())
+    }
+
+    /// Whether a function known to be wrong is replaced by a plan with the rest of its TAD, or reads
+    /// or makes values there.
+    fn involves_wrong(&self, plan: &Plan) -> bool {
+        let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
+        let mut wrong = self.wrong.iter().map(|place| functions.name(*place));
+        let is_replaced = wrong.any(|name| {
+            let tad = substitution.tad_of(name);
+            tad.is_some_and(|tad| plan.opaque.contains(tad))
+        });
+        is_replaced || !self.taking_part(plan).is_disjoint(&self.wrong)
+    }
+
+    /// Whether a case fails with all but this function right; then it is pending against it.
+    fn is_accused(&mut self, function: usize, place: usize) -> Result<bool, TargetError> {
+        let mut checks = self.checks.iter();
+        let Some(check) = checks.position(|each| each.function == function) else {
+            return Ok(false);
+        };
+        let failing_case = self.pending[place].failing_case.clone();
+        self.pending.push(Pending::new(check, failing_case));
+        let accused = self.pending.len() - 1;
+        let needed = self.needed(&[accused])?;
+        let plans = self.key.accusing(function, &needed);
+        self.isolate_by(&plans, function, vec![accused])?;
+        if let Isolation::Fails(conflicts) = &self.pending[accused].isolation
+            && !is_explained(function, conflicts, &self.wrong)
+        {
+            self.checks[check].total += 1;
+            return Ok(true);
+        }
+        self.pending.pop();
+        Ok(false)
+    }
+
+    /// The functions that a case may call, but for its own and those known to be wrong.
+    fn candidates(&mut self, place: usize) -> Result<Vec<usize>, TargetError> {
+        let own = self.function_of(self.pending[place].check);
+        let needed = self.needed(&[place])?.into_iter();
+        Ok(needed
+            .filter(|function| *function != own && !self.wrong.contains(function))
+            .collect())
+    }
+
+    /// Chooses, among the functions with a case that passes isolated and is not excused, the one
+    /// whose right version lets the cases of most others pass, and counts its case against it. Of
+    /// equals, a function that changes its argument comes first, since others may hold that
+    /// argument, and then one that fewer passing sessions call; if there are still equals, all of
+    /// them are chosen. Gives whether there was one.
+    pub(super) fn condemn(&mut self) -> Result<bool, TargetError> {
+        let mut left: BTreeMap<usize, usize> = BTreeMap::new();
+        for (place, each) in self.pending.iter().enumerate() {
+            let function = self.checks[each.check].function;
+            if !each.is_skipped && !self.wrong.contains(&function) {
+                left.entry(function).or_insert(place);
+            }
+        }
+        let mut ranked: BTreeMap<(usize, bool, Reverse<usize>), Vec<usize>> = BTreeMap::new();
+        for candidate in left.keys() {
+            let explained = self.count_explained(*candidate, &left)?;
+            let passing = Reverse(self.passing_calls()[*candidate]);
+            let rank = (explained, self.key.modifies(*candidate), passing);
+            ranked.entry(rank).or_default().push(*candidate);
+        }
+        let Some((_, condemned)) = ranked.pop_last() else {
+            return Ok(false);
+        };
+        let places: BTreeSet<usize> = condemned.iter().map(|each| left[each]).collect();
+        // Places after one that is taken change.
+        for place in places.into_iter().rev() {
+            let each = self.pending.remove(place);
+            self.attributions[each.check].own.push(each.failing_case);
+        }
+        self.wrong.extend(condemned);
+        Ok(true)
+    }
+
+    /// The number of other functions whose case passes with `candidate` right.
+    fn count_explained(
+        &mut self,
+        candidate: usize,
+        left: &BTreeMap<usize, usize>,
+    ) -> Result<usize, TargetError> {
+        let one = BTreeSet::from([candidate]);
+        let mut count = 0;
+        for (function, place) in left {
+            let is_other = *function != candidate;
+            if is_other && self.needed(&[*place])?.contains(&candidate) {
+                let plans = self.key.excusing(*function, &one);
+                // Only the order depends on it: the most telling plan is enough.
+                let passing = self.passing(&plans[..1], vec![*place])?;
+                count += passing.len();
+            }
+        }
+        Ok(count)
+    }
+}

@@ -1,0 +1,311 @@
+//! Excuses: failing cases that pass with right functions in place of the wrong ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::pending::{Isolation, Outcome, Pending, Together};
+use super::{ExcusedCase, Localization};
+use crate::assignment::oracle::TargetError;
+use crate::assignment::substitution::Plan;
+use crate::judge::grading::wrong_functions::is_explained;
+
+/// Functions, each with the experiment in which its right version excuses a case.
+type Helpers = BTreeMap<usize, Option<Plan>>;
+
+impl Localization<'_, '_, '_> {
+    /// Excuses the cases that pass with right functions in place of all wrong ones that they may
+    /// call.
+    pub(super) fn excuse(&mut self) -> Result<(), TargetError> {
+        let wrong = self.wrong.clone();
+        let places = (0..self.pending.len()).collect();
+        self.excuse_with(&wrong, places)?;
+        Ok(())
+    }
+
+    /// Counts a case of each spoilt check against its function, where that is known to be wrong and
+    /// other checks of it are left, or the session that spoils the check fails isolated: other checks
+    /// may then be excused without it. Gives whether there is one.
+    pub(super) fn count_spoilt(&mut self) -> Result<bool, TargetError> {
+        let mut left: BTreeMap<usize, BTreeMap<usize, usize>> = BTreeMap::new();
+        for (place, each) in self.pending.iter().enumerate() {
+            if !each.is_skipped {
+                let of_function = left.entry(self.function_of(each.check)).or_default();
+                of_function.entry(each.check).or_insert(place);
+            }
+        }
+        let mut counted = Vec::new();
+        for (function, checks) in left {
+            let spoilt = checks.iter().filter_map(|(check, place)| {
+                let session = self.spoilt.get(check)?;
+                Some((*check, *session, *place))
+            });
+            let spoilt: Vec<(usize, usize, usize)> = spoilt.collect();
+            let is_wrong = self.wrong.contains(&function);
+            for (check, session, place) in &spoilt {
+                if is_wrong && spoilt.len() < checks.len()
+                    || !is_wrong && self.fails_isolated(Pending::of(*check, *session))?
+                {
+                    counted.push(*place);
+                    self.wrong.insert(function);
+                }
+            }
+        }
+        counted.sort_unstable();
+        for place in counted.iter().rev() {
+            let each = self.pending.remove(*place);
+            self.attributions[each.check].own.push(each.failing_case);
+        }
+        Ok(!counted.is_empty())
+    }
+
+    /// Whether a case fails isolated, and no function that is known to be wrong explains that.
+    pub(super) fn fails_isolated(&mut self, case: Pending) -> Result<bool, TargetError> {
+        let function = self.function_of(case.check);
+        let place = self.pending.len();
+        self.pending.push(case);
+        let plans = self.key.isolating(&[function], &self.needed(&[place])?);
+        self.isolate_by(&plans, function, vec![place])?;
+        let isolation = self.pending.pop().map(|each| each.isolation);
+        Ok(match isolation {
+            Some(Isolation::Fails(conflicts)) => !is_explained(function, &conflicts, &self.wrong),
+            _ => false,
+        })
+    }
+
+    /// Lets excuses be tried again that only checks spoilt which count by now.
+    pub(super) fn retry_excuses(&mut self) {
+        let attributions = &self.attributions;
+        let (counted, spoilt) = std::mem::take(&mut self.spoilt)
+            .into_iter()
+            .partition::<BTreeMap<usize, usize>, _>(|(check, _)| {
+                !attributions[*check].own.is_empty()
+            });
+        self.spoilt = spoilt;
+        let functions: BTreeSet<usize> =
+            counted.keys().map(|each| self.function_of(*each)).collect();
+        let checks = &self.checks;
+        for each in &mut self.pending {
+            if functions.contains(&checks[each.check].function) {
+                each.tried.clear();
+            }
+        }
+    }
+
+    /// Excuses the cases that fail isolated and pass with one wrong function right: isolated, they may
+    /// fail beside another right one that the program does not bear.
+    pub(super) fn excuse_isolated(&mut self) -> Result<(), TargetError> {
+        let is_alone = |function: usize, isolation: &Isolation| match isolation {
+            Isolation::Fails(conflicts) => conflicts.iter().all(|each| each.iter().eq([&function])),
+            _ => false,
+        };
+        let places = 0..self.pending.len();
+        let failing: Vec<(usize, usize)> = places
+            .map(|place| (place, self.function_of(self.pending[place].check)))
+            .filter(|(place, function)| is_alone(*function, &self.pending[*place].isolation))
+            .collect();
+        let mut suspects = self.wrong.clone();
+        suspects.extend(failing.iter().map(|(_, function)| function));
+        // Functions with a case that no other function excuses.
+        let mut firm = self.wrong.clone();
+        let mut helped: Vec<(usize, Helpers)> = Vec::new();
+        for (place, function) in failing {
+            let mut others = &self.needed(&[place])? & &suspects;
+            others.remove(&function);
+            let helpers = if others.len() > 1 {
+                self.helpers(place, &others)?
+            } else {
+                Helpers::new()
+            };
+            if helpers.is_empty() {
+                firm.insert(function);
+            } else {
+                helped.push((place, helpers));
+            }
+        }
+        let mut excused = BTreeSet::new();
+        for (place, helpers) in helped {
+            let mut helpers = helpers.into_iter();
+            if let Some((helper, plan)) = helpers.find(|(helper, _)| firm.contains(helper)) {
+                self.pending[place].tried.push(BTreeSet::from([helper]));
+                self.pending[place].repaired_by = plan;
+                excused.insert(place);
+            }
+        }
+        self.note_excused(&excused);
+        Ok(())
+    }
+
+    /// The functions, among `others`, each of which excuses a case by itself, with the experiments that
+    /// show it.
+    fn helpers(&mut self, place: usize, others: &BTreeSet<usize>) -> Result<Helpers, TargetError> {
+        let check = self.pending[place].check;
+        let function = self.function_of(check);
+        let mut helpers = Helpers::new();
+        for other in others {
+            let one = BTreeSet::from([*other]);
+            let plans = self.key.excusing(function, &one);
+            // Controls take longer.
+            if self.may_excuse(place, self.rivals(function, &one).as_ref())?
+                && !self.passing(&plans, vec![place])?.is_empty()
+                && !self.repaired(&plans, &[place])?.is_empty()
+            {
+                helpers.insert(*other, self.pending[place].repaired_by.take());
+            }
+        }
+        Ok(helpers)
+    }
+
+    /// Excuses the cases that pass with one wrong function right, or with all but one, and not with all
+    /// of them: beside a right one, another may have to be the submission's own.
+    pub(super) fn excuse_singly(&mut self) -> Result<(), TargetError> {
+        let wrong = self.wrong.clone();
+        let alone = wrong.iter().map(|function| BTreeSet::from([*function]));
+        let others = alone.clone().map(|one| &wrong - &one);
+        // Of two, the others of one are one.
+        let others = others.filter(|others| others.len() > 1);
+        for some in alone.chain(others) {
+            let probes = self.shortest(0..self.pending.len());
+            let probes = probes.into_iter().collect();
+            let helped = self.excuse_with(&some, probes)?;
+            let is_helped = |place: &usize| helped.contains(&self.pending[*place].check);
+            let others = (0..self.pending.len()).filter(is_helped).collect();
+            self.excuse_with(&some, others)?;
+        }
+        Ok(())
+    }
+
+    /// Excuses the cases that pass with right functions in place of wrong ones that they may call;
+    /// gives the checks with an excused case.
+    fn excuse_with(
+        &mut self,
+        wrong: &BTreeSet<usize>,
+        places: Vec<usize>,
+    ) -> Result<BTreeSet<usize>, TargetError> {
+        let mut about: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for place in places {
+            let function = self.function_of(self.pending[place].check);
+            about.entry(function).or_default().push(place);
+        }
+        // Of many functions the same others are replaced: together they cost one process.
+        let mut open: BTreeMap<Vec<Plan>, Vec<usize>> = BTreeMap::new();
+        for (function, mut places) in about {
+            let others = &self.needed(&places)? & wrong;
+            let others = &others - &BTreeSet::from([function]);
+            places.retain(|place| !self.pending[*place].tried.contains(&others));
+            if others.is_empty() || places.is_empty() {
+                continue;
+            }
+            let rivals = self.rivals(function, &others);
+            let mut permitted = Vec::new();
+            for place in places {
+                if self.may_excuse(place, rivals.as_ref())? {
+                    permitted.push(place);
+                }
+            }
+            let places = permitted;
+            if places.is_empty() {
+                continue;
+            }
+            for place in &places {
+                self.pending[*place].tried.push(others.clone());
+            }
+            let plans = self.key.excusing(function, &others);
+            open.entry(plans).or_default().extend(places);
+        }
+        let mut excused = BTreeSet::new();
+        for (plans, places) in open {
+            excused.extend(self.repaired(&plans, &places)?);
+        }
+        Ok(self.note_excused(&excused))
+    }
+
+    /// Takes cases from the pending ones, as excused by the functions that they were tried with
+    /// last; gives their checks.
+    fn note_excused(&mut self, excused: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let mut checks = BTreeSet::new();
+        let pending = std::mem::take(&mut self.pending);
+        for (place, each) in pending.into_iter().enumerate() {
+            if !excused.contains(&place) {
+                self.pending.push(each);
+                continue;
+            }
+            checks.insert(each.check);
+            let attribution = &mut self.attributions[each.check];
+            attribution.excused += 1;
+            attribution.excused_cases.push(ExcusedCase {
+                failing_case: each.failing_case.clone(),
+                is_skipped: each.is_skipped,
+            });
+            attribution.excusing.extend(each.repaired_by.clone());
+            attribution
+                .by
+                .extend(each.tried.last().into_iter().flatten());
+            let length = each.failing_case.length;
+            let is_shortest = |example: &Pending| length < example.failing_case.length;
+            if !each.is_skipped && attribution.example.as_ref().is_none_or(is_shortest) {
+                attribution.example = Some(each);
+            }
+        }
+        checks
+    }
+
+    pub(super) fn function_of(&self, check: usize) -> usize {
+        self.checks[check].function
+    }
+
+    /// The cases that pass by one of some plans.
+    pub(super) fn passing(
+        &mut self,
+        plans: &[Plan],
+        places: Vec<usize>,
+    ) -> Result<Vec<usize>, TargetError> {
+        let mut passing = Vec::new();
+        let mut open = places;
+        for (number, plan) in plans.iter().enumerate() {
+            let Some(first) = open.first() else { break };
+            // Later plans help few cases: the shortest shows whether they do.
+            if number > 0
+                && self.try_plan(plan, &[*first], Together::No)? != [Some(Outcome::Passes)]
+            {
+                continue;
+            }
+            let outcomes = self.try_plan(plan, &open, Together::Yes)?;
+            let mut failing = Vec::new();
+            for (place, outcome) in open.into_iter().zip(outcomes) {
+                if outcome == Some(Outcome::Passes) {
+                    passing.push(place);
+                } else {
+                    failing.push(place);
+                }
+            }
+            open = failing;
+        }
+        Ok(passing)
+    }
+
+    /// Names the functions without which the shortest excused case of each check fails, and no
+    /// others. A case that passes by itself fails only after others, and shows nothing.
+    pub(super) fn refine(&mut self) -> Result<(), TargetError> {
+        for place in 0..self.attributions.len() {
+            let Some(example) = self.attributions[place].example.take() else {
+                continue;
+            };
+            let function = self.checks[place].function;
+            let mut fewest = example.tried.last().cloned().unwrap_or_default();
+            self.pending.push(example);
+            let probe = self.pending.len() - 1;
+            let as_it_is = self.try_plan(&Plan::default(), &[probe], Together::No)?;
+            let fails = as_it_is != [Some(Outcome::Passes)];
+            for candidate in fewest.clone() {
+                let fewer = &fewest - &BTreeSet::from([candidate]);
+                let plans = self.key.excusing(function, &fewer);
+                if !fewer.is_empty() && !self.passing(&plans, vec![probe])?.is_empty() {
+                    fewest = fewer;
+                }
+            }
+            let attribution = &mut self.attributions[place];
+            attribution.example = self.pending.pop().filter(|_| fails);
+            attribution.by = fewest;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,66 @@
+//! Operations of a TAD that cannot be replaced one by one, as nothing says how its values are
+//! read and made: where one is under suspicion, the others stay the submission's own.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::Localization;
+use crate::assignment::oracle::TargetError;
+use crate::judge::grading::answer_key::AnswerKey;
+use crate::judge::grading::results::{CheckResults, Session};
+use crate::source::CallGraph;
+
+impl Localization<'_, '_, '_> {
+    /// The operations of a function's own TAD that take part in a case, where they cannot be
+    /// replaced one by one.
+    pub(super) fn kept_beside(
+        &self,
+        function: usize,
+        place: usize,
+    ) -> Result<BTreeSet<usize>, TargetError> {
+        let (functions, substitution) = (&self.key.oracle.functions, &self.key.substitution);
+        let own = substitution.tad_of(functions.name(function));
+        if own.is_none() || substitution.has_conversions() {
+            return Ok(BTreeSet::new());
+        }
+        let named = self.named(&[place])?;
+        let names = named.iter().map(|place| functions.name(*place));
+        let reached = self.graph.reachable(names, |_| false);
+        let kept = reached
+            .iter()
+            .filter(|name| substitution.tad_of(name) == own);
+        Ok(kept.filter_map(|name| functions.place(name)).collect())
+    }
+}
+
+/// For each function of the text, in how many passing sessions the submission calls it: among
+/// functions that explain the same failures, the one that passes least often is suspected.
+pub(super) fn passing_calls(
+    key: &AnswerKey,
+    checks: &[CheckResults],
+    graph: &CallGraph,
+) -> Vec<usize> {
+    let functions = &key.oracle.functions;
+    let mut counts = vec![0; functions.names().len()];
+    let failing = checks.iter().flat_map(|check| &check.failing);
+    let failing = failing.filter_map(|each| match each.session {
+        Session::Battery(place) => Some(place),
+        Session::Made(_) => None,
+    });
+    let mut without_result: BTreeSet<usize> = failing.collect();
+    without_result.extend(checks.iter().flat_map(|check| &check.skipped));
+    // Thousands of sessions name the same few sets of functions.
+    let mut naming: HashMap<BTreeSet<usize>, usize> = HashMap::new();
+    for session in 0..key.battery.cases.len() {
+        if !without_result.contains(&session) {
+            *naming.entry(key.named(session)).or_default() += 1;
+        }
+    }
+    for (named, sessions) in naming {
+        let names = named.iter().map(|place| functions.name(*place));
+        let reached = graph.reachable(names, |_| false);
+        for function in reached.iter().filter_map(|name| functions.place(name)) {
+            counts[function] += sessions;
+        }
+    }
+    counts
+}

@@ -1,0 +1,178 @@
+//! Cases whose fault is not known yet, and their experiments.
+
+use std::collections::BTreeSet;
+
+use super::Localization;
+use super::accusation::Suspicion;
+use crate::assignment::battery::{Case, Kind};
+use crate::assignment::oracle::TargetError;
+use crate::assignment::substitution::Plan;
+use crate::judge::grading::answer_key::AnswerKey;
+use crate::judge::grading::expected::Expected;
+use crate::judge::grading::experiment::Trials;
+use crate::judge::grading::result::length;
+use crate::judge::grading::results::{CheckResults, FailingCase, Session};
+use crate::judge::grading::wrong_functions::Conflict;
+use crate::session::Interaction;
+use crate::session::observation::{Observation, Termination};
+
+/// A case whose fault is not known yet.
+pub(super) struct Pending {
+    /// The check that it may count against.
+    pub(super) check: usize,
+    pub(super) failing_case: FailingCase,
+    pub(super) isolation: Isolation,
+    /// The functions with which it was tried to excuse the case, those that did so last.
+    pub(super) tried: Vec<BTreeSet<usize>>,
+    /// The experiment in which it passes, once one excuses it.
+    pub(super) repaired_by: Option<Plan>,
+    /// The functions that were suspected of it in vain.
+    pub(super) suspected: BTreeSet<(Suspicion, usize)>,
+    /// Whether the case was never run: its check had stopped early.
+    pub(super) is_skipped: bool,
+}
+
+impl Pending {
+    pub(super) fn new(check: usize, failing_case: FailingCase) -> Self {
+        Pending {
+            check,
+            failing_case,
+            isolation: Isolation::Untried,
+            tried: Vec::new(),
+            repaired_by: None,
+            suspected: BTreeSet::new(),
+            is_skipped: false,
+        }
+    }
+
+    /// A session of the battery about a check.
+    pub(super) fn of(check: usize, session: usize) -> Self {
+        let failing_case = FailingCase {
+            session: Session::Battery(session),
+            check,
+            timed_out: None,
+            length: (Kind::Hidden, 0, 0),
+        };
+        Pending::new(check, failing_case)
+    }
+}
+
+/// The result of a case in isolation.
+pub(super) enum Isolation {
+    Untried,
+    Passes,
+    Fails(Vec<Conflict>),
+}
+
+/// The cases that are to be attributed, the shortest first.
+pub(super) fn pending(
+    key: &AnswerKey,
+    checks: &[CheckResults],
+) -> Result<Vec<Pending>, TargetError> {
+    let mut pending = Vec::new();
+    for (index, check) in checks.iter().enumerate() {
+        let failing = check.failing.iter().cloned();
+        pending.extend(failing.map(|failing_case| Pending::new(index, failing_case)));
+        for place in &check.skipped {
+            let session = Session::Battery(*place);
+            let length = session.with(key, |case, _| {
+                length(case.kind, &case.interaction.steps, &[])
+            })?;
+            let failing_case = FailingCase {
+                session,
+                check: index,
+                timed_out: None,
+                length,
+            };
+            pending.push(Pending {
+                is_skipped: true,
+                ..Pending::new(index, failing_case)
+            });
+        }
+    }
+    pending.sort_by_key(|each| (each.check, each.is_skipped, each.failing_case.length));
+    Ok(pending)
+}
+
+impl Localization<'_, '_, '_> {
+    /// Runs cases by a plan; gives the outcome of each that was run.
+    pub(super) fn try_plan(
+        &mut self,
+        plan: &Plan,
+        places: &[usize],
+        together: Together,
+    ) -> Result<Vec<Option<Outcome>>, TargetError> {
+        let mut outcomes = vec![None; places.len()];
+        if self.laboratory.is_used_up() {
+            return Ok(outcomes);
+        }
+        let key = self.key;
+        let failing_case = |trial: usize| &self.pending[places[trial]].failing_case;
+        let group = |trial| match together {
+            Together::No => Ok(None),
+            Together::Yes => failing_case(trial).session.with(key, |case, _| case.group),
+        };
+        let groups = (0..places.len()).map(group);
+        let trials = Trials {
+            groups: &groups.collect::<Result<Vec<_>, TargetError>>()?,
+            make: &|trial| {
+                let FailingCase { session, check, .. } = failing_case(trial);
+                session.with(key, |case, expected| shown(case, expected, *check))
+            },
+        };
+        let checks = &mut *self.checks;
+        self.laboratory.run(plan, trials, &mut |trial, actual| {
+            let FailingCase { session, check, .. } = failing_case(trial);
+            let passes = session.with(key, |_, expected| {
+                passes(expected, *check, &actual, &mut checks[*check])
+            })?;
+            outcomes[trial] = Some(match actual.termination {
+                _ if passes => Outcome::Passes,
+                Termination::Timeout => Outcome::TimesOut,
+                _ => Outcome::Fails,
+            });
+            Ok(())
+        })?;
+        Ok(outcomes)
+    }
+}
+
+/// The outcome of a case in an experiment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Passes,
+    Fails,
+    /// The case fails by running out of time.
+    TimesOut,
+}
+
+/// Whether sessions share a process in an experiment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Together {
+    Yes,
+    No,
+}
+
+/// The session of a case, up to the last step that shows its check.
+fn shown(case: &Case, expected: &Expected, check: usize) -> Interaction {
+    let shown = expected.shown_check(check);
+    let steps = shown.map_or(case.interaction.steps.len(), |shown| shown.last() + 1);
+    Interaction {
+        steps: case.interaction.steps[..steps].to_vec(),
+        ..Interaction::default()
+    }
+}
+
+/// Whether a case passes. Its answers are evidence for the check that it shows.
+fn passes(
+    expected: &Expected,
+    place: usize,
+    actual: &Observation,
+    check: &mut CheckResults,
+) -> bool {
+    let shown = expected.shown_check(place);
+    shown.is_some_and(|shown| {
+        check.evidence.note(expected, shown, check.function, actual);
+        expected.failing(shown, actual).is_none()
+    })
+}

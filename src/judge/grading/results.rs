@@ -1,0 +1,416 @@
+//! The results of a submission as they come in.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::answer_key::AnswerKey;
+use super::called_functions::Called;
+use super::early_stop::EarlyStop;
+use super::evidence::Evidence;
+use super::expected::{Expected, ShownCheck};
+use super::remarks::Remarks;
+use super::result::{Cases, CheckResult, CheckVerdict, Excused, Followed, Length, length};
+use super::truncation::cut_observation;
+use crate::assignment::battery::{Case, Kind};
+use crate::assignment::manifest::{CheckText, Reading};
+use crate::assignment::oracle::TargetError;
+use crate::session::observation::{Cost, Observation, Termination};
+
+/// The results of a submission as they come in.
+#[derive(Clone)]
+pub(super) struct Results {
+    /// The results of each check, in the order of the text.
+    pub(super) checks: Vec<CheckResults>,
+    /// Answers that cannot be judged before it is known which reading is followed.
+    open: Vec<Open>,
+    /// The readings followed at open places that may be read anew each time.
+    each_time: Vec<Followed>,
+    pub(super) remarks: Remarks,
+    pub(super) cost: Cost,
+}
+
+/// The results of a check as they come in.
+#[derive(Clone)]
+pub(super) struct CheckResults {
+    pub(super) check: Arc<CheckText>,
+    /// The function of the check, by its place in the text.
+    pub(super) function: usize,
+    pub(super) kind: Kind,
+    pub(super) total: usize,
+    /// Whether its function is defined.
+    pub(super) is_defined: bool,
+    pub(super) passed: usize,
+    pub(super) failing: Vec<FailingCase>,
+    /// The actual answers of the shortest failing case: for a report without time to run it
+    /// again.
+    pub(super) shown: Option<(Session, Length, Arc<Observation>)>,
+    /// Sessions that were not run because the check stopped early, by their places.
+    pub(super) skipped: Vec<usize>,
+    early_stop: EarlyStop,
+    pub(super) evidence: Evidence,
+}
+
+/// A case that fails.
+#[derive(Clone)]
+pub(super) struct FailingCase {
+    pub(super) session: Session,
+    /// The check that its steps show, by its place.
+    pub(super) check: usize,
+    /// The actual answers, where it ran out of time: it is not run once more to be shown.
+    pub(super) timed_out: Option<Arc<Observation>>,
+    pub(super) length: Length,
+}
+
+/// A session, and its expected answers.
+#[derive(Clone)]
+pub(super) enum Session {
+    /// A session of the battery, by its place.
+    Battery(usize),
+    /// A session made to show a failure that depends on an earlier session.
+    Made(Arc<(Case, Expected)>),
+}
+
+/// An answer of a session whose expected answers depend on the reading.
+#[derive(Clone)]
+struct Open {
+    session: usize,
+    actual: Observation,
+}
+
+impl CheckResults {
+    /// Whether its function is missing, or a case has failed.
+    pub(super) fn has_failed(&self) -> bool {
+        !self.is_defined || !self.failing.is_empty()
+    }
+
+    /// The result of a check of a program of which nothing is known.
+    pub(super) fn not_run(&self) -> CheckResult {
+        CheckResult {
+            verdict: CheckVerdict::NotRun,
+            cases: Cases {
+                not_run: self.total,
+                total: self.total,
+                ..Cases::default()
+            },
+            ..self.failed()
+        }
+    }
+
+    /// The result of a check of a program that does not load.
+    pub(super) fn failed(&self) -> CheckResult {
+        CheckResult {
+            check: Arc::clone(&self.check),
+            kind: self.kind,
+            verdict: CheckVerdict::Fail,
+            is_defined: self.is_defined,
+            excused: Excused::default(),
+            cases: Cases {
+                failed: self.total,
+                total: self.total,
+                ..Cases::default()
+            },
+            failures: Vec::new(),
+            not_passed: self.not_passed(),
+        }
+    }
+
+    /// The sessions of the battery that fail it or were skipped, by their places.
+    pub(super) fn not_passed(&self) -> BTreeSet<usize> {
+        let failing = self.failing.iter();
+        let failing = failing.filter_map(|each| each.session.place());
+        failing.chain(self.skipped.iter().copied()).collect()
+    }
+}
+
+impl Session {
+    /// Calls `look` with the session and its expected answers.
+    pub(super) fn with<T>(
+        &self,
+        key: &AnswerKey,
+        look: impl FnOnce(&Case, &Expected) -> T,
+    ) -> Result<T, TargetError> {
+        match self {
+            Session::Made(made) => Ok(look(&made.0, &made.1)),
+            Session::Battery(place) => {
+                let (batch, within) = key.batch_of(*place)?;
+                Ok(look(batch.cases[within], &batch.expected[within]))
+            }
+        }
+    }
+
+    pub(super) fn is_same(&self, other: &Session) -> bool {
+        matches!(other, Session::Battery(place) if self.is(*place))
+    }
+
+    fn is(&self, place: usize) -> bool {
+        self.place() == Some(place)
+    }
+
+    /// Its place in the battery, where it has one.
+    fn place(&self) -> Option<usize> {
+        match self {
+            Session::Battery(place) => Some(*place),
+            Session::Made(_) => None,
+        }
+    }
+}
+
+impl Results {
+    /// The checks of a battery with nothing run yet.
+    pub(super) fn new(key: &AnswerKey) -> Self {
+        let checks = key.oracle.checks.iter().zip(key.kinds());
+        let checks = checks.map(|(check, (kind, total))| CheckResults {
+            check: Arc::clone(check),
+            function: key.oracle.functions.place(&check.function).unwrap_or(0),
+            kind,
+            total,
+            is_defined: true,
+            passed: 0,
+            failing: Vec::new(),
+            shown: None,
+            skipped: Vec::new(),
+            early_stop: EarlyStop::default(),
+            evidence: Evidence::default(),
+        });
+        Results {
+            checks: checks.collect(),
+            open: Vec::new(),
+            each_time: Vec::new(),
+            remarks: Remarks::default(),
+            cost: Cost::default(),
+        }
+    }
+
+    pub(super) fn spend(&mut self, cost: Cost) {
+        self.cost += cost;
+    }
+
+    /// These results, with the cost of others.
+    pub(super) fn having_spent(self, other: &Results) -> Self {
+        Results {
+            cost: other.cost,
+            ..self
+        }
+    }
+
+    /// Puts the results of sessions in the order of the battery, whenever they ran.
+    pub(super) fn in_battery_order(&mut self) {
+        for check in &mut self.checks {
+            check.failing.sort_by_key(|each| each.session.place());
+            check.skipped.sort_unstable();
+        }
+        self.open.sort_by_key(|each| each.session);
+    }
+
+    /// Processor time spent so far.
+    pub(super) fn spent(&self) -> Duration {
+        self.cost.cpu
+    }
+
+    /// Whether a session need not be run; then notes it as skipped.
+    pub(super) fn skips(&mut self, session: usize, expected: &Expected) -> bool {
+        let mut shown = expected.shown_checks.iter();
+        let is_stopped = shown.all(|shown| {
+            let check = &self.checks[shown.check];
+            check.early_stop.applies_to(called(expected, shown))
+        });
+        if is_stopped {
+            for shown in &expected.shown_checks {
+                self.checks[shown.check].skipped.push(session);
+            }
+        }
+        is_stopped
+    }
+
+    /// Whether a session fails a check of which no case has failed yet.
+    pub(super) fn has_news(&self, expected: &Expected, actual: &Observation) -> bool {
+        let failing = expected.all_failing(actual);
+        let mut shown = expected.shown_checks.iter().zip(failing);
+        shown.any(|(shown, failing)| {
+            failing.is_some() && self.checks[shown.check].failing.is_empty()
+        })
+    }
+
+    /// Whether a function is missing, or a case has failed.
+    pub(super) fn has_failed(&self) -> bool {
+        self.checks.iter().any(CheckResults::has_failed)
+    }
+
+    /// Whether something shows each check to hold.
+    pub(super) fn is_seen(&self) -> bool {
+        let mut checks = self.checks.iter();
+        checks.all(|check| check.is_defined && is_seen_to_hold(&self.checks, check))
+    }
+
+    /// Takes note of the functions that a submission defines.
+    pub(super) fn note_defined(&mut self, names: &[String]) {
+        for check in &mut self.checks {
+            check.is_defined = names.contains(&check.check.function);
+        }
+    }
+
+    /// Counts an answer; one that depends on a reading followed throughout is judged in the end,
+    /// when it is known which reading the submission follows.
+    pub(super) fn count(
+        &mut self,
+        session: usize,
+        case: &Case,
+        expected: &Expected,
+        actual: &Observation,
+    ) {
+        let closest = expected.closest(actual);
+        match &expected.reading {
+            Some(reading) if !reading.each_time => {
+                self.open.push(Open {
+                    session,
+                    actual: cut_observation(expected.under(closest), actual),
+                });
+                return;
+            }
+            Some(reading) => self.note_reading(reading, closest),
+            None => {}
+        }
+        self.judge(session, case, expected, (closest, actual));
+    }
+
+    fn note_reading(&mut self, reading: &Reading, followed: usize) {
+        let known = self
+            .each_time
+            .iter()
+            .position(|each| each.name == reading.name);
+        let place = known.unwrap_or_else(|| {
+            self.each_time.push(Followed {
+                name: reading.name.clone(),
+                followed: BTreeSet::new(),
+            });
+            self.each_time.len() - 1
+        });
+        let followed = reading.accepted[followed].clone();
+        self.each_time[place].followed.insert(followed);
+    }
+
+    /// Judges an answer by the reading that the submission follows.
+    fn judge(
+        &mut self,
+        session: usize,
+        case: &Case,
+        expected: &Expected,
+        (followed, actual): (usize, &Observation),
+    ) {
+        let right = expected.under(followed);
+        let steps = right.steps.iter().zip(&actual.steps);
+        for ((right, actual), check) in steps.zip(&case.checks) {
+            self.remarks.note(&check.function, right, actual);
+        }
+        for shown in &expected.shown_checks {
+            let check = &mut self.checks[shown.check];
+            if actual.is_unjudged_at(shown.last()) {
+                check.skipped.push(session);
+                continue;
+            }
+            check.evidence.note(expected, shown, check.function, actual);
+            let Some((step, _)) = shown.failing(right, actual) else {
+                check.passed += 1;
+                continue;
+            };
+            if actual.termination != Termination::Normal && step == actual.steps.len() {
+                let called = &expected.called[step];
+                check.early_stop.end(actual.termination, called);
+            }
+            let length = length(
+                case.kind,
+                &case.interaction.steps[..=step],
+                &right.steps[step],
+            );
+            let is_shorter =
+                |shown: &(Session, Length, _)| (length, Some(session)) < (shown.1, shown.0.place());
+            if check.shown.as_ref().is_none_or(is_shorter) {
+                let actual = Arc::new(cut_observation(right, actual));
+                check.shown = Some((Session::Battery(session), length, actual));
+            }
+            check.failing.push(FailingCase {
+                session: Session::Battery(session),
+                check: shown.check,
+                timed_out: (actual.termination == Termination::Timeout)
+                    .then(|| Arc::new(cut_observation(right, actual))),
+                length,
+            });
+        }
+    }
+
+    /// Takes back the failure of a case that passes when its session runs alone.
+    pub(super) fn retract(
+        &mut self,
+        session: usize,
+        expected: &Expected,
+        shown: &ShownCheck,
+        alone: &Observation,
+    ) {
+        let check = &mut self.checks[shown.check];
+        let failed = check.failing.len();
+        check.failing.retain(|failing| !failing.session.is(session));
+        check.shown = check.shown.take().filter(|shown| !shown.0.is(session));
+        check.passed += failed - check.failing.len();
+        check.evidence.note(expected, shown, check.function, alone);
+    }
+
+    /// Judges the answers that depend on a reading: of each open place by the reading under
+    /// which the fewest cases fail. Gives how the submission reads each.
+    pub(super) fn judge_by_readings(
+        &mut self,
+        key: &AnswerKey,
+    ) -> Result<Vec<Followed>, TargetError> {
+        let mut readings: Vec<Followed> = Vec::new();
+        let open = std::mem::take(&mut self.open);
+        let mut open = open
+            .into_iter()
+            .map(|each| Ok((key.batch_of(each.session)?, each)))
+            .collect::<Result<Vec<_>, TargetError>>()?;
+        loop {
+            let first = open
+                .first()
+                .and_then(|((batch, within), _)| batch.expected[*within].reading.clone());
+            let Some(reading) = first else { break };
+            let (these, others): (Vec<_>, Vec<_>) =
+                open.into_iter().partition(|((batch, within), _)| {
+                    let own = batch.expected[*within].reading.as_ref();
+                    own.is_some_and(|own| own.name == reading.name)
+                });
+            open = others;
+            let fails = |place: &usize| {
+                let failing = these.iter().flat_map(|((batch, within), each)| {
+                    let expected = &batch.expected[*within];
+                    let right = expected.under(*place);
+                    let shown = expected.shown_checks.iter();
+                    shown.filter(|shown| shown.failing(right, &each.actual).is_some())
+                });
+                let is_reference = reading.accepted[*place] == reading.reference;
+                (failing.count(), !is_reference)
+            };
+            let followed = (0..reading.accepted.len()).min_by_key(fails).unwrap_or(0);
+            for ((batch, within), each) in &these {
+                let (case, expected) = (batch.cases[*within], &batch.expected[*within]);
+                self.judge(each.session, case, expected, (followed, &each.actual));
+            }
+            readings.push(Followed {
+                name: reading.name.clone(),
+                followed: BTreeSet::from([reading.accepted[followed].clone()]),
+            });
+        }
+        readings.append(&mut self.each_time);
+        Ok(readings)
+    }
+}
+
+/// Whether something shows a check to hold, by the evidence of all checks of its function.
+pub(super) fn is_seen_to_hold(checks: &[CheckResults], check: &CheckResults) -> bool {
+    let same = checks.iter().filter(|each| each.function == check.function);
+    let function = same.fold(Evidence::default(), |all, each| all.and(each.evidence));
+    check.evidence.is_enough(function)
+}
+
+/// The functions that the last step of a case depends on.
+fn called<'e>(expected: &'e Expected, shown: &ShownCheck) -> &'e Called {
+    &expected.called[shown.last()]
+}

@@ -1,0 +1,301 @@
+//! Runs a battery on a submission and judges what it shows.
+
+use std::collections::BTreeSet;
+use std::num::NonZero;
+use std::time::{Duration, Instant};
+
+use super::aggregate::aggregate;
+use super::answer_key::AnswerKey;
+use super::experiment::Laboratory;
+use super::fault_localization::localize;
+use super::result::{Assessment, CheckResult};
+use super::results::{CheckResults, Results, Session};
+use super::scheduler::{Scheduler, Stop};
+use super::score::score;
+use super::team::Team;
+use super::watch::{Phase, Watch};
+use crate::assignment::manifest::Manifest;
+use crate::assignment::oracle::{Loading, NotLoaded, Program, TargetError};
+use crate::worker::{Driver, Fault, Machine, Preparation, Source};
+
+/// Which failing cases a report keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailuresKept {
+    /// The shortest of each check.
+    Shortest,
+    /// Every one.
+    All,
+}
+
+/// A submission, and the machine that runs it.
+#[derive(Clone, Copy)]
+pub struct Submission<'a> {
+    /// The machine that runs the program.
+    pub machine: &'a Machine,
+    /// The program.
+    pub source: &'a Source,
+    /// The deadline of its whole judgement, if there is one.
+    pub deadline: Option<Instant>,
+    /// Where its judgement tells how far it is, if somebody waits for it.
+    pub watch: Option<&'a Watch>,
+}
+
+/// How far a submission is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunOptions {
+    /// Processor time of the submission in all; what it does not reach is not run.
+    pub budget: Duration,
+    /// Wall-clock time for the whole judgement; what it does not reach is not run.
+    pub wall: Duration,
+    /// Which failing cases are kept.
+    pub kept: FailuresKept,
+    /// Whether the last step of the first failures is traced.
+    pub traced: bool,
+    /// Processes that may run the submission at once.
+    pub processes: NonZero<usize>,
+    /// Whether nothing more is run after the first failure, not even to find the function to blame.
+    pub fail_fast: bool,
+}
+
+/// Minimum processor time for fault localization, however much the sessions took.
+const LEAST_FOR_EXPERIMENTS: Duration = Duration::from_secs(30);
+
+/// Maximum processor time for fault localization, however much is left of the budget.
+const MOST_FOR_EXPERIMENTS: Duration = Duration::from_mins(3);
+
+/// Default wall-clock time, as a multiple of the budget.
+pub const WALL_PER_BUDGET: u32 = 2;
+
+/// Runs every session of a battery by as many processes as `run_options` allows, until its budget
+/// is used up; gives back the program in each, where it loads.
+///
+/// A check of which two cases ran out of time, or fifty ended their process otherwise, stops
+/// early: cases that call the same functions are not run.
+///
+/// # Errors
+/// [`TargetError`] for faults of ours; whatever the submission does is in the assessment.
+pub fn assess(
+    key: &AnswerKey,
+    submission: Submission,
+    run_options: RunOptions,
+) -> Result<(Assessment, Vec<Program>), TargetError> {
+    let processes = run_options.processes.min(key.most_at_once());
+    let launched = submission.launch(processes, key.manifest)?;
+    let loaded = submission.for_sessions().team(launched)?;
+    assess_loaded(key, submission, run_options, loaded)
+}
+
+/// Runs a battery as [`assess`] does, by processes that have loaded the submission.
+///
+/// # Errors
+/// The errors of [`assess`].
+pub fn assess_loaded(
+    key: &AnswerKey,
+    submission: Submission,
+    run_options: RunOptions,
+    loaded: Result<Team, NotLoaded>,
+) -> Result<(Assessment, Vec<Program>), TargetError> {
+    let for_sessions = submission.for_sessions();
+    let Team {
+        loading,
+        mut workers,
+        early,
+    } = match loaded {
+        Ok(team) => team,
+        Err(not_loaded) => return Ok((unrun(key, Err(not_loaded)), Vec::new())),
+    };
+    if loading.defined(key.manifest) == 0 {
+        return Ok((unrun(key, Ok(loading)), Vec::new()));
+    }
+    for worker in &mut workers {
+        worker.set_deadline(for_sessions.deadline);
+    }
+    let mut results = results_of(key, &loading);
+    results.spend(loading.cost);
+    let stop = Stop {
+        budget: run_options.budget,
+        deadline: for_sessions.deadline,
+        at_first_failure: run_options.fail_fast,
+    };
+    let mut scheduler = Scheduler::new(key, workers, results, stop);
+    scheduler.watch = submission.watch;
+    scheduler.early = early;
+    submission.begin(Phase::Sessions);
+    scheduler.run_whole()?;
+    submission.begin(Phase::FaultLocalization);
+    let Scheduler {
+        mut results,
+        mut workers,
+        ..
+    } = scheduler;
+    for worker in &mut workers {
+        worker.set_deadline(submission.deadline);
+    }
+    let readings = results.judge_by_readings(key)?;
+    let left = run_options.budget.saturating_sub(results.spent());
+    let left = left.clamp(LEAST_FOR_EXPERIMENTS, MOST_FOR_EXPERIMENTS);
+    let mut laboratory = Laboratory::new(key, submission, left, run_options.processes);
+    let attributions = localize(&mut laboratory, &mut results.checks, !run_options.fail_fast)?;
+    results.spend(laboratory.cost);
+    let checks = aggregate(key, &results, &attributions, &mut workers[0], run_options)?;
+    let assessment = Assessment {
+        loading: Ok(loading),
+        items: score(key.manifest, &key.oracle.checks, &checks),
+        checks,
+        readings,
+        remarks: results.remarks.into_list(),
+        cost: results.cost,
+        matches: None,
+    };
+    Ok((assessment, workers))
+}
+
+/// Whether a battery finds anything wrong with a submission: it runs no further than to the
+/// first failure.
+///
+/// # Errors
+/// [`TargetError`] for faults of ours.
+pub fn is_caught(key: &AnswerKey, submission: Submission) -> Result<bool, TargetError> {
+    let launched = submission.launch(NonZero::<usize>::MIN, key.manifest)?;
+    let Ok(Team {
+        loading, workers, ..
+    }) = submission.team(launched)?
+    else {
+        return Ok(true);
+    };
+    let results = results_of(key, &loading);
+    let stop = Stop {
+        budget: Duration::MAX,
+        deadline: None,
+        at_first_failure: true,
+    };
+    let mut scheduler = Scheduler::new(key, workers, results, stop);
+    scheduler.run_whole()?;
+    scheduler.results.judge_by_readings(key)?;
+    let results = &scheduler.results;
+    Ok(results.has_failed() || !results.is_seen())
+}
+
+/// The sessions of a battery that fail, by their places. A check stops early as in [`assess`].
+///
+/// # Errors
+/// [`TargetError`] for faults of ours.
+pub fn failing_cases(
+    key: &AnswerKey,
+    submission: Submission,
+    budget: Duration,
+) -> Result<BTreeSet<usize>, TargetError> {
+    let launched = submission.launch(NonZero::<usize>::MIN, key.manifest)?;
+    let Ok(Team {
+        loading, workers, ..
+    }) = submission.team(launched)?
+    else {
+        return Ok(BTreeSet::new());
+    };
+    let results = results_of(key, &loading);
+    let stop = Stop {
+        budget,
+        deadline: None,
+        at_first_failure: false,
+    };
+    let mut scheduler = Scheduler::new(key, workers, results, stop);
+    scheduler.run_whole()?;
+    scheduler.results.judge_by_readings(key)?;
+    let checks = &scheduler.results.checks;
+    let failing = checks.iter().flat_map(|check| &check.failing);
+    let places = failing.filter_map(|each| match each.session {
+        Session::Battery(place) => Some(place),
+        Session::Made(_) => None,
+    });
+    Ok(places.collect())
+}
+
+/// The results before the first session.
+fn results_of(key: &AnswerKey, loading: &Loading) -> Results {
+    let mut results = Results::new(key);
+    results.note_defined(&loading.names);
+    results
+}
+
+/// The assessment of a program that does not load, or defines no function of the text: it passes no
+/// check; none is judged, where the reason says nothing of the program.
+fn unrun(key: &AnswerKey, loading: Result<Loading, NotLoaded>) -> Assessment {
+    let results = match &loading {
+        Ok(loading) => results_of(key, loading),
+        Err(_) => Results::new(key),
+    };
+    let is_unjudged = loading.as_ref().is_err_and(NotLoaded::is_unjudged);
+    let checks = results
+        .checks
+        .iter()
+        .filter(|check| key.judges(check.function));
+    let unloaded = |check: &CheckResults| {
+        if is_unjudged {
+            check.not_run()
+        } else {
+            check.failed()
+        }
+    };
+    let checks: Vec<CheckResult> = checks.map(unloaded).collect();
+    Assessment {
+        loading,
+        items: score(key.manifest, &key.oracle.checks, &checks),
+        checks,
+        readings: Vec::new(),
+        remarks: Vec::new(),
+        cost: results.cost,
+        matches: None,
+    }
+}
+
+impl Default for RunOptions {
+    /// Ten minutes of one processor, and the shortest failures.
+    fn default() -> Self {
+        let budget = Duration::from_mins(10);
+        RunOptions {
+            budget,
+            wall: budget * WALL_PER_BUDGET,
+            kept: FailuresKept::Shortest,
+            traced: false,
+            processes: NonZero::<usize>::MIN,
+            fail_fast: false,
+        }
+    }
+}
+
+impl<'a> Submission<'a> {
+    /// A submission with as much time as its budget lasts.
+    pub fn new(machine: &'a Machine, source: &'a Source) -> Self {
+        Submission {
+            machine,
+            source,
+            deadline: None,
+            watch: None,
+        }
+    }
+
+    /// Tells whoever waits that a part of the judgement begins.
+    pub(crate) fn begin(&self, phase: Phase) {
+        if let Some(watch) = self.watch {
+            watch.begin(phase);
+        }
+    }
+
+    /// Starts a process that runs it, with the limits of an assignment.
+    ///
+    /// # Errors
+    /// [`Fault`] where it cannot be started.
+    pub fn driver(&self, manifest: &Manifest) -> Result<Driver, Fault> {
+        let mut driver = drive(manifest, self.machine, self.source)?;
+        driver.set_deadline(self.deadline);
+        Ok(driver)
+    }
+}
+
+/// Starts the process beside a submission, with the limits of an assignment.
+///
+/// # Errors
+/// [`Fault`] where it cannot be started.
+pub fn drive(manifest: &Manifest, machine: &Machine, source: &Source) -> Result<Driver, Fault> {
+    Driver::start(machine, source, manifest.limits, &Preparation::of(manifest))
+}

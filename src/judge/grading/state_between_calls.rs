@@ -1,0 +1,205 @@
+//! State that a submission keeps between calls.
+//!
+//! A session that is right alone and wrong after others in one process shows it. The
+//! sessions before it that matter are found by bisection, joined to one session, and that
+//! is shrunk to the few statements that still fail: a failing case as any other.
+
+use std::sync::Arc;
+
+use super::expected::{Expected, ShownCheck};
+use super::rerun::Leak;
+use super::result::length;
+use super::results::{FailingCase, Session};
+use super::scheduler::{Ran, Scheduler};
+use super::shrinking::Shrinking;
+use crate::assignment::battery::Case;
+use crate::assignment::oracle::{BatchOutcome, Target, TargetError};
+use crate::session::observation::Cost;
+use crate::session::{Interaction, Script};
+use crate::worker::Sessions;
+
+impl Scheduler<'_, '_> {
+    /// Turns leaks from one session to another into failing cases, and runs alone the failing
+    /// sessions of batches that were not confirmed yet. A leak that does not come again, in a process
+    /// with the same sessions up to it, is none: what is shown in batches is then not believed.
+    pub(super) fn resolve_leaks(&mut self) -> Result<Ran, TargetError> {
+        for leak in &std::mem::take(&mut self.leaks) {
+            if self.is_used_up() {
+                return Ok(Ran::Through);
+            }
+            let mut shrinking = Shrinking {
+                key: self.key,
+                program: &mut self.workers[0],
+                cost: Cost::default(),
+            };
+            let joined = shrinking.joined(leak)?;
+            let comes_again = joined.is_some();
+            let made = joined.map(|joined| shrinking.shrunk(joined)).transpose()?;
+            let cost = shrinking.cost;
+            self.results.spend(cost);
+            if !comes_again {
+                return Ok(Ran::Unshareable);
+            }
+            if let Some((case, expected)) = made.flatten() {
+                self.note_made(case, expected);
+            }
+        }
+        self.confirm_failing()?;
+        Ok(Ran::Through)
+    }
+
+    /// Counts a session that was made against the check of its last step.
+    fn note_made(&mut self, case: Case, expected: Expected) {
+        let last = case.interaction.steps.len() - 1;
+        let shown = expected
+            .shown_checks
+            .iter()
+            .find(|shown| shown.last() == last);
+        let Some(shown) = shown.cloned() else { return };
+        let check = &mut self.results.checks[shown.check];
+        check.total += 1;
+        let answer = &expected.under(0).steps[last];
+        check.failing.push(FailingCase {
+            length: length(case.kind, &case.interaction.steps, answer),
+            session: Session::Made(Arc::new((case, expected))),
+            check: shown.check,
+            timed_out: None,
+        });
+    }
+
+    /// Runs failing sessions alone that ran in a batch only, the shortest first, until one of each
+    /// check fails alone; all of a check, once one of it passes.
+    fn confirm_failing(&mut self) -> Result<(), TargetError> {
+        for place in 0..self.results.checks.len() {
+            let mut failing = self.results.checks[place].failing.clone();
+            failing.sort_by_key(|each| each.length);
+            let mut is_leaking = false;
+            for each in failing {
+                let Session::Battery(session) = each.session else {
+                    continue;
+                };
+                if self.is_used_up() {
+                    return Ok(());
+                }
+                if !self.unconfirmed.contains(&session) {
+                    if is_leaking {
+                        continue;
+                    }
+                    break;
+                }
+                let (batch, within) = self.key.batch_of(session)?;
+                let expected = &batch.expected[within];
+                let alone = self.workers[0].observe(&batch.cases[within].interaction)?;
+                self.results.spend(alone.cost);
+                if alone.termination.is_unjudged() {
+                    break;
+                }
+                let mut shown = expected
+                    .shown_checks
+                    .iter()
+                    .filter(|shown| shown.check == place);
+                let passes = |shown: &&ShownCheck| expected.failing(shown, &alone).is_none();
+                let Some(shown) = shown.find(passes) else {
+                    if is_leaking {
+                        continue;
+                    }
+                    break;
+                };
+                is_leaking = true;
+                self.results.retract(session, expected, shown, &alone);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Shrinking<'_, '_> {
+    /// The sessions that a leak needs, as one that ends where it shows; `None` where the failure does
+    /// not come again.
+    fn joined(&mut self, leak: &Leak) -> Result<Option<Case>, TargetError> {
+        let sessions = leak.part.sessions().take(leak.place + 1);
+        let sessions: Vec<(&Case, &Expected)> = sessions
+            .map(|(_, case, expected)| (case, expected))
+            .collect();
+        let Some(((last, expected), before)) = sessions.split_last() else {
+            return Ok(None);
+        };
+        let before: Vec<&Case> = before.iter().map(|(case, _)| *case).collect();
+        let needed = self.needed(&before, last, expected)?;
+        Ok(needed.map(|(before, step)| joined(&before, last, step)))
+    }
+
+    /// The sessions before another without which it does not fail, and the step at which it
+    /// fails after them.
+    fn needed<'q>(
+        &mut self,
+        before: &[&'q Case],
+        last: &Case,
+        expected: &Expected,
+    ) -> Result<Option<(Vec<&'q Case>, usize)>, TargetError> {
+        let mut kept = before.to_vec();
+        let Some(mut step) = self.fails_after(&kept, last, expected)? else {
+            return Ok(None);
+        };
+        let mut size = kept.len().div_ceil(2);
+        while size > 0 {
+            let mut start = 0;
+            while start < kept.len() && !self.is_used_up() {
+                let mut fewer = kept.clone();
+                fewer.drain(start..(start + size).min(kept.len()));
+                match self.fails_after(&fewer, last, expected)? {
+                    Some(failing) => (kept, step) = (fewer, failing),
+                    None => start += size,
+                }
+            }
+            size /= 2;
+        }
+        Ok(Some((kept, step)))
+    }
+
+    /// The step at which a session fails after others in one process.
+    fn fails_after(
+        &mut self,
+        before: &[&Case],
+        last: &Case,
+        expected: &Expected,
+    ) -> Result<Option<usize>, TargetError> {
+        let all: Vec<&Case> = before.iter().copied().chain([last]).collect();
+        let scripts = Script::of_each(all.iter().map(|each| &each.interaction));
+        let sessions = Sessions::of(&scripts);
+        let lengths = all.iter().map(|each| each.interaction.steps.len());
+        let posted = self.program.post(self.program.requests().shared(&sessions));
+        let lengths: Vec<usize> = lengths.collect();
+        let (shown, cost) = self.program.observe_posted(posted, &lengths)?;
+        self.cost += cost;
+        let BatchOutcome::Complete(mut shown) = shown else {
+            return Ok(None);
+        };
+        let actual = shown.pop();
+        let failing = actual.map(|actual| expected.all_failing(&actual));
+        let failing = failing.into_iter().flatten().flatten();
+        Ok(failing.map(|(step, _)| step).min())
+    }
+}
+
+/// Sessions one after the other as one, up to a step of the last.
+fn joined(before: &[&Case], last: &Case, step: usize) -> Case {
+    let mut case = Case {
+        interaction: Interaction::default(),
+        checks: Vec::new(),
+        group: None,
+        // Simpler values make another session of the last one alone.
+        drawn: None,
+        ..last.clone()
+    };
+    let last_steps = &last.interaction.steps[..=step];
+    let all = before
+        .iter()
+        .map(|each| (&each.interaction.steps[..], *each));
+    for (steps, each) in all.chain([(last_steps, last)]) {
+        case.interaction.steps.extend_from_slice(steps);
+        case.checks.extend_from_slice(&each.checks[..steps.len()]);
+        case.kind = case.kind.max(each.kind);
+    }
+    case
+}

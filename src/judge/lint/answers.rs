@@ -1,0 +1,173 @@
+//! Problems of the answers of the solution.
+
+use std::collections::BTreeSet;
+
+use super::Problems;
+use super::program::program;
+use super::sessions::Located;
+use crate::assignment::Assignment;
+use crate::assignment::battery::Kind;
+use crate::assignment::folder::SOLUTION;
+use crate::assignment::oracle::{Program, SolutionError, Target, TargetError, barrier};
+use crate::judge::grading::drive;
+use crate::messages::{Localized, Notice};
+use crate::session::observation::{Event, Events, Observation};
+use crate::session::{Answer, Script, Step, answer_lines, render};
+use crate::worker::{Fault, Machine};
+
+/// The share of the time limit from which a session is slow.
+const SLOW: u32 = 4;
+/// Exceptions that no text asks for, and the messages of what to do about them.
+const MISTAKES: [(&str, &str); 4] = [
+    ("NameError", "fix-name-error"),
+    ("SyntaxError", "fix-syntax-error"),
+    ("EOFError", "fix-eof-error"),
+    ("ModuleNotFoundError", "fix-import-error"),
+];
+
+/// The solution, which answers sessions.
+pub(super) struct Answers<'a> {
+    pub(super) assignment: &'a Assignment,
+    pub(super) machine: &'a Machine,
+    pub(super) source: &'a str,
+}
+
+impl Answers<'_> {
+    /// Finds what is wrong with the answers to cases; gives the cases that have answers. After
+    /// the first case of a check that has none, its others are not run.
+    pub(super) fn find(
+        &self,
+        cases: Vec<Located>,
+        problems: &mut Problems,
+    ) -> Result<Vec<Located>, TargetError> {
+        let manifest = &self.assignment.manifest;
+        let driver = drive(manifest, self.machine, &program(self.source))?;
+        // It has loaded before: else, the machine is to blame.
+        let loaded = Program::load(driver)?.map_err(|_| Fault::Busy);
+        let (mut timed, _) = loaded?;
+        let mut failing: BTreeSet<String> = BTreeSet::new();
+        // Of the sessions that one stands for, the first shows its mistake.
+        let mut mistaken: BTreeSet<(String, usize)> = BTreeSet::new();
+        let mut slow: BTreeSet<String> = BTreeSet::new();
+        let mut answered = Vec::with_capacity(cases.len());
+        for located in cases {
+            let case = &located.case;
+            if case
+                .checks
+                .iter()
+                .any(|check| failing.contains(&check.path()))
+            {
+                continue;
+            }
+            let script = Script::of(&case.interaction);
+            let reading = case.reading.as_deref();
+            let answers = match self.assignment.oracle.answer_each(&script, reading) {
+                Ok(answers) => answers,
+                Err(TargetError::Solution(error)) => {
+                    failing.extend(case.checks.iter().map(|check| check.path()));
+                    add(&located, &error, problems);
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            find_differences(&located, &answers, &mut mistaken, problems);
+            let cost = timed.observe(&case.interaction)?.cost;
+            let path = case
+                .checks
+                .last()
+                .map(|check| check.path())
+                .unwrap_or_default();
+            if cost.cpu > manifest.limits.cpu() / SLOW && slow.insert(path) {
+                let problem = Notice::new("problem-slow")
+                    .with("statement", statement(case.interaction.steps.last()))
+                    .with("seconds", manifest.limits.cpu_seconds);
+                let (file, line) = (&located.file, line(&located, None));
+                problems.add(file, line, problem, Notice::new("fix-slow"));
+            }
+            answered.push(located);
+        }
+        Ok(answered)
+    }
+}
+
+fn statement(step: Option<&Step>) -> String {
+    step.map(Step::statement).unwrap_or_default()
+}
+
+/// The line of a statement of a case, or else of its first.
+fn line(located: &Located, statement: Option<&str>) -> Option<usize> {
+    let steps = &located.case.interaction.steps;
+    let named = steps
+        .iter()
+        .find(|step| Some(&*step.statement()) == statement);
+    let step = named.or(steps.first())?;
+    (step.line > 0).then_some(step.line)
+}
+
+fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
+    let (statement, fix) = match error {
+        SolutionError::NotLoaded(_) | SolutionError::Undefined(_) => {
+            let fix = Notice::new("fix-not-loaded-replaced");
+            problems.add(SOLUTION, None, error.notice(), fix);
+            return;
+        }
+        SolutionError::Barrier { tad, violation } => {
+            let (line, problem) = (violation.line as usize, barrier(tad, violation));
+            problems.add(SOLUTION, line, problem, Notice::new("fix-barrier"));
+            return;
+        }
+        SolutionError::Ended { statement, .. } => (statement, "fix-ended"),
+        SolutionError::NotDeterministic { statement, .. } => (statement, "fix-not-deterministic"),
+        SolutionError::Prints { statement, .. } => (statement, "fix-prints"),
+        SolutionError::Accepts { statement, .. } => (statement, "fix-accepts"),
+    };
+    let line = line(located, Some(statement));
+    problems.add(&located.file, line, error.notice(), Notice::new(fix));
+}
+
+/// Finds written answers that the solution does not give, and answers that are a mistake.
+fn find_differences(
+    located: &Located,
+    answers: &[Observation],
+    mistaken: &mut BTreeSet<(String, usize)>,
+    problems: &mut Problems,
+) {
+    let case = &located.case;
+    for (place, step) in case.interaction.steps.iter().enumerate() {
+        let given = answers.iter().filter_map(|answer| answer.steps.get(place));
+        let given: Vec<&Events> = given.collect();
+        let Some(first) = given.first() else { continue };
+        let at = (step.line > 0).then_some(step.line);
+        if let Some(Event::Raised(raised)) = first.last()
+            && let Some((_, fix)) = MISTAKES.iter().find(|(name, _)| raised.is_a(name))
+        {
+            if mistaken.insert((located.file.clone(), step.line)) {
+                let problem = Notice::new("problem-raises")
+                    .with("statement", step.statement())
+                    .with("error", raised.last_line());
+                problems.add(&located.file, at, problem, Notice::new(fix));
+            }
+            continue;
+        }
+        let agrees = given.iter().any(|events| step.answer.agrees_with(events));
+        // Some output cannot be written in a session: its answer is left out.
+        let can_be_written = answer_lines(first).is_ok();
+        let may_be_blank = case.kind == Kind::Hidden || !can_be_written;
+        if agrees || (step.answer.is_blank() && may_be_blank) {
+            continue;
+        }
+        let problem = Notice::new("problem-answer")
+            .with("statement", step.statement())
+            .with("written", quoted(&step.answer))
+            .with("given", quoted(&Answer::of(&render(first))));
+        problems.add(&located.file, at, problem, Notice::new("fix-answer"));
+    }
+}
+
+/// An answer in one line.
+fn quoted(answer: &Answer) -> Notice {
+    match &answer.lines[..] {
+        [] => Notice::new("problem-nothing"),
+        lines => Notice::new("problem-quoted").with("answer", lines.join(" ⏎ ")),
+    }
+}

@@ -1,0 +1,114 @@
+//! Problems of the solution, read and loaded.
+
+use ruff_python_ast::Stmt;
+use ruff_python_ast::statement_visitor::{StatementVisitor, walk_stmt};
+use ruff_text_size::{Ranged, TextSize};
+
+use super::Problems;
+use super::tables::Tables;
+use crate::assignment::Assignment;
+use crate::assignment::folder::{MANIFEST, SOLUTION};
+use crate::assignment::manifest::{Rule, RuleKind};
+use crate::assignment::oracle::{Program, SolutionError, undefined};
+use crate::judge::grading::drive;
+use crate::judge::rules;
+use crate::messages::{Localized, Notice};
+use crate::source::{Lines, in_module, syntax_error};
+use crate::worker::{Fault, Machine, Source};
+
+/// Finds what is wrong in the text of the solution; whether it is Python.
+pub(super) fn find(text: &str, problems: &mut Problems) -> bool {
+    let mut imports = StarImports::default();
+    let is_read = in_module(text, |module| imports.visit_body(&module.syntax().body));
+    if is_read.is_none() {
+        let (line, why) = syntax_error(text);
+        let (line, problem) = (line as usize, Notice::verbatim(&why));
+        problems.add(SOLUTION, line, problem, Notice::new("fix-syntax"));
+        return false;
+    }
+    let silent = Rule {
+        name: String::new(),
+        text: String::new(),
+        kind: RuleKind::SilentLoading,
+        is_remark: false,
+    };
+    for finding in rules::judge(&[silent], Some(text), None)
+        .iter()
+        .flat_map(|each| &each.findings)
+    {
+        let problem = Notice::new("problem-prints-at-load").with("text", &finding.text);
+        let fix = Notice::new("fix-prints-at-load");
+        problems.add(SOLUTION, finding.line as usize, problem, fix);
+    }
+    let lines = Lines::of(text);
+    for place in imports.0 {
+        let line = lines.line(place) as usize;
+        let problem = Notice::new("problem-star-import");
+        problems.add(SOLUTION, line, problem, Notice::new("fix-star-import"));
+    }
+    true
+}
+
+/// Loads the solution once, and finds the functions that it does not define; whether it loads.
+pub(super) fn load(
+    assignment: &Assignment,
+    machine: &Machine,
+    source: &str,
+    tables: &Tables,
+    problems: &mut Problems,
+) -> Result<bool, Fault> {
+    let manifest = &assignment.manifest;
+    let program = program(source);
+    let driver = drive(manifest, machine, &program)?;
+    let loading = match Program::load(driver)? {
+        Ok((_, loading)) => loading,
+        Err(not_loaded) => {
+            let why = not_loaded.notice(&program, &manifest.limits);
+            let problem = SolutionError::NotLoaded(why).notice();
+            problems.add(SOLUTION, None, problem, Notice::new("fix-not-loaded"));
+            return Ok(false);
+        }
+    };
+    if !loading.events.is_empty() && problems.0.iter().all(|each| each.file != SOLUTION) {
+        let problem = Notice::new("problem-prints-while-loaded");
+        let fix = Notice::new("fix-print-in-functions");
+        problems.add(SOLUTION, None, problem, fix);
+    }
+    let mut is_whole = true;
+    for function in &manifest.functions {
+        let line = tables.line_of("function", &function.name);
+        let named = [Some(&function.name), function.accepts.as_ref()];
+        for name in named.into_iter().flatten() {
+            if !loading.names.contains(name) {
+                is_whole = false;
+                let fix = Notice::new("fix-undefined");
+                problems.add(MANIFEST, line, undefined(name), fix);
+            }
+        }
+    }
+    Ok(is_whole)
+}
+
+/// The solution as a program.
+pub(super) fn program(text: &str) -> Source {
+    Source {
+        name: SOLUTION.to_owned(),
+        bytes: text.as_bytes().to_vec(),
+        ..Source::default()
+    }
+}
+
+/// Statements `import *`, which no function may have.
+#[derive(Default)]
+struct StarImports(Vec<TextSize>);
+
+impl StatementVisitor<'_> for StarImports {
+    fn visit_stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::ImportFrom(import) if import.names.iter().any(|each| &*each.name == "*") => {
+                self.0.push(stmt.start());
+            }
+            _ => walk_stmt(self, stmt),
+        }
+    }
+}

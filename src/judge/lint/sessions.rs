@@ -1,0 +1,197 @@
+//! Problems of the files of sessions, and checks without any.
+
+use std::path::Path;
+
+use super::tables::Tables;
+use super::{Problems, within};
+use crate::assignment::battery::{
+    BatteryError, Case, Generators, Scope, documented, expanded, unknown_checks,
+};
+use crate::assignment::folder::{GENERATORS, MANIFEST, files, programs, transcript};
+use crate::assignment::manifest::Manifest;
+use crate::assignment::parameters::{IsLegal, Template};
+use crate::messages::{Localized, Notice};
+use crate::session::{Interaction, Transcript};
+use crate::worker::{Fault, Machine};
+
+/// A file of sessions, by its path in the folder.
+pub(super) type File = (String, Transcript);
+
+/// A case, and the file that it is from.
+pub(super) struct Located {
+    pub(super) file: String,
+    pub(super) case: Case,
+}
+
+/// The files of sessions that can be read.
+pub(super) fn read(folder: &Path, name: &str, problems: &mut Problems) -> Vec<File> {
+    let paths = problems.take(name, files(folder, name, "pycon"));
+    let paths = paths.unwrap_or_default().into_iter();
+    let read = paths.filter_map(|path| {
+        let file = within(folder, &path);
+        let transcript = problems.take(&file, transcript(folder, path))?;
+        Some((file, transcript))
+    });
+    read.collect()
+}
+
+/// The sessions that the generators of a folder print.
+pub(super) fn generated_sessions(
+    folder: &Path,
+    solution: &str,
+    seed: u64,
+    machine: &Machine,
+    problems: &mut Problems,
+) -> Result<Vec<File>, Fault> {
+    let programs = problems.take(GENERATORS, programs(folder));
+    let generators = Generators::of(programs.unwrap_or_default(), solution);
+    let scope = Scope {
+        seed,
+        is_exhaustive: false,
+    };
+    let mut files = Vec::new();
+    for generator in &generators.programs {
+        let file = generator.0.clone();
+        match generators.sessions_of(generator, scope, machine) {
+            Ok(sessions) => files.push((file, sessions)),
+            Err(BatteryError::Fault(fault)) => return Err(fault),
+            Err(BatteryError::Generator { error, .. }) => {
+                problems.add(&file, None, error, Notice::new("fix-generator"));
+            }
+            Err(error) => problems.add(&file, None, error.notice(), Notice::new("fix-generator")),
+        }
+    }
+    Ok(files)
+}
+
+/// The sessions of some files, each as a transcript of its own.
+fn sessions(files: &[File]) -> impl Iterator<Item = (File, &Interaction)> {
+    files.iter().flat_map(|(file, transcript)| {
+        let sessions = transcript.interactions.iter();
+        let sessions = sessions.filter(|session| !session.steps.is_empty());
+        sessions.map(move |session| {
+            let alone = Transcript {
+                interactions: vec![session.clone()],
+            };
+            ((file.clone(), alone), session)
+        })
+    })
+}
+
+/// The cases of the sessions of the text.
+pub(super) fn documented_cases(
+    files: &[File],
+    manifest: &Manifest,
+    problems: &mut Problems,
+) -> Vec<Located> {
+    let mut cases = Vec::new();
+    for (alone, session) in sessions(files) {
+        let file = alone.0.clone();
+        if !matches!(Template::of(session), Ok(None)) {
+            let problem = Notice::new("problem-parameters-of-text");
+            let fix = Notice::new("fix-parameters-of-text");
+            problems.add(&file, first_line(session), problem, fix);
+        }
+        if has_unknown_checks(&file, session, manifest, problems) {
+            continue;
+        }
+        let battery = documented(&[alone], manifest);
+        let battery = battery.map_err(|error| add(&file, session, &error, problems));
+        let found = battery.into_iter().flat_map(|each| each.cases);
+        cases.extend(found.map(|case| Located {
+            file: file.clone(),
+            case,
+        }));
+    }
+    cases
+}
+
+/// The cases of the hidden sessions.
+pub(super) fn hidden_cases(
+    files: &[File],
+    manifest: &Manifest,
+    legal: &IsLegal,
+    problems: &mut Problems,
+) -> Vec<Located> {
+    let mut cases = Vec::new();
+    for (alone, session) in sessions(files) {
+        let file = alone.0.clone();
+        if has_unknown_checks(&file, session, manifest, problems) {
+            continue;
+        }
+        let battery = expanded(vec![alone], manifest, manifest.seed, legal);
+        let battery = battery.map_err(|error| add(&file, session, &error, problems));
+        let found = battery.into_iter().flat_map(|each| each.cases);
+        cases.extend(found.map(|case| Located {
+            file: file.clone(),
+            case,
+        }));
+    }
+    cases
+}
+
+/// Finds every check that a session names and the manifest does not have.
+fn has_unknown_checks(
+    file: &str,
+    session: &Interaction,
+    manifest: &Manifest,
+    problems: &mut Problems,
+) -> bool {
+    let unknown = unknown_checks(session, manifest);
+    let is_any = !unknown.is_empty();
+    for (line, problem) in unknown {
+        problems.add(file, line, problem, Notice::new("fix-check-name"));
+    }
+    is_any
+}
+
+fn first_line(session: &Interaction) -> usize {
+    session.steps.first().map_or(1, |step| step.line)
+}
+
+fn add(file: &str, session: &Interaction, error: &BatteryError, problems: &mut Problems) {
+    let first = first_line(session);
+    let (line, problem, fix) = match error {
+        BatteryError::UnknownCheck { error, .. } => (first, error.clone(), "fix-check-name"),
+        BatteryError::UnknownReading(_) => (first, error.notice(), "fix-reading"),
+        BatteryError::Unmarked { line, .. } => {
+            (*line, Notice::new("problem-unmarked"), "fix-unmarked")
+        }
+        BatteryError::Parameters { error, .. } => {
+            let line = error.line().unwrap_or(first);
+            (line, error.notice().without_line(), "fix-parameters")
+        }
+        BatteryError::Generator { .. } | BatteryError::Fault(_) => {
+            (first, error.notice(), "fix-generator")
+        }
+    };
+    problems.add(file, line, problem, Notice::new(fix));
+}
+
+/// Finds the checks of which there is no case, or only the placeholders of `gabarito new`.
+pub(super) fn find_checks_without_a_case(
+    cases: &[Located],
+    manifest: &Manifest,
+    tables: &Tables,
+    problems: &mut Problems,
+) {
+    for check in manifest.checks() {
+        let placeholder = format!("callable({})", check.function);
+        let steps = cases.iter().flat_map(|located| {
+            let case = &located.case;
+            case.interaction.steps.iter().zip(&case.checks)
+        });
+        let mut shown = steps.filter(|(_, each)| *each == check).peekable();
+        let path = check.path();
+        let problem = if shown.peek().is_none() {
+            Notice::new("problem-no-session")
+        } else if shown.all(|(step, _)| step.statement() == placeholder) {
+            Notice::new("problem-placeholder").with("placeholder", placeholder)
+        } else {
+            continue;
+        };
+        let problem = problem.with("check", &path);
+        let fix = Notice::new("fix-session").with("check", &path);
+        problems.add(MANIFEST, tables.line_of_check(&path), problem, fix);
+    }
+}

@@ -1,0 +1,348 @@
+//! The judgement of a hand-in: what it shows, what is read in it, and the report on both.
+
+#[cfg(not(target_family = "wasm"))]
+pub mod audit;
+pub mod barriers;
+pub mod grading;
+pub mod hints;
+mod judged;
+#[cfg(not(target_family = "wasm"))]
+pub mod lint;
+pub mod rules;
+pub mod similarity;
+pub mod verdict;
+
+pub use judged::Judged;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::HAS_THREADS;
+use crate::assignment::battery::Battery;
+use crate::assignment::manifest::Manifest;
+use crate::assignment::oracle::{NotLoaded, Program, TargetError};
+use crate::assignment::{Assignment, DataError};
+use crate::judge::barriers::{BarrierResults, ProbeCases, Subject};
+pub use crate::judge::grading::RunOptions;
+use crate::judge::grading::{
+    AnswerKey, Assessment, CheckResult, CheckVerdict, Phase, Submission, Team, Watch, assess,
+    assess_loaded,
+};
+use crate::judge::rules::RuleResult;
+use crate::messages::{Messages, Notice};
+use crate::sandbox::interrupt;
+use crate::source::Language;
+use crate::worker::intake::{FileKind, HandIn};
+use crate::worker::{Fault, Machine, Source};
+
+/// Minimum processor time for barriers, however much the battery took.
+const LEAST_FOR_BARRIERS: Duration = Duration::from_secs(30);
+
+/// The battery and the expected answers by which all hand-ins of an assignment are judged.
+pub struct PreparedBattery<'a> {
+    assignment: &'a Assignment,
+    match_judge: Option<&'static dyn MatchJudge>,
+    battery: &'a Battery,
+    battery_sha256: String,
+    options: Vec<String>,
+    key: AnswerKey<'a>,
+    barriers: ProbeCases,
+}
+
+/// Judges hand-ins by a prepared battery.
+pub struct Judge<'a> {
+    prepared: &'a PreparedBattery<'a>,
+    machine: &'a Machine,
+    run_options: RunOptions,
+    watch: Option<&'a Watch>,
+    /// The assignments that a program may be for by mistake.
+    others: fn() -> Result<Vec<Assignment>, DataError>,
+}
+
+/// Judges programs by whole matches.
+pub trait MatchJudge: Sync {
+    /// Tries a program in matches against every sequence of replies, as far as `run_options` go.
+    ///
+    /// # Errors
+    /// [`Fault`] for faults of ours.
+    fn judge(
+        &self,
+        manifest: &Manifest,
+        submission: Submission,
+        run_options: RunOptions,
+    ) -> Result<Assessment, Fault>;
+}
+
+/// The results of a hand-in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    /// The results of its sessions.
+    pub assessment: Assessment,
+    pub rules: Vec<RuleResult>,
+    /// The results on the barriers of the TADs.
+    pub barriers: BarrierResults,
+}
+
+impl<'a> PreparedBattery<'a> {
+    /// Prepares a battery.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn new(assignment: &'a Assignment, battery: &'a Battery) -> Result<Self, TargetError> {
+        let (battery_sha256, (key, barriers)) = rayon::join(
+            || battery.sha256(),
+            || {
+                let key = AnswerKey::new(assignment, battery);
+                (key, ProbeCases::of(battery, None, assignment))
+            },
+        );
+        Ok(PreparedBattery {
+            assignment,
+            match_judge: None,
+            battery,
+            battery_sha256,
+            options: Vec::new(),
+            key,
+            barriers: barriers?,
+        })
+    }
+
+    /// This battery, restricted to judging one function; unchanged for `None`.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours.
+    pub fn focused_on(self, function: Option<&str>) -> Result<Self, TargetError> {
+        let Some(function) = function else {
+            return Ok(self);
+        };
+        let about = self.battery.about(function);
+        Ok(PreparedBattery {
+            battery_sha256: about.sha256(),
+            barriers: ProbeCases::of(self.battery, Some(function), self.assignment)?,
+            key: self.key.focused_on(function),
+            ..self
+        })
+    }
+
+    /// This battery, where programs play whole matches if `match_judge` is given.
+    #[must_use]
+    pub fn by_matches(self, match_judge: Option<&'static dyn MatchJudge>) -> Self {
+        PreparedBattery {
+            match_judge,
+            ..self
+        }
+    }
+
+    /// This battery, with the options of the command line that chose its sessions, for reports.
+    #[must_use]
+    pub fn with_options(self, options: Vec<String>) -> Self {
+        PreparedBattery { options, ..self }
+    }
+}
+
+impl<'a> Judge<'a> {
+    /// A judge by a prepared battery.
+    pub fn new(
+        prepared: &'a PreparedBattery<'a>,
+        machine: &'a Machine,
+        run_options: RunOptions,
+    ) -> Self {
+        Judge {
+            prepared,
+            machine,
+            run_options,
+            watch: None,
+            others: || Ok(Vec::new()),
+        }
+    }
+
+    /// This judge, which says of a program for another assignment which one that is.
+    #[must_use]
+    pub fn knowing(self, others: fn() -> Result<Vec<Assignment>, DataError>) -> Self {
+        Judge { others, ..self }
+    }
+
+    /// This judge, which tells `watch` how far it is.
+    #[must_use]
+    pub fn watched_by(self, watch: &'a Watch) -> Self {
+        Judge {
+            watch: Some(watch),
+            ..self
+        }
+    }
+
+    /// The SHA-256 of the battery, in hexadecimal.
+    pub fn battery_sha256(&self) -> &str {
+        &self.prepared.battery_sha256
+    }
+
+    /// Judges a hand-in.
+    ///
+    /// # Errors
+    /// [`TargetError`] for faults of ours; whatever the submission does is in the
+    /// judgement.
+    pub fn judge(&self, handed_in: &HandIn) -> Result<Judgement, TargetError> {
+        let submission = Submission {
+            machine: self.machine,
+            source: &handed_in.source,
+            deadline: Instant::now().checked_add(self.run_options.wall),
+            watch: self.watch,
+        };
+        self.judge_loaded(handed_in, submission, None)
+    }
+
+    /// Judges a hand-in that was loaded before its battery was ready, if it was.
+    ///
+    /// # Errors
+    /// The errors of [`judge`](Self::judge).
+    pub fn judge_loaded(
+        &self,
+        handed_in: &HandIn,
+        submission: Submission,
+        loaded: Option<Result<Team, NotLoaded>>,
+    ) -> Result<Judgement, TargetError> {
+        let assignment = self.prepared.assignment;
+        let (assessment, barriers) = match self.prepared.match_judge {
+            None => self.ask(submission, loaded)?,
+            Some(judge) => {
+                let manifest = &assignment.manifest;
+                let assessment = judge.judge(manifest, submission, self.run_options)?;
+                (assessment, BarrierResults::none_examined())
+            }
+        };
+        let rules = self.rules(handed_in).into_iter();
+        let rules = match assessment.loading {
+            Err(NotLoaded::Compile(_)) => rules.map(RuleResult::of_no_program).collect(),
+            Err(NotLoaded::Undecodable(_)) => rules.map(RuleResult::of_no_text).collect(),
+            _ => rules.collect(),
+        };
+        Ok(Judgement {
+            assessment,
+            rules,
+            barriers,
+        })
+    }
+
+    /// Runs the battery on a program, and examines its barriers.
+    fn ask(
+        &self,
+        submission: Submission,
+        loaded: Option<Result<Team, NotLoaded>>,
+    ) -> Result<(Assessment, BarrierResults), TargetError> {
+        let began = Instant::now();
+        let key = &self.prepared.key;
+        let (mut assessment, team) = thread::scope(|scope| {
+            if HAS_THREADS {
+                // Prepares while the program starts; errors come again where the batches are used.
+                scope.spawn(|| key.prepare());
+            }
+            match loaded {
+                Some(loaded) => assess_loaded(key, submission, self.run_options, loaded),
+                None => assess(key, submission, self.run_options),
+            }
+        })?;
+        let is_enough = self.run_options.fail_fast && assessment.has_failed();
+        let barriers = if is_enough {
+            BarrierResults::not_examined()
+        } else {
+            submission.begin(Phase::Barriers);
+            self.barriers(submission, team, &assessment)?
+        };
+        assessment.cost += barriers.cost;
+        // The wall-clock times of concurrent processes add up to more.
+        assessment.cost.wall = began.elapsed();
+        Ok((assessment, barriers))
+    }
+
+    /// Examines the barriers of a program that has run the battery; none, where it does not
+    /// load.
+    fn barriers(
+        &self,
+        submission: Submission,
+        team: Vec<Program>,
+        assessment: &Assessment,
+    ) -> Result<BarrierResults, TargetError> {
+        let RunOptions {
+            budget, processes, ..
+        } = self.run_options;
+        let subject = Subject {
+            assignment: self.prepared.assignment,
+            submission,
+            processes,
+            graded: &assessment.checks,
+        };
+        let left = budget
+            .saturating_sub(assessment.cost.cpu)
+            .max(LEAST_FOR_BARRIERS);
+        subject.barriers(team, &self.prepared.barriers, left)
+    }
+
+    fn rules(&self, handed_in: &HandIn) -> Vec<RuleResult> {
+        match self.prepared.assignment.manifest.language {
+            Language::Prolog => Vec::new(),
+            Language::Python => {
+                let rules = &self.prepared.assignment.manifest.rules;
+                let text = handed_in.source.text(Language::Python).ok();
+                let mut results = rules::judge(rules, text.as_deref(), handed_in.package.as_ref());
+                for module in &handed_in.source.neighbours {
+                    let of_module = rules::judge(rules, module.text().ok().as_deref(), None);
+                    rules::add_module(&mut results, of_module, &format!("{}.py", module.name));
+                }
+                results
+            }
+        }
+    }
+
+    /// What a file is that keeps no promise of the text, where its content tells. What defines
+    /// functions of the text is a program of the assignment, however wrong.
+    fn not_a_program(&self, source: &Source, assessment: &Assessment) -> Option<Notice> {
+        let is_broken = |check: &CheckResult| check.verdict == CheckVerdict::Fail;
+        if !assessment.checks.iter().all(is_broken) {
+            return None;
+        }
+        let Assignment { name, manifest, .. } = self.prepared.assignment;
+        let loading = assessment.loading.as_ref().ok();
+        let defined = loading.map_or(0, |loading| loading.defined(manifest));
+        let kind = FileKind::of(&source.bytes, manifest.language);
+        if defined == 0
+            && let Some(kind) = kind
+        {
+            return Some(kind.notice(&source.name, manifest.language));
+        }
+        let defined_of = |other: &Assignment| loading.map_or(0, |it| it.defined(&other.manifest));
+        let other = (self.others)().ok()?.into_iter().max_by_key(defined_of)?;
+        let most = other.manifest.functions.len().div_ceil(2).max(defined + 1);
+        let notice = Notice::new("file-assignment").with("file", &source.name);
+        let notice = notice.with("name", &other.name).with("expected", name);
+        (defined_of(&other) >= most).then_some(notice)
+    }
+
+    /// What a report on a hand-in tells.
+    pub fn judged<'b>(
+        &'b self,
+        handed_in: &'b HandIn,
+        judgement: &'b Judgement,
+        messages: &'b Messages,
+    ) -> Judged<'b> {
+        Judged {
+            assignment: &self.prepared.assignment.name,
+            manifest: &self.prepared.assignment.manifest,
+            source: &handed_in.source,
+            interpreter: format!(
+                "{} {}",
+                self.prepared.assignment.manifest.language, self.machine.interpreter.version
+            ),
+            battery: self.prepared.battery,
+            battery_sha256: &self.prepared.battery_sha256,
+            options: &self.prepared.options,
+            sandbox: self.machine.jail.sandbox(),
+            assessment: &judgement.assessment,
+            not_a_program: self.not_a_program(&handed_in.source, &judgement.assessment),
+            rules: &judgement.rules,
+            barriers: &judgement.barriers,
+            run_options: self.run_options,
+            is_interrupted: interrupt::is_asked(),
+            messages,
+        }
+    }
+}

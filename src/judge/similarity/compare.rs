@@ -1,0 +1,158 @@
+//! All pairs of a class, and of a class with earlier years.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::HashSet;
+
+use rayon::prelude::*;
+
+use super::clusters::Groups;
+use super::distribution::Distribution;
+use super::overlap::{Overlap, Pair};
+
+/// Similarity from which on two programs count as one when the rarity of their fingerprints is
+/// measured, all fingerprints weighing the same.
+const SAME: f64 = 0.5;
+
+/// The pairs of a class.
+#[derive(Debug)]
+pub struct Comparison {
+    /// The pairs that were kept, the most similar first.
+    pub pairs: Vec<Pair>,
+    /// The features of each program that count.
+    overlap: Overlap,
+    /// The figures of all pairs; those of pairs that were not kept count as 0.
+    pub distribution: Distribution,
+}
+
+/// Compares programs by sets of features, such as fingerprints. The programs from `old` on are of
+/// earlier years, and are not compared among themselves; the features `given`, and those that more
+/// than `common` programs have, do not count. No more than the `most` similar pairs of those that
+/// are wanted are kept.
+pub(super) fn compare(
+    sets: &[&[u64]],
+    old: usize,
+    (given, common): (&HashSet<u64>, usize),
+    (most, wanted): (usize, impl Fn(&Pair, &Overlap) -> bool + Sync),
+) -> Comparison {
+    let mut overlap = Overlap::new(sets, given, common);
+    let mut groups = Groups::new(sets.len());
+    let is_copy = |pair: &Pair| pair.similarity >= SAME;
+    overlap.pairs(old, is_copy, |copies| {
+        for pair in copies {
+            groups.link(pair.programs);
+        }
+    });
+    overlap.weigh(&groups.roots());
+    let mut pairs: Vec<Pair> = Vec::new();
+    let is_wanted = |pair: &Pair| wanted(pair, &overlap);
+    overlap.pairs(old, is_wanted, |part| {
+        pairs.extend(part);
+        if pairs.len() > most {
+            pairs.par_sort_by(by_similarity);
+            pairs.truncate(most);
+        }
+    });
+    pairs.par_sort_by(by_similarity);
+    let old = old.min(sets.len());
+    let count = old * (sets.len() - old) + old * old.saturating_sub(1) / 2;
+    Comparison {
+        distribution: Distribution::of(pairs.iter().map(|pair| pair.similarity), count),
+        pairs,
+        overlap,
+    }
+}
+
+impl Comparison {
+    /// Keeps the pairs whose numbers of features that count are so. The distribution stays as it is.
+    pub(super) fn retain_by_size(&mut self, is_kept: impl Fn([usize; 2]) -> bool) {
+        let size = |program| self.overlap.size(program);
+        self.pairs.retain(|pair| is_kept(pair.programs.map(size)));
+    }
+
+    /// The number of programs, with those of earlier years.
+    pub fn programs(&self) -> usize {
+        self.overlap.len()
+    }
+
+    /// The number of features of a program that count.
+    pub fn size(&self, program: usize) -> usize {
+        self.overlap.size(program)
+    }
+
+    /// The features that do not count, because they were given or are common.
+    pub fn left_out(&self) -> &HashSet<u64> {
+        self.overlap.left_out()
+    }
+
+    /// Two programs, kept or not; `None` if they share nothing.
+    pub fn pair(&self, programs: [usize; 2]) -> Option<Pair> {
+        self.overlap.pair(programs)
+    }
+
+    /// The place of a pair among those that were kept, from 1.
+    pub fn rank(&self, pair: &Pair) -> Option<usize> {
+        let place = self.pairs.binary_search_by(|one| by_similarity(one, pair));
+        place.ok().map(|place| place + 1)
+    }
+}
+
+/// The order of pairs: the most similar first.
+pub(super) fn by_similarity(one: &Pair, other: &Pair) -> Ordering {
+    let by_figure = other.similarity.total_cmp(&one.similarity);
+    let rest = |pair: &Pair| (Reverse(pair.shared), pair.programs);
+    by_figure.then_with(|| rest(one).cmp(&rest(other)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::similarity::{fingerprints::fingerprints, tokens::tokens};
+    use crate::source::Language;
+
+    const ONE: &str = "def f(a, b):\n    for c in a:\n        if c in b:\n            return c\n    return None\n\n\n";
+    const TWO: &str = "def g(x):\n    s = 0\n    while x > 0:\n        s = s + x % 10\n        x = x // 10\n    return s\n";
+    const OTHER: &str = "class A:\n    def __init__(self, n):\n        self.n = [n]\n    def h(self):\n        try:\n            return self.n[0] ** 2 - 1\n        except IndexError:\n            raise ValueError('h')\n";
+
+    fn compared(programs: &[String]) -> Comparison {
+        let sets: Vec<Vec<u64>> = programs
+            .iter()
+            .map(|text| fingerprints(&tokens(text, Language::Python)))
+            .collect();
+        let sets: Vec<&[u64]> = sets.iter().map(Vec::as_slice).collect();
+        compare(
+            &sets,
+            sets.len(),
+            (&HashSet::new(), sets.len()),
+            (usize::MAX, |_, _| true),
+        )
+    }
+
+    #[test]
+    fn functions_in_another_order_are_similar_and_other_functions_are_not() {
+        let programs = [
+            format!("{ONE}{TWO}"),
+            format!("{TWO}\n{ONE}"),
+            OTHER.to_owned(),
+        ];
+        let compared = compared(&programs);
+        assert_eq!(compared.pairs[0].programs, [0, 1]);
+        assert!(compared.pairs[0].similarity > 0.7, "{:?}", compared.pairs);
+        assert!(compared.pairs[1..].iter().all(|pair| pair.similarity < 0.1));
+        assert_eq!(compared.distribution.count, 3);
+    }
+
+    #[test]
+    fn a_part_of_a_program_is_in_the_whole() {
+        let compared = compared(&[ONE.to_owned(), format!("{OTHER}{ONE}{TWO}")]);
+        let pair = compared.pairs[0];
+        assert!(pair.similarity > 0.99 && pair.average < 0.7, "{pair:?}");
+    }
+
+    #[test]
+    fn programs_without_a_run_have_no_pairs() {
+        assert_eq!(
+            compared(&["x = 1\n".to_owned(), "x = 1\n".to_owned()]).pairs,
+            []
+        );
+    }
+}

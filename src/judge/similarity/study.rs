@@ -1,0 +1,76 @@
+//! The programs of a class, and the similarities between them.
+
+use std::iter;
+
+use super::fingerprints::fingerprints;
+use super::fragments::{Fragment, fragments};
+use super::similarities::Similarities;
+use super::tokens::{Token, tokens};
+use crate::source::Language;
+use crate::worker::{Neighbour, Source};
+
+/// A program to compare.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// The name under which it is shown.
+    pub name: String,
+    /// The text of the program and of its own modules.
+    pub text: String,
+    /// The tokens of the text.
+    pub tokens: Vec<Token>,
+    /// The digests of the runs of tokens by which the program is compared, in order.
+    pub fingerprints: Vec<u64>,
+}
+
+/// The programs of a class, and the similarities between them.
+#[derive(Debug)]
+pub struct Study {
+    /// The programs; those from `current` on are of earlier years.
+    pub programs: Vec<Program>,
+    /// The number of programs of the class.
+    pub current: usize,
+    /// The similarities between them.
+    pub found: Similarities,
+}
+
+impl Program {
+    /// The program of a hand-in. Where its interpreter cannot decode it, it is read as UTF-8 whose
+    /// other bytes are replaced.
+    pub fn new(name: impl Into<String>, source: &Source, language: Language) -> Self {
+        let modules = source.neighbours.iter().map(Neighbour::text_lossy);
+        let program = iter::once(source.text_lossy(language));
+        let texts: Vec<String> = program.chain(modules).collect();
+        let text = texts.join("\n");
+        let tokens = tokens(&text, language);
+        Program {
+            name: name.into(),
+            fingerprints: fingerprints(&tokens),
+            tokens,
+            text,
+        }
+    }
+}
+
+impl Study {
+    /// Compares programs by their text. Those from `current` on are of earlier years; the code of
+    /// `given` does not count.
+    pub fn new(programs: Vec<Program>, current: usize, given: &[Program]) -> Self {
+        let sets = programs.iter().map(|program| &*program.fingerprints);
+        let sets: Vec<&[u64]> = sets.collect();
+        let given = given.iter().flat_map(|program| &program.fingerprints);
+        let given = given.copied().collect();
+        Study {
+            found: Similarities::new(&sets, current, &given),
+            current,
+            programs,
+        }
+    }
+
+    /// The matching regions of two programs.
+    pub fn fragments(&self, programs: [usize; 2]) -> Vec<Fragment> {
+        let programs = programs.map(|place| &self.programs[place]);
+        let tokens = programs.map(|program| &*program.tokens);
+        let runs = programs.map(|program| &*program.fingerprints);
+        fragments(tokens, runs, self.found.text.left_out())
+    }
+}

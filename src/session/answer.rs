@@ -1,0 +1,208 @@
+//! Conversion between events and transcript answers: rendering events as an answer, and
+//! judging a written answer by events.
+
+use thiserror::Error;
+
+use super::interaction::{Answer, BLANK_LINE};
+use super::literal;
+use super::value::Value;
+use crate::messages::{Localized, Notice};
+use crate::session::observation::{ANY_EXCEPTION, Event, Raised, with_asides};
+
+/// The first line of a traceback, as transcripts write it.
+const TRACEBACK: &str = "Traceback (most recent call last): <...>";
+/// The first line of a traceback, as Python writes it.
+const TRACEBACK_START: &str = "Traceback (most recent call last):";
+
+/// Output line that a transcript cannot hold, because it would be parsed as something else.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", self.notice())]
+pub struct Unwritable {
+    pub line: String,
+}
+
+impl Localized for Unwritable {
+    fn notice(&self) -> Notice {
+        Notice::new("transcript-unwritable").with("line", &self.line)
+    }
+}
+
+/// Renders the events of a statement as the lines of a session.
+pub fn render(events: &[Event]) -> String {
+    let mut text = String::new();
+    for event in events {
+        match event {
+            Event::Printed(printed) | Event::Aside { text: printed, .. } => {
+                text.push_str(printed);
+            }
+            Event::Typed(line) => text.extend(["«", line, "»\n"]),
+            Event::Shown(value) => text.extend([value.to_string().as_str(), "\n"]),
+            Event::OneOf(values) => text.extend(values.first().map(|value| format!("{value}\n"))),
+            Event::Raised(raised) => {
+                if !text.is_empty() && !text.ends_with('\n') {
+                    text.push('\n');
+                }
+                text.extend([TRACEBACK, "\n", &raised.last_line(), "\n"]);
+            }
+        }
+    }
+    text
+}
+
+/// Alternatives to the output of [`render`] that are accepted too, a line each.
+pub fn others(events: &[Event]) -> Vec<String> {
+    match events {
+        [Event::OneOf(values)] => values.iter().skip(1).map(Value::to_string).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Converts the events of a statement to the answer in a transcript.
+///
+/// # Errors
+/// [`Unwritable`] where a line would be parsed as a prompt, a comment, a separator or typed
+/// input.
+pub fn answer_lines(events: &[Event]) -> Result<Answer, Unwritable> {
+    let answer = Answer {
+        alternatives: others(events),
+        ..Answer::of(&render(events))
+    };
+    let seems_typed = !answer.typed().into_iter().eq(typed_in(events));
+    let mut lines = answer.lines.iter().enumerate();
+    let unwritable = lines.find(|(index, line)| {
+        reads_otherwise(line)
+            || (*index == 0 && continues(line))
+            || (seems_typed && line.contains('«'))
+    });
+    match unwritable {
+        Some((_, line)) => Err(Unwritable { line: line.clone() }),
+        None => Ok(answer),
+    }
+}
+
+fn reads_otherwise(line: &str) -> bool {
+    let start = line.trim_start();
+    let dashes = line.len() >= 3 && line.bytes().all(|byte| byte == b'-');
+    dashes
+        || start == "#"
+        || line == BLANK_LINE
+        || line.ends_with('\r')
+        || ["# ", "#|", ">>>"]
+            .iter()
+            .any(|mark| start.starts_with(mark))
+        || (!line.is_empty() && start.is_empty())
+}
+
+/// Whether a line right under a statement would be parsed as its continuation.
+fn continues(line: &str) -> bool {
+    line.trim_start().starts_with("...")
+}
+
+impl Answer {
+    /// Whether this answer, or one of its alternatives, matches the events, with or without
+    /// output printed by functions that should print nothing. The last line may lack its line
+    /// end, which no answer can express. Output before an exception is not compared.
+    pub fn agrees_with(&self, events: &[Event]) -> bool {
+        let text = self.lines.iter().flat_map(|line| [line, "\n"]).collect();
+        let alternatives = self.alternatives.iter().map(|line| format!("{line}\n"));
+        let texts: Vec<String> = std::iter::once(text).chain(alternatives).collect();
+        if let Some(Event::Raised(raised)) = events.last() {
+            let typed = self.typed();
+            let are_typed = typed.into_iter().eq(typed_in(events));
+            let start = texts[0].find(TRACEBACK_START);
+            return are_typed && start.is_some_and(|start| says_raised(&texts[0][start..], raised));
+        }
+        [false, true].into_iter().any(|are_kept| {
+            let events = with_asides(events, are_kept);
+            texts.iter().any(|text| says(text, &events, true))
+        })
+    }
+}
+
+/// Lines that were typed.
+fn typed_in(events: &[Event]) -> impl Iterator<Item = &str> {
+    events.iter().filter_map(|event| match event {
+        Event::Typed(line) => Some(line.as_str()),
+        _ => None,
+    })
+}
+
+/// Whether `text` matches the events: printed text to the letter, values as data, an
+/// exception by its type and its message.
+fn says(text: &str, events: &[Event], at_line_start: bool) -> bool {
+    let Some((event, later)) = events.split_first() else {
+        return text.is_empty();
+    };
+    match event {
+        Event::Printed(printed) | Event::Aside { text: printed, .. } if printed.is_empty() => {
+            says(text, later, at_line_start)
+        }
+        Event::Printed(printed) | Event::Aside { text: printed, .. } => {
+            let ends_line = printed.ends_with('\n');
+            match text.strip_prefix(printed.as_str()) {
+                // The transcript always ends the last line.
+                Some("\n") if later.is_empty() => !ends_line,
+                Some(rest) => says(rest, later, ends_line),
+                None => false,
+            }
+        }
+        Event::Typed(typed) => text
+            .strip_prefix(&format!("«{typed}»\n"))
+            .is_some_and(|rest| says(rest, later, true)),
+        Event::Shown(value) => says_shown(text, value, later),
+        Event::OneOf(values) => values.iter().any(|value| says_shown(text, value, later)),
+        Event::Raised(raised) => {
+            let text = if at_line_start {
+                Some(text)
+            } else {
+                text.strip_prefix('\n')
+            };
+            later.is_empty() && text.is_some_and(|text| says_raised(text, raised))
+        }
+    }
+}
+
+fn says_shown(text: &str, value: &Value, later: &[Event]) -> bool {
+    // A value may span several lines where it is the last; elsewhere only as its `repr`
+    // does.
+    if later.is_empty() {
+        return text
+            .strip_suffix('\n')
+            .is_some_and(|text| says_value(text, value));
+    }
+    let as_shown = text.strip_prefix(&format!("{value}\n"));
+    if as_shown.is_some_and(|rest| says(rest, later, true)) {
+        return true;
+    }
+    text.split_once('\n')
+        .is_some_and(|(line, rest)| says_value(line, value) && says(rest, later, true))
+}
+
+fn says_value(text: &str, value: &Value) -> bool {
+    // White space inside a value is ignored, a blank line around it is not.
+    let alone = !text.starts_with('\n') && !text.ends_with('\n');
+    text == value.to_string()
+        || (alone
+            && literal::parse_literal(text).is_some_and(|expected| expected.agrees_with(value)))
+}
+
+fn says_raised(text: &str, raised: &Raised) -> bool {
+    let after_start = text.strip_prefix(TRACEBACK_START);
+    let Some((_, mut last)) = after_start.and_then(|rest| rest.split_once('\n')) else {
+        return false;
+    };
+    // Python's own traceback lists the calls between its first and last line.
+    while last.starts_with([' ', '\t']) {
+        last = last.split_once('\n').map_or("", |(_, later)| later);
+    }
+    let Some(last) = last.strip_suffix('\n') else {
+        return false;
+    };
+    if last == ANY_EXCEPTION || raised.is_any() {
+        return true;
+    }
+    let (type_name, message) = last.split_once(": ").unwrap_or((last, ""));
+    // Python writes the module before a type that is not its own.
+    let type_name = type_name.rsplit('.').next().unwrap_or(type_name);
+    raised.is_a(type_name) && raised.message == message
+}

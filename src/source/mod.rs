@@ -1,0 +1,17 @@
+//! The text of a program as data: decoded as its interpreter does, parsed, located.
+
+mod call_graph;
+mod decoding;
+mod language;
+mod lines;
+mod nesting_depth;
+mod python;
+
+pub use call_graph::CallGraph;
+pub use decoding::{CodingProblem, DecodingError};
+pub(crate) use decoding::{decode, decode_lossy};
+pub use language::Language;
+pub use lines::Lines;
+pub use nesting_depth::is_too_deep;
+pub(crate) use python::docstring;
+pub use python::{first_lines, in_module, syntax_error, tokens};

@@ -1,0 +1,115 @@
+//! Reads ZIP archives into memory.
+
+use std::collections::HashMap;
+use std::io::{Cursor, Read};
+use std::path::Path;
+
+use zip::ZipArchive;
+use zip::read::ZipFile;
+
+use super::error::{ArchiveError, IntakeError};
+use super::{File, MAX_FILES, is_left_behind, matters};
+use crate::worker::{Source, bytes_of};
+
+/// Largest archive that is read, in bytes.
+const MAX_ARCHIVE: u64 = 8 << 20;
+/// The bits of a Unix mode for the type of a file.
+const KIND: u32 = 0o170_000;
+/// The types of files and folders; 0 in archives made on other systems.
+const PLAIN: [u32; 3] = [0, 0o100_000, 0o040_000];
+
+type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
+
+/// The files of an archive, with contents where they matter. Leftovers of systems must have a safe
+/// name too, but are not unpacked.
+pub(super) fn files(path: &Path, extensions: &[&str]) -> Result<Vec<File>, IntakeError> {
+    let bytes = bytes_of(path, MAX_ARCHIVE)?;
+    unpacked(&bytes, extensions).map_err(|why| IntakeError::Archive {
+        path: path.to_owned(),
+        why,
+    })
+}
+
+fn unpacked(bytes: &[u8], extensions: &[&str]) -> Result<Vec<File>, ArchiveError> {
+    let unsound = |why: zip::result::ZipError| ArchiveError::Unsound(why.to_string());
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unsound)?;
+    let names = archive.file_names_raw().map(spelled);
+    let entries = names.filter(|name| !is_left_behind(name)).count();
+    if entries > MAX_FILES {
+        return Err(ArchiveError::TooManyEntries(entries));
+    }
+    archive.validate_header_consistency().map_err(unsound)?;
+    let mut files = Vec::new();
+    let mut seen: HashMap<String, String> = HashMap::new();
+    for index in 0..archive.len() {
+        let Some(file) = entry(&mut archive, index, extensions)? else {
+            continue;
+        };
+        if let Some(other) = seen.insert(file.path.to_lowercase(), file.path.clone()) {
+            return Err(ArchiveError::OneName(other, file.path));
+        }
+        files.push(file);
+    }
+    Ok(files)
+}
+
+/// Reads an entry; `None` for folders and leftovers of systems.
+fn entry(
+    archive: &mut Archive,
+    index: usize,
+    extensions: &[&str],
+) -> Result<Option<File>, ArchiveError> {
+    let broken = |name: &str, why: &dyn ToString| ArchiveError::Entry {
+        name: name.to_owned(),
+        why: why.to_string(),
+    };
+    let raw = archive.by_index_raw(index);
+    let raw = raw.map_err(|why| broken(&format!("entry {index}"), &why))?;
+    let path = sound_name(&raw)?;
+    let (is_folder, is_encrypted) = (raw.is_dir(), raw.encrypted());
+    drop(raw);
+    if is_folder || is_left_behind(&path) {
+        return Ok(None);
+    }
+    if is_encrypted {
+        return Err(ArchiveError::Encrypted(path));
+    }
+    if !matters(&path, extensions) {
+        let bytes = Vec::new();
+        return Ok(Some(File { path, bytes }));
+    }
+    let file = archive.by_index(index).map_err(|why| broken(&path, &why))?;
+    let mut bytes = Vec::new();
+    let mut limited = file.take(Source::MAX_SIZE + 1);
+    limited
+        .read_to_end(&mut bytes)
+        .map_err(|why| broken(&path, &why))?;
+    if bytes.len() as u64 > Source::MAX_SIZE {
+        let (name, most) = (path, Source::MAX_SIZE);
+        return Err(ArchiveError::TooLong { name, most });
+    }
+    Ok(Some(File { path, bytes }))
+}
+
+/// The name of an entry, if it is safe and the entry is a file or a folder.
+fn sound_name(entry: &ZipFile<Cursor<&[u8]>>) -> Result<String, ArchiveError> {
+    let name = spelled(entry.name_raw());
+    let leads_out = name.starts_with('/')
+        || name.contains('\0')
+        || name
+            .split('/')
+            .any(|part| part == ".." || part.ends_with(':'));
+    if leads_out || name.is_empty() {
+        return Err(ArchiveError::Outside(name));
+    }
+    let kind = entry.unix_mode().map_or(0, |mode| mode & KIND);
+    if entry.is_symlink() || !PLAIN.contains(&kind) {
+        return Err(ArchiveError::NotAFile(name));
+    }
+    Ok(name)
+}
+
+/// The name of an entry, with `/` as separator.
+fn spelled(name: &[u8]) -> String {
+    String::from_utf8_lossy(name).replace('\\', "/")
+}

@@ -1,0 +1,65 @@
+//! Reads folders.
+
+use std::fs;
+use std::path::Path;
+
+use super::error::IntakeError;
+use super::{File, MAX_FILES, is_left_behind, matters};
+use crate::worker::Source;
+
+/// Depth to which nested folders are read.
+const DEEPEST: usize = 4;
+
+/// The files of a folder and its subfolders, with contents where they matter. Links and leftovers
+/// of systems are skipped.
+pub(super) fn files(folder: &Path, extensions: &[&str]) -> Result<Vec<File>, IntakeError> {
+    let mut files = Vec::new();
+    look_into(folder, "", DEEPEST, extensions, &mut files)?;
+    Ok(files)
+}
+
+fn look_into(
+    folder: &Path,
+    within: &str,
+    deeper: usize,
+    extensions: &[&str],
+    files: &mut Vec<File>,
+) -> Result<(), IntakeError> {
+    let unreadable = |why| IntakeError::Unreadable {
+        path: folder.to_owned(),
+        why,
+    };
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let path = format!("{within}{}", entry.file_name().to_string_lossy());
+        if is_left_behind(&path) {
+            continue;
+        }
+        let kind = entry.file_type().map_err(unreadable)?;
+        if kind.is_dir() && deeper > 0 {
+            look_into(
+                &entry.path(),
+                &format!("{path}/"),
+                deeper - 1,
+                extensions,
+                files,
+            )?;
+        }
+        if !kind.is_file() {
+            continue;
+        }
+        if files.len() == MAX_FILES {
+            return Err(IntakeError::TooManyFiles {
+                path: folder.to_owned(),
+                most: MAX_FILES,
+            });
+        }
+        let bytes = if matters(&path, extensions) {
+            Source::read(&entry.path())?.bytes
+        } else {
+            Vec::new()
+        };
+        files.push(File { path, bytes });
+    }
+    Ok(())
+}

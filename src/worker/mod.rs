@@ -1,0 +1,51 @@
+//! Submissions, and the processes in which they run.
+//!
+//! [`Source`] is a file as it was handed in, [`Machine`] the interpreter and jail that run
+//! it, and `Process` a jailed program with which messages are exchanged. [`python`]
+//! and [`prolog`] are the languages that assignments ask for.
+
+#[cfg(not(target_family = "wasm"))]
+pub mod cache;
+pub mod intake;
+
+#[cfg(not(target_family = "wasm"))]
+mod cached_answer;
+mod cpu_starvation;
+pub mod fault;
+mod interpreter;
+mod machine;
+mod oom;
+#[cfg_attr(target_family = "wasm", path = "page_process.rs")]
+mod process;
+pub mod prolog;
+pub mod python;
+mod retry;
+#[cfg(not(target_family = "wasm"))]
+mod search;
+mod source;
+
+use std::time::Instant;
+
+use crate::sandbox::interrupt;
+
+pub use fault::Fault;
+pub use interpreter::Interpreter;
+pub use machine::Machine;
+use oom::OomKills;
+#[cfg(test)]
+pub(crate) use oom::counts;
+use process::Process;
+pub use python::{
+    CompileError, Driver, Ended, Frame, Launched, Loaded, MOST_LINES, Posted, Preparation, Request,
+    Requests, Sessions, Trace, TraceEvent, TracedLine, marshal,
+};
+pub use retry::RetryReason;
+pub(crate) use retry::retried_or_fault;
+use retry::{PATIENCE, retried};
+pub use source::{Loader, Neighbour, Served, Source, SourceError};
+pub(crate) use source::{bytes_of, check_within};
+
+/// Whether a moment has come, if there is one, or the user wants an end.
+pub(crate) fn is_past(moment: Option<Instant>) -> bool {
+    interrupt::is_asked() || moment.is_some_and(|moment| moment <= Instant::now())
+}

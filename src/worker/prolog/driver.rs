@@ -1,0 +1,401 @@
+//! Calls goals of a submission, each case in a fresh child.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::answer::{Answer, Loaded, PrologReply, Reply};
+use super::start::{PROCESSES, begin, may_draw, quoted};
+use crate::sandbox::{Limits, Tier};
+use crate::session::observation::Termination;
+use crate::worker::{
+    Fault, Machine, OomKills, PATIENCE, Process, RetryReason, Source, is_past, retried_or_fault,
+};
+
+/// Driver of a submission: sends goals to its worker.
+pub struct Driver {
+    machine: Machine,
+    source: Source,
+    limits: Limits,
+    process: Process,
+    /// Whether the worker has greeted; others can be started while it loads.
+    is_greeted: bool,
+    oom_kills: OomKills,
+    /// Processor time of this submission's lost workers.
+    spent: Duration,
+    /// Processor time that the submission may use; then the moment when its time is over.
+    budget: Option<Duration>,
+    /// When the processor time was looked at last, and whether the budget was used up.
+    looked: Option<Instant>,
+    is_spent: bool,
+    deadline: Option<Instant>,
+    /// Factor on the wall-clock limit of a goal in the current child.
+    patience: u32,
+    /// Factor on the wall-clock limit of a goal in the next child.
+    next_patience: u32,
+    /// Whether a child can be copied.
+    is_copyable: bool,
+    /// Number of copies, each of the one before; the last one is asked.
+    copies: usize,
+}
+
+/// Interval between looks at the processor time, each of which reads every process of the machine.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// Words of a child that cannot be copied.
+const NOT_COPIED: &[u8] = b"n";
+
+/// Result of a case.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GoalResults {
+    /// Result of loading the submission.
+    pub loaded: Option<Loaded>,
+    /// Result of each goal, up to the one in which the child ended.
+    pub answers: Vec<Answer>,
+    /// How the case terminated.
+    pub termination: Termination,
+    /// Wall-clock time.
+    pub wall: Duration,
+}
+
+/// Reason why there is no answer.
+enum Lost {
+    /// The child ended.
+    Child(Termination),
+    /// The child was ended by the wall-clock limit.
+    Waiting,
+    /// The worker is gone, or broke the protocol.
+    Harness(Termination),
+    /// The request was no goal.
+    NoGoal,
+}
+
+impl Driver {
+    /// Starts a worker without waiting for it. The worker ends with the thread that started
+    /// it.
+    ///
+    /// # Errors
+    /// [`Fault`] where the worker cannot be started.
+    pub fn start(machine: &Machine, source: &Source, limits: Limits) -> Result<Self, Fault> {
+        Ok(Driver {
+            process: begin(machine, source, limits)?,
+            is_greeted: false,
+            oom_kills: OomKills::new(),
+            spent: Duration::ZERO,
+            budget: None,
+            looked: None,
+            is_spent: false,
+            deadline: None,
+            patience: 1,
+            next_patience: 1,
+            // Elsewhere, the processes of others count too, or nothing ends what a copy leaves
+            // behind; and each match draws anew.
+            is_copyable: machine.jail.sandbox().tier >= Tier::ISOLATED && !may_draw(source),
+            copies: 0,
+            machine: machine.clone(),
+            source: source.clone(),
+            limits,
+        })
+    }
+
+    /// Limits the processor time of the submission and, with `deadline`, its wall-clock time;
+    /// without a call, both are unlimited.
+    pub fn set_budget(&mut self, budget: Duration, deadline: Option<Instant>) {
+        self.budget = Some(budget);
+        self.deadline = deadline;
+    }
+
+    /// Processor time of the submission so far, as far as the kernel reports it.
+    pub fn cpu_time(&self) -> Duration {
+        self.spent + self.process.cpu_time()
+    }
+
+    /// Whether the budget is used up, as of a look at most a tenth of a second ago.
+    pub fn is_used_up(&mut self) -> bool {
+        let is_time_to_look = self
+            .looked
+            .is_none_or(|looked| looked.elapsed() >= LOOK_EVERY);
+        if let Some(budget) = self.budget
+            && is_time_to_look
+        {
+            self.is_spent |= self.cpu_time() > budget;
+            self.looked = Some(Instant::now());
+        }
+        self.is_spent || is_past(self.deadline)
+    }
+
+    /// Loads the submission in a fresh child and calls goals, one after the other.
+    ///
+    /// Retries once where the wall-clock limit passed (the machine may have been busy) and, in
+    /// a fresh worker, where the worker was lost. Retries once more where the machine is short
+    /// of memory.
+    ///
+    /// # Errors
+    /// [`Fault`] where the worker cannot be replaced, a goal is none, memory is short or the
+    /// machine is busy on every attempt, or the time is over.
+    pub fn run(&mut self, goals: &[&str]) -> Result<GoalResults, Fault> {
+        retried_or_fault(1, || self.run_once(goals))
+    }
+
+    /// Runs a case once; returns it and a reason to retry, if any. Leaves a sound worker.
+    fn run_once(&mut self, goals: &[&str]) -> Result<(GoalResults, Option<RetryReason>), Fault> {
+        self.be_greeted()?;
+        self.be_patient();
+        let began = Instant::now();
+        let mut case = GoalResults {
+            loaded: None,
+            answers: Vec::new(),
+            termination: Termination::Normal,
+            wall: Duration::ZERO,
+        };
+        let lost = self.ask_all(goals, &mut case).err();
+        case.wall = began.elapsed();
+        let mut retry_reason = None;
+        if let Some(lost) = lost {
+            (case.termination, retry_reason) = self.end(&lost, &goals.join("; "))?;
+        }
+        Ok((case, retry_reason))
+    }
+
+    /// Returns the termination and a reason to retry, if any. Leaves a sound worker, unless the
+    /// time for all is over: then the result of the case is unknown.
+    fn end(
+        &mut self,
+        lost: &Lost,
+        asked: &str,
+    ) -> Result<(Termination, Option<RetryReason>), Fault> {
+        if is_past(self.deadline) {
+            return Err(Fault::OutOfTime);
+        }
+        let (termination, mut retry_reason) = match lost {
+            Lost::Child(termination) => (*termination, None),
+            Lost::Waiting => (Termination::Timeout, self.retry_reason()),
+            Lost::Harness(termination) => (*termination, Some(RetryReason::Machine)),
+            Lost::NoGoal => {
+                return Err(Fault::OutOfTurn(format!("asked what is no goal: {asked}")));
+            }
+        };
+        if termination == Termination::Crash && self.oom_kills.has_risen() {
+            retry_reason = Some(RetryReason::Memory);
+        }
+        if matches!(lost, Lost::Harness(_)) {
+            self.restart()?;
+        }
+        if retry_reason == Some(RetryReason::Starved) {
+            self.next_patience = PATIENCE;
+        }
+        Ok((termination, retry_reason))
+    }
+
+    /// Reason to retry a goal that ran out of wall-clock time, if any. The next child of one
+    /// that waited for a processor gets more time.
+    fn retry_reason(&self) -> Option<RetryReason> {
+        // The kernel may not report it.
+        let Some(waiting) = self.process.waiting_since_first_look() else {
+            return Some(RetryReason::Machine);
+        };
+        if waiting.has_run_for(self.limits.wall()) {
+            // The goal had its time, if not at once, or took it from itself by forks.
+            return None;
+        }
+        waiting.retry_reason(self.wall().saturating_sub(Process::LOOK_EVERY))
+    }
+
+    /// Wall-clock limit of a goal.
+    fn wall(&self) -> Duration {
+        self.limits.wall() * self.patience
+    }
+
+    /// Applies the factor that the last child set for the next.
+    fn be_patient(&mut self) {
+        self.patience = std::mem::replace(&mut self.next_patience, 1);
+    }
+
+    /// Loads the submission in a fresh child, in which goals are then [asked](Self::ask); ends
+    /// the one before. Random numbers there start from `seed`, unless that is 0.
+    ///
+    /// # Errors
+    /// [`Fault`] where the worker cannot be replaced, or the time is over.
+    pub fn open(&mut self, seed: u32) -> Result<PrologReply<Loaded>, Fault> {
+        self.be_patient();
+        self.copies = 0;
+        let processes = if self.is_copyable { PROCESSES } else { 0 };
+        let request = format!("open({}).", self.limits_term(processes, seed));
+        self.hear(&request, Loaded::decode)
+    }
+
+    /// Calls a goal, once, in the child that was opened.
+    ///
+    /// # Errors
+    /// [`Fault`] where the worker cannot be replaced, the goal is none, or the time is over.
+    pub fn ask(&mut self, goal: &str) -> Result<PrologReply<Answer>, Fault> {
+        self.hear(&format!("ask({}).", quoted(goal)), Answer::decode)
+    }
+
+    /// Whether the child that was opened can be copied, as far as is known.
+    pub fn can_copy(&self) -> bool {
+        // The patience of a child is for one case.
+        self.is_copyable && self.patience == 1
+    }
+
+    /// Number of copies, each of the one before, of which the last one is asked.
+    pub fn copies(&self) -> usize {
+        self.copies
+    }
+
+    /// Calls a goal, once, in a copy of the child that was opened, or of its last copy; later goals
+    /// are asked there. `None` where it cannot be copied: then nothing was called.
+    ///
+    /// # Errors
+    /// [`Fault`] where the worker cannot be replaced, the goal is none, or the time is over.
+    pub fn ask_in_copy(&mut self, goal: &str) -> Result<Option<PrologReply<Answer>>, Fault> {
+        if !self.can_copy() {
+            return Ok(None);
+        }
+        let request = format!("copy({}).", quoted(goal));
+        let decode = |words: &[u8]| match words {
+            NOT_COPIED => Some(None),
+            _ => Answer::decode(words).map(Some),
+        };
+        Ok(match self.hear(&request, decode)? {
+            PrologReply::Answer(None) => {
+                self.is_copyable = false;
+                None
+            }
+            PrologReply::Answer(Some(answer)) => {
+                self.copies += 1;
+                Some(PrologReply::Answer(answer))
+            }
+            PrologReply::Ended(termination, retry_reason) => {
+                Some(PrologReply::Ended(termination, retry_reason))
+            }
+        })
+    }
+
+    /// Ends copies until so many are left: goals are asked again where they were asked then.
+    /// Returns `false` where that is impossible, and the child has to be opened again.
+    ///
+    /// # Errors
+    /// [`Fault`] where the worker cannot be replaced, or the time is over.
+    pub fn end_copies(&mut self, left: usize) -> Result<bool, Fault> {
+        while self.copies > left {
+            self.copies -= 1;
+            let ended = self.hear("back.", |words| words.is_empty().then_some(()))?;
+            if ended != PrologReply::Answer(()) {
+                return Ok(false);
+            }
+        }
+        Ok(self.copies == left)
+    }
+
+    fn hear<T>(
+        &mut self,
+        request: &str,
+        decode: fn(&[u8]) -> Option<T>,
+    ) -> Result<PrologReply<T>, Fault> {
+        self.be_greeted()?;
+        let heard = self.exchange(request, decode);
+        // Until the next request it is another's turn.
+        self.process.stop();
+        Ok(match heard {
+            Ok(said) => PrologReply::Answer(said),
+            Err(lost) => {
+                let (termination, retry_reason) = self.end(&lost, request)?;
+                PrologReply::Ended(termination, retry_reason)
+            }
+        })
+    }
+
+    fn restart(&mut self) -> Result<(), Fault> {
+        self.spent += self.process.cpu_time();
+        self.process = begin(&self.machine, &self.source, self.limits)?;
+        self.is_greeted = false;
+        Ok(())
+    }
+
+    /// Waits until the worker is ready.
+    fn be_greeted(&mut self) -> Result<(), Fault> {
+        if !self.is_greeted {
+            self.process
+                .receive(1 << 16, Instant::now() + Process::START)?;
+            self.is_greeted = true;
+        }
+        Ok(())
+    }
+
+    fn exchange<T>(&mut self, request: &str, decode: fn(&[u8]) -> Option<T>) -> Result<T, Lost> {
+        self.process
+            .send(request.as_bytes())
+            .map_err(|_| Lost::Harness(Termination::Crash))?;
+        let message = self.receive()?;
+        match Reply::decode(&message).ok_or(Lost::Harness(Termination::Protocol))? {
+            Reply::Said(words) => decode(words).ok_or(Lost::Child(Termination::Protocol)),
+            Reply::Ended(termination) => Err(Lost::Child(termination)),
+            Reply::Waited => Err(Lost::Waiting),
+            Reply::NoGoal => Err(Lost::NoGoal),
+        }
+    }
+
+    fn ask_all(&mut self, goals: &[&str], case: &mut GoalResults) -> Result<(), Lost> {
+        // All at once: no request depends on an answer.
+        let mut requests = vec![format!("open({}).", self.limits_term(0, 0))];
+        requests.extend(goals.iter().map(|goal| format!("ask({}).", quoted(goal))));
+        requests.push("close.".to_owned());
+        for request in &requests {
+            self.process
+                .send(request.as_bytes())
+                .map_err(|_| Lost::Harness(Termination::Crash))?;
+        }
+        let mut ended = None;
+        for index in 0..=goals.len() {
+            let message = self.receive()?;
+            let reply = Reply::decode(&message).ok_or(Lost::Harness(Termination::Protocol))?;
+            match reply {
+                // Replies after the end do not count.
+                _ if ended.is_some() => {}
+                Reply::Ended(termination) => ended = Some(Lost::Child(termination)),
+                Reply::Waited => ended = Some(Lost::Waiting),
+                Reply::NoGoal => ended = Some(Lost::NoGoal),
+                Reply::Said(words) if index == 0 => match Loaded::decode(words) {
+                    Some(loaded) => case.loaded = Some(loaded),
+                    None => ended = Some(Lost::Child(Termination::Protocol)),
+                },
+                Reply::Said(words) => match Answer::decode(words) {
+                    Some(answer) => case.answers.push(answer),
+                    None => ended = Some(Lost::Child(Termination::Protocol)),
+                },
+            }
+        }
+        ended.map_or(Ok(()), Err)
+    }
+
+    fn receive(&mut self) -> Result<Vec<u8>, Lost> {
+        let longest = self.limits.output_bytes().saturating_mul(32) + (4 << 20);
+        let longest = usize::try_from(longest).unwrap_or(usize::MAX);
+        let late = Instant::now() + self.wall() + Process::GRACE;
+        let deadline = self.deadline.map_or(late, |deadline| late.min(deadline));
+        self.process.receive(longest, deadline).map_err(|error| {
+            Lost::Harness(match error.kind() {
+                io::ErrorKind::TimedOut => Termination::Timeout,
+                _ => Termination::Crash,
+            })
+        })
+    }
+
+    /// Formats `limits(CpuSeconds, WallSeconds, StackBytes, MemoryBytes, Nodes, Processes, Seed)`;
+    /// without processes, the child can start none.
+    fn limits_term(&self, processes: u64, seed: u32) -> String {
+        let limits = &self.limits;
+        format!(
+            "limits({}, {}, {}, {}, {}, {processes}, {seed})",
+            limits.cpu_seconds,
+            self.wall().as_secs(),
+            // Beside the stacks there are the program and its atoms.
+            limits.memory_bytes() / 2,
+            limits.memory_bytes(),
+            limits.output_bytes(),
+        )
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

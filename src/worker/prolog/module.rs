@@ -1,0 +1,80 @@
+//! Validates that a submission is the expected module.
+
+use super::answer::Loaded;
+use crate::messages::Notice;
+use crate::sandbox::Limits;
+use crate::session::observation::Termination;
+
+/// Reason why a module cannot be called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ModuleFault {
+    /// Loading did not end normally.
+    Ended(Termination),
+    /// The file is no module.
+    None,
+    /// The module's name differs from the file's.
+    Other {
+        /// Actual name.
+        found: String,
+        /// Expected name.
+        expected: String,
+    },
+    /// Predicates have no clause in the module: names and arities.
+    Missing(Vec<(String, usize)>),
+}
+
+impl Loaded {
+    /// Whether this is the module of a name, with clauses for these predicates.
+    ///
+    /// # Errors
+    /// [`ModuleFault`] where it is not.
+    pub fn must_be(&self, name: &str, predicates: &[(&str, usize)]) -> Result<(), ModuleFault> {
+        match &self.module {
+            None => return Err(ModuleFault::None),
+            Some(module) if module != name => {
+                return Err(ModuleFault::Other {
+                    found: module.clone(),
+                    expected: name.to_owned(),
+                });
+            }
+            Some(_) => {}
+        }
+        let predicates = predicates.iter();
+        let wanted = predicates.map(|(name, arity)| ((*name).to_owned(), *arity));
+        let missing: Vec<_> = wanted
+            .filter(|each| !self.predicates.contains(each))
+            .collect();
+        if missing.is_empty() {
+            Ok(())
+        } else {
+            Err(ModuleFault::Missing(missing))
+        }
+    }
+}
+
+impl ModuleFault {
+    /// Message on the module `name`, run with these limits.
+    pub fn notice(&self, name: &str, limits: &Limits) -> Notice {
+        match self {
+            ModuleFault::Ended(ended) => {
+                Notice::new("loading-ended").with("why", ended.notice(limits))
+            }
+            ModuleFault::None => Notice::new("no-module").with("module", name),
+            ModuleFault::Other { found, expected } => Notice::new("other-module")
+                .with("found", found)
+                .with("expected", expected),
+            ModuleFault::Missing(predicates) => {
+                Notice::new("missing-predicates").with("predicates", indicators(predicates))
+            }
+        }
+    }
+}
+
+/// Names and arities, as Prolog writes them.
+fn indicators(predicates: &[(String, usize)]) -> String {
+    let predicates = predicates.iter();
+    let written: Vec<String> = predicates
+        .map(|(name, arity)| format!("{name}/{arity}"))
+        .collect();
+    written.join(", ")
+}

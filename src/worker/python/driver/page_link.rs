@@ -1,0 +1,21 @@
+//! On a page there is one process: a program calls no functions in another.
+
+use std::io;
+
+use super::{Driver, Posted};
+use crate::worker::{Fault, Served};
+
+impl Driver {
+    #[expect(clippy::unnecessary_wraps, reason = "elsewhere a worker may not start")]
+    pub(super) fn prepare_served(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    pub(super) fn served(&self) -> Option<Served> {
+        None
+    }
+
+    pub(super) fn link(&mut self, _served: &Served) -> io::Result<Option<Box<Posted>>> {
+        Ok(None)
+    }
+}

@@ -1,0 +1,104 @@
+//! Search for the interpreter of a language.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::cached_answer::Cached;
+use super::fault::Fault;
+use super::interpreter::Interpreter;
+use crate::source::Language;
+
+/// Search for the interpreter of a language.
+pub(super) struct Search<'a> {
+    pub(super) language: Language,
+    /// The name of the program.
+    pub(super) program: &'a str,
+    /// Arguments with which the program prints, a line each: its version, its path, the
+    /// harness in hexadecimal, and every path that it reads.
+    pub(super) question: &'a [&'a str],
+    /// Whether a version is recent enough.
+    pub(super) is_recent: fn(&str) -> bool,
+}
+
+impl Search<'_> {
+    /// Finds the interpreter at `named`, or else the first one of `PATH` that answers.
+    pub(super) fn find(&self, named: Option<&Path>) -> Result<Interpreter, Fault> {
+        if let Some(path) = named {
+            return self.ask(path).map_err(|why| Fault::NotAnInterpreter {
+                language: self.language,
+                path: path.to_owned(),
+                why,
+            });
+        }
+        let directories = env::var_os("PATH").unwrap_or_default();
+        let tried: Vec<PathBuf> = env::split_paths(&directories)
+            .map(|directory| directory.join(self.program))
+            .filter(|path| path.is_file())
+            .collect();
+        let found = tried.iter().find_map(|path| self.ask(path).ok());
+        found.ok_or(Fault::NoInterpreter {
+            language: self.language,
+            tried,
+        })
+    }
+
+    /// What the interpreter at a path says, or said when it was asked before.
+    fn ask(&self, path: &Path) -> Result<Interpreter, String> {
+        let cached = Cached::of(path, self.question);
+        let known = cached.as_ref().and_then(Cached::read);
+        let known = known.and_then(|answer| self.read(&answer).ok());
+        if let Some(interpreter) = known.filter(is_there) {
+            return Ok(interpreter);
+        }
+        let output = Command::new(path)
+            .args(self.question)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| error.to_string())?;
+        let answer = String::from_utf8_lossy(&output.stdout);
+        let interpreter = self.read(&answer).map_err(|why| {
+            let complaint = String::from_utf8_lossy(&output.stderr);
+            complaint.lines().last().map_or(why, str::to_owned)
+        })?;
+        if let Some(cached) = cached {
+            // One that cannot be written costs time in the next run, and nothing else.
+            let _ = cached.write(&answer);
+        }
+        Ok(interpreter)
+    }
+
+    fn read(&self, answer: &str) -> Result<Interpreter, String> {
+        let mut lines = answer.lines();
+        let (Some(version), Some(executable), Some(harness)) =
+            (lines.next(), lines.next(), lines.next())
+        else {
+            return Err("it answers nothing".to_owned());
+        };
+        if !(self.is_recent)(version) {
+            return Err(format!("it is version {version}"));
+        }
+        Ok(Interpreter {
+            path: PathBuf::from(executable),
+            version: version.to_owned(),
+            harness: data_encoding::HEXLOWER
+                .decode(harness.as_bytes())
+                .map_err(|error| error.to_string())?,
+            readable: lines.map(PathBuf::from).collect(),
+        })
+    }
+}
+
+/// Whether everything is there that an interpreter reads.
+fn is_there(interpreter: &Interpreter) -> bool {
+    interpreter.path.exists() && interpreter.readable.iter().all(|path| path.exists())
+}
+
+/// Whether a version, numbers with points between them, is `oldest` or later.
+pub(super) fn is_at_least(version: &str, oldest: (u32, u32)) -> bool {
+    let mut numbers = version.split('.').map(|number| number.parse::<u32>().ok());
+    match (numbers.next().flatten(), numbers.next().flatten()) {
+        (Some(major), Some(minor)) => (major, minor) >= oldest,
+        _ => false,
+    }
+}
