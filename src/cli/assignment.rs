@@ -26,6 +26,9 @@ pub(super) fn match_judge(assignment: &Assignment) -> Option<&'static dyn MatchJ
     registry::engine(&assignment.name).ok()?.match_judge()
 }
 
+/// Sessions that an oracle is asked together.
+const TOGETHER: usize = 128;
+
 /// Has the oracle answer every session of a battery, and shows how far it is on a terminal;
 /// does nothing where answers take no time.
 pub(super) fn answer(
@@ -40,10 +43,15 @@ pub(super) fn answer(
     let bar = ProgressBar::new(battery.cases.len() as u64)
         .with_style(style("{bar:30} {pos}/{len}, {eta} {msg}"))
         .with_message(messages.get("folder-answers"));
-    for case in &battery.cases {
-        let script = Script::of(&case.interaction);
-        oracle.answer_each(&script, case.reading.as_deref())?;
-        bar.inc(1);
+    for cases in battery.cases.chunks(TOGETHER) {
+        let scripts = Script::of_each(cases.iter().map(|case| &case.interaction)).into_iter();
+        let readings = cases.iter().map(|case| case.reading.as_deref());
+        let sessions: Vec<_> = scripts.zip(readings).collect();
+        oracle.answer_ahead(&sessions);
+        for (script, reading) in &sessions {
+            oracle.answer_each(script, *reading)?;
+            bar.inc(1);
+        }
     }
     bar.finish_and_clear();
     Ok(())

@@ -104,6 +104,10 @@ pub trait Oracle: Send + Sync {
         reading: Option<(&str, &str)>,
     ) -> Result<Observation, TargetError>;
 
+    /// Answers sessions, each under every accepted reading of its open place, before they are
+    /// asked for, where that is faster; what has no answer has none here, either.
+    fn answer_ahead(&self, _sessions: &[(Script, Option<&Reading>)]) {}
+
     /// Whether it runs a program, so that its answers take time when they are asked for the
     /// first time.
     fn is_slow(&self) -> bool {

@@ -1,9 +1,12 @@
 //! The teacher's own solution as the oracle: a program that runs in the jail like any other.
 //!
 //! Every session runs twice, in two processes with different hash seeds. Where the two answers
-//! differ, the solution is not deterministic, and nothing can be judged by it.
+//! differ, the solution is not deterministic, and nothing can be judged by it. Many sessions are
+//! asked in batches, in one process in their order and in the other in reverse; those for which
+//! that gives no answer are asked alone, which tells why.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -11,15 +14,16 @@ use std::thread;
 use thiserror::Error;
 
 use super::answer_cache::AnswerCache;
-use super::{NotLoaded, Oracle, Program, Target, TargetError};
+use super::{BatchOutcome, NotLoaded, Oracle, Program, Target, TargetError};
 use crate::assignment::folder::SOLUTION;
+use crate::assignment::manifest::Reading;
 use crate::assignment::substitution::{Violation, violations};
 use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
 use crate::session::observation::{Event, Events, Observation, Raised};
 use crate::session::{Answer, Interaction, Script, ScriptStep, Step, Value};
 use crate::worker::cache::Key;
-use crate::worker::{Driver, Fault, Machine, Preparation, Source};
+use crate::worker::{Driver, Fault, Machine, Preparation, Sessions, Source};
 
 /// An accepted reading of an open place: the name of the place, and of the reading.
 pub type ReadingName = (String, String);
@@ -153,13 +157,16 @@ pub struct Solution {
     cache: Mutex<AnswerCache>,
 }
 
+/// Sessions of a batch.
+const BATCH: usize = 32;
+
 /// A thread that runs sessions; its processes end with it.
 struct Worker(Mutex<Sender<Request>>);
 
 struct Request {
     reading: Option<ReadingName>,
-    interaction: Interaction,
-    reply: Sender<Result<Observation, TargetError>>,
+    interactions: Vec<Interaction>,
+    reply: Sender<Result<Vec<Observation>, TargetError>>,
 }
 
 impl Solution {
@@ -173,25 +180,31 @@ impl Solution {
         }
     }
 
+    /// The observations of sessions in two processes, which run them in opposite orders; none of
+    /// a batch of several that was lost.
     fn observe(
         &self,
-        interaction: &Interaction,
+        interactions: &[Interaction],
         reading: Option<&ReadingName>,
-    ) -> Result<Observation, TargetError> {
-        let replies = self.workers.each_ref().map(|worker| {
-            let (reply, answer) = channel();
-            worker.send(Request {
-                reading: reading.cloned(),
-                interaction: interaction.clone(),
-                reply,
-            });
-            answer
-        });
-        let [first, second] = replies.map(|reply| {
+    ) -> Result<Vec<[Observation; 2]>, TargetError> {
+        let reversed: Vec<_> = interactions.iter().rev().cloned().collect();
+        let [forward, backward] = &self.workers;
+        let forward = forward.ask(interactions.to_vec(), reading);
+        let backward = backward.ask(reversed, reading);
+        let [first, second] = [forward, backward].map(|reply| {
             let lost = || Fault::OutOfTurn("a thread of the solution ended".to_owned());
             reply.recv().unwrap_or_else(|_| Err(lost().into()))
         });
-        let (first, second) = (first?, second?);
+        let pairs = first?.into_iter().zip(second?.into_iter().rev());
+        Ok(pairs.map(|(first, second)| [first, second]).collect())
+    }
+
+    /// The observation that two processes agree on.
+    fn agreed(
+        &self,
+        interaction: &Interaction,
+        [first, second]: [Observation; 2],
+    ) -> Result<Observation, TargetError> {
         let steps = interaction.steps.iter().enumerate();
         for (place, step) in steps {
             let statement = || step.statement();
@@ -290,13 +303,43 @@ impl Oracle for Solution {
         true
     }
 
+    fn answer_ahead(&self, sessions: &[(Script, Option<&Reading>)]) {
+        let mut unknown: BTreeMap<Option<ReadingName>, BTreeMap<Key, Interaction>> =
+            BTreeMap::new();
+        for (script, reading) in sessions {
+            let (interaction, _) = self.asked(script);
+            let accepted = reading.iter().flat_map(|reading| {
+                let accepted = reading.accepted.iter();
+                accepted.map(|read| Some((&*reading.name, &**read)))
+            });
+            let accepted: Vec<_> = accepted.collect();
+            for read in if accepted.is_empty() {
+                vec![None]
+            } else {
+                accepted
+            } {
+                let reading = self.known_reading(read);
+                let key = key(&interaction, reading.as_ref());
+                if self.cached().get(&key).is_none() {
+                    let unknown = unknown.entry(reading).or_default();
+                    unknown.insert(key, interaction.clone());
+                }
+            }
+        }
+        for (reading, sessions) in unknown {
+            let sessions: Vec<_> = sessions.into_iter().collect();
+            for batch in sessions.chunks(BATCH) {
+                self.answer_batch(batch, reading.as_ref());
+            }
+        }
+    }
+
     fn answer_under(
         &self,
         script: &Script,
         reading: Option<(&str, &str)>,
     ) -> Result<Observation, TargetError> {
-        let reading = reading.map(|(place, read)| (place.to_owned(), read.to_owned()));
-        let reading = reading.filter(|name| self.sources.readings.contains_key(name));
+        let reading = self.known_reading(reading);
         let (interaction, is_added) = self.asked(script);
         let key = key(&interaction, reading.as_ref());
         let known = self.cached().get(&key);
@@ -334,13 +377,44 @@ impl Solution {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The name of a reading for which the solution has a program of its own.
+    fn known_reading(&self, reading: Option<(&str, &str)>) -> Option<ReadingName> {
+        let reading = reading.map(|(place, read)| (place.to_owned(), read.to_owned()));
+        reading.filter(|name| self.sources.readings.contains_key(name))
+    }
+
+    /// Caches the answers of sessions that share a process, as far as they have some: errors come
+    /// again, with their reason, where a session is asked alone.
+    fn answer_batch(&self, batch: &[(Key, Interaction)], reading: Option<&ReadingName>) {
+        let interactions: Vec<_> = batch.iter().map(|(_, each)| each.clone()).collect();
+        let observed = self.observe(&interactions, reading).unwrap_or_default();
+        for ((key, interaction), observed) in batch.iter().zip(observed) {
+            if let Ok(answers) = self.expected_of(interaction, observed) {
+                self.cached().insert(key.clone(), answers);
+            }
+        }
+    }
+
     /// The answers of the solution, as they are expected of a submission.
     fn expected_answers(
         &self,
         interaction: &Interaction,
         reading: Option<&ReadingName>,
     ) -> Result<Vec<Events>, TargetError> {
-        let observation = self.observe(interaction, reading)?;
+        let mut observed = self.observe(slice::from_ref(interaction), reading)?;
+        let observed = observed
+            .pop()
+            .ok_or_else(|| Fault::OutOfTurn("no observation".to_owned()))?;
+        self.expected_of(interaction, observed)
+    }
+
+    /// What a submission is expected to show, where two processes agree.
+    fn expected_of(
+        &self,
+        interaction: &Interaction,
+        observed: [Observation; 2],
+    ) -> Result<Vec<Events>, TargetError> {
+        let observation = self.agreed(interaction, observed)?;
         let steps = observation.steps.into_iter().map(|events| {
             let events = events.into_iter();
             events.map(|event| self.expected(event)).collect()
@@ -413,10 +487,21 @@ impl Worker {
         Worker(Mutex::new(sender))
     }
 
-    /// Sends a request; where the thread has ended, the reply never comes, which is seen there.
-    fn send(&self, request: Request) {
+    /// Asks for the observations of sessions; where the thread has ended, the reply never comes,
+    /// which is seen there.
+    fn ask(
+        &self,
+        interactions: Vec<Interaction>,
+        reading: Option<&ReadingName>,
+    ) -> Receiver<Result<Vec<Observation>, TargetError>> {
+        let (reply, answer) = channel();
         let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = sender.send(request);
+        let _ = sender.send(Request {
+            reading: reading.cloned(),
+            interactions,
+            reply,
+        });
+        answer
     }
 }
 
@@ -434,7 +519,7 @@ fn answer(
     sources: &SolutionSources,
     programs: &mut BTreeMap<Option<ReadingName>, Program>,
     request: &Request,
-) -> Result<Observation, TargetError> {
+) -> Result<Vec<Observation>, TargetError> {
     if !programs.contains_key(&request.reading) {
         let read = request.reading.as_ref();
         let source = read.and_then(|name| sources.readings.get(name));
@@ -458,11 +543,28 @@ fn answer(
         return Err(Fault::OutOfTurn("no program".to_owned()).into());
     };
     program.take_notes();
-    let observation = program.observe(&request.interaction)?;
+    let observations = match &request.interactions[..] {
+        [alone] => vec![program.observe(alone)?],
+        several => together(program, several)?,
+    };
     let noted = violations(&program.take_notes()).next();
     match noted {
-        None => Ok(observation),
+        None => Ok(observations),
         Some((tad, violation)) => Err(SolutionError::Barrier { tad, violation }.into()),
+    }
+}
+
+/// The observations of sessions that share a process; none if it was lost.
+fn together(
+    program: &mut Program,
+    interactions: &[Interaction],
+) -> Result<Vec<Observation>, TargetError> {
+    let sessions = Sessions::of(&Script::of_each(interactions));
+    let lengths: Vec<usize> = interactions.iter().map(|each| each.steps.len()).collect();
+    let posted = program.post(program.requests().shared(&sessions));
+    match program.observe_posted(posted, &lengths)? {
+        (BatchOutcome::Complete(observations), _) => Ok(observations),
+        (BatchOutcome::LostAt(_), _) => Ok(Vec::new()),
     }
 }
 

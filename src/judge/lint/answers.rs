@@ -50,6 +50,11 @@ impl Answers<'_> {
         let mut mistaken: BTreeSet<(String, usize)> = BTreeSet::new();
         let mut slow: BTreeSet<String> = BTreeSet::new();
         let mut answered = Vec::with_capacity(cases.len());
+        let interactions = cases.iter().map(|located| &located.case.interaction);
+        let readings = cases.iter().map(|located| located.case.reading.as_deref());
+        let scripts = Script::of_each(interactions).into_iter();
+        let sessions: Vec<_> = scripts.zip(readings).collect();
+        self.assignment.oracle.answer_ahead(&sessions);
         for located in cases {
             let case = &located.case;
             if case
