@@ -24,7 +24,6 @@ use crate::session::{ReadError, Transcript};
 #[cfg(not(target_family = "wasm"))]
 use crate::worker::Machine;
 
-/// An assignment.
 #[derive(Clone)]
 pub struct Assignment {
     /// The name of the assignment, as it is typed.
@@ -73,7 +72,6 @@ pub enum DataError {
     /// A file of sessions is not valid.
     Transcript {
         file: String,
-        /// The error in the file.
         error: ReadError,
     },
 }

@@ -30,7 +30,6 @@ pub struct Judged<'a> {
     pub sandbox: &'a Sandbox,
     /// The results of the cases.
     pub assessment: &'a Assessment,
-    /// The results of the rules.
     pub rules: &'a [RuleResult],
     /// What the file is, where it is no program of the assignment.
     pub not_a_program: Option<Notice>,

@@ -52,7 +52,6 @@ impl Notice {
         Notice::new("verbatim").with("text", text.to_string())
     }
 
-    /// The notice of an error in a file.
     pub fn in_file(file: impl Into<Arg>, error: impl Into<Arg>) -> Self {
         Notice::new("in-file")
             .with("file", file)
@@ -78,7 +77,6 @@ impl Notice {
         error.unwrap_or_else(|| Notice::new(AT_LINE))
     }
 
-    /// The notice of a file that is not UTF-8.
     pub fn not_utf_8(file: &Path) -> Self {
         let error = Notice::new("folder-not-utf-8").with_fix(Notice::new("fix-utf-8"));
         Notice::in_file(file, error)

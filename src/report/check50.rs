@@ -27,7 +27,6 @@ struct Printed {
     results: Vec<Entry>,
 }
 
-/// One check.
 #[derive(Debug, Serialize)]
 struct Entry {
     name: String,

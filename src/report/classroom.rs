@@ -35,7 +35,6 @@ struct Results {
     tests: Vec<Test>,
 }
 
-/// One test.
 #[derive(Debug, Serialize)]
 struct Test {
     name: String,

@@ -28,7 +28,6 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a report.
     pub(super) fn of(document: &Document) -> Self {
         match &document.loading {
             LoadingEntry::Loaded { .. } => {}

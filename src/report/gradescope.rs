@@ -44,7 +44,6 @@ struct Results<'a> {
     extra_data: About<'a>,
 }
 
-/// One test.
 #[derive(Debug, Serialize)]
 struct Test {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -29,7 +29,6 @@ pub(super) fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<
     Ok(writeln!(out, "{json}")?)
 }
 
-/// A decimal of the report as a number of JSON.
 pub(super) fn number(decimal: &str) -> Number {
     decimal.parse().unwrap_or_else(|_| Number::from(0))
 }

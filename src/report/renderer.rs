@@ -53,14 +53,12 @@ pub enum RenderError {
     Html(#[from] HtmlError),
 }
 
-/// A format of reports.
 #[derive(Debug)]
 pub struct Format {
     /// Name on the command line.
     pub name: &'static str,
     /// Intended readers, as the help of the command line names them.
     pub about: &'static str,
-    /// Renderer of the format.
     pub renderer: &'static dyn Renderer,
 }
 

@@ -27,7 +27,6 @@ pub struct Spec {
     pub limits: Option<ProcessLimits>,
 }
 
-/// Limits of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessLimits {
     /// Address space, in bytes.

@@ -27,7 +27,6 @@ pub struct Jail {
 pub enum JailError {
     /// The sandbox of this machine is weaker than required.
     TooWeak {
-        /// Sandbox of this machine.
         found: Sandbox,
         required: Tier,
     },

@@ -30,7 +30,6 @@ pub enum Obstacle {
     NotStarted {
         /// Path of that program.
         gabarito: PathBuf,
-        /// The system's error.
         why: String,
     },
     /// A step on the way into a jail failed.
@@ -41,9 +40,7 @@ pub enum Obstacle {
     Unreadable(PathBuf),
     /// A file that the interpreter needs is below a folder that only its owner enters.
     Closed {
-        /// The file.
         path: PathBuf,
-        /// Outermost closed folder.
         folder: PathBuf,
         /// Permission bits of the folder.
         mode: u32,

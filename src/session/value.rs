@@ -55,7 +55,6 @@ impl Value {
         Value::Dict(Box::new(items.into_iter().collect()))
     }
 
-    /// A set of these members.
     pub fn set(members: impl IntoIterator<Item = Value>) -> Self {
         Value::Set(Box::new(members.into_iter().collect()))
     }

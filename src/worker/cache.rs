@@ -47,9 +47,7 @@ pub struct OutFolder {
 pub enum OutError {
     /// A file or folder cannot be written.
     Unwritable {
-        /// Which.
         path: PathBuf,
-        /// The error of the system.
         why: io::Error,
     },
     /// Another gabarito writes to the folder.
@@ -170,7 +168,6 @@ impl OutFolder {
         })
     }
 
-    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -14,17 +14,13 @@ use crate::source::Language;
 pub enum Fault {
     /// No interpreter was found.
     NoInterpreter {
-        /// Language that it should run.
         language: Language,
         tried: Vec<PathBuf>,
     },
     /// The interpreter named by the user cannot be used.
     NotAnInterpreter {
-        /// Language that it should run.
         language: Language,
-        /// Path that was named.
         path: PathBuf,
-        /// Reason why the program cannot be used.
         why: String,
     },
     /// The worker could not be started or spoken to.

@@ -80,7 +80,6 @@ pub enum SourceError {
     /// The file cannot be read.
     Unreadable {
         path: PathBuf,
-        /// The system's error.
         why: std::io::Error,
     },
     /// The file is longer than any program or archive handed in.

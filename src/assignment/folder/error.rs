@@ -18,37 +18,27 @@ use crate::worker::SourceError;
 pub enum FolderError {
     /// A file or folder cannot be read.
     Unreadable {
-        /// The file or folder.
         path: PathBuf,
-        /// The error of the system.
         why: io::Error,
     },
-    /// The folder has no manifest.
     NoManifest(PathBuf),
     /// The manifest is not valid.
     Manifest {
-        /// The file.
         path: PathBuf,
-        /// What is wrong with it.
         error: ManifestError,
     },
     /// The manifest is of a format that this program does not know.
     Format {
-        /// The file.
         path: PathBuf,
-        /// The format that it says.
         found: u32,
     },
     /// The assignment is about another language than those that a folder may be about.
     Language {
-        /// The file.
         path: PathBuf,
-        /// The language that it says.
         language: Language,
     },
     /// A file of sessions is not valid.
     Transcript {
-        /// The file.
         path: PathBuf,
         error: ReadError,
     },

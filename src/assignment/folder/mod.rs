@@ -48,7 +48,6 @@ pub(crate) const REPRESENTATIONS: &str = "representacoes.py";
 pub(crate) const DOCUMENTED: &str = "interacoes";
 /// The folder of the hidden sessions.
 pub(crate) const HIDDEN: &str = "escondidas";
-/// The folder of the generators.
 pub(crate) const GENERATORS: &str = "geradores";
 /// The folder of the other readings of the text.
 pub(crate) const READINGS: &str = "leituras";

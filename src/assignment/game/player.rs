@@ -53,7 +53,6 @@ pub trait Program: Player + Send {
 /// A match lost by an answer that is not a move, or by none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loss {
-    /// The reason of the loss.
     pub reason: Reason,
     /// The answer that is not a move, if any.
     pub answer: Option<String>,

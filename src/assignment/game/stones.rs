@@ -41,7 +41,6 @@ pub(crate) fn source(name: &str, policy: &str) -> Source {
     }
 }
 
-/// The game.
 #[derive(Default)]
 pub(crate) struct Stones {
     /// The number of moves that its programs were asked for.

@@ -68,14 +68,11 @@ pub enum SolutionError {
     },
     /// A session ended before its last statement.
     Ended {
-        /// The statement in which it ended.
         statement: String,
-        /// How it ended.
         why: Notice,
     },
     /// Two runs of a session gave different answers.
     NotDeterministic {
-        /// The statement whose answers differ.
         statement: String,
         /// The answer of one run.
         first: String,
@@ -84,15 +81,12 @@ pub enum SolutionError {
     },
     /// A function prints, and the manifest does not say so.
     Prints {
-        /// The statement in which it prints.
         statement: String,
-        /// The function that prints.
         function: String,
     },
     /// The right answers of a statement are not a collection of values with the solution's own
     /// among them.
     Accepts {
-        /// The statement that it is asked for.
         statement: String,
         function: String,
     },

@@ -78,9 +78,7 @@ pub enum ParameterError {
     Domain {
         /// Line of the statement that follows the comment.
         line: usize,
-        /// The parameter.
         name: String,
-        /// What is wrong with its domain.
         error: DomainError,
     },
     /// The session stands for too many others.

@@ -8,7 +8,6 @@ use super::programs::{Candidate, Change};
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Equivalents {
-    /// The changes.
     #[serde(rename = "equivalent", default)]
     pub changes: Vec<Equivalent>,
 }

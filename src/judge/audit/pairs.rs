@@ -55,7 +55,6 @@ pub struct Superposition {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exceptions {
-    /// The exceptions.
     #[serde(rename = "exception", default)]
     pub known: Vec<Exception>,
 }

@@ -44,9 +44,7 @@ pub struct Change {
 pub enum ProgramsError {
     /// A folder cannot be read.
     Folder {
-        /// The folder.
         path: PathBuf,
-        /// Why.
         error: io::Error,
     },
     /// A program cannot be read.
@@ -55,21 +53,16 @@ pub enum ProgramsError {
     Header {
         /// The program, fragment or patch.
         path: PathBuf,
-        /// Why.
         error: Box<toml::de::Error>,
     },
     /// The correct program that a fragment or a patch changes cannot be read.
     Host {
-        /// The fragment or patch.
         path: PathBuf,
-        /// Why.
         error: SourceError,
     },
     /// A patch and its host give no program.
     Patch {
-        /// The patch.
         path: PathBuf,
-        /// The line of the patch.
         line: usize,
         /// The correct program that it changes.
         host: PathBuf,

@@ -56,7 +56,6 @@ pub(super) struct Batch<'b> {
 }
 
 impl<'b> AnswerKey<'b> {
-    /// The key of a battery.
     pub fn new(assignment: &'b Assignment, battery: &'b Battery) -> Self {
         let manifest = &assignment.manifest;
         let batches = run_order::batches(&battery.cases);

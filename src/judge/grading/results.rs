@@ -51,7 +51,6 @@ pub(super) struct CheckResults {
     pub(super) evidence: Evidence,
 }
 
-/// A case that fails.
 #[derive(Clone)]
 pub(super) struct FailingCase {
     pub(super) session: Session,

@@ -10,7 +10,6 @@ use crate::assignment::manifest::{CheckText, Item, Manifest, Points};
 /// The points of an item of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemScore {
-    /// The name of the item.
     pub name: String,
     /// The points earned.
     pub points: Points,

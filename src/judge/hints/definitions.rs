@@ -70,7 +70,6 @@ pub(super) fn without_docstring(body: &[Stmt]) -> &[Stmt] {
 }
 
 impl<'a> Function<'a> {
-    /// The docstring of the function.
     pub(super) fn docstring(&self) -> Option<&'a str> {
         docstring(&self.def.body)
     }

@@ -7,7 +7,6 @@ use ruff_text_size::{Ranged, TextRange, TextSize};
 use crate::source::{Lines, in_module};
 
 pub(super) struct Comment<'a> {
-    /// Start of the comment.
     pub(super) start: TextSize,
     /// Line of the comment, from 1.
     pub(super) line: u32,

@@ -106,7 +106,6 @@ pub(super) fn documented_cases(
     cases
 }
 
-/// The cases of the hidden sessions.
 pub(super) fn hidden_cases(
     files: &[File],
     manifest: &Manifest,

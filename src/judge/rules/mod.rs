@@ -19,10 +19,8 @@ use crate::assignment::manifest::{Rule, RuleKind};
 use crate::source::in_module;
 use crate::worker::intake::Package;
 
-/// The result of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleResult {
-    /// The name of the rule.
     pub name: String,
     /// Whether it is a remark for human readers of the program, and no rule of the text.
     pub is_remark: bool,

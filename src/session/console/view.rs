@@ -24,7 +24,6 @@ pub struct View {
 /// A row of a board.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// The name of the row.
     pub name: String,
     /// The cells, from left to right.
     pub cells: Vec<Cell>,

@@ -18,16 +18,12 @@ pub enum IntakeError {
     Source(#[from] SourceError),
     /// The folder cannot be read.
     Unreadable {
-        /// The path of the folder.
         path: PathBuf,
-        /// The error of the system.
         why: io::Error,
     },
     /// The file is neither a program nor an archive.
     NotAHandIn {
-        /// The path of the file.
         path: PathBuf,
-        /// The language of programs.
         language: Language,
         /// What the file is, where its content tells.
         kind: Option<FileKind>,
@@ -38,30 +34,23 @@ pub enum IntakeError {
     NamedAsArchive(PathBuf),
     /// The folder has more files than any hand-in.
     TooManyFiles {
-        /// The path of the folder.
         path: PathBuf,
-        /// The maximum.
         most: usize,
     },
     /// The archive is refused.
     Archive {
-        /// The path of the archive.
         path: PathBuf,
-        /// The reason.
         why: ArchiveError,
     },
     /// The folder or archive has no program.
     NoProgram {
-        /// The folder or archive.
         package: String,
         /// The file extensions of programs.
         extensions: &'static [&'static str],
     },
     /// The folder or archive has several programs.
     SeveralPrograms {
-        /// The folder or archive.
         package: String,
-        /// The names of the programs.
         programs: Vec<String>,
     },
 }
@@ -85,16 +74,13 @@ pub enum ArchiveError {
     Encrypted(String),
     /// An entry is longer than the limit, measured while unpacking.
     TooLong {
-        /// The name of the entry.
         name: String,
         /// The limit, in bytes.
         most: u64,
     },
     /// An entry cannot be unpacked.
     Entry {
-        /// The name of the entry.
         name: String,
-        /// The reason.
         why: String,
     },
 }

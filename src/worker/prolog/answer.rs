@@ -32,7 +32,6 @@ pub struct Message {
     pub kind: String,
     /// Line of the file, from 1; 0 where Prolog named none.
     pub line: usize,
-    /// Text of the message.
     pub text: String,
 }
 

@@ -30,7 +30,6 @@ pub enum MarshalError {
     /// Bytes follow the value.
     #[error("something follows the value")]
     Trailing,
-    /// The type is unknown.
     #[error("a value of the type `{}`", char::from(*.0))]
     UnknownType(u8),
     /// The value is nested too deep.

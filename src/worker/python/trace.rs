@@ -3,7 +3,6 @@
 use super::frame::short;
 use crate::session::Value;
 
-/// Most lines of a trace.
 pub const MOST_LINES: usize = 500;
 /// Most variables of a line.
 const MOST_VARIABLES: usize = 30;

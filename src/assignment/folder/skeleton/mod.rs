@@ -35,11 +35,9 @@ pub enum SkeletonError {
     NotUtf8(PathBuf),
     /// Python cannot compile the program.
     NotPython {
-        /// The program.
         path: PathBuf,
         /// Line of the error, from 1.
         line: u32,
-        /// The error.
         why: String,
     },
     /// The program has no function that could be judged.
@@ -48,9 +46,7 @@ pub enum SkeletonError {
     Taken(PathBuf),
     /// A file or folder cannot be written.
     Unwritable {
-        /// The file or folder.
         path: PathBuf,
-        /// The error of the system.
         why: io::Error,
     },
 }

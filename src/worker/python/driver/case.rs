@@ -33,7 +33,6 @@ pub(super) enum Harness {
     Suspect,
 }
 
-/// End of a case.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ended {
     /// How the case terminated.

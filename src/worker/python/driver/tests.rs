@@ -153,7 +153,6 @@ const LOADER: &str = "def gabarito_load(names, code, source, plan):
     names['plan'] = plan, source
 ";
 
-/// A program that a loader loads.
 fn loaded_by(program: &str, part: &str, plan: i64) -> Source {
     Source {
         name: "projeto.py".to_owned(),
