@@ -70,10 +70,7 @@ pub enum DataError {
     /// The manifest is not valid.
     Manifest(#[from] ManifestError),
     /// A file of sessions is not valid.
-    Transcript {
-        file: String,
-        error: ReadError,
-    },
+    Transcript { file: String, error: ReadError },
 }
 
 impl Localized for DataError {

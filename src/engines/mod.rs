@@ -132,6 +132,7 @@ impl dyn Engine {
             generators: Generators::of(
                 texts(self.generators()),
                 self.solution().unwrap_or_default(),
+                self.manifest()?.generator_seconds,
             )
             .tested(),
         })

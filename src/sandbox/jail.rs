@@ -26,10 +26,7 @@ pub struct Jail {
 #[error("{}", self.notice())]
 pub enum JailError {
     /// The sandbox of this machine is weaker than required.
-    TooWeak {
-        found: Sandbox,
-        required: Tier,
-    },
+    TooWeak { found: Sandbox, required: Tier },
     /// A submission would run as root, without any isolation.
     Root {
         /// Reason why no stronger tier is available.

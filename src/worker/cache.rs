@@ -46,10 +46,7 @@ pub struct OutFolder {
 #[error("{}", self.notice())]
 pub enum OutError {
     /// A file or folder cannot be written.
-    Unwritable {
-        path: PathBuf,
-        why: io::Error,
-    },
+    Unwritable { path: PathBuf, why: io::Error },
     /// Another gabarito writes to the folder.
     Busy(PathBuf),
     /// A link or a file is where a folder should be.

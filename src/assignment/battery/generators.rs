@@ -15,13 +15,10 @@ use crate::worker::{Driver, Machine, Neighbour, Preparation, Source};
 const SOLUTION: &str = "solucao";
 /// The argument of a generator that is to print every session, however many they are.
 const EXHAUSTIVE: &str = "exhaustive";
-/// What a generator may use.
-const LIMITS: Limits = Limits {
-    cpu_seconds: 60,
-    memory_mib: 2048,
-    output_kib: 64 << 10,
-    wall_seconds: None,
-};
+/// The memory of a generator, in MiB.
+const MEMORY: u32 = 2048;
+/// The longest text that a generator prints, in KiB.
+const OUTPUT: u32 = 64 << 10;
 
 /// Which sessions are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +38,8 @@ pub struct Generators {
     pub programs: Vec<Generator>,
     /// The modules that they may import.
     modules: Vec<Neighbour>,
+    /// The processor time of each, in seconds.
+    seconds: u32,
     /// Whether tests hold that they print the same each time: others run twice.
     is_tested: bool,
 }
@@ -48,7 +47,7 @@ pub struct Generators {
 impl Generators {
     /// The generators of a folder of files, each with its path: those whose names begin with `_`
     /// are modules that the others import, as they do the solution.
-    pub fn of(files: Vec<Generator>, solution: &str) -> Self {
+    pub fn of(files: Vec<Generator>, solution: &str, seconds: u32) -> Self {
         let stem = |path: &str| {
             let name = path.rsplit('/').next().unwrap_or_default();
             name.trim_end_matches(".py").to_owned()
@@ -65,6 +64,7 @@ impl Generators {
         Generators {
             programs,
             modules: modules.collect(),
+            seconds,
             is_tested: false,
         }
     }
@@ -165,7 +165,13 @@ impl Generators {
             neighbours: self.modules.clone(),
             ..Source::default()
         };
-        let driver = Driver::start(machine, &source, LIMITS, &Preparation::default())?;
+        let limits = Limits {
+            cpu_seconds: self.seconds,
+            memory_mib: MEMORY,
+            output_kib: OUTPUT,
+            wall_seconds: None,
+        };
+        let driver = Driver::start(machine, &source, limits, &Preparation::default())?;
         let loaded = Program::load(driver)?;
         let not_loaded = match loaded {
             Ok((_, loading)) => return Ok(text_of_events(&loading.events)),
@@ -176,7 +182,7 @@ impl Generators {
             }
             Err(not_loaded) => not_loaded,
         };
-        Err(wrong(program, not_loaded.notice(&source, &LIMITS)))
+        Err(wrong(program, not_loaded.notice(&source, &limits)))
     }
 }
 

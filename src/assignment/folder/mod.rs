@@ -104,7 +104,7 @@ impl Folder {
         let representations = representations(path, &manifest, &solution)?;
         let sessions = transcripts(path, DOCUMENTED)?;
         let hidden = transcripts(path, HIDDEN)?;
-        let generators = Generators::of(programs(path)?, &solution);
+        let generators = Generators::of(programs(path)?, &solution, manifest.generator_seconds);
         if sessions.is_empty() && hidden.is_empty() && generators.programs.is_empty() {
             return Err(FolderError::NoSessions(path.to_owned()));
         }

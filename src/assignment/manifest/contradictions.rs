@@ -71,6 +71,7 @@ impl Manifest {
     fn limits_of_zero(&self) -> impl Iterator<Item = ManifestError> {
         let limits = [
             ("cpu_seconds", Some(self.limits.cpu_seconds)),
+            ("generator_seconds", Some(self.generator_seconds)),
             ("memory_mib", Some(self.limits.memory_mib)),
             ("output_kib", Some(self.limits.output_kib)),
             ("wall_seconds", self.limits.wall_seconds),

@@ -54,6 +54,9 @@ pub struct Manifest {
     pub solution: String,
     /// The limits of a case.
     pub limits: Limits,
+    /// The processor time of a program that prints hidden sessions, in seconds.
+    #[serde(default = "default_generator_seconds")]
+    pub generator_seconds: u32,
     /// The names of the files of a hand-in.
     #[serde(default)]
     pub hand_in: HandInNames,
@@ -229,6 +232,10 @@ impl Manifest {
 
 fn first_format() -> u32 {
     1
+}
+
+fn default_generator_seconds() -> u32 {
+    60
 }
 
 fn default_solution() -> String {

@@ -67,10 +67,7 @@ pub enum SolutionError {
         violation: Violation,
     },
     /// A session ended before its last statement.
-    Ended {
-        statement: String,
-        why: Notice,
-    },
+    Ended { statement: String, why: Notice },
     /// Two runs of a session gave different answers.
     NotDeterministic {
         statement: String,
@@ -80,16 +77,10 @@ pub enum SolutionError {
         second: String,
     },
     /// A function prints, and the manifest does not say so.
-    Prints {
-        statement: String,
-        function: String,
-    },
+    Prints { statement: String, function: String },
     /// The right answers of a statement are not a collection of values with the solution's own
     /// among them.
-    Accepts {
-        statement: String,
-        function: String,
-    },
+    Accepts { statement: String, function: String },
 }
 
 impl Localized for SolutionError {

@@ -43,10 +43,7 @@ pub struct Change {
 #[error("{}", self.notice())]
 pub enum ProgramsError {
     /// A folder cannot be read.
-    Folder {
-        path: PathBuf,
-        error: io::Error,
-    },
+    Folder { path: PathBuf, error: io::Error },
     /// A program cannot be read.
     Source(#[from] SourceError),
     /// The header of a program is not the expected TOML.
@@ -56,10 +53,7 @@ pub enum ProgramsError {
         error: Box<toml::de::Error>,
     },
     /// The correct program that a fragment or a patch changes cannot be read.
-    Host {
-        path: PathBuf,
-        error: SourceError,
-    },
+    Host { path: PathBuf, error: SourceError },
     /// A patch and its host give no program.
     Patch {
         path: PathBuf,

@@ -102,8 +102,7 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
         return Ok(sorted(problems, SOLUTION));
     };
     let text = solution.as_deref().unwrap_or_default();
-    let generated =
-        sessions::generated_sessions(path, text, manifest.seed, machine, &mut problems)?;
+    let generated = sessions::generated_sessions(path, text, &manifest, machine, &mut problems)?;
     hidden.extend(generated);
     let can_run = is_python && manifest::can_run(&manifest);
     let own = problems.take(

@@ -39,14 +39,16 @@ pub(super) fn read(folder: &Path, name: &str, problems: &mut Problems) -> Vec<Fi
 pub(super) fn generated_sessions(
     folder: &Path,
     solution: &str,
-    seed: u64,
+    manifest: &Manifest,
     machine: &Machine,
     problems: &mut Problems,
 ) -> Result<Vec<File>, Fault> {
-    let programs = problems.take(GENERATORS, programs(folder));
-    let generators = Generators::of(programs.unwrap_or_default(), solution);
+    let programs = problems
+        .take(GENERATORS, programs(folder))
+        .unwrap_or_default();
+    let generators = Generators::of(programs, solution, manifest.generator_seconds);
     let scope = Scope {
-        seed,
+        seed: manifest.seed,
         is_exhaustive: false,
     };
     let mut files = Vec::new();

@@ -49,7 +49,7 @@ domain-too-many = `each` lists every value of its domain, and this one has too m
 # Generators of sessions
 generator-no-transcript = the program prints no sessions: { $error }
 generator-not-deterministic = the program prints other sessions when it runs again with the same seed. Does it draw without the seed, or depend on the order of a set?
-fix-generator = write a program that prints sessions, given the seed as sys.argv[1]
+fix-generator = write a program that prints sessions, given the seed as sys.argv[1], within the generator_seconds of the manifest
 
 # Known programs
 audit-header = its header, TOML in the comments `# key = value` at the top, is wrong: { $error }

@@ -49,7 +49,7 @@ domain-too-many = `each` percorre todos os valores do seu domínio, e este tem v
 # Geradores de sessões
 generator-no-transcript = o programa não escreve sessões: { $error }
 generator-not-deterministic = o programa escreve outras sessões quando corre de novo com a mesma semente. Tira à sorte sem a semente, ou depende da ordem de um conjunto?
-fix-generator = escreva um programa que mostre com print as sessões, dada a semente em sys.argv[1]
+fix-generator = escreva um programa que mostre com print as sessões, dada a semente em sys.argv[1], no tempo que generator_seconds do manifesto dá
 
 # Programas conhecidos
 audit-header = o seu cabeçalho, TOML nos comentários `# chave = valor` do início, está mal: { $error }

@@ -2,6 +2,7 @@
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::{env, fs, io};
 
 use rustix::process::getuid;
@@ -10,6 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Key, write_atomically};
 use crate::worker::bytes_of;
+
+/// How long a file stays that no run has written again.
+const LONGEST: Duration = Duration::from_hours(24 * 60);
 
 #[derive(Serialize, Deserialize)]
 struct Sealed {
@@ -42,13 +46,15 @@ pub fn read_sealed<T: DeserializeOwned>(path: &Path, key: &Key, most: u64) -> Op
     serde_json::from_str(&sealed.content).ok()
 }
 
-/// Writes a file for [`read_sealed`], and its folder where that is missing.
+/// Writes a file for [`read_sealed`], and its folder where that is missing; removes those of the
+/// folder that are too old to be of use.
 ///
 /// # Errors
 /// [`io::Error`] where it cannot be written.
 pub fn write_sealed<T: Serialize>(path: &Path, key: &Key, content: &T) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
+        remove_old(folder);
     }
     let content = serde_json::to_string(content)?;
     let sealed = Sealed {
@@ -56,4 +62,37 @@ pub fn write_sealed<T: Serialize>(path: &Path, key: &Key, content: &T) -> io::Re
         content,
     };
     write_atomically(path, &serde_json::to_vec(&sealed)?)
+}
+
+/// Removes the files of a folder that were written too long ago, as far as that is possible: they
+/// take room, and nothing else.
+fn remove_old(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries {
+        let written = entry.metadata().and_then(|about| about.modified());
+        let age = written.ok().and_then(|written| written.elapsed().ok());
+        if age.is_some_and(|age| age > LONGEST) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::File;
+    use std::time::SystemTime;
+
+    #[test]
+    fn a_file_that_is_too_old_is_removed_when_another_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
+        let key = Key::of(&[b"a"]);
+        write_sealed(&old, &key, &1).unwrap();
+        let written = SystemTime::now() - LONGEST - Duration::from_mins(1);
+        File::open(&old).unwrap().set_modified(written).unwrap();
+        write_sealed(&new, &key, &2).unwrap();
+        assert!(!old.exists());
+        assert_eq!(read_sealed::<i32>(&new, &key, 1000), Some(2));
+    }
 }

@@ -17,10 +17,7 @@ pub enum IntakeError {
     /// The program cannot be read.
     Source(#[from] SourceError),
     /// The folder cannot be read.
-    Unreadable {
-        path: PathBuf,
-        why: io::Error,
-    },
+    Unreadable { path: PathBuf, why: io::Error },
     /// The file is neither a program nor an archive.
     NotAHandIn {
         path: PathBuf,
@@ -33,15 +30,9 @@ pub enum IntakeError {
     /// A folder is named like an archive.
     NamedAsArchive(PathBuf),
     /// The folder has more files than any hand-in.
-    TooManyFiles {
-        path: PathBuf,
-        most: usize,
-    },
+    TooManyFiles { path: PathBuf, most: usize },
     /// The archive is refused.
-    Archive {
-        path: PathBuf,
-        why: ArchiveError,
-    },
+    Archive { path: PathBuf, why: ArchiveError },
     /// The folder or archive has no program.
     NoProgram {
         package: String,
@@ -79,10 +70,7 @@ pub enum ArchiveError {
         most: u64,
     },
     /// An entry cannot be unpacked.
-    Entry {
-        name: String,
-        why: String,
-    },
+    Entry { name: String, why: String },
 }
 
 impl IntakeError {

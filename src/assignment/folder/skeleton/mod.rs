@@ -45,10 +45,7 @@ pub enum SkeletonError {
     /// There is something at the path of the folder.
     Taken(PathBuf),
     /// A file or folder cannot be written.
-    Unwritable {
-        path: PathBuf,
-        why: io::Error,
-    },
+    Unwritable { path: PathBuf, why: io::Error },
 }
 
 impl Localized for SkeletonError {
