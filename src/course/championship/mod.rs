@@ -31,7 +31,7 @@ pub mod standings_table;
 mod workers;
 
 pub use alike::{Alike, alike};
-pub use deadline::{DeadlineError, lateness};
+pub use deadline::lateness;
 pub use marks::{MarkStep, PlayerMark, marks};
 pub use results::{Results, ResultsError};
 pub use runner::{Conditions, Runner, RunnerError};

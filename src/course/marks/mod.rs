@@ -9,14 +9,11 @@
 
 mod breakdown;
 mod compute;
-mod error;
 mod mark;
 mod sheet;
-mod sheet_columns;
 #[cfg(test)]
 mod test_hand_ins;
 
 pub use breakdown::{Line, OutOf, Step};
-pub use error::{SheetError, Wanted};
 pub use mark::{Mark, Missing, mark};
 pub use sheet::{Row, Sheet};
