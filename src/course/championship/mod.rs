@@ -33,7 +33,7 @@ mod workers;
 pub use alike::{Alike, alike};
 pub use deadline::lateness;
 pub use marks::{MarkStep, PlayerMark, marks};
-pub use results::{Results, ResultsError};
+pub use results::Results;
 pub use runner::{Conditions, Runner, RunnerError};
 pub use schedule::{Pairing, schedule};
 pub use standings::{HeadToHead, Standing, head_to_head, standings};

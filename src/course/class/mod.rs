@@ -33,5 +33,5 @@ pub use graded::{Graded, GradedClass};
 pub use merge::{MergedClass, MissingResult};
 pub use output::{ClassReport, WriteError};
 pub use run::{Conditions, RunEvent, run};
-pub use shard::{Shard, ShardError};
+pub use shard::Shard;
 pub use similar::mistakes;
