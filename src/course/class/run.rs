@@ -136,18 +136,17 @@ impl Conditions<'_> {
             done(&entry, None);
             return Ok(CachedEntry::new(looked.key, entry));
         }
+        let outcome = match &looked.handed_in {
+            Ok(handed_in) => self.judged(handed_in),
+            Err((error, why)) if error.is_fault() => Outcome::Fault(why.clone()),
+            Err((_, why)) => Outcome::Refused(why.clone()),
+        };
         let package = looked.handed_in.as_ref().ok();
         let package = package.and_then(|each| each.package.as_ref());
         let entry = Entry {
-            who: found.who.clone(),
-            path: found.name.clone(),
             notes: package.and_then(|package| package.notes.clone()),
             fingerprints: looked.fingerprints(self.layout.language),
-            outcome: match &looked.handed_in {
-                Ok(handed_in) => self.judged(handed_in),
-                Err((error, why)) if error.is_fault() => Outcome::Fault(why.clone()),
-                Err((_, why)) => Outcome::Refused(why.clone()),
-            },
+            ..Entry::new(found.listed(), outcome)
         };
         self.cache.put(&looked.key, &entry)?;
         done(&entry, Some(start.elapsed()));
