@@ -201,7 +201,7 @@ impl From<CacheError> for CommandError {
     fn from(error: CacheError) -> Self {
         match error {
             CacheError::Out(error) => error.into(),
-            _ => CommandError::Usage(error.notice()),
+            CacheError::Content(notice) => notice.into(),
         }
     }
 }

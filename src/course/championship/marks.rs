@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use num_traits::Zero;
-
 use super::Standing;
 use crate::assignment::manifest::{Points, Scoring};
+use crate::course::marks::{Derivation, Line};
 
 const SECONDS_OF_AN_HOUR: u64 = 3600;
 
@@ -74,18 +73,19 @@ fn share(part: i64, whole: i64) -> Points {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerMark {
     player: String,
-    derivation: Vec<(MarkStep, Points)>,
+    derivation: Derivation<MarkStep>,
 }
 
 impl PlayerMark {
     fn new(player: &str, steps: Vec<MarkStep>, scoring: &Scoring) -> Self {
-        let derivation = steps.into_iter().scan(Points::zero(), |mark, step| {
-            *mark = step.apply(*mark, scoring);
-            Some((step, *mark))
-        });
+        let mut derivation = Derivation::default();
+        for step in steps {
+            let before = derivation.total();
+            derivation.push(step, step.apply(before, scoring) - before);
+        }
         PlayerMark {
             player: player.to_owned(),
-            derivation: derivation.collect(),
+            derivation,
         }
     }
 
@@ -96,13 +96,12 @@ impl PlayerMark {
 
     /// The exact mark.
     pub fn value(&self) -> Points {
-        let last = self.derivation.last();
-        last.map_or(Points::zero(), |(_, mark)| *mark)
+        self.derivation.total()
     }
 
-    /// The steps of the derivation, each with the mark after it.
-    pub fn derivation(&self) -> &[(MarkStep, Points)] {
-        &self.derivation
+    /// The lines of the derivation, in order.
+    pub fn lines(&self) -> &[Line<MarkStep>] {
+        self.derivation.lines()
     }
 }
 
@@ -154,6 +153,7 @@ pub fn marks(
 
 #[cfg(test)]
 mod tests {
+    use num_traits::Zero;
     use proptest::prelude::*;
     use rstest::rstest;
 
@@ -256,7 +256,11 @@ mod tests {
             played: 6,
         };
         let day = MarkStep::Late { hours: 24 };
-        let derivations: Vec<_> = marks.iter().map(PlayerMark::derivation).collect();
+        let derivations = marks.iter().map(|mark| {
+            let lines = mark.lines().iter();
+            lines.map(|line| (line.step, line.total)).collect()
+        });
+        let derivations: Vec<Vec<_>> = derivations.collect();
         assert_eq!(derivations[0].len(), 1);
         assert_eq!(
             derivations[2],

@@ -1,20 +1,10 @@
-//! The breakdown of a mark: its lines, and each of them in words.
+//! The steps of a mark by a rubric, and each of them in words.
 
 use num_traits::Signed;
 
+use super::derivation::Line;
 use crate::assignment::manifest::{Note, Points, decimal};
 use crate::messages::Messages;
-
-/// A line in the breakdown of a mark.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
-    /// The component or deduction.
-    pub step: Step,
-    /// The points that it adds; negative for a deduction.
-    pub points: Points,
-    /// The mark after this line.
-    pub total: Points,
-}
 
 /// The component or deduction that a line of a mark stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +69,7 @@ pub struct OutOf {
     pub max: u32,
 }
 
-impl Line {
+impl Line<Step> {
     /// The line in words: `Avaliação automática: 11,8421 de 12`.
     pub fn in_words(&self, messages: &Messages) -> String {
         let points = ("points", points_in_words(messages, self.points).into());
@@ -133,9 +123,7 @@ impl Line {
             Step::Floor => messages.with("mark-floor", [points]),
         }
     }
-}
 
-impl Line {
     /// The points that the line adds, with a minus if it takes them off.
     pub fn points_in_words(&self, messages: &Messages) -> String {
         points_in_words(messages, self.points)

@@ -2,8 +2,8 @@
 
 use num_traits::Zero;
 
-use super::compute::{HandIn, Lines};
-use super::{Line, Row, Step};
+use super::compute::HandIn;
+use super::{Derivation, Line, Row, Step};
 use crate::assignment::manifest::{Deadline, Manifest, Note, Points, Rubric};
 use crate::report::Document;
 
@@ -11,7 +11,7 @@ use crate::report::Document;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     scale: Points,
-    lines: Vec<Line>,
+    derivation: Derivation<Step>,
     notes: Vec<Note>,
     missing: Option<Missing>,
 }
@@ -34,7 +34,7 @@ pub enum Missing {
 impl Mark {
     /// The exact mark. Points that a person has not given yet count 0.
     pub fn value(&self) -> Points {
-        self.lines.last().map_or(Points::zero(), |line| line.total)
+        self.derivation.total()
     }
 
     /// The best possible mark.
@@ -43,8 +43,8 @@ impl Mark {
     }
 
     /// The lines of the breakdown, in order.
-    pub fn lines(&self) -> &[Line] {
-        &self.lines
+    pub fn lines(&self) -> &[Line<Step>] {
+        self.derivation.lines()
     }
 
     /// The notes for a person to look at.
@@ -84,22 +84,23 @@ pub fn mark(
         row,
         hours_late: handed_in.map_or(0, |(time, deadline)| deadline.hours_late(time)),
     };
-    let mut lines = Lines::default();
+    let mut derivation = Derivation::default();
     for component in &rubric.components {
-        hand_in.add(component, &mut lines);
+        hand_in.add(component, &mut derivation);
     }
     for deduction in &rubric.deductions {
-        if let Some((step, points)) = hand_in.taken_off(deduction, &lines) {
-            lines.push(step, -points);
+        if let Some((step, points)) = hand_in.taken_off(deduction, &derivation) {
+            derivation.push(step, -points);
         }
     }
-    if lines.total < Points::zero() {
-        lines.push(Step::Floor, -lines.total);
+    let total = derivation.total();
+    if total < Points::zero() {
+        derivation.push(Step::Floor, -total);
     }
     let notes = rubric.notes.iter().filter(|note| hand_in.needs(note));
     Mark {
         scale: rubric.scale,
-        lines: lines.lines,
+        derivation,
         notes: notes.cloned().collect(),
         missing,
     }

@@ -9,11 +9,13 @@
 
 mod breakdown;
 mod compute;
+mod derivation;
 mod mark;
 mod sheet;
 #[cfg(test)]
 mod test_hand_ins;
 
-pub use breakdown::{Line, OutOf, Step};
+pub use breakdown::{OutOf, Step};
+pub use derivation::{Derivation, Line};
 pub use mark::{Mark, Missing, mark};
 pub use sheet::{Row, Sheet};
