@@ -102,6 +102,18 @@ impl Given {
         self
     }
 
+    /// Changes the report.
+    pub(super) fn with(mut self, change: impl FnOnce(&mut Document)) -> Self {
+        change(&mut self.document);
+        self
+    }
+
+    /// Leaves the points of a criterion to be given.
+    pub(super) fn not_given(mut self, criterion: &str) -> Self {
+        self.row.given.remove(criterion).unwrap();
+        self
+    }
+
     /// Sets the time of the hand-in.
     pub(super) fn at(mut self, time: &str) -> Self {
         self.row.handed_in = Some(read_time(time).unwrap());
