@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Standing;
 use crate::assignment::manifest::{Points, Scoring};
-use crate::course::marks::{Derivation, Line};
+use crate::course::marks::Derivation;
 
 const SECONDS_OF_AN_HOUR: u64 = 3600;
 
@@ -72,8 +72,10 @@ fn share(part: i64, whole: i64) -> Points {
 /// The mark of a player, and its derivation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerMark {
-    player: String,
-    derivation: Derivation<MarkStep>,
+    /// The name of the player.
+    pub player: String,
+    /// The steps of the exact mark.
+    pub derivation: Derivation<MarkStep>,
 }
 
 impl PlayerMark {
@@ -89,19 +91,9 @@ impl PlayerMark {
         }
     }
 
-    /// The name of the player.
-    pub fn player(&self) -> &str {
-        &self.player
-    }
-
     /// The exact mark.
     pub fn value(&self) -> Points {
         self.derivation.total()
-    }
-
-    /// The lines of the derivation, in order.
-    pub fn lines(&self) -> &[Line<MarkStep>] {
-        self.derivation.lines()
     }
 }
 
@@ -214,7 +206,7 @@ mod tests {
         let standings = list(&[(7, 0, 6), (10, 0, 6), (5, 0, 6)]);
         let late = BTreeMap::from([("ra0".to_owned(), Duration::from_secs(seconds))]);
         let marks = marks(&standings, &late, &scoring());
-        let mark = marks.iter().find(|mark| mark.player() == "ra0");
+        let mark = marks.iter().find(|mark| mark.player == "ra0");
         let mark = mark.map(|mark| two_decimals(mark.value()));
         assert_eq!(mark.as_deref(), expected);
     }
@@ -227,7 +219,7 @@ mod tests {
         let marks = marks(&standings, &late, &scoring());
         let marks: Vec<_> = marks
             .iter()
-            .map(|mark| (mark.player(), two_decimals(mark.value())))
+            .map(|mark| (mark.player.as_str(), two_decimals(mark.value())))
             .collect();
         assert_eq!(marks, [("ra1", "10".to_owned()), ("ra2", "5".to_owned())]);
     }
@@ -257,7 +249,7 @@ mod tests {
         };
         let day = MarkStep::Late { hours: 24 };
         let derivations = marks.iter().map(|mark| {
-            let lines = mark.lines().iter();
+            let lines = mark.derivation.lines().iter();
             lines.map(|line| (line.step, line.total)).collect()
         });
         let derivations: Vec<Vec<_>> = derivations.collect();

@@ -107,8 +107,8 @@ impl Table<'_> {
     fn rows(&self) -> Vec<Row<'_>> {
         let rows = self.standings.iter().map(|standing| {
             let mut marks = self.marks.iter();
-            let mark = marks.find(|mark| mark.player() == standing.player);
-            let lines = mark.map(PlayerMark::lines).unwrap_or_default();
+            let mark = marks.find(|mark| mark.player == standing.player);
+            let lines = mark.map_or(&[][..], |mark| mark.derivation.lines());
             let value = mark.map(|mark| two_decimals(mark.value()));
             Row {
                 standing,

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime};
@@ -13,7 +12,7 @@ use thiserror::Error;
 
 use super::{CachedEntry, Entry, FoundHandIn, Shard};
 use crate::messages::{Localized, Notice};
-use crate::worker::cache::{Bounds, Key, OutError, OutFolder, ReadError, read_json, write_durably};
+use crate::worker::cache::{Bounds, Key, OutError, OutFolder, ReadError, read_json, write_result};
 
 /// The folder of the results.
 const RESULTS: &str = "resultados";
@@ -180,8 +179,8 @@ impl Cache {
     /// Caches a result, and lists it: in the file at once, or when that is next written.
     ///
     /// # Errors
-    /// [`CacheError::Out`] if a file cannot be written.
-    pub fn put(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
+    /// [`OutError`] if a file cannot be written.
+    pub fn put(&self, key: &Key, entry: &Entry) -> Result<(), OutError> {
         self.write(key, entry)?;
         self.list().results.insert(entry.who.clone(), key.clone());
         if Instant::now() < *self.due() {
@@ -191,7 +190,7 @@ impl Cache {
     }
 
     /// Caches a result without listing it.
-    pub(super) fn write(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
+    pub(super) fn write(&self, key: &Key, entry: &Entry) -> Result<(), OutError> {
         let sealed = SealedEntry {
             seal: seal(key, entry),
             entry,
@@ -202,8 +201,8 @@ impl Cache {
     /// Changes the list, and writes it.
     ///
     /// # Errors
-    /// [`CacheError::Out`] if the list cannot be written.
-    pub(super) fn update(&self, change: impl FnOnce(&mut ResultIndex)) -> Result<(), CacheError> {
+    /// [`OutError`] if the list cannot be written.
+    pub(super) fn update(&self, change: impl FnOnce(&mut ResultIndex)) -> Result<(), OutError> {
         let mut list = self.list();
         change(&mut list);
         let began = Instant::now();
@@ -311,10 +310,14 @@ fn seal(key: &Key, entry: &Entry) -> String {
     key.seal(&serde_json::to_vec(entry).unwrap_or_default())
 }
 
-fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), CacheError> {
-    let text = serde_json::to_vec(value).map_err(io::Error::from);
-    let written = text.and_then(|text| write_durably(&path, &text));
-    written.map_err(|why| OutError::Unwritable { path, why }.into())
+fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), OutError> {
+    match serde_json::to_vec(value) {
+        Ok(text) => write_result(path, &text),
+        Err(why) => Err(OutError::Unwritable {
+            path,
+            why: why.into(),
+        }),
+    }
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ fn shown_marks(
     let results = Results::new(players, matches).unwrap();
     let marks = marks(&standings(&results, &scoring), late, &scoring).into_iter();
     marks
-        .map(|mark| (mark.player().to_owned(), two_decimals(mark.value())))
+        .map(|mark| (mark.player.clone(), two_decimals(mark.value())))
         .collect()
 }
 
@@ -59,6 +59,7 @@ fn a_7_with_five_hours_late_is_6_85() {
     let standings = [points("A", 10), points("B", 5), points("C", 7)];
     let marks = marks(&standings, &late, &scoring());
     let mark: Vec<String> = marks[2]
+        .derivation
         .lines()
         .iter()
         .map(|line| two_decimals(line.total))
