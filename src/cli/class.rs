@@ -18,7 +18,7 @@ use crate::assignment::Assignment;
 use crate::assignment::manifest::Manifest;
 use crate::course::class::{
     Cache, CachedEntry, ClassReport, Conditions, Entry, FoundHandIn, GradedClass, Outcome,
-    ResultIndex, Shard, ShardError, find_hand_ins, run,
+    ResultIndex, Shard, find_hand_ins, run,
 };
 use crate::course::marks::Sheet;
 use crate::engines::registry;
@@ -43,7 +43,7 @@ pub(super) fn class(
     })?;
     let shard = asked.shard.as_deref().map(str::parse).transpose();
     let shard: Option<Shard> =
-        shard.map_err(|error: ShardError| CommandError::in_option("--shard", &error))?;
+        shard.map_err(|error: Notice| CommandError::in_option("--shard", &error))?;
     let found = find_hand_ins(
         &asked.folder,
         manifest.language,

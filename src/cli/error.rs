@@ -9,7 +9,7 @@ use crate::assignment::battery::{BatteryError, PytestError};
 use crate::assignment::folder::FolderError;
 use crate::assignment::oracle::TargetError;
 use crate::assignment::parameters::ParameterError;
-use crate::course::class::{CacheError, ClassError, WriteError};
+use crate::course::class::{CacheError, WriteError};
 use crate::engines::PlayError;
 use crate::engines::registry::FindError;
 use crate::messages::{Arg, Localized, Messages, Notice};
@@ -191,9 +191,9 @@ impl From<io::Error> for CommandError {
     }
 }
 
-impl From<ClassError> for CommandError {
-    fn from(error: ClassError) -> Self {
-        CommandError::Usage(error.notice())
+impl From<Notice> for CommandError {
+    fn from(notice: Notice) -> Self {
+        CommandError::Usage(notice)
     }
 }
 
@@ -201,7 +201,7 @@ impl From<CacheError> for CommandError {
     fn from(error: CacheError) -> Self {
         match error {
             CacheError::Out(error) => error.into(),
-            _ => CommandError::Usage(error.notice()),
+            CacheError::Content(notice) => notice.into(),
         }
     }
 }

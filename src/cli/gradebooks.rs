@@ -7,11 +7,9 @@ use std::path::{Path, PathBuf};
 use super::{CommandError, args, csv_file};
 use crate::assignment::manifest::{Manifest, Points, two_decimals};
 use crate::course::class::{Graded, GradedClass};
-use crate::course::gradebook::{
-    Entered, Entering, Feedback, WorksheetError, fenix, is_user, rewritten, tried,
-};
+use crate::course::gradebook::{Entered, Entering, Feedback, fenix, is_user, rewritten, tried};
 use crate::course::marks::{Mark, Missing};
-use crate::messages::{Messages, nearest};
+use crate::messages::{Messages, Notice, nearest};
 use crate::report::{check_hint, failure_text, in_line, unrun};
 use crate::worker::cache::write_atomically;
 
@@ -51,7 +49,7 @@ impl Worksheet {
         })
     }
 
-    fn wrong(&self, error: &WorksheetError) -> CommandError {
+    fn wrong(&self, error: &Notice) -> CommandError {
         CommandError::in_file(&self.path, error)
     }
 }

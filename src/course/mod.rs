@@ -2,5 +2,6 @@
 
 pub mod championship;
 pub mod class;
+mod csv_sheet;
 pub mod gradebook;
 pub mod marks;

@@ -1,6 +1,7 @@
 //! Messages that are still in no language.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -134,6 +135,15 @@ impl Notice {
         self
     }
 }
+
+/// A notice is the error itself where no caller tells errors apart.
+impl Localized for Notice {
+    fn notice(&self) -> Notice {
+        self.clone()
+    }
+}
+
+impl Error for Notice {}
 
 /// The message in English.
 impl fmt::Display for Notice {

@@ -209,6 +209,14 @@ pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::open(folder_of(path))?.sync_all()
 }
 
+/// Writes a result as [`write_durably`] does.
+///
+/// # Errors
+/// [`OutError`] where the file cannot be written.
+pub fn write_result(path: PathBuf, bytes: &[u8]) -> Result<(), OutError> {
+    write_durably(&path, bytes).map_err(|why| OutError::Unwritable { path, why })
+}
+
 /// Whether a file could be written in the folder of a path.
 ///
 /// # Errors

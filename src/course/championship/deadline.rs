@@ -1,4 +1,4 @@
-//! The hand-in times of programs: a CSV file.
+//! The hand-in times of programs: a sheet (`course::csv_sheet`).
 //!
 //! ```text
 //! programa,entrega
@@ -7,191 +7,81 @@
 //! ra654321,29/06/2004 05:00
 //! ```
 //!
-//! The first line is the header. One line, named `prazo`, has the deadline, and each
-//! of the others a program and when it was handed in, in any order. A program without
-//! a line was handed in in time.
-//!
-//! Times are written `2004-06-28 23:59`, `2004-06-28T23:59` or `28/06/2004 23:59`,
-//! each with seconds (`:59`) or without, and then it is the full minute. They are what
-//! one clock shows: no zone, and no hour more or less for summer time.
+//! The line named `prazo` has the deadline, and each of the others a program and when it was handed
+//! in. A program without a line was handed in in time.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use csv::{ReaderBuilder, StringRecord, Trim};
 use jiff::SignedDuration;
 use jiff::civil::DateTime;
-use thiserror::Error;
 
-use crate::messages::{Localized, Notice};
+use crate::course::csv_sheet::{DEADLINE, Names, Record, read_sheet};
+use crate::messages::Notice;
 use crate::sandbox::clock::read_time;
 
 const HEADER: [&str; 2] = ["programa", "entrega"];
-
-/// The name of the line that holds the deadline.
-const DEADLINE: &str = "prazo";
-
-/// The errors of reading a file of hand-in times.
-#[derive(Debug, Error)]
-#[error("{}", self.notice())]
-pub enum DeadlineError {
-    /// The file does not begin with the header.
-    Header {
-        /// The line, from 1.
-        line: usize,
-        /// The first line.
-        found: String,
-    },
-    /// A line does not have two fields.
-    Fields {
-        /// The line, from 1.
-        line: usize,
-        /// The number of fields.
-        found: usize,
-    },
-    /// A field is not a time.
-    Time {
-        /// The line, from 1.
-        line: usize,
-        /// The content of the field.
-        found: String,
-    },
-    /// A line names no player.
-    Unknown {
-        /// The line, from 1.
-        line: usize,
-        /// The name on the line.
-        name: String,
-    },
-    /// Two lines have the same name.
-    Duplicate {
-        /// The second of the lines, from 1.
-        line: usize,
-        /// The name on both lines.
-        name: String,
-        /// The first of the lines, from 1.
-        first: usize,
-    },
-    /// No line has the deadline.
-    NoDeadline,
-    /// The file is not valid CSV.
-    Csv(#[from] csv::Error),
-}
-
-impl Localized for DeadlineError {
-    fn notice(&self) -> Notice {
-        match self {
-            DeadlineError::Header { line, found } => Notice::new("deadline-header")
-                .with("line", *line)
-                .with("found", found),
-            DeadlineError::Fields { line, found } => Notice::new("deadline-fields")
-                .with("line", *line)
-                .with("found", *found),
-            DeadlineError::Time { line, found } => Notice::new("at-line")
-                .with("line", *line)
-                .with("error", Notice::new("no-time").with("found", found)),
-            DeadlineError::Unknown { line, name } => Notice::new("deadline-unknown")
-                .with("line", *line)
-                .with("name", name),
-            DeadlineError::Duplicate { line, name, first } => Notice::new("duplicate-line")
-                .with("line", *line)
-                .with("name", name)
-                .with("first", *first),
-            DeadlineError::NoDeadline => Notice::new("deadline-none"),
-            DeadlineError::Csv(error) => Notice::verbatim(error),
-        }
-    }
-}
 
 /// Reads how late each program of the file was handed in, by its name; zero if it was in time.
 /// Programs without a line were in time and are left out.
 ///
 /// ```
 /// use std::time::Duration;
-/// use gabarito::championship::lateness;
+/// use gabarito::course::championship::lateness;
 /// let text = "programa,entrega\nprazo,2004-06-28 23:59\nra123456,2004-06-29 04:59\n";
 /// let late = lateness(text, &["ra123456"])?;
 /// assert_eq!(late["ra123456"], Duration::from_hours(5));
-/// # Ok::<(), gabarito::championship::DeadlineError>(())
+/// # Ok::<(), gabarito::messages::Notice>(())
 /// ```
 ///
 /// # Errors
-/// [`DeadlineError`] if the text is not such a file, or if it names a program that is not a player.
+/// [`Notice`] if the text is not such a file, or if it names a program that is not a player.
 pub fn lateness(
     text: &str,
     players: &[impl AsRef<str>],
-) -> Result<BTreeMap<String, Duration>, DeadlineError> {
-    let mut reader = ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .trim(Trim::All)
-        .delimiter(separator(text))
-        .from_reader(text.as_bytes());
-    let mut records = reader.records();
-    let header = records.next().transpose()?.unwrap_or_default();
-    if header != HEADER[..] {
-        return Err(DeadlineError::Header {
-            line: line(text, &header),
-            found: header.iter().collect::<Vec<_>>().join(","),
-        });
+) -> Result<BTreeMap<String, Duration>, Notice> {
+    let (header, records) = read_sheet(text)?;
+    if header.fields != HEADER[..] {
+        let found: Vec<&str> = header.fields.iter().collect();
+        return Err(Notice::new("deadline-header")
+            .with("line", header.line)
+            .with("found", found.join(",")));
     }
-    let mut times: BTreeMap<String, (usize, DateTime)> = BTreeMap::new();
+    let mut names = Names::default();
+    let mut times = BTreeMap::new();
     for record in records {
         let record = record?;
-        let line = line(text, &record);
-        let (name, time) = fields(&record, line)?;
-        let name = name.to_owned();
+        let (name, time) = name_and_time(&record)?;
         if name != DEADLINE && !players.iter().any(|player| player.as_ref() == name) {
-            return Err(DeadlineError::Unknown { line, name });
+            return Err(Notice::new("deadline-unknown")
+                .with("line", record.line)
+                .with("name", name));
         }
-        if let Some(&(first, _)) = times.get(&name) {
-            return Err(DeadlineError::Duplicate { line, name, first });
-        }
-        times.insert(name, (line, time));
+        names.add(name, record.line)?;
+        times.insert(name.to_owned(), time);
     }
-    let (_, deadline) = times.remove(DEADLINE).ok_or(DeadlineError::NoDeadline)?;
+    let deadline = times.remove(DEADLINE);
+    let deadline = deadline.ok_or_else(|| Notice::new("deadline-none"))?;
     let late = |time: DateTime| {
         let late = time.duration_since(deadline).max(SignedDuration::ZERO);
         late.unsigned_abs()
     };
     let times = times.into_iter();
-    Ok(times.map(|(name, (_, time))| (name, late(time))).collect())
+    Ok(times.map(|(name, time)| (name, late(time))).collect())
 }
 
-/// The separator of the fields: a semicolon if the header has one, as in a file that a spreadsheet
-/// in Portuguese writes.
-pub(crate) fn separator(text: &str) -> u8 {
-    let mut lines = text.lines();
-    let header = lines.find(|line| !line.trim().is_empty());
-    if header.is_some_and(|header| header.contains(';')) {
-        b';'
-    } else {
-        b','
-    }
-}
-
-/// The line, from 1, on which a record begins. The reader counts from the end of the record before,
-/// ignoring blank lines in between.
-pub(crate) fn line(text: &str, record: &StringRecord) -> usize {
-    let start = record.position().map_or(0, csv::Position::byte);
-    let start = usize::try_from(start).unwrap_or(text.len());
-    let (before, rest) = text.as_bytes().split_at(start.min(text.len()));
-    let between = rest.iter().take_while(|byte| b"\r\n".contains(byte));
-    let breaks = before.iter().chain(between).filter(|byte| **byte == b'\n');
-    1 + breaks.count()
-}
-
-/// The name and the time of a line.
-fn fields(record: &StringRecord, line: usize) -> Result<(&str, DateTime), DeadlineError> {
-    let [name, time] = record.iter().collect::<Vec<_>>()[..] else {
-        let found = record.len();
-        return Err(DeadlineError::Fields { line, found });
+fn name_and_time(record: &Record) -> Result<(&str, DateTime), Notice> {
+    let [name, time] = record.fields.iter().collect::<Vec<_>>()[..] else {
+        return Err(Notice::new("deadline-fields")
+            .with("line", record.line)
+            .with("found", record.fields.len()));
     };
-    let read = read_time(time).ok_or_else(|| DeadlineError::Time {
-        line,
-        found: time.to_owned(),
-    })?;
-    Ok((name, read))
+    let no_time = || {
+        Notice::new("no-time")
+            .with("found", time)
+            .at_line(record.line)
+    };
+    Ok((name, read_time(time).ok_or_else(no_time)?))
 }
 
 #[cfg(test)]
@@ -206,14 +96,6 @@ mod tests {
     /// A file with the deadline on line 2 and this below.
     fn file(lines: &str) -> String {
         format!("programa,entrega\nprazo,2004-06-28 23:59\n{lines}")
-    }
-
-    #[test]
-    fn a_spreadsheet_in_portuguese_writes_semicolons() {
-        let text = "\u{feff}\"programa\";\"entrega\"\r\n\"prazo\";\"28/06/2004 23:59\"\r\n\
-            ra1;29/06/2004 00:59\r\n";
-        let late = lateness(text, &PLAYERS).unwrap();
-        assert_eq!(late["ra1"], Duration::from_hours(1));
     }
 
     #[rstest]
@@ -257,34 +139,6 @@ mod tests {
         assert_eq!(late, expected);
     }
 
-    #[rstest]
-    #[case("2004-06-28")]
-    #[case("23:59")]
-    #[case("")]
-    #[case("28/06/04 23:59")]
-    #[case("06/28/2004 23:59")]
-    #[case("2004-06-31 23:59")]
-    #[case("2003-02-29 23:59")]
-    #[case("2004-06-28 24:00")]
-    #[case("2004-06-28 23:60")]
-    #[case("2004-6-28 23:59")]
-    #[case("2004-06-28  23:59")]
-    #[case("2004-06-28 23:59:5")]
-    #[case("2004-06-28 23:59:59.5")]
-    #[case("2004-06-28 23:59Z")]
-    #[case("2004-06-28 23h59")]
-    #[case("28/06/2004T23:59")]
-    #[case("-004-06-28 23:59")]
-    #[case("٢٠٠٤-06-28 23:59")]
-    fn what_is_no_time_is_refused(#[case] time: &str) {
-        let error = lateness(&file(&format!("ra1,{time}\n")), &PLAYERS).unwrap_err();
-        let expected = format!(
-            "line 3: `{time}` is not a time: write it as in `2004-06-28 23:59` or \
-             `28/06/2004 23:59:59`"
-        );
-        assert_eq!(error.to_string(), expected);
-    }
-
     const NO_DEADLINE: &str = "no line has the deadline: add one as in `prazo,2004-06-28 23:59`";
     const UNKNOWN: &str = "line 3: no program is named `ra9`: write the name of one as in \
                            `ra123456`, or take the line out";
@@ -319,6 +173,9 @@ mod tests {
         "line 5: `ra1` is on line 3 already: keep one of the two")]
     #[case(&file("\n\nprazo,2004-06-28 23:59\n"),
         "line 5: `prazo` is on line 2 already: keep one of the two")]
+    #[case(&file("ra1,2004-06-28\n"),
+        "line 3: `2004-06-28` is not a time: write it as in `2004-06-28 23:59` or \
+         `28/06/2004 23:59:59`")]
     #[case(&file("ra1\n"),
         &format!("line 3: there should be two fields, not 1: {TWO_FIELDS}"))]
     #[case(&file("ra1,2004-06-28,23:59\n"),

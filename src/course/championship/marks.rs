@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use num_traits::Zero;
-
 use super::Standing;
 use crate::assignment::manifest::{Points, Scoring};
+use crate::course::marks::Derivation;
 
 const SECONDS_OF_AN_HOUR: u64 = 3600;
 
@@ -73,36 +72,28 @@ fn share(part: i64, whole: i64) -> Points {
 /// The mark of a player, and its derivation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerMark {
-    player: String,
-    derivation: Vec<(MarkStep, Points)>,
+    /// The name of the player.
+    pub player: String,
+    /// The steps of the exact mark.
+    pub derivation: Derivation<MarkStep>,
 }
 
 impl PlayerMark {
     fn new(player: &str, steps: Vec<MarkStep>, scoring: &Scoring) -> Self {
-        let derivation = steps.into_iter().scan(Points::zero(), |mark, step| {
-            *mark = step.apply(*mark, scoring);
-            Some((step, *mark))
-        });
+        let mut derivation = Derivation::default();
+        for step in steps {
+            let before = derivation.total();
+            derivation.push(step, step.apply(before, scoring) - before);
+        }
         PlayerMark {
             player: player.to_owned(),
-            derivation: derivation.collect(),
+            derivation,
         }
-    }
-
-    /// The name of the player.
-    pub fn player(&self) -> &str {
-        &self.player
     }
 
     /// The exact mark.
     pub fn value(&self) -> Points {
-        let last = self.derivation.last();
-        last.map_or(Points::zero(), |(_, mark)| *mark)
-    }
-
-    /// The steps of the derivation, each with the mark after it.
-    pub fn derivation(&self) -> &[(MarkStep, Points)] {
-        &self.derivation
+        self.derivation.total()
     }
 }
 
@@ -154,6 +145,7 @@ pub fn marks(
 
 #[cfg(test)]
 mod tests {
+    use num_traits::Zero;
     use proptest::prelude::*;
     use rstest::rstest;
 
@@ -214,7 +206,7 @@ mod tests {
         let standings = list(&[(7, 0, 6), (10, 0, 6), (5, 0, 6)]);
         let late = BTreeMap::from([("ra0".to_owned(), Duration::from_secs(seconds))]);
         let marks = marks(&standings, &late, &scoring());
-        let mark = marks.iter().find(|mark| mark.player() == "ra0");
+        let mark = marks.iter().find(|mark| mark.player == "ra0");
         let mark = mark.map(|mark| two_decimals(mark.value()));
         assert_eq!(mark.as_deref(), expected);
     }
@@ -227,7 +219,7 @@ mod tests {
         let marks = marks(&standings, &late, &scoring());
         let marks: Vec<_> = marks
             .iter()
-            .map(|mark| (mark.player(), two_decimals(mark.value())))
+            .map(|mark| (mark.player.as_str(), two_decimals(mark.value())))
             .collect();
         assert_eq!(marks, [("ra1", "10".to_owned()), ("ra2", "5".to_owned())]);
     }
@@ -256,7 +248,11 @@ mod tests {
             played: 6,
         };
         let day = MarkStep::Late { hours: 24 };
-        let derivations: Vec<_> = marks.iter().map(PlayerMark::derivation).collect();
+        let derivations = marks.iter().map(|mark| {
+            let lines = mark.derivation.lines().iter();
+            lines.map(|line| (line.step, line.total)).collect()
+        });
+        let derivations: Vec<Vec<_>> = derivations.collect();
         assert_eq!(derivations[0].len(), 1);
         assert_eq!(
             derivations[2],

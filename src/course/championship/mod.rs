@@ -31,9 +31,9 @@ pub mod standings_table;
 mod workers;
 
 pub use alike::{Alike, alike};
-pub use deadline::{DeadlineError, lateness};
+pub use deadline::lateness;
 pub use marks::{MarkStep, PlayerMark, marks};
-pub use results::{Results, ResultsError};
+pub use results::Results;
 pub use runner::{Conditions, Runner, RunnerError};
 pub use schedule::{Pairing, schedule};
 pub use standings::{HeadToHead, Standing, head_to_head, standings};

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use thiserror::Error;
-
 use super::Pairing;
 use crate::assignment::game::Outcome;
-use crate::messages::{Localized, Notice};
+use crate::messages::Notice;
 
 /// The results of distinct matches between players with distinct names. The championship need not
 /// be over.
@@ -16,67 +14,26 @@ pub struct Results {
     matches: Vec<(Pairing, Outcome)>,
 }
 
-/// Why matches are not the results of a championship.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}", self.notice())]
-pub enum ResultsError {
-    /// Two players have the same name.
-    SameName {
-        /// The name of the players.
-        name: String,
-    },
-    /// A match has an unknown player, or twice the same player.
-    NoSuchMatch {
-        /// The id of the match.
-        id: String,
-        /// The number of players.
-        players: usize,
-    },
-    /// A match is listed twice.
-    Twice {
-        /// The id of the match.
-        id: String,
-    },
-}
-
-impl Localized for ResultsError {
-    fn notice(&self) -> Notice {
-        match self {
-            ResultsError::SameName { name } => Notice::new("results-same-name").with("name", name),
-            ResultsError::NoSuchMatch { id, players } => Notice::new("results-no-such-match")
-                .with("id", id)
-                .with("players", *players),
-            ResultsError::Twice { id } => Notice::new("results-twice").with("id", id),
-        }
-    }
-}
-
 impl Results {
     /// Collects the results of matches among players.
     ///
     /// # Errors
-    /// [`ResultsError`] if two players have the same name, if a match is not between two of the
+    /// [`Notice`] if two players have the same name, if a match is not between two of the
     /// players, or if it is listed twice.
-    pub fn new(
-        players: Vec<String>,
-        matches: Vec<(Pairing, Outcome)>,
-    ) -> Result<Self, ResultsError> {
+    pub fn new(players: Vec<String>, matches: Vec<(Pairing, Outcome)>) -> Result<Self, Notice> {
         let mut names = BTreeSet::new();
         if let Some(name) = players.iter().find(|name| !names.insert(*name)) {
-            return Err(ResultsError::SameName { name: name.clone() });
+            return Err(Notice::new("results-same-name").with("name", name));
         }
         let mut seen = BTreeSet::new();
         for (pairing, _) in &matches {
-            let id = || pairing.id(&players);
+            let about = |notice| Notice::new(notice).with("id", pairing.id(&players));
             let is_listed = pairing.first.max(pairing.second) < players.len();
             if !is_listed || pairing.first == pairing.second {
-                return Err(ResultsError::NoSuchMatch {
-                    id: id(),
-                    players: players.len(),
-                });
+                return Err(about("results-no-such-match").with("players", players.len()));
             }
             if !seen.insert(pairing) {
-                return Err(ResultsError::Twice { id: id() });
+                return Err(about("results-twice"));
             }
         }
         Ok(Results { players, matches })

@@ -29,7 +29,7 @@ impl Pairing {
     /// Ids are unique if no name has a hyphen, as no `raNNNNNN` has.
     ///
     /// ```
-    /// use gabarito::championship::Pairing;
+    /// use gabarito::course::championship::Pairing;
     /// let pairing = Pairing { round: 1, first: 1, second: 0 };
     /// assert_eq!(pairing.id(&["ra654321", "ra123456"]), "ra123456-ra654321-1");
     /// ```
@@ -49,7 +49,7 @@ impl Pairing {
 /// (of three to five, none more than twice).
 ///
 /// ```
-/// use gabarito::championship::schedule;
+/// use gabarito::course::championship::schedule;
 /// assert_eq!(schedule(30, 1).len(), 870);
 /// ```
 pub fn schedule(players: usize, rounds: u32) -> Vec<Pairing> {

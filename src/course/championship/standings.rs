@@ -2,17 +2,20 @@
 
 use std::cmp::Reverse;
 
+use serde::Serialize;
+
 use super::Results;
 use crate::assignment::game::{Outcome, Seat};
 use crate::assignment::manifest::Scoring;
 
 /// The results of a player.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Standing {
     /// Rank on the list, from 1. Players with equal points share a rank, and the ranks after them
     /// are skipped: 1, 1, 3.
     pub rank: usize,
     /// Name of the player.
+    #[serde(rename = "program")]
     pub player: String,
     /// Points of the player.
     pub points: i64,

@@ -9,12 +9,13 @@ use super::Conditions;
 use super::alike::Alike;
 use super::marks::{MarkStep, PlayerMark};
 use super::standings::{HeadToHead, Standing};
-use crate::assignment::manifest::{Points, Scoring, decimal, two_decimals};
+use crate::assignment::manifest::{Scoring, decimal, two_decimals};
+use crate::course::marks::Line;
 use crate::messages::Messages;
 use crate::report::{Cell, csv};
 
 /// The messages that head the columns of the table for people.
-const SHORT_HEADINGS: [&str; 8] = [
+const SHORT_HEADINGS: [&str; 9] = [
     "championship-rank",
     "championship-program",
     "championship-points",
@@ -22,6 +23,7 @@ const SHORT_HEADINGS: [&str; 8] = [
     "championship-draws-short",
     "championship-defeats-short",
     "championship-disqualifications-short",
+    "championship-matches",
     "championship-mark",
 ];
 /// The messages that head the columns of the CSV file.
@@ -64,24 +66,37 @@ pub struct Table<'a> {
 
 /// A row of the table: one program.
 #[derive(Debug, Serialize)]
-struct Row {
-    rank: usize,
-    program: String,
-    points: i64,
-    wins: u32,
-    draws: u32,
-    defeats: u32,
-    disqualifications: u32,
-    played: u32,
+struct Row<'a> {
+    #[serde(flatten)]
+    standing: &'a Standing,
     mark: String,
     derivation: Vec<String>,
+}
+
+impl Row<'_> {
+    /// The cells of the row, in the order of [`HEADINGS`].
+    fn cells(&self) -> [Cell; 9] {
+        let number = |number: &dyn ToString| Cell::Number(number.to_string());
+        let of = self.standing;
+        [
+            number(&of.rank),
+            Cell::Text(of.player.clone()),
+            number(&of.points),
+            number(&of.wins),
+            number(&of.draws),
+            number(&of.defeats),
+            number(&of.disqualifications),
+            number(&of.played),
+            number(&self.mark),
+        ]
+    }
 }
 
 #[derive(Serialize)]
 struct Document<'a> {
     format: u32,
     conditions: String,
-    standings: Vec<Row>,
+    standings: Vec<Row<'a>>,
     head_to_head: BTreeMap<&'a str, BTreeMap<&'a str, i64>>,
     faults: &'a BTreeMap<String, String>,
     too_late: &'a [String],
@@ -89,33 +104,25 @@ struct Document<'a> {
 }
 
 impl Table<'_> {
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<Row<'_>> {
         let rows = self.standings.iter().map(|standing| {
             let mut marks = self.marks.iter();
-            let mark = marks.find(|mark| mark.player() == standing.player);
-            let derivation = mark.map(PlayerMark::derivation).unwrap_or_default();
+            let mark = marks.find(|mark| mark.player == standing.player);
+            let lines = mark.map_or(&[][..], |mark| mark.derivation.lines());
+            let value = mark.map(|mark| two_decimals(mark.value()));
             Row {
-                rank: standing.rank,
-                program: standing.player.clone(),
-                points: standing.points,
-                wins: standing.wins,
-                draws: standing.draws,
-                defeats: standing.defeats,
-                disqualifications: standing.disqualifications,
-                played: standing.played,
-                mark: mark
-                    .map(|mark| two_decimals(mark.value()))
-                    .unwrap_or_default(),
-                derivation: derivation.iter().map(|each| self.step(*each)).collect(),
+                standing,
+                mark: value.unwrap_or_default(),
+                derivation: lines.iter().map(|line| self.in_words(line)).collect(),
             }
         });
         rows.collect()
     }
 
-    /// A step of a derivation in words, with the mark after it.
-    fn step(&self, (step, after): (MarkStep, Points)) -> String {
+    /// A line of a derivation in words, with the mark after it.
+    fn in_words(&self, line: &Line<MarkStep>) -> String {
         let (messages, scoring) = (self.messages, self.scoring);
-        let why = match step {
+        let why = match line.step {
             MarkStep::Interpolated {
                 points,
                 first,
@@ -146,7 +153,7 @@ impl Table<'_> {
                 messages.with("championship-late", words)
             }
         };
-        format!("{why}: {}", two_decimals(after))
+        format!("{why}: {}", two_decimals(line.total))
     }
 
     fn conditions(&self) -> String {
@@ -175,10 +182,18 @@ impl Table<'_> {
         let messages = self.messages;
         let rows = self.rows();
         let program = messages.get("championship-program");
-        let names = rows.iter().map(|row| &row.program).chain([&program]);
-        let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
+        let names = rows.iter().map(|row| &row.standing.player);
+        let names = names.chain([&program]).map(|name| name.chars().count());
+        let width = names.max().unwrap_or(0);
         let mut text = format!("{}\n\n", self.conditions());
-        let mut line = |cells: [String; 8]| {
+        let cells = rows.iter().map(|row| {
+            row.cells().map(|cell| match cell {
+                Cell::Text(text) => text,
+                Cell::Number(number) => messages.decimal(&number),
+            })
+        });
+        let headings = SHORT_HEADINGS.map(|heading| messages.get(heading));
+        for cells in [headings].into_iter().chain(cells) {
             let [
                 rank,
                 program,
@@ -187,6 +202,7 @@ impl Table<'_> {
                 draws,
                 defeats,
                 disqualified,
+                _,
                 mark,
             ] = cells;
             let _ = writeln!(
@@ -194,24 +210,11 @@ impl Table<'_> {
                 "{rank:>5}  {program:<width$}  {points:>6}  {wins:>4}  {draws:>4}  \
                  {defeats:>4}  {disqualified:>5}  {mark:>5}"
             );
-        };
-        line(SHORT_HEADINGS.map(|heading| messages.get(heading)));
-        for row in &rows {
-            line([
-                row.rank.to_string(),
-                row.program.clone(),
-                row.points.to_string(),
-                row.wins.to_string(),
-                row.draws.to_string(),
-                row.defeats.to_string(),
-                row.disqualifications.to_string(),
-                messages.decimal(&row.mark),
-            ]);
         }
         let _ = writeln!(text, "\n{}", messages.get("championship-derivations"));
         for row in &rows {
             let derivation = messages.decimal(&row.derivation.join("; "));
-            let _ = writeln!(text, "  {}: {derivation}", row.program);
+            let _ = writeln!(text, "  {}: {derivation}", row.standing.player);
         }
         self.write_outside(&mut text);
         text
@@ -254,20 +257,9 @@ impl Table<'_> {
     /// The errors of the CSV writer.
     pub fn csv(&self) -> Result<String, csv::Error> {
         let headings = HEADINGS.map(|heading| Cell::Text(self.messages.get(heading)));
-        let rows = self.rows().into_iter().map(|row| {
-            vec![
-                Cell::Number(row.rank.to_string()),
-                Cell::Text(row.program),
-                Cell::Number(row.points.to_string()),
-                Cell::Number(row.wins.to_string()),
-                Cell::Number(row.draws.to_string()),
-                Cell::Number(row.defeats.to_string()),
-                Cell::Number(row.disqualifications.to_string()),
-                Cell::Number(row.played.to_string()),
-                Cell::Number(row.mark),
-            ]
-        });
-        let rows: Vec<Vec<Cell>> = [headings.to_vec()].into_iter().chain(rows).collect();
+        let rows = self.rows();
+        let rows = rows.iter().map(|row| row.cells().into());
+        let rows: Vec<Vec<Cell>> = [headings.into()].into_iter().chain(rows).collect();
         csv(&rows, self.messages)
     }
 
@@ -277,16 +269,12 @@ impl Table<'_> {
     /// The errors of the JSON serializer.
     pub fn json(&self) -> serde_json::Result<String> {
         let head = &self.head_to_head;
-        let against = head
-            .players
-            .iter()
-            .zip(&head.points)
-            .map(|(player, points)| {
-                let others = head.players.iter().zip(points);
-                let others =
-                    others.filter_map(|(other, points)| Some((other.as_str(), (*points)?)));
-                (player.as_str(), others.collect())
-            });
+        let against = head.players.iter().zip(&head.points);
+        let against = against.map(|(player, points)| {
+            let others = head.players.iter().zip(points);
+            let others = others.filter_map(|(other, points)| Some((other.as_str(), (*points)?)));
+            (player.as_str(), others.collect())
+        });
         let document = Document {
             format: 1,
             conditions: self.conditions(),

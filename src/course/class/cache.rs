@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime};
@@ -11,10 +10,9 @@ use std::time::{Instant, SystemTime};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::merge::MissingResult;
 use super::{CachedEntry, Entry, FoundHandIn, Shard};
 use crate::messages::{Localized, Notice};
-use crate::worker::cache::{Bounds, Key, OutError, OutFolder, read_json, write_durably};
+use crate::worker::cache::{Bounds, Key, OutError, OutFolder, ReadError, read_json, write_result};
 
 /// The folder of the results.
 const RESULTS: &str = "resultados";
@@ -93,43 +91,20 @@ struct SealedEntry<E> {
 
 /// The errors of the cache of a class.
 #[derive(Debug, Error)]
-#[error("{}", self.notice())]
 pub enum CacheError {
     /// The folder cannot be written to.
+    #[error(transparent)]
     Out(#[from] OutError),
-    /// A folder has a table or a page that no class wrote.
-    OfOthers(PathBuf),
-    /// A folder is not the folder of a class.
-    NotAClass {
-        folder: PathBuf,
-        /// The reason.
-        why: Notice,
-    },
-    /// The parts belong to different assignments.
-    Assignments(String, String),
-    /// The parts were judged with different hand-ins, batteries, options or interpreters.
-    Conditions(PathBuf, PathBuf),
-    /// Two parts have different results for the same hand-in.
-    Twice(String),
-    MissingResult(MissingResult),
+    /// What is in a folder is not a class, not that class, or not all of it.
+    #[error(transparent)]
+    Content(#[from] Notice),
 }
 
 impl Localized for CacheError {
     fn notice(&self) -> Notice {
         match self {
             CacheError::Out(error) => error.notice(),
-            CacheError::OfOthers(path) => Notice::new("class-of-others").with("path", path),
-            CacheError::NotAClass { folder, why } => Notice::new("class-not-a-class")
-                .with("folder", folder)
-                .with("why", why.clone()),
-            CacheError::Assignments(one, other) => Notice::new("class-assignments")
-                .with("one", one)
-                .with("other", other),
-            CacheError::Conditions(one, other) => Notice::new("class-conditions")
-                .with("one", one)
-                .with("other", other),
-            CacheError::Twice(who) => Notice::new("class-twice").with("who", who),
-            CacheError::MissingResult(why) => Notice::new("class-missing-result").with("why", why),
+            CacheError::Content(notice) => notice.clone(),
         }
     }
 }
@@ -147,7 +122,8 @@ impl Cache {
                 .into_iter()
                 .find(|name| is_there(name))
         {
-            return Err(CacheError::OfOthers(folder.join(name)));
+            let of_others = Notice::new("class-of-others");
+            return Err(of_others.with("path", &folder.join(name)).into());
         }
         let folder = OutFolder::lock(folder)?;
         let results = folder.inner(RESULTS)?;
@@ -190,12 +166,12 @@ impl Cache {
     /// The whole entry, read from the cache.
     ///
     /// # Errors
-    /// [`CacheError::MissingResult`] if its result was lost since it was judged.
+    /// [`CacheError::Content`] if its result was lost since it was judged.
     pub(super) fn read(&self, cached: &CachedEntry) -> Result<Entry, CacheError> {
         match cached {
             CachedEntry::NotJudged(entry) => Ok(Entry::clone(entry)),
             CachedEntry::Judged { listed, key, .. } => {
-                result(&self.results, key, listed).map_err(CacheError::MissingResult)
+                result(&self.results, key, listed).map_err(|why| missing_result(why).into())
             }
         }
     }
@@ -203,8 +179,8 @@ impl Cache {
     /// Caches a result, and lists it: in the file at once, or when that is next written.
     ///
     /// # Errors
-    /// [`CacheError::Out`] if a file cannot be written.
-    pub fn put(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
+    /// [`OutError`] if a file cannot be written.
+    pub fn put(&self, key: &Key, entry: &Entry) -> Result<(), OutError> {
         self.write(key, entry)?;
         self.list().results.insert(entry.who.clone(), key.clone());
         if Instant::now() < *self.due() {
@@ -214,7 +190,7 @@ impl Cache {
     }
 
     /// Caches a result without listing it.
-    pub(super) fn write(&self, key: &Key, entry: &Entry) -> Result<(), CacheError> {
+    pub(super) fn write(&self, key: &Key, entry: &Entry) -> Result<(), OutError> {
         let sealed = SealedEntry {
             seal: seal(key, entry),
             entry,
@@ -225,8 +201,8 @@ impl Cache {
     /// Changes the list, and writes it.
     ///
     /// # Errors
-    /// [`CacheError::Out`] if the list cannot be written.
-    pub(super) fn update(&self, change: impl FnOnce(&mut ResultIndex)) -> Result<(), CacheError> {
+    /// [`OutError`] if the list cannot be written.
+    pub(super) fn update(&self, change: impl FnOnce(&mut ResultIndex)) -> Result<(), OutError> {
         let mut list = self.list();
         change(&mut list);
         let began = Instant::now();
@@ -250,18 +226,19 @@ impl JudgedShard {
     /// Reads the list of a folder.
     ///
     /// # Errors
-    /// [`CacheError::NotAClass`] if the folder has no valid list.
-    pub fn open(folder: &Path) -> Result<Self, CacheError> {
+    /// [`Notice`] if the folder has no valid list.
+    pub fn open(folder: &Path) -> Result<Self, Notice> {
         let path = folder.join(LIST);
-        let not_a_class = |why| CacheError::NotAClass {
-            folder: folder.to_owned(),
-            why: Notice::in_file(LIST, why),
+        let not_a_class = |why: ReadError| {
+            Notice::new("class-not-a-class")
+                .with("folder", folder)
+                .with("why", Notice::in_file(LIST, &why))
         };
         let list = read_json(&path, LIST_BOUNDS);
         let changed = fs::metadata(&path).and_then(|about| about.modified());
         Ok(JudgedShard {
             changed: changed.unwrap_or(SystemTime::UNIX_EPOCH),
-            list: list.map_err(|why| not_a_class(why.notice()))?,
+            list: list.map_err(not_a_class)?,
             folder: folder.to_owned(),
         })
     }
@@ -284,10 +261,10 @@ impl JudgedShard {
     /// The result of a hand-in, with its key.
     ///
     /// # Errors
-    /// [`MissingResult`] if the result is not listed, or if it is damaged or gone.
-    pub fn result(&self, listed: &ListedHandIn) -> Result<(Key, Entry), MissingResult> {
+    /// [`Notice`] if the result is not listed, or if it is damaged or gone.
+    pub fn result(&self, listed: &ListedHandIn) -> Result<(Key, Entry), Notice> {
         let Some(key) = self.list.results.get(&listed.who) else {
-            return Err(MissingResult::NotJudged(self.folder.clone()));
+            return Err(not_judged(&self.folder));
         };
         let results = self.folder.join(RESULTS);
         Ok((key.clone(), result(&results, key, listed)?))
@@ -306,9 +283,20 @@ fn entry_file(results: &Path, key: &Key) -> PathBuf {
 }
 
 /// The result of a hand-in with this key, unless it is damaged or gone.
-fn result(results: &Path, key: &Key, listed: &ListedHandIn) -> Result<Entry, MissingResult> {
+fn result(results: &Path, key: &Key, listed: &ListedHandIn) -> Result<Entry, Notice> {
     let entry = read_entry(results, key).filter(|entry| entry.is_of(listed));
-    entry.ok_or_else(|| MissingResult::NoResult(entry_file(results, key)))
+    let no_result = || Notice::new("missing-no-result").with("path", &entry_file(results, key));
+    entry.ok_or_else(no_result)
+}
+
+/// The error of a hand-in without a result, for this reason.
+pub(super) fn missing_result(why: Notice) -> Notice {
+    Notice::new("class-missing-result").with("why", why)
+}
+
+/// The reason why a hand-in has no result: the judgement in a folder was interrupted before it.
+pub(super) fn not_judged(folder: &Path) -> Notice {
+    Notice::new("missing-not-judged").with("folder", folder)
 }
 
 /// The result of a key, if it exists and its seal is intact.
@@ -322,15 +310,20 @@ fn seal(key: &Key, entry: &Entry) -> String {
     key.seal(&serde_json::to_vec(entry).unwrap_or_default())
 }
 
-fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), CacheError> {
-    let text = serde_json::to_vec(value).map_err(io::Error::from);
-    let written = text.and_then(|text| write_durably(&path, &text));
-    written.map_err(|why| OutError::Unwritable { path, why }.into())
+fn write_json(path: PathBuf, value: &impl Serialize) -> Result<(), OutError> {
+    match serde_json::to_vec(value) {
+        Ok(text) => write_result(path, &text),
+        Err(why) => Err(OutError::Unwritable {
+            path,
+            why: why.into(),
+        }),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
+    use tempfile::TempDir;
 
     use super::*;
     use crate::course::class::Outcome;
@@ -345,24 +338,23 @@ mod tests {
     }
 
     fn entry(who: &str) -> Entry {
-        Entry {
-            who: who.to_owned(),
-            path: format!("{who}.py"),
-            notes: None,
-            fingerprints: Vec::new(),
-            outcome: Outcome::Refused(Notice::verbatim("it is empty")),
-        }
+        Entry::sample(who, Outcome::Refused(Notice::verbatim("it is empty")))
+    }
+
+    fn cache() -> (TempDir, Cache) {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::create(folder.path()).unwrap();
+        (folder, cache)
     }
 
     #[test]
     fn what_is_kept_is_there_and_listed() {
-        let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::create(folder.path()).unwrap();
+        let (_folder, cache) = cache();
         let key = Key::of(&[b"G01", b"x = 1"]);
         assert_eq!(cache.get(&key, &found("G01")), None);
         cache.put(&key, &entry("G01")).unwrap();
         assert_eq!(cache.get(&key, &found("G01")), Some(entry("G01")));
-        let part = JudgedShard::open(folder.path()).unwrap();
+        let part = JudgedShard::open(cache.folder()).unwrap();
         let result = part.result(&found("G01").listed()).unwrap();
         assert_eq!(result, (key, entry("G01")));
     }
@@ -372,8 +364,7 @@ mod tests {
     #[case::changed(|text: &str| text.replace("empty", "full"))]
     #[case::unsealed(|text: &str| text.replacen(|digit: char| digit.is_ascii_digit(), "x", 1))]
     fn a_result_that_was_changed_counts_for_nothing(#[case] change: fn(&str) -> String) {
-        let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::create(folder.path()).unwrap();
+        let (_folder, cache) = cache();
         let key = Key::of(&[b"G01"]);
         cache.put(&key, &entry("G01")).unwrap();
         let path = entry_file(&cache.results, &key);
@@ -384,33 +375,24 @@ mod tests {
 
     #[test]
     fn a_result_that_is_lost_after_it_was_judged_is_an_error() {
-        let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::create(folder.path()).unwrap();
+        let (_folder, cache) = cache();
         let key = Key::of(&[b"G01"]);
-        let judged = Entry {
-            outcome: Outcome::Judged(Box::new(hostile())),
-            ..entry("G01")
-        };
+        let judged = Entry::sample("G01", Outcome::Judged(Box::new(hostile())));
         cache.put(&key, &judged).unwrap();
         let cached = CachedEntry::new(key.clone(), judged.clone());
         assert_eq!(cache.read(&cached).unwrap(), judged);
         fs::remove_file(entry_file(&cache.results, &key)).unwrap();
-        let lost = cache.read(&cached);
-        assert!(matches!(lost, Err(CacheError::MissingResult(_))));
+        assert!(matches!(cache.read(&cached), Err(CacheError::Content(_))));
     }
 
     #[test]
     fn a_result_of_another_hand_in_counts_for_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::create(folder.path()).unwrap();
+        let (_folder, cache) = cache();
         let (one, other) = (Key::of(&[b"G01"]), Key::of(&[b"G02"]));
         cache.put(&one, &entry("G01")).unwrap();
         cache.put(&other, &entry("G02")).unwrap();
-        fs::copy(
-            entry_file(&cache.results, &one),
-            entry_file(&cache.results, &other),
-        )
-        .unwrap();
+        let [from, to] = [&one, &other].map(|key| entry_file(&cache.results, key));
+        fs::copy(from, to).unwrap();
         assert_eq!(cache.get(&other, &found("G02")), None);
         assert_eq!(cache.get(&one, &found("G02")), None);
         assert_eq!(cache.get(&one, &found("G01")), Some(entry("G01")));
@@ -421,6 +403,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(name), "").unwrap();
         let refused = Cache::create(folder.path());
-        assert!(matches!(refused, Err(CacheError::OfOthers(_))));
+        assert!(matches!(refused, Err(CacheError::Content(_))));
     }
 }

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cache::{CacheError, JudgedShard, ListedHandIn};
+use super::cache::{JudgedShard, ListedHandIn, missing_result};
+use super::merge::different_assignments;
 use super::{Entry, Outcome};
 use crate::assignment::manifest::Points;
 use crate::judge::grading::CheckVerdict;
+use crate::messages::Notice;
 use crate::report::{CheckEntry, Document};
 
 /// The change of one hand-in between two judgements.
@@ -61,12 +63,9 @@ pub enum Reason {
 /// student; and how many there are in all.
 ///
 /// # Errors
-/// [`CacheError`] if a folder is not the folder of a class, or has not every result; if they have
+/// [`Notice`] if a folder is not the folder of a class, or has not every result; if they have
 /// no check in common: they are of different assignments.
-pub fn changes(
-    before: &JudgedShard,
-    after: &JudgedShard,
-) -> Result<(Vec<Change>, usize), CacheError> {
+pub fn changes(before: &JudgedShard, after: &JudgedShard) -> Result<(Vec<Change>, usize), Notice> {
     let classes = [before, after].map(|class| (class, by_student(class)));
     let everyone: BTreeSet<&str> = classes
         .iter()
@@ -93,8 +92,7 @@ pub fn changes(
     // The folder of an assignment may have been copied: its name tells nothing.
     let [one, other] = &checks;
     if !one.is_empty() && !other.is_empty() && one.is_disjoint(other) {
-        let [one, other] = classes.map(|(class, _)| class.list().assignment.clone());
-        return Err(CacheError::Assignments(one, other));
+        return Err(different_assignments(before.list(), after.list()));
     }
     Ok((changes, everyone.len()))
 }
@@ -104,8 +102,8 @@ fn by_student(class: &JudgedShard) -> BTreeMap<&str, &ListedHandIn> {
     listed.map(|listed| (listed.who.as_str(), listed)).collect()
 }
 
-fn entry_of(class: &JudgedShard, listed: &ListedHandIn) -> Result<Entry, CacheError> {
-    let result = class.result(listed).map_err(CacheError::MissingResult)?;
+fn entry_of(class: &JudgedShard, listed: &ListedHandIn) -> Result<Entry, Notice> {
+    let result = class.result(listed).map_err(missing_result)?;
     Ok(result.1)
 }
 
@@ -210,17 +208,10 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::messages::Notice;
     use crate::report::sample_document::hostile;
 
     fn entry(document: Document) -> Entry {
-        Entry {
-            who: "G01".to_owned(),
-            path: "G01.py".to_owned(),
-            notes: None,
-            fingerprints: Vec::new(),
-            outcome: Outcome::Judged(Box::new(document)),
-        }
+        Entry::sample("G01", Outcome::Judged(Box::new(document)))
     }
 
     fn changed(change: impl Fn(&mut Document)) -> Change {
@@ -287,10 +278,7 @@ mod tests {
         let alone = Change::between("G01", [None, Some(&judged)]);
         assert_eq!(alone.reasons, [Reason::Class]);
         assert_eq!(alone.difference(), Points::new(1, 3));
-        let refused = Entry {
-            outcome: Outcome::Refused(Notice::verbatim("it is empty")),
-            ..judged.clone()
-        };
+        let refused = Entry::sample("G01", Outcome::Refused(Notice::verbatim("it is empty")));
         let refused = Change::between("G01", [Some(&judged), Some(&refused)]);
         assert_eq!(refused.reasons, [Reason::Outcome]);
         assert_eq!(refused.points[1], None);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{ListedHandIn, fingerprints};
 use crate::messages::Notice;
 use crate::report::Document;
+use crate::report::html::RowState;
 use crate::worker::cache::Key;
 
 /// A hand-in and its outcome.
@@ -100,11 +101,43 @@ impl CachedEntry {
 }
 
 impl Entry {
+    /// The entry of a hand-in of which nothing else is known.
+    pub(super) fn new(listed: ListedHandIn, outcome: Outcome) -> Self {
+        Entry {
+            who: listed.who,
+            path: listed.path,
+            notes: None,
+            fingerprints: Vec::new(),
+            outcome,
+        }
+    }
+
+    /// The entry of the program of a student.
+    #[cfg(test)]
+    pub(super) fn sample(who: &str, outcome: Outcome) -> Self {
+        let listed = ListedHandIn {
+            who: who.to_owned(),
+            path: format!("{who}.py"),
+        };
+        Entry::new(listed, outcome)
+    }
+
     /// The report, if the hand-in was judged.
     pub fn document(&self) -> Option<&Document> {
         match &self.outcome {
             Outcome::Judged(document) => Some(document),
             Outcome::Refused(_) | Outcome::Missing(_) | Outcome::Fault(_) => None,
+        }
+    }
+
+    /// The state of the hand-in in the tables of the class.
+    pub(super) fn state(&self) -> RowState {
+        match &self.outcome {
+            Outcome::Judged(document) if document.provisional => RowState::Provisional,
+            Outcome::Judged(_) => RowState::Judged,
+            Outcome::Refused(_) => RowState::Refused,
+            Outcome::Missing(_) => RowState::Missing,
+            Outcome::Fault(_) => RowState::Fault,
         }
     }
 }

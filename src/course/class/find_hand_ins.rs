@@ -5,10 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use regex::Regex;
-use thiserror::Error;
 
 use super::ListedHandIn;
-use crate::messages::{Localized, Notice, in_line};
+use crate::messages::{Notice, in_line};
 use crate::source::Language;
 use crate::worker::intake::{is_archive, is_left_behind, is_program};
 
@@ -36,57 +35,6 @@ pub struct Class {
     pub hidden: Vec<String>,
 }
 
-/// Why a folder is not a class.
-#[derive(Debug, Error)]
-#[error("{}", self.notice())]
-pub enum ClassError {
-    /// The folder cannot be read.
-    Unreadable {
-        folder: PathBuf,
-        /// The error of the system.
-        why: std::io::Error,
-    },
-    /// The folder of the results is the folder of the hand-ins.
-    AmongHandIns,
-    /// The folder has no hand-ins.
-    Empty(PathBuf),
-    /// Two hand-ins have the same student.
-    OneName {
-        /// The name.
-        who: String,
-        /// The first hand-in.
-        first: String,
-        /// The second hand-in.
-        second: String,
-    },
-    /// The pattern finds no student in a name.
-    Nameless {
-        /// The name of the hand-in.
-        name: String,
-        pattern: String,
-    },
-}
-
-impl Localized for ClassError {
-    fn notice(&self) -> Notice {
-        match self {
-            ClassError::Unreadable { folder, .. } if folder.is_file() => {
-                Notice::new("class-a-file").with("file", folder)
-            }
-            ClassError::Unreadable { folder, why } => Notice::unreadable(folder, why),
-            ClassError::AmongHandIns => Notice::new("class-among-hand-ins"),
-            ClassError::Empty(folder) => Notice::new("class-empty").with("folder", folder),
-            ClassError::OneName { who, first, second } => Notice::new("class-one-name")
-                .with("who", who)
-                .with("first", first)
-                .with("second", second),
-            ClassError::Nameless { name, pattern } => Notice::new("class-nameless")
-                .with("name", name)
-                .with("pattern", pattern),
-        }
-    }
-}
-
 /// Finds the hand-ins of a folder, of whatever kind, except hidden files, files that systems leave
 /// behind, and the folder `out` of the results. The student is the first group of `pattern` in the
 /// name; without a pattern, the name up to its extension or to Moodle's suffix. A file that is no
@@ -94,19 +42,21 @@ impl Localized for ClassError {
 /// hand-in has the same student: a report beside a program.
 ///
 /// # Errors
-/// [`ClassError`] if the folder is not a class, or if the hand-ins cannot be told apart.
+/// [`Notice`] if the folder is not a class, or if the hand-ins cannot be told apart.
 pub fn find_hand_ins(
     folder: &Path,
     language: Language,
     pattern: Option<&Regex>,
     out: &Path,
-) -> Result<Class, ClassError> {
-    let unreadable = |why| ClassError::Unreadable {
-        folder: folder.to_owned(),
-        why,
+) -> Result<Class, Notice> {
+    let unreadable = |why| {
+        if folder.is_file() {
+            return Notice::new("class-a-file").with("file", folder);
+        }
+        Notice::unreadable(folder, &why)
     };
     if is_same(folder, out) {
-        return Err(ClassError::AmongHandIns);
+        return Err(Notice::new("class-among-hand-ins"));
     }
     let mut hidden = Vec::new();
     let (mut hand_ins, mut others) = (Vec::new(), Vec::new());
@@ -136,7 +86,7 @@ pub fn find_hand_ins(
         if is_known { &mut hand_ins } else { &mut others }.push(found);
     }
     if hand_ins.is_empty() {
-        return Err(ClassError::Empty(folder.to_owned()));
+        return Err(Notice::new("class-empty").with("folder", folder));
     }
     let mut taken: HashSet<String> = hand_ins.iter().map(FoundHandIn::page).collect();
     others.sort();
@@ -168,13 +118,14 @@ impl FoundHandIn {
     }
 }
 
-fn who(name: &str, is_folder: bool, pattern: Option<&Regex>) -> Result<String, ClassError> {
+fn who(name: &str, is_folder: bool, pattern: Option<&Regex>) -> Result<String, Notice> {
     if let Some(pattern) = pattern {
         let found = pattern.captures(name);
         let group = found.and_then(|found| found.get(1).or(found.get(0)));
-        let nameless = || ClassError::Nameless {
-            name: name.to_owned(),
-            pattern: pattern.to_string(),
+        let nameless = || {
+            Notice::new("class-nameless")
+                .with("name", name)
+                .with("pattern", pattern.as_str())
         };
         return Ok(group.ok_or_else(nameless)?.as_str().to_owned());
     }
@@ -194,15 +145,14 @@ fn is_same(path: &Path, other: &Path) -> bool {
     real(path).is_some_and(|path| real(other) == Some(path))
 }
 
-fn different(hand_ins: &[FoundHandIn]) -> Result<(), ClassError> {
+fn different(hand_ins: &[FoundHandIn]) -> Result<(), Notice> {
     let mut seen: HashMap<String, &FoundHandIn> = HashMap::new();
     for found in hand_ins {
         if let Some(first) = seen.insert(found.page(), found) {
-            return Err(ClassError::OneName {
-                who: found.who.clone(),
-                first: first.name.clone(),
-                second: found.name.clone(),
-            });
+            return Err(Notice::new("class-one-name")
+                .with("who", &found.who)
+                .with("first", &first.name)
+                .with("second", &found.name));
         }
     }
     Ok(())
@@ -211,8 +161,28 @@ fn different(hand_ins: &[FoundHandIn]) -> Result<(), ClassError> {
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
+    use tempfile::TempDir;
 
     use super::*;
+
+    /// A folder with these empty files; a name without a dot is that of a folder.
+    fn folder_of(names: &[&str]) -> TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for name in names {
+            let path = folder.path().join(name);
+            if name.contains('.') {
+                fs::write(path, "").unwrap();
+            } else {
+                fs::create_dir(path).unwrap();
+            }
+        }
+        folder
+    }
+
+    fn found(folder: &TempDir, pattern: Option<&str>, out: &Path) -> Result<Class, Notice> {
+        let pattern = pattern.map(|pattern| Regex::new(pattern).unwrap());
+        find_hand_ins(folder.path(), Language::Python, pattern.as_ref(), out)
+    }
 
     #[rstest]
     #[case::program("ist190001.py", None, "ist190001")]
@@ -226,48 +196,16 @@ mod tests {
         #[case] pattern: Option<&str>,
         #[case] right: &str,
     ) {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(name);
-        if name.contains('.') {
-            fs::write(path, "").unwrap();
-        } else {
-            fs::create_dir(path).unwrap();
-        }
-        let pattern = pattern.map(|pattern| Regex::new(pattern).unwrap());
-        let class = find_hand_ins(
-            folder.path(),
-            Language::Python,
-            pattern.as_ref(),
-            Path::new(""),
-        )
-        .unwrap();
+        let class = found(&folder_of(&[name]), pattern, Path::new("")).unwrap();
         assert_eq!(class.hand_ins[0].who, right);
     }
 
     #[test]
     fn everything_is_a_hand_in_but_what_systems_and_editors_leave() {
-        let folder = tempfile::tempdir().unwrap();
-        for name in [
-            "a.py",
-            "b.rar",
-            "a.pdf",
-            "A.docx",
-            ".DS_Store",
-            "._a.py",
-            "desktop.ini",
-            ".a.py.swp",
-        ] {
-            fs::write(folder.path().join(name), "").unwrap();
-        }
-        let pattern = Some(Regex::new("^[ab]").unwrap());
-        for pattern in [None, pattern] {
-            let class = find_hand_ins(
-                folder.path(),
-                Language::Python,
-                pattern.as_ref(),
-                Path::new(""),
-            )
-            .unwrap();
+        let left = [".DS_Store", "._a.py", "desktop.ini", ".a.py.swp"];
+        let folder = folder_of(&[&["a.py", "b.rar", "a.pdf", "A.docx"][..], &left].concat());
+        for pattern in [None, Some("^[ab]")] {
+            let class = found(&folder, pattern, Path::new("")).unwrap();
             let who: Vec<&str> = class.hand_ins.iter().map(|each| &*each.who).collect();
             assert_eq!(who, ["A.docx", "a", "a.pdf", "b"]);
             assert_eq!(class.hidden, [".a.py.swp"]);
@@ -276,26 +214,18 @@ mod tests {
 
     #[test]
     fn the_folder_of_the_results_is_no_hand_in() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("a.py"), "").unwrap();
-        let out = folder.path().join("turma");
-        fs::create_dir(&out).unwrap();
-        let class = find_hand_ins(folder.path(), Language::Python, None, &out).unwrap();
+        let folder = folder_of(&["a.py", "turma"]);
+        let class = found(&folder, None, &folder.path().join("turma")).unwrap();
         assert_eq!(class.hand_ins.len(), 1);
-        let refused = find_hand_ins(folder.path(), Language::Python, None, folder.path());
-        assert!(matches!(refused, Err(ClassError::AmongHandIns)));
+        let refused = found(&folder, None, folder.path());
+        assert_eq!(refused, Err(Notice::new("class-among-hand-ins")));
     }
 
     #[rstest]
     #[case::nothing(&["notas.csv"], "has no hand-ins")]
     #[case::one_name(&["G01.zip", "g01.py"], "are both of `g01`")]
     fn what_is_no_class_is_refused(#[case] names: &[&str], #[case] words: &str) {
-        let folder = tempfile::tempdir().unwrap();
-        for name in names {
-            fs::write(folder.path().join(name), "").unwrap();
-        }
-        let error =
-            find_hand_ins(folder.path(), Language::Python, None, Path::new("")).unwrap_err();
+        let error = found(&folder_of(names), None, Path::new("")).unwrap_err();
         assert!(error.to_string().contains(words), "{error}");
     }
 }

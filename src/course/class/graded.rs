@@ -33,7 +33,7 @@ impl GradedClass<'_> {
     /// Reads each result and computes its mark.
     ///
     /// # Errors
-    /// [`CacheError::MissingResult`] for a result that was lost since it was judged.
+    /// [`CacheError::Content`] for a result that was lost since it was judged.
     pub fn iter(&self) -> impl Iterator<Item = Result<Graded, CacheError>> {
         let entries = self.entries.iter().map(|cached| self.cache.read(cached));
         entries.map(|entry| {

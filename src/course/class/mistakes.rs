@@ -107,6 +107,17 @@ mod tests {
         document
     }
 
+    /// The mistakes that these hand-ins have in common.
+    fn common(class: &[(&str, &Document)]) -> Vec<(String, usize, String)> {
+        let mut groups = MistakeGroups::default();
+        for (who, document) in class {
+            groups.add(who, document);
+        }
+        let common = groups.common().into_iter();
+        let common = common.map(|it| (it.who.join(" "), it.unkept.len(), it.session));
+        common.collect()
+    }
+
     #[test]
     fn a_check_without_a_session_is_part_of_what_a_group_fails() {
         let shown = failing(&[("a/f/1", ">>> f(1)\n")]);
@@ -114,22 +125,14 @@ mod tests {
         lacking.checks.push(check("a/g/1", "g", Fail));
         let mut nothing_shown = document("a");
         nothing_shown.checks.push(check("a/g/1", "g", Fail));
-        let mut groups = MistakeGroups::default();
-        for (who, document) in [
+        let found = common(&[
             ("G1", &shown),
             ("G2", &lacking),
             ("G3", &nothing_shown),
             ("G4", &lacking),
             ("G5", &nothing_shown),
-        ] {
-            groups.add(who, document);
-        }
-        let found = groups.common();
-        let found: Vec<_> = found
-            .iter()
-            .map(|mistake| (mistake.who.join(" "), mistake.unkept.len()))
-            .collect();
-        assert_eq!(found, [("G2 G4".to_owned(), 2)]);
+        ]);
+        assert_eq!(found, [("G2 G4".to_owned(), 2, ">>> f(1)\n".to_owned())]);
     }
 
     #[test]
@@ -138,7 +141,7 @@ mod tests {
         let both = failing(&[("a/f/1", ">>> f(1)\n"), ("a/f/2", ">>> f()\n")]);
         let other_session = failing(&[("a/f/1", ">>> f(2)\n")]);
         let right = failing(&[]);
-        let class = [
+        let found = common(&[
             ("G1", &one),
             ("G2", &both),
             ("G3", &one),
@@ -147,26 +150,9 @@ mod tests {
             ("G6", &both),
             ("G7", &right),
             ("G8", &right),
-        ];
-        let mut groups = MistakeGroups::default();
-        for (who, document) in class {
-            groups.add(who, document);
-        }
-        let found = groups.common();
-        let found: Vec<_> = found
-            .iter()
-            .map(|mistake| {
-                (
-                    mistake.who.join(" "),
-                    mistake.unkept.len(),
-                    &*mistake.session,
-                )
-            })
-            .collect();
-        let expected = [
-            ("G2 G5 G6".to_owned(), 2, ">>> f()\n"),
-            ("G1 G3".to_owned(), 1, ">>> f(1)\n"),
-        ];
+        ]);
+        let expected = [("G2 G5 G6", 2, ">>> f()\n"), ("G1 G3", 1, ">>> f(1)\n")];
+        let expected = expected.map(|(who, unkept, it)| (who.to_owned(), unkept, it.to_owned()));
         assert_eq!(found, expected);
     }
 }

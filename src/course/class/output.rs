@@ -14,7 +14,7 @@ use super::{Graded, GradedClass};
 use crate::messages::Messages;
 use crate::report::html::{HandInAbout, HtmlError, class_page, page};
 use crate::report::{csv, workbook};
-use crate::worker::cache::{OutError, write_durably};
+use crate::worker::cache::{OutError, write_result};
 
 /// The folder of the pages of the hand-ins.
 const PAGES: &str = "paginas";
@@ -78,7 +78,7 @@ impl ClassReport<'_> {
             let name = page_name(&graded.entry.who);
             let page = self.page(&graded)?;
             if let Some(page) = &page {
-                write_file(&pages.join(&name), page.as_bytes())?;
+                write_result(pages.join(&name), page.as_bytes())?;
             }
             let link = page.is_some().then(|| format!("{PAGES}/{name}"));
             let mark = graded.of_class(self.messages);
@@ -93,11 +93,12 @@ impl ClassReport<'_> {
         cache.update(|list| list.pages = names)?;
         let folder = cache.folder();
         let text = csv(&table, self.table_messages)?;
-        write_file(&folder.join(TABLE), text.as_bytes())?;
-        write_file(&folder.join(WORKBOOK), &workbook(&table)?)?;
+        write_result(folder.join(TABLE), text.as_bytes())?;
+        write_result(folder.join(WORKBOOK), &workbook(&table)?)?;
         let class = summary.finish(self.assignment, self.class.manifest);
         let page = class_page(&class, self.messages)?;
-        write_file(&folder.join(PAGE), page.as_bytes())
+        write_result(folder.join(PAGE), page.as_bytes())?;
+        Ok(())
     }
 
     /// The page of a hand-in, if it was judged.
@@ -124,13 +125,6 @@ fn remove_page(pages: &Path, name: &str) -> Result<(), OutError> {
         return Ok(());
     }
     fs::remove_file(&path).map_err(|why| OutError::Unwritable { path, why })
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    write_durably(path, bytes).map_err(|why| {
-        let path = path.to_owned();
-        OutError::Unwritable { path, why }.into()
-    })
 }
 
 /// The file name of a hand-in's page: plain characters only, and different for different names.

@@ -4,14 +4,14 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::cache::{Cache, CacheError};
+use super::cache::Cache;
 use super::{CachedEntry, Entry, FoundHandIn, Outcome};
 use crate::judge::Judge;
 use crate::judge::similarity::Program;
 use crate::messages::{Localized, Messages, Notice, in_line};
 use crate::report::Document;
 use crate::source::Language;
-use crate::worker::cache::Key;
+use crate::worker::cache::{Key, OutError};
 use crate::worker::intake::{HandIn, IntakeError, Layout, Package};
 
 /// The conditions under which a class is judged.
@@ -48,12 +48,12 @@ pub enum RunEvent<'t> {
 /// same conditions are skipped, except where the result was a fault of the machine.
 ///
 /// # Errors
-/// [`CacheError`] if a result cannot be cached.
+/// [`OutError`] if a result cannot be cached.
 pub fn run(
     hand_ins: &[FoundHandIn],
     conditions: &Conditions,
     tell: &(dyn Fn(RunEvent) + Sync),
-) -> Result<Vec<CachedEntry>, CacheError> {
+) -> Result<Vec<CachedEntry>, OutError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(conditions.jobs);
     let judged = || {
         let hand_ins = hand_ins.par_iter().with_max_len(1);
@@ -127,7 +127,7 @@ impl Conditions<'_> {
         &self,
         found: &FoundHandIn,
         tell: &(dyn Fn(RunEvent) + Sync),
-    ) -> Result<CachedEntry, CacheError> {
+    ) -> Result<CachedEntry, OutError> {
         tell(RunEvent::Begun(found));
         let start = Instant::now();
         let done = |entry: &Entry, took| tell(RunEvent::Done { found, entry, took });
@@ -136,18 +136,17 @@ impl Conditions<'_> {
             done(&entry, None);
             return Ok(CachedEntry::new(looked.key, entry));
         }
+        let outcome = match &looked.handed_in {
+            Ok(handed_in) => self.judged(handed_in),
+            Err((error, why)) if error.is_fault() => Outcome::Fault(why.clone()),
+            Err((_, why)) => Outcome::Refused(why.clone()),
+        };
         let package = looked.handed_in.as_ref().ok();
         let package = package.and_then(|each| each.package.as_ref());
         let entry = Entry {
-            who: found.who.clone(),
-            path: found.name.clone(),
             notes: package.and_then(|package| package.notes.clone()),
             fingerprints: looked.fingerprints(self.layout.language),
-            outcome: match &looked.handed_in {
-                Ok(handed_in) => self.judged(handed_in),
-                Err((error, why)) if error.is_fault() => Outcome::Fault(why.clone()),
-                Err((_, why)) => Outcome::Refused(why.clone()),
-            },
+            ..Entry::new(found.listed(), outcome)
         };
         self.cache.put(&looked.key, &entry)?;
         done(&entry, Some(start.elapsed()));

@@ -5,9 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use crate::messages::{Localized, Notice};
+use crate::messages::Notice;
 
 /// The `index`-th of `count` shards, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,31 +15,12 @@ pub struct Shard {
     count: usize,
 }
 
-/// Why a text is not a shard.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}", self.notice())]
-pub enum ShardError {
-    /// The text does not have the form of a shard.
-    Form,
-    /// The scheduler did not set the variable with the index or count.
-    NotAJob(&'static str),
-}
-
-impl Localized for ShardError {
-    fn notice(&self) -> Notice {
-        match self {
-            ShardError::Form => Notice::new("shard-form"),
-            ShardError::NotAJob(variable) => {
-                Notice::new("shard-not-a-job").with("variable", *variable)
-            }
-        }
-    }
-}
-
 /// The variables in which GitLab sets the index of a job, from 1, and the number of jobs.
 const GITLAB: [&str; 2] = ["CI_NODE_INDEX", "CI_NODE_TOTAL"];
 /// The variable in which Kubernetes sets the index of a job, from 0.
 const KUBERNETES: &str = "JOB_COMPLETION_INDEX";
+/// The error of a text that does not have the form of a shard.
+const FORM: Notice = Notice::new("shard-form");
 
 impl Shard {
     /// Whether the hand-in at this place, from 0, belongs to the shard. Neighbours belong to
@@ -58,25 +38,27 @@ impl Shard {
         }
     }
 
-    fn new(index: usize, count: usize) -> Result<Self, ShardError> {
+    fn new(index: usize, count: usize) -> Result<Self, Notice> {
         if (1..=count).contains(&index) {
             Ok(Shard { index, count })
         } else {
-            Err(ShardError::Form)
+            Err(FORM)
         }
     }
 
-    fn read(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Self, ShardError> {
-        let number = |text: &str| text.parse::<usize>().map_err(|_| ShardError::Form);
-        let told = |name: &'static str| {
-            let told = variable(name).ok_or(ShardError::NotAJob(name))?;
-            number(&told)
+    fn read(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Self, Notice> {
+        let number = |text: &str| text.parse::<usize>().map_err(|_| FORM);
+        let told = |name: &str| {
+            let value = variable(name);
+            let value =
+                value.ok_or_else(|| Notice::new("shard-not-a-job").with("variable", name))?;
+            number(&value)
         };
         match text.split_once('/') {
             None if text == "auto" => Self::new(told(GITLAB[0])?, told(GITLAB[1])?),
             Some(("auto", count)) => Self::new(told(KUBERNETES)?.saturating_add(1), number(count)?),
             Some((index, count)) => Self::new(number(index)?, number(count)?),
-            None => Err(ShardError::Form),
+            None => Err(FORM),
         }
     }
 }
@@ -89,9 +71,9 @@ impl fmt::Display for Shard {
 
 /// Reads `2/8`, `auto` or `auto/8`.
 impl FromStr for Shard {
-    type Err = ShardError;
+    type Err = Notice;
 
-    fn from_str(text: &str) -> Result<Self, ShardError> {
+    fn from_str(text: &str) -> Result<Self, Notice> {
         Self::read(text, &|name| env::var(name).ok())
     }
 }
@@ -129,13 +111,16 @@ mod tests {
     #[case("-1/2")]
     #[case("1/0")]
     fn what_is_no_part_is_refused(#[case] text: &str) {
-        assert_eq!(Shard::read(text, &variable), Err(ShardError::Form));
+        assert_eq!(Shard::read(text, &variable), Err(FORM));
     }
 
     #[test]
     fn outside_of_a_job_there_is_no_automatic_part() {
         let refused = Shard::read("auto", &|_| None);
-        assert_eq!(refused, Err(ShardError::NotAJob("CI_NODE_INDEX")));
+        assert_eq!(
+            refused,
+            Err(Notice::new("shard-not-a-job").with("variable", "CI_NODE_INDEX"))
+        );
     }
 
     #[test]

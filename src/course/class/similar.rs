@@ -97,22 +97,16 @@ mod tests {
     use crate::course::class::summary::Summary;
     use crate::messages::{Lingua, Messages, Notice};
 
-    fn entry(who: &str, fingerprints: impl Iterator<Item = u64>) -> Entry {
-        Entry {
-            who: who.to_owned(),
-            path: who.to_owned(),
-            notes: None,
-            fingerprints: fingerprints.collect(),
-            outcome: Outcome::Refused(Notice::verbatim("")),
-        }
-    }
-
     #[rstest]
     #[case::whole(0)]
     #[case::sample(4 * MAX_KEPT)]
     fn hand_ins_with_the_same_fingerprints_are_listed(#[case] others: usize) {
         let of = |who, fingerprints: std::ops::Range<u64>| {
-            entry(who, fingerprints.map(|each| digest(&each)))
+            let refused = Outcome::Refused(Notice::verbatim(""));
+            Entry {
+                fingerprints: fingerprints.map(|each| digest(&each)).collect(),
+                ..Entry::sample(who, refused)
+            }
         };
         let messages = Messages::new(Lingua::En);
         let mut summary = Summary::new(&messages);

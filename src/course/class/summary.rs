@@ -7,7 +7,7 @@ use super::similar::SimilarHandIns;
 use super::{Entry, Outcome};
 use crate::assignment::manifest::Manifest;
 use crate::messages::{Messages, Notice, safe};
-use crate::report::html::{ClassPage, ClassRow, RowState};
+use crate::report::html::{ClassPage, ClassRow};
 use crate::report::{Document, LoadingEntry, RuleVerdict, not_loaded};
 use crate::session::observation::Termination;
 
@@ -106,13 +106,7 @@ fn row(
         is_complete: mark.is_none_or(|mark| mark.is_complete),
         failed: document.map_or(0, |of| of.failed_checks().count()),
         needs_look: reasons(entry, mark, messages),
-        state: match &entry.outcome {
-            Outcome::Judged(document) if document.provisional => RowState::Provisional,
-            Outcome::Judged(_) => RowState::Judged,
-            Outcome::Refused(_) => RowState::Refused,
-            Outcome::Missing(_) => RowState::Missing,
-            Outcome::Fault(_) => RowState::Fault,
-        },
+        state: entry.state(),
     }
 }
 
@@ -186,22 +180,25 @@ mod tests {
 
     use super::*;
     use crate::messages::Lingua;
+    use crate::report::html::RowState;
     use crate::report::html::sample_document::{document, failing, failure};
 
     const MANIFEST: &str = include_str!("../../../fixtures/tictactoe/enunciado.toml");
 
-    fn entry(who: &str, outcome: Outcome) -> Entry {
-        Entry {
-            who: who.to_owned(),
-            path: format!("{who}.py"),
-            notes: None,
-            fingerprints: Vec::new(),
-            outcome,
-        }
+    fn judged() -> Entry {
+        Entry::sample("a", Outcome::Judged(Box::new(document("a"))))
     }
 
-    fn judged() -> Entry {
-        entry("a", Outcome::Judged(Box::new(document("a"))))
+    fn mark(rules: &[&str], notes: &[&str]) -> ClassMark {
+        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+        ClassMark {
+            value: "12".to_owned(),
+            number: 12.0,
+            scale: "20".to_owned(),
+            is_complete: false,
+            rules: owned(rules),
+            notes: owned(notes),
+        }
     }
 
     fn class(entries: &[Entry], check: impl Fn(&ClassPage)) {
@@ -217,22 +214,22 @@ mod tests {
     #[rstest]
     #[case::judged(judged(), RowState::Judged, &[])]
     #[case::refused(
-        entry("a", Outcome::Refused(Notice::verbatim("no program"))),
+        Entry::sample("a", Outcome::Refused(Notice::verbatim("no program"))),
         RowState::Refused,
         &["there is no program in it that could be judged: no program"]
     )]
     #[case::fault(
-        entry("a", Outcome::Fault(Notice::verbatim("no python"))),
+        Entry::sample("a", Outcome::Fault(Notice::verbatim("no python"))),
         RowState::Fault,
         &["it could not be judged, by no fault of whoever handed it in: no python"]
     )]
     #[case::broken(
-        entry("a", Outcome::Judged(Box::new(failing("b")))),
+        Entry::sample("a", Outcome::Judged(Box::new(failing("b")))),
         RowState::Judged,
         &["it does not keep the rule b", "it does not respect the barrier of the TAD b"]
     )]
     #[case::undecided(
-        entry("a", Outcome::Judged(Box::new(undecided("b")))),
+        Entry::sample("a", Outcome::Judged(Box::new(undecided("b")))),
         RowState::Provisional,
         &["a person must check whether it keeps the rule b"]
     )]
@@ -262,15 +259,8 @@ mod tests {
 
     #[test]
     fn a_rule_that_the_mark_tells_of_is_told_once() {
-        let entry = entry("a", Outcome::Judged(Box::new(failing("b"))));
-        let mark = ClassMark {
-            value: "12".to_owned(),
-            number: 12.0,
-            scale: "20".to_owned(),
-            is_complete: true,
-            rules: vec!["b".to_owned()],
-            notes: vec!["the rule b".to_owned()],
-        };
+        let entry = Entry::sample("a", Outcome::Judged(Box::new(failing("b"))));
+        let mark = mark(&["b"], &["the rule b"]);
         let found = reasons(&entry, Some(&mark), &Messages::new(Lingua::En));
         assert_eq!(
             found,
@@ -312,14 +302,7 @@ mod tests {
     #[case::nothing(&[])]
     #[case::two(&["b", "c"])]
     fn what_a_person_must_know_of_a_mark_needs_a_look(#[case] notes: &[&str]) {
-        let mark = ClassMark {
-            value: "12".to_owned(),
-            number: 12.0,
-            scale: "20".to_owned(),
-            is_complete: false,
-            rules: Vec::new(),
-            notes: notes.iter().map(|note| (*note).to_owned()).collect(),
-        };
+        let mark = mark(&[], notes);
         let messages = Messages::new(Lingua::En);
         let found = reasons(&judged(), Some(&mark), &messages);
         assert_eq!(found, notes);

@@ -42,12 +42,9 @@ pub(super) fn row(entry: &Entry, mark: Option<(String, bool)>, messages: &Messag
         Some((mark, is_complete)) => (mark, is_complete.to_string()),
         None => (String::new(), String::new()),
     };
-    let (state, reason) = match &entry.outcome {
-        Outcome::Judged(document) if document.provisional => ("provisional", String::new()),
-        Outcome::Judged(document) => ("judged", not_a_program(document)),
-        Outcome::Refused(reason) => ("refused", messages.tell(reason)),
-        Outcome::Missing(reason) => ("missing", messages.tell(reason)),
-        Outcome::Fault(reason) => ("fault", messages.tell(reason)),
+    let reason = match &entry.outcome {
+        Outcome::Judged(document) => not_a_program(document),
+        Outcome::Refused(why) | Outcome::Missing(why) | Outcome::Fault(why) => messages.tell(why),
     };
     let sha256 = document.map_or("", |document| document.submission.sha256.as_str());
     let cells: [Cell; COLUMNS.len()] = [
@@ -61,7 +58,7 @@ pub(super) fn row(entry: &Entry, mark: Option<(String, bool)>, messages: &Messag
         count(failed),
         count(rules),
         count(barriers),
-        Cell::Text(state.to_owned()),
+        Cell::Text(entry.state().name().to_owned()),
         Cell::Text(reason),
     ];
     cells.into()
@@ -81,16 +78,6 @@ mod tests {
     use crate::messages::{Lingua, Notice};
     use crate::report::sample_document::hostile;
 
-    fn entry(who: &str, outcome: Outcome) -> Entry {
-        Entry {
-            who: who.to_owned(),
-            path: format!("{who}/projeto.py"),
-            notes: None,
-            fingerprints: Vec::new(),
-            outcome,
-        }
-    }
-
     fn text_of(entry: &Entry, mark: Option<(String, bool)>) -> Vec<String> {
         let row = row(entry, mark, &Messages::new(Lingua::En)).into_iter();
         let texts = row.map(|cell| match cell {
@@ -101,10 +88,10 @@ mod tests {
 
     #[test]
     fn a_judged_program_has_its_counts_and_its_mark() {
-        let entry = entry("G01", Outcome::Judged(Box::new(hostile())));
+        let entry = Entry::sample("G01", Outcome::Judged(Box::new(hostile())));
         let expected = [
             "G01",
-            "G01/projeto.py",
+            "G01.py",
             "ab12",
             "0.3333",
             "3",
@@ -121,7 +108,7 @@ mod tests {
 
     #[test]
     fn points_are_numbers_and_names_are_text() {
-        let entry = entry("0012345", Outcome::Judged(Box::new(hostile())));
+        let entry = Entry::sample("0012345", Outcome::Judged(Box::new(hostile())));
         let mark = Some(("2.22".to_owned(), true));
         let row = row(&entry, mark, &Messages::new(Lingua::Pt));
         let is_number = |cell: &Cell| matches!(cell, Cell::Number(_));
@@ -135,11 +122,11 @@ mod tests {
 
     #[test]
     fn what_was_not_judged_says_why_and_has_no_points() {
-        let refused = entry(
+        let refused = Entry::sample(
             "G02",
             Outcome::Refused(Notice::verbatim("no program, \"here\"")),
         );
-        let fault = entry("G03", Outcome::Fault(Notice::verbatim("no interpreter")));
+        let fault = Entry::sample("G03", Outcome::Fault(Notice::verbatim("no interpreter")));
         let [refused, fault] = [&refused, &fault].map(|entry| text_of(entry, None));
         assert_eq!(refused[2..10], [""; 8]);
         assert_eq!(refused[10..], ["refused", "no program, \"here\""]);

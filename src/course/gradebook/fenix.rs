@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use num_traits::Signed;
-use thiserror::Error;
 
 use crate::assignment::manifest::Points;
-use crate::messages::{Localized, Notice};
+use crate::messages::Notice;
 
 /// Most decimals with which a mark is written.
 const MAX_DECIMALS: u32 = 6;
@@ -15,63 +14,37 @@ const MAX_DECIMALS: u32 = 6;
 /// Fewest digits of a student's number.
 const LEAST_DIGITS: usize = 4;
 
-/// Why marks cannot be written for Fénix.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}", self.notice())]
-pub enum FenixError {
-    /// A name is not a user name, but that of a group, a person or a file.
-    User(String),
-    /// Two names differ only in case, so they are the same user.
-    Twice(String),
-    /// A mark is negative.
-    Negative(String),
-    /// More decimals are asked for than the maximum.
-    Decimals(u32),
-}
-
-impl Localized for FenixError {
-    fn notice(&self) -> Notice {
-        match self {
-            FenixError::User(name) => {
-                Notice::new("fenix-user").with("name", name.escape_debug().to_string())
-            }
-            FenixError::Twice(name) => Notice::new("fenix-twice").with("name", name),
-            FenixError::Negative(name) => Notice::new("fenix-negative").with("name", name),
-            FenixError::Decimals(decimals) => Notice::new("fenix-decimals")
-                .with("decimals", *decimals)
-                .with("max", MAX_DECIMALS),
-        }
-    }
-}
-
 /// Writes the marks, rounded half up, a line for each user: the user name in lower case, a tab, the
 /// mark.
 ///
 /// ```
 /// use std::collections::BTreeMap;
-/// use gabarito::{manifest::Points, registrar::fenix};
+/// use gabarito::{assignment::manifest::Points, course::gradebook::fenix};
 /// let marks = BTreeMap::from([("ist1100000".to_owned(), Points::new(35, 2))]);
 /// assert_eq!(fenix(&marks, 0)?, "ist1100000\t18\n");
-/// # Ok::<(), gabarito::registrar::FenixError>(())
+/// # Ok::<(), gabarito::messages::Notice>(())
 /// ```
 ///
 /// # Errors
-/// [`FenixError`] for the first name or mark that Fénix does not take, or for too many decimals.
-pub fn fenix(marks: &BTreeMap<String, Points>, decimals: u32) -> Result<String, FenixError> {
+/// [`Notice`] for the first name or mark that Fénix does not take, or for too many decimals.
+pub fn fenix(marks: &BTreeMap<String, Points>, decimals: u32) -> Result<String, Notice> {
     if decimals > MAX_DECIMALS {
-        return Err(FenixError::Decimals(decimals));
+        return Err(Notice::new("fenix-decimals")
+            .with("decimals", decimals)
+            .with("max", MAX_DECIMALS));
     }
     let mut of_users = BTreeMap::new();
     for (name, mark) in marks {
         if !is_user(name) {
-            return Err(FenixError::User(name.clone()));
+            let name = name.escape_debug().to_string();
+            return Err(Notice::new("fenix-user").with("name", name));
         }
         if mark.is_negative() {
-            return Err(FenixError::Negative(name.clone()));
+            return Err(Notice::new("fenix-negative").with("name", name));
         }
         let (user, mark) = (name.to_ascii_lowercase(), rounded(*mark, decimals));
         if of_users.insert(user, mark).is_some() {
-            return Err(FenixError::Twice(name.clone()));
+            return Err(Notice::new("fenix-twice").with("name", name));
         }
     }
     let mut text = String::new();
@@ -107,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    fn of(user: &str, mark: Points, decimals: u32) -> Result<String, FenixError> {
+    fn of(user: &str, mark: Points, decimals: u32) -> Result<String, Notice> {
         fenix(&BTreeMap::from([(user.to_owned(), mark)]), decimals)
     }
 
@@ -150,7 +123,8 @@ mod tests {
         let marks = [("IST1100000", 12), ("ist1100000", 20)];
         let marks = marks.map(|(user, mark)| (user.to_owned(), Points::from(mark)));
         let refused = fenix(&marks.into(), 0);
-        assert_eq!(refused, Err(FenixError::Twice("ist1100000".to_owned())));
+        let twice = Notice::new("fenix-twice").with("name", "ist1100000");
+        assert_eq!(refused, Err(twice));
     }
 
     #[rstest]
@@ -167,21 +141,21 @@ mod tests {
     #[case::no_number("ana")]
     fn what_is_no_user_is_refused(#[case] user: &str) {
         let refused = of(user, Points::from(1), 0);
-        assert_eq!(refused, Err(FenixError::User(user.to_owned())));
-    }
-
-    #[test]
-    fn a_refused_name_is_shown_without_its_controls() {
-        let error = of("a\tb\u{1b}", Points::from(1), 0).unwrap_err();
-        let words = error.to_string();
-        assert!(words.starts_with("`a\\tb\\u{1b}` is no user"), "{words}");
+        let user = user.escape_debug();
+        let words = refused.unwrap_err().to_string();
+        assert!(
+            words.starts_with(&format!("`{user}` is no user")),
+            "{words}"
+        );
     }
 
     #[test]
     fn what_is_no_mark_is_refused() {
         let negative = of("ist1000", Points::new(-1, 2), 0);
-        assert_eq!(negative, Err(FenixError::Negative("ist1000".to_owned())));
-        let exact = of("ist1000", Points::from(1), 7);
-        assert_eq!(exact, Err(FenixError::Decimals(7)));
+        let expected = Notice::new("fenix-negative").with("name", "ist1000");
+        assert_eq!(negative, Err(expected));
+        let exact = of("ist1000", Points::from(1), 7).unwrap_err();
+        let expected = "7 decimals are more than the 6 that there may be";
+        assert_eq!(exact.to_string(), expected);
     }
 }

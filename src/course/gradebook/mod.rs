@@ -6,7 +6,5 @@
 mod fenix;
 mod moodle;
 
-pub use fenix::{FenixError, fenix, is_user};
-pub use moodle::{
-    Entered, Entering, Feedback, Key, Matching, Rewritten, WorksheetError, rewritten, tried,
-};
+pub use fenix::{fenix, is_user};
+pub use moodle::{Entered, Entering, Feedback, Key, Matching, Rewritten, rewritten, tried};

@@ -1,20 +1,10 @@
-//! The breakdown of a mark: its lines, and each of them in words.
+//! The steps of a mark by a rubric, and each of them in words.
 
 use num_traits::Signed;
 
+use super::derivation::Line;
 use crate::assignment::manifest::{Note, Points, decimal};
 use crate::messages::Messages;
-
-/// A line in the breakdown of a mark.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
-    /// The component or deduction.
-    pub step: Step,
-    /// The points that it adds; negative for a deduction.
-    pub points: Points,
-    /// The mark after this line.
-    pub total: Points,
-}
 
 /// The component or deduction that a line of a mark stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +69,7 @@ pub struct OutOf {
     pub max: u32,
 }
 
-impl Line {
+impl Line<Step> {
     /// The line in words: `Avaliação automática: 11,8421 de 12`.
     pub fn in_words(&self, messages: &Messages) -> String {
         let points = ("points", points_in_words(messages, self.points).into());
@@ -133,9 +123,7 @@ impl Line {
             Step::Floor => messages.with("mark-floor", [points]),
         }
     }
-}
 
-impl Line {
     /// The points that the line adds, with a minus if it takes them off.
     pub fn points_in_words(&self, messages: &Messages) -> String {
         points_in_words(messages, self.points)
@@ -170,96 +158,8 @@ fn points_in_words(messages: &Messages, points: Points) -> String {
 
 #[cfg(test)]
 mod tests {
-    use rstest::rstest;
-
     use super::*;
     use crate::messages::Lingua;
-
-    fn automatic(max: i64, out_of: Option<OutOf>) -> Step {
-        Step::Automatic {
-            max: max.into(),
-            out_of,
-        }
-    }
-
-    fn criterion(is_given: bool) -> Step {
-        Step::Criterion {
-            title: "Boas práticas".to_owned(),
-            is_given,
-            max: Points::new(3, 2),
-        }
-    }
-
-    #[rstest]
-    #[case(
-        automatic(12, None),
-        Points::new(225, 19),
-        "Avaliação automática: 11,8421 de 12"
-    )]
-    #[case(
-        automatic(16, Some(OutOf { points: Points::from(1520), max: 1600 })),
-        Points::new(76, 5),
-        "Avaliação automática: 15,2 de 16 (1520 de 1600 pontos)"
-    )]
-    #[case(
-        Step::Barriers { respected: 2, tads: 3, max: Points::from(4) },
-        Points::new(8, 3),
-        "Barreiras de abstração, 2 de 3 TADs respeitados: 2,6667 de 4"
-    )]
-    #[case(criterion(true), Points::from(1), "Boas práticas: 1 de 1,5")]
-    #[case(
-        criterion(false),
-        Points::from(0),
-        "Boas práticas: por avaliar, até 1,5"
-    )]
-    #[case(
-        Step::Late { hours: 1 },
-        Points::from(-2),
-        "Entregue com uma hora de atraso começada: −2"
-    )]
-    #[case(
-        Step::Late { hours: 2 },
-        Points::from(-4),
-        "Entregue com 2 horas de atraso começadas: −4"
-    )]
-    #[case(
-        Step::HandIns { beyond: 1 },
-        Points::new(-1, 10),
-        "Uma entrega a mais, na componente automática: −0,1"
-    )]
-    #[case(
-        Step::HandIns { beyond: 5 },
-        Points::new(-1, 2),
-        "5 entregas a mais, na componente automática: −0,5"
-    )]
-    #[case(Step::Repaired, Points::from(-3), "Só correu depois de corrigido pelo docente: −3")]
-    #[case(
-        Step::Rule { rule: "ascii".to_owned() },
-        Points::from(-3),
-        "Não cumpre a regra «ascii» do enunciado: −3"
-    )]
-    #[case(
-        Step::RuleZero { rule: "imports".to_owned() },
-        Points::from(-20),
-        "Não cumpre a regra «imports» do enunciado, e por isso fica com 0: −20"
-    )]
-    #[case(
-        Step::Floor,
-        Points::from(4),
-        "A nota não desce abaixo de 0: repõe-se 4"
-    )]
-    fn a_line_is_said_in_portuguese(
-        #[case] step: Step,
-        #[case] points: Points,
-        #[case] expected: &str,
-    ) {
-        let line = Line {
-            step,
-            points,
-            total: points,
-        };
-        assert_eq!(line.in_words(&Messages::new(Lingua::Pt)), expected);
-    }
 
     #[test]
     fn a_line_is_said_in_english() {

@@ -2,33 +2,15 @@
 
 use num_traits::Zero;
 
-use super::{Line, OutOf, Row, Step};
+use super::{Derivation, Line, OutOf, Row, Step};
 use crate::assignment::manifest::{Component, Criterion, Deduction, Manifest, Note, Points};
 use crate::report::{Document, RuleVerdict};
 
-/// The lines of a mark so far, with their total.
-#[derive(Default)]
-pub(super) struct Lines {
-    pub(super) lines: Vec<Line>,
-    pub(super) total: Points,
-}
-
-impl Lines {
-    pub(super) fn push(&mut self, step: Step, points: Points) {
-        self.total += points;
-        self.lines.push(Line {
-            step,
-            points,
-            total: self.total,
-        });
-    }
-
-    /// The points of the automatic component.
-    pub(super) fn automatic(&self) -> Points {
-        let is_automatic = |line: &&Line| matches!(line.step, Step::Automatic { .. });
-        let lines = self.lines.iter().filter(is_automatic);
-        lines.map(|line| line.points).sum()
-    }
+/// The points of the automatic component.
+fn automatic(lines: &Derivation<Step>) -> Points {
+    let is_automatic = |line: &&Line<Step>| matches!(line.step, Step::Automatic { .. });
+    let lines = lines.lines().iter().filter(is_automatic);
+    lines.map(|line| line.points).sum()
 }
 
 /// A hand-in to be marked: its manifest, its report and its row of the sheet.
@@ -41,7 +23,7 @@ pub(super) struct HandIn<'a> {
 }
 
 impl HandIn<'_> {
-    pub(super) fn add(&self, component: &Component, lines: &mut Lines) {
+    pub(super) fn add(&self, component: &Component, lines: &mut Derivation<Step>) {
         match component {
             Component::Automatic { points, out_of, .. } => {
                 let max = *points;
@@ -61,7 +43,7 @@ impl HandIn<'_> {
         }
     }
 
-    fn add_barriers(&self, max: Points, lines: &mut Lines) {
+    fn add_barriers(&self, max: Points, lines: &mut Derivation<Step>) {
         let tads = &self.manifest.tads;
         let respected = tads.iter().filter(|tad| self.respects(&tad.name)).count();
         let step = Step::Barriers {
@@ -79,7 +61,7 @@ impl HandIn<'_> {
         barriers.any(|barrier| barrier.tad == tad && barrier.verdict == RuleVerdict::Pass)
     }
 
-    fn add_criterion(&self, criterion: &Criterion, lines: &mut Lines) {
+    fn add_criterion(&self, criterion: &Criterion, lines: &mut Derivation<Step>) {
         let given = self.row.given.get(&criterion.name);
         let step = Step::Criterion {
             title: criterion.title.clone(),
@@ -90,7 +72,11 @@ impl HandIn<'_> {
     }
 
     /// The points that a deduction takes off, with its step; `None` if it does not apply.
-    pub(super) fn taken_off(&self, deduction: &Deduction, lines: &Lines) -> Option<(Step, Points)> {
+    pub(super) fn taken_off(
+        &self,
+        deduction: &Deduction,
+        lines: &Derivation<Step>,
+    ) -> Option<(Step, Points)> {
         match deduction {
             Deduction::Late { points, .. } if self.hours_late > 0 => {
                 let hours = self.hours_late;
@@ -102,11 +88,11 @@ impl HandIn<'_> {
             }
             Deduction::RuleZero { rule, .. } if self.breaks(rule) => {
                 let rule = rule.clone();
-                Some((Step::RuleZero { rule }, lines.total.max(Points::zero())))
+                Some((Step::RuleZero { rule }, lines.total().max(Points::zero())))
             }
             Deduction::HandIns { free, points, .. } if self.row.hand_ins > *free => {
                 let beyond = self.row.hand_ins - free;
-                let points = (*points * i64::from(beyond)).min(lines.automatic());
+                let points = (*points * i64::from(beyond)).min(automatic(lines));
                 Some((Step::HandIns { beyond }, points))
             }
             Deduction::Repaired { points, .. } if self.row.is_repaired => {

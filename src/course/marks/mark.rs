@@ -2,8 +2,8 @@
 
 use num_traits::Zero;
 
-use super::compute::{HandIn, Lines};
-use super::{Line, Row, Step};
+use super::compute::HandIn;
+use super::{Derivation, Line, Row, Step};
 use crate::assignment::manifest::{Deadline, Manifest, Note, Points, Rubric};
 use crate::report::Document;
 
@@ -11,7 +11,7 @@ use crate::report::Document;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     scale: Points,
-    lines: Vec<Line>,
+    derivation: Derivation<Step>,
     notes: Vec<Note>,
     missing: Option<Missing>,
 }
@@ -34,7 +34,7 @@ pub enum Missing {
 impl Mark {
     /// The exact mark. Points that a person has not given yet count 0.
     pub fn value(&self) -> Points {
-        self.lines.last().map_or(Points::zero(), |line| line.total)
+        self.derivation.total()
     }
 
     /// The best possible mark.
@@ -43,8 +43,8 @@ impl Mark {
     }
 
     /// The lines of the breakdown, in order.
-    pub fn lines(&self) -> &[Line] {
-        &self.lines
+    pub fn lines(&self) -> &[Line<Step>] {
+        self.derivation.lines()
     }
 
     /// The notes for a person to look at.
@@ -84,22 +84,23 @@ pub fn mark(
         row,
         hours_late: handed_in.map_or(0, |(time, deadline)| deadline.hours_late(time)),
     };
-    let mut lines = Lines::default();
+    let mut derivation = Derivation::default();
     for component in &rubric.components {
-        hand_in.add(component, &mut lines);
+        hand_in.add(component, &mut derivation);
     }
     for deduction in &rubric.deductions {
-        if let Some((step, points)) = hand_in.taken_off(deduction, &lines) {
-            lines.push(step, -points);
+        if let Some((step, points)) = hand_in.taken_off(deduction, &derivation) {
+            derivation.push(step, -points);
         }
     }
-    if lines.total < Points::zero() {
-        lines.push(Step::Floor, -lines.total);
+    let total = derivation.total();
+    if total < Points::zero() {
+        derivation.push(Step::Floor, -total);
     }
     let notes = rubric.notes.iter().filter(|note| hand_in.needs(note));
     Mark {
         scale: rubric.scale,
-        lines: lines.lines,
+        derivation,
         notes: notes.cloned().collect(),
         missing,
     }
@@ -145,30 +146,153 @@ mod tests {
     use crate::course::marks::test_hand_ins::{Given, perfect};
     use crate::messages::{Lingua, Messages};
 
-    fn words(mark: &Mark) -> Vec<String> {
+    #[rstest]
+    #[case::everything(perfect("moinho"), 20, "Escolha de nomes: 0,5 de 0,5")]
+    #[case::a_check(
+        perfect("moinho").failing("moinho/cria_copia_tabuleiro/copia"),
+        Points::new(225, 19) + 8,
+        "Avaliação automática: 11,8421 de 12"
+    )]
+    #[case::a_barrier(
+        perfect("moinho").behind("peca"),
+        Points::new(8, 3) + 16,
+        "Barreiras de abstração, 2 de 3 TADs respeitados: 2,6667 de 4"
+    )]
+    #[case::barriers_that_were_not_checked(
+        perfect("moinho").with(|document| document.barriers.clear()),
+        16,
+        "Barreiras de abstração, 0 de 3 TADs respeitados: 0 de 4"
+    )]
+    #[case::a_criterion_not_given(
+        perfect("moinho").not_given("nomes"),
+        Points::new(39, 2),
+        "Escolha de nomes: por avaliar, até 0,5"
+    )]
+    #[case::an_hour_late(
+        perfect("moinho").at("2025-12-17 00:00"),
+        18,
+        "Entregue com uma hora de atraso começada: −2"
+    )]
+    #[case::two_hours_late(
+        perfect("moinho").at("2025-12-17 01:00"),
+        16,
+        "Entregue com 2 horas de atraso começadas: −4"
+    )]
+    #[case::half_a_day_late(
+        perfect("moinho").at("2025-12-17 11:59"),
+        0,
+        "A nota não desce abaixo de 0: repõe-se 4"
+    )]
+    #[case::a_rule(
+        perfect("moinho").breaking("ascii"),
+        17,
+        "Não cumpre a regra «ascii» do enunciado: −3"
+    )]
+    #[case::a_rule_that_costs_everything(
+        perfect("moinho").breaking("imports"),
+        0,
+        "Não cumpre a regra «imports» do enunciado, e por isso fica com 0: −20"
+    )]
+    #[case::everything_of_less_than_nothing(
+        perfect("moinho").at("2025-12-17 11:59").breaking("imports"),
+        0,
+        "Não cumpre a regra «imports» do enunciado, e por isso fica com 0: 0"
+    )]
+    #[case::all_of_1600_points(
+        perfect("scrabble"),
+        20,
+        "Avaliação automática: 16 de 16 (1600 de 1600 pontos)"
+    )]
+    // Half of an item of 0.5. The 1600 points are those of the tests alone.
+    #[case::a_check_and_hand_ins(
+        perfect("scrabble").failing("scrabble/cria_conjunto/conjunto").times(17),
+        Points::new(1955, 100),
+        "Avaliação automática: 15,75 de 16 (1575 de 1600 pontos)"
+    )]
+    #[case::a_hand_in_too_many(
+        perfect("scrabble").times(16),
+        Points::new(199, 10),
+        "Uma entrega a mais, na componente automática: −0,1"
+    )]
+    #[case::hand_ins_too_many(
+        perfect("scrabble").times(20),
+        Points::new(195, 10),
+        "5 entregas a mais, na componente automática: −0,5"
+    )]
+    #[case::hand_ins_where_the_tests_gave_nothing(
+        perfect("scrabble").failing_all().times(40),
+        4,
+        "25 entregas a mais, na componente automática: 0"
+    )]
+    #[case::a_repair(
+        perfect("scrabble").repaired(),
+        17,
+        "Só correu depois de corrigido pelo docente: −3"
+    )]
+    #[case::no_checks(
+        perfect("tictactoe").with(|document| document.checks.clear()).scored(),
+        0,
+        "Avaliação automática: 0 de 26"
+    )]
+    fn each_component_and_deduction_has_its_line(
+        #[case] given: Given,
+        #[case] value: impl Into<Points>,
+        #[case] expected: &str,
+    ) {
+        let mark = given.mark();
+        assert_eq!(mark.value(), value.into());
+        assert_eq!(mark.notes(), []);
         let messages = Messages::new(Lingua::Pt);
         let lines = mark.lines().iter();
-        lines.map(|line| line.in_words(&messages)).collect()
+        let words: Vec<String> = lines.map(|line| line.in_words(&messages)).collect();
+        assert!(words.iter().any(|line| line == expected), "{words:?}");
     }
 
     #[rstest]
-    #[case("moinho", "20")]
-    #[case("scrabble", "20")]
-    #[case("tictactoe", "26")]
-    fn who_keeps_everything_has_the_best_mark(#[case] name: &str, #[case] best: &str) {
-        let mark = perfect(name).mark();
-        assert_eq!(decimal(mark.value()), best);
-        assert_eq!(mark.value(), mark.scale());
-        assert!(mark.is_complete());
+    #[case::moinho(perfect("moinho"), None)]
+    #[case::scrabble(perfect("scrabble"), None)]
+    #[case::tictactoe(perfect("tictactoe"), None)]
+    #[case::a_check_left_out(
+        perfect("tictactoe").with(|document| document.checks.clear()),
+        Some(Missing::Checks)
+    )]
+    #[case::a_run_cut_short(
+        perfect("scrabble").with(|document| document.provisional = true),
+        Some(Missing::Checks)
+    )]
+    #[case::a_rule(
+        perfect("moinho").undecided("imports"),
+        Some(Missing::Rules(vec!["imports".to_owned()]))
+    )]
+    #[case::a_criterion(
+        perfect("moinho").not_given("nomes"),
+        Some(Missing::Criteria(vec!["nomes".to_owned()]))
+    )]
+    fn a_mark_tells_what_it_waits_for(#[case] given: Given, #[case] missing: Option<Missing>) {
+        let mark = given.mark();
+        assert_eq!(mark.missing(), missing.as_ref());
+        assert_eq!(mark.is_complete(), missing.is_none());
         assert!(mark.notes().is_empty());
+        if !matches!(missing, Some(Missing::Criteria(_))) {
+            assert_eq!(mark.value(), mark.scale());
+        }
+    }
+
+    #[test]
+    fn who_has_no_row_has_the_marks_of_the_machine() {
+        let Given {
+            manifest, document, ..
+        } = perfect("moinho");
+        let rubric = manifest.rubric.as_ref().unwrap();
+        let mark = mark(rubric, &manifest, &document, None, None);
+        assert_eq!(mark.value(), Points::from(16));
+        assert_eq!(mark.missing(), Some(&Missing::Row));
     }
 
     #[rstest]
     #[case::in_time("2025-12-16 23:59", "20")]
     #[case::in_the_last_second("2025-12-16 23:59:59", "20")]
-    #[case::at_midnight("2025-12-17 00:00:00", "18")]
     #[case::before_one("2025-12-17 00:59:59", "18")]
-    #[case::at_one("2025-12-17 01:00", "16")]
     #[case::at_nine("2025-12-17 09:00", "0")]
     #[case::a_day_late("2025-12-18 00:00", "0")]
     fn moinho_takes_two_for_each_hour(#[case] time: &str, #[case] expected: &str) {
@@ -183,113 +307,17 @@ mod tests {
         assert_eq!(given.mark_by(Some(later)).value(), Points::from(20));
     }
 
-    #[test]
-    fn a_check_costs_its_share_of_its_item_exactly() {
-        let mark = perfect("moinho")
-            .failing("moinho/cria_copia_tabuleiro/copia")
-            .mark();
-        assert_eq!(mark.lines()[0].points, Points::new(225, 19));
-        assert_eq!(mark.value(), Points::new(225, 19) + 8);
-        assert_eq!(words(&mark)[0], "Avaliação automática: 11,8421 de 12");
-    }
-
-    #[test]
-    fn each_barrier_is_an_equal_share() {
-        let mark = perfect("moinho").behind("peca").mark();
-        assert_eq!(mark.lines()[1].points, Points::new(8, 3));
-        let expected = "Barreiras de abstração, 2 de 3 TADs respeitados: 2,6667 de 4";
-        assert_eq!(words(&mark)[1], expected);
-    }
-
-    #[test]
-    fn barriers_that_were_not_looked_at_give_nothing() {
-        let mut given = perfect("moinho");
-        given.document.barriers.clear();
-        assert_eq!(given.mark().value(), Points::from(16));
-    }
-
-    #[test]
-    fn characters_beyond_ascii_cost_three() {
-        let mark = perfect("moinho").breaking("ascii").mark();
-        assert_eq!(mark.value(), Points::from(17));
-        assert_eq!(mark.notes(), []);
-    }
-
-    #[test]
-    fn an_import_that_moinho_forbids_leaves_nothing() {
-        let mark = perfect("moinho").breaking("imports").mark();
-        assert_eq!(mark.value(), Points::from(0));
-        assert_eq!(mark.lines().last().unwrap().points, Points::from(-20));
-    }
-
-    #[test]
-    fn a_mark_is_never_below_0_and_says_so() {
-        let mark = perfect("moinho").at("2025-12-17 11:59").mark();
-        let totals: Vec<Points> = mark.lines().iter().map(|line| line.total).collect();
-        assert_eq!(
-            totals[totals.len() - 2..],
-            [Points::from(-4), Points::from(0)]
-        );
-        assert_eq!(mark.lines().last().unwrap().step, Step::Floor);
-        assert_eq!(mark.lines().last().unwrap().points, Points::from(4));
-    }
-
-    #[test]
-    fn what_takes_everything_takes_nothing_from_less_than_nothing() {
-        let given = perfect("moinho").at("2025-12-17 11:59");
-        let mark = given.breaking("imports").mark();
-        let ends: Vec<Points> = mark.lines().iter().map(|line| line.points).collect();
-        assert_eq!(
-            ends[ends.len() - 3..],
-            [Points::from(-24), Points::from(0), Points::from(4)]
-        );
-        assert_eq!(mark.value(), Points::from(0));
-    }
-
-    #[test]
-    fn all_of_scrabble_is_1600_points() {
-        let mark = perfect("scrabble").mark();
-        let expected = "Avaliação automática: 16 de 16 (1600 de 1600 pontos)";
-        assert_eq!(words(&mark)[0], expected);
-    }
-
-    #[test]
-    fn the_1600_points_are_those_of_the_tests_alone() {
-        let given = perfect("scrabble").failing("scrabble/cria_conjunto/conjunto");
-        let mark = given.times(17).mark();
-        // Half of an item of 0.5.
-        let expected = "Avaliação automática: 15,75 de 16 (1575 de 1600 pontos)";
-        assert_eq!(words(&mark)[0], expected);
-        assert_eq!(mark.value(), Points::new(1955, 100));
-    }
-
     #[rstest]
     #[case::not_known(0, "20")]
     #[case::the_last_that_is_free(15, "20")]
-    #[case::one_more(16, "19.9")]
-    #[case::twenty_more(35, "18")]
     #[case::as_many_as_the_component_has(175, "4")]
     #[case::more_than_the_component_has(u32::MAX, "4")]
-    fn hand_ins_cost_a_tenth_of_the_automatic_component(
+    fn hand_ins_cost_no_more_than_the_automatic_component(
         #[case] hand_ins: u32,
         #[case] expected: &str,
     ) {
         let mark = perfect("scrabble").times(hand_ins).mark();
         assert_eq!(decimal(mark.value()), expected);
-    }
-
-    #[test]
-    fn hand_ins_take_nothing_where_the_tests_gave_nothing() {
-        let mark = perfect("scrabble").failing_all().times(40).mark();
-        assert_eq!(mark.value(), Points::from(4));
-    }
-
-    #[test]
-    fn a_repair_costs_three() {
-        assert_eq!(
-            perfect("scrabble").repaired().mark().value(),
-            Points::from(17)
-        );
     }
 
     #[rstest]
@@ -304,51 +332,5 @@ mod tests {
         let mark = given.mark();
         assert_eq!(mark.notes().len(), notes);
         assert_eq!(mark.value(), Points::from(20));
-    }
-
-    #[test]
-    fn what_is_not_given_yet_counts_nothing() {
-        let mut given = perfect("moinho");
-        given.row.given.remove("nomes");
-        let mark = given.mark();
-        assert_eq!(mark.value(), Points::new(39, 2));
-        assert!(!mark.is_complete());
-        assert_eq!(words(&mark)[5], "Escolha de nomes: por avaliar, até 0,5");
-    }
-
-    #[test]
-    fn who_has_no_row_has_the_marks_of_the_machine() {
-        let Given {
-            manifest, document, ..
-        } = perfect("moinho");
-        let rubric = manifest.rubric.as_ref().unwrap();
-        let mark = mark(rubric, &manifest, &document, None, None);
-        assert_eq!(mark.value(), Points::from(16));
-        assert!(!mark.is_complete());
-    }
-
-    #[test]
-    fn what_was_not_run_leaves_a_mark_incomplete() {
-        let mut given = perfect("scrabble");
-        given.document.provisional = true;
-        assert!(!given.mark().is_complete());
-    }
-
-    #[test]
-    fn a_rule_that_a_person_must_decide_costs_nothing_and_leaves_a_mark_incomplete() {
-        let mark = perfect("moinho").undecided("imports").mark();
-        assert_eq!(mark.value(), mark.scale());
-        assert_eq!(
-            mark.missing(),
-            Some(&Missing::Rules(vec!["imports".to_owned()]))
-        );
-        assert!(mark.notes().is_empty());
-    }
-
-    #[test]
-    fn a_report_without_checks_gives_no_automatic_points() {
-        let mut given = perfect("tictactoe");
-        given.document.checks.clear();
-        assert_eq!(given.scored().mark().value(), Points::from(0));
     }
 }

@@ -9,14 +9,13 @@
 
 mod breakdown;
 mod compute;
-mod error;
+mod derivation;
 mod mark;
 mod sheet;
-mod sheet_columns;
 #[cfg(test)]
 mod test_hand_ins;
 
-pub use breakdown::{Line, OutOf, Step};
-pub use error::{SheetError, Wanted};
+pub use breakdown::{OutOf, Step};
+pub use derivation::{Derivation, Line};
 pub use mark::{Mark, Missing, mark};
 pub use sheet::{Row, Sheet};

@@ -13,28 +13,29 @@
 //! the one of the text. An empty field means: in time, handed in once, not repaired, no
 //! points given yet.
 //!
-//! Fields are separated by `,` or by `;`, whichever the header uses. Numbers are written with a
-//! comma or with a point, times as `2025-12-17 00:40` or `17/12/2025 00:40`.
+//! Numbers are written with a comma or with a point; fields and times as in any sheet
+//! (`course::csv_sheet`).
 
 use std::collections::BTreeMap;
 
-use csv::{ReaderBuilder, StringRecord, Trim};
 use jiff::civil::DateTime;
 
-use super::sheet_columns::Column;
-use super::{SheetError, Wanted};
-use crate::assignment::manifest::{Deadline, Points, Rubric};
-use crate::course::championship::deadline::{line as line_of, separator};
+use crate::assignment::manifest::{
+    Deadline, HAND_INS, HANDED_IN, OWN, Points, REPAIRED, Rubric, WHO, decimal, parse_points,
+};
+use crate::course::csv_sheet::{DEADLINE, Names, Record, read_sheet};
+use crate::messages::{Notice, nearest};
+use crate::sandbox::clock::read_time;
 
-/// The name of the line that holds the deadline.
-const DEADLINE: &str = "prazo";
+/// Most names that one error lists.
+const MOST_NAMED: usize = 10;
 
 /// The teacher's sheet on the hand-ins; empty by default.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sheet {
     /// The rows by name, each with its line in the file.
     rows: BTreeMap<String, (usize, Row)>,
-    deadline: Option<(usize, Deadline)>,
+    deadline: Option<Deadline>,
 }
 
 /// The row of one hand-in.
@@ -54,30 +55,25 @@ impl Sheet {
     /// Reads a sheet for the criteria of a rubric.
     ///
     /// # Errors
-    /// [`SheetError`] if the text is not a valid sheet.
-    pub fn parse(text: &str, rubric: &Rubric) -> Result<Self, SheetError> {
-        let mut reader = ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .trim(Trim::All)
-            .delimiter(separator(text))
-            .from_reader(text.as_bytes());
-        let mut records = reader.records();
-        let header = records.next().transpose()?.unwrap_or_default();
-        let columns = columns(&header, line_of(text, &header), rubric)?;
+    /// [`Notice`] if the text is not a valid sheet.
+    pub fn parse(text: &str, rubric: &Rubric) -> Result<Self, Notice> {
+        let (header, records) = read_sheet(text)?;
+        let columns = Columns::new(&header, rubric)?;
+        let mut names = Names::default();
         let mut sheet = Sheet::default();
         for record in records {
             let record = record?;
             // Spreadsheets write rows of separators only.
-            if record.iter().any(|field| !field.is_empty()) {
-                let line = line_of(text, &record);
-                let fields = Fields {
-                    header: &header,
-                    columns: &columns,
-                    record: &record,
-                    line,
-                };
-                sheet.add(&fields)?;
+            if record.fields.iter().all(str::is_empty) {
+                continue;
+            }
+            let name = columns.name(&record)?;
+            names.add(name, record.line)?;
+            if name == DEADLINE {
+                sheet.deadline = Some(columns.deadline(&record)?);
+            } else {
+                let row = (record.line, columns.row(&record)?);
+                sheet.rows.insert(name.to_owned(), row);
             }
         }
         Ok(sheet)
@@ -90,133 +86,148 @@ impl Sheet {
 
     /// The deadline of the sheet, which replaces that of the text.
     pub fn deadline(&self) -> Option<Deadline> {
-        self.deadline.map(|(_, deadline)| deadline)
+        self.deadline
     }
 
     /// Checks that every row names one of these hand-ins.
     ///
     /// # Errors
-    /// [`SheetError::Unknown`] for the first row that does not.
-    pub fn check_names(&self, names: &[impl AsRef<str>]) -> Result<(), SheetError> {
-        let is_known = |name: &str| names.iter().any(|each| each.as_ref() == name);
-        let unknown = self.rows.iter().filter(|(name, _)| !is_known(name));
-        let without_row = names
-            .iter()
-            .filter(|name| self.row(name.as_ref()).is_none());
-        match unknown.min_by_key(|(_, (line, _))| *line) {
-            None => Ok(()),
-            Some((name, (line, _))) => Err(SheetError::Unknown {
-                line: *line,
-                name: name.clone(),
-                without_line: without_row.map(|name| name.as_ref().to_owned()).collect(),
-            }),
-        }
-    }
-
-    fn add(&mut self, fields: &Fields) -> Result<(), SheetError> {
-        let line = fields.line;
-        let name = fields.name()?.to_owned();
-        let first = if name == DEADLINE {
-            self.deadline.map(|(line, _)| line)
-        } else {
-            self.rows.get(&name).map(|(line, _)| *line)
+    /// [`Notice`] for the first row that does not: with the name that was probably meant, or with
+    /// those that no row has.
+    pub fn check_names(&self, names: &[impl AsRef<str>]) -> Result<(), Notice> {
+        let names = || names.iter().map(AsRef::as_ref);
+        let rows = self.rows.iter();
+        let unknown = rows.filter(|(name, _)| !names().any(|each| each == *name));
+        let Some((name, (line, _))) = unknown.min_by_key(|(_, (line, _))| *line) else {
+            return Ok(());
         };
-        if let Some(first) = first {
-            return Err(SheetError::Duplicate { line, name, first });
+        let without_row: Vec<&str> = names().filter(|name| self.row(name).is_none()).collect();
+        let notice = Notice::new("sheet-unknown")
+            .with("line", *line)
+            .with("name", name);
+        if without_row.is_empty() || nearest(name, &without_row).is_some() {
+            return Err(notice.suggesting(name, &without_row));
         }
-        if name == DEADLINE {
-            self.deadline = Some((line, fields.deadline()?));
-        } else {
-            self.rows.insert(name, (line, fields.row()?));
-        }
-        Ok(())
+        let (named, more) = without_row.split_at(without_row.len().min(MOST_NAMED));
+        let fix = Notice::new("sheet-names").with("names", named.join(", "));
+        Err(notice.with_fix(fix.with("more", more.len())))
     }
 }
 
-fn columns<'a>(
-    header: &StringRecord,
-    line: usize,
+/// The columns of a sheet, all of them known and different.
+struct Columns<'a> {
+    names: Vec<&'a str>,
     rubric: &'a Rubric,
-) -> Result<Vec<Column<'a>>, SheetError> {
-    let mut columns = Vec::new();
-    for name in header {
-        let Some(column) = Column::named(name, rubric) else {
-            return Err(SheetError::UnknownColumn {
-                line,
-                column: name.to_owned(),
-                known: Column::names(rubric),
-            });
-        };
-        if columns.contains(&column) {
-            let column = name.to_owned();
-            return Err(SheetError::DuplicateColumn { line, column });
+}
+
+impl<'a> Columns<'a> {
+    fn new(header: &'a Record, rubric: &'a Rubric) -> Result<Self, Notice> {
+        let about = |id| Notice::new(id).with("line", header.line);
+        let criteria = rubric.criteria().map(|each| each.name.as_str());
+        let known: Vec<&str> = [WHO].into_iter().chain(OWN).chain(criteria).collect();
+        let mut names = Vec::new();
+        for name in &header.fields {
+            if !known.contains(&name) {
+                let unknown = about("sheet-unknown-column").with("column", name);
+                return Err(unknown.with("known", known.join(", ")));
+            }
+            if names.contains(&name) {
+                return Err(about("sheet-duplicate-column").with("column", name));
+            }
+            names.push(name);
         }
-        columns.push(column);
+        if names.contains(&WHO) {
+            Ok(Columns { names, rubric })
+        } else {
+            Err(about("sheet-no-who"))
+        }
     }
-    if columns.contains(&Column::Who) {
-        Ok(columns)
-    } else {
-        Err(SheetError::NoWho { line })
-    }
-}
 
-/// The fields of a line below the header.
-struct Fields<'a> {
-    header: &'a StringRecord,
-    columns: &'a [Column<'a>],
-    record: &'a StringRecord,
-    line: usize,
-}
-
-impl Fields<'_> {
-    /// The name of the hand-in.
-    fn name(&self) -> Result<&str, SheetError> {
-        let line = self.line;
-        let (expected, found) = (self.columns.len(), self.record.len());
+    /// The name of the hand-in on a line, which must have a field for each column.
+    fn name<'r>(&self, record: &'r Record) -> Result<&'r str, Notice> {
+        let about = |id| Notice::new(id).with("line", record.line);
+        let (expected, found) = (self.names.len(), record.fields.len());
         if expected != found {
-            return Err(SheetError::Fields {
-                line,
-                expected,
-                found,
-            });
+            let fields = about("sheet-fields").with("expected", expected);
+            return Err(fields.with("found", found));
         }
-        match self.field(Column::Who) {
-            "" => Err(SheetError::NoName { line }),
+        match self.field(record, WHO) {
+            "" => Err(about("sheet-no-name")),
             name => Ok(name),
         }
     }
 
     /// The field of a column; empty if there is no such column.
-    fn field(&self, column: Column<'_>) -> &str {
-        let place = self.columns.iter().position(|each| *each == column);
-        let field = place.and_then(|place| self.record.get(place));
+    fn field<'r>(&self, record: &'r Record, column: &str) -> &'r str {
+        let place = self.names.iter().position(|each| *each == column);
+        let field = place.and_then(|place| record.fields.get(place));
         field.unwrap_or_default()
     }
 
     /// The deadline on the line `prazo`.
-    fn deadline(&self) -> Result<Deadline, SheetError> {
-        let found = self.field(Column::HandedIn);
-        let deadline = found.parse::<Deadline>();
-        deadline.map_err(|_| self.wrong("entrega", found, Wanted::Time))
+    fn deadline(&self, record: &Record) -> Result<Deadline, Notice> {
+        let found = self.field(record, HANDED_IN);
+        let wanted = |_| invalid_field(record.line, HANDED_IN, found, Notice::new("wanted-time"));
+        found.parse().map_err(wanted)
     }
 
-    fn row(&self) -> Result<Row, SheetError> {
+    fn row(&self, record: &Record) -> Result<Row, Notice> {
         let mut row = Row::default();
-        let columns = self.columns.iter().zip(self.header);
-        for ((column, name), field) in columns.zip(self.record) {
-            let read = column.read(field, &mut row);
-            read.map_err(|wanted| self.wrong(name, field, wanted))?;
+        for (column, field) in self.names.iter().zip(&record.fields) {
+            let read = row.read(column, field, self.rubric);
+            read.map_err(|wanted| invalid_field(record.line, column, field, wanted))?;
         }
         Ok(row)
     }
+}
 
-    fn wrong(&self, column: &str, found: &str, wanted: Wanted) -> SheetError {
-        SheetError::Field {
-            line: self.line,
-            column: column.to_owned(),
-            found: found.to_owned(),
-            wanted,
+/// The notice of a field that is no value of its column, and of what is `wanted` there.
+fn invalid_field(line: usize, column: &str, found: &str, wanted: Notice) -> Notice {
+    Notice::new("sheet-field")
+        .with("line", line)
+        .with("column", column)
+        .with("found", found)
+        .with("wanted", wanted)
+}
+
+impl Row {
+    /// Reads the field of a column; an empty field leaves the default.
+    ///
+    /// # Errors
+    /// [`Notice`] of what is wanted in the field.
+    fn read(&mut self, column: &str, field: &str, rubric: &Rubric) -> Result<(), Notice> {
+        let wanted = |id| move || Notice::new(id);
+        match column {
+            _ if field.is_empty() => {}
+            HANDED_IN => {
+                self.handed_in = Some(read_time(field).ok_or_else(wanted("wanted-time"))?);
+            }
+            HAND_INS => {
+                self.hand_ins = field.parse().ok().ok_or_else(wanted("wanted-count"))?;
+            }
+            REPAIRED => {
+                self.is_repaired = yes_or_no(field).ok_or_else(wanted("wanted-yes-or-no"))?;
+            }
+            _ => {
+                if let Some(criterion) = rubric.criteria().find(|each| each.name == column) {
+                    let max =
+                        || Notice::new("wanted-points").with("max", decimal(criterion.points));
+                    let given = parse_points(&field.replace(',', "."));
+                    let given = given.filter(|given| *given <= criterion.points);
+                    let given = given.ok_or_else(max)?;
+                    self.given.insert(column.to_owned(), given);
+                }
+            }
         }
+        Ok(())
+    }
+}
+
+fn yes_or_no(field: &str) -> Option<bool> {
+    match field.to_lowercase().as_str() {
+        "sim" | "yes" | "1" => Some(true),
+        "não" | "nao" | "no" | "0" => Some(false),
+        _ => None,
     }
 }
 
@@ -227,10 +238,9 @@ mod tests {
 
     use super::*;
     use crate::engines::registry;
-    use crate::sandbox::clock::read_time;
 
     /// A sheet for moinho.
-    fn parsed(text: &str) -> Result<Sheet, SheetError> {
+    fn parsed(text: &str) -> Result<Sheet, Notice> {
         let manifest = registry::engine("moinho").unwrap().manifest().unwrap();
         Sheet::parse(text, &manifest.rubric.unwrap())
     }
@@ -265,6 +275,22 @@ mod tests {
             ..Row::default()
         };
         assert_eq!(parsed(text).unwrap().row("G01"), Some(&expected));
+    }
+
+    #[rstest]
+    #[case("sim", Some(true))]
+    #[case("Sim", Some(true))]
+    #[case("yes", Some(true))]
+    #[case("1", Some(true))]
+    #[case("não", Some(false))]
+    #[case("NÃO", Some(false))]
+    #[case("nao", Some(false))]
+    #[case("no", Some(false))]
+    #[case("0", Some(false))]
+    #[case("talvez", None)]
+    #[case("2", None)]
+    fn yes_and_no_are_read(#[case] field: &str, #[case] expected: Option<bool>) {
+        assert_eq!(yes_or_no(field), expected);
     }
 
     #[test]

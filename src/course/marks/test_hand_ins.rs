@@ -1,17 +1,11 @@
 //! Hand-ins for tests: a perfect one, and methods that make it worse.
 
-use num_traits::Zero;
-
 use super::{Mark, Row, mark};
-use crate::assignment::battery::Kind;
-use crate::assignment::manifest::{CheckText, Deadline, Item, Manifest, Points};
+use crate::assignment::manifest::{CheckText, Deadline, Item, Manifest};
 use crate::engines::registry;
-use crate::judge::grading::{Cases, CheckVerdict};
-use crate::report::{
-    BarrierEntry, BatteryAbout, BudgetAbout, CheckEntry, Document, LoadingEntry, RuleEntry,
-    RuleVerdict, Score, Submission,
-};
-use crate::sandbox::Sandbox;
+use crate::judge::grading::CheckVerdict;
+use crate::report::html::sample_document;
+use crate::report::{BarrierEntry, CheckEntry, Document, RuleEntry, RuleVerdict, Score};
 use crate::sandbox::clock::read_time;
 
 /// A hand-in to an assignment, with its row of the sheet.
@@ -41,19 +35,12 @@ pub(super) fn perfect(name: &str) -> Given {
 }
 
 fn document(name: &str, manifest: &Manifest) -> Document {
-    let check = |check: &CheckText| CheckEntry {
-        line: None,
-        id: format!("{name}/{}", check.path()),
-        function: check.function.clone(),
-        item: String::new(),
-        clause: check.clause.clone(),
-        battery: Kind::Hidden,
-        weight: check.weight,
-        verdict: CheckVerdict::Pass,
-        because: String::new(),
-        hint: None,
-        cases: Cases::default(),
-        excused: None,
+    let check = |check: &CheckText| {
+        let id = format!("{name}/{}", check.path());
+        CheckEntry {
+            weight: check.weight,
+            ..sample_document::check(&id, &check.function, CheckVerdict::Pass)
+        }
     };
     let rules = manifest.rules.iter().filter(|rule| !rule.is_remark);
     let rules = rules.map(|rule| RuleEntry {
@@ -68,38 +55,10 @@ fn document(name: &str, manifest: &Manifest) -> Document {
         r#where: Vec::new(),
     });
     Document {
-        format: 1,
-        gabarito: String::new(),
-        assignment: name.to_owned(),
-        submission: Submission {
-            name: "projeto.py".to_owned(),
-            sha256: String::new(),
-        },
-        battery: BatteryAbout {
-            seed: 1,
-            sha256: String::new(),
-            kinds: Vec::new(),
-            options: Vec::new(),
-            is_sample: false,
-        },
-        sandbox: Sandbox::of(&[]),
-        interpreter: String::new(),
-        limits: manifest.limits,
-        loading: LoadingEntry::default(),
-        score: Score::new(Points::zero(), Points::zero()),
-        provisional: false,
-        items: Vec::new(),
         checks: manifest.checks().map(|each| check(each)).collect(),
-        failures: Vec::new(),
         rules: rules.collect(),
         barriers: barriers.collect(),
-        readings: Vec::new(),
-        remarks: Vec::new(),
-        lints: Vec::new(),
-        matches: None,
-        budget: BudgetAbout::default(),
-        cpu_ms: 0,
-        wall_ms: 0,
+        ..sample_document::document(name)
     }
 }
 
@@ -119,16 +78,19 @@ impl Given {
         self.scored()
     }
 
-    pub(super) fn breaking(mut self, rule: &str) -> Self {
+    fn rule(&mut self, name: &str) -> &mut RuleVerdict {
         let mut rules = self.document.rules.iter_mut();
-        rules.find(|each| each.name == rule).unwrap().verdict = RuleVerdict::Fail;
+        &mut rules.find(|each| each.name == name).unwrap().verdict
+    }
+
+    pub(super) fn breaking(mut self, rule: &str) -> Self {
+        *self.rule(rule) = RuleVerdict::Fail;
         self
     }
 
     /// Leaves a rule to a person.
     pub(super) fn undecided(mut self, rule: &str) -> Self {
-        let mut rules = self.document.rules.iter_mut();
-        rules.find(|each| each.name == rule).unwrap().verdict = RuleVerdict::NotDecided;
+        *self.rule(rule) = RuleVerdict::NotDecided;
         self.document.provisional = true;
         self
     }
@@ -137,6 +99,18 @@ impl Given {
     pub(super) fn behind(mut self, tad: &str) -> Self {
         let mut barriers = self.document.barriers.iter_mut();
         barriers.find(|each| each.tad == tad).unwrap().verdict = RuleVerdict::Fail;
+        self
+    }
+
+    /// Changes the report.
+    pub(super) fn with(mut self, change: impl FnOnce(&mut Document)) -> Self {
+        change(&mut self.document);
+        self
+    }
+
+    /// Leaves the points of a criterion to be given.
+    pub(super) fn not_given(mut self, criterion: &str) -> Self {
+        self.row.given.remove(criterion).unwrap();
         self
     }
 

@@ -28,7 +28,7 @@ fn shown_marks(
     let results = Results::new(players, matches).unwrap();
     let marks = marks(&standings(&results, &scoring), late, &scoring).into_iter();
     marks
-        .map(|mark| (mark.player().to_owned(), two_decimals(mark.value())))
+        .map(|mark| (mark.player.clone(), two_decimals(mark.value())))
         .collect()
 }
 
@@ -59,9 +59,10 @@ fn a_7_with_five_hours_late_is_6_85() {
     let standings = [points("A", 10), points("B", 5), points("C", 7)];
     let marks = marks(&standings, &late, &scoring());
     let mark: Vec<String> = marks[2]
-        .derivation()
+        .derivation
+        .lines()
         .iter()
-        .map(|(_, mark)| two_decimals(*mark))
+        .map(|line| two_decimals(line.total))
         .collect();
     assert_eq!(mark, ["7", "6.85"]);
 }

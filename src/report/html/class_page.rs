@@ -83,6 +83,19 @@ pub enum RowState {
     Fault,
 }
 
+impl RowState {
+    /// The name of the state in tables and in the ids of messages.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            RowState::Judged => "judged",
+            RowState::Provisional => "provisional",
+            RowState::Refused => "refused",
+            RowState::Missing => "missing",
+            RowState::Fault => "fault",
+        }
+    }
+}
+
 /// A function that fails in many hand-ins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Hard {
@@ -298,13 +311,7 @@ fn shown_row<'a>(row: &'a ClassRow, messages: &Messages) -> Shown<'a> {
         } else {
             messages.with("html-of", of)
         },
-        state: messages.get(match row.state {
-            RowState::Judged => "html-state-judged",
-            RowState::Provisional => "html-state-provisional",
-            RowState::Refused => "html-state-refused",
-            RowState::Missing => "html-state-missing",
-            RowState::Fault => "html-state-fault",
-        }),
+        state: messages.get(&format!("html-state-{}", row.state.name())),
         needs_look: !row.needs_look.is_empty(),
         is_refused: row.is_refused(),
     }

@@ -5,16 +5,14 @@
 //! order mark, the separator, the quotes and the line endings.
 
 mod csv_cells;
-mod error;
 mod matching;
 mod sheet;
 
 use std::collections::BTreeMap;
 
-pub use error::WorksheetError;
 pub use matching::{Key, Matching};
 
-use crate::messages::safe;
+use crate::messages::{Notice, safe};
 use matching::{fits, is_numbered, wanted};
 use sheet::Sheet;
 
@@ -70,13 +68,13 @@ pub struct Rewritten {
 /// `Full Name_12345_assignsubmission_file_`.
 ///
 /// # Errors
-/// [`WorksheetError`] if the text is not such a worksheet, or if a mark is not a decimal or is
+/// [`Notice`] if the text is not such a worksheet, or if a mark is not a decimal or is
 /// above the maximum.
 pub fn rewritten(
     worksheet: &str,
     marks: &BTreeMap<String, Entered>,
     entering: &Entering,
-) -> Result<Rewritten, WorksheetError> {
+) -> Result<Rewritten, Notice> {
     let sheet = Sheet::read(worksheet)?;
     let (of_row, mut told) = claims(&sheet, marks, &entering.matching);
     let how = (sheet.decimal_sign(), entering.overwrites);
@@ -101,9 +99,9 @@ pub fn rewritten(
 /// Checks, before there are marks, that every row of a worksheet could take one, up to `highest`.
 ///
 /// # Errors
-/// [`WorksheetError`] if the text is not such a worksheet, or if `highest` is not a decimal or is
+/// [`Notice`] if the text is not such a worksheet, or if `highest` is not a decimal or is
 /// above a maximum.
-pub fn tried(worksheet: &str, highest: &str) -> Result<(), WorksheetError> {
+pub fn tried(worksheet: &str, highest: &str) -> Result<(), Notice> {
     let sheet = Sheet::read(worksheet)?;
     let entered = Entered {
         mark: highest.to_owned(),
@@ -185,7 +183,7 @@ mod tests {
         entered.collect()
     }
 
-    fn of(worksheet: &str, entered: &[(&str, &str)]) -> Result<Rewritten, WorksheetError> {
+    fn of(worksheet: &str, entered: &[(&str, &str)]) -> Result<Rewritten, Notice> {
         rewritten(worksheet, &marks(entered), &Entering::default())
     }
 
@@ -351,35 +349,34 @@ mod tests {
     #[rstest]
     #[case::no_grade(
         "Full name,Status,Identifier,Last modified (grade)\nAna,\n",
-        WorksheetError::NoGrade
+        Notice::new("worksheet-no-grade")
     )]
-    #[case::nobody("Status,Grade\nx,\n", WorksheetError::NoIdentifier)]
-    #[case::no_time("Identifier,Grade\nx,\n", WorksheetError::NoTimeOfGrade)]
-    #[case::nothing("", WorksheetError::NoGrade)]
+    #[case::nobody("Status,Grade\nx,\n", Notice::new("worksheet-no-identifier"))]
+    #[case::no_time("Identifier,Grade\nx,\n", Notice::new("worksheet-no-time-of-grade"))]
+    #[case::nothing("", Notice::new("worksheet-no-grade"))]
     #[case::twice(
         "Full name,Grade,Grade,Identifier,Last modified (grade)\nAna,,\n",
-        WorksheetError::Twice("grade")
+        Notice::new("worksheet-twice").with("title", "grade")
     )]
     #[case::quote(
         "Full name,Grade,Identifier,Last modified (grade)\nAna,\"\n",
-        WorksheetError::Quote
+        Notice::new("worksheet-quote")
     )]
-    #[case::short("Full name,Grade,Identifier,Last modified (grade)\nAna\n", WorksheetError::Short("Ana".to_owned()))]
+    #[case::short("Full name,Grade,Identifier,Last modified (grade)\nAna\n", Notice::new("worksheet-short").with("who", "Ana"))]
     #[case::scale(
         "Full name,Grade,Maximum grade,Identifier,Last modified (grade)\nAna,,Bom\n",
-        WorksheetError::Maximum { who: "Ana".to_owned(), maximum: "Bom".to_owned() }
+        Notice::new("worksheet-maximum").with("who", "Ana").with("maximum", "Bom")
     )]
     #[case::above(
         "Full name;Grade;Maximum grade;Identifier;Last modified (grade)\nAna;;17,49\n",
-        WorksheetError::Above {
-            who: "Ana".to_owned(),
-            mark: "17.5".to_owned(),
-            maximum: "17,49".to_owned(),
-        }
+        Notice::new("worksheet-above")
+            .with("who", "Ana")
+            .with("mark", "17.5")
+            .with("maximum", "17,49")
     )]
     fn a_worksheet_that_cannot_hold_the_mark_is_refused(
         #[case] sheet: &str,
-        #[case] error: WorksheetError,
+        #[case] error: Notice,
     ) {
         assert_eq!(of(sheet, &[("ana", "17.5")]), Err(error.clone()));
         assert_eq!(tried(sheet, "17.5"), Err(error));
@@ -399,7 +396,8 @@ mod tests {
             "Full name,Grade,Identifier,Last modified (grade)\nAna,\n",
             &[("ana", mark)],
         );
-        assert!(matches!(told, Err(WorksheetError::Mark { .. })), "{told:?}");
+        let error = told.unwrap_err().to_string();
+        assert!(error.ends_with("which is no decimal"), "{error}");
     }
 
     #[test]

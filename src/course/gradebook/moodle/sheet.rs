@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::csv_cells::{Cell, row};
 use super::matching::{known_by, plain};
-use super::{Entered, Feedback, Key, WorksheetError};
+use super::{Entered, Feedback, Key};
 use crate::assignment::manifest::Points;
-use crate::messages::safe;
+use crate::messages::{Notice, safe};
 use crate::report::harmless;
 
 /// The content of a column.
@@ -72,7 +72,7 @@ pub(super) struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    pub(super) fn read(text: &'a str) -> Result<Self, WorksheetError> {
+    pub(super) fn read(text: &'a str) -> Result<Self, Notice> {
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
         let mut columns_by = BTreeMap::new();
         for separator in SEPARATORS {
@@ -81,18 +81,18 @@ impl<'a> Sheet<'a> {
         }
         let (separator, columns) = columns_by.pop_last().unwrap_or_default().1;
         if !columns.contains_key(&Column::Grade) {
-            return Err(WorksheetError::NoGrade);
+            return Err(Notice::new("worksheet-no-grade"));
         }
         let (header, mut at) = row(text, start, separator);
         // What Moodle's importer asks for, which refuses the whole file without.
         if !columns.contains_key(&Column::Of(Key::Identifier)) {
-            return Err(WorksheetError::NoIdentifier);
+            return Err(Notice::new("worksheet-no-identifier"));
         }
         if !header
             .iter()
             .any(|cell| is_time_of_grade(&plain(&cell.value)))
         {
-            return Err(WorksheetError::NoTimeOfGrade);
+            return Err(Notice::new("worksheet-no-time-of-grade"));
         }
         let mut rows = Vec::new();
         while at < text.len() {
@@ -108,7 +108,7 @@ impl<'a> Sheet<'a> {
         let is_open =
             |written: &str| written.starts_with('"') && written.matches('"').count() % 2 == 1;
         if written.is_some_and(is_open) {
-            return Err(WorksheetError::Quote);
+            return Err(Notice::new("worksheet-quote"));
         }
         Ok(Sheet {
             text,
@@ -185,7 +185,7 @@ impl<'a> Sheet<'a> {
         row: &[Cell],
         entered: &Entered,
         (sign, overwrites): (char, bool),
-    ) -> Result<Vec<(usize, Edit)>, WorksheetError> {
+    ) -> Result<Vec<(usize, Edit)>, Notice> {
         let mark = entered.mark.as_str();
         self.judge(row, mark)?;
         let mark = mark.replace('.', &sign.to_string());
@@ -200,7 +200,7 @@ impl<'a> Sheet<'a> {
                 continue;
             }
             let Some(cell) = self.cell(row, column) else {
-                return Err(WorksheetError::Short(self.label(row)));
+                return Err(Notice::new("worksheet-short").with("who", self.label(row)));
             };
             let edit = Edit {
                 end: cell.span.end,
@@ -212,29 +212,21 @@ impl<'a> Sheet<'a> {
     }
 
     /// Checks that a row can take a mark.
-    fn judge(&self, row: &[Cell], mark: &str) -> Result<(), WorksheetError> {
-        let who = || self.label(row);
+    fn judge(&self, row: &[Cell], mark: &str) -> Result<(), Notice> {
+        let about = |id| Notice::new(id).with("who", self.label(row));
         let is_decimal = !mark.contains(',') && mark.trim() == mark;
         let Some(points) = decimal(mark).filter(|_| is_decimal) else {
-            return Err(WorksheetError::Mark {
-                who: who(),
-                mark: safe(mark),
-            });
+            return Err(about("worksheet-mark").with("mark", safe(mark)));
         };
         let maximum = self.value(row, Column::Maximum);
         if maximum.trim().is_empty() {
             return Ok(());
         }
         match decimal(maximum) {
-            None => Err(WorksheetError::Maximum {
-                who: who(),
-                maximum: safe(maximum),
-            }),
-            Some(most) if points > most => Err(WorksheetError::Above {
-                who: who(),
-                mark: mark.to_owned(),
-                maximum: safe(maximum),
-            }),
+            None => Err(about("worksheet-maximum").with("maximum", safe(maximum))),
+            Some(most) if points > most => Err(about("worksheet-above")
+                .with("mark", mark)
+                .with("maximum", safe(maximum))),
             Some(_) => Ok(()),
         }
     }
@@ -295,7 +287,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// The index of each column.
-fn columns(header: &[Cell]) -> Result<BTreeMap<Column, usize>, WorksheetError> {
+fn columns(header: &[Cell]) -> Result<BTreeMap<Column, usize>, Notice> {
     let titles: Vec<String> = header.iter().map(|cell| plain(&cell.value)).collect();
     let mut columns = BTreeMap::new();
     for (column, names) in TITLES {
@@ -310,7 +302,7 @@ fn columns(header: &[Cell]) -> Result<BTreeMap<Column, usize>, WorksheetError> {
             columns.insert(*column, place);
         }
         if places.next().is_some() {
-            return Err(WorksheetError::Twice(name));
+            return Err(Notice::new("worksheet-twice").with("title", *name));
         }
     }
     Ok(columns)
