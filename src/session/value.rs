@@ -16,7 +16,7 @@ use num_traits::{FromPrimitive, ToPrimitive};
 /// and also accepts any value for a TAD.
 ///
 /// ```
-/// use gabarito::transcript::Value;
+/// use gabarito::session::Value;
 /// assert_eq!(Value::Bool(true), Value::from(1));
 /// assert_ne!(Value::Tuple(vec![]), Value::List(vec![]));
 /// ```

@@ -33,7 +33,7 @@ impl Deadline {
     /// The hours of lateness that have begun at `time`; 0 if it is in time.
     ///
     /// ```
-    /// use gabarito::manifest::Deadline;
+    /// use gabarito::assignment::manifest::Deadline;
     /// let deadline: Deadline = "2025-12-16 23:59".parse()?;
     /// assert_eq!(deadline.hours_late("2025-12-16T23:59:59".parse()?), 0);
     /// assert_eq!(deadline.hours_late("2025-12-17T00:00:00".parse()?), 1);

@@ -38,7 +38,7 @@ const PLACES: u32 = 4;
 /// rounded half up to four.
 ///
 /// ```
-/// use gabarito::manifest::{Points, decimal};
+/// use gabarito::assignment::manifest::{Points, decimal};
 /// assert_eq!(decimal(Points::new(45, 4)), "11.25");
 /// assert_eq!(decimal(Points::new(2, 3)), "0.6667");
 /// assert_eq!(decimal(Points::from(12)), "12");
@@ -55,7 +55,7 @@ pub fn decimal(points: Points) -> String {
 /// A mark as a decimal: rounded half up to two places, with none that is not needed.
 ///
 /// ```
-/// use gabarito::manifest::{Points, two_decimals};
+/// use gabarito::assignment::manifest::{Points, two_decimals};
 /// assert_eq!(two_decimals(Points::new(25, 3)), "8.33");
 /// assert_eq!(two_decimals(Points::from(10)), "10");
 /// ```

@@ -22,7 +22,7 @@ use crate::session::console::Console;
 ///
 /// # Exemplo
 /// ```
-/// # use gabarito::console::{Console, EndOfInput};
+/// # use gabarito::session::console::{Console, EndOfInput};
 /// use gabarito::engines::moinho::moinho;
 /// # struct Escrito(Vec<&'static str>);
 /// # impl Console for Escrito {

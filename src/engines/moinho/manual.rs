@@ -18,7 +18,7 @@ use crate::session::console::Console;
 ///
 /// # Exemplo
 /// ```
-/// # use gabarito::console::{Console, EndOfInput};
+/// # use gabarito::session::console::{Console, EndOfInput};
 /// use gabarito::engines::moinho::{cria_peca, obter_movimento_manual, tuplo_para_tabuleiro};
 /// # struct Escrito(&'static str);
 /// # impl Console for Escrito {

@@ -23,7 +23,7 @@ use crate::session::console::Console;
 ///
 /// # Exemplo
 /// ```
-/// # use gabarito::console::{Console, EndOfInput};
+/// # use gabarito::session::console::{Console, EndOfInput};
 /// use gabarito::engines::scrabble::{Letra, Pontos, cria_conjunto, scrabble};
 /// # struct Escrito;
 /// # impl Console for Escrito {

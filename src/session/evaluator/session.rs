@@ -19,12 +19,12 @@ use crate::session::observation::{Event, Events, push_printed};
 /// A session on a reference engine.
 ///
 /// ```
-/// use gabarito::transcript::{evaluator::Session, render};
+/// use gabarito::session::{evaluator::Session, render};
 /// let mut session = Session::new(&[]);
 /// session.run("a, b = 1, [2]", &[])?;
 /// let events = session.run("b + [a] * 2", &[])?;
 /// assert_eq!(render(&events), "[2, 1, 1]\n");
-/// # Ok::<(), gabarito::transcript::evaluator::SessionError>(())
+/// # Ok::<(), gabarito::session::evaluator::SessionError>(())
 /// ```
 pub struct Session<'a> {
     pub(super) functions: &'a [Function],

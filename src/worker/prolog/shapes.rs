@@ -23,7 +23,7 @@ static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
 /// names that are free to choose become their kind.
 ///
 /// ```
-/// use gabarito::submission::prolog::shapes;
+/// use gabarito::worker::prolog::shapes;
 /// let shapes = shapes("par(X) :- % two\n  0 is X mod 2.");
 /// let shapes: String = shapes.map(|(shape, _)| shape).collect();
 /// assert_eq!(shapes, "a(V):-0aVa2.");
