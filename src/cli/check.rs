@@ -65,7 +65,7 @@ pub(super) fn run(
 fn of_one(error: IntakeError) -> CommandError {
     let notice = error.notice();
     CommandError::Usage(match error {
-        IntakeError::SeveralPrograms { .. } => notice.with_fix(Notice::new("check-a-class")),
+        IntakeError::SeveralPrograms(_) => notice.with_fix(Notice::new("check-a-class")),
         _ => notice,
     })
 }

@@ -83,7 +83,7 @@ struct ReadHandIn {
 impl ReadHandIn {
     fn at(found: &FoundHandIn, conditions: &Conditions) -> Self {
         let handed_in = if found.path.is_symlink() {
-            Err(IntakeError::Link(found.path.clone()))
+            Err(Notice::new("intake-link").with("path", &found.path).into())
         } else {
             HandIn::read(&found.path, conditions.layout)
         };

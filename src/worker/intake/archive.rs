@@ -7,8 +7,9 @@ use std::path::Path;
 use zip::ZipArchive;
 use zip::read::ZipFile;
 
-use super::error::{ArchiveError, IntakeError};
+use super::error::IntakeError;
 use super::{File, MAX_FILES, is_left_behind, matters};
+use crate::messages::{Notice, in_line};
 use crate::worker::{Source, bytes_of};
 
 /// Largest archive that is read, in bytes.
@@ -24,19 +25,21 @@ type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
 /// name too, but are not unpacked.
 pub(super) fn files(path: &Path, extensions: &[&str]) -> Result<Vec<File>, IntakeError> {
     let bytes = bytes_of(path, MAX_ARCHIVE)?;
-    unpacked(&bytes, extensions).map_err(|why| IntakeError::Archive {
-        path: path.to_owned(),
-        why,
+    unpacked(&bytes, extensions).map_err(|why| {
+        let refused = Notice::new("intake-archive").with("path", path);
+        refused.with("why", why).into()
     })
 }
 
-fn unpacked(bytes: &[u8], extensions: &[&str]) -> Result<Vec<File>, ArchiveError> {
-    let unsound = |why: zip::result::ZipError| ArchiveError::Unsound(why.to_string());
+fn unpacked(bytes: &[u8], extensions: &[&str]) -> Result<Vec<File>, Notice> {
+    let unsound = |why: zip::result::ZipError| {
+        Notice::new("archive-unsound").with("why", in_line(&why.to_string()))
+    };
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unsound)?;
     let names = archive.file_names_raw().map(spelled);
     let entries = names.filter(|name| !is_left_behind(name)).count();
     if entries > MAX_FILES {
-        return Err(ArchiveError::TooManyEntries(entries));
+        return Err(Notice::new("archive-too-many-entries").with("count", entries));
     }
     archive.validate_header_consistency().map_err(unsound)?;
     let mut files = Vec::new();
@@ -46,7 +49,9 @@ fn unpacked(bytes: &[u8], extensions: &[&str]) -> Result<Vec<File>, ArchiveError
             continue;
         };
         if let Some(other) = seen.insert(file.path.to_lowercase(), file.path.clone()) {
-            return Err(ArchiveError::OneName(other, file.path));
+            return Err(Notice::new("archive-one-name")
+                .with("one", in_line(&other))
+                .with("other", in_line(&file.path)));
         }
         files.push(file);
     }
@@ -54,14 +59,9 @@ fn unpacked(bytes: &[u8], extensions: &[&str]) -> Result<Vec<File>, ArchiveError
 }
 
 /// Reads an entry; `None` for folders and leftovers of systems.
-fn entry(
-    archive: &mut Archive,
-    index: usize,
-    extensions: &[&str],
-) -> Result<Option<File>, ArchiveError> {
-    let broken = |name: &str, why: &dyn ToString| ArchiveError::Entry {
-        name: name.to_owned(),
-        why: why.to_string(),
+fn entry(archive: &mut Archive, index: usize, extensions: &[&str]) -> Result<Option<File>, Notice> {
+    let broken = |name: &str, why: &dyn ToString| {
+        about("archive-entry", name).with("why", in_line(&why.to_string()))
     };
     let raw = archive.by_index_raw(index);
     let raw = raw.map_err(|why| broken(&format!("entry {index}"), &why))?;
@@ -72,7 +72,7 @@ fn entry(
         return Ok(None);
     }
     if is_encrypted {
-        return Err(ArchiveError::Encrypted(path));
+        return Err(about("archive-encrypted", &path));
     }
     if !matters(&path, extensions) {
         let bytes = Vec::new();
@@ -85,14 +85,13 @@ fn entry(
         .read_to_end(&mut bytes)
         .map_err(|why| broken(&path, &why))?;
     if bytes.len() as u64 > Source::MAX_SIZE {
-        let (name, most) = (path, Source::MAX_SIZE);
-        return Err(ArchiveError::TooLong { name, most });
+        return Err(about("archive-too-long", &path).with("limit", Source::MAX_SIZE >> 10));
     }
     Ok(Some(File { path, bytes }))
 }
 
 /// The name of an entry, if it is safe and the entry is a file or a folder.
-fn sound_name(entry: &ZipFile<Cursor<&[u8]>>) -> Result<String, ArchiveError> {
+fn sound_name(entry: &ZipFile<Cursor<&[u8]>>) -> Result<String, Notice> {
     let name = spelled(entry.name_raw());
     let leads_out = name.starts_with('/')
         || name.contains('\0')
@@ -100,13 +99,18 @@ fn sound_name(entry: &ZipFile<Cursor<&[u8]>>) -> Result<String, ArchiveError> {
             .split('/')
             .any(|part| part == ".." || part.ends_with(':'));
     if leads_out || name.is_empty() {
-        return Err(ArchiveError::Outside(name));
+        return Err(about("archive-outside", &name));
     }
     let kind = entry.unix_mode().map_or(0, |mode| mode & KIND);
     if entry.is_symlink() || !PLAIN.contains(&kind) {
-        return Err(ArchiveError::NotAFile(name));
+        return Err(about("archive-not-a-file", &name));
     }
     Ok(name)
+}
+
+/// The notice of what is wrong with an entry.
+fn about(id: &'static str, entry: &str) -> Notice {
+    Notice::new(id).with("name", in_line(entry))
 }
 
 /// The name of an entry, with `/` as separator.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::error::IntakeError;
 use super::{File, MAX_FILES, is_left_behind, matters};
+use crate::messages::Notice;
 use crate::worker::Source;
 
 /// Depth to which nested folders are read.
@@ -49,10 +50,8 @@ fn look_into(
             continue;
         }
         if files.len() == MAX_FILES {
-            return Err(IntakeError::TooManyFiles {
-                path: folder.to_owned(),
-                most: MAX_FILES,
-            });
+            let refused = Notice::new("intake-too-many-files").with("path", folder);
+            return Err(refused.with("most", MAX_FILES).into());
         }
         let bytes = if matters(&path, extensions) {
             Source::read(&entry.path())?.bytes

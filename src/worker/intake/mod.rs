@@ -11,10 +11,11 @@ mod folder;
 
 use std::path::Path;
 
-pub use error::{ArchiveError, IntakeError};
+pub use error::IntakeError;
+use error::any_of;
 pub use file_kind::FileKind;
 
-use crate::messages::in_line;
+use crate::messages::{Notice, in_line};
 use crate::source::Language;
 use crate::worker::Source;
 
@@ -100,7 +101,8 @@ impl HandIn {
         let called = name(path);
         let (files, is_archive) = if path.is_dir() {
             if is_archive(&called) {
-                return Err(IntakeError::NamedAsArchive(path.to_owned()));
+                let refused = Notice::new("intake-named-as-archive");
+                return Err(refused.with("path", path).into());
             }
             let files = folder::files(path, extensions)?;
             if let Some(archive) = archive_alone(&files, extensions) {
@@ -110,7 +112,7 @@ impl HandIn {
         } else if is_archive(&called) {
             (archive::files(path, extensions)?, true)
         } else if path.exists() && !is_program(&called, layout.language) {
-            return Err(not_a_hand_in(path, layout.language));
+            return Err(not_a_hand_in(path, layout.language).into());
         } else {
             let source = Source::read(path)?;
             return Ok(HandIn {
@@ -136,13 +138,13 @@ impl Package {
 }
 
 /// The error of a file that has the name of neither a program nor an archive.
-fn not_a_hand_in(path: &Path, language: Language) -> IntakeError {
+fn not_a_hand_in(path: &Path, language: Language) -> Notice {
     let kind = Source::read(path).ok();
-    let kind = kind.and_then(|source| FileKind::of(&source.bytes, language));
-    IntakeError::NotAHandIn {
-        path: path.to_owned(),
-        language,
-        kind,
+    match kind.and_then(|source| FileKind::of(&source.bytes, language)) {
+        Some(kind) => kind.notice(&in_line(&path.display().to_string()), language),
+        None => Notice::new("intake-not-a-hand-in")
+            .with("path", path)
+            .with("extensions", any_of(language.extensions())),
     }
 }
 
@@ -172,8 +174,8 @@ fn packed(
         &expected
     };
     let [program] = candidates[..] else {
-        let programs = programs.iter().map(|file| in_line(&file.path)).collect();
-        return Err(IntakeError::not_one(&package, programs, extensions));
+        let programs: Vec<_> = programs.iter().map(|file| in_line(&file.path)).collect();
+        return Err(IntakeError::not_one(&package, &programs, extensions));
     };
     let source = Source {
         name: in_line(&name(Path::new(&program.path))),
