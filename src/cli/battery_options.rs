@@ -3,11 +3,46 @@
 use clap::ValueEnum;
 
 use super::CommandError;
-use super::args::{BatteryChoice, BatteryOptions, Drawn, Running};
+use super::args::Running;
 use super::machine::find_machine;
+use super::numbers::whole;
 use crate::assignment::Assignment;
 use crate::assignment::battery::{Battery, Scope};
 use crate::messages::Notice;
+
+/// Options that choose the cases.
+#[derive(Debug, clap::Args)]
+pub(super) struct BatteryOptions {
+    /// Cases to run
+    #[arg(long, value_enum, default_value_t = BatteryChoice::All)]
+    pub(super) battery: BatteryChoice,
+    #[command(flatten)]
+    pub(super) drawn: Drawn,
+}
+
+/// Options of the hidden battery.
+#[derive(Debug, clap::Args)]
+pub(super) struct Drawn {
+    /// RNG seed of the hidden cases [default: the assignment's]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
+    pub(super) seed: Option<u64>,
+    /// Run the full state space instead of a sample (slow)
+    #[arg(long)]
+    pub(super) exhaustive: bool,
+    /// Only the cases of this function: a function of the text, as `gabarito list` shows them
+    #[arg(long, value_name = "NAME")]
+    pub(super) function: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum BatteryChoice {
+    /// Sessions printed in the text
+    Documented,
+    /// Cases that students do not see
+    Hidden,
+    /// Both
+    All,
+}
 
 impl BatteryOptions {
     /// The options that choose the cases, except the seed, which reports contain anyway.

@@ -1,16 +1,16 @@
 //! `gabarito championship`: every program of a folder against every other.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::num::NonZero;
-use std::path::Path;
-use std::thread;
+use std::path::{Path, PathBuf};
+use std::{fs, thread};
 
 use indicatif::ProgressBar;
 
-use super::args::Championship;
+use super::args::Running;
 use super::machine::machine;
+use super::numbers::{positive, whole};
 use super::progress::style;
 use super::{CommandError, Exit, csv_file};
 use crate::assignment::manifest::Manifest;
@@ -26,11 +26,40 @@ use crate::worker::Source;
 use crate::worker::cache::{self, OutFolder};
 use crate::worker::intake::{is_left_behind, is_program};
 
+/// The arguments of `gabarito championship`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ChampionshipArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Folder of the programs
+    pub(super) folder: PathBuf,
+    /// Folder for the records and the standings; matches with a record there are not played again
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// Matches of every pair in each colour
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..))]
+    pub(super) rounds: u32,
+    /// RNG seed [default: the assignment's]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
+    pub(super) seed: Option<u64>,
+    /// Matches played in parallel [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(super) jobs: Option<NonZero<usize>>,
+    /// Wall-clock limit for a move [default: the assignment's]
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u32>(1..))]
+    pub(super) move_time: Option<u32>,
+    /// CSV file of submission times: `programa,entrega`, with a row `prazo` for the deadline
+    #[arg(long, value_name = "FILE")]
+    pub(super) deadline: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
 /// The folder of the records, within the folder of the results.
 const RECORDS: &str = "partidas";
 
 pub(super) fn run(
-    asked: &Championship,
+    asked: &ChampionshipArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -155,7 +184,7 @@ fn programs(
 }
 
 fn conditions(
-    asked: &Championship,
+    asked: &ChampionshipArgs,
     manifest: &Manifest,
     folder: &OutFolder,
     messages: &Messages,

@@ -6,26 +6,67 @@ mod sessions;
 use std::io::Write;
 use std::mem::ManuallyDrop;
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::thread;
-use std::time::Duration;
 
-use super::args::{Check, Judging};
+use super::args::Judging;
 use super::assignment::{self, match_judge};
-use super::formats::Destinations;
+use super::formats::{Destinations, FormatChoice, FormatParser};
+use super::numbers::positive;
 use super::waiting::watched;
 use super::{CommandError, Exit};
 use crate::assignment::Assignment;
 use crate::assignment::battery::Battery;
 use crate::engines::registry;
-use crate::judge::grading::{FailuresKept, WALL_PER_BUDGET, Watch};
+use crate::judge::grading::Watch;
 use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::messages::{Localized, Messages, Notice};
 use crate::report::Document;
 use crate::worker::intake::{HandIn, IntakeError};
 use sessions::{battery, focus, options, wrong};
 
+/// The arguments of `gabarito check`.
+#[derive(Debug, clap::Args)]
+pub(super) struct CheckArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Program to grade: a file, an archive or a folder with one program
+    pub(super) submission: PathBuf,
+    #[command(flatten)]
+    pub(super) judging: Judging,
+    /// Recorded sessions to run instead of the battery; a comment `# check: FUNCTION/ID`, with a
+    /// check of `gabarito list`, says what the lines below it show. May be given several times
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["battery", "seed", "exhaustive", "function"]
+    )]
+    pub(super) sessions: Vec<PathBuf>,
+    /// Maximum number of cases, sampled evenly [default: all]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(super) cases: Option<NonZero<usize>>,
+    /// Parallel workers, always 2 for matches of Prolog players [default: the number of processors,
+    /// at most 8]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(super) jobs: Option<NonZero<usize>>,
+    /// Stop at the first failure and report only that; the points are no mark
+    #[arg(long)]
+    pub(super) fail_fast: bool,
+    /// Format of the report, and the file for it. May be given several times, once without a file
+    #[arg(
+        long = "format",
+        value_name = "NAME[=FILE]",
+        value_parser = FormatParser,
+        default_value = "text"
+    )]
+    pub(super) formats: Vec<FormatChoice>,
+    /// File for the format without one [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
 pub(super) fn run(
-    check: &Check,
+    check: &CheckArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -72,7 +113,7 @@ fn of_one(error: IntakeError) -> CommandError {
 
 /// A hand-in and how it is judged.
 struct Judged<'a> {
-    check: &'a Check,
+    check: &'a CheckArgs,
     assignment: &'a Assignment,
     handed_in: &'a HandIn,
     run_options: RunOptions,
@@ -122,22 +163,4 @@ impl Judged<'_> {
 fn at_once() -> NonZero<usize> {
     const MOST: NonZero<usize> = NonZero::new(8).unwrap();
     thread::available_parallelism().map_or(NonZero::<usize>::MIN, |processors| processors.min(MOST))
-}
-
-impl Judging {
-    /// The options of a judgement with a number of workers per submission.
-    pub(super) fn run_options(&self, processes: NonZero<usize>) -> RunOptions {
-        let wall = self.budget.saturating_mul(WALL_PER_BUDGET.into());
-        RunOptions {
-            budget: Duration::from_secs(self.budget),
-            wall: Duration::from_secs(self.wall.unwrap_or(wall)),
-            kept: if self.all_failures {
-                FailuresKept::All
-            } else {
-                FailuresKept::Shortest
-            },
-            processes,
-            ..RunOptions::default()
-        }
-    }
 }

@@ -1,36 +1,64 @@
-//! `gabarito class` and `gabarito merge`: judge every hand-in of a folder, and write the class.
+//! `gabarito class`: grades every submission in a folder, and writes the tables and pages.
 
 use std::io::Write;
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use regex::Regex;
 
-use super::args::{Class, Merge, Running};
+use super::args::Judging;
 use super::assignment::{self, match_judge};
-use super::gradebooks::Gradebooks;
+use super::gradebooks::{GradebookOptions, Gradebooks};
 use super::machine::machine;
+use super::numbers::positive;
 use super::progress::Progress;
 use super::waiting::goes_on_after_ctrl_c;
 use super::{CommandError, Exit, battery_options, csv_file};
 use crate::assignment::Assignment;
 use crate::assignment::manifest::Manifest;
 use crate::course::class::{
-    Cache, CachedEntry, ClassReport, Conditions, Entry, FoundHandIn, GradedClass, Outcome,
-    ResultIndex, Shard, ShardError, find_hand_ins, run,
+    self, Cache, CachedEntry, ClassReport, Conditions, Entry, FoundHandIn, GradedClass, Outcome,
+    ResultIndex, Shard, ShardError, find_hand_ins,
 };
 use crate::course::marks::Sheet;
 use crate::engines::registry;
 use crate::judge::{Judge, PreparedBattery};
-use crate::messages::{Lingua, Localized, Messages, Notice};
+use crate::messages::{Lingua, Messages, Notice};
 use crate::report::in_line;
 use crate::worker::cache;
 use crate::worker::intake::Layout;
 
+/// The arguments of `gabarito class`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ClassArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Folder of the submissions: each a program, an archive or a folder
+    pub(super) folder: PathBuf,
+    /// Folder for the results; submissions with a result there are not graded again
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// Regular expression whose first group is the student or team in a submission's name
+    /// [default: the name without its extension]
+    #[arg(long, value_name = "PATTERN")]
+    pub(super) who: Option<String>,
+    /// Submissions graded in parallel [default: the number of processors; half of it for matches]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(super) jobs: Option<NonZero<usize>>,
+    /// Grade the K-th of N parts of the class, for N machines; `auto` in a GitLab job, `auto/N` in a
+    /// Kubernetes job
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["sheet", "csv", "moodle", "fenix"])]
+    pub(super) shard: Option<String>,
+    #[command(flatten)]
+    pub(super) judging: Judging,
+    #[command(flatten)]
+    pub(super) gradebooks: GradebookOptions,
+}
+
 /// Judges the hand-ins of a folder, and writes the class.
-pub(super) fn class(
-    asked: &Class,
+pub(super) fn run(
+    asked: &ClassArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -88,38 +116,9 @@ pub(super) fn class(
     written.write(&entries, &cache, out)
 }
 
-/// Merges the shards of a class, and writes the class.
-pub(super) fn merge(
-    asked: &Merge,
-    messages: &Messages,
-    out: &mut dyn Write,
-) -> Result<Exit, CommandError> {
-    let cache = Cache::create(&asked.out)?;
-    let gathered = cache.gather(&asked.folders, asked.partial)?;
-    let entries = gathered.entries;
-    for why in gathered.left_out {
-        let why = in_line(&messages.tell(&why.notice()));
-        let left_out = messages.with("class-left-out", [("why", why.into())]);
-        writeln!(out, "{left_out}")?;
-    }
-    let assignment = assignment::find(&gathered.assignment, &Running::default())?;
-    let manifest = &assignment.manifest;
-    let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
-    let names: Vec<&str> = entries.iter().map(CachedEntry::who).collect();
-    let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
-    let written = Written {
-        assignment: &assignment,
-        messages,
-        sheet: &sheet,
-        gradebooks: &gradebooks,
-        table_language: asked.gradebooks.csv.unwrap_or(messages.language()),
-    };
-    written.write(&entries, &cache, out)
-}
-
 /// Judges the hand-ins of the shard, caching the results.
 fn judged(
-    (asked, shard): (&Class, Option<Shard>),
+    (asked, shard): (&ClassArgs, Option<Shard>),
     assignment: &Assignment,
     hand_ins: &[FoundHandIn],
     cache: &Cache,
@@ -171,13 +170,17 @@ fn judged(
         hand_ins: class,
         ..ResultIndex::default()
     });
-    let entries = run(&of_part, &conditions, &|told| progress.tell(&told))?;
+    let entries = class::run(&of_part, &conditions, &|told| progress.tell(&told))?;
     progress.finish();
     Ok(entries)
 }
 
 /// The teacher's sheet on these hand-ins.
-fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<Sheet, CommandError> {
+pub(super) fn sheet(
+    path: Option<&Path>,
+    manifest: &Manifest,
+    names: &[&str],
+) -> Result<Sheet, CommandError> {
     let Some(path) = path else {
         return Ok(Sheet::default());
     };
@@ -192,16 +195,16 @@ fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<She
 }
 
 /// A class, ready to be written.
-struct Written<'a> {
-    assignment: &'a Assignment,
-    messages: &'a Messages,
-    sheet: &'a Sheet,
-    gradebooks: &'a Gradebooks,
-    table_language: Lingua,
+pub(super) struct Written<'a> {
+    pub(super) assignment: &'a Assignment,
+    pub(super) messages: &'a Messages,
+    pub(super) sheet: &'a Sheet,
+    pub(super) gradebooks: &'a Gradebooks,
+    pub(super) table_language: Lingua,
 }
 
 impl Written<'_> {
-    fn write(
+    pub(super) fn write(
         &self,
         entries: &[CachedEntry],
         cache: &Cache,

@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::args::{Diff, DiffFormat};
+use clap::ValueEnum;
+
 use super::formats::{can_be_written, write_whole};
 use super::{CommandError, Exit};
 use crate::assignment::manifest::{Points, two_decimals};
@@ -14,11 +15,37 @@ use crate::messages::{Messages, safe};
 use crate::report::html::{ChangeRow, ChangesPage, CheckRow, changes_page};
 use crate::report::{Cell, csv};
 
+/// The arguments of `gabarito diff`.
+#[derive(Debug, clap::Args)]
+pub(super) struct DiffArgs {
+    /// Earlier folder of `class` or `merge`
+    pub(super) before: PathBuf,
+    /// Later folder of `class` or `merge`
+    pub(super) after: PathBuf,
+    /// Output format
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: DiffFormat,
+    /// Output file [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
+/// The format of what changed in a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum DiffFormat {
+    /// For people
+    Text,
+    /// A table for a spreadsheet
+    Csv,
+    /// A page to read in a browser
+    Html,
+}
+
 /// No points: the hand-in was not judged.
 const NONE: &str = "–";
 
 pub(super) fn run(
-    asked: &Diff,
+    asked: &DiffArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {

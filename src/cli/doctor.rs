@@ -1,8 +1,8 @@
 //! `gabarito doctor`: reports what this machine has, and what its sandbox refuses.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use super::args::Doctor;
 use super::{CommandError, Exit};
 use crate::judge::hints::ruff;
 use crate::messages::{Localized, Messages, Notice};
@@ -11,6 +11,14 @@ use crate::sandbox::{Jail, Limits, Tier};
 use crate::session::observation::{Event, Termination};
 use crate::session::{Step, Value};
 use crate::worker::{Driver, Fault, Interpreter, Machine, Preparation, Source, prolog, python};
+
+/// The arguments of `gabarito doctor`.
+#[derive(Debug, clap::Args)]
+pub(super) struct DoctorArgs {
+    /// Python to look at [default: the first python3 in PATH]
+    #[arg(long, value_name = "PATH")]
+    pub(super) python: Option<PathBuf>,
+}
 
 /// A submission of forbidden acts, one per function.
 const HOSTILE: &str = include_str!("doctor.py");
@@ -32,7 +40,7 @@ const LIMITS: Limits = Limits {
 };
 
 pub(super) fn run(
-    doctor: &Doctor,
+    doctor: &DoctorArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {

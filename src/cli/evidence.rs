@@ -1,10 +1,11 @@
 //! `gabarito evidence`: prints style hints for human graders; never affects the mark.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::args::{self, EvidenceFormat, Running};
+use super::args::{OutputFormat, Running};
 use super::{CommandError, Exit, assignment};
 use crate::judge::hints::ruff::{self, Diagnostic, Ruff};
 use crate::judge::hints::{Lint, Text};
@@ -13,11 +14,23 @@ use crate::messages::{Localized, Messages, Notice};
 use crate::source::Language;
 use crate::worker::intake::HandIn;
 
+/// The arguments of `gabarito evidence`.
+#[derive(Debug, clap::Args)]
+pub(super) struct EvidenceArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Program to grade: a file, an archive or a folder with one program
+    pub(super) submission: PathBuf,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    pub(super) format: OutputFormat,
+}
+
 /// The version of the JSON output.
 const FORMAT: u32 = 2;
 
 pub(super) fn run(
-    asked: &args::Evidence,
+    asked: &EvidenceArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -38,8 +51,8 @@ pub(super) fn run(
     };
     let ruff = ruff::check(&source.name, &text);
     let written = match asked.format {
-        EvidenceFormat::Json => json(&assignment.name, &source.name, &lint, &ruff)?,
-        EvidenceFormat::Text => {
+        OutputFormat::Json => json(&assignment.name, &source.name, &lint, &ruff)?,
+        OutputFormat::Text => {
             let mut written = String::new();
             let text = Text {
                 assignment: &assignment.name,

@@ -4,16 +4,42 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{CommandError, args, csv_file};
+use super::numbers::whole;
+use super::{CommandError, csv_file};
 use crate::assignment::manifest::{Manifest, Points, two_decimals};
 use crate::course::class::{Graded, GradedClass};
 use crate::course::gradebook::{
     Entered, Entering, Feedback, WorksheetError, fenix, is_user, rewritten, tried,
 };
 use crate::course::marks::{Mark, Missing};
-use crate::messages::{Messages, nearest};
+use crate::messages::{Lingua, Messages, nearest};
 use crate::report::{check_hint, failure_text, in_line, unrun};
 use crate::worker::cache::write_atomically;
+
+/// What a teacher adds, and where the marks go.
+#[derive(Debug, clap::Args)]
+pub(super) struct GradebookOptions {
+    /// CSV file or workbook with a row for each submission: `quem`, `entrega`, `entregas`,
+    /// `reparado`, and the criteria that a person marks (docs/class.md)
+    #[arg(long, value_name = "FILE")]
+    pub(super) sheet: Option<PathBuf>,
+    /// Language of `turma.csv` and `turma.xlsx`: `pt` for semicolons and decimal commas, `en` for
+    /// commas and decimal points [default: the language of the report]
+    #[arg(long, value_name = "LANG", value_enum, hide_possible_values = true)]
+    pub(super) csv: Option<Lingua>,
+    /// Grading worksheet of Moodle; a copy with the marks is written
+    #[arg(long, value_name = "FILE")]
+    pub(super) moodle: Option<PathBuf>,
+    /// Replace feedback that is already in the worksheet
+    #[arg(long, requires = "moodle")]
+    pub(super) overwrite_feedback: bool,
+    /// Leave out of the gradebooks the marks that a person must look at first
+    #[arg(long)]
+    pub(super) hold: bool,
+    /// Write `fenix.txt` for Fénix, with marks of this many decimals (0 where no number follows)
+    #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0", value_parser = whole::<u32>(0..=6))]
+    pub(super) fenix: Option<u32>,
+}
 
 /// The file name of Moodle's worksheet with the marks in it.
 const MOODLE: &str = "moodle.csv";
@@ -59,7 +85,7 @@ impl Worksheet {
 impl Gradebooks {
     /// Reads the worksheet before anything is judged, so that errors in it show at once.
     pub(super) fn read(
-        asked: &args::Gradebooks,
+        asked: &GradebookOptions,
         manifest: &Manifest,
     ) -> Result<Self, CommandError> {
         let moodle = asked.moodle.as_deref();

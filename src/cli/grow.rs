@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::args::Battery;
 use super::audit::programs::Programs;
 use super::audit::{at_once, hold_solution};
+use super::battery::BatteryArgs;
 use super::battery_options::hidden;
 use super::machine::machine;
 use super::{CommandError, Exit, assignment};
@@ -31,7 +31,7 @@ const HEADER: &str = "\
 const SEPARATOR: &str = "\n---\n\n";
 
 pub(super) fn run(
-    asked: &Battery,
+    asked: &BatteryArgs,
     assignment: &Assignment,
     messages: &Messages,
     out: &mut dyn Write,

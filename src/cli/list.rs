@@ -2,15 +2,22 @@
 
 use std::io::Write;
 
-use super::args::{List, Running};
+use super::args::Running;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::assignment::manifest::{Points, Rule, decimal};
 use crate::engines::registry;
 use crate::messages::Messages;
 
+/// The arguments of `gabarito list`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ListArgs {
+    /// Assignment to describe
+    pub(super) assignment: Option<String>,
+}
+
 pub(super) fn run(
-    list: &List,
+    list: &ListArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {

@@ -1,13 +1,23 @@
 //! `gabarito new`: writes the skeleton of an assignment.
 
 use std::io::Write;
+use std::path::PathBuf;
 
-use super::args::New;
 use super::{CommandError, Exit};
 use crate::assignment::folder::{Skeleton, SkeletonError};
 use crate::messages::Localized;
 
-pub(super) fn run(new: &New, out: &mut dyn Write) -> Result<Exit, CommandError> {
+/// The arguments of `gabarito new`.
+#[derive(Debug, clap::Args)]
+pub(super) struct NewArgs {
+    /// Folder to create, or an empty one
+    pub(super) folder: PathBuf,
+    /// Solution in Python: its functions are graded, its doctests are the first sessions
+    #[arg(long, value_name = "SOLUTION")]
+    pub(super) from: PathBuf,
+}
+
+pub(super) fn run(new: &NewArgs, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let skeleton = Skeleton::read(&new.from)?;
     skeleton.write(&new.folder)?;
     for (name, _) in &skeleton.files {

@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 
-use super::args;
+use super::args::Running;
 use super::assignment::{self, folder};
 use super::{CommandError, Exit};
 use crate::assignment::Assignment;
@@ -13,8 +14,23 @@ use crate::engines::{Engine, registry};
 use crate::messages::{Localized, Messages, Notice};
 use crate::source::Language;
 
+/// The arguments of `gabarito page`.
+#[derive(Debug, clap::Args)]
+pub(super) struct PageArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Folder for the page, a single `index.html`
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// Folder of gabarito and Python for browsers, made by scripts/page-runtimes
+    #[arg(long, value_name = "DIR", default_value = "target/page-runtimes")]
+    pub(super) runtimes: PathBuf,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
 pub(super) fn run(
-    page: &args::Page,
+    page: &PageArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -34,7 +50,7 @@ pub(super) fn run(
 }
 
 /// What the page is for: only a built-in assignment has a game.
-fn uses(page: &args::Page, assignment: &Assignment) -> Uses {
+fn uses(page: &PageArgs, assignment: &Assignment) -> Uses {
     let engine = match folder(&page.assignment) {
         Some(_) => None,
         None => registry::engine(&assignment.name).ok(),
@@ -47,7 +63,7 @@ fn uses(page: &args::Page, assignment: &Assignment) -> Uses {
 
 /// The public part of an assignment.
 fn bundle(
-    page: &args::Page,
+    page: &PageArgs,
     assignment: &Assignment,
     messages: &Messages,
 ) -> Result<Bundle, CommandError> {

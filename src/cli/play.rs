@@ -12,6 +12,11 @@ use crate::engines::{PlayError, Seated, Table, WITH, registry};
 use crate::messages::{Localized, Messages};
 use crate::worker::{Machine, Source};
 
+/// The games are subcommands that their assignments describe.
+#[derive(Debug, clap::Args)]
+#[command(disable_help_subcommand = true)]
+pub(super) struct PlayArgs {}
+
 /// Adds a subcommand of `play` for every game.
 pub(super) fn with_games(command: Command) -> Command {
     command.mut_subcommand("play", |play| {

@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use similar::{ChangeTag, TextDiff};
 
-use super::args::{Replay, Running};
+use super::args::Running;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::assignment::battery::unknown_checks;
@@ -21,8 +21,29 @@ use crate::session::{Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lin
 use crate::worker::cache::write_durably;
 use crate::worker::intake::HandIn;
 
+/// The arguments of `gabarito replay`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ReplayArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Transcripts; `-` is standard input
+    #[arg(required = true)]
+    pub(super) files: Vec<PathBuf>,
+    /// Compare with the answers in the files, and print the differences
+    #[arg(long)]
+    pub(super) check: bool,
+    /// Update the wrong answers in the files
+    #[arg(long, conflicts_with_all = ["check", "with"])]
+    pub(super) write: bool,
+    /// Run on this program instead of the reference solution
+    #[arg(long, value_name = "SUBMISSION")]
+    pub(super) with: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
 pub(super) fn run(
-    replay: &Replay,
+    replay: &ReplayArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -87,7 +108,7 @@ fn check_names(files: &[(String, Transcript)], manifest: &Manifest) -> Result<()
 
 /// Writes what was replayed into its file, if it goes there, or prints it.
 fn give(
-    replay: &Replay,
+    replay: &ReplayArgs,
     path: &Path,
     replayed: &str,
     out: &mut dyn Write,
@@ -103,7 +124,11 @@ fn give(
 }
 
 /// Replays or checks records of matches.
-fn records(game: &dyn Game, replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandError> {
+fn records(
+    game: &dyn Game,
+    replay: &ReplayArgs,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     if replay.with.is_some() {
         let notice = Notice::new("records-without-program");
         return Err(CommandError::Usage(notice));
@@ -185,7 +210,7 @@ fn answered(
     name: &str,
     interaction: &Interaction,
     (observation, ended): (&Observation, &str),
-    replay: &Replay,
+    replay: &ReplayArgs,
 ) -> Result<Interaction, CommandError> {
     let (judged, set_off) = (replay.check || replay.write, replay.with.is_some());
     let steps = interaction.steps.iter().enumerate().map(|(index, step)| {

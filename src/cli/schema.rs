@@ -2,12 +2,30 @@
 
 use std::io::Write;
 
-use super::args::{Schema, SchemaOf};
+use clap::ValueEnum;
+
 use super::{CommandError, Exit};
 use crate::assignment::manifest::Manifest;
 use crate::report::Document;
 
-pub(super) fn run(asked: &Schema, out: &mut dyn Write) -> Result<Exit, CommandError> {
+/// The arguments of `gabarito schema`.
+#[derive(Debug, clap::Args)]
+pub(super) struct SchemaArgs {
+    /// Which data the schema describes
+    #[arg(value_enum, default_value_t = SchemaOf::Report)]
+    pub(super) of: SchemaOf,
+}
+
+/// Data that a JSON Schema describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaOf {
+    /// The report of `check --format json`
+    Report,
+    /// The file enunciado.toml of an assignment
+    Enunciado,
+}
+
+pub(super) fn run(asked: &SchemaArgs, out: &mut dyn Write) -> Result<Exit, CommandError> {
     let schema = match asked.of {
         SchemaOf::Report => schemars::schema_for!(Document),
         SchemaOf::Enunciado => schemars::schema_for!(Manifest),

@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use regex::Regex;
 
-use super::args::{Running, Similar, SimilarFormat};
+use super::args::{OutputFormat, Running};
+use super::numbers::whole;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::course::class::{FoundHandIn, JudgedShard, find_hand_ins, mistakes};
-use crate::judge::similarity::{Program, Study};
+use crate::judge::similarity::{FEWEST_MISTAKES, LISTED, Program, Study};
 use crate::messages::{Localized, Messages, Notice, safe};
 use crate::report::SimilarReport;
 use crate::report::html::similar_page;
@@ -19,6 +20,41 @@ use crate::source::Language;
 use crate::worker::Source;
 use crate::worker::cache::{OutError, OutFolder, write_durably};
 use crate::worker::intake::{HandIn, Layout, is_program};
+
+/// The arguments of `gabarito similar`.
+#[derive(Debug, clap::Args)]
+pub(super) struct SimilarArgs {
+    /// Folder of the submissions
+    pub(super) folder: PathBuf,
+    /// Folders of earlier years, compared with the submissions but not among themselves
+    pub(super) earlier: Vec<PathBuf>,
+    /// Assignment of the submissions [default: none]
+    #[arg(long, value_name = "NAME")]
+    pub(super) assignment: Option<String>,
+    /// Program handed out by the course, whose code does not count as similar. May be given several
+    /// times
+    #[arg(long, value_name = "FILE")]
+    pub(super) given: Vec<PathBuf>,
+    /// Regular expression whose first group is the student or team in a submission's name
+    /// [default: the name without its extension]
+    #[arg(long, value_name = "PATTERN")]
+    pub(super) who: Option<String>,
+    /// Results of `class` for these submissions, to compare their mistakes too
+    #[arg(long, value_name = "DIR")]
+    pub(super) judged: Option<PathBuf>,
+    /// Minimum similarity of a listed pair
+    #[arg(long, value_name = "PERCENT", default_value_t = LISTED, value_parser = whole::<u32>(1..=100))]
+    pub(super) least: u32,
+    /// Minimum number of shared mistakes of a listed pair whose text is not similar
+    #[arg(long, value_name = "N", default_value_t = FEWEST_MISTAKES, requires = "judged", value_parser = whole::<usize>(0..))]
+    pub(super) fewest_mistakes: usize,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    pub(super) format: OutputFormat,
+    /// Folder for a page, and for files that Dolos and JPlag show
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+}
 
 /// The page, within the folder of `--out`.
 const PAGE: &str = "semelhancas.html";
@@ -35,7 +71,7 @@ const TABLES: [(&str, Table); 5] = [
 ];
 
 pub(super) fn run(
-    asked: &Similar,
+    asked: &SimilarArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -55,11 +91,11 @@ pub(super) fn run(
         write(&report, folder)?;
     }
     let text = match asked.format {
-        SimilarFormat::Text => safe(&report.text()),
-        SimilarFormat::Json => report.json().map_err(CommandError::fault)?,
+        OutputFormat::Text => safe(&report.text()),
+        OutputFormat::Json => report.json().map_err(CommandError::fault)?,
     };
     out.write_all(text.as_bytes())?;
-    if let (Some(folder), SimilarFormat::Text) = (&asked.out, asked.format) {
+    if let (Some(folder), OutputFormat::Text) = (&asked.out, asked.format) {
         let path = safe(&folder.join(PAGE).display().to_string());
         writeln!(
             out,
@@ -86,7 +122,7 @@ fn language(folder: &Path, assignment: Option<&Assignment>) -> Language {
 
 /// The hand-ins compared, and those that could not be, with the reason.
 fn study(
-    asked: &Similar,
+    asked: &SimilarArgs,
     assignment: Option<&Assignment>,
     language: Language,
     messages: &Messages,

@@ -4,15 +4,16 @@ pub(super) mod programs;
 
 use std::io::Write;
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use indicatif::ProgressBar;
 use serde::de::DeserializeOwned;
 
 use self::programs::Programs;
-use super::args::Audit;
+use super::args::Running;
 use super::machine::machine;
+use super::numbers::{positive, whole};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::battery::Scope;
 use crate::judge::audit::{
@@ -21,6 +22,38 @@ use crate::judge::audit::{
 use crate::messages::{Localized, Messages, Notice};
 use crate::worker::{Source, SourceError, bytes_of, check_within};
 
+/// The arguments of `gabarito audit`.
+#[derive(Debug, clap::Args)]
+pub(super) struct AuditArgs {
+    /// Name of a built-in assignment, or folder of another, whose solution is mutated
+    pub(super) assignment: String,
+    /// Folder of more mutants of a built-in assignment, made by scripts/mutants
+    #[arg(long, value_name = "DIR")]
+    pub(super) mutants: Option<PathBuf>,
+    /// Maximum number of mutants of a folder's solution, sampled evenly over its functions
+    /// [default: all]
+    #[arg(long, value_name = "N", conflicts_with = "mutants", value_parser = positive)]
+    pub(super) most: Option<NonZero<usize>>,
+    /// Instead, grade this many programs with mistakes planted in two functions: such a program should
+    /// lose exactly the checks that each of its mistakes loses alone
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(super) pairs: Option<NonZero<usize>>,
+    /// Instead, print the whole program of a patch or fragment
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mutants", "pairs"])]
+    pub(super) show: Option<PathBuf>,
+    /// Folder of the known wrong programs of built-in assignments
+    #[arg(long, value_name = "DIR", default_value = "fixtures")]
+    pub(super) fixtures: PathBuf,
+    /// RNG seed of the hidden cases and of the pairs [default: the assignment's]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
+    pub(super) seed: Option<u64>,
+    /// Programs run in parallel [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(super) jobs: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
 /// The file that explains exceptions to the superposition of mistakes.
 const EXCEPTIONS: &str = "superposicao.toml";
 
@@ -28,7 +61,7 @@ const EXCEPTIONS: &str = "superposicao.toml";
 const MAX_DATA: u64 = 16 << 20;
 
 pub(super) fn run(
-    asked: &Audit,
+    asked: &AuditArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::super::CommandError;
-use super::super::args::Audit;
+use super::super::audit::AuditArgs;
 use super::data;
 use crate::assignment::Assignment;
 use crate::judge::audit::{
@@ -42,7 +42,7 @@ pub(in crate::cli) struct Programs {
 
 impl Programs {
     /// The programs of a built-in assignment.
-    pub(super) fn of_built_in(asked: &Audit) -> Result<Self, CommandError> {
+    pub(super) fn of_built_in(asked: &AuditArgs) -> Result<Self, CommandError> {
         let data = asked.fixtures.join(&asked.assignment);
         if !data.is_dir() {
             let notice = Notice::new("audit-no-programs").with("path", &data);
@@ -70,7 +70,7 @@ impl Programs {
 
     /// The wrong programs of the folder of an assignment, and mutants of its solution.
     pub(super) fn of_folder(
-        asked: &Audit,
+        asked: &AuditArgs,
         assignment: &Assignment,
         folder: &Path,
         seed: u64,

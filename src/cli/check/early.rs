@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::super::CommandError;
-use super::super::args::BatteryChoice;
+use super::super::battery_options::BatteryChoice;
 use super::super::machine::machine_with;
 use super::Judged;
 use super::sessions::wrong;

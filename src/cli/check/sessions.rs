@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::num::NonZero;
 
-use super::super::args::Check;
 use super::super::battery_options::{asked, only_matches};
+use super::super::check::CheckArgs;
 use super::super::{CommandError, sessions_option};
 use crate::assignment::Assignment;
 use crate::assignment::battery::{Battery, Kind};
@@ -13,7 +13,7 @@ use crate::assignment::oracle::TargetError;
 use crate::messages::Messages;
 
 /// The error of a judgement: a fault of gabarito, unless the sessions are the user's own.
-pub(super) fn wrong(check: &Check, error: TargetError) -> CommandError {
+pub(super) fn wrong(check: &CheckArgs, error: TargetError) -> CommandError {
     match check.sessions[..] {
         [] => CommandError::from(error),
         _ => CommandError::in_session("--sessions", error),
@@ -21,7 +21,7 @@ pub(super) fn wrong(check: &Check, error: TargetError) -> CommandError {
 }
 
 /// The options that chose the cases.
-pub(super) fn options(check: &Check) -> Vec<String> {
+pub(super) fn options(check: &CheckArgs) -> Vec<String> {
     let mut options = check.judging.battery.options();
     for path in &check.sessions {
         options.extend(["--sessions".to_owned(), path.display().to_string()]);
@@ -33,7 +33,7 @@ pub(super) fn options(check: &Check) -> Vec<String> {
 }
 
 /// The only function to judge, if any; sessions of the user are all judged.
-pub(super) fn focus(check: &Check) -> Option<&str> {
+pub(super) fn focus(check: &CheckArgs) -> Option<&str> {
     let function = check.judging.battery.drawn.function.as_deref();
     function.filter(|_| check.sessions.is_empty())
 }
@@ -41,7 +41,7 @@ pub(super) fn focus(check: &Check) -> Option<&str> {
 /// The battery of a check.
 pub(super) fn battery(
     assignment: &Assignment,
-    check: &Check,
+    check: &CheckArgs,
     messages: &Messages,
 ) -> Result<Battery, CommandError> {
     let manifest = &assignment.manifest;

@@ -1,17 +1,24 @@
-//! `gabarito man` and `gabarito completions`: the command line as manual pages, and as the
-//! completions of a shell.
+//! `gabarito man`: the command line as manual pages.
 
 use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Command;
 
-use super::args::{Completions, Man};
 use super::{CommandError, Exit};
 
+/// The arguments of `gabarito man`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ManArgs {
+    /// Folder for one page of each command, instead of standard output
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+}
+
 /// Prints the manual page of `gabarito`, or writes that of every command into a folder.
-pub(super) fn man(
-    asked: &Man,
+pub(super) fn run(
+    asked: &ManArgs,
     command: Command,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -22,18 +29,5 @@ pub(super) fn man(
     let written = fs::create_dir_all(folder);
     let written = written.and_then(|()| clap_mangen::generate_to(command, folder));
     written.map_err(|error| CommandError::unwritable(folder, &error))?;
-    Ok(Exit::Pass)
-}
-
-/// Prints what a shell completes.
-pub(super) fn completions(
-    asked: &Completions,
-    mut command: Command,
-    out: &mut dyn Write,
-) -> Result<Exit, CommandError> {
-    // It panics where it cannot write: the reader may close the pipe.
-    let mut completions = Vec::new();
-    clap_complete::generate(asked.shell, &mut command, "gabarito", &mut completions);
-    out.write_all(&completions)?;
     Ok(Exit::Pass)
 }

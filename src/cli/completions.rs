@@ -1,0 +1,29 @@
+//! `gabarito completions`: the command line as the completions of a shell.
+
+use std::io::Write;
+
+use clap::Command;
+use clap_complete::Shell;
+
+use super::{CommandError, Exit};
+
+/// The arguments of `gabarito completions`.
+#[derive(Debug, clap::Args)]
+pub(super) struct CompletionsArgs {
+    /// Shell
+    #[arg(value_enum)]
+    pub(super) shell: Shell,
+}
+
+/// Prints the completions of a shell.
+pub(super) fn run(
+    asked: &CompletionsArgs,
+    mut command: Command,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    // It panics where it cannot write: the reader may close the pipe.
+    let mut completions = Vec::new();
+    clap_complete::generate(asked.shell, &mut command, "gabarito", &mut completions);
+    out.write_all(&completions)?;
+    Ok(Exit::Pass)
+}

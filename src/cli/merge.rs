@@ -1,0 +1,57 @@
+//! `gabarito merge`: merges the shards of a class, and writes its tables and pages.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::args::Running;
+use super::class::{Written, sheet};
+use super::gradebooks::{GradebookOptions, Gradebooks};
+use super::{CommandError, Exit, assignment};
+use crate::course::class::{Cache, CachedEntry};
+use crate::messages::{Localized, Messages};
+use crate::report::in_line;
+
+/// The arguments of `gabarito merge`.
+#[derive(Debug, clap::Args)]
+pub(super) struct MergeArgs {
+    /// Folders that `class --shard` wrote
+    #[arg(required = true)]
+    pub(super) folders: Vec<PathBuf>,
+    /// Folder for the results of the whole class
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// Merge although submissions are missing: each gets a row with the reason; exit status 1
+    #[arg(long)]
+    pub(super) partial: bool,
+    #[command(flatten)]
+    pub(super) gradebooks: GradebookOptions,
+}
+
+/// Merges the shards of a class, and writes the class.
+pub(super) fn run(
+    asked: &MergeArgs,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
+    let cache = Cache::create(&asked.out)?;
+    let gathered = cache.gather(&asked.folders, asked.partial)?;
+    let entries = gathered.entries;
+    for why in gathered.left_out {
+        let why = in_line(&messages.tell(&why.notice()));
+        let left_out = messages.with("class-left-out", [("why", why.into())]);
+        writeln!(out, "{left_out}")?;
+    }
+    let assignment = assignment::find(&gathered.assignment, &Running::default())?;
+    let manifest = &assignment.manifest;
+    let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
+    let names: Vec<&str> = entries.iter().map(CachedEntry::who).collect();
+    let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
+    let written = Written {
+        assignment: &assignment,
+        messages,
+        sheet: &sheet,
+        gradebooks: &gradebooks,
+        table_language: asked.gradebooks.csv.unwrap_or(messages.language()),
+    };
+    written.write(&entries, &cache, out)
+}
