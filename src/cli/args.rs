@@ -44,43 +44,24 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Lists the assignments, or what one of them grades: functions, points and sessions
     List(ListArgs),
-    /// Runs recorded Python sessions on the right solution, and prints them with its answers
     Replay(ReplayArgs),
-    /// Creates the folder of an assignment from a teacher's solution
     New(NewArgs),
-    /// Reports every problem in the folder of an assignment
     Lint(LintArgs),
-    /// Grades a submission
     Check(CheckArgs),
-    /// Grades every submission in a folder, and writes tables and pages
     Class(ClassArgs),
-    /// Merges the results of `class --shard`
     Merge(MergeArgs),
-    /// Compares two results of a class: whose points changed, by which checks, and why
     Diff(DiffArgs),
-    /// Reports style and complexity hints for human graders; never affects the mark
     Evidence(EvidenceArgs),
-    /// Lists similar submissions for a person to review; never affects the mark
     Similar(SimilarArgs),
-    /// Prints the hidden test cases with the expected answers
     Battery(BatteryArgs),
-    /// Tests the test cases: which known wrong programs and mutants they catch
     Audit(AuditArgs),
-    /// Plays every program in a folder against every other
     Championship(ChampionshipArgs),
-    /// Plays the game of an assignment in the terminal
     Play(PlayArgs),
-    /// Writes a web page where students check their program against the text, and play its game
     Page(PageArgs),
-    /// Reports what this machine provides, and how to install what is missing
     Doctor(DoctorArgs),
-    /// Prints the JSON Schema of `check --format json`, or of enunciado.toml
     Schema(SchemaArgs),
-    /// Prints the manual page
     Man(ManArgs),
-    /// Prints shell completions
     Completions(CompletionsArgs),
 }
 

@@ -12,7 +12,7 @@ use super::{CommandError, Exit, assignment, grow};
 use crate::assignment::battery::{answered, pytest};
 use crate::messages::{Messages, Notice};
 
-/// The arguments of `gabarito battery`.
+/// Prints the hidden test cases with the expected answers
 #[derive(Debug, clap::Args)]
 pub(super) struct BatteryArgs {
     /// Name of a built-in assignment, or folder of another

@@ -26,7 +26,7 @@ use crate::worker::Source;
 use crate::worker::cache::{self, OutFolder};
 use crate::worker::intake::{is_left_behind, is_program};
 
-/// The arguments of `gabarito championship`.
+/// Plays every program in a folder against every other
 #[derive(Debug, clap::Args)]
 pub(super) struct ChampionshipArgs {
     /// Name of a built-in assignment, or folder of another

@@ -25,7 +25,7 @@ use crate::report::Document;
 use crate::worker::intake::{HandIn, IntakeError};
 use sessions::{battery, focus, options, wrong};
 
-/// The arguments of `gabarito check`.
+/// Grades a submission
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArgs {
     /// Name of a built-in assignment, or folder of another

@@ -29,7 +29,7 @@ use crate::report::in_line;
 use crate::worker::cache;
 use crate::worker::intake::Layout;
 
-/// The arguments of `gabarito class`.
+/// Grades every submission in a folder, and writes tables and pages
 #[derive(Debug, clap::Args)]
 pub(super) struct ClassArgs {
     /// Name of a built-in assignment, or folder of another

@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use super::{CommandError, Exit};
 
-/// The arguments of `gabarito completions`.
+/// Prints shell completions
 #[derive(Debug, clap::Args)]
 pub(super) struct CompletionsArgs {
     /// Shell

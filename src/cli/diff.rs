@@ -15,7 +15,7 @@ use crate::messages::{Messages, safe};
 use crate::report::html::{ChangeRow, ChangesPage, CheckRow, changes_page};
 use crate::report::{Cell, csv};
 
-/// The arguments of `gabarito diff`.
+/// Compares two results of a class: whose points changed, by which checks, and why
 #[derive(Debug, clap::Args)]
 pub(super) struct DiffArgs {
     /// Earlier folder of `class` or `merge`

@@ -12,7 +12,7 @@ use crate::session::observation::{Event, Termination};
 use crate::session::{Step, Value};
 use crate::worker::{Driver, Fault, Interpreter, Machine, Preparation, Source, prolog, python};
 
-/// The arguments of `gabarito doctor`.
+/// Reports what this machine provides, and how to install what is missing
 #[derive(Debug, clap::Args)]
 pub(super) struct DoctorArgs {
     /// Python to look at [default: the first python3 in PATH]

@@ -14,7 +14,7 @@ use crate::messages::{Localized, Messages, Notice};
 use crate::source::Language;
 use crate::worker::intake::HandIn;
 
-/// The arguments of `gabarito evidence`.
+/// Reports style and complexity hints for human graders; never affects the mark
 #[derive(Debug, clap::Args)]
 pub(super) struct EvidenceArgs {
     /// Name of a built-in assignment, or folder of another

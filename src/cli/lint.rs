@@ -14,7 +14,7 @@ use crate::messages::visible::safe_json;
 use crate::messages::{Messages, safe};
 use crate::source::Language;
 
-/// The arguments of `gabarito lint`.
+/// Reports every problem in the folder of an assignment
 #[derive(Debug, clap::Args)]
 pub(super) struct LintArgs {
     /// Folder of the assignment

@@ -9,7 +9,7 @@ use crate::assignment::manifest::{Points, Rule, decimal};
 use crate::engines::registry;
 use crate::messages::Messages;
 
-/// The arguments of `gabarito list`.
+/// Lists the assignments, or what one of them grades: functions, points and sessions
 #[derive(Debug, clap::Args)]
 pub(super) struct ListArgs {
     /// Assignment to describe

@@ -8,7 +8,7 @@ use clap::Command;
 
 use super::{CommandError, Exit};
 
-/// The arguments of `gabarito man`.
+/// Prints the manual page
 #[derive(Debug, clap::Args)]
 pub(super) struct ManArgs {
     /// Folder for one page of each command, instead of standard output

@@ -11,7 +11,7 @@ use crate::course::class::{Cache, CachedEntry};
 use crate::messages::{Localized, Messages};
 use crate::report::in_line;
 
-/// The arguments of `gabarito merge`.
+/// Merges the results of `class --shard`
 #[derive(Debug, clap::Args)]
 pub(super) struct MergeArgs {
     /// Folders that `class --shard` wrote

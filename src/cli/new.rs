@@ -7,7 +7,7 @@ use super::{CommandError, Exit};
 use crate::assignment::folder::{Skeleton, SkeletonError};
 use crate::messages::Localized;
 
-/// The arguments of `gabarito new`.
+/// Creates the folder of an assignment from a teacher's solution
 #[derive(Debug, clap::Args)]
 pub(super) struct NewArgs {
     /// Folder to create, or an empty one

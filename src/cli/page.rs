@@ -14,7 +14,7 @@ use crate::engines::{Engine, registry};
 use crate::messages::{Localized, Messages, Notice};
 use crate::source::Language;
 
-/// The arguments of `gabarito page`.
+/// Writes a web page where students check their program against the text, and play its game
 #[derive(Debug, clap::Args)]
 pub(super) struct PageArgs {
     /// Name of a built-in assignment, or folder of another

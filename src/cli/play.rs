@@ -12,7 +12,7 @@ use crate::engines::{PlayError, Seated, Table, WITH, registry};
 use crate::messages::{Localized, Messages};
 use crate::worker::{Machine, Source};
 
-/// The games are subcommands that their assignments describe.
+/// Plays the game of an assignment in the terminal
 #[derive(Debug, clap::Args)]
 #[command(disable_help_subcommand = true)]
 pub(super) struct PlayArgs {}

@@ -21,7 +21,7 @@ use crate::session::{Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lin
 use crate::worker::cache::write_durably;
 use crate::worker::intake::HandIn;
 
-/// The arguments of `gabarito replay`.
+/// Runs recorded Python sessions on the right solution, and prints them with its answers
 #[derive(Debug, clap::Args)]
 pub(super) struct ReplayArgs {
     /// Name of a built-in assignment, or folder of another

@@ -8,7 +8,7 @@ use super::{CommandError, Exit};
 use crate::assignment::manifest::Manifest;
 use crate::report::Document;
 
-/// The arguments of `gabarito schema`.
+/// Prints the JSON Schema of `check --format json`, or of enunciado.toml
 #[derive(Debug, clap::Args)]
 pub(super) struct SchemaArgs {
     /// Which data the schema describes

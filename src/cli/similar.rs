@@ -21,7 +21,7 @@ use crate::worker::Source;
 use crate::worker::cache::{OutError, OutFolder, write_durably};
 use crate::worker::intake::{HandIn, Layout, is_program};
 
-/// The arguments of `gabarito similar`.
+/// Lists similar submissions for a person to review; never affects the mark
 #[derive(Debug, clap::Args)]
 pub(super) struct SimilarArgs {
     /// Folder of the submissions

@@ -22,7 +22,7 @@ use crate::judge::audit::{
 use crate::messages::{Localized, Messages, Notice};
 use crate::worker::{Source, SourceError, bytes_of, check_within};
 
-/// The arguments of `gabarito audit`.
+/// Tests the test cases: which known wrong programs and mutants they catch
 #[derive(Debug, clap::Args)]
 pub(super) struct AuditArgs {
     /// Name of a built-in assignment, or folder of another, whose solution is mutated
