@@ -31,12 +31,18 @@ use crate::judge::RunOptions;
 use crate::judge::grading::{FailuresKept, WALL_PER_BUDGET};
 use crate::messages::Lingua;
 
-/// Grades programming assignments against the answers of a right solution
+/// Grades programming assignments against a reference solution
 #[derive(Debug, Parser)]
 #[command(name = "gabarito", version, about, max_term_width = 100)]
+#[command(after_help = "\
+Exit status:
+  0  everything passes
+  1  something of a submission fails or was not run
+  2  the usage or the input is wrong
+  3  the machine or gabarito failed; this never costs a mark")]
 pub(super) struct Args {
     /// Language of reports and errors [default: the assignment's, else the environment's]
-    #[arg(long, value_enum, global = true)]
+    #[arg(long, value_enum, global = true, help_heading = heading::GLOBAL)]
     pub(super) lang: Option<Lingua>,
     #[command(subcommand)]
     pub(super) command: Command,
@@ -44,21 +50,21 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    List(ListArgs),
-    Replay(ReplayArgs),
-    New(NewArgs),
-    Lint(LintArgs),
     Check(CheckArgs),
     Class(ClassArgs),
     Merge(MergeArgs),
     Diff(DiffArgs),
-    Evidence(EvidenceArgs),
     Similar(SimilarArgs),
+    Evidence(EvidenceArgs),
+    List(ListArgs),
+    Replay(ReplayArgs),
     Battery(BatteryArgs),
     Audit(AuditArgs),
+    New(NewArgs),
+    Lint(LintArgs),
+    Page(PageArgs),
     Championship(ChampionshipArgs),
     Play(PlayArgs),
-    Page(PageArgs),
     Doctor(DoctorArgs),
     Schema(SchemaArgs),
     Man(ManArgs),
@@ -74,20 +80,29 @@ pub(super) enum OutputFormat {
     Json,
 }
 
-/// How submissions are judged.
+/// The headings of options in the help.
+pub(super) mod heading {
+    pub(in crate::cli) const CASES: &str = "Cases";
+    pub(in crate::cli) const LIMITS: &str = "Limits";
+    pub(in crate::cli) const OUTPUT: &str = "Output";
+    pub(in crate::cli) const EXECUTION: &str = "Execution";
+    pub(in crate::cli) const GLOBAL: &str = "Global options";
+}
+
+/// The options of grading.
 #[derive(Debug, clap::Args)]
 pub(super) struct Judging {
     #[command(flatten)]
     pub(super) battery: BatteryOptions,
     /// CPU-time limit for the whole submission; cases beyond it are not run, and the result is
     /// provisional
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = whole::<u64>(0..))]
+    #[arg(long, help_heading = heading::LIMITS, value_name = "SECONDS", default_value_t = 600, value_parser = whole::<u64>(0..))]
     pub(super) budget: u64,
-    /// Wall-clock limit for the whole submission, as --budget [default: twice the budget]
-    #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0..))]
+    /// Wall-clock limit for the whole submission; see `--budget` [default: twice the budget]
+    #[arg(long, help_heading = heading::LIMITS, value_name = "SECONDS", value_parser = whole::<u64>(0..))]
     pub(super) wall: Option<u64>,
-    /// Report every failing case, up to 500 kB, not only one for each check
-    #[arg(long)]
+    /// Report every failing case, up to 500 kB, instead of the shortest of each check
+    #[arg(long, help_heading = heading::OUTPUT)]
     pub(super) all_failures: bool,
     #[command(flatten)]
     pub(super) running: Running,
@@ -111,8 +126,9 @@ impl Judging {
     }
 }
 
-/// How submissions are run.
+/// The options of running submissions.
 #[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = heading::EXECUTION)]
 pub(super) struct Running {
     /// Python that runs the submissions [default: the first python3 in PATH]
     #[arg(long, value_name = "PATH")]
@@ -138,7 +154,7 @@ mod tests {
     fn commands(page: &str) -> Vec<String> {
         let spans =
             Regex::new("(?s)```(?:sh|console)\n.*?```|`gabarito [^`]*`|`cargo run -- [^`]*`");
-        let command = Regex::new(r"(?m)(?:gabarito|cargo run (?:--release )?--) ([^`#\n]*)");
+        let command = Regex::new(r"(?m)(?:gabarito|cargo run (?:--release )?--) ([^`#>|\n]*)");
         let [spans, command] = [spans, command].map(Result::unwrap);
         let spans = spans.find_iter(page).map(|span| span.as_str());
         let found = spans.flat_map(|span| command.captures_iter(span));
@@ -148,6 +164,7 @@ mod tests {
     #[rstest]
     #[case(include_str!("../../README.md"), 30)]
     #[case(include_str!("../../CONTRIBUTING.md"), 3)]
+    #[case(include_str!("../../docs/commands.md"), 45)]
     #[case(include_str!("../../docs/class.md"), 5)]
     #[case(include_str!("../../docs/own-assignment.md"), 5)]
     fn commands_of_the_documents_are_commands(#[case] page: &str, #[case] at_least: usize) {

@@ -5,50 +5,61 @@ use std::num::NonZero;
 
 use clap::ValueEnum;
 
-use super::args::Running;
+use super::args::{Running, heading};
 use super::battery_options::{Drawn, about, hidden};
 use super::numbers::{positive, whole};
 use super::{CommandError, Exit, assignment, grow};
 use crate::assignment::battery::{answered, pytest};
 use crate::messages::{Messages, Notice};
 
-/// Prints the hidden test cases with the expected answers
+/// Prints the hidden cases with the expected answers
+///
+/// With `--grow`, it searches for cases that catch small changes (mutants) of the solution of a
+/// folder, and adds them to the folder.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito battery moinho --cases 20
+  gabarito battery moinho --function obter_vetor
+  gabarito battery moinho --format pytest --module projeto.py > test_projeto.py
+  gabarito battery preco --grow")]
 pub(super) struct BatteryArgs {
     /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
     #[command(flatten)]
     pub(super) drawn: Drawn,
     /// Output format
-    #[arg(long, value_enum, default_value_t = BatteryFormat::Pycon)]
+    #[arg(long, help_heading = heading::OUTPUT, value_enum, default_value_t = BatteryFormat::Pycon)]
     pub(super) format: BatteryFormat,
     /// Module under test of `--format pytest` [default: the file name that the assignment requires,
     /// else projeto.py]
-    #[arg(long, value_name = "FILE", requires = "format")]
+    #[arg(long, help_heading = heading::OUTPUT, value_name = "FILE", requires = "format")]
     pub(super) module: Option<String>,
     /// Maximum number of cases, sampled evenly [default: all]
-    #[arg(long, value_name = "N", value_parser = positive)]
+    #[arg(long, help_heading = heading::CASES, value_name = "N", value_parser = positive)]
     pub(super) cases: Option<NonZero<usize>>,
-    /// Add cases to `escondidas/crescidas.pycon` that catch changes of the solution (mutants) which
-    /// no case catches yet
-    #[arg(long, conflicts_with_all = ["exhaustive", "function", "format", "cases"])]
+    /// Add to `escondidas/crescidas.pycon` cases that catch mutants which no case catches yet
+    #[arg(long, help_heading = GROW, conflicts_with_all = ["exhaustive", "function", "format", "cases"])]
     pub(super) grow: bool,
-    /// Wall-clock time for `--grow` to search
-    #[arg(long, value_name = "SECONDS", default_value_t = 120, requires = "grow", value_parser = whole::<u64>(0..))]
+    /// Wall-clock limit for the search
+    #[arg(long, help_heading = GROW, value_name = "SECONDS", default_value_t = 120, requires = "grow", value_parser = whole::<u64>(0..))]
     pub(super) grow_time: u64,
-    /// Mutants run in parallel by `--grow` [default: the number of processors]
-    #[arg(long, value_name = "N", requires = "grow", value_parser = positive)]
+    /// Mutants run in parallel [default: CPUs]
+    #[arg(long, help_heading = GROW, value_name = "N", requires = "grow", value_parser = positive)]
     pub(super) jobs: Option<NonZero<usize>>,
     #[command(flatten)]
     pub(super) running: Running,
 }
 
+/// The heading of the options of `--grow`.
+const GROW: &str = "Growing the battery of a folder";
+
 /// The format of a battery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum BatteryFormat {
-    /// Sessions, as `gabarito replay` reads them
+    /// Sessions that `gabarito replay` reads
     Pycon,
-    /// A file that pytest runs against a module
+    /// Test file for pytest
     Pytest,
 }
 

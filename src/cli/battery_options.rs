@@ -3,15 +3,16 @@
 use clap::ValueEnum;
 
 use super::CommandError;
-use super::args::Running;
+use super::args::{Running, heading};
 use super::machine::find_machine;
 use super::numbers::whole;
 use crate::assignment::Assignment;
 use crate::assignment::battery::{Battery, Scope};
 use crate::messages::Notice;
 
-/// Options that choose the cases.
+/// The options that choose the cases.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = heading::CASES)]
 pub(super) struct BatteryOptions {
     /// Cases to run
     #[arg(long, value_enum, default_value_t = BatteryChoice::All)]
@@ -20,8 +21,9 @@ pub(super) struct BatteryOptions {
     pub(super) drawn: Drawn,
 }
 
-/// Options of the hidden battery.
+/// The options that choose the hidden cases.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = heading::CASES)]
 pub(super) struct Drawn {
     /// RNG seed of the hidden cases [default: the assignment's]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
@@ -29,14 +31,14 @@ pub(super) struct Drawn {
     /// Run the full state space instead of a sample (slow)
     #[arg(long)]
     pub(super) exhaustive: bool,
-    /// Only the cases of this function: a function of the text, as `gabarito list` shows them
+    /// Restrict the result to one function, by its name in `gabarito list` [default: all]
     #[arg(long, value_name = "NAME")]
     pub(super) function: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum BatteryChoice {
-    /// Sessions printed in the text
+    /// Sessions printed in the text of the assignment
     Documented,
     /// Cases that students do not see
     Hidden,

@@ -8,7 +8,7 @@ use std::{fs, thread};
 
 use indicatif::ProgressBar;
 
-use super::args::Running;
+use super::args::{Running, heading};
 use super::machine::machine;
 use super::numbers::{positive, whole};
 use super::progress::style;
@@ -27,26 +27,34 @@ use crate::worker::cache::{self, OutFolder};
 use crate::worker::intake::{is_left_behind, is_program};
 
 /// Plays every program in a folder against every other
+///
+/// The output folder gets the records of the matches in `partidas/`, and the table as
+/// `classificacao.txt`, `.csv` and `.json`. An interrupted championship continues where it stopped.
+/// docs/championship.md describes the rules.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito championship velha entregas --out campeonato
+  gabarito championship velha entregas --out campeonato --deadline prazos.csv")]
 pub(super) struct ChampionshipArgs {
     /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
     /// Folder of the programs
     pub(super) folder: PathBuf,
-    /// Folder for the records and the standings; matches with a record there are not played again
+    /// Output folder; matches with a record there are not played again
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
-    /// Matches of every pair in each colour
+    /// Matches of each pair in each colour
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..))]
     pub(super) rounds: u32,
-    /// RNG seed [default: the assignment's]
+    /// RNG seed of the matches [default: the assignment's]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(super) seed: Option<u64>,
-    /// Matches played in parallel [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = positive)]
+    /// Matches played in parallel [default: CPUs]
+    #[arg(long, help_heading = heading::EXECUTION, value_name = "N", value_parser = positive)]
     pub(super) jobs: Option<NonZero<usize>>,
     /// Wall-clock limit for a move [default: the assignment's]
-    #[arg(long, value_name = "SECONDS", value_parser = whole::<u32>(1..))]
+    #[arg(long, help_heading = heading::LIMITS, value_name = "SECONDS", value_parser = whole::<u32>(1..))]
     pub(super) move_time: Option<u32>,
     /// CSV file of submission times: `programa,entrega`, with a row `prazo` for the deadline
     #[arg(long, value_name = "FILE")]

@@ -9,7 +9,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
 
-use super::args::Judging;
+use super::args::{Judging, heading};
 use super::assignment::{self, match_judge};
 use super::formats::{Destinations, FormatChoice, FormatParser};
 use super::numbers::positive;
@@ -26,42 +26,58 @@ use crate::worker::intake::{HandIn, IntakeError};
 use sessions::{battery, focus, options, wrong};
 
 /// Grades a submission
+///
+/// The report has the points of each item and, for each failed check, the sentence of the
+/// assignment and a short session that fails. `--function` restricts the report to one function
+/// with the points that it has in the full report: as much is run, since a failure may be the fault
+/// of another function. On the page of `--format html`, a failure can be stepped through line by
+/// line, with the variables of the program. docs/platforms.md describes the formats for other
+/// platforms.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito check moinho projeto.py
+  gabarito check moinho projeto.py --battery documented     # only the sessions of the text
+  gabarito check moinho projeto.py --function obter_vetor   # report one function
+  gabarito check moinho projeto.py --fail-fast              # stop at the first failure
+  gabarito check moinho projeto.py --sessions minhas.pycon  # only the sessions of a file
+  gabarito check moinho projeto.py --format text --format json=r.json --format html=r.html")]
 pub(super) struct CheckArgs {
     /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
-    /// Program to grade: a file, an archive or a folder with one program
+    /// Submission: a file, an archive or a folder with one program
     pub(super) submission: PathBuf,
     #[command(flatten)]
     pub(super) judging: Judging,
-    /// Recorded sessions to run instead of the battery; a comment `# check: FUNCTION/ID`, with a
-    /// check of `gabarito list`, says what the lines below it show. May be given several times
+    /// File of recorded sessions to run instead of the assignment's. A comment `# check: FUNCTION/ID`
+    /// names the check that the lines below it test (see `gabarito list`). May be given several times
     #[arg(
         long,
+        help_heading = heading::CASES,
         value_name = "FILE",
         conflicts_with_all = ["battery", "seed", "exhaustive", "function"]
     )]
     pub(super) sessions: Vec<PathBuf>,
     /// Maximum number of cases, sampled evenly [default: all]
-    #[arg(long, value_name = "N", value_parser = positive)]
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = heading::CASES)]
     pub(super) cases: Option<NonZero<usize>>,
-    /// Parallel workers, always 2 for matches of Prolog players [default: the number of processors,
-    /// at most 8]
-    #[arg(long, value_name = "N", value_parser = positive)]
+    /// Parallel workers, always 2 for matches of Prolog players [default: CPUs, at most 8]
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = heading::EXECUTION)]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// Stop at the first failure and report only that; the points are no mark
-    #[arg(long)]
+    /// Stop at the first failure and report only that; the points are not a mark
+    #[arg(long, help_heading = heading::OUTPUT)]
     pub(super) fail_fast: bool,
-    /// Format of the report, and the file for it. May be given several times, once without a file
+    /// Output format, and its output file. May be given several times, once without a file
     #[arg(
+        help_heading = heading::OUTPUT,
         long = "format",
         value_name = "NAME[=FILE]",
         value_parser = FormatParser,
         default_value = "text"
     )]
     pub(super) formats: Vec<FormatChoice>,
-    /// File for the format without one [default: standard output]
-    #[arg(long, value_name = "FILE")]
+    /// Output file of the format without one [default: standard output]
+    #[arg(long, value_name = "FILE", help_heading = heading::OUTPUT)]
     pub(super) output: Option<PathBuf>,
 }
 

@@ -7,7 +7,7 @@ use std::thread;
 
 use regex::Regex;
 
-use super::args::Judging;
+use super::args::{Judging, heading};
 use super::assignment::{self, match_judge};
 use super::gradebooks::{GradebookOptions, Gradebooks};
 use super::machine::machine;
@@ -30,25 +30,39 @@ use crate::worker::cache;
 use crate::worker::intake::Layout;
 
 /// Grades every submission in a folder, and writes tables and pages
+///
+/// The output folder gets `index.html`, a page for each submission, and the table as `turma.csv`
+/// and `turma.xlsx`. An interrupted run continues where it stopped. docs/class.md describes the
+/// files, the marks and how to share the work among machines.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito class moinho entregas --out turma
+  gabarito class moinho entregas --out turma --who '^(G\\d\\d)'
+  gabarito class moinho entregas --out parte1 --shard 1/4")]
 pub(super) struct ClassArgs {
     /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
     /// Folder of the submissions: each a program, an archive or a folder
     pub(super) folder: PathBuf,
-    /// Folder for the results; submissions with a result there are not graded again
+    /// Output folder; submissions with a result there are not graded again
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
     /// Regular expression whose first group is the student or team in a submission's name
     /// [default: the name without its extension]
     #[arg(long, value_name = "PATTERN")]
     pub(super) who: Option<String>,
-    /// Submissions graded in parallel [default: the number of processors; half of it for matches]
-    #[arg(long, value_name = "N", value_parser = positive)]
+    /// Submissions graded in parallel [default: CPUs; half of it for matches]
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = heading::EXECUTION)]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// Grade the K-th of N parts of the class, for N machines; `auto` in a GitLab job, `auto/N` in a
-    /// Kubernetes job
-    #[arg(long, value_name = "K/N", conflicts_with_all = ["sheet", "csv", "moodle", "fenix"])]
+    /// Part of the class to grade, for N machines; `auto` in a GitLab job, `auto/N` in a Kubernetes
+    /// job [default: all of it]
+    #[arg(
+        long,
+        help_heading = heading::EXECUTION,
+        value_name = "K/N",
+        conflicts_with_all = ["sheet", "csv", "moodle", "fenix"]
+    )]
     pub(super) shard: Option<String>,
     #[command(flatten)]
     pub(super) judging: Judging,

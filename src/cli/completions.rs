@@ -9,8 +9,11 @@ use super::{CommandError, Exit};
 
 /// Prints shell completions
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito completions bash > ~/.local/share/bash-completion/completions/gabarito")]
 pub(super) struct CompletionsArgs {
-    /// Shell
+    /// Shell to generate completions for
     #[arg(value_enum)]
     pub(super) shell: Shell,
 }

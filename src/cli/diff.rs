@@ -16,11 +16,17 @@ use crate::report::html::{ChangeRow, ChangesPage, CheckRow, changes_page};
 use crate::report::{Cell, csv};
 
 /// Compares two results of a class: whose points changed, by which checks, and why
+///
+/// The exit status is 1 if anything changed.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito diff turma turma-nova
+  gabarito diff turma turma-nova --format html --output mudancas.html")]
 pub(super) struct DiffArgs {
-    /// Earlier folder of `class` or `merge`
+    /// Earlier output folder of `class` or `merge`
     pub(super) before: PathBuf,
-    /// Later folder of `class` or `merge`
+    /// Later output folder of `class` or `merge`
     pub(super) after: PathBuf,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]

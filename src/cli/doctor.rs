@@ -13,9 +13,16 @@ use crate::session::{Step, Value};
 use crate::worker::{Driver, Fault, Interpreter, Machine, Preparation, Source, prolog, python};
 
 /// Reports what this machine provides, and how to install what is missing
+///
+/// For each stronger tier of the sandbox, it reports the step that failed and how to fix it. Then
+/// it tries hostile acts inside the sandbox, and reports which are refused. docs/sandbox.md
+/// describes the tiers.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito doctor")]
 pub(super) struct DoctorArgs {
-    /// Python to look at [default: the first python3 in PATH]
+    /// Python that runs the submissions [default: the first python3 in PATH]
     #[arg(long, value_name = "PATH")]
     pub(super) python: Option<PathBuf>,
 }

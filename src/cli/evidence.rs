@@ -15,11 +15,19 @@ use crate::source::Language;
 use crate::worker::intake::HandIn;
 
 /// Reports style and complexity hints for human graders; never affects the mark
+///
+/// Lists functions without a signature, repeated code and, if `ruff` is installed (`pip install
+/// ruff` or `uv tool install ruff`), its warnings about size, complexity, names, and unused or
+/// commented-out code.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito evidence moinho projeto.py
+  gabarito evidence moinho projeto.py --format json")]
 pub(super) struct EvidenceArgs {
     /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
-    /// Program to grade: a file, an archive or a folder with one program
+    /// Submission: a file, an archive or a folder with one program
     pub(super) submission: PathBuf,
     /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]

@@ -16,27 +16,28 @@ use crate::messages::{Lingua, Messages, nearest};
 use crate::report::{check_hint, failure_text, in_line, unrun};
 use crate::worker::cache::write_atomically;
 
-/// What a teacher adds, and where the marks go.
+/// The options that add marks by a person, and that export the marks.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Marks and gradebooks")]
 pub(super) struct GradebookOptions {
     /// CSV file or workbook with a row for each submission: `quem`, `entrega`, `entregas`,
-    /// `reparado`, and the criteria that a person marks (docs/class.md)
+    /// `reparado`, and the criteria marked by a person (docs/class.md) [default: none]
     #[arg(long, value_name = "FILE")]
     pub(super) sheet: Option<PathBuf>,
     /// Language of `turma.csv` and `turma.xlsx`: `pt` for semicolons and decimal commas, `en` for
     /// commas and decimal points [default: the language of the report]
     #[arg(long, value_name = "LANG", value_enum, hide_possible_values = true)]
     pub(super) csv: Option<Lingua>,
-    /// Grading worksheet of Moodle; a copy with the marks is written
+    /// Grading worksheet of Moodle, of which `moodle.csv` is a copy with the marks [default: none]
     #[arg(long, value_name = "FILE")]
     pub(super) moodle: Option<PathBuf>,
-    /// Replace feedback that is already in the worksheet
+    /// Replace the feedback that the worksheet already has
     #[arg(long, requires = "moodle")]
     pub(super) overwrite_feedback: bool,
-    /// Leave out of the gradebooks the marks that a person must look at first
+    /// Leave out marks that need manual review
     #[arg(long)]
     pub(super) hold: bool,
-    /// Write `fenix.txt` for Fénix, with marks of this many decimals (0 where no number follows)
+    /// Write `fenix.txt` for Fénix, with this many decimals [default: 0]
     #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0", value_parser = whole::<u32>(0..=6))]
     pub(super) fenix: Option<u32>,
 }

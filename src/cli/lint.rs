@@ -15,7 +15,13 @@ use crate::messages::{Messages, safe};
 use crate::source::Language;
 
 /// Reports every problem in the folder of an assignment
+///
+/// Each problem has the file, the line and how to fix it. The exit status is 1 if there are any.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito lint preco
+  gabarito lint preco --format json")]
 pub(super) struct LintArgs {
     /// Folder of the assignment
     pub(super) folder: PathBuf,

@@ -9,10 +9,14 @@ use crate::assignment::manifest::{Points, Rule, decimal};
 use crate::engines::registry;
 use crate::messages::Messages;
 
-/// Lists the assignments, or what one of them grades: functions, points and sessions
+/// Lists the assignments, or describes one: functions, checks, points and sessions
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito list
+  gabarito list moinho")]
 pub(super) struct ListArgs {
-    /// Assignment to describe
+    /// Name of a built-in assignment, or folder of another
     pub(super) assignment: Option<String>,
 }
 

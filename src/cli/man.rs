@@ -10,8 +10,12 @@ use super::{CommandError, Exit};
 
 /// Prints the manual page
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito man | man -l -
+  gabarito man --out man1")]
 pub(super) struct ManArgs {
-    /// Folder for one page of each command, instead of standard output
+    /// Output folder, for one page of each command [default: one page, to standard output]
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 }

@@ -12,15 +12,22 @@ use crate::messages::{Localized, Messages};
 use crate::report::in_line;
 
 /// Merges the results of `class --shard`
+///
+/// With a single folder, it writes the tables again, for example with the marks of a new `--sheet`,
+/// and grades nothing.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito merge parte1 parte2 parte3 parte4 --out turma
+  gabarito merge turma --out notas --sheet folha.csv")]
 pub(super) struct MergeArgs {
-    /// Folders that `class --shard` wrote
+    /// Output folders of `class`
     #[arg(required = true)]
     pub(super) folders: Vec<PathBuf>,
-    /// Folder for the results of the whole class
+    /// Output folder, for the whole class
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
-    /// Merge although submissions are missing: each gets a row with the reason; exit status 1
+    /// Merge even if submissions are missing: each has a row with the reason, and the exit status is 1
     #[arg(long)]
     pub(super) partial: bool,
     #[command(flatten)]

@@ -8,6 +8,8 @@ mod battery_options;
 mod championship;
 mod check;
 mod class;
+#[cfg(test)]
+mod commands_page;
 mod completions;
 mod csv_file;
 mod diff;

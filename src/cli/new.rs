@@ -8,11 +8,16 @@ use crate::assignment::folder::{Skeleton, SkeletonError};
 use crate::messages::Localized;
 
 /// Creates the folder of an assignment from a teacher's solution
+///
+/// The folder is a first version to edit: docs/own-assignment.md goes through it step by step.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito new preco --from preco.py")]
 pub(super) struct NewArgs {
-    /// Folder to create, or an empty one
+    /// Folder to create; an existing one must be empty
     pub(super) folder: PathBuf,
-    /// Solution in Python: its functions are graded, its doctests are the first sessions
+    /// Python solution: its functions are graded, and its doctests become the first sessions
     #[arg(long, value_name = "SOLUTION")]
     pub(super) from: PathBuf,
 }

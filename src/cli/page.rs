@@ -15,11 +15,19 @@ use crate::messages::{Localized, Messages, Notice};
 use crate::source::Language;
 
 /// Writes a web page where students check their program against the text, and play its game
+///
+/// The page is one file, `index.html`. In the browser, it runs a Python program on the sessions of
+/// the text, and plays the game on a board against the reference or that program. It needs no
+/// network, and a program never leaves the machine. It contains neither the hidden cases nor the
+/// solution of a folder. `scripts/page-runtimes` in the sources builds what it runs.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito page moinho --out pagina")]
 pub(super) struct PageArgs {
     /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
-    /// Folder for the page, a single `index.html`
+    /// Output folder
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
     /// Folder of gabarito and Python for browsers, made by scripts/page-runtimes

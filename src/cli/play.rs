@@ -13,8 +13,16 @@ use crate::messages::{Localized, Messages};
 use crate::worker::{Machine, Source};
 
 /// Plays the game of an assignment in the terminal
+///
+/// A move that is not allowed is explained and asked for again. Ctrl-D leaves the game.
 #[derive(Debug, clap::Args)]
 #[command(disable_help_subcommand = true)]
+#[command(after_help = "\
+Examples:
+  gabarito play moinho --peca X --nivel facil
+  gabarito play tictactoe --peca O --with tictactoe.py    # against a submission
+  gabarito play velha --cor branco --with ra123456.prolog
+  gabarito play scrabble --jogadores 3 --seed 7")]
 pub(super) struct PlayArgs {}
 
 /// Adds a subcommand of `play` for every game.

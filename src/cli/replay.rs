@@ -21,21 +21,31 @@ use crate::session::{Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lin
 use crate::worker::cache::write_durably;
 use crate::worker::intake::HandIn;
 
-/// Runs recorded Python sessions on the right solution, and prints them with its answers
+/// Runs recorded Python sessions on the reference solution, and prints them with its answers
+///
+/// `--check` compares the answers in the files with those of the solution, and `--write` corrects
+/// them. The files of an assignment that is judged by matches are records of matches.
+/// docs/sessions.md describes the format of sessions.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito replay moinho minhas.pycon
+  gabarito replay moinho minhas.pycon --check
+  gabarito replay moinho minhas.pycon --with projeto.py    # the answers of a submission
+  gabarito replay velha partida.txt --check                # a recorded match")]
 pub(super) struct ReplayArgs {
     /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
-    /// Transcripts; `-` is standard input
+    /// Files of recorded sessions; `-` is standard input
     #[arg(required = true)]
     pub(super) files: Vec<PathBuf>,
-    /// Compare with the answers in the files, and print the differences
+    /// Compare the answers in the files, and print the differences
     #[arg(long)]
     pub(super) check: bool,
-    /// Update the wrong answers in the files
+    /// Correct the wrong answers in the files
     #[arg(long, conflicts_with_all = ["check", "with"])]
     pub(super) write: bool,
-    /// Run on this program instead of the reference solution
+    /// Submission to run instead of the reference solution
     #[arg(long, value_name = "SUBMISSION")]
     pub(super) with: Option<PathBuf>,
     #[command(flatten)]

@@ -10,8 +10,12 @@ use crate::report::Document;
 
 /// Prints the JSON Schema of `check --format json`, or of enunciado.toml
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito schema > report.schema.json
+  gabarito schema enunciado > enunciado.schema.json")]
 pub(super) struct SchemaArgs {
-    /// Which data the schema describes
+    /// Data that the schema describes
     #[arg(value_enum, default_value_t = SchemaOf::Report)]
     pub(super) of: SchemaOf,
 }

@@ -22,16 +22,24 @@ use crate::worker::cache::{OutError, OutFolder, write_durably};
 use crate::worker::intake::{HandIn, Layout, is_program};
 
 /// Lists similar submissions for a person to review; never affects the mark
+///
+/// The names that an author chooses, comments and layout are not compared. docs/class.md describes
+/// the method.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito similar entregas
+  gabarito similar entregas entregas-2023 --given enunciado.py --out semelhancas
+  gabarito similar entregas --assignment moinho --judged turma")]
 pub(super) struct SimilarArgs {
     /// Folder of the submissions
     pub(super) folder: PathBuf,
     /// Folders of earlier years, compared with the submissions but not among themselves
     pub(super) earlier: Vec<PathBuf>,
-    /// Assignment of the submissions [default: none]
-    #[arg(long, value_name = "NAME")]
+    /// Assignment of the submissions: name of a built-in one, or folder of another [default: none]
+    #[arg(long, value_name = "ASSIGNMENT")]
     pub(super) assignment: Option<String>,
-    /// Program handed out by the course, whose code does not count as similar. May be given several
+    /// File of code handed out by the course, which does not count as similar. May be given several
     /// times
     #[arg(long, value_name = "FILE")]
     pub(super) given: Vec<PathBuf>,
@@ -39,7 +47,7 @@ pub(super) struct SimilarArgs {
     /// [default: the name without its extension]
     #[arg(long, value_name = "PATTERN")]
     pub(super) who: Option<String>,
-    /// Results of `class` for these submissions, to compare their mistakes too
+    /// Output folder of `class` for these submissions, to compare their mistakes too
     #[arg(long, value_name = "DIR")]
     pub(super) judged: Option<PathBuf>,
     /// Minimum similarity of a listed pair
@@ -51,7 +59,7 @@ pub(super) struct SimilarArgs {
     /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     pub(super) format: OutputFormat,
-    /// Folder for a page, and for files that Dolos and JPlag show
+    /// Output folder, for a web page and for the files that Dolos and JPlag read
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 }

@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use serde::de::DeserializeOwned;
 
 use self::programs::Programs;
-use super::args::Running;
+use super::args::{Running, heading};
 use super::machine::machine;
 use super::numbers::{positive, whole};
 use super::{CommandError, Exit, assignment};
@@ -23,22 +23,31 @@ use crate::messages::{Localized, Messages, Notice};
 use crate::worker::{Source, SourceError, bytes_of, check_within};
 
 /// Tests the test cases: which known wrong programs and mutants they catch
+///
+/// Counts the programs that the documented and the hidden cases catch, and shows those that none
+/// catches. Of a built-in assignment, the programs are those of `--fixtures` and of `--mutants`; of
+/// a folder, those in `erradas/` and mutants of its solution, one small change each.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito audit moinho
+  gabarito audit preco --most 100
+  gabarito audit moinho --pairs 500    # two mistakes cost what each costs alone
+  gabarito audit moinho --show fixtures/moinho/submissoes/erradas/adjacencia_b1_a2.patch")]
 pub(super) struct AuditArgs {
-    /// Name of a built-in assignment, or folder of another, whose solution is mutated
+    /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
-    /// Folder of more mutants of a built-in assignment, made by scripts/mutants
+    /// Folder of mutants of a built-in assignment, made by scripts/mutants [default: none]
     #[arg(long, value_name = "DIR")]
     pub(super) mutants: Option<PathBuf>,
-    /// Maximum number of mutants of a folder's solution, sampled evenly over its functions
-    /// [default: all]
+    /// Maximum number of mutants of a folder, sampled evenly over its functions [default: all]
     #[arg(long, value_name = "N", conflicts_with = "mutants", value_parser = positive)]
     pub(super) most: Option<NonZero<usize>>,
-    /// Instead, grade this many programs with mistakes planted in two functions: such a program should
-    /// lose exactly the checks that each of its mistakes loses alone
+    /// Grade N programs with two mistakes each instead: such a program should fail exactly the checks
+    /// that each of its mistakes fails alone
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) pairs: Option<NonZero<usize>>,
-    /// Instead, print the whole program of a patch or fragment
+    /// Print the whole program of a patch or fragment instead
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mutants", "pairs"])]
     pub(super) show: Option<PathBuf>,
     /// Folder of the known wrong programs of built-in assignments
@@ -47,8 +56,8 @@ pub(super) struct AuditArgs {
     /// RNG seed of the hidden cases and of the pairs [default: the assignment's]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(super) seed: Option<u64>,
-    /// Programs run in parallel [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = positive)]
+    /// Programs run in parallel [default: CPUs]
+    #[arg(long, help_heading = heading::EXECUTION, value_name = "N", value_parser = positive)]
     pub(super) jobs: Option<NonZero<usize>>,
     #[command(flatten)]
     pub(super) running: Running,
