@@ -155,7 +155,7 @@ impl Gradebooks {
     }
 }
 
-/// What a mark waits for that is not complete.
+/// The reason why a mark is incomplete.
 fn waits_for(mark: Option<&Mark>, messages: &Messages) -> String {
     match mark.and_then(Mark::missing) {
         None => messages.get("missing-judgement"),
@@ -230,8 +230,8 @@ fn moodle(
     Ok(())
 }
 
-/// What a hand-in does not keep: why it does not load, or the functions that it does not define;
-/// then, of each failed check of the others, the sentence, a session and the teacher's advice.
+/// The failures of a submission: why it does not load, or the functions that it does not define;
+/// then, for each other failed check, the clause, a session and the teacher's advice.
 fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
     let Some(document) = graded.entry.document() else {
         return Vec::new();

@@ -57,7 +57,7 @@ pub(super) fn run(
     Ok(Exit::Pass)
 }
 
-/// What the page is for: only a built-in assignment has a game.
+/// The uses of the page; only a built-in assignment has a game.
 fn uses(page: &PageArgs, assignment: &Assignment) -> Uses {
     let engine = match folder(&page.assignment) {
         Some(_) => None,

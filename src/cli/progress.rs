@@ -28,7 +28,7 @@ struct State {
     done: usize,
     /// Hand-ins that this run judged; results of an earlier run take no time.
     judged: usize,
-    /// When the first hand-in began.
+    /// The start of the first submission.
     since: Option<Instant>,
     /// The hand-ins that are being judged, with their starts.
     begun: HashMap<String, Instant>,

@@ -90,7 +90,7 @@ fn suggesting(error: &clap::Error, notice: Notice) -> Notice {
     }
 }
 
-/// What the error says of a kind, if anything.
+/// The text of one kind of context of an error.
 fn text_of(error: &clap::Error, kind: ContextKind) -> Option<String> {
     match error.get(kind)? {
         ContextValue::String(text) => Some(text.clone()),

@@ -1,4 +1,4 @@
-//! What users see while they wait, and how Ctrl-C ends it.
+//! Progress of a long command on the terminal, and its end by Ctrl-C.
 
 use std::io::{self, IsTerminal, Write};
 use std::process;
@@ -14,9 +14,9 @@ use crate::messages::Messages;
 use crate::report::early_failure;
 use crate::sandbox::{Limits, interrupt};
 
-/// What takes no longer shows nothing.
+/// The time after which progress is shown.
 const SHOWN_AFTER: Duration = Duration::from_millis(800);
-/// How often what is shown changes.
+/// The interval between two updates.
 const TICK: Duration = Duration::from_millis(200);
 /// The exit status of a process that Ctrl-C ended, as shells give it.
 const INTERRUPTED: i32 = 130;

@@ -32,7 +32,7 @@ pub struct Judged<'a> {
     pub assessment: &'a Assessment,
     /// The results of the rules.
     pub rules: &'a [RuleResult],
-    /// What the file is, where it is no program of the assignment.
+    /// The kind of the file, if it is no program of the assignment.
     pub not_a_program: Option<Notice>,
     /// Whether the submission respects the abstraction barriers of the TADs.
     pub barriers: &'a BarrierResults,

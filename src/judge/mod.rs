@@ -293,8 +293,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What a file is that keeps no promise of the text, where its content tells. What defines
-    /// functions of the text is a program of the assignment, however wrong.
+    /// The kind of a file that passes no check, as far as its content shows it; `None` for a file
+    /// that defines functions of the text, which is a program of the assignment, however wrong.
     fn not_a_program(&self, source: &Source, assessment: &Assessment) -> Option<Notice> {
         let is_broken = |check: &CheckResult| check.verdict == CheckVerdict::Fail;
         if !assessment.checks.iter().all(is_broken) {
@@ -317,7 +317,7 @@ impl<'a> Judge<'a> {
         (defined_of(&other) >= most).then_some(notice)
     }
 
-    /// What a report on a hand-in tells.
+    /// The data of a report on a submission.
     pub fn judged<'b>(
         &'b self,
         handed_in: &'b HandIn,

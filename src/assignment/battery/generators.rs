@@ -15,7 +15,7 @@ use crate::worker::{Driver, Machine, Neighbour, Preparation, Source};
 const SOLUTION: &str = "solucao";
 /// The argument of a generator that is to print every session, however many they are.
 const EXHAUSTIVE: &str = "exhaustive";
-/// What a generator may use.
+/// The limits of a generator.
 const LIMITS: Limits = Limits {
     cpu_seconds: 60,
     memory_mib: 2048,
@@ -23,7 +23,7 @@ const LIMITS: Limits = Limits {
     wall_seconds: None,
 };
 
-/// Which sessions are made.
+/// The options of making sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scope {
     /// The seed of everything that is drawn by chance.
@@ -128,7 +128,7 @@ impl Generators {
         Ok(transcript)
     }
 
-    /// What a generator prints, the same each time.
+    /// The output of a generator, which is the same each time.
     fn printed_twice(
         &self,
         program: &Generator,
@@ -148,7 +148,7 @@ impl Generators {
         }
     }
 
-    /// What a generator prints while it is loaded, with the seed as its argument.
+    /// The output of a generator while it is loaded, with the seed as its argument.
     fn printed(
         &self,
         program: &Generator,
@@ -187,7 +187,7 @@ fn wrong((file, _): &Generator, error: Notice) -> BatteryError {
     }
 }
 
-/// What was printed, without what was typed.
+/// The printed text, without the typed input.
 fn text_of_events(events: &Events) -> String {
     let printed = events.iter().filter_map(|event| match event {
         Event::Printed(text) => Some(text.as_str()),

@@ -13,7 +13,7 @@ use crate::session::observation::{Event, Observation};
 /// The code before the cases, which runs and compares a case.
 const RUNNER: &str = include_str!("pytest.py");
 
-/// Why no file is written.
+/// The error of a file that cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum PytestError {
     /// The reference does not answer.

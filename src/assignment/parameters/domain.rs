@@ -58,7 +58,7 @@ pub enum Domain {
     SampledFrom(Vec<Value>),
 }
 
-/// Why an expression is no domain.
+/// The error of an expression that is no domain.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", self.notice())]
 pub enum DomainError {

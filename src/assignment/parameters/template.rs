@@ -58,7 +58,7 @@ pub struct Drawn {
     values: BTreeMap<String, Value>,
 }
 
-/// Why the parameters of a session cannot be used.
+/// The error of parameters of a session.
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum ParameterError {
@@ -80,7 +80,7 @@ pub enum ParameterError {
         line: usize,
         /// The parameter.
         name: String,
-        /// What is wrong with its domain.
+        /// The error of its domain.
         error: DomainError,
     },
     /// The session stands for too many others.
@@ -371,7 +371,7 @@ fn parameter(name: &str, domain: &str, line: usize) -> Result<(String, Domain), 
     Ok((name, domain))
 }
 
-/// How far along the draws one is, from 0 to 1.
+/// The position of a draw among all, from 0 to 1.
 fn share(place: usize, count: usize) -> f64 {
     let whole = u32::try_from(count.max(1)).unwrap_or(u32::MAX);
     f64::from(u32::try_from(place).unwrap_or(u32::MAX)) / f64::from(whole)

@@ -45,7 +45,7 @@ impl Conversions {
         Conversions(found.flatten().unwrap_or_default())
     }
 
-    /// How many variants there are to read and make values of a TAD.
+    /// The number of variants that read and make values of a TAD.
     pub(super) fn count(&self, tad: &str) -> Option<usize> {
         let ways = self.0.get(tad)?;
         Some(ways.read.len().max(1) * ways.make.len().max(1))

@@ -38,7 +38,7 @@ pub struct Change {
     pub diff: String,
 }
 
-/// Why programs cannot be tried.
+/// The error of programs that cannot be read.
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum ProgramsError {
@@ -46,7 +46,7 @@ pub enum ProgramsError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
     /// A program cannot be read.
@@ -55,14 +55,14 @@ pub enum ProgramsError {
     Header {
         /// The program, fragment or patch.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: Box<toml::de::Error>,
     },
     /// The correct program that a fragment or a patch changes cannot be read.
     Host {
         /// The fragment or patch.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: SourceError,
     },
     /// A patch and its host give no program.
@@ -73,7 +73,7 @@ pub enum ProgramsError {
         line: usize,
         /// The correct program that it changes.
         host: PathBuf,
-        /// Why.
+        /// The cause.
         problem: PatchProblem,
     },
     /// A mutant's correct program is missing.

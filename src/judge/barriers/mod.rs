@@ -44,8 +44,8 @@ use probe_run::{ProbeResults, is_foreign};
 pub use violation::{Barrier, BarrierResults};
 use violation::{Broken, barrier};
 
-/// How many times slower all sessions together would have to be for one to run out of time over
-/// our representations.
+/// The slowdown of all sessions together from which one may run out of time over our
+/// representations.
 const MUCH_SLOWER: u32 = 20;
 
 /// A program whose barriers are examined.
@@ -53,7 +53,7 @@ pub struct Subject<'a> {
     pub assignment: &'a Assignment,
     /// The program, and the machine that runs it.
     pub submission: Submission<'a>,
-    /// How many processes may run it at once.
+    /// Parallel workers.
     pub processes: NonZero<usize>,
     /// The results of its battery.
     pub graded: &'a [CheckResult],
@@ -137,7 +137,7 @@ impl Subject<'_> {
         })
     }
 
-    /// What the program answers over its own representations, in each of two processes; `None` where
+    /// The answers of the program over its own representations, in each of two processes; `None` if
     /// it does not load.
     fn own_answers<'c>(
         &self,
@@ -404,7 +404,7 @@ type Violations = Vec<(String, Violation)>;
 struct Beneath<'a> {
     substitution: Substitution<'a>,
     cases: &'a ProbeCases,
-    /// Which TADs are replaced together, and by values of which types; the program over them.
+    /// The TADs that are replaced together, with their types of values; the program over them.
     layers: Vec<(Plan, Source)>,
 }
 
@@ -429,7 +429,7 @@ impl Beneath<'_> {
     }
 }
 
-/// What a program answers over its own representations.
+/// The answers of a program over its own representations.
 struct OwnAnswers<'c> {
     /// The sessions.
     shared: &'c ProbeCases,
@@ -464,7 +464,7 @@ impl OwnAnswers<'_> {
     }
 }
 
-/// Which steps of each session pass in both runs.
+/// The steps of each session that pass in both runs.
 fn both_times(first: &[Vec<bool>], second: &[Vec<bool>]) -> Vec<Vec<bool>> {
     let rounds = first.iter().zip(second);
     let both = rounds.map(|(first, second)| {

@@ -18,7 +18,7 @@ const PATIENCE: usize = 2;
 pub(super) struct ProbeResults {
     /// For each step of each session, whether it passed.
     pub(super) passed: Vec<Vec<bool>>,
-    /// How each session ended.
+    /// The termination of each session.
     pub(super) ended: Vec<Termination>,
     /// Violations that were noted, by TAD. The program could have added some, or kept some from
     /// being noted.
@@ -92,7 +92,7 @@ impl ProbeResults {
 const FOREIGN: &str = "valor que não foi feito pelo construtor";
 
 impl ProbeResults {
-    /// How many steps of each session there are up to its end; where it ended its process, up to the
+    /// The number of steps of each session up to its end; where it ended its process, up to the
     /// last that passed: a step that ended it would do so over each representation.
     pub(super) fn steps(&self) -> Vec<usize> {
         let sessions = self.passed.iter().zip(&self.ended);

@@ -154,13 +154,13 @@ fn failures(
     Ok(failures)
 }
 
-/// How failures are shown.
+/// The options of reporting failures.
 struct Showing<'a> {
     worker: &'a mut Program,
     kept: FailuresKept,
     /// Bytes of failures that a report can still hold.
     room: usize,
-    /// How many more failures are traced.
+    /// The number of failures that are still to trace.
     traces: usize,
 }
 

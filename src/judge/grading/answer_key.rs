@@ -112,7 +112,7 @@ impl<'b> AnswerKey<'b> {
         (0..self.batches.len().min(AHEAD)).try_for_each(|place| self.batch(place).map(drop))
     }
 
-    /// How many batches there are.
+    /// The number of batches.
     pub(super) fn count(&self) -> usize {
         self.batches.len()
     }
@@ -178,7 +178,7 @@ impl<'b> AnswerKey<'b> {
         found.map(|(place, _)| place).take(most).collect()
     }
 
-    /// How many batches are prepared.
+    /// The number of prepared batches.
     #[cfg(test)]
     pub(super) fn count_prepared(&self) -> usize {
         let prepared = |slot: &&Slot| slot.prepared.lock().unwrap().is_some();

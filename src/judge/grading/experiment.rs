@@ -246,7 +246,7 @@ fn batches(groups: &[Option<u64>]) -> Vec<Range<usize>> {
     batches
 }
 
-/// How many sessions from the first share a process.
+/// The number of sessions from the first that share a process.
 fn together(groups: &[Option<u64>]) -> usize {
     let group = groups.first().copied().flatten();
     if group.is_none() {

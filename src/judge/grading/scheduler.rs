@@ -44,13 +44,13 @@ pub(super) struct Scheduler<'k, 'b> {
     pub(super) leaks: Vec<Leak<'b>>,
     /// Sessions that ran in a batch, and not alone.
     pub(super) unconfirmed: HashSet<usize>,
-    /// Where it tells how far it is.
+    /// The progress of the run.
     pub(super) watch: Option<&'k Watch>,
-    /// What sessions showed that ran alone before the battery was ready.
+    /// The observations of sessions that ran alone before the battery was ready.
     pub(super) early: Vec<(Interaction, Observation)>,
 }
 
-/// What stops a run before every session was run.
+/// The conditions that stop a run before every session was run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stop {
     /// This processor time is used up.

@@ -16,11 +16,11 @@ const EARLY: Duration = Duration::from_millis(500);
 
 /// Processes that have loaded a submission.
 pub struct Team {
-    /// What loading it showed.
+    /// The result of loading it.
     pub(super) loading: Loading,
     /// The program in each process: one at least.
     pub(super) workers: Vec<Program>,
-    /// What sessions showed that ran alone before the battery was ready.
+    /// The observations of sessions that ran alone before the battery was ready.
     pub(super) early: Vec<(Interaction, Observation)>,
 }
 

@@ -47,7 +47,7 @@ pub(super) fn cut_observation(expected: &Observation, actual: &Observation) -> O
     }
 }
 
-/// How long an answer may be, in bytes: twice what is expected, and some more.
+/// The longest answer that is kept, in bytes: twice the expected one, and some more.
 fn room(expected: &[Event]) -> usize {
     let lengths = expected
         .iter()

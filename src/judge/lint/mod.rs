@@ -38,7 +38,7 @@ pub struct Problem {
     /// Line of the file, from 1, where it is about one.
     pub line: Option<usize>,
     pub problem: Notice,
-    /// What to do.
+    /// The fix.
     pub fix: Notice,
 }
 

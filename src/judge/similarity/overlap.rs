@@ -15,7 +15,7 @@ pub(super) struct Overlap {
     sets: Vec<Vec<u32>>,
     /// The sets that have each feature, in order, one feature after the other.
     holders: Vec<u32>,
-    /// Where the sets that have a feature begin in `holders`, and where those of the last end.
+    /// The start in `holders` of the sets that have each feature, and the end of the last.
     starts: Vec<usize>,
     weights: Vec<f64>,
     totals: Vec<f64>,
