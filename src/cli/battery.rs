@@ -6,7 +6,7 @@ use std::num::NonZero;
 use clap::ValueEnum;
 
 use super::args::{Running, heading};
-use super::battery_options::{Drawn, about, hidden};
+use super::battery_options::{HiddenOptions, hidden_battery, restricted_to_function};
 use super::numbers::{positive, whole};
 use super::{CommandError, Exit, assignment, grow};
 use crate::assignment::battery::{answered, pytest};
@@ -27,7 +27,7 @@ pub(super) struct BatteryArgs {
     /// Name of a built-in assignment, or folder of another
     pub(super) assignment: String,
     #[command(flatten)]
-    pub(super) drawn: Drawn,
+    pub(super) hidden: HiddenOptions,
     /// Output format
     #[arg(long, help_heading = heading::OUTPUT, value_enum, default_value_t = BatteryFormat::Pycon)]
     pub(super) format: BatteryFormat,
@@ -64,29 +64,29 @@ pub(super) enum BatteryFormat {
 }
 
 pub(super) fn run(
-    asked: &BatteryArgs,
+    args: &BatteryArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = assignment::find(&asked.assignment, &asked.running)?;
+    let assignment = assignment::find(&args.assignment, &args.running)?;
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
-        let notice = Notice::new("matches-without-battery").with("assignment", &asked.assignment);
+        let notice = Notice::new("matches-without-battery").with("assignment", &args.assignment);
         return Err(CommandError::Usage(notice));
     }
-    if asked.grow {
-        return grow::run(asked, &assignment, messages, out);
+    if args.grow {
+        return grow::run(args, &assignment, messages, out);
     }
-    let hidden = hidden(&assignment, &asked.drawn, &asked.running)?;
-    let mut battery = about(&assignment, hidden, &asked.drawn)?;
-    if let Some(cases) = asked.cases {
+    let hidden = hidden_battery(&assignment, &args.hidden, &args.running)?;
+    let mut battery = restricted_to_function(&assignment, hidden, &args.hidden)?;
+    if let Some(cases) = args.cases {
         battery = battery.thinned(cases.get());
     }
     assignment::answer(&assignment, &battery, messages)?;
     let oracle = &*assignment.oracle;
-    match asked.format {
+    match args.format {
         BatteryFormat::Pytest => {
-            let module = asked.module.as_ref().or(manifest.hand_in.program.as_ref());
+            let module = args.module.as_ref().or(manifest.hand_in.program.as_ref());
             let module = module.map_or("projeto.py", String::as_str);
             pytest(
                 &assignment.name,

@@ -67,25 +67,25 @@ pub(super) struct ChampionshipArgs {
 const RECORDS: &str = "partidas";
 
 pub(super) fn run(
-    asked: &ChampionshipArgs,
+    args: &ChampionshipArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&asked.assignment)?;
+    let assignment = registry::find_assignment(&args.assignment)?;
     let manifest = &assignment.manifest;
     let (Some(game), Some(scoring)) = (assignment.game, &manifest.championship) else {
-        let notice = Notice::new("no-championship").with("assignment", &asked.assignment);
+        let notice = Notice::new("no-championship").with("assignment", &args.assignment);
         return Err(CommandError::Usage(notice));
     };
-    let all = programs(&asked.folder, manifest.language, messages, out)?;
+    let all = programs(&args.folder, manifest.language, messages, out)?;
     let names: Vec<String> = all
         .iter()
         .map(|each| each.module_name().to_owned())
         .collect();
-    let late = match &asked.deadline {
+    let late = match &args.deadline {
         None => BTreeMap::new(),
         Some(path) => {
-            let text = csv_file::read(path)?;
+            let text = csv_file::read_csv(path)?;
             let late = lateness(&text, &names);
             late.map_err(|error| CommandError::in_file(path, &error))?
         }
@@ -96,9 +96,9 @@ pub(super) fn run(
     let (sources, too_late): (Vec<Source>, Vec<Source>) = all
         .into_iter()
         .partition(|each| is_in_time(each.module_name()));
-    let folder = OutFolder::lock(&asked.out)?;
-    let conditions = conditions(asked, manifest, &folder, messages)?;
-    let schedule = schedule(sources.len(), asked.rounds);
+    let folder = OutFolder::lock(&args.out)?;
+    let conditions = conditions(args, manifest, &folder, messages)?;
+    let schedule = schedule(sources.len(), args.rounds);
     let runner = Runner::start(game, &sources, &conditions)?;
     let faults: BTreeMap<String, String> = runner
         .faults()
@@ -128,12 +128,12 @@ pub(super) fn run(
             .collect::<Vec<_>>(),
         alike: &alike,
         conditions: &conditions,
-        rounds: asked.rounds,
+        rounds: args.rounds,
         matches: schedule.len(),
         scoring,
         messages,
     };
-    write(&table, &asked.out)?;
+    write(&table, &args.out)?;
     write!(out, "{}", safe(&table.text()))?;
     Ok(Exit::Pass)
 }
@@ -192,20 +192,20 @@ fn programs(
 }
 
 fn conditions(
-    asked: &ChampionshipArgs,
+    args: &ChampionshipArgs,
     manifest: &Manifest,
     folder: &OutFolder,
     messages: &Messages,
 ) -> Result<Conditions, CommandError> {
     let mut limits = manifest.limits;
-    limits.wall_seconds = asked.move_time.or(limits.wall_seconds);
-    let machine = machine(&asked.running, manifest.language, messages)?;
+    limits.wall_seconds = args.move_time.or(limits.wall_seconds);
+    let machine = machine(&args.running, manifest.language, messages)?;
     Ok(Conditions {
         about: cache::conditions(&machine, &limits)?,
         machine,
         limits,
-        seed: asked.seed.unwrap_or(manifest.seed),
-        jobs: asked
+        seed: args.seed.unwrap_or(manifest.seed),
+        jobs: args
             .jobs
             .or_else(|| thread::available_parallelism().ok())
             .map_or(1, NonZero::get),

@@ -72,37 +72,32 @@ pub(super) struct ClassArgs {
 
 /// Judges the hand-ins of a folder, and writes the class.
 pub(super) fn run(
-    asked: &ClassArgs,
+    args: &ClassArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = assignment::find(&asked.assignment, &asked.judging.running)?;
+    let assignment = assignment::find(&args.assignment, &args.judging.running)?;
     let manifest = &assignment.manifest;
-    let pattern = asked.who.as_deref().map(Regex::new).transpose();
+    let pattern = args.who.as_deref().map(Regex::new).transpose();
     let pattern = pattern.map_err(|error| {
         let error = Notice::verbatim(&error);
         CommandError::in_option("--who", error)
     })?;
-    let shard = asked.shard.as_deref().map(str::parse).transpose();
+    let shard = args.shard.as_deref().map(str::parse).transpose();
     let shard: Option<Shard> =
         shard.map_err(|error: ShardError| CommandError::in_option("--shard", &error))?;
-    let found = find_hand_ins(
-        &asked.folder,
-        manifest.language,
-        pattern.as_ref(),
-        &asked.out,
-    )?;
+    let found = find_hand_ins(&args.folder, manifest.language, pattern.as_ref(), &args.out)?;
     // Read before anything is judged, so that errors in the sheet show at once.
     let names: Vec<&str> = found
         .hand_ins
         .iter()
         .map(|each| each.who.as_str())
         .collect();
-    let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
-    let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
-    let cache = Cache::create(&asked.out)?;
+    let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
+    let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
+    let cache = Cache::create(&args.out)?;
     let entries = judged(
-        (asked, shard),
+        (args, shard),
         &assignment,
         &found.hand_ins,
         &cache,
@@ -125,14 +120,14 @@ pub(super) fn run(
         messages,
         sheet: &sheet,
         gradebooks: &gradebooks,
-        table_language: asked.gradebooks.csv.unwrap_or(messages.language()),
+        table_language: args.gradebooks.csv.unwrap_or(messages.language()),
     };
     written.write(&entries, &cache, out)
 }
 
 /// Judges the hand-ins of the shard, caching the results.
 fn judged(
-    (asked, shard): (&ClassArgs, Option<Shard>),
+    (args, shard): (&ClassArgs, Option<Shard>),
     assignment: &Assignment,
     hand_ins: &[FoundHandIn],
     cache: &Cache,
@@ -144,15 +139,15 @@ fn judged(
     let of_part = hand_ins.filter(|(place, _)| shard.is_none_or(|shard| shard.has(*place)));
     let of_part: Vec<FoundHandIn> = of_part.map(|(_, found)| found.clone()).collect();
     let battery =
-        battery_options::asked(assignment, &asked.judging.battery, &asked.judging.running)?;
-    let focus = asked.judging.battery.drawn.function.as_deref();
+        battery_options::chosen_battery(assignment, &args.judging.battery, &args.judging.running)?;
+    let focus = args.judging.battery.hidden.function.as_deref();
     assignment::answer(assignment, &battery, messages)?;
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
     let prepared = prepared.by_matches(match_judge(assignment));
-    let prepared = prepared.with_options(asked.judging.battery.options());
-    let machine = machine(&asked.judging.running, manifest.language, messages)?;
+    let prepared = prepared.with_options(args.judging.battery.options());
+    let machine = machine(&args.judging.running, manifest.language, messages)?;
     // The hand-ins keep the processors busy: one worker each is cheapest.
-    let run_options = asked.judging.run_options(NonZero::<usize>::MIN);
+    let run_options = args.judging.run_options(NonZero::<usize>::MIN);
     let judge = Judge::new(&prepared, &machine, run_options).knowing(registry::all);
     let language = messages.language();
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
@@ -173,7 +168,7 @@ fn judged(
             assignment.digest,
         ),
         cache,
-        jobs: asked.jobs.map_or(at_once.max(1), NonZero::get),
+        jobs: args.jobs.map_or(at_once.max(1), NonZero::get),
     };
     let progress = Progress::new(of_part.len(), messages);
     goes_on_after_ctrl_c(messages);
@@ -184,7 +179,7 @@ fn judged(
         hand_ins: class,
         ..ResultIndex::default()
     });
-    let entries = class::run(&of_part, &conditions, &|told| progress.tell(&told))?;
+    let entries = class::run(&of_part, &conditions, &|event| progress.tell(&event))?;
     progress.finish();
     Ok(entries)
 }
@@ -202,7 +197,7 @@ pub(super) fn sheet(
         let error = Notice::new("marks-of-championship");
         return Err(CommandError::in_option("--sheet", error));
     };
-    let text = csv_file::read(path)?;
+    let text = csv_file::read_csv(path)?;
     let sheet = Sheet::parse(&text, rubric);
     let known = sheet.and_then(|sheet| sheet.check_names(names).map(|()| sheet));
     known.map_err(|error| CommandError::in_file(path, &error))

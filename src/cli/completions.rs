@@ -20,13 +20,13 @@ pub(super) struct CompletionsArgs {
 
 /// Prints the completions of a shell.
 pub(super) fn run(
-    asked: &CompletionsArgs,
+    args: &CompletionsArgs,
     mut command: Command,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
     // It panics where it cannot write: the reader may close the pipe.
     let mut completions = Vec::new();
-    clap_complete::generate(asked.shell, &mut command, "gabarito", &mut completions);
+    clap_complete::generate(args.shell, &mut command, "gabarito", &mut completions);
     out.write_all(&completions)?;
     Ok(Exit::Pass)
 }

@@ -51,23 +51,23 @@ pub(super) enum DiffFormat {
 const NONE: &str = "–";
 
 pub(super) fn run(
-    asked: &DiffArgs,
+    args: &DiffArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    if let Some(path) = &asked.output {
+    if let Some(path) = &args.output {
         can_be_written(path).map_err(|error| CommandError::unwritable(path, &error))?;
     }
-    let [before, after] = [&asked.before, &asked.after].map(|folder| JudgedShard::open(folder));
+    let [before, after] = [&args.before, &args.after].map(|folder| JudgedShard::open(folder));
     let (before, after) = (before?, after?);
     let (changed, all) = changes(&before, &after)?;
     let page = page(&after.list().assignment, &changed, all, messages);
-    let text = match asked.format {
+    let text = match args.format {
         DiffFormat::Text => text(&page),
         DiffFormat::Csv => csv(&table(&changed, &page), messages).map_err(CommandError::fault)?,
         DiffFormat::Html => changes_page(&page, messages).map_err(CommandError::fault)?,
     };
-    match &asked.output {
+    match &args.output {
         None => out.write_all(text.as_bytes())?,
         Some(path) => write_whole(path, text.as_bytes())
             .map_err(|error| CommandError::unwritable(path, &error))?,
@@ -125,18 +125,18 @@ fn check_row(check: &ChangedCheck, messages: &Messages) -> CheckRow {
             None => "changes-no-check",
         })
     });
-    let mut told = if verdicts[0] == verdicts[1] {
+    let mut verdicts_text = if verdicts[0] == verdicts[1] {
         verdicts[1].clone()
     } else {
         verdicts.join(" → ")
     };
     if check.is_restated {
-        told = format!("{told}, {}", messages.get("changes-restated"));
+        verdicts_text = format!("{verdicts_text}, {}", messages.get("changes-restated"));
     }
     CheckRow {
         path: check.path.clone(),
         clause: check.clause.clone(),
-        verdicts: told,
+        verdicts: verdicts_text,
     }
 }
 

@@ -136,10 +136,10 @@ fn hostile_submission(
     for (function, name) in ACTS {
         let ended = driver.run(&[Step::ask(&format!("{function}()"))])?;
         let frame = ended.frame.as_ref();
-        let shown = frame.and_then(|frame| frame.steps.first());
+        let events = frame.and_then(|frame| frame.steps.first());
         let came_through = [Event::Shown(Value::from("came through"))];
         let is_refused = match ended.termination {
-            Termination::Normal => shown.is_some_and(|events| *events != came_through),
+            Termination::Normal => events.is_some_and(|events| *events != came_through),
             _ => true,
         };
         act(out, messages, name, is_refused)?;

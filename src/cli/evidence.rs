@@ -38,27 +38,27 @@ pub(super) struct EvidenceArgs {
 const FORMAT: u32 = 2;
 
 pub(super) fn run(
-    asked: &EvidenceArgs,
+    args: &EvidenceArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = assignment::find(&asked.assignment, &Running::default())?;
+    let assignment = assignment::find(&args.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
     if manifest.language != Language::Python {
         let notice = Notice::new("evidence-language")
-            .with("assignment", &asked.assignment)
+            .with("assignment", &args.assignment)
             .with("language", manifest.language.to_string());
         return Err(CommandError::Usage(notice));
     }
-    let source = HandIn::read(&asked.submission, manifest)?.source;
+    let source = HandIn::read(&args.submission, manifest)?.source;
     let text = source.text(Language::Python);
     let text = text.map_err(|error| CommandError::Usage(error.notice()))?;
     let Some(lint) = Lint::inspect(&text) else {
-        let notice = Notice::new("evidence-unreadable").with("file", &asked.submission);
+        let notice = Notice::new("evidence-unreadable").with("file", &args.submission);
         return Err(CommandError::Usage(notice));
     };
     let ruff = ruff::check(&source.name, &text);
-    let written = match asked.format {
+    let written = match args.format {
         OutputFormat::Json => json(&assignment.name, &source.name, &lint, &ruff)?,
         OutputFormat::Text => {
             let mut written = String::new();

@@ -72,7 +72,7 @@ impl Worksheet {
             ..Entering::default()
         };
         Ok(Worksheet {
-            text: csv_file::read(path)?,
+            text: csv_file::read_csv(path)?,
             path: path.to_owned(),
             entering,
         })
@@ -85,12 +85,9 @@ impl Worksheet {
 
 impl Gradebooks {
     /// Reads the worksheet before anything is judged, so that errors in it show at once.
-    pub(super) fn read(
-        asked: &GradebookOptions,
-        manifest: &Manifest,
-    ) -> Result<Self, CommandError> {
-        let moodle = asked.moodle.as_deref();
-        let moodle = moodle.map(|path| Worksheet::read(path, asked.overwrite_feedback));
+    pub(super) fn read(args: &GradebookOptions, manifest: &Manifest) -> Result<Self, CommandError> {
+        let moodle = args.moodle.as_deref();
+        let moodle = moodle.map(|path| Worksheet::read(path, args.overwrite_feedback));
         let moodle = moodle.transpose()?;
         if let Some(worksheet) = &moodle {
             let highest = manifest.rubric.as_ref().map(|rubric| rubric.scale);
@@ -99,8 +96,8 @@ impl Gradebooks {
         }
         Ok(Gradebooks {
             moodle,
-            fenix: asked.fenix,
-            holds: asked.hold,
+            fenix: args.fenix,
+            holds: args.hold,
         })
     }
 
@@ -246,9 +243,9 @@ fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
         }
     });
     let loading = &document.loading;
-    let shown = document.failed_checks();
-    let shown = shown.filter(|check| loading.is_loaded() && !loading.is_missing(&check.function));
-    let failed = shown.flat_map(|check| {
+    let checks = document.failed_checks();
+    let checks = checks.filter(|check| loading.is_loaded() && !loading.is_missing(&check.function));
+    let failed = checks.flat_map(|check| {
         let line = Feedback::Line(format!("✗ {}: «{}»", check.path(), check.clause));
         let failure = document.failures_of(check).next();
         let session = failure.map(|failure| {
@@ -263,10 +260,10 @@ fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
 
 /// A session without what a gradebook has no room for.
 fn shortened(text: &str) -> String {
-    let shown: Vec<&str> = text.lines().take(LONGEST_SESSION).collect();
-    let more = text.lines().count() - shown.len();
+    let lines: Vec<&str> = text.lines().take(LONGEST_SESSION).collect();
+    let more = text.lines().count() - lines.len();
     let more = (more > 0).then(|| format!("\n(… +{more})"));
-    shown.join("\n") + &more.unwrap_or_default()
+    lines.join("\n") + &more.unwrap_or_default()
 }
 
 fn write_fenix(

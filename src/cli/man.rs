@@ -22,11 +22,11 @@ pub(super) struct ManArgs {
 
 /// Prints the manual page of `gabarito`, or writes that of every command into a folder.
 pub(super) fn run(
-    asked: &ManArgs,
+    args: &ManArgs,
     command: Command,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let Some(folder) = &asked.out else {
+    let Some(folder) = &args.out else {
         clap_mangen::Man::new(command).render(&mut Box::new(out))?;
         return Ok(Exit::Pass);
     };

@@ -36,12 +36,12 @@ pub(super) struct MergeArgs {
 
 /// Merges the shards of a class, and writes the class.
 pub(super) fn run(
-    asked: &MergeArgs,
+    args: &MergeArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let cache = Cache::create(&asked.out)?;
-    let gathered = cache.gather(&asked.folders, asked.partial)?;
+    let cache = Cache::create(&args.out)?;
+    let gathered = cache.gather(&args.folders, args.partial)?;
     let entries = gathered.entries;
     for why in gathered.left_out {
         let why = in_line(&messages.tell(&why.notice()));
@@ -50,15 +50,15 @@ pub(super) fn run(
     }
     let assignment = assignment::find(&gathered.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
-    let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
+    let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
     let names: Vec<&str> = entries.iter().map(CachedEntry::who).collect();
-    let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
+    let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
     let written = Written {
         assignment: &assignment,
         messages,
         sheet: &sheet,
         gradebooks: &gradebooks,
-        table_language: asked.gradebooks.csv.unwrap_or(messages.language()),
+        table_language: args.gradebooks.csv.unwrap_or(messages.language()),
     };
     written.write(&entries, &cache, out)
 }

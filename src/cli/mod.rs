@@ -86,8 +86,8 @@ pub fn run(typed: &[OsString]) -> Exit {
                 let _ = error.print();
                 return Exit::Pass;
             }
-            let told = usage::explain(&error, &Messages::new(of_typed(typed)));
-            let _ = write!(io::stderr(), "{}", safe(&told));
+            let message = usage::explain(&error, &Messages::new(of_typed(typed)));
+            let _ = write!(io::stderr(), "{}", safe(&message));
             return Exit::Usage;
         }
     };

@@ -54,12 +54,12 @@ pub(super) fn game(matches: &ArgMatches) -> Option<(&str, &ArgMatches)> {
 
 pub(super) fn run(matches: &ArgMatches, messages: &Messages) -> Result<Exit, CommandError> {
     let game = game(matches);
-    let (name, asked) = game.ok_or_else(|| CommandError::fault("`play` without a game"))?;
+    let (name, options) = game.ok_or_else(|| CommandError::fault("`play` without a game"))?;
     let engine = registry::engine(name)?;
-    let machine = match asked.try_contains_id(WITH) {
+    let machine = match options.try_contains_id(WITH) {
         Ok(true) => {
             let manifest = engine.manifest().map_err(PlayError::from)?;
-            Some(machine(&running(asked)?, manifest.language, messages)?)
+            Some(machine(&running(options)?, manifest.language, messages)?)
         }
         _ => None,
     };
@@ -68,7 +68,7 @@ pub(super) fn run(matches: &ArgMatches, messages: &Messages) -> Result<Exit, Com
         messages,
         seat: &|path| seat(machine.as_ref(), path),
     };
-    match engine.play(asked, &mut table) {
+    match engine.play(options, &mut table) {
         // The person left: what follows begins on a line of its own.
         Err(PlayError::EndOfInput) => table.console.print_line(""),
         ended => ended?,
@@ -76,8 +76,8 @@ pub(super) fn run(matches: &ArgMatches, messages: &Messages) -> Result<Exit, Com
     Ok(Exit::Pass)
 }
 
-fn running(asked: &ArgMatches) -> Result<Running, CommandError> {
-    Running::from_arg_matches(asked).map_err(CommandError::fault)
+fn running(options: &ArgMatches) -> Result<Running, CommandError> {
+    Running::from_arg_matches(options).map_err(CommandError::fault)
 }
 
 /// A submitted program, with the machine that runs it.

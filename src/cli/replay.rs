@@ -93,11 +93,11 @@ pub(super) fn run(
             give(replay, path, &replayed, out)?;
         } else if written != replayed {
             exit = Exit::Fail;
-            let (right, came) = match replay.with {
+            let (expected, actual) = match replay.with {
                 None => (replayed, written),
                 Some(_) => (written, replayed),
             };
-            difference(messages, name, (&right, &came), out)?;
+            difference(messages, name, (&expected, &actual), out)?;
         }
     }
     Ok(exit)
@@ -258,15 +258,15 @@ fn answer(name: &str, step: &Step, events: &Events, set_off: bool) -> Result<Ste
     }
 }
 
-/// Prints where a transcript differs: `-` is what is expected, `+` what came. The lines are those of
+/// Prints the lines in which a transcript differs: `-` is the expected line, `+` the actual one, as in
 /// the file.
 fn difference(
     messages: &Messages,
     name: &str,
-    (right, came): (&str, &str),
+    (expected, actual): (&str, &str),
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let diff = TextDiff::from_lines(right, came);
+    let diff = TextDiff::from_lines(expected, actual);
     let diff = diff.unified_diff();
     writeln!(out, "--- {name}: {}", messages.get("replay-expected"))?;
     writeln!(out, "+++ {name}: {}", messages.get("replay-actual"))?;

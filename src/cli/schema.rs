@@ -29,8 +29,8 @@ pub(super) enum SchemaOf {
     Enunciado,
 }
 
-pub(super) fn run(asked: &SchemaArgs, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let schema = match asked.of {
+pub(super) fn run(args: &SchemaArgs, out: &mut dyn Write) -> Result<Exit, CommandError> {
+    let schema = match args.of {
         SchemaOf::Report => schemars::schema_for!(Document),
         SchemaOf::Enunciado => schemars::schema_for!(Manifest),
     };

@@ -79,31 +79,31 @@ const TABLES: [(&str, Table); 5] = [
 ];
 
 pub(super) fn run(
-    asked: &SimilarArgs,
+    args: &SimilarArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let name = asked.assignment.as_deref();
+    let name = args.assignment.as_deref();
     let assignment = name.map(|name| assignment::find(name, &Running::default()));
     let assignment = assignment.transpose()?;
-    let language = language(&asked.folder, assignment.as_ref());
-    let (study, not_compared) = study(asked, assignment.as_ref(), language, messages)?;
+    let language = language(&args.folder, assignment.as_ref());
+    let (study, not_compared) = study(args, assignment.as_ref(), language, messages)?;
     let report = SimilarReport {
         study: &study,
         language,
-        least: asked.least,
+        least: args.least,
         not_compared: &not_compared,
         messages,
     };
-    if let Some(folder) = &asked.out {
+    if let Some(folder) = &args.out {
         write(&report, folder)?;
     }
-    let text = match asked.format {
+    let text = match args.format {
         OutputFormat::Text => safe(&report.text()),
         OutputFormat::Json => report.json().map_err(CommandError::fault)?,
     };
     out.write_all(text.as_bytes())?;
-    if let (Some(folder), OutputFormat::Text) = (&asked.out, asked.format) {
+    if let (Some(folder), OutputFormat::Text) = (&args.out, args.format) {
         let path = safe(&folder.join(PAGE).display().to_string());
         writeln!(
             out,
@@ -130,7 +130,7 @@ fn language(folder: &Path, assignment: Option<&Assignment>) -> Language {
 
 /// The hand-ins compared, and those that could not be, with the reason.
 fn study(
-    asked: &SimilarArgs,
+    args: &SimilarArgs,
     assignment: Option<&Assignment>,
     language: Language,
     messages: &Messages,
@@ -139,18 +139,18 @@ fn study(
         Some(assignment) => Layout::from(&assignment.manifest),
         None => Layout::from(language),
     };
-    let pattern = asked.who.as_deref().map(Regex::new).transpose();
+    let pattern = args.who.as_deref().map(Regex::new).transpose();
     let pattern =
         pattern.map_err(|error| CommandError::in_option("--who", Notice::verbatim(&error)))?;
-    let out = asked.out.as_deref().unwrap_or(Path::new(""));
+    let out = args.out.as_deref().unwrap_or(Path::new(""));
     let (mut programs, mut not_compared) = (Vec::new(), Vec::new());
     let mut current = 0;
-    let folders = [&asked.folder].into_iter().chain(&asked.earlier);
+    let folders = [&args.folder].into_iter().chain(&args.earlier);
     for (place, folder) in folders.enumerate() {
         let found = find_hand_ins(folder, language, pattern.as_ref(), out)?.hand_ins;
         let read = found
             .par_iter()
-            .map(|found| read(found, layout))
+            .map(|found| read_program(found, layout))
             .collect::<Vec<_>>();
         for (found, read) in found.iter().zip(read) {
             let name = match place {
@@ -166,7 +166,7 @@ fn study(
             current = programs.len();
         }
     }
-    let given = asked.given.iter().map(|path| {
+    let given = args.given.iter().map(|path| {
         let source = Source::read(path)?;
         Ok(Program::new("", &source, language))
     });
@@ -175,14 +175,14 @@ fn study(
     let too_short = study.found.too_short();
     let too_short = too_short.map(|place| study.programs[place].name.clone());
     not_compared.extend(too_short.map(|name| (name, messages.get("similar-too-short"))));
-    let study = match &asked.judged {
-        Some(folder) => with_mistakes(study, folder, asked.fewest_mistakes)?,
+    let study = match &args.judged {
+        Some(folder) => with_mistakes(study, folder, args.fewest_mistakes)?,
         None => study,
     };
     Ok((study, not_compared))
 }
 
-fn read(found: &FoundHandIn, layout: Layout) -> Result<Program, Notice> {
+fn read_program(found: &FoundHandIn, layout: Layout) -> Result<Program, Notice> {
     let handed_in = HandIn::read(&found.path, layout).map_err(|error| error.notice())?;
     let name = found.who.clone();
     Ok(Program::new(name, &handed_in.source, layout.language))

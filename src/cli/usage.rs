@@ -12,12 +12,12 @@ pub(super) fn explain(error: &clap::Error, messages: &Messages) -> String {
     let Some(notice) = notice(error) else {
         return error.render().to_string();
     };
-    let told = format!("gabarito: {}", messages.tell(&suggesting(error, notice)));
+    let message = format!("gabarito: {}", messages.tell(&suggesting(error, notice)));
     let usage = text_of(error, ContextKind::Usage).map(|usage| {
         let usage = usage.trim().trim_start_matches("Usage: ");
         format!("{} {usage}", messages.get("usage"))
     });
-    let parts = [Some(told), usage, Some(messages.get("usage-help"))];
+    let parts = [Some(message), usage, Some(messages.get("usage-help"))];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join("\n\n") + "\n"
 }

@@ -70,40 +70,40 @@ const EXCEPTIONS: &str = "superposicao.toml";
 const MAX_DATA: u64 = 16 << 20;
 
 pub(super) fn run(
-    asked: &AuditArgs,
+    args: &AuditArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = assignment::find(&asked.assignment, &asked.running)?;
-    if let Some(path) = &asked.show {
+    let assignment = assignment::find(&args.assignment, &args.running)?;
+    if let Some(path) = &args.show {
         out.write_all(&read_program(path)?.bytes)?;
         return Ok(Exit::Pass);
     }
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
-        let notice = Notice::new("matches-without-audit").with("assignment", &asked.assignment);
+        let notice = Notice::new("matches-without-audit").with("assignment", &args.assignment);
         return Err(CommandError::Usage(notice));
     }
     let scope = Scope {
-        seed: asked.seed.unwrap_or(manifest.seed),
+        seed: args.seed.unwrap_or(manifest.seed),
         is_exhaustive: false,
     };
-    let programs = match assignment::folder(&asked.assignment) {
-        Some(folder) => Programs::of_folder(asked, &assignment, folder, scope.seed)?,
-        None => Programs::of_built_in(asked)?,
+    let programs = match assignment::folder(&args.assignment) {
+        Some(folder) => Programs::of_folder(args, &assignment, folder, scope.seed)?,
+        None => Programs::of_built_in(args)?,
     };
-    let machine = machine(&asked.running, manifest.language, messages)?;
+    let machine = machine(&args.running, manifest.language, messages)?;
     let trial = Trial {
         assignment: &assignment,
         machine: &machine,
         documented: &assignment.documented()?,
         hidden: &assignment.hidden(scope, &machine)?,
     };
-    if let Some(folder) = assignment::folder(&asked.assignment) {
+    if let Some(folder) = assignment::folder(&args.assignment) {
         hold_solution(&trial, folder)?;
     }
-    let jobs = at_once(asked.jobs);
-    if let Some(most) = asked.pairs {
+    let jobs = at_once(args.jobs);
+    if let Some(most) = args.pairs {
         let hosts = &programs.hosts;
         let candidates = [programs.wrong, programs.mutants].concat();
         let bar = ProgressBar::new_spinner().with_message(messages.get("audit-judged"));
@@ -118,7 +118,7 @@ pub(super) fn run(
     let (of_wrong, of_mutants) = (tried(wrong)?, tried(mutants)?);
     bar.finish_and_clear();
     let about = Notice::new("audit-about")
-        .with("assignment", &asked.assignment)
+        .with("assignment", &args.assignment)
         .with("seed", scope.seed);
     writeln!(out, "{}\n", messages.tell(&about))?;
     table(&of_wrong, &of_mutants, messages, out)?;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::num::NonZero;
 
-use super::super::battery_options::{asked, only_matches};
+use super::super::battery_options::{chosen_battery, only_matches};
 use super::super::check::CheckArgs;
 use super::super::{CommandError, sessions_option};
 use crate::assignment::Assignment;
@@ -34,7 +34,7 @@ pub(super) fn options(check: &CheckArgs) -> Vec<String> {
 
 /// The only function to judge, if any; sessions of the user are all judged.
 pub(super) fn focus(check: &CheckArgs) -> Option<&str> {
-    let function = check.judging.battery.drawn.function.as_deref();
+    let function = check.judging.battery.hidden.function.as_deref();
     function.filter(|_| check.sessions.is_empty())
 }
 
@@ -52,7 +52,7 @@ pub(super) fn battery(
     let battery = if is_written {
         sessions_option::battery(&check.sessions, assignment, messages)?
     } else {
-        asked(assignment, &check.judging.battery, &check.judging.running)?
+        chosen_battery(assignment, &check.judging.battery, &check.judging.running)?
     };
     let Some(most) = check.cases else {
         return Ok(battery);
@@ -73,12 +73,12 @@ fn say_what_is_left_out(
         let cases = battery.cases.iter();
         cases.filter(|case| case.kind == Kind::Documented).count()
     };
-    let is_asked = |battery: &Battery, item: &Item| {
-        let mut asked = battery.cases.iter().flat_map(|each| &each.checks);
-        asked.any(|check| item.checks.contains(check))
+    let has_case = |battery: &Battery, item: &Item| {
+        let mut checks = battery.cases.iter().flat_map(|each| &each.checks);
+        checks.any(|check| item.checks.contains(check))
     };
     let items = manifest.items.iter();
-    let items = items.filter(|item| is_asked(whole, item) && !is_asked(part, item));
+    let items = items.filter(|item| has_case(whole, item) && !has_case(part, item));
     let names: Vec<&str> = items.map(|item| item.name.as_str()).collect();
     let words = [
         ("most", most.get().into()),
