@@ -38,18 +38,22 @@ fn described(command: &Command) -> String {
     let about = command.get_long_about().or(command.get_about());
     let about = about.map(ToString::to_string).unwrap_or_default();
     let (first, more) = about.split_once("\n\n").unwrap_or((&about, ""));
-    let mut section = format!("\n## {}\n\n{first}.\n", command.get_name());
-    if !more.is_empty() {
-        section += &format!("\n{more}\n");
-    }
+    let more = if more.is_empty() {
+        String::new()
+    } else {
+        format!("\n{more}\n")
+    };
     let examples = text_after(command);
     let examples = examples.strip_prefix("Examples:\n").unwrap();
     let examples = examples
         .lines()
-        .map(|line| line.trim_start().to_owned() + "\n");
-    section + &format!("\n```sh\n{}```\n", examples.collect::<String>())
+        .map(|line| format!("{}\n", line.trim_start()));
+    let examples = examples.collect::<String>();
+    let name = command.get_name();
+    format!("\n## {name}\n\n{first}.\n{more}\n```sh\n{examples}```\n")
 }
 
+/// The text below the options in the help of a command.
 fn text_after(command: &Command) -> String {
     command.get_after_help().unwrap().to_string()
 }
