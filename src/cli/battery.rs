@@ -1,4 +1,4 @@
-//! `gabarito battery`: the hidden battery, with the answers of the reference.
+//! `gabarito battery`: prints the hidden cases with the expected answers.
 
 use std::io::Write;
 use std::num::NonZero;

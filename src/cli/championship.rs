@@ -1,4 +1,4 @@
-//! `gabarito championship`: every program of a folder against every other.
+//! `gabarito championship`: plays every program of a folder against every other.
 
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! `gabarito check`: judges a submission.
+//! `gabarito check`: grades a submission.
 
 mod early;
 mod sessions;

@@ -1,4 +1,4 @@
-//! Reads the CSV files that a teacher gives.
+//! Reads a teacher's CSV files.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `gabarito diff`: shows what changed between two judgements of a class.
+//! `gabarito diff`: compares two results of a class.
 
 use std::fmt::Write as _;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! `gabarito battery FOLDER --grow`: adds sessions that catch what no session catches.
+//! `gabarito battery FOLDER --grow`: adds cases that catch mutants which no case catches.
 
 use std::fs;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! `gabarito lint`: everything that is wrong in the folder of an assignment.
+//! `gabarito lint`: reports every problem in the folder of an assignment.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `gabarito page`: writes a page on which students judge their program and play its game.
+//! `gabarito page`: writes a page on which students check their program and play its game.
 
 use std::fs;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! Progress of a class: a bar on terminals, otherwise a line for each hand-in.
+//! Progress of a class: a bar on terminals, otherwise a line for each submission.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! `gabarito replay`: answers or checks transcripts.
+//! `gabarito replay`: fills in or compares the answers of recorded sessions.
 
 use std::fs;
 use std::io::{self, Read, Write};

@@ -1,4 +1,4 @@
-//! Sessions that whoever checks wrote, in files: `check --sessions`.
+//! `check --sessions`: a battery from the user's own files of sessions.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `gabarito similar`: the similar hand-ins of a folder, for a person to judge.
+//! `gabarito similar`: lists the similar submissions of a folder, for a person to review.
 
 use std::collections::HashMap;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! All that is known of a judged submission.
+//! A judged submission, with everything that a report needs.
 
 use super::RunOptions;
 use super::barriers::BarrierResults;

@@ -70,16 +70,16 @@ fn case(answered: &Answered) -> Value {
             check.compares.name().into(),
         ])
     });
-    let right = answered.right.iter().map(observation);
+    let expected = answered.expected.iter().map(observation);
     Value::Tuple(vec![
         Value::Str(check.unwrap_or_default()),
         Value::List(steps.collect()),
-        Value::List(right.collect()),
+        Value::List(expected.collect()),
     ])
 }
 
-fn observation(right: &Observation) -> Value {
-    let steps = right.steps.iter();
+fn observation(expected: &Observation) -> Value {
+    let steps = expected.steps.iter();
     let steps = steps.map(|events| Value::List(events.iter().map(event).collect()));
     Value::List(steps.collect())
 }

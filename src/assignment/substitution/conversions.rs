@@ -1,4 +1,4 @@
-//! By which of a program's own operations its representations are read and made.
+//! The program's own operations that read and make its representations.
 //!
 //! Known from the text of `conversoes`, not from a process in which the program runs.
 

@@ -1,4 +1,4 @@
-//! `gabarito audit`: how many wrong programs each battery catches.
+//! `gabarito audit`: counts the wrong programs that each battery catches.
 
 pub(super) mod programs;
 

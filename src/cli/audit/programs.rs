@@ -1,4 +1,4 @@
-//! The programs that an audit tries, and what is known of them.
+//! The programs of an audit, and the known facts about them.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

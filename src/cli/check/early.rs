@@ -1,4 +1,4 @@
-//! A program that is loaded while its battery is made.
+//! Loads the program while its battery is made.
 
 use std::time::Instant;
 

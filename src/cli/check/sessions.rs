@@ -1,4 +1,4 @@
-//! The sessions of a check, by its options.
+//! The battery of `gabarito check`, by its options.
 
 use std::io::{self, Write};
 use std::num::NonZero;

@@ -326,10 +326,10 @@ impl Subject<'_> {
             steps: samples.map(|tad| Step::ask(&tad.sample)).collect(),
             ..Interaction::default()
         };
-        let shown = program.observe(&samples)?;
-        *cost += shown.cost;
-        let shown = self.assignment.manifest.tads.iter().zip(&shown.steps);
-        let types = shown.filter_map(|(tad, events)| match events.last() {
+        let observed = program.observe(&samples)?;
+        *cost += observed.cost;
+        let samples = self.assignment.manifest.tads.iter().zip(&observed.steps);
+        let types = samples.filter_map(|(tad, events)| match events.last() {
             Some(Event::Shown(Value::Foreign { .. }) | Event::Raised(_)) | None => None,
             Some(Event::Shown(value)) => Some((tad.name.clone(), value.type_name().to_owned())),
             Some(_) => None,
@@ -423,8 +423,8 @@ impl Beneath<'_> {
         let layers = self.layers.iter().map(|(layer, _)| layer);
         let mut of_it = layers.filter(|layer| layer.opaque.contains(tad));
         of_it.all(|layer| {
-            let mut asked = over_ours.iter();
-            asked.any(|(asked, seen)| *asked == layer && is_judged(seen))
+            let mut results = over_ours.iter();
+            results.any(|(replaced, seen)| *replaced == layer && is_judged(seen))
         })
     }
 }

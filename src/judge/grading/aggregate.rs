@@ -239,24 +239,25 @@ pub(super) fn failure(
     actual: &Observation,
 ) -> Option<Failure> {
     let shown = expected.shown_check(check)?;
-    let right = expected.under(expected.closest(actual));
-    let (step, verdict): (usize, Verdict) = shown.failing(right, actual)?;
-    let wrong = (0..step).filter(|each| judge(&right.steps[*each], actual, *each) != Verdict::Pass);
+    let answers = expected.under(expected.closest(actual));
+    let (step, verdict): (usize, Verdict) = shown.failing(answers, actual)?;
+    let wrong =
+        (0..step).filter(|each| judge(&answers.steps[*each], actual, *each) != Verdict::Pass);
     let earlier = wrong.filter_map(|each| {
         let events = actual.steps.get(each)?;
-        Some((each, cut(&right.steps[each], events)))
+        Some((each, cut(&answers.steps[each], events)))
     });
     Some(Failure {
         kind: case.kind,
         verdict,
         termination: actual.termination,
-        session: answered(&case.interaction.steps[..=step], right),
+        session: answered(&case.interaction.steps[..=step], answers),
         earlier: earlier.collect(),
-        expected: right.steps[step].clone(),
+        expected: answers.steps[step].clone(),
         actual: actual
             .steps
             .get(step)
-            .map(|events| cut(&right.steps[step], events)),
+            .map(|events| cut(&answers.steps[step], events)),
         cost: actual.cost,
         trace: Trace::default(),
         wrong_call: None,

@@ -76,7 +76,7 @@ impl<'b> AnswerKey<'b> {
             oracle: CheckOracle {
                 oracle: Arc::clone(&assignment.oracle),
                 functions: Arc::new(Functions::new(&manifest.functions)),
-                checks: asked_about(manifest, battery),
+                checks: tested_checks(manifest, battery),
             },
             substitution: Substitution::new(assignment),
             focus: None,
@@ -200,16 +200,16 @@ impl<'b> AnswerKey<'b> {
 }
 
 /// The checks of a battery, in the order of the text.
-fn asked_about(manifest: &Manifest, battery: &Battery) -> Arc<[Arc<CheckText>]> {
+fn tested_checks(manifest: &Manifest, battery: &Battery) -> Arc<[Arc<CheckText>]> {
     let cases = battery.cases.iter();
-    let asked: HashSet<&CheckText> = cases
+    let checks: HashSet<&CheckText> = cases
         .flat_map(|case| &case.checks)
         .map(Arc::as_ref)
         .collect();
-    let checks = manifest
+    let in_order = manifest
         .checks()
-        .filter(|check| asked.contains(check.as_ref()));
-    checks.map(Arc::clone).collect()
+        .filter(|check| checks.contains(check.as_ref()));
+    in_order.map(Arc::clone).collect()
 }
 
 #[cfg(test)]

@@ -161,24 +161,24 @@ impl<'a, 'b> Laboratory<'a, 'b> {
             posted,
         } = running;
         if let [session] = &sessions[..] {
-            let shown = program.observe_alone(posted, session)?;
-            self.alone(batch.start, shown, note)?;
+            let actual = program.observe_alone(posted, session)?;
+            self.alone(batch.start, actual, note)?;
             return Ok(program);
         }
         let lengths: Vec<usize> = sessions.iter().map(|each| each.steps.len()).collect();
         let (shared, cost) = program.observe_posted(posted, &lengths)?;
         self.cost += cost;
         match shared {
-            BatchOutcome::Complete(shown) => {
-                for (place, shown) in batch.zip(shown) {
-                    note(place, shown)?;
+            BatchOutcome::Complete(observations) => {
+                for (place, actual) in batch.zip(observations) {
+                    note(place, actual)?;
                 }
             }
             BatchOutcome::LostAt(_) => {
                 for (place, session) in batch.zip(&sessions) {
                     if !self.is_used_up() {
-                        let shown = program.observe(session)?;
-                        self.alone(place, shown, note)?;
+                        let actual = program.observe(session)?;
+                        self.alone(place, actual, note)?;
                     }
                 }
             }
@@ -190,15 +190,15 @@ impl<'a, 'b> Laboratory<'a, 'b> {
     fn alone(
         &mut self,
         place: usize,
-        shown: Observation,
+        actual: Observation,
         note: &mut Note,
     ) -> Result<(), TargetError> {
-        self.cost += shown.cost;
-        if shown.termination.is_unjudged() {
+        self.cost += actual.cost;
+        if actual.termination.is_unjudged() {
             self.is_over = true;
             return Ok(());
         }
-        note(place, shown)
+        note(place, actual)
     }
 }
 

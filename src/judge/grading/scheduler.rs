@@ -327,16 +327,16 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             worker,
         } = pending;
         let program = &mut self.workers[worker];
-        let (shown, cost) = if let Some(case) = part.alone() {
-            let shown = program.observe_alone(posted, &case.interaction)?;
-            let cost = shown.cost;
-            (Shown::Alone(shown), cost)
+        let (outcome, cost) = if let Some(case) = part.alone() {
+            let actual = program.observe_alone(posted, &case.interaction)?;
+            let cost = actual.cost;
+            (Shown::Alone(actual), cost)
         } else {
             let (shared, cost) = program.observe_posted(posted, &part.lengths())?;
             (Shown::Together(shared), cost)
         };
         self.results.spend(cost);
-        Ok((shown, part))
+        Ok((outcome, part))
     }
 
     /// Runs again sessions whose process was lost at a step: the session of that step

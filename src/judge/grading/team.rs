@@ -42,11 +42,11 @@ impl Team {
             if !is_early() {
                 break;
             }
-            let shown = self.workers[0].observe(&case.interaction)?;
-            if shown.termination != Termination::Normal {
+            let actual = self.workers[0].observe(&case.interaction)?;
+            if actual.termination != Termination::Normal {
                 break;
             }
-            self.early.push((case.interaction.clone(), shown));
+            self.early.push((case.interaction.clone(), actual));
         }
         Ok(())
     }

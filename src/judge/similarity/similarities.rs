@@ -1,4 +1,4 @@
-//! Similarities between the hand-ins of a class: of text, and of behaviour.
+//! Similarities between the submissions of a class: of text, and of behaviour.
 
 use std::collections::{BTreeSet, HashSet};
 
