@@ -47,7 +47,7 @@ const MOODLE: &str = "moodle.csv";
 /// The file name of the lines for Fénix.
 const FENIX: &str = "fenix.txt";
 
-/// Most lines of a session in feedback.
+/// The maximum number of lines of a session in feedback.
 const LONGEST_SESSION: usize = 40;
 
 /// The gradebooks to write.

@@ -21,7 +21,7 @@ use crate::worker::cache::write_atomically;
 
 /// The file that grows.
 const FILE: &str = "escondidas/crescidas.pycon";
-/// Its first lines.
+/// The first lines of a new file.
 const HEADER: &str = "\
 # Sessões escondidas que `gabarito battery --grow` escolheu: cada uma apanha um programa com um
 # erro pequeno que nenhuma outra apanhava. Podem ser lidas, mudadas e apagadas à vontade.

@@ -11,7 +11,7 @@ use crate::messages::{Localized, Messages, Notice};
 use crate::session::observation::Observation;
 use crate::session::{Script, Step, render};
 
-/// Most written answers that one error names.
+/// The maximum number of written answers that one error names.
 const MOST_NAMED: usize = 10;
 
 /// The battery of the sessions in files. Answers that they have are held against the oracle's.

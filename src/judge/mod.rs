@@ -107,7 +107,7 @@ impl<'a> PreparedBattery<'a> {
         })
     }
 
-    /// This battery, restricted to judging one function; unchanged for `None`.
+    /// Restricts the battery to judging one function; unchanged for `None`.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
@@ -124,7 +124,7 @@ impl<'a> PreparedBattery<'a> {
         })
     }
 
-    /// This battery, where programs play whole matches if `match_judge` is given.
+    /// Judges programs by whole matches instead, if `match_judge` is given.
     #[must_use]
     pub fn by_matches(self, match_judge: Option<&'static dyn MatchJudge>) -> Self {
         PreparedBattery {
@@ -133,7 +133,7 @@ impl<'a> PreparedBattery<'a> {
         }
     }
 
-    /// This battery, with the options of the command line that chose its sessions, for reports.
+    /// Notes the options of the command line that chose the sessions, for reports.
     #[must_use]
     pub fn with_options(self, options: Vec<String>) -> Self {
         PreparedBattery { options, ..self }
@@ -156,13 +156,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// This judge, which says of a program for another assignment which one that is.
+    /// Recognizes programs for the other assignments, for reports.
     #[must_use]
     pub fn knowing(self, others: fn() -> Result<Vec<Assignment>, DataError>) -> Self {
         Judge { others, ..self }
     }
 
-    /// This judge, which tells `watch` how far it is.
+    /// Reports progress to `watch`.
     #[must_use]
     pub fn watched_by(self, watch: &'a Watch) -> Self {
         Judge {

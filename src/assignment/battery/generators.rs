@@ -69,7 +69,7 @@ impl Generators {
         }
     }
 
-    /// These generators, which tests hold to print the same each time.
+    /// Marks the generators as tested to print the same each time.
     #[must_use]
     pub fn tested(self) -> Self {
         Generators {

@@ -1,6 +1,6 @@
 //! Domains: the sets of values that the parameters of a session are drawn from.
 //!
-//! Their names are those of Hypothesis, where it has them.
+//! Domains have the names of Hypothesis, if it has them.
 
 use std::num::TryFromIntError;
 
@@ -10,7 +10,7 @@ use crate::messages::{Localized, Notice};
 
 use crate::session::{Tree, Value};
 
-/// Most values of a domain that can be listed.
+/// The maximum number of values of a domain that can be listed.
 const MOST_LISTED: usize = 10_000;
 /// Default length of texts, lists, sets and dictionaries.
 const DEFAULT_LENGTH: (usize, usize) = (0, 8);

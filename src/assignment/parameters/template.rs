@@ -17,7 +17,7 @@ const EACH: &str = "each ";
 const DRAW: &str = "draw ";
 const WALK: &str = "walk ";
 const WHILE: &str = "while ";
-/// Most sessions that one stands for.
+/// The maximum number of sessions that one stands for.
 const MOST: usize = 10_000;
 /// Steps of a walk that are tried for each that is wanted: many may not be legal.
 const TRIES: usize = 3;

@@ -11,7 +11,7 @@ use crate::source::in_module;
 
 /// The function whose text is read.
 const CONVERSIONS: &str = "conversoes";
-/// Its parameter, which gives an operation by its name.
+/// The parameter that gives an operation by its name.
 const OPERATION: &str = "op";
 
 /// Operations, by name.

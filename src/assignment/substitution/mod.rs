@@ -55,7 +55,7 @@ const INSIDE: &str = "gabarito_inside";
 /// The function by which the process of right functions finds the operations of all TADs.
 const RIGHT_OPERATIONS: &str = "gabarito_right_operations";
 
-/// Most ways to read and make a representation that are tried.
+/// The maximum number of ways to read and make a representation that are tried.
 const MOST_VARIANTS: usize = 6;
 
 /// The functions of a submission that are replaced, and their replacements.

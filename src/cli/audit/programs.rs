@@ -115,8 +115,7 @@ impl Programs {
         Ok(programs)
     }
 
-    /// These programs with mutants, of which those that are known to make no difference are
-    /// set apart.
+    /// Adds mutants; equivalent ones are kept apart.
     fn with(mut self, mutants: Vec<Candidate>) -> Result<Self, CommandError> {
         let equivalents: Equivalents = data(&self.data.join(EQUIVALENTS))?;
         for mutant in mutants {

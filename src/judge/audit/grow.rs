@@ -36,7 +36,7 @@ pub struct Grown {
 /// The error of growing a battery.
 #[derive(Debug, Error)]
 pub enum GrowError {
-    /// Its sessions cannot be drawn.
+    /// The sessions of the battery cannot be drawn.
     #[error(transparent)]
     Battery(#[from] BatteryError),
     /// A fault of ours, or of the solution.

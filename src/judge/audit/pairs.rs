@@ -150,7 +150,7 @@ impl Host {
         })
     }
 
-    /// This program with two mistakes; `None` where they change the same definition.
+    /// The program with two mistakes; `None` if they change the same definition.
     pub fn with_both(&self, first: &Planted, second: &Planted) -> Option<Pair> {
         let is_apart = first
             .changed

@@ -20,7 +20,7 @@ const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
 /// A few sessions of each check of a battery, the same for every program.
 pub struct ProbeCases {
     pub(super) chosen: Vec<Case>,
-    /// Their places in the battery.
+    /// The place of each session in the battery.
     places: Vec<usize>,
     /// For each session, the expected answers under each accepted reading.
     expected: Vec<Vec<Observation>>,

@@ -21,9 +21,9 @@ use crate::worker::Trace;
 /// Sessions that are run once more to be shown, until one of a check fails again: a
 /// submission that draws by chance may pass.
 const MOST_SHOWN_AGAIN: usize = 20;
-/// Most bytes of failures that a report shows, beyond the first of each check.
+/// The maximum number of bytes of failures that a report shows, beyond the first of each check.
 const MOST_BYTES: usize = 500_000;
-/// Most failures that are traced: each trace is as long as a report.
+/// The maximum number of failures that are traced: each trace is as long as a report.
 const MOST_TRACED: usize = 10;
 
 /// The results of all checks, or of those about the function that is judged.

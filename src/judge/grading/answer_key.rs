@@ -86,7 +86,7 @@ impl<'b> AnswerKey<'b> {
         }
     }
 
-    /// This key, restricted to judging one function. Every session still runs: only the whole
+    /// Restricts the key to judging one function. Every session still runs: only the whole
     /// battery gives the function the same result as beside the others.
     #[must_use]
     pub fn focused_on(self, function: &str) -> Self {

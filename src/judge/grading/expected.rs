@@ -84,7 +84,7 @@ impl Expected {
         })
     }
 
-    /// These expected answers, with sets of functions that are known already.
+    /// Shares the sets of functions that are known already.
     pub(super) fn interned(mut self, known: &mut FxHashSet<Called>) -> Self {
         for called in self
             .called

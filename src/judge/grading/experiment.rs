@@ -15,7 +15,7 @@ use crate::session::{Interaction, Script};
 use crate::source::{CallGraph, Language};
 use crate::worker::{Driver, Posted, Sessions, Source, is_past};
 
-/// Most sessions of an experiment that share a process.
+/// The maximum number of sessions of an experiment that share a process.
 const MOST_TOGETHER: usize = 500;
 
 /// Runs a submission with right functions in place of its own.
@@ -205,7 +205,7 @@ impl<'a, 'b> Laboratory<'a, 'b> {
 /// Sessions that a worker is running.
 struct Running {
     program: Program,
-    /// Their places among the trials.
+    /// The places of the sessions among the trials.
     batch: Range<usize>,
     sessions: Vec<Interaction>,
     posted: Posted,

@@ -6,7 +6,7 @@ use crate::session::observation::Events;
 use crate::session::{Answer, Interaction, Script, Step, is_literal, render};
 use crate::worker::{TraceEvent, TracedLine};
 
-/// Most calls that the oracle is asked about.
+/// The maximum number of calls that the oracle is asked about.
 const MOST_ASKED: usize = 40;
 
 /// A call of a function of the text, and its result.

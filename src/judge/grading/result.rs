@@ -232,7 +232,7 @@ pub(super) fn length(kind: Kind, steps: &[Step], expected: &[Event]) -> Length {
 }
 
 impl Failure {
-    /// Its place in that order.
+    /// The place of the failure in that order.
     pub(crate) fn length(&self) -> Length {
         length(self.kind, &self.session.steps, &self.expected)
     }

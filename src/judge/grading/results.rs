@@ -147,7 +147,7 @@ impl Session {
         self.place() == Some(place)
     }
 
-    /// Its place in the battery, where it has one.
+    /// The place of the session in the battery, if it has one.
     fn place(&self) -> Option<usize> {
         match self {
             Session::Battery(place) => Some(*place),
@@ -186,7 +186,7 @@ impl Results {
         self.cost += cost;
     }
 
-    /// These results, with the cost of others.
+    /// Takes over the cost of other results.
     pub(super) fn having_spent(self, other: &Results) -> Self {
         Results {
             cost: other.cost,

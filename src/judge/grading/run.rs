@@ -36,7 +36,7 @@ pub struct Submission<'a> {
     pub source: &'a Source,
     /// The deadline of its whole judgement, if there is one.
     pub deadline: Option<Instant>,
-    /// The progress of its judgement, if somebody waits for it.
+    /// The progress of its judgement, if it is displayed.
     pub watch: Option<&'a Watch>,
 }
 
@@ -274,7 +274,7 @@ impl<'a> Submission<'a> {
         }
     }
 
-    /// Tells whoever waits that a part of the judgement begins.
+    /// Reports the start of a phase of the judgement.
     pub(crate) fn begin(&self, phase: Phase) {
         if let Some(watch) = self.watch {
             watch.begin(phase);

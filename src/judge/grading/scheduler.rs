@@ -53,11 +53,11 @@ pub(super) struct Scheduler<'k, 'b> {
 /// The conditions that stop a run before every session was run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stop {
-    /// This processor time is used up.
+    /// The processor time after which it stops.
     pub(super) budget: Duration,
-    /// This moment has come.
+    /// The time at which it stops.
     pub(super) deadline: Option<Instant>,
-    /// Whether a failure does.
+    /// Whether it stops at the first failure.
     pub(super) at_first_failure: bool,
 }
 
@@ -400,7 +400,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         }
     }
 
-    /// Tells whoever waits of the first failure, which a session showed alone.
+    /// Reports the first failure of a session that ran alone.
     pub(super) fn tell_first(&self, case: &Case, expected: &Expected, actual: &Observation) {
         let Some(watch) = self.watch else { return };
         let mut shown = expected.shown_checks.iter();

@@ -6,9 +6,9 @@ use std::fmt::{self, Write};
 use crate::session::Value;
 use crate::session::observation::{Event, Events, Observation};
 
-/// Most bytes of an answer beyond twice the length of the expected one.
+/// The maximum number of bytes of an answer beyond twice the length of the expected one.
 const BEYOND: usize = 500;
-/// Most events of one step beyond the number of expected ones.
+/// The maximum number of events of one step beyond the number of expected ones.
 const MORE_EVENTS: usize = 20;
 
 /// Cuts the actual events of a step; an answer that is cut was wrong before, and is wrong

@@ -20,8 +20,8 @@ const FEWEST_LINES: u32 = 4;
 /// Fewest lines of a body; functions of one line are often rightly alike, as for two TADs with the
 /// same representation.
 const FEWEST_LINES_OF_BODY: u32 = 2;
-/// Most statements that are compared, since each is compared with each; the longest programs of
-/// these courses have some hundreds.
+/// The maximum number of statements that are compared, since each is compared with each; the
+/// longest programs of these courses have some hundreds.
 const MOST_STATEMENTS: usize = 4000;
 
 /// Statements that a program repeats.

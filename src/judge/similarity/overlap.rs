@@ -145,7 +145,7 @@ impl Overlap {
         self.figures(programs, shared)
     }
 
-    /// The figures of two sets that share so many features, of this weight.
+    /// The figures of two sets, by the number and the weight of the features that they share.
     fn figures(&self, programs: [usize; 2], (count, weight): (usize, f64)) -> Option<Pair> {
         let totals = programs.map(|set| self.totals[set]);
         (count > 0).then(|| Pair {
