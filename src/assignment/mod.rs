@@ -28,7 +28,7 @@ use crate::worker::Machine;
 pub struct Assignment {
     /// The name of the assignment, as it is typed.
     pub name: String,
-    /// How it is found again: the name of a built-in one, the absolute path of a folder.
+    /// The name of a built-in assignment, or the absolute path of a folder.
     pub origin: String,
     /// The digest of everything that a folder holds; empty for a built-in one, whose data are a
     /// part of the program.
@@ -63,7 +63,7 @@ pub struct Representations {
     pub has_conversions: bool,
 }
 
-/// Why the data of an assignment cannot be used.
+/// The error of data of an assignment.
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum DataError {

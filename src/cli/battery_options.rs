@@ -3,11 +3,48 @@
 use clap::ValueEnum;
 
 use super::CommandError;
-use super::args::{BatteryChoice, BatteryOptions, Drawn, Running};
+use super::args::{Running, heading};
 use super::machine::find_machine;
+use super::numbers::whole;
 use crate::assignment::Assignment;
 use crate::assignment::battery::{Battery, Scope};
 use crate::messages::Notice;
+
+/// The options that choose the cases.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = heading::CASES)]
+pub(super) struct BatteryOptions {
+    /// Cases to run
+    #[arg(long, value_enum, default_value_t = BatteryChoice::All)]
+    pub(super) battery: BatteryChoice,
+    #[command(flatten)]
+    pub(super) hidden: HiddenOptions,
+}
+
+/// The options that choose the hidden cases.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = heading::CASES)]
+pub(super) struct HiddenOptions {
+    /// RNG seed of the hidden cases [default: the assignment's]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
+    pub(super) seed: Option<u64>,
+    /// Run the full state space instead of a sample (slow)
+    #[arg(long)]
+    pub(super) exhaustive: bool,
+    /// Restrict the result to one function, by its name in `gabarito list` [default: all]
+    #[arg(long, value_name = "NAME")]
+    pub(super) function: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum BatteryChoice {
+    /// Sessions printed in the text of the assignment
+    Documented,
+    /// Cases that students do not see
+    Hidden,
+    /// Both
+    All,
+}
 
 impl BatteryOptions {
     /// The options that choose the cases, except the seed, which reports contain anyway.
@@ -18,10 +55,10 @@ impl BatteryOptions {
             let name = name.map_or_else(String::new, |name| name.get_name().to_owned());
             options.extend(["--battery".to_owned(), name]);
         }
-        if self.drawn.exhaustive {
+        if self.hidden.exhaustive {
             options.push("--exhaustive".to_owned());
         }
-        if let Some(function) = &self.drawn.function {
+        if let Some(function) = &self.hidden.function {
             options.extend(["--function".to_owned(), function.clone()]);
         }
         options
@@ -29,12 +66,12 @@ impl BatteryOptions {
 }
 
 /// The battery of these options, not restricted to a function.
-pub(super) fn asked(
+pub(super) fn chosen_battery(
     assignment: &Assignment,
     options: &BatteryOptions,
     running: &Running,
 ) -> Result<Battery, CommandError> {
-    let hidden = || hidden(assignment, &options.drawn, running);
+    let hidden = || hidden_battery(assignment, &options.hidden, running);
     let battery = match options.battery {
         BatteryChoice::Documented => assignment.documented()?,
         BatteryChoice::Hidden => hidden()?,
@@ -43,34 +80,34 @@ pub(super) fn asked(
     if !assignment.has_sessions() {
         return of_matches(assignment, battery, options);
     }
-    if options.drawn.function.is_some() {
+    if options.hidden.function.is_some() {
         // Only checked: the battery is run in full, since other functions may be to blame for failures.
-        about(assignment, battery.clone(), &options.drawn)?;
+        restricted_to_function(assignment, battery.clone(), &options.hidden)?;
     }
     Ok(battery)
 }
 
 /// The hidden battery.
-pub(super) fn hidden(
+pub(super) fn hidden_battery(
     assignment: &Assignment,
-    drawn: &Drawn,
+    options: &HiddenOptions,
     running: &Running,
 ) -> Result<Battery, CommandError> {
     let scope = Scope {
-        seed: drawn.seed.unwrap_or(assignment.manifest.seed),
-        is_exhaustive: drawn.exhaustive,
+        seed: options.seed.unwrap_or(assignment.manifest.seed),
+        is_exhaustive: options.exhaustive,
     };
     let machine = find_machine(running, assignment.manifest.language)?;
     Ok(assignment.hidden(scope, &machine)?)
 }
 
 /// The battery restricted to the function of these options, if any.
-pub(super) fn about(
+pub(super) fn restricted_to_function(
     assignment: &Assignment,
     battery: Battery,
-    drawn: &Drawn,
+    options: &HiddenOptions,
 ) -> Result<Battery, CommandError> {
-    let Some(function) = &drawn.function else {
+    let Some(function) = &options.function else {
         return Ok(battery);
     };
     let functions = assignment.manifest.functions.iter();
@@ -96,7 +133,7 @@ fn of_matches(
     battery: Battery,
     options: &BatteryOptions,
 ) -> Result<Battery, CommandError> {
-    let option = match (&options.drawn.function, options.battery) {
+    let option = match (&options.hidden.function, options.battery) {
         (Some(_), _) => "--function",
         (None, BatteryChoice::Documented) => "--battery documented",
         _ => return Ok(battery),

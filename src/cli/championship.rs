@@ -1,16 +1,16 @@
-//! `gabarito championship`: every program of a folder against every other.
+//! `gabarito championship`: plays every program of a folder against every other.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::num::NonZero;
-use std::path::Path;
-use std::thread;
+use std::path::{Path, PathBuf};
+use std::{fs, thread};
 
 use indicatif::ProgressBar;
 
-use super::args::Championship;
+use super::args::{Running, heading};
 use super::machine::machine;
+use super::numbers::{positive, whole};
 use super::progress::style;
 use super::{CommandError, Exit, csv_file};
 use crate::assignment::manifest::Manifest;
@@ -26,29 +26,66 @@ use crate::worker::Source;
 use crate::worker::cache::{self, OutFolder};
 use crate::worker::intake::{is_left_behind, is_program};
 
+/// Plays every program in a folder against every other
+///
+/// The output folder gets the records of the matches in `partidas/`, and the table as
+/// `classificacao.txt`, `.csv` and `.json`. An interrupted championship continues where it stopped.
+/// docs/championship.md describes the rules.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito championship velha entregas --out campeonato
+  gabarito championship velha entregas --out campeonato --deadline prazos.csv")]
+pub(super) struct ChampionshipArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Folder of the programs
+    pub(super) folder: PathBuf,
+    /// Output folder; matches with a record there are not played again
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// Matches of each pair in each colour
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..))]
+    pub(super) rounds: u32,
+    /// RNG seed of the matches [default: the assignment's]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
+    pub(super) seed: Option<u64>,
+    /// Matches played in parallel [default: CPUs]
+    #[arg(long, help_heading = heading::EXECUTION, value_name = "N", value_parser = positive)]
+    pub(super) jobs: Option<NonZero<usize>>,
+    /// Wall-clock limit for a move [default: the assignment's]
+    #[arg(long, help_heading = heading::LIMITS, value_name = "SECONDS", value_parser = whole::<u32>(1..))]
+    pub(super) move_time: Option<u32>,
+    /// CSV file of submission times: `programa,entrega`, with a row `prazo` for the deadline
+    #[arg(long, value_name = "FILE")]
+    pub(super) deadline: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
 /// The folder of the records, within the folder of the results.
 const RECORDS: &str = "partidas";
 
 pub(super) fn run(
-    asked: &Championship,
+    args: &ChampionshipArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = registry::find_assignment(&asked.assignment)?;
+    let assignment = registry::find_assignment(&args.assignment)?;
     let manifest = &assignment.manifest;
     let (Some(game), Some(scoring)) = (assignment.game, &manifest.championship) else {
-        let notice = Notice::new("no-championship").with("assignment", &asked.assignment);
+        let notice = Notice::new("no-championship").with("assignment", &args.assignment);
         return Err(CommandError::Usage(notice));
     };
-    let all = programs(&asked.folder, manifest.language, messages, out)?;
+    let all = programs(&args.folder, manifest.language, messages, out)?;
     let names: Vec<String> = all
         .iter()
         .map(|each| each.module_name().to_owned())
         .collect();
-    let late = match &asked.deadline {
+    let late = match &args.deadline {
         None => BTreeMap::new(),
         Some(path) => {
-            let text = csv_file::read(path)?;
+            let text = csv_file::read_csv(path)?;
             let late = lateness(&text, &names);
             late.map_err(|error| CommandError::in_file(path, &error))?
         }
@@ -59,9 +96,9 @@ pub(super) fn run(
     let (sources, too_late): (Vec<Source>, Vec<Source>) = all
         .into_iter()
         .partition(|each| is_in_time(each.module_name()));
-    let folder = OutFolder::lock(&asked.out)?;
-    let conditions = conditions(asked, manifest, &folder, messages)?;
-    let schedule = schedule(sources.len(), asked.rounds);
+    let folder = OutFolder::lock(&args.out)?;
+    let conditions = conditions(args, manifest, &folder, messages)?;
+    let schedule = schedule(sources.len(), args.rounds);
     let runner = Runner::start(game, &sources, &conditions)?;
     let faults: BTreeMap<String, String> = runner
         .faults()
@@ -91,12 +128,12 @@ pub(super) fn run(
             .collect::<Vec<_>>(),
         alike: &alike,
         conditions: &conditions,
-        rounds: asked.rounds,
+        rounds: args.rounds,
         matches: schedule.len(),
         scoring,
         messages,
     };
-    write(&table, &asked.out)?;
+    write(&table, &args.out)?;
     write!(out, "{}", safe(&table.text()))?;
     Ok(Exit::Pass)
 }
@@ -155,20 +192,20 @@ fn programs(
 }
 
 fn conditions(
-    asked: &Championship,
+    args: &ChampionshipArgs,
     manifest: &Manifest,
     folder: &OutFolder,
     messages: &Messages,
 ) -> Result<Conditions, CommandError> {
     let mut limits = manifest.limits;
-    limits.wall_seconds = asked.move_time.or(limits.wall_seconds);
-    let machine = machine(&asked.running, manifest.language, messages)?;
+    limits.wall_seconds = args.move_time.or(limits.wall_seconds);
+    let machine = machine(&args.running, manifest.language, messages)?;
     Ok(Conditions {
         about: cache::conditions(&machine, &limits)?,
         machine,
         limits,
-        seed: asked.seed.unwrap_or(manifest.seed),
-        jobs: asked
+        seed: args.seed.unwrap_or(manifest.seed),
+        jobs: args
             .jobs
             .or_else(|| thread::available_parallelism().ok())
             .map_or(1, NonZero::get),

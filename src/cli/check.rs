@@ -1,4 +1,4 @@
-//! `gabarito check`: judges a submission.
+//! `gabarito check`: grades a submission.
 
 mod early;
 mod sessions;
@@ -6,26 +6,83 @@ mod sessions;
 use std::io::Write;
 use std::mem::ManuallyDrop;
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::thread;
-use std::time::Duration;
 
-use super::args::{Check, Judging};
+use super::args::{Judging, heading};
 use super::assignment::{self, match_judge};
-use super::formats::Destinations;
+use super::formats::{Destinations, FormatChoice, FormatParser};
+use super::numbers::positive;
 use super::waiting::watched;
 use super::{CommandError, Exit};
 use crate::assignment::Assignment;
 use crate::assignment::battery::Battery;
 use crate::engines::registry;
-use crate::judge::grading::{FailuresKept, WALL_PER_BUDGET, Watch};
+use crate::judge::grading::Watch;
 use crate::judge::{Judge, PreparedBattery, RunOptions};
 use crate::messages::{Localized, Messages, Notice};
 use crate::report::Document;
 use crate::worker::intake::{HandIn, IntakeError};
 use sessions::{battery, focus, options, wrong};
 
+/// Grades a submission
+///
+/// The report has the points of each item and, for each failed check, the sentence of the
+/// assignment and a short session that fails. `--function` restricts the report to one function
+/// with the points that it has in the full report: as much is run, since a failure may be the fault
+/// of another function. On the page of `--format html`, a failure can be stepped through line by
+/// line, with the variables of the program. docs/platforms.md describes the formats for other
+/// platforms.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito check moinho projeto.py
+  gabarito check moinho projeto.py --battery documented     # only the sessions of the text
+  gabarito check moinho projeto.py --function obter_vetor   # report one function
+  gabarito check moinho projeto.py --fail-fast              # stop at the first failure
+  gabarito check moinho projeto.py --sessions minhas.pycon  # only the sessions of a file
+  gabarito check moinho projeto.py --format text --format json=r.json --format html=r.html")]
+pub(super) struct CheckArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Submission: a file, an archive or a folder with one program
+    pub(super) submission: PathBuf,
+    #[command(flatten)]
+    pub(super) judging: Judging,
+    /// File of recorded sessions to run instead of the assignment's. A comment `# check: FUNCTION/ID`
+    /// names the check that the lines below it test (see `gabarito list`). May be given several times
+    #[arg(
+        long,
+        help_heading = heading::CASES,
+        value_name = "FILE",
+        conflicts_with_all = ["battery", "seed", "exhaustive", "function"]
+    )]
+    pub(super) sessions: Vec<PathBuf>,
+    /// Maximum number of cases, sampled evenly [default: all]
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = heading::CASES)]
+    pub(super) cases: Option<NonZero<usize>>,
+    /// Parallel workers, always 2 for matches of Prolog players [default: CPUs, at most 8]
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = heading::EXECUTION)]
+    pub(super) jobs: Option<NonZero<usize>>,
+    /// Stop at the first failure and report only that; the points are not a mark
+    #[arg(long, help_heading = heading::OUTPUT)]
+    pub(super) fail_fast: bool,
+    /// Output format, and its output file. May be given several times, once without a file
+    #[arg(
+        help_heading = heading::OUTPUT,
+        long = "format",
+        value_name = "NAME[=FILE]",
+        value_parser = FormatParser,
+        default_value = "text"
+    )]
+    pub(super) formats: Vec<FormatChoice>,
+    /// Output file of the format without one [default: standard output]
+    #[arg(long, value_name = "FILE", help_heading = heading::OUTPUT)]
+    pub(super) output: Option<PathBuf>,
+}
+
 pub(super) fn run(
-    check: &Check,
+    check: &CheckArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -72,7 +129,7 @@ fn of_one(error: IntakeError) -> CommandError {
 
 /// A hand-in and how it is judged.
 struct Judged<'a> {
-    check: &'a Check,
+    check: &'a CheckArgs,
     assignment: &'a Assignment,
     handed_in: &'a HandIn,
     run_options: RunOptions,
@@ -122,22 +179,4 @@ impl Judged<'_> {
 fn at_once() -> NonZero<usize> {
     const MOST: NonZero<usize> = NonZero::new(8).unwrap();
     thread::available_parallelism().map_or(NonZero::<usize>::MIN, |processors| processors.min(MOST))
-}
-
-impl Judging {
-    /// The options of a judgement with a number of workers per submission.
-    pub(super) fn run_options(&self, processes: NonZero<usize>) -> RunOptions {
-        let wall = self.budget.saturating_mul(WALL_PER_BUDGET.into());
-        RunOptions {
-            budget: Duration::from_secs(self.budget),
-            wall: Duration::from_secs(self.wall.unwrap_or(wall)),
-            kept: if self.all_failures {
-                FailuresKept::All
-            } else {
-                FailuresKept::Shortest
-            },
-            processes,
-            ..RunOptions::default()
-        }
-    }
 }

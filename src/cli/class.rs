@@ -1,66 +1,103 @@
-//! `gabarito class` and `gabarito merge`: judge every hand-in of a folder, and write the class.
+//! `gabarito class`: grades every submission in a folder, and writes the tables and pages.
 
 use std::io::Write;
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use regex::Regex;
 
-use super::args::{Class, Merge, Running};
+use super::args::{Judging, heading};
 use super::assignment::{self, match_judge};
-use super::gradebooks::Gradebooks;
+use super::gradebooks::{GradebookOptions, Gradebooks};
 use super::machine::machine;
+use super::numbers::positive;
 use super::progress::Progress;
 use super::waiting::goes_on_after_ctrl_c;
 use super::{CommandError, Exit, battery_options, csv_file};
 use crate::assignment::Assignment;
 use crate::assignment::manifest::Manifest;
 use crate::course::class::{
-    Cache, CachedEntry, ClassReport, Conditions, Entry, FoundHandIn, GradedClass, Outcome,
-    ResultIndex, Shard, find_hand_ins, run,
+    self, Cache, CachedEntry, ClassReport, Conditions, Entry, FoundHandIn, GradedClass, Outcome,
+    ResultIndex, Shard, find_hand_ins,
 };
 use crate::course::marks::Sheet;
 use crate::engines::registry;
 use crate::judge::{Judge, PreparedBattery};
-use crate::messages::{Lingua, Localized, Messages, Notice};
+use crate::messages::{Lingua, Messages, Notice};
 use crate::report::in_line;
 use crate::worker::cache;
 use crate::worker::intake::Layout;
 
+/// Grades every submission in a folder, and writes tables and pages
+///
+/// The output folder gets `index.html`, a page for each submission, and the table as `turma.csv`
+/// and `turma.xlsx`. An interrupted run continues where it stopped. docs/class.md describes the
+/// files, the marks and how to share the work among machines.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito class moinho entregas --out turma
+  gabarito class moinho entregas --out turma --who '^(G\\d\\d)'
+  gabarito class moinho entregas --out parte1 --shard 1/4")]
+pub(super) struct ClassArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Folder of the submissions: each a program, an archive or a folder
+    pub(super) folder: PathBuf,
+    /// Output folder; submissions with a result there are not graded again
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// Regular expression whose first group is the student or team in a submission's name
+    /// [default: the name without its extension]
+    #[arg(long, value_name = "PATTERN")]
+    pub(super) who: Option<String>,
+    /// Submissions graded in parallel [default: CPUs; half of it for matches]
+    #[arg(long, value_name = "N", value_parser = positive, help_heading = heading::EXECUTION)]
+    pub(super) jobs: Option<NonZero<usize>>,
+    /// Part of the class to grade, for N machines; `auto` in a GitLab job, `auto/N` in a Kubernetes
+    /// job [default: all of it]
+    #[arg(
+        long,
+        help_heading = heading::EXECUTION,
+        value_name = "K/N",
+        conflicts_with_all = ["sheet", "csv", "moodle", "fenix"]
+    )]
+    pub(super) shard: Option<String>,
+    #[command(flatten)]
+    pub(super) judging: Judging,
+    #[command(flatten)]
+    pub(super) gradebooks: GradebookOptions,
+}
+
 /// Judges the hand-ins of a folder, and writes the class.
-pub(super) fn class(
-    asked: &Class,
+pub(super) fn run(
+    args: &ClassArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = assignment::find(&asked.assignment, &asked.judging.running)?;
+    let assignment = assignment::find(&args.assignment, &args.judging.running)?;
     let manifest = &assignment.manifest;
-    let pattern = asked.who.as_deref().map(Regex::new).transpose();
+    let pattern = args.who.as_deref().map(Regex::new).transpose();
     let pattern = pattern.map_err(|error| {
         let error = Notice::verbatim(&error);
         CommandError::in_option("--who", error)
     })?;
-    let shard = asked.shard.as_deref().map(str::parse).transpose();
+    let shard = args.shard.as_deref().map(str::parse).transpose();
     let shard: Option<Shard> =
         shard.map_err(|error: Notice| CommandError::in_option("--shard", &error))?;
-    let found = find_hand_ins(
-        &asked.folder,
-        manifest.language,
-        pattern.as_ref(),
-        &asked.out,
-    )?;
+    let found = find_hand_ins(&args.folder, manifest.language, pattern.as_ref(), &args.out)?;
     // Read before anything is judged, so that errors in the sheet show at once.
     let names: Vec<&str> = found
         .hand_ins
         .iter()
         .map(|each| each.who.as_str())
         .collect();
-    let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
-    let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
-    let cache = Cache::create(&asked.out)?;
+    let sheet = sheet(args.gradebooks.sheet.as_deref(), manifest, &names)?;
+    let gradebooks = Gradebooks::read(&args.gradebooks, manifest)?;
+    let cache = Cache::create(&args.out)?;
     let entries = judged(
-        (asked, shard),
+        (args, shard),
         &assignment,
         &found.hand_ins,
         &cache,
@@ -83,43 +120,14 @@ pub(super) fn class(
         messages,
         sheet: &sheet,
         gradebooks: &gradebooks,
-        table_language: asked.gradebooks.csv.unwrap_or(messages.language()),
-    };
-    written.write(&entries, &cache, out)
-}
-
-/// Merges the shards of a class, and writes the class.
-pub(super) fn merge(
-    asked: &Merge,
-    messages: &Messages,
-    out: &mut dyn Write,
-) -> Result<Exit, CommandError> {
-    let cache = Cache::create(&asked.out)?;
-    let gathered = cache.gather(&asked.folders, asked.partial)?;
-    let entries = gathered.entries;
-    for why in gathered.left_out {
-        let why = in_line(&messages.tell(&why.notice()));
-        let left_out = messages.with("class-left-out", [("why", why.into())]);
-        writeln!(out, "{left_out}")?;
-    }
-    let assignment = assignment::find(&gathered.assignment, &Running::default())?;
-    let manifest = &assignment.manifest;
-    let gradebooks = Gradebooks::read(&asked.gradebooks, manifest)?;
-    let names: Vec<&str> = entries.iter().map(CachedEntry::who).collect();
-    let sheet = sheet(asked.gradebooks.sheet.as_deref(), manifest, &names)?;
-    let written = Written {
-        assignment: &assignment,
-        messages,
-        sheet: &sheet,
-        gradebooks: &gradebooks,
-        table_language: asked.gradebooks.csv.unwrap_or(messages.language()),
+        table_language: args.gradebooks.csv.unwrap_or(messages.language()),
     };
     written.write(&entries, &cache, out)
 }
 
 /// Judges the hand-ins of the shard, caching the results.
 fn judged(
-    (asked, shard): (&Class, Option<Shard>),
+    (args, shard): (&ClassArgs, Option<Shard>),
     assignment: &Assignment,
     hand_ins: &[FoundHandIn],
     cache: &Cache,
@@ -131,15 +139,15 @@ fn judged(
     let of_part = hand_ins.filter(|(place, _)| shard.is_none_or(|shard| shard.has(*place)));
     let of_part: Vec<FoundHandIn> = of_part.map(|(_, found)| found.clone()).collect();
     let battery =
-        battery_options::asked(assignment, &asked.judging.battery, &asked.judging.running)?;
-    let focus = asked.judging.battery.drawn.function.as_deref();
+        battery_options::chosen_battery(assignment, &args.judging.battery, &args.judging.running)?;
+    let focus = args.judging.battery.hidden.function.as_deref();
     assignment::answer(assignment, &battery, messages)?;
     let prepared = PreparedBattery::new(assignment, &battery)?.focused_on(focus)?;
     let prepared = prepared.by_matches(match_judge(assignment));
-    let prepared = prepared.with_options(asked.judging.battery.options());
-    let machine = machine(&asked.judging.running, manifest.language, messages)?;
+    let prepared = prepared.with_options(args.judging.battery.options());
+    let machine = machine(&args.judging.running, manifest.language, messages)?;
     // The hand-ins keep the processors busy: one worker each is cheapest.
-    let run_options = asked.judging.run_options(NonZero::<usize>::MIN);
+    let run_options = args.judging.run_options(NonZero::<usize>::MIN);
     let judge = Judge::new(&prepared, &machine, run_options).knowing(registry::all);
     let language = messages.language();
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
@@ -160,7 +168,7 @@ fn judged(
             assignment.digest,
         ),
         cache,
-        jobs: asked.jobs.map_or(at_once.max(1), NonZero::get),
+        jobs: args.jobs.map_or(at_once.max(1), NonZero::get),
     };
     let progress = Progress::new(of_part.len(), messages);
     goes_on_after_ctrl_c(messages);
@@ -171,13 +179,17 @@ fn judged(
         hand_ins: class,
         ..ResultIndex::default()
     });
-    let entries = run(&of_part, &conditions, &|told| progress.tell(&told))?;
+    let entries = class::run(&of_part, &conditions, &|event| progress.tell(&event))?;
     progress.finish();
     Ok(entries)
 }
 
 /// The teacher's sheet on these hand-ins.
-fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<Sheet, CommandError> {
+pub(super) fn sheet(
+    path: Option<&Path>,
+    manifest: &Manifest,
+    names: &[&str],
+) -> Result<Sheet, CommandError> {
     let Some(path) = path else {
         return Ok(Sheet::default());
     };
@@ -185,23 +197,23 @@ fn sheet(path: Option<&Path>, manifest: &Manifest, names: &[&str]) -> Result<She
         let error = Notice::new("marks-of-championship");
         return Err(CommandError::in_option("--sheet", error));
     };
-    let text = csv_file::read(path)?;
+    let text = csv_file::read_csv(path)?;
     let sheet = Sheet::parse(&text, rubric);
     let known = sheet.and_then(|sheet| sheet.check_names(names).map(|()| sheet));
     known.map_err(|error| CommandError::in_file(path, &error))
 }
 
 /// A class, ready to be written.
-struct Written<'a> {
-    assignment: &'a Assignment,
-    messages: &'a Messages,
-    sheet: &'a Sheet,
-    gradebooks: &'a Gradebooks,
-    table_language: Lingua,
+pub(super) struct Written<'a> {
+    pub(super) assignment: &'a Assignment,
+    pub(super) messages: &'a Messages,
+    pub(super) sheet: &'a Sheet,
+    pub(super) gradebooks: &'a Gradebooks,
+    pub(super) table_language: Lingua,
 }
 
 impl Written<'_> {
-    fn write(
+    pub(super) fn write(
         &self,
         entries: &[CachedEntry],
         cache: &Cache,

@@ -1,4 +1,4 @@
-//! Reads the CSV files that a teacher gives.
+//! Reads a teacher's CSV files.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ const WORKBOOK: &[u8] = b"PK";
 ///
 /// # Errors
 /// [`CommandError`] if the file cannot be read, is a workbook, or is not UTF-8.
-pub(super) fn read(path: &Path) -> Result<String, CommandError> {
+pub(super) fn read_csv(path: &Path) -> Result<String, CommandError> {
     let bytes = fs::read(path).map_err(|error| CommandError::unreadable(path, &error))?;
     if bytes.starts_with(WORKBOOK) {
         return Err(CommandError::Usage(Notice::in_file(

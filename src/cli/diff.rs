@@ -1,10 +1,11 @@
-//! `gabarito diff`: shows what changed between two judgements of a class.
+//! `gabarito diff`: compares two results of a class.
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::args::{Diff, DiffFormat};
+use clap::ValueEnum;
+
 use super::formats::{can_be_written, write_whole};
 use super::{CommandError, Exit};
 use crate::assignment::manifest::{Points, two_decimals};
@@ -14,27 +15,59 @@ use crate::messages::{Messages, safe};
 use crate::report::html::{ChangeRow, ChangesPage, CheckRow, changes_page};
 use crate::report::{Cell, csv};
 
+/// Compares two results of a class: whose points changed, by which checks, and why
+///
+/// The exit status is 1 if anything changed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito diff turma turma-nova
+  gabarito diff turma turma-nova --format html --output mudancas.html")]
+pub(super) struct DiffArgs {
+    /// Earlier output folder of `class` or `merge`
+    pub(super) before: PathBuf,
+    /// Later output folder of `class` or `merge`
+    pub(super) after: PathBuf,
+    /// Output format
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: DiffFormat,
+    /// Output file [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
+/// The format of what changed in a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum DiffFormat {
+    /// For people
+    Text,
+    /// A table for a spreadsheet
+    Csv,
+    /// A page to read in a browser
+    Html,
+}
+
 /// No points: the hand-in was not judged.
 const NONE: &str = "–";
 
 pub(super) fn run(
-    asked: &Diff,
+    args: &DiffArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    if let Some(path) = &asked.output {
+    if let Some(path) = &args.output {
         can_be_written(path).map_err(|error| CommandError::unwritable(path, &error))?;
     }
-    let [before, after] = [&asked.before, &asked.after].map(|folder| JudgedShard::open(folder));
+    let [before, after] = [&args.before, &args.after].map(|folder| JudgedShard::open(folder));
     let (before, after) = (before?, after?);
     let (changed, all) = changes(&before, &after)?;
     let page = page(&after.list().assignment, &changed, all, messages);
-    let text = match asked.format {
+    let text = match args.format {
         DiffFormat::Text => text(&page),
         DiffFormat::Csv => csv(&table(&changed, &page), messages).map_err(CommandError::fault)?,
         DiffFormat::Html => changes_page(&page, messages).map_err(CommandError::fault)?,
     };
-    match &asked.output {
+    match &args.output {
         None => out.write_all(text.as_bytes())?,
         Some(path) => write_whole(path, text.as_bytes())
             .map_err(|error| CommandError::unwritable(path, &error))?,
@@ -92,18 +125,18 @@ fn check_row(check: &ChangedCheck, messages: &Messages) -> CheckRow {
             None => "changes-no-check",
         })
     });
-    let mut told = if verdicts[0] == verdicts[1] {
+    let mut verdicts_text = if verdicts[0] == verdicts[1] {
         verdicts[1].clone()
     } else {
         verdicts.join(" → ")
     };
     if check.is_restated {
-        told = format!("{told}, {}", messages.get("changes-restated"));
+        verdicts_text = format!("{verdicts_text}, {}", messages.get("changes-restated"));
     }
     CheckRow {
         path: check.path.clone(),
         clause: check.clause.clone(),
-        verdicts: told,
+        verdicts: verdicts_text,
     }
 }
 

@@ -1,8 +1,8 @@
 //! `gabarito doctor`: reports what this machine has, and what its sandbox refuses.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use super::args::Doctor;
 use super::{CommandError, Exit};
 use crate::judge::hints::ruff;
 use crate::messages::{Localized, Messages, Notice};
@@ -11,6 +11,21 @@ use crate::sandbox::{Jail, Limits, Tier};
 use crate::session::observation::{Event, Termination};
 use crate::session::{Step, Value};
 use crate::worker::{Driver, Fault, Interpreter, Machine, Preparation, Source, prolog, python};
+
+/// Reports what this machine provides, and how to install what is missing
+///
+/// For each stronger tier of the sandbox, it reports the step that failed and how to fix it. Then
+/// it tries hostile acts inside the sandbox, and reports which are refused. docs/sandbox.md
+/// describes the tiers.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito doctor")]
+pub(super) struct DoctorArgs {
+    /// Python that runs the submissions [default: the first python3 in PATH]
+    #[arg(long, value_name = "PATH")]
+    pub(super) python: Option<PathBuf>,
+}
 
 /// A submission of forbidden acts, one per function.
 const HOSTILE: &str = include_str!("doctor.py");
@@ -32,7 +47,7 @@ const LIMITS: Limits = Limits {
 };
 
 pub(super) fn run(
-    doctor: &Doctor,
+    doctor: &DoctorArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -121,10 +136,10 @@ fn hostile_submission(
     for (function, name) in ACTS {
         let ended = driver.run(&[Step::ask(&format!("{function}()"))])?;
         let frame = ended.frame.as_ref();
-        let shown = frame.and_then(|frame| frame.steps.first());
+        let events = frame.and_then(|frame| frame.steps.first());
         let came_through = [Event::Shown(Value::from("came through"))];
         let is_refused = match ended.termination {
-            Termination::Normal => shown.is_some_and(|events| *events != came_through),
+            Termination::Normal => events.is_some_and(|events| *events != came_through),
             _ => true,
         };
         act(out, messages, name, is_refused)?;

@@ -42,7 +42,7 @@ impl CommandError {
         }
     }
 
-    /// The message of the error, unless nobody is left to read it.
+    /// The message of the error; `None` if its reader closed the pipe.
     pub(super) fn message(&self, messages: &Messages) -> Option<String> {
         match self {
             CommandError::Usage(notice) | CommandError::Game(notice) => Some(messages.tell(notice)),

@@ -1,10 +1,11 @@
 //! `gabarito evidence`: prints style hints for human graders; never affects the mark.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::args::{self, EvidenceFormat, Running};
+use super::args::{OutputFormat, Running};
 use super::{CommandError, Exit, assignment};
 use crate::judge::hints::ruff::{self, Diagnostic, Ruff};
 use crate::judge::hints::{Lint, Text};
@@ -13,33 +14,53 @@ use crate::messages::{Localized, Messages, Notice};
 use crate::source::Language;
 use crate::worker::intake::HandIn;
 
+/// Reports style and complexity hints for human graders; never affects the mark
+///
+/// Lists functions without a signature, repeated code and, if `ruff` is installed (`pip install
+/// ruff` or `uv tool install ruff`), its warnings about size, complexity, names, and unused or
+/// commented-out code.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito evidence moinho projeto.py
+  gabarito evidence moinho projeto.py --format json")]
+pub(super) struct EvidenceArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Submission: a file, an archive or a folder with one program
+    pub(super) submission: PathBuf,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    pub(super) format: OutputFormat,
+}
+
 /// The version of the JSON output.
 const FORMAT: u32 = 2;
 
 pub(super) fn run(
-    asked: &args::Evidence,
+    args: &EvidenceArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = assignment::find(&asked.assignment, &Running::default())?;
+    let assignment = assignment::find(&args.assignment, &Running::default())?;
     let manifest = &assignment.manifest;
     if manifest.language != Language::Python {
         let notice = Notice::new("evidence-language")
-            .with("assignment", &asked.assignment)
+            .with("assignment", &args.assignment)
             .with("language", manifest.language.to_string());
         return Err(CommandError::Usage(notice));
     }
-    let source = HandIn::read(&asked.submission, manifest)?.source;
+    let source = HandIn::read(&args.submission, manifest)?.source;
     let text = source.text(Language::Python);
     let text = text.map_err(|error| CommandError::Usage(error.notice()))?;
     let Some(lint) = Lint::inspect(&text) else {
-        let notice = Notice::new("evidence-unreadable").with("file", &asked.submission);
+        let notice = Notice::new("evidence-unreadable").with("file", &args.submission);
         return Err(CommandError::Usage(notice));
     };
     let ruff = ruff::check(&source.name, &text);
-    let written = match asked.format {
-        EvidenceFormat::Json => json(&assignment.name, &source.name, &lint, &ruff)?,
-        EvidenceFormat::Text => {
+    let written = match args.format {
+        OutputFormat::Json => json(&assignment.name, &source.name, &lint, &ruff)?,
+        OutputFormat::Text => {
             let mut written = String::new();
             let text = Text {
                 assignment: &assignment.name,

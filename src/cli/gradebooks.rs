@@ -4,21 +4,48 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{CommandError, args, csv_file};
+use super::numbers::whole;
+use super::{CommandError, csv_file};
 use crate::assignment::manifest::{Manifest, Points, two_decimals};
 use crate::course::class::{Graded, GradedClass};
 use crate::course::gradebook::{Entered, Entering, Feedback, fenix, is_user, rewritten, tried};
 use crate::course::marks::{Mark, Missing};
-use crate::messages::{Messages, Notice, nearest};
+use crate::messages::{Lingua, Messages, Notice, nearest};
 use crate::report::{check_hint, failure_text, in_line, unrun};
 use crate::worker::cache::write_atomically;
+
+/// The options that add marks by a person, and that export the marks.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Marks and gradebooks")]
+pub(super) struct GradebookOptions {
+    /// CSV file or workbook with a row for each submission: `quem`, `entrega`, `entregas`,
+    /// `reparado`, and the criteria marked by a person (docs/class.md) [default: none]
+    #[arg(long, value_name = "FILE")]
+    pub(super) sheet: Option<PathBuf>,
+    /// Language of `turma.csv` and `turma.xlsx`: `pt` for semicolons and decimal commas, `en` for
+    /// commas and decimal points [default: the language of the report]
+    #[arg(long, value_name = "LANG", value_enum, hide_possible_values = true)]
+    pub(super) csv: Option<Lingua>,
+    /// Grading worksheet of Moodle, of which `moodle.csv` is a copy with the marks [default: none]
+    #[arg(long, value_name = "FILE")]
+    pub(super) moodle: Option<PathBuf>,
+    /// Replace the feedback that the worksheet already has
+    #[arg(long, requires = "moodle")]
+    pub(super) overwrite_feedback: bool,
+    /// Leave out marks that need manual review
+    #[arg(long)]
+    pub(super) hold: bool,
+    /// Write `fenix.txt` for Fénix, with this many decimals [default: 0]
+    #[arg(long, value_name = "DECIMALS", num_args = 0..=1, default_missing_value = "0", value_parser = whole::<u32>(0..=6))]
+    pub(super) fenix: Option<u32>,
+}
 
 /// The file name of Moodle's worksheet with the marks in it.
 const MOODLE: &str = "moodle.csv";
 /// The file name of the lines for Fénix.
 const FENIX: &str = "fenix.txt";
 
-/// Most lines of a session in feedback.
+/// The maximum number of lines of a session in feedback.
 const LONGEST_SESSION: usize = 40;
 
 /// The gradebooks to write.
@@ -43,7 +70,7 @@ impl Worksheet {
             ..Entering::default()
         };
         Ok(Worksheet {
-            text: csv_file::read(path)?,
+            text: csv_file::read_csv(path)?,
             path: path.to_owned(),
             entering,
         })
@@ -56,12 +83,9 @@ impl Worksheet {
 
 impl Gradebooks {
     /// Reads the worksheet before anything is judged, so that errors in it show at once.
-    pub(super) fn read(
-        asked: &args::Gradebooks,
-        manifest: &Manifest,
-    ) -> Result<Self, CommandError> {
-        let moodle = asked.moodle.as_deref();
-        let moodle = moodle.map(|path| Worksheet::read(path, asked.overwrite_feedback));
+    pub(super) fn read(args: &GradebookOptions, manifest: &Manifest) -> Result<Self, CommandError> {
+        let moodle = args.moodle.as_deref();
+        let moodle = moodle.map(|path| Worksheet::read(path, args.overwrite_feedback));
         let moodle = moodle.transpose()?;
         if let Some(worksheet) = &moodle {
             let highest = manifest.rubric.as_ref().map(|rubric| rubric.scale);
@@ -70,8 +94,8 @@ impl Gradebooks {
         }
         Ok(Gradebooks {
             moodle,
-            fenix: asked.fenix,
-            holds: asked.hold,
+            fenix: args.fenix,
+            holds: args.hold,
         })
     }
 
@@ -126,7 +150,7 @@ impl Gradebooks {
     }
 }
 
-/// What a mark waits for that is not complete.
+/// The reason why a mark is incomplete.
 fn waits_for(mark: Option<&Mark>, messages: &Messages) -> String {
     match mark.and_then(Mark::missing) {
         None => messages.get("missing-judgement"),
@@ -201,8 +225,8 @@ fn moodle(
     Ok(())
 }
 
-/// What a hand-in does not keep: why it does not load, or the functions that it does not define;
-/// then, of each failed check of the others, the sentence, a session and the teacher's advice.
+/// The failures of a submission: why it does not load, or the functions that it does not define;
+/// then, for each other failed check, the clause, a session and the teacher's advice.
 fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
     let Some(document) = graded.entry.document() else {
         return Vec::new();
@@ -217,9 +241,9 @@ fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
         }
     });
     let loading = &document.loading;
-    let shown = document.failed_checks();
-    let shown = shown.filter(|check| loading.is_loaded() && !loading.is_missing(&check.function));
-    let failed = shown.flat_map(|check| {
+    let checks = document.failed_checks();
+    let checks = checks.filter(|check| loading.is_loaded() && !loading.is_missing(&check.function));
+    let failed = checks.flat_map(|check| {
         let line = Feedback::Line(format!("✗ {}: «{}»", check.path(), check.clause));
         let failure = document.failures_of(check).next();
         let session = failure.map(|failure| {
@@ -234,10 +258,10 @@ fn failed(graded: &Graded, messages: &Messages) -> Vec<Feedback> {
 
 /// A session without what a gradebook has no room for.
 fn shortened(text: &str) -> String {
-    let shown: Vec<&str> = text.lines().take(LONGEST_SESSION).collect();
-    let more = text.lines().count() - shown.len();
+    let lines: Vec<&str> = text.lines().take(LONGEST_SESSION).collect();
+    let more = text.lines().count() - lines.len();
     let more = (more > 0).then(|| format!("\n(… +{more})"));
-    shown.join("\n") + &more.unwrap_or_default()
+    lines.join("\n") + &more.unwrap_or_default()
 }
 
 fn write_fenix(

@@ -1,4 +1,4 @@
-//! `gabarito battery FOLDER --grow`: adds sessions that catch what no session catches.
+//! `gabarito battery FOLDER --grow`: adds cases that catch mutants which no case catches.
 
 use std::fs;
 use std::io::Write;
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::args::Battery;
 use super::audit::programs::Programs;
 use super::audit::{at_once, hold_solution};
-use super::battery_options::hidden;
+use super::battery::BatteryArgs;
+use super::battery_options::hidden_battery;
 use super::machine::machine;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
@@ -21,7 +21,7 @@ use crate::worker::cache::write_atomically;
 
 /// The file that grows.
 const FILE: &str = "escondidas/crescidas.pycon";
-/// Its first lines.
+/// The first lines of a new file.
 const HEADER: &str = "\
 # Sessões escondidas que `gabarito battery --grow` escolheu: cada uma apanha um programa com um
 # erro pequeno que nenhuma outra apanhava. Podem ser lidas, mudadas e apagadas à vontade.
@@ -31,24 +31,24 @@ const HEADER: &str = "\
 const SEPARATOR: &str = "\n---\n\n";
 
 pub(super) fn run(
-    asked: &Battery,
+    args: &BatteryArgs,
     assignment: &Assignment,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let Some(folder) = assignment::folder(&asked.assignment) else {
-        let notice = Notice::new("folder-none").with("assignment", &asked.assignment);
+    let Some(folder) = assignment::folder(&args.assignment) else {
+        let notice = Notice::new("folder-none").with("assignment", &args.assignment);
         return Err(CommandError::Usage(notice));
     };
     let programs = Programs::of_solution(assignment, folder)?;
     let trial = Trial {
         assignment,
-        machine: &machine(&asked.running, assignment.manifest.language, messages)?,
+        machine: &machine(&args.running, assignment.manifest.language, messages)?,
         documented: &assignment.documented()?,
-        hidden: &hidden(assignment, &asked.drawn, &asked.running)?,
+        hidden: &hidden_battery(assignment, &args.hidden, &args.running)?,
     };
     hold_solution(&trial, folder)?;
-    let jobs = at_once(asked.jobs);
+    let jobs = at_once(args.jobs);
     let bar =
         ProgressBar::new(programs.mutants.len() as u64).with_message(messages.get("grow-mutants"));
     let caught = trial.run(&programs.mutants, jobs, &|| bar.inc(1))?;
@@ -58,7 +58,7 @@ pub(super) fn run(
     let missed: Vec<Candidate> = missed.map(|(mutant, _)| mutant.clone()).collect();
     let bar = ProgressBar::new_spinner().with_message(messages.get("grow-seeds"));
     let now = Instant::now();
-    let deadline = now.checked_add(Duration::from_secs(asked.grow_time));
+    let deadline = now.checked_add(Duration::from_secs(args.grow_time));
     let deadline = deadline.unwrap_or(now);
     let grown = trial.grow(&missed, (jobs, deadline), &|_| bar.inc(1))?;
     bar.finish_and_clear();

@@ -1,10 +1,11 @@
-//! `gabarito lint`: everything that is wrong in the folder of an assignment.
+//! `gabarito lint`: reports every problem in the folder of an assignment.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::args::{Lint, LintFormat};
+use super::args::{OutputFormat, Running};
 use super::machine::find_machine;
 use super::{CommandError, Exit};
 use crate::assignment::folder::{Folder, FolderError};
@@ -12,6 +13,24 @@ use crate::judge::lint::{Problem, problems};
 use crate::messages::visible::safe_json;
 use crate::messages::{Messages, safe};
 use crate::source::Language;
+
+/// Reports every problem in the folder of an assignment
+///
+/// Each problem has the file, the line and how to fix it. The exit status is 1 if there are any.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito lint preco
+  gabarito lint preco --format json")]
+pub(super) struct LintArgs {
+    /// Folder of the assignment
+    pub(super) folder: PathBuf,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    pub(super) format: OutputFormat,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
 
 /// The version of the JSON output.
 const FORMAT: u32 = 1;
@@ -44,7 +63,7 @@ impl InWords {
 }
 
 pub(super) fn run(
-    lint: &Lint,
+    lint: &LintArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -55,7 +74,7 @@ pub(super) fn run(
     let found = problems(&lint.folder, &machine)?.into_iter();
     let found: Vec<InWords> = found.map(|each| InWords::of(each, messages)).collect();
     match lint.format {
-        LintFormat::Json => {
+        OutputFormat::Json => {
             let document = Document {
                 format: FORMAT,
                 problems: &found,
@@ -64,7 +83,7 @@ pub(super) fn run(
             let text = text.map_err(CommandError::fault)?;
             writeln!(out, "{}", safe_json(&text))?;
         }
-        LintFormat::Text => {
+        OutputFormat::Text => {
             for problem in &found {
                 write(problem, out)?;
             }

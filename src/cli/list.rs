@@ -2,15 +2,26 @@
 
 use std::io::Write;
 
-use super::args::{List, Running};
+use super::args::Running;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::assignment::manifest::{Points, Rule, decimal};
 use crate::engines::registry;
 use crate::messages::Messages;
 
+/// Lists the assignments, or describes one: functions, checks, points and sessions
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito list
+  gabarito list moinho")]
+pub(super) struct ListArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: Option<String>,
+}
+
 pub(super) fn run(
-    list: &List,
+    list: &ListArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {

@@ -46,8 +46,7 @@ pub(super) fn machine_with<W>(
     Ok((machine, launched))
 }
 
-/// What a machine is found for: the language, the path of an interpreter, and whether it is meant
-/// to have no sandbox.
+/// The key of a cached machine: the language, the path of an interpreter, and `--no-sandbox`.
 type Wanted = (Language, Option<PathBuf>, bool);
 
 /// The machines that were found: the oracle of a folder and the submission need the same, and to

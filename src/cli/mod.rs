@@ -8,6 +8,9 @@ mod battery_options;
 mod championship;
 mod check;
 mod class;
+#[cfg(test)]
+mod commands_page;
+mod completions;
 mod csv_file;
 mod diff;
 mod doctor;
@@ -20,7 +23,8 @@ mod language;
 mod lint;
 mod list;
 mod machine;
-mod manual;
+mod man;
+mod merge;
 mod new;
 mod numbers;
 mod page;
@@ -82,8 +86,8 @@ pub fn run(typed: &[OsString]) -> Exit {
                 let _ = error.print();
                 return Exit::Pass;
             }
-            let told = usage::explain(&error, &Messages::new(of_typed(typed)));
-            let _ = write!(io::stderr(), "{}", safe(&told));
+            let message = usage::explain(&error, &Messages::new(of_typed(typed)));
+            let _ = write!(io::stderr(), "{}", safe(&message));
             return Exit::Usage;
         }
     };
@@ -118,21 +122,21 @@ fn dispatch(
         Command::List(list) => list::run(&list, messages, out),
         Command::Replay(replay) => replay::run(&replay, messages, out),
         Command::Check(check) => check::run(&check, messages, out),
-        Command::Class(asked) => class::class(&asked, messages, out),
-        Command::Merge(asked) => class::merge(&asked, messages, out),
-        Command::Diff(asked) => diff::run(&asked, messages, out),
-        Command::Battery(asked) => battery::run(&asked, messages, out),
-        Command::Audit(asked) => audit::run(&asked, messages, out),
-        Command::Championship(asked) => championship::run(&asked, messages, out),
-        Command::Evidence(asked) => evidence::run(&asked, messages, out),
-        Command::Similar(asked) => similar::run(&asked, messages, out),
+        Command::Class(class) => class::run(&class, messages, out),
+        Command::Merge(merge) => merge::run(&merge, messages, out),
+        Command::Diff(diff) => diff::run(&diff, messages, out),
+        Command::Battery(battery) => battery::run(&battery, messages, out),
+        Command::Audit(audit) => audit::run(&audit, messages, out),
+        Command::Championship(championship) => championship::run(&championship, messages, out),
+        Command::Evidence(evidence) => evidence::run(&evidence, messages, out),
+        Command::Similar(similar) => similar::run(&similar, messages, out),
         Command::Page(page) => page::run(&page, messages, out),
         Command::Play(_) => play::run(matches, messages),
         Command::Doctor(doctor) => doctor::run(&doctor, messages, out),
         Command::New(new) => new::run(&new, out),
         Command::Lint(lint) => lint::run(&lint, messages, out),
-        Command::Schema(asked) => schema::run(&asked, out),
-        Command::Man(asked) => manual::man(&asked, command_line(), out),
-        Command::Completions(asked) => manual::completions(&asked, command_line(), out),
+        Command::Schema(schema) => schema::run(&schema, out),
+        Command::Man(man) => man::run(&man, command_line(), out),
+        Command::Completions(completions) => completions::run(&completions, command_line(), out),
     }
 }

@@ -1,9 +1,10 @@
-//! `gabarito page`: writes a page on which students judge their program and play its game.
+//! `gabarito page`: writes a page on which students check their program and play its game.
 
 use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 
-use super::args;
+use super::args::Running;
 use super::assignment::{self, folder};
 use super::{CommandError, Exit};
 use crate::assignment::Assignment;
@@ -13,8 +14,31 @@ use crate::engines::{Engine, registry};
 use crate::messages::{Localized, Messages, Notice};
 use crate::source::Language;
 
+/// Writes a web page where students check their program against the text, and play its game
+///
+/// The page is one file, `index.html`. In the browser, it runs a Python program on the sessions of
+/// the text, and plays the game on a board against the reference or that program. It needs no
+/// network, and a program never leaves the machine. It contains neither the hidden cases nor the
+/// solution of a folder. `scripts/page-runtimes` in the sources builds what it runs.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito page moinho --out pagina")]
+pub(super) struct PageArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Output folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// Folder of gabarito and Python for browsers, made by scripts/page-runtimes
+    #[arg(long, value_name = "DIR", default_value = "target/page-runtimes")]
+    pub(super) runtimes: PathBuf,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
 pub(super) fn run(
-    page: &args::Page,
+    page: &PageArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -33,8 +57,8 @@ pub(super) fn run(
     Ok(Exit::Pass)
 }
 
-/// What the page is for: only a built-in assignment has a game.
-fn uses(page: &args::Page, assignment: &Assignment) -> Uses {
+/// The uses of the page; only a built-in assignment has a game.
+fn uses(page: &PageArgs, assignment: &Assignment) -> Uses {
     let engine = match folder(&page.assignment) {
         Some(_) => None,
         None => registry::engine(&assignment.name).ok(),
@@ -47,7 +71,7 @@ fn uses(page: &args::Page, assignment: &Assignment) -> Uses {
 
 /// The public part of an assignment.
 fn bundle(
-    page: &args::Page,
+    page: &PageArgs,
     assignment: &Assignment,
     messages: &Messages,
 ) -> Result<Bundle, CommandError> {

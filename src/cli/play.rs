@@ -12,6 +12,19 @@ use crate::engines::{PlayError, Seated, Table, WITH, registry};
 use crate::messages::{Localized, Messages};
 use crate::worker::{Machine, Source};
 
+/// Plays the game of an assignment in the terminal
+///
+/// A move that is not allowed is explained and asked for again. Ctrl-D leaves the game.
+#[derive(Debug, clap::Args)]
+#[command(disable_help_subcommand = true)]
+#[command(after_help = "\
+Examples:
+  gabarito play moinho --peca X --nivel facil
+  gabarito play tictactoe --peca O --with tictactoe.py    # against a submission
+  gabarito play velha --cor branco --with ra123456.prolog
+  gabarito play scrabble --jogadores 3 --seed 7")]
+pub(super) struct PlayArgs {}
+
 /// Adds a subcommand of `play` for every game.
 pub(super) fn with_games(command: Command) -> Command {
     command.mut_subcommand("play", |play| {
@@ -41,12 +54,12 @@ pub(super) fn game(matches: &ArgMatches) -> Option<(&str, &ArgMatches)> {
 
 pub(super) fn run(matches: &ArgMatches, messages: &Messages) -> Result<Exit, CommandError> {
     let game = game(matches);
-    let (name, asked) = game.ok_or_else(|| CommandError::fault("`play` without a game"))?;
+    let (name, options) = game.ok_or_else(|| CommandError::fault("`play` without a game"))?;
     let engine = registry::engine(name)?;
-    let machine = match asked.try_contains_id(WITH) {
+    let machine = match options.try_contains_id(WITH) {
         Ok(true) => {
             let manifest = engine.manifest().map_err(PlayError::from)?;
-            Some(machine(&running(asked)?, manifest.language, messages)?)
+            Some(machine(&running(options)?, manifest.language, messages)?)
         }
         _ => None,
     };
@@ -55,7 +68,7 @@ pub(super) fn run(matches: &ArgMatches, messages: &Messages) -> Result<Exit, Com
         messages,
         seat: &|path| seat(machine.as_ref(), path),
     };
-    match engine.play(asked, &mut table) {
+    match engine.play(options, &mut table) {
         // The person left: what follows begins on a line of its own.
         Err(PlayError::EndOfInput) => table.console.print_line(""),
         ended => ended?,
@@ -63,8 +76,8 @@ pub(super) fn run(matches: &ArgMatches, messages: &Messages) -> Result<Exit, Com
     Ok(Exit::Pass)
 }
 
-fn running(asked: &ArgMatches) -> Result<Running, CommandError> {
-    Running::from_arg_matches(asked).map_err(CommandError::fault)
+fn running(options: &ArgMatches) -> Result<Running, CommandError> {
+    Running::from_arg_matches(options).map_err(CommandError::fault)
 }
 
 /// A submitted program, with the machine that runs it.

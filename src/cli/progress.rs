@@ -1,4 +1,4 @@
-//! Progress of a class: a bar on terminals, otherwise a line for each hand-in.
+//! Progress of a class: a bar on terminals, otherwise a line for each submission.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -28,7 +28,7 @@ struct State {
     done: usize,
     /// Hand-ins that this run judged; results of an earlier run take no time.
     judged: usize,
-    /// When the first hand-in began.
+    /// The start of the first submission.
     since: Option<Instant>,
     /// The hand-ins that are being judged, with their starts.
     begun: HashMap<String, Instant>,
@@ -39,12 +39,12 @@ impl<'m> Progress<'m> {
         let state: Arc<Mutex<State>> = Arc::default();
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(all as u64);
-            let shown = Arc::clone(&state);
+            let shared = Arc::clone(&state);
             // At each tick: a slow hand-in is named while it runs.
-            let told = move |_: &ProgressState, out: &mut dyn fmt::Write| {
-                let _ = out.write_str(&told(&locked(&shown), all, Instant::now()));
+            let progress = move |_: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = out.write_str(&progress_text(&locked(&shared), all, Instant::now()));
             };
-            bar.set_style(style("{bar:30} {pos}/{len}{told}").with_key("told", told));
+            bar.set_style(style("{bar:30} {pos}/{len}{progress}").with_key("progress", progress));
             bar.enable_steady_tick(Duration::from_millis(200));
             bar
         });
@@ -57,9 +57,9 @@ impl<'m> Progress<'m> {
     }
 
     /// Updates the progress with an event.
-    pub(super) fn tell(&self, told: &RunEvent) {
+    pub(super) fn tell(&self, event: &RunEvent) {
         let mut state = locked(&self.state);
-        match told {
+        match event {
             RunEvent::Begun(found) => {
                 let now = Instant::now();
                 state.since.get_or_insert(now);
@@ -114,21 +114,21 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
 
 /// The rate and the time left, as soon as one hand-in is judged; then the slow hand-ins, the slowest
 /// first.
-fn told(state: &State, all: usize, now: Instant) -> String {
-    let mut told = String::new();
+fn progress_text(state: &State, all: usize, now: Instant) -> String {
+    let mut text = String::new();
     let spent = state.since.map(|since| now.duration_since(since).as_secs());
     if let (Some(spent), judged @ 1..) = (spent, state.judged as u64) {
         let left = spent * all.saturating_sub(state.done) as u64 / judged;
         let per_minute = judged * 60 / spent.max(1);
-        told = format!(", {per_minute}/min, {}:{:02} min", left / 60, left % 60);
+        text = format!(", {per_minute}/min, {}:{:02} min", left / 60, left % 60);
     }
     let begun = state.begun.iter();
     let begun = begun.map(|(who, since)| (now.duration_since(*since), who));
     let mut slow: Vec<_> = begun.filter(|(time, _)| *time > SLOW).collect();
     slow.sort();
     let slow = slow.iter().rev();
-    told.extend(slow.map(|(time, who)| format!(", {} ({} s)", in_line(who), time.as_secs())));
-    told
+    text.extend(slow.map(|(time, who)| format!(", {} ({} s)", in_line(who), time.as_secs())));
+    text
 }
 
 #[cfg(test)]
@@ -161,6 +161,6 @@ mod tests {
             since: Some(since),
             begun: begun.collect(),
         };
-        assert_eq!(told(&state, 10, now), expected);
+        assert_eq!(progress_text(&state, 10, now), expected);
     }
 }

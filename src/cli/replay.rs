@@ -1,12 +1,12 @@
-//! `gabarito replay`: answers or checks transcripts.
+//! `gabarito replay`: fills in or compares the answers of recorded sessions.
 
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use similar::{ChangeTag, TextDiff};
 
-use super::args::{Replay, Running};
+use super::args::Running;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::assignment::battery::unknown_checks;
@@ -21,8 +21,39 @@ use crate::session::{Answer, Interaction, MAX_SIZE, Step, Transcript, answer_lin
 use crate::worker::cache::write_durably;
 use crate::worker::intake::HandIn;
 
+/// Runs recorded Python sessions on the reference solution, and prints them with its answers
+///
+/// `--check` compares the answers in the files with those of the solution, and `--write` corrects
+/// them. The files of an assignment that is judged by matches are records of matches.
+/// docs/sessions.md describes the format of sessions.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito replay moinho minhas.pycon
+  gabarito replay moinho minhas.pycon --check
+  gabarito replay moinho minhas.pycon --with projeto.py    # the answers of a submission
+  gabarito replay velha partida.txt --check                # a recorded match")]
+pub(super) struct ReplayArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Files of recorded sessions; `-` is standard input
+    #[arg(required = true)]
+    pub(super) files: Vec<PathBuf>,
+    /// Compare the answers in the files, and print the differences
+    #[arg(long)]
+    pub(super) check: bool,
+    /// Correct the wrong answers in the files
+    #[arg(long, conflicts_with_all = ["check", "with"])]
+    pub(super) write: bool,
+    /// Submission to run instead of the reference solution
+    #[arg(long, value_name = "SUBMISSION")]
+    pub(super) with: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
 pub(super) fn run(
-    replay: &Replay,
+    replay: &ReplayArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
@@ -62,11 +93,11 @@ pub(super) fn run(
             give(replay, path, &replayed, out)?;
         } else if written != replayed {
             exit = Exit::Fail;
-            let (right, came) = match replay.with {
+            let (expected, actual) = match replay.with {
                 None => (replayed, written),
                 Some(_) => (written, replayed),
             };
-            difference(messages, name, (&right, &came), out)?;
+            difference(messages, name, (&expected, &actual), out)?;
         }
     }
     Ok(exit)
@@ -87,7 +118,7 @@ fn check_names(files: &[(String, Transcript)], manifest: &Manifest) -> Result<()
 
 /// Writes what was replayed into its file, if it goes there, or prints it.
 fn give(
-    replay: &Replay,
+    replay: &ReplayArgs,
     path: &Path,
     replayed: &str,
     out: &mut dyn Write,
@@ -103,7 +134,11 @@ fn give(
 }
 
 /// Replays or checks records of matches.
-fn records(game: &dyn Game, replay: &Replay, out: &mut dyn Write) -> Result<Exit, CommandError> {
+fn records(
+    game: &dyn Game,
+    replay: &ReplayArgs,
+    out: &mut dyn Write,
+) -> Result<Exit, CommandError> {
     if replay.with.is_some() {
         let notice = Notice::new("records-without-program");
         return Err(CommandError::Usage(notice));
@@ -185,7 +220,7 @@ fn answered(
     name: &str,
     interaction: &Interaction,
     (observation, ended): (&Observation, &str),
-    replay: &Replay,
+    replay: &ReplayArgs,
 ) -> Result<Interaction, CommandError> {
     let (judged, set_off) = (replay.check || replay.write, replay.with.is_some());
     let steps = interaction.steps.iter().enumerate().map(|(index, step)| {
@@ -223,15 +258,15 @@ fn answer(name: &str, step: &Step, events: &Events, set_off: bool) -> Result<Ste
     }
 }
 
-/// Prints where a transcript differs: `-` is what is expected, `+` what came. The lines are those of
+/// Prints the lines in which a transcript differs: `-` is the expected line, `+` the actual one, as in
 /// the file.
 fn difference(
     messages: &Messages,
     name: &str,
-    (right, came): (&str, &str),
+    (expected, actual): (&str, &str),
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let diff = TextDiff::from_lines(right, came);
+    let diff = TextDiff::from_lines(expected, actual);
     let diff = diff.unified_diff();
     writeln!(out, "--- {name}: {}", messages.get("replay-expected"))?;
     writeln!(out, "+++ {name}: {}", messages.get("replay-actual"))?;

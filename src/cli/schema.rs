@@ -2,13 +2,35 @@
 
 use std::io::Write;
 
-use super::args::{Schema, SchemaOf};
+use clap::ValueEnum;
+
 use super::{CommandError, Exit};
 use crate::assignment::manifest::Manifest;
 use crate::report::Document;
 
-pub(super) fn run(asked: &Schema, out: &mut dyn Write) -> Result<Exit, CommandError> {
-    let schema = match asked.of {
+/// Prints the JSON Schema of `check --format json`, or of enunciado.toml
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito schema > report.schema.json
+  gabarito schema enunciado > enunciado.schema.json")]
+pub(super) struct SchemaArgs {
+    /// Data that the schema describes
+    #[arg(value_enum, default_value_t = SchemaOf::Report)]
+    pub(super) of: SchemaOf,
+}
+
+/// Data that a JSON Schema describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaOf {
+    /// The report of `check --format json`
+    Report,
+    /// The file enunciado.toml of an assignment
+    Enunciado,
+}
+
+pub(super) fn run(args: &SchemaArgs, out: &mut dyn Write) -> Result<Exit, CommandError> {
+    let schema = match args.of {
         SchemaOf::Report => schemars::schema_for!(Document),
         SchemaOf::Enunciado => schemars::schema_for!(Manifest),
     };

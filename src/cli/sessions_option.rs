@@ -1,4 +1,4 @@
-//! Sessions that whoever checks wrote, in files: `check --sessions`.
+//! `check --sessions`: a battery from the user's own files of sessions.
 
 use std::path::PathBuf;
 
@@ -11,14 +11,14 @@ use crate::messages::{Localized, Messages, Notice};
 use crate::session::observation::Observation;
 use crate::session::{Script, Step, render};
 
-/// Most written answers that one error names.
+/// The maximum number of written answers that one error names.
 const MOST_NAMED: usize = 10;
 
 /// The battery of the sessions in files. Answers that they have are held against the oracle's.
 ///
 /// # Errors
 /// A usage error where a file cannot be read, a session does not name its check, or a written
-/// answer is not right.
+/// answer is wrong.
 pub(super) fn battery(
     files: &[PathBuf],
     assignment: &Assignment,
@@ -48,7 +48,7 @@ pub(super) fn battery(
     Ok(whole)
 }
 
-/// The first written answers that are not right.
+/// The first wrong written answers.
 fn mistakes(battery: &Battery, assignment: &Assignment) -> Result<Vec<Notice>, TargetError> {
     let mut mistakes = Vec::new();
     for case in &battery.cases {
@@ -63,15 +63,15 @@ fn mistakes(battery: &Battery, assignment: &Assignment) -> Result<Vec<Notice>, T
     Ok(mistakes)
 }
 
-/// The written answer of a step, if it is right under no accepted reading.
+/// The written answer of a step, if it is wrong under every accepted reading.
 fn mistake(step: &Step, place: usize, answers: &[Observation]) -> Option<Notice> {
     let mut given = answers.iter().filter_map(|answer| answer.steps.get(place));
-    let right = given.clone().next()?;
+    let expected = given.clone().next()?;
     if step.answer.is_blank() || given.any(|events| step.answer.agrees_with(events)) {
         return None;
     }
     let notice = Notice::new("written-answer")
         .with("written", step.answer.lines.join(" ⏎ "))
-        .with("right", render(right).trim_end().replace('\n', " ⏎ "));
+        .with("right", render(expected).trim_end().replace('\n', " ⏎ "));
     Some(notice.at_line(step.line))
 }

@@ -1,17 +1,18 @@
-//! `gabarito similar`: the similar hand-ins of a folder, for a person to judge.
+//! `gabarito similar`: lists the similar submissions of a folder, for a person to review.
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use regex::Regex;
 
-use super::args::{Running, Similar, SimilarFormat};
+use super::args::{OutputFormat, Running};
+use super::numbers::whole;
 use super::{CommandError, Exit, assignment};
 use crate::assignment::Assignment;
 use crate::course::class::{FoundHandIn, JudgedShard, find_hand_ins, mistakes};
-use crate::judge::similarity::{Program, Study};
+use crate::judge::similarity::{FEWEST_MISTAKES, LISTED, Program, Study};
 use crate::messages::{Localized, Messages, Notice, safe};
 use crate::report::SimilarReport;
 use crate::report::html::similar_page;
@@ -19,6 +20,49 @@ use crate::source::Language;
 use crate::worker::Source;
 use crate::worker::cache::{OutError, OutFolder, write_durably};
 use crate::worker::intake::{HandIn, Layout, is_program};
+
+/// Lists similar submissions for a person to review; never affects the mark
+///
+/// The names that an author chooses, comments and layout are not compared. docs/class.md describes
+/// the method.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito similar entregas
+  gabarito similar entregas entregas-2023 --given enunciado.py --out semelhancas
+  gabarito similar entregas --assignment moinho --judged turma")]
+pub(super) struct SimilarArgs {
+    /// Folder of the submissions
+    pub(super) folder: PathBuf,
+    /// Folders of earlier years, compared with the submissions but not among themselves
+    pub(super) earlier: Vec<PathBuf>,
+    /// Assignment of the submissions: name of a built-in one, or folder of another [default: none]
+    #[arg(long, value_name = "ASSIGNMENT")]
+    pub(super) assignment: Option<String>,
+    /// File of code handed out by the course, which does not count as similar. May be given several
+    /// times
+    #[arg(long, value_name = "FILE")]
+    pub(super) given: Vec<PathBuf>,
+    /// Regular expression whose first group is the student or team in a submission's name
+    /// [default: the name without its extension]
+    #[arg(long, value_name = "PATTERN")]
+    pub(super) who: Option<String>,
+    /// Output folder of `class` for these submissions, to compare their mistakes too
+    #[arg(long, value_name = "DIR")]
+    pub(super) judged: Option<PathBuf>,
+    /// Minimum similarity of a listed pair
+    #[arg(long, value_name = "PERCENT", default_value_t = LISTED, value_parser = whole::<u32>(1..=100))]
+    pub(super) least: u32,
+    /// Minimum number of shared mistakes of a listed pair whose text is not similar
+    #[arg(long, value_name = "N", default_value_t = FEWEST_MISTAKES, requires = "judged", value_parser = whole::<usize>(0..))]
+    pub(super) fewest_mistakes: usize,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    pub(super) format: OutputFormat,
+    /// Output folder, for a web page and for the files that Dolos and JPlag read
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+}
 
 /// The page, within the folder of `--out`.
 const PAGE: &str = "semelhancas.html";
@@ -35,31 +79,31 @@ const TABLES: [(&str, Table); 5] = [
 ];
 
 pub(super) fn run(
-    asked: &Similar,
+    args: &SimilarArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let name = asked.assignment.as_deref();
+    let name = args.assignment.as_deref();
     let assignment = name.map(|name| assignment::find(name, &Running::default()));
     let assignment = assignment.transpose()?;
-    let language = language(&asked.folder, assignment.as_ref());
-    let (study, not_compared) = study(asked, assignment.as_ref(), language, messages)?;
+    let language = language(&args.folder, assignment.as_ref());
+    let (study, not_compared) = study(args, assignment.as_ref(), language, messages)?;
     let report = SimilarReport {
         study: &study,
         language,
-        least: asked.least,
+        least: args.least,
         not_compared: &not_compared,
         messages,
     };
-    if let Some(folder) = &asked.out {
+    if let Some(folder) = &args.out {
         write(&report, folder)?;
     }
-    let text = match asked.format {
-        SimilarFormat::Text => safe(&report.text()),
-        SimilarFormat::Json => report.json().map_err(CommandError::fault)?,
+    let text = match args.format {
+        OutputFormat::Text => safe(&report.text()),
+        OutputFormat::Json => report.json().map_err(CommandError::fault)?,
     };
     out.write_all(text.as_bytes())?;
-    if let (Some(folder), SimilarFormat::Text) = (&asked.out, asked.format) {
+    if let (Some(folder), OutputFormat::Text) = (&args.out, args.format) {
         let path = safe(&folder.join(PAGE).display().to_string());
         writeln!(
             out,
@@ -86,7 +130,7 @@ fn language(folder: &Path, assignment: Option<&Assignment>) -> Language {
 
 /// The hand-ins compared, and those that could not be, with the reason.
 fn study(
-    asked: &Similar,
+    args: &SimilarArgs,
     assignment: Option<&Assignment>,
     language: Language,
     messages: &Messages,
@@ -95,18 +139,18 @@ fn study(
         Some(assignment) => Layout::from(&assignment.manifest),
         None => Layout::from(language),
     };
-    let pattern = asked.who.as_deref().map(Regex::new).transpose();
+    let pattern = args.who.as_deref().map(Regex::new).transpose();
     let pattern =
         pattern.map_err(|error| CommandError::in_option("--who", Notice::verbatim(&error)))?;
-    let out = asked.out.as_deref().unwrap_or(Path::new(""));
+    let out = args.out.as_deref().unwrap_or(Path::new(""));
     let (mut programs, mut not_compared) = (Vec::new(), Vec::new());
     let mut current = 0;
-    let folders = [&asked.folder].into_iter().chain(&asked.earlier);
+    let folders = [&args.folder].into_iter().chain(&args.earlier);
     for (place, folder) in folders.enumerate() {
         let found = find_hand_ins(folder, language, pattern.as_ref(), out)?.hand_ins;
         let read = found
             .par_iter()
-            .map(|found| read(found, layout))
+            .map(|found| read_program(found, layout))
             .collect::<Vec<_>>();
         for (found, read) in found.iter().zip(read) {
             let name = match place {
@@ -122,7 +166,7 @@ fn study(
             current = programs.len();
         }
     }
-    let given = asked.given.iter().map(|path| {
+    let given = args.given.iter().map(|path| {
         let source = Source::read(path)?;
         Ok(Program::new("", &source, language))
     });
@@ -131,14 +175,14 @@ fn study(
     let too_short = study.found.too_short();
     let too_short = too_short.map(|place| study.programs[place].name.clone());
     not_compared.extend(too_short.map(|name| (name, messages.get("similar-too-short"))));
-    let study = match &asked.judged {
-        Some(folder) => with_mistakes(study, folder, asked.fewest_mistakes)?,
+    let study = match &args.judged {
+        Some(folder) => with_mistakes(study, folder, args.fewest_mistakes)?,
         None => study,
     };
     Ok((study, not_compared))
 }
 
-fn read(found: &FoundHandIn, layout: Layout) -> Result<Program, Notice> {
+fn read_program(found: &FoundHandIn, layout: Layout) -> Result<Program, Notice> {
     let handed_in = HandIn::read(&found.path, layout).map_err(|error| error.notice())?;
     let name = found.who.clone();
     Ok(Program::new(name, &handed_in.source, layout.language))

@@ -12,12 +12,12 @@ pub(super) fn explain(error: &clap::Error, messages: &Messages) -> String {
     let Some(notice) = notice(error) else {
         return error.render().to_string();
     };
-    let told = format!("gabarito: {}", messages.tell(&suggesting(error, notice)));
+    let message = format!("gabarito: {}", messages.tell(&suggesting(error, notice)));
     let usage = text_of(error, ContextKind::Usage).map(|usage| {
         let usage = usage.trim().trim_start_matches("Usage: ");
         format!("{} {usage}", messages.get("usage"))
     });
-    let parts = [Some(told), usage, Some(messages.get("usage-help"))];
+    let parts = [Some(message), usage, Some(messages.get("usage-help"))];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join("\n\n") + "\n"
 }
@@ -90,7 +90,7 @@ fn suggesting(error: &clap::Error, notice: Notice) -> Notice {
     }
 }
 
-/// What the error says of a kind, if anything.
+/// The text of one kind of context of an error.
 fn text_of(error: &clap::Error, kind: ContextKind) -> Option<String> {
     match error.get(kind)? {
         ContextValue::String(text) => Some(text.clone()),

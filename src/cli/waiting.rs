@@ -1,4 +1,4 @@
-//! What users see while they wait, and how Ctrl-C ends it.
+//! Progress of a long command on the terminal, and its end by Ctrl-C.
 
 use std::io::{self, IsTerminal, Write};
 use std::process;
@@ -14,9 +14,9 @@ use crate::messages::Messages;
 use crate::report::early_failure;
 use crate::sandbox::{Limits, interrupt};
 
-/// What takes no longer shows nothing.
+/// The time after which progress is shown.
 const SHOWN_AFTER: Duration = Duration::from_millis(800);
-/// How often what is shown changes.
+/// The interval between two updates.
 const TICK: Duration = Duration::from_millis(200);
 /// The exit status of a process that Ctrl-C ended, as shells give it.
 const INTERRUPTED: i32 = 130;
@@ -30,12 +30,12 @@ pub(super) fn watched<T>(
     messages: &Messages,
     judge: impl FnOnce() -> T,
 ) -> T {
-    let told = messages.get("interrupted-check");
+    let message = messages.get("interrupted-check");
     on_ctrl_c(move || {
         if interrupt::ask() {
             end();
         }
-        let _ = writeln!(io::stderr(), "gabarito: {told}");
+        let _ = writeln!(io::stderr(), "gabarito: {message}");
     });
     if !io::stderr().is_terminal() {
         return judge();
@@ -51,9 +51,9 @@ pub(super) fn watched<T>(
 
 /// Has Ctrl-C end the process, with a message: how the command goes on.
 pub(super) fn goes_on_after_ctrl_c(messages: &Messages) {
-    let told = messages.get("interrupted-goes-on");
+    let message = messages.get("interrupted-goes-on");
     on_ctrl_c(move || {
-        let _ = writeln!(io::stderr(), "\ngabarito: {told}");
+        let _ = writeln!(io::stderr(), "\ngabarito: {message}");
         end();
     });
 }
@@ -77,11 +77,11 @@ fn show(
 ) {
     let bar = ProgressBar::new(0);
     let mut wait = SHOWN_AFTER;
-    let mut is_told = false;
+    let mut is_reported = false;
     while judged.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
         let progress = watch.progress();
-        if let Some((check, failure)) = progress.first.as_ref().filter(|_| !is_told) {
-            is_told = true;
+        if let Some((check, failure)) = progress.first.as_ref().filter(|_| !is_reported) {
+            is_reported = true;
             let failure = early_failure(check, failure, limits, messages);
             bar.println(failure.unwrap_or_default());
         }

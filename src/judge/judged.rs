@@ -1,4 +1,4 @@
-//! All that is known of a judged submission.
+//! A judged submission, with everything that a report needs.
 
 use super::RunOptions;
 use super::barriers::BarrierResults;
@@ -31,7 +31,7 @@ pub struct Judged<'a> {
     /// The results of the cases.
     pub assessment: &'a Assessment,
     pub rules: &'a [RuleResult],
-    /// What the file is, where it is no program of the assignment.
+    /// The kind of the file, if it is no program of the assignment.
     pub not_a_program: Option<Notice>,
     /// Whether the submission respects the abstraction barriers of the TADs.
     pub barriers: &'a BarrierResults,

@@ -107,7 +107,7 @@ impl<'a> PreparedBattery<'a> {
         })
     }
 
-    /// This battery, restricted to judging one function; unchanged for `None`.
+    /// Restricts the battery to judging one function; unchanged for `None`.
     ///
     /// # Errors
     /// [`TargetError`] for faults of ours.
@@ -124,7 +124,7 @@ impl<'a> PreparedBattery<'a> {
         })
     }
 
-    /// This battery, where programs play whole matches if `match_judge` is given.
+    /// Judges programs by whole matches instead, if `match_judge` is given.
     #[must_use]
     pub fn by_matches(self, match_judge: Option<&'static dyn MatchJudge>) -> Self {
         PreparedBattery {
@@ -133,7 +133,7 @@ impl<'a> PreparedBattery<'a> {
         }
     }
 
-    /// This battery, with the options of the command line that chose its sessions, for reports.
+    /// Notes the options of the command line that chose the sessions, for reports.
     #[must_use]
     pub fn with_options(self, options: Vec<String>) -> Self {
         PreparedBattery { options, ..self }
@@ -156,13 +156,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// This judge, which says of a program for another assignment which one that is.
+    /// Recognizes programs for the other assignments, for reports.
     #[must_use]
     pub fn knowing(self, others: fn() -> Result<Vec<Assignment>, DataError>) -> Self {
         Judge { others, ..self }
     }
 
-    /// This judge, which tells `watch` how far it is.
+    /// Reports progress to `watch`.
     #[must_use]
     pub fn watched_by(self, watch: &'a Watch) -> Self {
         Judge {
@@ -293,8 +293,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What a file is that keeps no promise of the text, where its content tells. What defines
-    /// functions of the text is a program of the assignment, however wrong.
+    /// The kind of a file that passes no check, as far as its content shows it; `None` for a file
+    /// that defines functions of the text, which is a program of the assignment, however wrong.
     fn not_a_program(&self, source: &Source, assessment: &Assessment) -> Option<Notice> {
         let is_broken = |check: &CheckResult| check.verdict == CheckVerdict::Fail;
         if !assessment.checks.iter().all(is_broken) {
@@ -317,7 +317,7 @@ impl<'a> Judge<'a> {
         (defined_of(&other) >= most).then_some(notice)
     }
 
-    /// What a report on a hand-in tells.
+    /// The data of a report on a submission.
     pub fn judged<'b>(
         &'b self,
         handed_in: &'b HandIn,

@@ -90,8 +90,8 @@ fn have_one_type(expected: &[Event], actual: &[Event]) -> bool {
     };
     match (outcome(expected).last(), outcome(actual).last()) {
         (Some(Event::Shown(expected)), Some(Event::Shown(actual))) => is_of_type(expected, actual),
-        (Some(Event::OneOf(right)), Some(Event::Shown(actual))) => {
-            right.iter().any(|each| is_of_type(each, actual))
+        (Some(Event::OneOf(expected)), Some(Event::Shown(actual))) => {
+            expected.iter().any(|each| is_of_type(each, actual))
         }
         (expected, actual) => expected == actual,
     }
@@ -136,8 +136,8 @@ fn agree_event_by_event(expected: &[Event], actual: &[Event]) -> bool {
     expected.len() == actual.len()
         && expected.iter().zip(actual).all(|pair| match pair {
             (Event::Shown(expected), Event::Shown(actual)) => expected.agrees_with(actual),
-            (Event::OneOf(right), Event::Shown(actual)) => {
-                right.iter().any(|each| each.agrees_with(actual))
+            (Event::OneOf(expected), Event::Shown(actual)) => {
+                expected.iter().any(|each| each.agrees_with(actual))
             }
             (Event::Raised(expected), Event::Raised(actual)) => expected.agrees_with(actual),
             (expected, actual) => expected == actual,
@@ -155,7 +155,7 @@ mod tests {
     /// The events of a step: a line is typed at each prompt; `!` is an exception.
     fn events((prompts, outcome): (&str, &str)) -> Events {
         let prompts = prompts.split('|').filter(|prompt| !prompt.is_empty());
-        let asked = prompts.flat_map(|prompt| {
+        let dialogue = prompts.flat_map(|prompt| {
             let printed = Event::Printed(prompt.to_owned());
             [printed, Event::Typed("P".to_owned())]
         });
@@ -165,7 +165,7 @@ mod tests {
             "True" | "False" => Some(Event::Shown(Value::Bool(outcome == "True"))),
             text => Some(Event::Shown(Value::from(text))),
         };
-        asked.chain(outcome).collect()
+        dialogue.chain(outcome).collect()
     }
 
     #[rstest]

@@ -150,7 +150,7 @@ pub(super) fn right_in_place(messages: &Messages, functions: &[String]) -> Strin
 /// Says which call inside a failing one is the first whose result is not right.
 pub(super) fn wrong_call(messages: &Messages, failure: &FailureEntry) -> Option<String> {
     let wrong = failure.wrong_call.as_ref()?;
-    let right = match wrong.right.trim_end() {
+    let right = match wrong.expected.trim_end() {
         "" => "None",
         right => right,
     };

@@ -46,7 +46,7 @@ pub fn documented(
     })
 }
 
-/// The battery of sessions that whoever checks wrote, each transcript with its name.
+/// The battery of the user's own sessions, each transcript with its name.
 ///
 /// # Errors
 /// [`BatteryError`] where a session does not name the check that it shows.

@@ -10,7 +10,7 @@ pub struct Answered<'b> {
     /// The session.
     pub case: &'b Case,
     /// The expected answers, those of the first accepted reading first.
-    pub right: Vec<Observation>,
+    pub expected: Vec<Observation>,
 }
 
 /// Answers every session of a battery by an oracle.
@@ -20,8 +20,8 @@ pub fn answered<'b>(
 ) -> impl Iterator<Item = Result<Answered<'b>, TargetError>> {
     battery.cases.iter().map(move |case| {
         let script = Script::of(&case.interaction);
-        let right = oracle.answer_each(&script, case.reading.as_deref())?;
-        Ok(Answered { case, right })
+        let expected = oracle.answer_each(&script, case.reading.as_deref())?;
+        Ok(Answered { case, expected })
     })
 }
 
@@ -45,7 +45,7 @@ impl Answered<'_> {
             steps.push(step);
         }
         if let (Some(reading), Some(first)) = (&self.case.reading, steps.first_mut())
-            && self.right.len() > 1
+            && self.expected.len() > 1
         {
             let comment = format!("# reading: {} = {}", reading.name, reading.accepted[0]);
             first.before.insert(0, comment);
@@ -60,10 +60,10 @@ impl Answered<'_> {
     /// The expected events of a step: one of several values where the readings differ in the
     /// value.
     fn of_step(&self, index: usize) -> Events {
-        let first = &self.right[0].steps[index];
+        let first = &self.expected[0].steps[index];
         let mut values: Vec<Value> = Vec::new();
-        for right in &self.right {
-            match &right.steps[index][..] {
+        for expected in &self.expected {
+            match &expected.steps[index][..] {
                 [Event::Shown(value)] if !values.contains(value) => values.push(value.clone()),
                 [Event::Shown(_)] => {}
                 _ => return first.clone(),

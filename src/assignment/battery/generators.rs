@@ -20,7 +20,7 @@ const MEMORY: u32 = 2048;
 /// The longest text that a generator prints, in KiB.
 const OUTPUT: u32 = 64 << 10;
 
-/// Which sessions are made.
+/// The options of making sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scope {
     /// The seed of everything that is drawn by chance.
@@ -69,7 +69,7 @@ impl Generators {
         }
     }
 
-    /// These generators, which tests hold to print the same each time.
+    /// Marks the generators as tested to print the same each time.
     #[must_use]
     pub fn tested(self) -> Self {
         Generators {
@@ -128,7 +128,7 @@ impl Generators {
         Ok(transcript)
     }
 
-    /// What a generator prints, the same each time.
+    /// The output of a generator, which is the same each time.
     fn printed_twice(
         &self,
         program: &Generator,
@@ -148,7 +148,7 @@ impl Generators {
         }
     }
 
-    /// What a generator prints while it is loaded, with the seed as its argument.
+    /// The output of a generator while it is loaded, with the seed as its argument.
     fn printed(
         &self,
         program: &Generator,
@@ -193,7 +193,7 @@ fn wrong((file, _): &Generator, error: Notice) -> BatteryError {
     }
 }
 
-/// What was printed, without what was typed.
+/// The printed text, without the typed input.
 fn text_of_events(events: &Events) -> String {
     let printed = events.iter().filter_map(|event| match event {
         Event::Printed(text) => Some(text.as_str()),

@@ -79,7 +79,7 @@ pub enum Kind {
     Written,
 }
 
-/// Why sessions are no battery.
+/// The error of sessions that are no battery.
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum BatteryError {
@@ -96,14 +96,14 @@ pub enum BatteryError {
     Parameters {
         /// The file of the session.
         file: String,
-        /// What is wrong.
+        /// The error.
         error: ParameterError,
     },
     /// A program that prints sessions prints none.
     Generator {
         /// The file of the program.
         file: String,
-        /// What is wrong.
+        /// The error.
         error: Notice,
     },
     /// Our own fault, while such a program ran.

@@ -13,7 +13,7 @@ use crate::session::observation::{Event, Observation};
 /// The code before the cases, which runs and compares a case.
 const RUNNER: &str = include_str!("pytest.py");
 
-/// Why no file is written.
+/// The error of a file that cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum PytestError {
     /// The reference does not answer.
@@ -70,16 +70,16 @@ fn case(answered: &Answered) -> Value {
             check.compares.name().into(),
         ])
     });
-    let right = answered.right.iter().map(observation);
+    let expected = answered.expected.iter().map(observation);
     Value::Tuple(vec![
         Value::Str(check.unwrap_or_default()),
         Value::List(steps.collect()),
-        Value::List(right.collect()),
+        Value::List(expected.collect()),
     ])
 }
 
-fn observation(right: &Observation) -> Value {
-    let steps = right.steps.iter();
+fn observation(expected: &Observation) -> Value {
+    let steps = expected.steps.iter();
     let steps = steps.map(|events| Value::List(events.iter().map(event).collect()));
     Value::List(steps.collect())
 }

@@ -1,4 +1,4 @@
-//! Why a folder is no assignment.
+//! Errors in the folder of an assignment.
 
 use std::io;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use crate::session::ReadError;
 use crate::source::Language;
 use crate::worker::SourceError;
 
-/// Why a folder is no assignment: what is wrong, where, and what to do.
+/// The error of a folder that is no assignment: the problem, its place and its fix.
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum FolderError {

@@ -51,7 +51,7 @@ pub(crate) const HIDDEN: &str = "escondidas";
 pub(crate) const GENERATORS: &str = "geradores";
 /// The folder of the other readings of the text.
 pub(crate) const READINGS: &str = "leituras";
-/// Most files that are read of each folder within that of an assignment.
+/// The maximum number of files that are read of each folder within that of an assignment.
 const MAX_FILES: usize = 10_000;
 /// The format of manifests that this program reads.
 pub(crate) const FORMAT: u32 = 1;

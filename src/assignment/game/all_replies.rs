@@ -187,10 +187,10 @@ mod tests {
             assert!(is_whole.unwrap());
             (seen, game.asked.load(Ordering::Relaxed))
         });
-        let [(seen, asked), (seen_in_copies, asked_in_copies)] = played;
+        let [(seen, questions), (seen_in_copies, questions_in_copies)] = played;
         assert_eq!(seen.len(), matches);
         assert_eq!(seen_in_copies, seen);
-        assert_eq!([asked, asked_in_copies], expected);
+        assert_eq!([questions, questions_in_copies], expected);
     }
 
     #[rstest]

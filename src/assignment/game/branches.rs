@@ -53,7 +53,7 @@ impl<'a> Branches<'a> {
 
     /// The answer to a question, which is kept where it was given in a copy.
     fn answered(&mut self, last: Option<&Move>) -> Result<Result<Move, Loss>, Fault> {
-        let questions = self.played.iter().map(|(asked, _)| asked.clone());
+        let questions = self.played.iter().map(|(question, _)| question.clone());
         let questions: Vec<_> = questions.chain([last.cloned()]).collect();
         let questions = (self.seat, questions);
         if let Some(answer) = self.memory.answers.get(&questions) {
@@ -93,8 +93,8 @@ impl<'a> Branches<'a> {
             memory.path.truncate(common);
         }
         for turn in self.memory.path.len()..self.played.len() {
-            let (asked, answer) = self.played[turn].clone();
-            let lost = match self.ask(asked.as_ref())? {
+            let (question, answer) = self.played[turn].clone();
+            let lost = match self.ask(question.as_ref())? {
                 Ok(again) if again == answer => continue,
                 Ok(_) => {
                     // From now on, each match asks a fresh process.
@@ -201,20 +201,20 @@ mod tests {
     #[case::asked_again_from_the_beginning(&[BEGINS, FOLLOWS, BEGINS_OTHERWISE], [6, 6])]
     fn what_is_known_is_not_asked(#[case] matches: &[Asked], #[case] expected: [usize; 2]) {
         let policy = "best";
-        let (anew, asked) = answers(policy, false, matches);
-        let (known, asked_in_copies) = answers(policy, true, matches);
+        let (anew, questions) = answers(policy, false, matches);
+        let (known, questions_in_copies) = answers(policy, true, matches);
         assert_eq!(known, anew);
-        assert_eq!([asked, asked_in_copies], expected);
+        assert_eq!([questions, questions_in_copies], expected);
     }
 
     #[test]
     fn a_program_that_answers_otherwise_is_asked_anew_in_each_match() {
         let follows_once = (Seat::Second, &[1][..]);
         let matches = [BEGINS, follows_once, BEGINS_OTHERWISE, BEGINS, BEGINS];
-        let (answers, asked) = answers("fickle", true, &matches);
+        let (answers, questions) = answers("fickle", true, &matches);
         // In the third match, the first answer does not come again.
         let expected = ["1", "2", "1", "1", "Some(Machine)", "1", "2", "1", "2"];
         assert_eq!(answers, expected);
-        assert_eq!(asked, 8);
+        assert_eq!(questions, 8);
     }
 }

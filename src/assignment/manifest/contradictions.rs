@@ -1,4 +1,4 @@
-//! Where a manifest contradicts itself.
+//! Contradictions within a manifest.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! When a hand-in is late, and by how many hours.
+//! Lateness of a submission, in hours.
 
 use std::str::FromStr;
 

@@ -15,7 +15,7 @@ pub struct Erratum {
     pub printed: String,
     /// The text that is read instead.
     pub read: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -36,7 +36,7 @@ pub struct Reading {
     /// Whether a program may choose anew each time; else it follows one throughout.
     #[serde(default)]
     pub each_time: bool,
-    /// Why all of them are accepted.
+    /// The reason why all of them are accepted.
     pub reason: String,
     /// The English version, for reports in English.
     #[serde(default)]

@@ -46,7 +46,7 @@ pub struct Manifest {
     pub lingua: Lingua,
     /// The default seed of the hidden battery.
     pub seed: u64,
-    /// How its programs are judged.
+    /// The method of judging its programs.
     #[serde(default)]
     pub judged_by: JudgedBy,
     /// The file of the teacher's solution, from the folder of the assignment.
@@ -75,13 +75,13 @@ pub struct Manifest {
     /// The abstract data types.
     #[serde(rename = "tad", default)]
     pub tads: Vec<Tad>,
-    /// Where the text, as printed, cannot be what is meant.
+    /// Errors in the printed text.
     #[serde(rename = "erratum", default)]
     pub errata: Vec<Erratum>,
-    /// Where the text leaves several behaviours open.
+    /// Places where the text leaves several behaviours open.
     #[serde(rename = "reading", default)]
     pub readings: Vec<Arc<Reading>>,
-    /// How its mark is made up, where it is not a championship.
+    /// The composition of its mark, unless it is a championship.
     #[serde(default)]
     pub rubric: Option<Rubric>,
     /// The points that a championship gives its programs.
@@ -89,7 +89,7 @@ pub struct Manifest {
     pub championship: Option<Scoring>,
 }
 
-/// How the programs of an assignment are judged.
+/// The method of judging the programs of an assignment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum JudgedBy {
@@ -119,7 +119,7 @@ pub struct Python {
     pub modules: Vec<String>,
 }
 
-/// Why an `enunciado.toml` is refused.
+/// The error of an `enunciado.toml` that is refused.
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum ManifestError {

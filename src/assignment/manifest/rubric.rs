@@ -175,7 +175,7 @@ pub enum Note {
     },
 }
 
-/// Why a rubric is refused.
+/// The error of a rubric that is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", self.notice())]
 pub enum RubricError {

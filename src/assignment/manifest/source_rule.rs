@@ -11,7 +11,7 @@ pub struct Rule {
     /// The words of the text.
     #[serde(default)]
     pub text: String,
-    /// How the rule is checked.
+    /// The method of checking the rule.
     #[serde(flatten)]
     pub kind: RuleKind,
     /// Whether it is a remark for human readers of the program, and no rule of the text.
@@ -19,7 +19,7 @@ pub struct Rule {
     pub is_remark: bool,
 }
 
-/// How a rule is checked.
+/// The method of checking a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum RuleKind {

@@ -1,4 +1,4 @@
-//! What a worker and the reader of hand-ins are told of a manifest.
+//! The parts of a manifest for workers and for the reader of submissions.
 
 use super::Manifest;
 use crate::worker::Preparation;

@@ -1,6 +1,6 @@
 //! Domains: the sets of values that the parameters of a session are drawn from.
 //!
-//! Their names are those of Hypothesis, where it has them.
+//! Domains have the names of Hypothesis, if it has them.
 
 use std::num::TryFromIntError;
 
@@ -10,7 +10,7 @@ use crate::messages::{Localized, Notice};
 
 use crate::session::{Tree, Value};
 
-/// Most values of a domain that can be listed.
+/// The maximum number of values of a domain that can be listed.
 const MOST_LISTED: usize = 10_000;
 /// Default length of texts, lists, sets and dictionaries.
 const DEFAULT_LENGTH: (usize, usize) = (0, 8);
@@ -58,7 +58,7 @@ pub enum Domain {
     SampledFrom(Vec<Value>),
 }
 
-/// Why an expression is no domain.
+/// The error of an expression that is no domain.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", self.notice())]
 pub enum DomainError {

@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 use super::Domain;
 use crate::session::Value;
 
-/// One draw in so many is an end of its domain.
+/// The number of draws of which one is an end of its domain.
 const ENDS: u32 = 6;
 
 impl Domain {

@@ -17,7 +17,7 @@ const EACH: &str = "each ";
 const DRAW: &str = "draw ";
 const WALK: &str = "walk ";
 const WHILE: &str = "while ";
-/// Most sessions that one stands for.
+/// The maximum number of sessions that one stands for.
 const MOST: usize = 10_000;
 /// Steps of a walk that are tried for each that is wanted: many may not be legal.
 const TRIES: usize = 3;
@@ -58,7 +58,7 @@ pub struct Drawn {
     values: BTreeMap<String, Value>,
 }
 
-/// Why the parameters of a session cannot be used.
+/// The error of parameters of a session.
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum ParameterError {
@@ -369,7 +369,7 @@ fn parameter(name: &str, domain: &str, line: usize) -> Result<(String, Domain), 
     Ok((name, domain))
 }
 
-/// How far along the draws one is, from 0 to 1.
+/// The position of a draw among all, from 0 to 1.
 fn share(place: usize, count: usize) -> f64 {
     let whole = u32::try_from(count.max(1)).unwrap_or(u32::MAX);
     f64::from(u32::try_from(place).unwrap_or(u32::MAX)) / f64::from(whole)

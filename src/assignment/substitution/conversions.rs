@@ -1,4 +1,4 @@
-//! By which of a program's own operations its representations are read and made.
+//! The program's own operations that read and make its representations.
 //!
 //! Known from the text of `conversoes`, not from a process in which the program runs.
 
@@ -11,7 +11,7 @@ use crate::source::in_module;
 
 /// The function whose text is read.
 const CONVERSIONS: &str = "conversoes";
-/// Its parameter, which gives an operation by its name.
+/// The parameter that gives an operation by its name.
 const OPERATION: &str = "op";
 
 /// Operations, by name.
@@ -45,7 +45,7 @@ impl Conversions {
         Conversions(found.flatten().unwrap_or_default())
     }
 
-    /// How many variants there are to read and make values of a TAD.
+    /// The number of variants that read and make values of a TAD.
     pub(super) fn count(&self, tad: &str) -> Option<usize> {
         let ways = self.0.get(tad)?;
         Some(ways.read.len().max(1) * ways.make.len().max(1))

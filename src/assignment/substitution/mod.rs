@@ -1,7 +1,7 @@
 //! A submission with right functions in place of some of its own.
 //!
-//! Which function is to blame for a failing session is found by experiment: the session
-//! runs again on the submission with right functions in place of the others.
+//! Fault localization works by experiment: a failing session runs again on the submission with
+//! right functions in place of the others.
 //!
 //! Right functions run in a process of their own, which never sees a line of the submission.
 //! In the submission's process a function of the same name sends arguments there and receives
@@ -55,10 +55,10 @@ const INSIDE: &str = "gabarito_inside";
 /// The function by which the process of right functions finds the operations of all TADs.
 const RIGHT_OPERATIONS: &str = "gabarito_right_operations";
 
-/// Most ways to read and make a representation that are tried.
+/// The maximum number of ways to read and make a representation that are tried.
 const MOST_VARIANTS: usize = 6;
 
-/// Which functions of a submission are replaced, and how.
+/// The functions of a submission that are replaced, and their replacements.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Plan {
     /// The TADs of which every operation is replaced, over a representation of ours.
@@ -192,7 +192,7 @@ impl<'a> Substitution<'a> {
         apart.cloned().collect()
     }
 
-    /// What some right functions need of the solution: other functions of the text, but for
+    /// The parts of the solution that some right functions need: other functions of the text, but for
     /// operations of TADs, and all helpers and constants.
     fn needs<'n>(
         &self,
@@ -235,7 +235,7 @@ impl<'a> Substitution<'a> {
         used.filter(is_own).collect()
     }
 
-    /// How many variants of a plan differ, as far as that is known, and are tried. Right functions may
+    /// The number of variants of a plan that are known to differ and are tried. Right functions may
     /// be given values of any TAD.
     pub fn variants(&self, plan: &Plan, own: &[&str]) -> usize {
         let right = plan.right.iter().map(String::as_str);

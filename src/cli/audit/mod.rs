@@ -1,18 +1,19 @@
-//! `gabarito audit`: how many wrong programs each battery catches.
+//! `gabarito audit`: counts the wrong programs that each battery catches.
 
 pub(super) mod programs;
 
 use std::io::Write;
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use indicatif::ProgressBar;
 use serde::de::DeserializeOwned;
 
 use self::programs::Programs;
-use super::args::Audit;
+use super::args::{Running, heading};
 use super::machine::machine;
+use super::numbers::{positive, whole};
 use super::{CommandError, Exit, assignment};
 use crate::assignment::battery::Scope;
 use crate::judge::audit::{
@@ -21,6 +22,47 @@ use crate::judge::audit::{
 use crate::messages::{Localized, Messages, Notice};
 use crate::worker::{Source, SourceError, bytes_of, check_within};
 
+/// Tests the test cases: which known wrong programs and mutants they catch
+///
+/// Counts the programs that the documented and the hidden cases catch, and shows those that none
+/// catches. Of a built-in assignment, the programs are those of `--fixtures` and of `--mutants`; of
+/// a folder, those in `erradas/` and mutants of its solution, one small change each.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gabarito audit moinho
+  gabarito audit preco --most 100
+  gabarito audit moinho --pairs 500    # two mistakes cost what each costs alone
+  gabarito audit moinho --show fixtures/moinho/submissoes/erradas/adjacencia_b1_a2.patch")]
+pub(super) struct AuditArgs {
+    /// Name of a built-in assignment, or folder of another
+    pub(super) assignment: String,
+    /// Folder of mutants of a built-in assignment, made by scripts/mutants [default: none]
+    #[arg(long, value_name = "DIR")]
+    pub(super) mutants: Option<PathBuf>,
+    /// Maximum number of mutants of a folder, sampled evenly over its functions [default: all]
+    #[arg(long, value_name = "N", conflicts_with = "mutants", value_parser = positive)]
+    pub(super) most: Option<NonZero<usize>>,
+    /// Grade N programs with two mistakes each instead: such a program should fail exactly the checks
+    /// that each of its mistakes fails alone
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(super) pairs: Option<NonZero<usize>>,
+    /// Print the whole program of a patch or fragment instead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mutants", "pairs"])]
+    pub(super) show: Option<PathBuf>,
+    /// Folder of the known wrong programs of built-in assignments
+    #[arg(long, value_name = "DIR", default_value = "fixtures")]
+    pub(super) fixtures: PathBuf,
+    /// RNG seed of the hidden cases and of the pairs [default: the assignment's]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
+    pub(super) seed: Option<u64>,
+    /// Programs run in parallel [default: CPUs]
+    #[arg(long, help_heading = heading::EXECUTION, value_name = "N", value_parser = positive)]
+    pub(super) jobs: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub(super) running: Running,
+}
+
 /// The file that explains exceptions to the superposition of mistakes.
 const EXCEPTIONS: &str = "superposicao.toml";
 
@@ -28,40 +70,40 @@ const EXCEPTIONS: &str = "superposicao.toml";
 const MAX_DATA: u64 = 16 << 20;
 
 pub(super) fn run(
-    asked: &Audit,
+    args: &AuditArgs,
     messages: &Messages,
     out: &mut dyn Write,
 ) -> Result<Exit, CommandError> {
-    let assignment = assignment::find(&asked.assignment, &asked.running)?;
-    if let Some(path) = &asked.show {
+    let assignment = assignment::find(&args.assignment, &args.running)?;
+    if let Some(path) = &args.show {
         out.write_all(&read_program(path)?.bytes)?;
         return Ok(Exit::Pass);
     }
     let manifest = &assignment.manifest;
     if !assignment.has_sessions() {
-        let notice = Notice::new("matches-without-audit").with("assignment", &asked.assignment);
+        let notice = Notice::new("matches-without-audit").with("assignment", &args.assignment);
         return Err(CommandError::Usage(notice));
     }
     let scope = Scope {
-        seed: asked.seed.unwrap_or(manifest.seed),
+        seed: args.seed.unwrap_or(manifest.seed),
         is_exhaustive: false,
     };
-    let programs = match assignment::folder(&asked.assignment) {
-        Some(folder) => Programs::of_folder(asked, &assignment, folder, scope.seed)?,
-        None => Programs::of_built_in(asked)?,
+    let programs = match assignment::folder(&args.assignment) {
+        Some(folder) => Programs::of_folder(args, &assignment, folder, scope.seed)?,
+        None => Programs::of_built_in(args)?,
     };
-    let machine = machine(&asked.running, manifest.language, messages)?;
+    let machine = machine(&args.running, manifest.language, messages)?;
     let trial = Trial {
         assignment: &assignment,
         machine: &machine,
         documented: &assignment.documented()?,
         hidden: &assignment.hidden(scope, &machine)?,
     };
-    if let Some(folder) = assignment::folder(&asked.assignment) {
+    if let Some(folder) = assignment::folder(&args.assignment) {
         hold_solution(&trial, folder)?;
     }
-    let jobs = at_once(asked.jobs);
-    if let Some(most) = asked.pairs {
+    let jobs = at_once(args.jobs);
+    if let Some(most) = args.pairs {
         let hosts = &programs.hosts;
         let candidates = [programs.wrong, programs.mutants].concat();
         let bar = ProgressBar::new_spinner().with_message(messages.get("audit-judged"));
@@ -76,7 +118,7 @@ pub(super) fn run(
     let (of_wrong, of_mutants) = (tried(wrong)?, tried(mutants)?);
     bar.finish_and_clear();
     let about = Notice::new("audit-about")
-        .with("assignment", &asked.assignment)
+        .with("assignment", &args.assignment)
         .with("seed", scope.seed);
     writeln!(out, "{}\n", messages.tell(&about))?;
     table(&of_wrong, &of_mutants, messages, out)?;

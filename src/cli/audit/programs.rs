@@ -1,10 +1,10 @@
-//! The programs that an audit tries, and what is known of them.
+//! The programs of an audit, and the known facts about them.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::super::CommandError;
-use super::super::args::Audit;
+use super::super::audit::AuditArgs;
 use super::data;
 use crate::assignment::Assignment;
 use crate::judge::audit::{
@@ -42,21 +42,21 @@ pub(in crate::cli) struct Programs {
 
 impl Programs {
     /// The programs of a built-in assignment.
-    pub(super) fn of_built_in(asked: &Audit) -> Result<Self, CommandError> {
-        let data = asked.fixtures.join(&asked.assignment);
+    pub(super) fn of_built_in(args: &AuditArgs) -> Result<Self, CommandError> {
+        let data = args.fixtures.join(&args.assignment);
         if !data.is_dir() {
             let notice = Notice::new("audit-no-programs").with("path", &data);
             return Err(CommandError::Usage(notice));
         }
         let correct = data.join(CORRECT);
-        let made = asked.mutants.as_ref();
+        let made = args.mutants.as_ref();
         let made = made.map_or(Ok(Vec::new()), |made| mutants(made, &correct))?;
         let wrong_programs = [WRONG, STATE].map(|folder| wrong(&data.join(folder)));
         let wrong = wrong_programs.into_iter().collect::<Result<Vec<_>, _>>()?;
         let programs = Programs {
             wrong: wrong.concat(),
             mutants: Vec::new(),
-            hosts: if asked.pairs.is_some() {
+            hosts: if args.pairs.is_some() {
                 hosts(&correct)?
             } else {
                 Vec::new()
@@ -70,16 +70,16 @@ impl Programs {
 
     /// The wrong programs of the folder of an assignment, and mutants of its solution.
     pub(super) fn of_folder(
-        asked: &Audit,
+        args: &AuditArgs,
         assignment: &Assignment,
         folder: &Path,
         seed: u64,
     ) -> Result<Self, CommandError> {
-        if asked.mutants.is_some() {
+        if args.mutants.is_some() {
             return Err(CommandError::Usage(Notice::new("folder-mutants")));
         }
         let mut programs = Programs::of_solution(assignment, folder)?;
-        if let Some(most) = asked.most {
+        if let Some(most) = args.most {
             programs.made = sampled(programs.made, most, seed);
             programs.mutants = candidates(&programs.made);
         }
@@ -115,8 +115,7 @@ impl Programs {
         Ok(programs)
     }
 
-    /// These programs with mutants, of which those that are known to make no difference are
-    /// set apart.
+    /// Adds mutants; equivalent ones are kept apart.
     fn with(mut self, mutants: Vec<Candidate>) -> Result<Self, CommandError> {
         let equivalents: Equivalents = data(&self.data.join(EQUIVALENTS))?;
         for mutant in mutants {

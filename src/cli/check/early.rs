@@ -1,9 +1,9 @@
-//! A program that is loaded while its battery is made.
+//! Loads the program while its battery is made.
 
 use std::time::Instant;
 
 use super::super::CommandError;
-use super::super::args::BatteryChoice;
+use super::super::battery_options::BatteryChoice;
 use super::super::machine::machine_with;
 use super::Judged;
 use super::sessions::wrong;
@@ -26,11 +26,11 @@ impl Judged<'_> {
         let deadline = Instant::now().checked_add(self.run_options.wall);
         let running = &self.check.judging.running;
         let manifest = &self.assignment.manifest;
-        let is_asked = self.assignment.has_sessions();
+        let has_sessions = self.assignment.has_sessions();
         let launch = |machine: &Machine| {
             let submission = self.submission(machine, deadline);
             let launch = || submission.launch(self.run_options.processes, manifest);
-            is_asked.then(launch).transpose()
+            has_sessions.then(launch).transpose()
         };
         let (machine, workers) = machine_with(running, manifest.language, self.messages, launch)?;
         let submission = self.submission(&machine, deadline).for_sessions();

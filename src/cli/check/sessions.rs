@@ -1,10 +1,10 @@
-//! The sessions of a check, by its options.
+//! The battery of `gabarito check`, by its options.
 
 use std::io::{self, Write};
 use std::num::NonZero;
 
-use super::super::args::Check;
-use super::super::battery_options::{asked, only_matches};
+use super::super::battery_options::{chosen_battery, only_matches};
+use super::super::check::CheckArgs;
 use super::super::{CommandError, sessions_option};
 use crate::assignment::Assignment;
 use crate::assignment::battery::{Battery, Kind};
@@ -13,7 +13,7 @@ use crate::assignment::oracle::TargetError;
 use crate::messages::Messages;
 
 /// The error of a judgement: a fault of gabarito, unless the sessions are the user's own.
-pub(super) fn wrong(check: &Check, error: TargetError) -> CommandError {
+pub(super) fn wrong(check: &CheckArgs, error: TargetError) -> CommandError {
     match check.sessions[..] {
         [] => CommandError::from(error),
         _ => CommandError::in_session("--sessions", error),
@@ -21,7 +21,7 @@ pub(super) fn wrong(check: &Check, error: TargetError) -> CommandError {
 }
 
 /// The options that chose the cases.
-pub(super) fn options(check: &Check) -> Vec<String> {
+pub(super) fn options(check: &CheckArgs) -> Vec<String> {
     let mut options = check.judging.battery.options();
     for path in &check.sessions {
         options.extend(["--sessions".to_owned(), path.display().to_string()]);
@@ -33,15 +33,15 @@ pub(super) fn options(check: &Check) -> Vec<String> {
 }
 
 /// The only function to judge, if any; sessions of the user are all judged.
-pub(super) fn focus(check: &Check) -> Option<&str> {
-    let function = check.judging.battery.drawn.function.as_deref();
+pub(super) fn focus(check: &CheckArgs) -> Option<&str> {
+    let function = check.judging.battery.hidden.function.as_deref();
     function.filter(|_| check.sessions.is_empty())
 }
 
 /// The battery of a check.
 pub(super) fn battery(
     assignment: &Assignment,
-    check: &Check,
+    check: &CheckArgs,
     messages: &Messages,
 ) -> Result<Battery, CommandError> {
     let manifest = &assignment.manifest;
@@ -52,7 +52,7 @@ pub(super) fn battery(
     let battery = if is_written {
         sessions_option::battery(&check.sessions, assignment, messages)?
     } else {
-        asked(assignment, &check.judging.battery, &check.judging.running)?
+        chosen_battery(assignment, &check.judging.battery, &check.judging.running)?
     };
     let Some(most) = check.cases else {
         return Ok(battery);
@@ -73,12 +73,12 @@ fn say_what_is_left_out(
         let cases = battery.cases.iter();
         cases.filter(|case| case.kind == Kind::Documented).count()
     };
-    let is_asked = |battery: &Battery, item: &Item| {
-        let mut asked = battery.cases.iter().flat_map(|each| &each.checks);
-        asked.any(|check| item.checks.contains(check))
+    let has_case = |battery: &Battery, item: &Item| {
+        let mut checks = battery.cases.iter().flat_map(|each| &each.checks);
+        checks.any(|check| item.checks.contains(check))
     };
     let items = manifest.items.iter();
-    let items = items.filter(|item| is_asked(whole, item) && !is_asked(part, item));
+    let items = items.filter(|item| has_case(whole, item) && !has_case(part, item));
     let names: Vec<&str> = items.map(|item| item.name.as_str()).collect();
     let words = [
         ("most", most.get().into()),

@@ -22,7 +22,7 @@ pub struct Equivalent {
     pub from: String,
     /// The lines that they may be changed into, one text for each change.
     pub to: Vec<String>,
-    /// Why that makes no difference.
+    /// The reason why that makes no difference.
     pub reason: String,
 }
 

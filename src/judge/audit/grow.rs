@@ -24,7 +24,7 @@ const BUDGET: Duration = Duration::from_mins(1);
 /// The start of a comment that names an open place of the text.
 const READING: &str = "reading:";
 
-/// What grew.
+/// The result of growing a battery.
 #[derive(Debug, Clone, Default)]
 pub struct Grown {
     /// The sessions that were chosen, without parameters.
@@ -33,10 +33,10 @@ pub struct Grown {
     pub survivors: Vec<usize>,
 }
 
-/// Why a battery does not grow.
+/// The error of growing a battery.
 #[derive(Debug, Error)]
 pub enum GrowError {
-    /// Its sessions cannot be drawn.
+    /// The sessions of the battery cannot be drawn.
     #[error(transparent)]
     Battery(#[from] BatteryError),
     /// A fault of ours, or of the solution.
@@ -138,7 +138,7 @@ fn chosen(battery: &Battery, caught: &[BTreeSet<usize>]) -> Vec<usize> {
     chosen
 }
 
-/// How much there is to read in a session.
+/// The size of a session for a reader: its characters and its steps.
 fn size(interaction: &Interaction) -> (usize, usize) {
     let steps = interaction.steps.iter();
     let length = steps.clone().map(|step| step.statement().len()).sum();

@@ -117,7 +117,7 @@ mod tests {
 
     const DIFF: &str = "\n--- certas/f.py\n+++ erradas/f.py\n@@ -1 +1 @@\n-A = 1\n+A = 2\n";
 
-    /// What a file of wrong programs gives, beside the one correct program `f.py`.
+    /// The program of a file of wrong programs, beside the one correct program `f.py`.
     fn program(name: &str, text: &str) -> Result<Source, String> {
         let root = tempfile::tempdir().unwrap();
         let [correct, wrong] = ["certas", "erradas"].map(|name| root.path().join(name));

@@ -1,4 +1,4 @@
-//! How strong a battery is: which wrong programs it catches.
+//! Mutation testing: the wrong programs that a battery catches.
 //!
 //! Wrong programs are those that come with an assignment, and mutants: correct programs with
 //! one small change, made by a tool. One that no battery catches, a *survivor*, is a hole in
@@ -41,7 +41,7 @@ const CASE_SECONDS: u32 = 3;
 /// catch need not run the others.
 const FIRST: NonZero<usize> = NonZero::new(40).unwrap();
 
-/// Which batteries catch a program.
+/// The batteries that catch a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caught {
     /// Whether the sessions of the text catch it.

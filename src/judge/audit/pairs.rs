@@ -1,7 +1,7 @@
 //! Superposition: two mistakes in different functions lose what each loses alone.
 //!
-//! Where a program with two planted mistakes loses more, a function is charged for a mistake
-//! of another; where it loses less, one mistake hides the other.
+//! If a program with two planted mistakes loses more, a function is charged for a mistake
+//! of another; if it loses less, one mistake hides the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -59,13 +59,13 @@ pub struct Exceptions {
     pub known: Vec<Exception>,
 }
 
-/// Why some pairs are not exact.
+/// A known reason for pairs that are not exact.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exception {
     /// The starts of the names of the programs: each must match one of the pair.
     pub programs: Vec<String>,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -80,7 +80,7 @@ impl Exceptions {
 }
 
 impl Planted<'_> {
-    /// How many definitions it changes.
+    /// The number of definitions that it changes.
     pub fn size(&self) -> usize {
         self.changed.len()
     }
@@ -149,7 +149,7 @@ impl Host {
         })
     }
 
-    /// This program with two mistakes; `None` where they change the same definition.
+    /// The program with two mistakes; `None` if they change the same definition.
     pub fn with_both(&self, first: &Planted, second: &Planted) -> Option<Pair> {
         let is_apart = first
             .changed

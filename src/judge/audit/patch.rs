@@ -14,7 +14,7 @@ const NO_LINE_BREAK: &[u8] = b"\\ ";
 /// The key of a patch's header that the patched program has not: it is whole.
 const HOST: &[u8] = b"# host = ";
 
-/// Why a patch and its host give no program.
+/// The error of a patch that does not apply to its host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("{}", self.notice())]
 pub enum PatchProblem {

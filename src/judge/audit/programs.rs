@@ -38,7 +38,7 @@ pub struct Change {
     pub diff: String,
 }
 
-/// Why programs cannot be tried.
+/// The error of programs that cannot be read.
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum ProgramsError {
@@ -60,7 +60,7 @@ pub enum ProgramsError {
         line: usize,
         /// The correct program that it changes.
         host: PathBuf,
-        /// Why.
+        /// The cause.
         problem: PatchProblem,
     },
     /// A mutant's correct program is missing.

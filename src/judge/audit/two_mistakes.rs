@@ -16,7 +16,7 @@ use crate::worker::Source;
 /// Processor time of a program: much more than a terminating one needs.
 const BUDGET: Duration = Duration::from_mins(2);
 
-/// Most mistakes of an assignment that are paired: each is judged alone first.
+/// The maximum number of mistakes of an assignment that are paired: each is judged alone first.
 const MOST_MISTAKES: usize = 120;
 
 /// The checks that a program loses.

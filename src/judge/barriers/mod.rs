@@ -44,8 +44,8 @@ use probe_run::{ProbeResults, is_foreign};
 pub use violation::{Barrier, BarrierResults};
 use violation::{Broken, barrier};
 
-/// How many times slower all sessions together would have to be for one to run out of time over
-/// our representations.
+/// The slowdown of all sessions together from which one may run out of time over our
+/// representations.
 const MUCH_SLOWER: u32 = 20;
 
 /// A program whose barriers are examined.
@@ -53,7 +53,7 @@ pub struct Subject<'a> {
     pub assignment: &'a Assignment,
     /// The program, and the machine that runs it.
     pub submission: Submission<'a>,
-    /// How many processes may run it at once.
+    /// Parallel workers.
     pub processes: NonZero<usize>,
     /// The results of its battery.
     pub graded: &'a [CheckResult],
@@ -137,7 +137,7 @@ impl Subject<'_> {
         })
     }
 
-    /// What the program answers over its own representations, in each of two processes; `None` where
+    /// The answers of the program over its own representations, in each of two processes; `None` if
     /// it does not load.
     fn own_answers<'c>(
         &self,
@@ -326,10 +326,10 @@ impl Subject<'_> {
             steps: samples.map(|tad| Step::ask(&tad.sample)).collect(),
             ..Interaction::default()
         };
-        let shown = program.observe(&samples)?;
-        *cost += shown.cost;
-        let shown = self.assignment.manifest.tads.iter().zip(&shown.steps);
-        let types = shown.filter_map(|(tad, events)| match events.last() {
+        let observed = program.observe(&samples)?;
+        *cost += observed.cost;
+        let samples = self.assignment.manifest.tads.iter().zip(&observed.steps);
+        let types = samples.filter_map(|(tad, events)| match events.last() {
             Some(Event::Shown(Value::Foreign { .. }) | Event::Raised(_)) | None => None,
             Some(Event::Shown(value)) => Some((tad.name.clone(), value.type_name().to_owned())),
             Some(_) => None,
@@ -404,7 +404,7 @@ type Violations = Vec<(String, Violation)>;
 struct Beneath<'a> {
     substitution: Substitution<'a>,
     cases: &'a ProbeCases,
-    /// Which TADs are replaced together, and by values of which types; the program over them.
+    /// The TADs that are replaced together, with their types of values; the program over them.
     layers: Vec<(Plan, Source)>,
 }
 
@@ -423,13 +423,13 @@ impl Beneath<'_> {
         let layers = self.layers.iter().map(|(layer, _)| layer);
         let mut of_it = layers.filter(|layer| layer.opaque.contains(tad));
         of_it.all(|layer| {
-            let mut asked = over_ours.iter();
-            asked.any(|(asked, seen)| *asked == layer && is_judged(seen))
+            let mut results = over_ours.iter();
+            results.any(|(replaced, seen)| *replaced == layer && is_judged(seen))
         })
     }
 }
 
-/// What a program answers over its own representations.
+/// The answers of a program over its own representations.
 struct OwnAnswers<'c> {
     /// The sessions.
     shared: &'c ProbeCases,
@@ -464,7 +464,7 @@ impl OwnAnswers<'_> {
     }
 }
 
-/// Which steps of each session pass in both runs.
+/// The steps of each session that pass in both runs.
 fn both_times(first: &[Vec<bool>], second: &[Vec<bool>]) -> Vec<Vec<bool>> {
     let rounds = first.iter().zip(second);
     let both = rounds.map(|(first, second)| {

@@ -20,17 +20,17 @@ const OF_EACH_CHECK: NonZero<usize> = NonZero::new(3).unwrap();
 /// A few sessions of each check of a battery, the same for every program.
 pub struct ProbeCases {
     pub(super) chosen: Vec<Case>,
-    /// Their places in the battery.
+    /// The place of each session in the battery.
     places: Vec<usize>,
     /// For each session, the expected answers under each accepted reading.
-    right: Vec<Vec<Observation>>,
+    expected: Vec<Vec<Observation>>,
     /// For each step of each session, whether it shows something of a function that should know
     /// nothing of representations.
     can_show: Vec<Vec<bool>>,
     /// Whether the sessions may share a process.
     pub(super) is_shared: bool,
     /// The interactions of all sessions.
-    pub(super) asked: Vec<Interaction>,
+    pub(super) interactions: Vec<Interaction>,
     /// The interactions, as they are sent.
     pub(super) sessions: Sessions,
 }
@@ -48,43 +48,47 @@ impl ProbeCases {
         let places = battery.places_of_each_check(OF_EACH_CHECK, function);
         let chosen = places.iter().map(|place| battery.cases[*place].clone());
         let chosen: Vec<Case> = chosen.collect();
-        let right = chosen.iter().map(|case| {
+        let expected = chosen.iter().map(|case| {
             let script = Script::of(&case.interaction);
             assignment
                 .oracle
                 .answer_each(&script, case.reading.as_deref())
         });
-        let right: Vec<Vec<Observation>> = right.collect::<Result<_, TargetError>>()?;
+        let expected: Vec<Vec<Observation>> = expected.collect::<Result<_, TargetError>>()?;
         let is_basic = |function: &String| {
             let mut tads = assignment.manifest.tads.iter();
             tads.any(|tad| tad.basic.contains(function))
         };
-        let can_show = chosen.iter().zip(&right).map(|(case, right)| {
-            let is_seen = |step: usize| right.iter().any(|right| !right.steps[step].is_empty());
+        let can_show = chosen.iter().zip(&expected).map(|(case, expected)| {
+            let is_seen = |step: usize| {
+                expected
+                    .iter()
+                    .any(|reading| !reading.steps[step].is_empty())
+            };
             let checks = case.checks.iter().enumerate();
             let can_show = checks.map(|(step, check)| is_seen(step) && !is_basic(&check.function));
             can_show.collect()
         });
         let can_show = can_show.collect();
-        Ok(ProbeCases::with(chosen, places, right, can_show))
+        Ok(ProbeCases::with(chosen, places, expected, can_show))
     }
 
     fn with(
         chosen: Vec<Case>,
         places: Vec<usize>,
-        right: Vec<Vec<Observation>>,
+        expected: Vec<Vec<Observation>>,
         can_show: Vec<Vec<bool>>,
     ) -> Self {
-        let asked = chosen.iter().map(|case| case.interaction.clone());
-        let asked: Vec<Interaction> = asked.collect();
+        let interactions = chosen.iter().map(|case| case.interaction.clone());
+        let interactions: Vec<Interaction> = interactions.collect();
         ProbeCases {
-            sessions: Sessions::of(&Script::of_each(&asked)),
+            sessions: Sessions::of(&Script::of_each(&interactions)),
             chosen,
             places,
-            right,
+            expected,
             can_show,
             is_shared: true,
-            asked,
+            interactions,
         }
     }
 
@@ -93,7 +97,7 @@ impl ProbeCases {
     pub(super) fn up_to(&self, steps: &[usize], is_shared: bool) -> Self {
         let mut kept = Vec::new();
         let mut places = Vec::new();
-        let mut right = Vec::new();
+        let mut expected = Vec::new();
         let mut can_show = Vec::new();
         for (place, steps) in steps.iter().enumerate().filter(|(_, steps)| **steps > 0) {
             let mut case = self.chosen[place].clone();
@@ -101,13 +105,14 @@ impl ProbeCases {
             case.checks.truncate(*steps);
             kept.push(case);
             places.push(self.places[place]);
-            let until = |right: &Observation| Observation::complete(right.steps[..*steps].to_vec());
-            right.push(self.right[place].iter().map(until).collect());
+            let until =
+                |reading: &Observation| Observation::complete(reading.steps[..*steps].to_vec());
+            expected.push(self.expected[place].iter().map(until).collect());
             can_show.push(self.can_show[place][..*steps].to_vec());
         }
         ProbeCases {
             is_shared,
-            ..ProbeCases::with(kept, places, right, can_show)
+            ..ProbeCases::with(kept, places, expected, can_show)
         }
     }
 
@@ -133,9 +138,9 @@ impl ProbeCases {
     }
 
     /// For each step of each session, whether it passes its check under one of the readings.
-    pub(super) fn passed(&self, shown: &[Observation]) -> Vec<Vec<bool>> {
-        let sessions = self.chosen.iter().zip(&self.right).zip(shown);
-        let passed = sessions.map(|((case, right), shown)| passing(case, right, shown));
+    pub(super) fn passed(&self, actual: &[Observation]) -> Vec<Vec<bool>> {
+        let sessions = self.chosen.iter().zip(&self.expected).zip(actual);
+        let passed = sessions.map(|((case, expected), actual)| passing(case, expected, actual));
         passed.collect()
     }
 
@@ -148,10 +153,10 @@ impl ProbeCases {
     }
 }
 
-fn passing(case: &Case, right: &[Observation], shown: &Observation) -> Vec<bool> {
+fn passing(case: &Case, expected: &[Observation], actual: &Observation) -> Vec<bool> {
     let passes = |(step, check): (usize, &Arc<CheckText>)| {
-        let mut right = right.iter().map(|right| &right.steps[step]);
-        right.any(|right| judge_by(check.compares, right, shown, step) == Verdict::Pass)
+        let mut readings = expected.iter().map(|reading| &reading.steps[step]);
+        readings.any(|expected| judge_by(check.compares, expected, actual, step) == Verdict::Pass)
     };
     case.checks.iter().enumerate().map(passes).collect()
 }

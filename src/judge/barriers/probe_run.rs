@@ -18,7 +18,7 @@ const PATIENCE: usize = 2;
 pub(super) struct ProbeResults {
     /// For each step of each session, whether it passed.
     pub(super) passed: Vec<Vec<bool>>,
-    /// How each session ended.
+    /// The termination of each session.
     pub(super) ended: Vec<Termination>,
     /// Violations that were noted, by TAD. The program could have added some, or kept some from
     /// being noted.
@@ -41,7 +41,7 @@ impl ProbeResults {
         cases: &ProbeCases,
         budget: Duration,
     ) -> Result<Self, TargetError> {
-        let lengths = cases.asked.iter().map(|each| each.steps.len());
+        let lengths = cases.interactions.iter().map(|each| each.steps.len());
         let lengths: Vec<usize> = lengths.collect();
         program.take_notes();
         let (shared, cost) = if cases.is_shared {
@@ -57,8 +57,8 @@ impl ProbeResults {
             timeouts: HashMap::new(),
         };
         let mut is_loaded = true;
-        let shown = match shared {
-            BatchOutcome::Complete(shown) => shown,
+        let observations = match shared {
+            BatchOutcome::Complete(observations) => observations,
             BatchOutcome::LostAt(_) => match program.loading()? {
                 Ok(loading) => {
                     alone.cost += loading.cost;
@@ -75,12 +75,12 @@ impl ProbeResults {
                 }
             },
         };
-        let ended = shown.iter().map(|each| each.termination);
+        let ended = observations.iter().map(|each| each.termination);
         Ok(ProbeResults {
             is_loaded,
             is_shared,
             ended: ended.collect(),
-            passed: cases.passed(&shown),
+            passed: cases.passed(&observations),
             violations: violations(&program.take_notes()).collect(),
             is_whole: alone.is_whole,
             cost: alone.cost,
@@ -92,7 +92,7 @@ impl ProbeResults {
 const FOREIGN: &str = "valor que não foi feito pelo construtor";
 
 impl ProbeResults {
-    /// How many steps of each session there are up to its end; where it ended its process, up to the
+    /// The number of steps of each session up to its end; where it ended its process, up to the
     /// last that passed: a step that ended it would do so over each representation.
     pub(super) fn steps(&self) -> Vec<usize> {
         let sessions = self.passed.iter().zip(&self.ended);
@@ -136,14 +136,14 @@ impl<'q> Alone<'q> {
         budget: Duration,
     ) -> Result<Vec<Observation>, TargetError> {
         let chosen = cases.chosen.iter();
-        let shown = chosen.map(|case| {
+        let observations = chosen.map(|case| {
             if self.cost.cpu > budget {
                 self.is_whole = false;
                 return Ok(cut_short(Vec::new(), Termination::OutOfBudget));
             }
             self.ask_one(program, case)
         });
-        shown.collect()
+        observations.collect()
     }
 
     /// Runs a session, up to a function that has run out of time too often.
@@ -158,19 +158,19 @@ impl<'q> Alone<'q> {
         };
         let given_up = case.checks.iter().position(is_given_up);
         let steps = given_up.unwrap_or(case.checks.len());
-        let mut asked = case.interaction.clone();
-        asked.steps.truncate(steps);
-        let shown = program.observe(&asked)?;
-        self.cost += shown.cost;
-        self.is_whole &= !shown.termination.is_unjudged();
-        if shown.termination == Termination::Timeout
-            && let Some(check) = case.checks.get(shown.steps.len())
+        let mut interaction = case.interaction.clone();
+        interaction.steps.truncate(steps);
+        let actual = program.observe(&interaction)?;
+        self.cost += actual.cost;
+        self.is_whole &= !actual.termination.is_unjudged();
+        if actual.termination == Termination::Timeout
+            && let Some(check) = case.checks.get(actual.steps.len())
         {
             *self.timeouts.entry(&check.function).or_default() += 1;
         }
         Ok(match given_up {
-            Some(_) => cut_short(shown.steps, Termination::Timeout),
-            None => shown,
+            Some(_) => cut_short(actual.steps, Termination::Timeout),
+            None => actual,
         })
     }
 }

@@ -36,7 +36,7 @@ impl BarrierResults {
         }
     }
 
-    /// The result where nobody looked: what there is remains unknown.
+    /// The result of barriers that were not examined.
     pub fn not_examined() -> Self {
         BarrierResults {
             is_whole: false,

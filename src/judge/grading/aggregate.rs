@@ -21,9 +21,9 @@ use crate::worker::Trace;
 /// Sessions that are run once more to be shown, until one of a check fails again: a
 /// submission that draws by chance may pass.
 const MOST_SHOWN_AGAIN: usize = 20;
-/// Most bytes of failures that a report shows, beyond the first of each check.
+/// The maximum number of bytes of failures that a report shows, beyond the first of each check.
 const MOST_BYTES: usize = 500_000;
-/// Most failures that are traced: each trace is as long as a report.
+/// The maximum number of failures that are traced: each trace is as long as a report.
 const MOST_TRACED: usize = 10;
 
 /// The results of all checks, or of those about the function that is judged.
@@ -154,13 +154,13 @@ fn failures(
     Ok(failures)
 }
 
-/// How failures are shown.
+/// The options of reporting failures.
 struct Showing<'a> {
     worker: &'a mut Program,
     kept: FailuresKept,
     /// Bytes of failures that a report can still hold.
     room: usize,
-    /// How many more failures are traced.
+    /// The number of failures that are still to trace.
     traces: usize,
 }
 
@@ -239,24 +239,25 @@ pub(super) fn failure(
     actual: &Observation,
 ) -> Option<Failure> {
     let shown = expected.shown_check(check)?;
-    let right = expected.under(expected.closest(actual));
-    let (step, verdict): (usize, Verdict) = shown.failing(right, actual)?;
-    let wrong = (0..step).filter(|each| judge(&right.steps[*each], actual, *each) != Verdict::Pass);
+    let answers = expected.under(expected.closest(actual));
+    let (step, verdict): (usize, Verdict) = shown.failing(answers, actual)?;
+    let wrong =
+        (0..step).filter(|each| judge(&answers.steps[*each], actual, *each) != Verdict::Pass);
     let earlier = wrong.filter_map(|each| {
         let events = actual.steps.get(each)?;
-        Some((each, cut(&right.steps[each], events)))
+        Some((each, cut(&answers.steps[each], events)))
     });
     Some(Failure {
         kind: case.kind,
         verdict,
         termination: actual.termination,
-        session: answered(&case.interaction.steps[..=step], right),
+        session: answered(&case.interaction.steps[..=step], answers),
         earlier: earlier.collect(),
-        expected: right.steps[step].clone(),
+        expected: answers.steps[step].clone(),
         actual: actual
             .steps
             .get(step)
-            .map(|events| cut(&right.steps[step], events)),
+            .map(|events| cut(&answers.steps[step], events)),
         cost: actual.cost,
         trace: Trace::default(),
         wrong_call: None,

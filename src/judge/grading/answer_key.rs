@@ -75,7 +75,7 @@ impl<'b> AnswerKey<'b> {
             oracle: CheckOracle {
                 oracle: Arc::clone(&assignment.oracle),
                 functions: Arc::new(Functions::new(&manifest.functions)),
-                checks: asked_about(manifest, battery),
+                checks: tested_checks(manifest, battery),
             },
             substitution: Substitution::new(assignment),
             focus: None,
@@ -85,7 +85,7 @@ impl<'b> AnswerKey<'b> {
         }
     }
 
-    /// This key, restricted to judging one function. Every session still runs: only the whole
+    /// Restricts the key to judging one function. Every session still runs: only the whole
     /// battery gives the function the same result as beside the others.
     #[must_use]
     pub fn focused_on(self, function: &str) -> Self {
@@ -111,7 +111,7 @@ impl<'b> AnswerKey<'b> {
         (0..self.batches.len().min(AHEAD)).try_for_each(|place| self.batch(place).map(drop))
     }
 
-    /// How many batches there are.
+    /// The number of batches.
     pub(super) fn count(&self) -> usize {
         self.batches.len()
     }
@@ -177,7 +177,7 @@ impl<'b> AnswerKey<'b> {
         found.map(|(place, _)| place).take(most).collect()
     }
 
-    /// How many batches are prepared.
+    /// The number of prepared batches.
     #[cfg(test)]
     pub(super) fn count_prepared(&self) -> usize {
         let prepared = |slot: &&Slot| slot.prepared.lock().unwrap().is_some();
@@ -199,16 +199,16 @@ impl<'b> AnswerKey<'b> {
 }
 
 /// The checks of a battery, in the order of the text.
-fn asked_about(manifest: &Manifest, battery: &Battery) -> Arc<[Arc<CheckText>]> {
+fn tested_checks(manifest: &Manifest, battery: &Battery) -> Arc<[Arc<CheckText>]> {
     let cases = battery.cases.iter();
-    let asked: HashSet<&CheckText> = cases
+    let checks: HashSet<&CheckText> = cases
         .flat_map(|case| &case.checks)
         .map(Arc::as_ref)
         .collect();
-    let checks = manifest
+    let in_order = manifest
         .checks()
-        .filter(|check| asked.contains(check.as_ref()));
-    checks.map(Arc::clone).collect()
+        .filter(|check| checks.contains(check.as_ref()));
+    in_order.map(Arc::clone).collect()
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ impl<'b> BatchPart<'b> {
         })
     }
 
-    /// How many steps each session has.
+    /// The number of steps of each session.
     pub(super) fn lengths(&self) -> Vec<usize> {
         let sessions = self.sessions();
         let lengths = sessions.map(|(_, case, _)| length(case));

@@ -1,4 +1,4 @@
-//! Which functions of the text a session calls.
+//! The functions of the text that a session calls.
 
 use std::collections::HashMap;
 use std::sync::Arc;

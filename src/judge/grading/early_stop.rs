@@ -1,4 +1,4 @@
-//! When a check need not be run any further.
+//! Early stop of checks whose result is known.
 
 use super::called_functions::Called;
 use crate::session::observation::Termination;

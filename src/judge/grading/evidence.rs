@@ -1,4 +1,4 @@
-//! Whether a check was seen to hold: set-up statements are no evidence.
+//! Evidence that a check holds: set-up statements are none.
 
 use super::expected::{Expected, ShownCheck, is_telling};
 use crate::assignment::manifest::Compared;
@@ -35,17 +35,17 @@ impl Evidence {
         function: usize,
         actual: &Observation,
     ) {
-        let right = expected.under(expected.closest(actual));
+        let answers = expected.under(expected.closest(actual));
         let compares = |step: usize| match shown.steps.binary_search(&step) {
             Ok(_) => shown.compares,
             Err(_) => Compared::Everything,
         };
         let passes = |step: usize| {
-            judge_by(compares(step), &right.steps[step], actual, step) == Verdict::Pass
+            judge_by(compares(step), &answers.steps[step], actual, step) == Verdict::Pass
         };
         let mut steps = shown.steps.iter();
-        self.tells_itself |= steps.any(|step| is_telling(&right.steps[*step]));
-        for (step, events) in right.steps.iter().enumerate() {
+        self.tells_itself |= steps.any(|step| is_telling(&answers.steps[*step]));
+        for (step, events) in answers.steps.iter().enumerate() {
             if !is_telling(events) || !expected.called[step].contains(&function) {
                 continue;
             }

@@ -84,7 +84,7 @@ impl Expected {
         })
     }
 
-    /// These expected answers, with sets of functions that are known already.
+    /// Shares the sets of functions that are known already.
     pub(super) fn interned(mut self, known: &mut FxHashSet<Called>) -> Self {
         for called in self
             .called
@@ -123,12 +123,12 @@ impl Expected {
         closest.unwrap_or(0)
     }
 
-    /// Where a case fails, by the reading that the answer fits best.
+    /// The failure of a case, by the reading that the answer fits best.
     pub(super) fn failing(&self, shown: &ShownCheck, actual: &Observation) -> Option<Failing> {
         shown.failing(self.under(self.closest(actual)), actual)
     }
 
-    /// Where each case fails, by the reading that the answer fits best.
+    /// The failure of each case, by the reading that the answer fits best.
     pub(super) fn all_failing(&self, actual: &Observation) -> Vec<Option<Failing>> {
         let expected = self.under(self.closest(actual));
         let shown = self.shown_checks.iter();

@@ -15,7 +15,7 @@ use crate::session::{Interaction, Script};
 use crate::source::{CallGraph, Language};
 use crate::worker::{Driver, Posted, Sessions, Source, is_past};
 
-/// Most sessions of an experiment that share a process.
+/// The maximum number of sessions of an experiment that share a process.
 const MOST_TOGETHER: usize = 500;
 
 /// Runs a submission with right functions in place of its own.
@@ -161,24 +161,24 @@ impl<'a, 'b> Laboratory<'a, 'b> {
             posted,
         } = running;
         if let [session] = &sessions[..] {
-            let shown = program.observe_alone(posted, session)?;
-            self.alone(batch.start, shown, note)?;
+            let actual = program.observe_alone(posted, session)?;
+            self.alone(batch.start, actual, note)?;
             return Ok(program);
         }
         let lengths: Vec<usize> = sessions.iter().map(|each| each.steps.len()).collect();
         let (shared, cost) = program.observe_posted(posted, &lengths)?;
         self.cost += cost;
         match shared {
-            BatchOutcome::Complete(shown) => {
-                for (place, shown) in batch.zip(shown) {
-                    note(place, shown)?;
+            BatchOutcome::Complete(observations) => {
+                for (place, actual) in batch.zip(observations) {
+                    note(place, actual)?;
                 }
             }
             BatchOutcome::LostAt(_) => {
                 for (place, session) in batch.zip(&sessions) {
                     if !self.is_used_up() {
-                        let shown = program.observe(session)?;
-                        self.alone(place, shown, note)?;
+                        let actual = program.observe(session)?;
+                        self.alone(place, actual, note)?;
                     }
                 }
             }
@@ -190,22 +190,22 @@ impl<'a, 'b> Laboratory<'a, 'b> {
     fn alone(
         &mut self,
         place: usize,
-        shown: Observation,
+        actual: Observation,
         note: &mut Note,
     ) -> Result<(), TargetError> {
-        self.cost += shown.cost;
-        if shown.termination.is_unjudged() {
+        self.cost += actual.cost;
+        if actual.termination.is_unjudged() {
             self.is_over = true;
             return Ok(());
         }
-        note(place, shown)
+        note(place, actual)
     }
 }
 
 /// Sessions that a worker is running.
 struct Running {
     program: Program,
-    /// Their places among the trials.
+    /// The places of the sessions among the trials.
     batch: Range<usize>,
     sessions: Vec<Interaction>,
     posted: Posted,
@@ -246,7 +246,7 @@ fn batches(groups: &[Option<u64>]) -> Vec<Range<usize>> {
     batches
 }
 
-/// How many sessions from the first share a process.
+/// The number of sessions from the first that share a process.
 fn together(groups: &[Option<u64>]) -> usize {
     let group = groups.first().copied().flatten();
     if group.is_none() {

@@ -1,4 +1,4 @@
-//! The first call inside a failing one whose result is not right.
+//! The first call inside a failing one whose result is wrong.
 
 use super::answer_key::AnswerKey;
 use crate::assignment::oracle::TargetError;
@@ -6,7 +6,7 @@ use crate::session::observation::Events;
 use crate::session::{Answer, Interaction, Script, Step, is_literal, render};
 use crate::worker::{TraceEvent, TracedLine};
 
-/// Most calls that the oracle is asked about.
+/// The maximum number of calls that the oracle is asked about.
 const MOST_ASKED: usize = 40;
 
 /// A call of a function of the text, and its result.
@@ -16,8 +16,8 @@ pub struct WrongCall {
     pub call: String,
     /// The value that it returned.
     pub returned: String,
-    /// The right answer, as a session shows it.
-    pub right: String,
+    /// The expected answer, as a session shows it.
+    pub expected: String,
 }
 
 /// The first call in a trace, beneath the outermost one, that returned something else than the text
@@ -34,14 +34,14 @@ pub(super) fn first_wrong_call(
         return Ok(None);
     }
     for (call, returned) in inner_calls(key, trace).take(MOST_ASKED) {
-        let right = right_answers(key, &call)?;
-        let came = match returned.as_str() {
+        let expected = expected_answers(key, &call)?;
+        let actual = match returned.as_str() {
             "None" => Answer::default(),
             text => Answer::of(&format!("{text}\n")),
         };
-        if !right.is_empty() && !right.iter().any(|events| came.agrees_with(events)) {
+        if !expected.is_empty() && !expected.iter().any(|events| actual.agrees_with(events)) {
             return Ok(Some(WrongCall {
-                right: render(&right[0]),
+                expected: render(&expected[0]),
                 call,
                 returned,
             }));
@@ -93,20 +93,20 @@ fn statement(call: &TracedLine) -> Option<String> {
     Some(format!("{}({})", call.function, arguments.join(", ")))
 }
 
-/// The right answers to a statement under every reading of the text; none, where the oracle does not
+/// The expected answers to a statement under every reading of the text; none, where the oracle does not
 /// know it.
-fn right_answers(key: &AnswerKey, statement: &str) -> Result<Vec<Events>, TargetError> {
+fn expected_answers(key: &AnswerKey, statement: &str) -> Result<Vec<Events>, TargetError> {
     let interaction = Interaction {
         steps: vec![Step::ask(statement)],
         ..Interaction::default()
     };
     let script = Script::of(&interaction);
     let readings = key.manifest.readings.iter().map(|each| Some(each.as_ref()));
-    let mut right = Vec::new();
+    let mut expected = Vec::new();
     for reading in std::iter::once(None).chain(readings) {
         match key.oracle.oracle.answer_each(&script, reading) {
             Ok(answers) => {
-                right.extend(
+                expected.extend(
                     answers
                         .into_iter()
                         .filter_map(|each| each.steps.into_iter().next()),
@@ -116,7 +116,7 @@ fn right_answers(key: &AnswerKey, statement: &str) -> Result<Vec<Events>, Target
             Err(error) => return Err(error),
         }
     }
-    Ok(right)
+    Ok(expected)
 }
 
 #[cfg(test)]
@@ -167,13 +167,16 @@ mod tests {
         #[case] inner: &str,
         #[case] board: &str,
         #[case] returned: &str,
-        #[case] right: Option<&str>,
+        #[case] expected: Option<&str>,
     ) {
         let tictactoe = registry::find_assignment("tictactoe").unwrap();
         let battery = tictactoe.documented().unwrap();
         let key = AnswerKey::new(&tictactoe, &battery);
         let wrong = first_wrong_call(&key, &calling(inner, board, returned)).unwrap();
-        assert_eq!(wrong.as_ref().map(|wrong| wrong.right.as_str()), right);
+        assert_eq!(
+            wrong.as_ref().map(|wrong| wrong.expected.as_str()),
+            expected
+        );
         if let Some(wrong) = wrong {
             assert_eq!(wrong.call, format!("{inner}({board})"));
             assert_eq!(wrong.returned, returned);

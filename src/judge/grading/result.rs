@@ -17,13 +17,13 @@ use crate::worker::Trace;
 /// All results of a submission.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assessment {
-    /// How loading it went.
+    /// The result of loading it.
     pub loading: Result<Loading, NotLoaded>,
     /// The checks that were judged, in the order of the text.
     pub checks: Vec<CheckResult>,
     /// The points of each item that was judged.
     pub items: Vec<ItemScore>,
-    /// How it reads the open places of the text, as far as that was seen.
+    /// Its readings of the open places of the text, as far as they were seen.
     pub readings: Vec<Followed>,
     /// Remarks for its author, which cost no marks.
     pub remarks: Vec<Remark>,
@@ -88,7 +88,7 @@ impl Assessment {
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckResult {
     pub check: Arc<CheckText>,
-    /// Where the sessions that show it are from.
+    /// The origin of the sessions that show it.
     pub kind: Kind,
     /// Whether it passes.
     pub verdict: CheckVerdict,
@@ -96,7 +96,7 @@ pub struct CheckResult {
     pub is_defined: bool,
     /// Cases that fail because of other functions: they do not count against the check.
     pub excused: Excused,
-    /// How many cases there are, and how they ended.
+    /// The number of cases, by their outcome.
     pub cases: Cases,
     /// The cases that failed, the shortest session first.
     pub failures: Vec<Failure>,
@@ -117,7 +117,7 @@ pub struct Excused {
     pub is_assumed: bool,
 }
 
-/// How an open place of the text is read by a submission.
+/// The reading of an open place of the text by a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Followed {
     /// The name of the place.
@@ -158,7 +158,7 @@ impl CheckVerdict {
     }
 }
 
-/// How many cases a check has, and how they ended.
+/// The number of cases of a check, by their outcome.
 #[derive(
     Debug,
     Clone,
@@ -200,9 +200,9 @@ fn is_zero(count: &usize) -> bool {
 pub struct Failure {
     /// The origin of the session.
     pub kind: Kind,
-    /// How the case failed.
+    /// The verdict of the case.
     pub verdict: Verdict,
-    /// How the session ended.
+    /// The termination of the session.
     pub termination: Termination,
     /// The session up to the step that failed, with the right answers: pasted at
     /// a prompt, it shows the failure.
@@ -232,7 +232,7 @@ pub(super) fn length(kind: Kind, steps: &[Step], expected: &[Event]) -> Length {
 }
 
 impl Failure {
-    /// Its place in that order.
+    /// The place of the failure in that order.
     pub(crate) fn length(&self) -> Length {
         length(self.kind, &self.session.steps, &self.expected)
     }

@@ -146,7 +146,7 @@ impl Session {
         self.place() == Some(place)
     }
 
-    /// Its place in the battery, where it has one.
+    /// The place of the session in the battery, if it has one.
     fn place(&self) -> Option<usize> {
         match self {
             Session::Battery(place) => Some(*place),
@@ -185,7 +185,7 @@ impl Results {
         self.cost += cost;
     }
 
-    /// These results, with the cost of others.
+    /// Takes over the cost of other results.
     pub(super) fn having_spent(self, other: &Results) -> Self {
         Results {
             cost: other.cost,
@@ -297,10 +297,10 @@ impl Results {
         expected: &Expected,
         (followed, actual): (usize, &Observation),
     ) {
-        let right = expected.under(followed);
-        let steps = right.steps.iter().zip(&actual.steps);
-        for ((right, actual), check) in steps.zip(&case.checks) {
-            self.remarks.note(&check.function, right, actual);
+        let answers = expected.under(followed);
+        let steps = answers.steps.iter().zip(&actual.steps);
+        for ((expected, actual), check) in steps.zip(&case.checks) {
+            self.remarks.note(&check.function, expected, actual);
         }
         for shown in &expected.shown_checks {
             let check = &mut self.checks[shown.check];
@@ -309,7 +309,7 @@ impl Results {
                 continue;
             }
             check.evidence.note(expected, shown, check.function, actual);
-            let Some((step, _)) = shown.failing(right, actual) else {
+            let Some((step, _)) = shown.failing(answers, actual) else {
                 check.passed += 1;
                 continue;
             };
@@ -320,19 +320,19 @@ impl Results {
             let length = length(
                 case.kind,
                 &case.interaction.steps[..=step],
-                &right.steps[step],
+                &answers.steps[step],
             );
             let is_shorter =
                 |shown: &(Session, Length, _)| (length, Some(session)) < (shown.1, shown.0.place());
             if check.shown.as_ref().is_none_or(is_shorter) {
-                let actual = Arc::new(cut_observation(right, actual));
+                let actual = Arc::new(cut_observation(answers, actual));
                 check.shown = Some((Session::Battery(session), length, actual));
             }
             check.failing.push(FailingCase {
                 session: Session::Battery(session),
                 check: shown.check,
                 timed_out: (actual.termination == Termination::Timeout)
-                    .then(|| Arc::new(cut_observation(right, actual))),
+                    .then(|| Arc::new(cut_observation(answers, actual))),
                 length,
             });
         }
@@ -380,9 +380,9 @@ impl Results {
             let fails = |place: &usize| {
                 let failing = these.iter().flat_map(|((batch, within), each)| {
                     let expected = &batch.expected[*within];
-                    let right = expected.under(*place);
+                    let answers = expected.under(*place);
                     let shown = expected.shown_checks.iter();
-                    shown.filter(|shown| shown.failing(right, &each.actual).is_some())
+                    shown.filter(|shown| shown.failing(answers, &each.actual).is_some())
                 });
                 let is_reference = reading.accepted[*place] == reading.reference;
                 (failing.count(), !is_reference)

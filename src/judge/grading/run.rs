@@ -18,7 +18,7 @@ use crate::assignment::manifest::Manifest;
 use crate::assignment::oracle::{Loading, NotLoaded, Program, TargetError};
 use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 
-/// Which failing cases a report keeps.
+/// The failing cases that a report keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailuresKept {
     /// The shortest of each check.
@@ -36,18 +36,18 @@ pub struct Submission<'a> {
     pub source: &'a Source,
     /// The deadline of its whole judgement, if there is one.
     pub deadline: Option<Instant>,
-    /// Where its judgement tells how far it is, if somebody waits for it.
+    /// The progress of its judgement, if it is displayed.
     pub watch: Option<&'a Watch>,
 }
 
-/// How far a submission is judged.
+/// The limits of judging a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunOptions {
     /// Processor time of the submission in all; what it does not reach is not run.
     pub budget: Duration,
     /// Wall-clock time for the whole judgement; what it does not reach is not run.
     pub wall: Duration,
-    /// Which failing cases are kept.
+    /// The failing cases that are kept.
     pub kept: FailuresKept,
     /// Whether the last step of the first failures is traced.
     pub traced: bool,
@@ -274,7 +274,7 @@ impl<'a> Submission<'a> {
         }
     }
 
-    /// Tells whoever waits that a part of the judgement begins.
+    /// Reports the start of a phase of the judgement.
     pub(crate) fn begin(&self, phase: Phase) {
         if let Some(watch) = self.watch {
             watch.begin(phase);

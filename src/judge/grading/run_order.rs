@@ -9,14 +9,14 @@ use crate::assignment::battery::{Case, Kind};
 
 /// Sessions of each check that run before all others.
 const EARLY: usize = 8;
-/// Most sessions of a batch, so that the next one can be prepared meanwhile.
+/// The maximum number of sessions of a batch, so that the next one can be prepared meanwhile.
 const MOST_IN_BATCH: usize = 2000;
 
-/// When a session runs.
+/// The turn of a session in the run order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Turn {
     Documented,
-    /// It is one of the first that show a check.
+    /// One of the first sessions that show a check.
     Early,
     Rest,
 }
@@ -37,7 +37,7 @@ pub(super) fn batches(cases: &[Case]) -> Vec<Vec<usize>> {
     batches.map(<[usize]>::to_vec).collect()
 }
 
-/// When each session runs.
+/// The turn of each session.
 fn turns(cases: &[Case]) -> Vec<Turn> {
     let last = |case: &Case| case.checks.last().map(Arc::as_ptr);
     let mut all: FxHashMap<_, usize> = FxHashMap::default();

@@ -44,20 +44,20 @@ pub(super) struct Scheduler<'k, 'b> {
     pub(super) leaks: Vec<Leak<'b>>,
     /// Sessions that ran in a batch, and not alone.
     pub(super) unconfirmed: HashSet<usize>,
-    /// Where it tells how far it is.
+    /// The progress of the run.
     pub(super) watch: Option<&'k Watch>,
-    /// What sessions showed that ran alone before the battery was ready.
+    /// The observations of sessions that ran alone before the battery was ready.
     pub(super) early: Vec<(Interaction, Observation)>,
 }
 
-/// What stops a run before every session was run.
+/// The conditions that stop a run before every session was run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stop {
-    /// This processor time is used up.
+    /// The processor time after which it stops.
     pub(super) budget: Duration,
-    /// This moment has come.
+    /// The time at which it stops.
     pub(super) deadline: Option<Instant>,
-    /// Whether a failure does.
+    /// Whether it stops at the first failure.
     pub(super) at_first_failure: bool,
 }
 
@@ -327,16 +327,16 @@ impl<'k, 'b> Scheduler<'k, 'b> {
             worker,
         } = pending;
         let program = &mut self.workers[worker];
-        let (shown, cost) = if let Some(case) = part.alone() {
-            let shown = program.observe_alone(posted, &case.interaction)?;
-            let cost = shown.cost;
-            (Shown::Alone(shown), cost)
+        let (outcome, cost) = if let Some(case) = part.alone() {
+            let actual = program.observe_alone(posted, &case.interaction)?;
+            let cost = actual.cost;
+            (Shown::Alone(actual), cost)
         } else {
             let (shared, cost) = program.observe_posted(posted, &part.lengths())?;
             (Shown::Together(shared), cost)
         };
         self.results.spend(cost);
-        Ok((shown, part))
+        Ok((outcome, part))
     }
 
     /// Runs again sessions whose process was lost at a step: the session of that step
@@ -400,7 +400,7 @@ impl<'k, 'b> Scheduler<'k, 'b> {
         }
     }
 
-    /// Tells whoever waits of the first failure, which a session showed alone.
+    /// Reports the first failure of a session that ran alone.
     pub(super) fn tell_first(&self, case: &Case, expected: &Expected, actual: &Observation) {
         let Some(watch) = self.watch else { return };
         let mut shown = expected.shown_checks.iter();

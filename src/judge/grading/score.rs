@@ -21,13 +21,13 @@ pub struct ItemScore {
 
 impl Item {
     /// The points earned: the item's × the weight of its checks that pass over the weight of
-    /// all that were `asked`, given by their weights and verdicts; `None` where none was.
+    /// all in `results`, given by their weights and verdicts; `None` without any.
     pub(crate) fn earned(
         &self,
-        asked: impl IntoIterator<Item = (i64, CheckVerdict)>,
+        results: impl IntoIterator<Item = (i64, CheckVerdict)>,
     ) -> Option<Points> {
         let (mut earned, mut all) = (0, 0);
-        for (weight, verdict) in asked {
+        for (weight, verdict) in results {
             all += weight;
             if verdict == CheckVerdict::Pass {
                 earned += weight;

@@ -10,7 +10,7 @@ use crate::assignment::oracle::{Program, Target, TargetError};
 use crate::session::Script;
 use crate::session::observation::{Cost, Event, Observation};
 
-/// Most processor time for shrinking one session.
+/// The maximum processor time for shrinking one session.
 const MOST_FOR_ONE: Duration = Duration::from_secs(10);
 
 /// Looks for the shortest session that shows a failure.

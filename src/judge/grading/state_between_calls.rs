@@ -170,12 +170,12 @@ impl Shrinking<'_, '_> {
         let lengths = all.iter().map(|each| each.interaction.steps.len());
         let posted = self.program.post(self.program.requests().shared(&sessions));
         let lengths: Vec<usize> = lengths.collect();
-        let (shown, cost) = self.program.observe_posted(posted, &lengths)?;
+        let (outcome, cost) = self.program.observe_posted(posted, &lengths)?;
         self.cost += cost;
-        let BatchOutcome::Complete(mut shown) = shown else {
+        let BatchOutcome::Complete(mut observations) = outcome else {
             return Ok(None);
         };
-        let actual = shown.pop();
+        let actual = observations.pop();
         let failing = actual.map(|actual| expected.all_failing(&actual));
         let failing = failing.into_iter().flatten().flatten();
         Ok(failing.map(|(step, _)| step).min())

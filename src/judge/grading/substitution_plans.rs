@@ -1,4 +1,4 @@
-//! How a function is isolated, and how others are replaced.
+//! Plans that isolate a function, and that replace the others.
 
 use std::collections::BTreeSet;
 

@@ -16,11 +16,11 @@ const EARLY: Duration = Duration::from_millis(500);
 
 /// Processes that have loaded a submission.
 pub struct Team {
-    /// What loading it showed.
+    /// The result of loading it.
     pub(super) loading: Loading,
     /// The program in each process: one at least.
     pub(super) workers: Vec<Program>,
-    /// What sessions showed that ran alone before the battery was ready.
+    /// The observations of sessions that ran alone before the battery was ready.
     pub(super) early: Vec<(Interaction, Observation)>,
 }
 
@@ -42,11 +42,11 @@ impl Team {
             if !is_early() {
                 break;
             }
-            let shown = self.workers[0].observe(&case.interaction)?;
-            if shown.termination != Termination::Normal {
+            let actual = self.workers[0].observe(&case.interaction)?;
+            if actual.termination != Termination::Normal {
                 break;
             }
-            self.early.push((case.interaction.clone(), shown));
+            self.early.push((case.interaction.clone(), actual));
         }
         Ok(())
     }

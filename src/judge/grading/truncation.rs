@@ -6,9 +6,9 @@ use std::fmt::{self, Write};
 use crate::session::Value;
 use crate::session::observation::{Event, Events, Observation};
 
-/// Most bytes of an answer beyond twice the length of the expected one.
+/// The maximum number of bytes of an answer beyond twice the length of the expected one.
 const BEYOND: usize = 500;
-/// Most events of one step beyond the number of expected ones.
+/// The maximum number of events of one step beyond the number of expected ones.
 const MORE_EVENTS: usize = 20;
 
 /// Cuts the actual events of a step; an answer that is cut was wrong before, and is wrong
@@ -19,7 +19,7 @@ pub(super) fn cut(expected: &[Event], actual: &[Event]) -> Events {
     let mut kept = Events::new();
     for event in actual.iter().take(expected.len() + MORE_EVENTS) {
         let event = cut_event(event, most);
-        left = left.saturating_sub(written(&event, most).len());
+        left = left.saturating_sub(event_text(&event, most).len());
         kept.push(event);
         if left == 0 {
             break;
@@ -47,11 +47,11 @@ pub(super) fn cut_observation(expected: &Observation, actual: &Observation) -> O
     }
 }
 
-/// How long an answer may be, in bytes: twice what is expected, and some more.
+/// The longest answer that is kept, in bytes: twice the expected one, and some more.
 fn room(expected: &[Event]) -> usize {
     let lengths = expected
         .iter()
-        .map(|event| written(event, usize::MAX).len());
+        .map(|event| event_text(event, usize::MAX).len());
     2 * lengths.sum::<usize>() + BEYOND
 }
 
@@ -69,13 +69,13 @@ fn cut_event(event: &Event, most: usize) -> Event {
             Event::Raised(raised)
         }
         Event::Shown(value) => {
-            let shown = shown(value, most);
-            if shown.len() <= most {
+            let text = value_text(value, most);
+            if text.len() <= most {
                 return event.clone();
             }
             Event::Shown(Value::Foreign {
                 type_name: value.type_name().to_owned(),
-                shown: cut_text(&shown, most),
+                shown: cut_text(&text, most),
             })
         }
         Event::OneOf(_) => event.clone(),
@@ -90,17 +90,17 @@ fn cut_text(text: &str, most: usize) -> String {
 }
 
 /// An event as text, up to about `most` bytes.
-fn written(event: &Event, most: usize) -> String {
+fn event_text(event: &Event, most: usize) -> String {
     match event {
         Event::Printed(text) | Event::Typed(text) | Event::Aside { text, .. } => text.clone(),
         Event::Raised(raised) => raised.last_line(),
-        Event::Shown(value) => shown(value, most),
-        Event::OneOf(values) => values.iter().map(|value| shown(value, most)).collect(),
+        Event::Shown(value) => value_text(value, most),
+        Event::OneOf(values) => values.iter().map(|value| value_text(value, most)).collect(),
     }
 }
 
 /// A value as Python shows it, no further than a little beyond `most` bytes.
-fn shown(value: &Value, most: usize) -> String {
+fn value_text(value: &Value, most: usize) -> String {
     struct Short {
         text: String,
         most: usize,
@@ -144,7 +144,7 @@ mod tests {
         let kept = cut(&expected, &[actual]);
         let length: usize = kept
             .iter()
-            .map(|event| written(event, usize::MAX).len())
+            .map(|event| event_text(event, usize::MAX).len())
             .sum();
         assert!(length < 2 * BEYOND, "{length}");
         assert_ne!(

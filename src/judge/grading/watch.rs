@@ -1,4 +1,4 @@
-//! How far the judgement of a submission is, for whoever waits for it.
+//! Progress of the judgement of a submission, for a person who waits for it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -6,21 +6,21 @@ use std::time::Duration;
 use super::result::Failure;
 use crate::assignment::manifest::CheckText;
 
-/// How far a judgement is; read by another thread than the one that judges, or told by it.
+/// The progress of a judgement, shared between the thread that judges and the one that reports.
 #[derive(Debug, Default)]
 pub struct Watch {
     progress: Mutex<Progress>,
     tell: Option<fn(&Progress)>,
 }
 
-/// How far a judgement is.
+/// The progress of a judgement.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Progress {
     /// The part that is running.
     pub phase: Phase,
-    /// How many sessions have been judged, or matches played.
+    /// The number of sessions judged, or of matches played.
     pub done: usize,
-    /// How many sessions there are; 0 where that is not known.
+    /// The number of sessions; 0 if it is not known.
     pub all: usize,
     /// The functions that are missing or have failing sessions, in the order of the text. Some of
     /// these sessions may prove to fail because of other functions.
@@ -56,7 +56,7 @@ impl Watch {
         }
     }
 
-    /// How far the judgement is now.
+    /// The current progress.
     pub fn progress(&self) -> Progress {
         self.progress
             .lock()

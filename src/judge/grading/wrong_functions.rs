@@ -1,4 +1,4 @@
-//! Which functions are wrong, where an experiment cannot tell two of them apart.
+//! The wrong functions, where an experiment cannot tell two of them apart.
 //!
 //! An operation of an abstract data type runs only together with others of its own TAD: a
 //! board that nothing draws cannot be seen. Each experiment that fails is then a *conflict*:

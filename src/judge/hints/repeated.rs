@@ -20,8 +20,8 @@ const FEWEST_LINES: u32 = 4;
 /// Fewest lines of a body; functions of one line are often rightly alike, as for two TADs with the
 /// same representation.
 const FEWEST_LINES_OF_BODY: u32 = 2;
-/// Most statements that are compared, since each is compared with each; the longest programs of
-/// these courses have some hundreds.
+/// The maximum number of statements that are compared, since each is compared with each; the
+/// longest programs of these courses have some hundreds.
 const MOST_STATEMENTS: usize = 4000;
 
 /// Statements that a program repeats.
@@ -80,7 +80,7 @@ pub(super) fn find_repeated(program: &Program, functions: &[Function]) -> Vec<Re
             taken.extend(&free);
             let places = free
                 .into_iter()
-                .map(|range| place(program, functions, range));
+                .map(|range| place_of_range(program, functions, range));
             found.push(Repeated {
                 is_whole_body,
                 lines,
@@ -91,7 +91,7 @@ pub(super) fn find_repeated(program: &Program, functions: &[Function]) -> Vec<Re
     found
 }
 
-fn place(program: &Program, functions: &[Function], range: TextRange) -> Place {
+fn place_of_range(program: &Program, functions: &[Function], range: TextRange) -> Place {
     let (first_line, last_line) = program.first_and_last_line(range);
     // Functions are ordered by their start, so the last match is the innermost.
     let mut around = functions.iter().rev();

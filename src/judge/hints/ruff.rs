@@ -18,7 +18,7 @@ const CONFIGURATION: &str = include_str!("ruff.toml");
 const TIME: Duration = Duration::from_secs(10);
 /// Longest answer that is read, in bytes.
 const LONGEST: u64 = 16 << 20;
-/// Most diagnostics that are returned.
+/// The maximum number of diagnostics that are returned.
 const MOST: usize = 200;
 
 /// The result of running the linter.

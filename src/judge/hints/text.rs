@@ -6,7 +6,7 @@ use super::ruff::{Diagnostic, Ruff};
 use super::{Lint, MissingSignature, Repeated};
 use crate::messages::{Messages, safe};
 
-/// Most entries of a section that are printed.
+/// The maximum number of entries of a section that are printed.
 const MOST: usize = 200;
 /// Longest name that is printed, in characters.
 const LONGEST_NAME: usize = 40;

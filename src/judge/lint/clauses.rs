@@ -14,7 +14,12 @@ const TEXTS: [&str; 2] = ["enunciado.md", "enunciado.txt"];
 const MARKUP: [char; 3] = ['`', '*', '_'];
 
 /// Finds the clauses that the printed text does not have, where the folder has it.
-pub(super) fn find(folder: &Path, manifest: &Manifest, tables: &Tables, problems: &mut Problems) {
+pub(super) fn find_missing_clauses(
+    folder: &Path,
+    manifest: &Manifest,
+    tables: &Tables,
+    problems: &mut Problems,
+) {
     let Some(file) = TEXTS.iter().find(|file| folder.join(file).exists()) else {
         return;
     };

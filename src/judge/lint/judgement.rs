@@ -27,7 +27,7 @@ const BUDGET: Duration = Duration::from_mins(10);
 const PROCESSES: NonZero<usize> = NonZero::new(2).unwrap();
 
 /// Finds marks that the solution or right programs lose, and wrong programs that lose none.
-pub(super) fn find(
+pub(super) fn find_wrong_marks(
     folder: &Path,
     answers: &Answers,
     cases: Vec<Located>,

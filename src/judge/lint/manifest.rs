@@ -12,7 +12,7 @@ use crate::messages::{Localized, Notice};
 use crate::source::{Language, Lines};
 
 /// The manifest of a folder, even if it contradicts itself, and the lines of its tables.
-pub(super) fn read(folder: &Path, problems: &mut Problems) -> Option<(Manifest, Tables)> {
+pub(super) fn read_manifest(folder: &Path, problems: &mut Problems) -> Option<(Manifest, Tables)> {
     let text = problems.take(MANIFEST, text_of(folder, &folder.join(MANIFEST)))?;
     let manifest = match Manifest::read(&text) {
         Ok(manifest) => manifest,

@@ -38,7 +38,7 @@ pub struct Problem {
     /// Line of the file, from 1, where it is about one.
     pub line: Option<usize>,
     pub problem: Notice,
-    /// What to do.
+    /// The fix.
     pub fix: Notice,
 }
 
@@ -82,22 +82,22 @@ impl Problems {
 /// [`TargetError`] for faults of ours; what is wrong with the folder is a problem.
 pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetError> {
     let mut problems = Problems::default();
-    let manifest = manifest::read(path, &mut problems);
+    let manifest = manifest::read_manifest(path, &mut problems);
     let named = manifest
         .as_ref()
         .map(|(manifest, _)| manifest.solution.as_str());
     let named = path.join(named.unwrap_or(SOLUTION));
     let solution = problems.take(SOLUTION, text_of(path, &named));
-    let documented = sessions::read(path, DOCUMENTED, &mut problems);
-    let mut hidden = sessions::read(path, HIDDEN, &mut problems);
+    let documented = sessions::read_sessions(path, DOCUMENTED, &mut problems);
+    let mut hidden = sessions::read_sessions(path, HIDDEN, &mut problems);
     let readings = problems.take(READINGS, readings(path));
     if let Some((manifest, tables)) = &manifest {
-        clauses::find(path, manifest, tables, &mut problems);
+        clauses::find_missing_clauses(path, manifest, tables, &mut problems);
         manifest::find_readings(manifest, tables, readings.iter().flatten(), &mut problems);
     }
     let is_python = solution
         .as_ref()
-        .is_some_and(|text| program::find(text, &mut problems));
+        .is_some_and(|text| program::check_source(text, &mut problems));
     let Some((manifest, tables)) = manifest else {
         return Ok(sorted(problems, SOLUTION));
     };
@@ -153,7 +153,7 @@ pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetEr
     };
     let answered = answers.find(cases, &mut problems)?;
     if manifest.problems().next().is_none() && !answered.is_empty() {
-        judgement::find(path, &answers, answered, &mut problems)?;
+        judgement::find_wrong_marks(path, &answers, answered, &mut problems)?;
     }
     Ok(sorted(problems, &manifest.solution))
 }

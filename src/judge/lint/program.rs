@@ -16,8 +16,8 @@ use crate::messages::{Localized, Notice};
 use crate::source::{Lines, in_module, syntax_error};
 use crate::worker::{Fault, Machine, Source};
 
-/// Finds what is wrong in the text of the solution; whether it is Python.
-pub(super) fn find(text: &str, problems: &mut Problems) -> bool {
+/// Finds the problems in the source of the solution; returns whether it is Python.
+pub(super) fn check_source(text: &str, problems: &mut Problems) -> bool {
     let mut imports = StarImports::default();
     let is_read = in_module(text, |module| imports.visit_body(&module.syntax().body));
     if is_read.is_none() {

@@ -24,7 +24,7 @@ pub(super) struct Located {
 }
 
 /// The files of sessions that can be read.
-pub(super) fn read(folder: &Path, name: &str, problems: &mut Problems) -> Vec<File> {
+pub(super) fn read_sessions(folder: &Path, name: &str, problems: &mut Problems) -> Vec<File> {
     let paths = problems.take(name, files(folder, name, "pycon"));
     let paths = paths.unwrap_or_default().into_iter();
     let read = paths.filter_map(|path| {

@@ -1,4 +1,4 @@
-//! Whether what was handed in is packed as the text says.
+//! Checks the packaging of a submission against the text.
 
 use crate::worker::intake::Package;
 
@@ -25,9 +25,9 @@ fn fits(name: &str, pattern: &str) -> bool {
         && name
             .chars()
             .zip(pattern.chars())
-            .all(|(is, asked)| match asked {
-                '#' => is.is_ascii_digit(),
-                _ => is == asked,
+            .all(|(actual, expected)| match expected {
+                '#' => actual.is_ascii_digit(),
+                _ => actual == expected,
             })
 }
 

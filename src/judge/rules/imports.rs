@@ -64,7 +64,7 @@ struct Imports<'a> {
     /// Names that the program binds.
     bound: Vec<&'a str>,
     ranges: Vec<TextRange>,
-    /// What runs a text that is not known.
+    /// The ranges that run a text which is not known.
     open: Vec<TextRange>,
     /// Modules of which some names are allowed: the name here, and the name in the text.
     partly: Vec<(String, String)>,

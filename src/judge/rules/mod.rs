@@ -42,7 +42,7 @@ impl RuleResult {
         self.findings.is_empty() && !self.open.is_empty()
     }
 
-    /// This result without what is open, for a program that does not run.
+    /// The result without open places, for a program that does not run.
     #[must_use]
     pub fn of_no_program(mut self) -> Self {
         self.open.clear();

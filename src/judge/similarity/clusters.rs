@@ -23,7 +23,7 @@ pub(super) fn clusters(
 pub(super) struct Groups(Vec<usize>);
 
 impl Groups {
-    /// So many programs, without a link.
+    /// A number of programs, without a link.
     pub(super) fn new(count: usize) -> Self {
         Groups((0..count).collect())
     }

@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::fingerprints::RUN;
 use super::tokens::Token;
 
-/// Most places of the other program that a run is held against; more are a repetition.
+/// The maximum number of places of the other program that a run is held against; more are a
+/// repetition.
 const MOST_PLACES: usize = 16;
 
 /// A region of one program that matches a region of another.

@@ -15,7 +15,7 @@ pub(super) struct Overlap {
     sets: Vec<Vec<u32>>,
     /// The sets that have each feature, in order, one feature after the other.
     holders: Vec<u32>,
-    /// Where the sets that have a feature begin in `holders`, and where those of the last end.
+    /// The start in `holders` of the sets that have each feature, and the end of the last.
     starts: Vec<usize>,
     weights: Vec<f64>,
     totals: Vec<f64>,
@@ -145,7 +145,7 @@ impl Overlap {
         self.figures(programs, shared)
     }
 
-    /// The figures of two sets that share so many features, of this weight.
+    /// The figures of two sets, by the number and the weight of the features that they share.
     fn figures(&self, programs: [usize; 2], (count, weight): (usize, f64)) -> Option<Pair> {
         let totals = programs.map(|set| self.totals[set]);
         (count > 0).then(|| Pair {

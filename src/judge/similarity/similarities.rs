@@ -1,4 +1,4 @@
-//! Similarities between the hand-ins of a class: of text, and of behaviour.
+//! Similarities between the submissions of a class: of text, and of behaviour.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -11,11 +11,11 @@ use super::overlap::{Overlap, Pair};
 pub const LISTED: u32 = 35;
 /// Fewest fingerprints of a program that is compared.
 const FEWEST_FINGERPRINTS: usize = 20;
-/// Most hand-ins that have the same run of tokens before it can be common; in a larger class, half
-/// of it.
+/// The maximum number of hand-ins that have the same run of tokens before it can be common; in a
+/// larger class, half of it.
 const COMMON_TEXT: usize = 5;
-/// Most hand-ins that make the same mistake before it can be common; in a larger class, a tenth of
-/// it.
+/// The maximum number of hand-ins that make the same mistake before it can be common; in a larger
+/// class, a tenth of it.
 const COMMON_MISTAKE: usize = 3;
 /// Fewest shared mistakes for which a pair is listed: two students often make one mistake alike.
 pub const FEWEST_MISTAKES: usize = 3;

@@ -10,8 +10,8 @@ use ruff_text_size::{Ranged, TextRange};
 use crate::source::{self, Language, Lines};
 use crate::worker::prolog::shapes;
 
-/// Most tokens of a program that are compared; the longest programs of these courses have some ten
-/// thousand.
+/// The maximum number of tokens of a program that are compared; the longest programs of these
+/// courses have some ten thousand.
 const MOST_TOKENS: usize = 100_000;
 
 /// Names that Python gives and an author cannot change: of built-in functions and exceptions, and

@@ -155,7 +155,7 @@ pub(crate) fn failing(text: &str) -> Document {
     shown.wrong_call = Some(WrongCall {
         call: owned.clone(),
         returned: owned.clone(),
-        right: owned.clone(),
+        expected: owned.clone(),
     });
     document.failures.push(shown);
     document.failures.push(failure(text, &["1\n", text], text));

@@ -25,7 +25,7 @@ pub struct Skeleton {
     pub files: Vec<(PathBuf, String)>,
 }
 
-/// Why there is no skeleton.
+/// The error of a skeleton that cannot be made.
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum SkeletonError {

@@ -1,4 +1,4 @@
-//! What takes the place of an operator or of a name, as data.
+//! Replacements of operators and names, as data.
 
 use ruff_python_ast::{CmpOp, Operator};
 

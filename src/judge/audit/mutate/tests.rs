@@ -1,4 +1,4 @@
-//! Which mutants a source has.
+//! Tests of the mutants of a source.
 
 use std::num::NonZero;
 

@@ -1,4 +1,4 @@
-//! Accusation: which function a case counts against that passes isolated and is not excused.
+//! Accusation: the function that a case counts against which passes isolated and is not excused.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

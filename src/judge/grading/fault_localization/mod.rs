@@ -60,7 +60,7 @@ pub(super) struct Attribution {
     example: Option<Pending>,
     /// Cases that the budget did not reach.
     pub(super) not_run: usize,
-    /// How many of the excused ones fail isolated, too, where another function could not be
+    /// The number of excused ones that fail isolated, too, where another function could not be
     /// replaced.
     pub(super) inseparable: usize,
 }

@@ -117,7 +117,9 @@ impl Localization<'_, '_, '_> {
             groups: &groups.collect::<Result<Vec<_>, TargetError>>()?,
             make: &|trial| {
                 let FailingCase { session, check, .. } = failing_case(trial);
-                session.with(key, |case, expected| shown(case, expected, *check))
+                session.with(key, |case, expected| {
+                    session_of_check(case, expected, *check)
+                })
             },
         };
         let checks = &mut *self.checks;
@@ -154,7 +156,7 @@ pub(super) enum Together {
 }
 
 /// The session of a case, up to the last step that shows its check.
-fn shown(case: &Case, expected: &Expected, check: usize) -> Interaction {
+fn session_of_check(case: &Case, expected: &Expected, check: usize) -> Interaction {
     let shown = expected.shown_check(check);
     let steps = shown.map_or(case.interaction.steps.len(), |shown| shown.last() + 1);
     Interaction {
