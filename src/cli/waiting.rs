@@ -32,7 +32,7 @@ pub(super) fn watched<T>(
 ) -> T {
     let message = messages.get("interrupted-check");
     on_ctrl_c(move || {
-        if interrupt::ask() {
+        if interrupt::request() {
             end();
         }
         let _ = writeln!(io::stderr(), "gabarito: {message}");

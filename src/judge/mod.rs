@@ -341,7 +341,7 @@ impl<'a> Judge<'a> {
             rules: &judgement.rules,
             barriers: &judgement.barriers,
             run_options: self.run_options,
-            is_interrupted: interrupt::is_asked(),
+            is_interrupted: interrupt::is_requested(),
             messages,
         }
     }

@@ -1,16 +1,16 @@
-//! The user's wish to end a judgement early: what was not asked until then is not run.
+//! The user's request to end a judgement early: cases that are not run until then stay so.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-static IS_ASKED: AtomicBool = AtomicBool::new(false);
+static IS_REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// Ends every judgement of this process as if its time were over. Gives whether that had been
-/// asked before.
-pub(crate) fn ask() -> bool {
-    IS_ASKED.swap(true, Ordering::SeqCst)
+/// Ends every judgement of this process as if its time were over; gives whether that was
+/// requested before.
+pub(crate) fn request() -> bool {
+    IS_REQUESTED.swap(true, Ordering::SeqCst)
 }
 
 /// Whether the judgements of this process are to end.
-pub(crate) fn is_asked() -> bool {
-    IS_ASKED.load(Ordering::SeqCst)
+pub(crate) fn is_requested() -> bool {
+    IS_REQUESTED.load(Ordering::SeqCst)
 }

@@ -47,5 +47,5 @@ pub(crate) use source::{bytes_of, check_within};
 
 /// Whether a moment has come, if there is one, or the user wants an end.
 pub(crate) fn is_past(moment: Option<Instant>) -> bool {
-    interrupt::is_asked() || moment.is_some_and(|moment| moment <= Instant::now())
+    interrupt::is_requested() || moment.is_some_and(|moment| moment <= Instant::now())
 }

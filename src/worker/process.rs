@@ -170,7 +170,7 @@ impl Process {
         while !buffer.is_empty() {
             let left = deadline.saturating_duration_since(Instant::now());
             if !is_ready(&self.replies, PollFlags::IN, left.min(Self::LOOK_EVERY))? {
-                if left.is_zero() || interrupt::is_asked() {
+                if left.is_zero() || interrupt::is_requested() {
                     return Err(io::ErrorKind::TimedOut.into());
                 }
                 if let Some(waiting) = Waiting::of(self.child.id()) {
