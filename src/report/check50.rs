@@ -12,12 +12,8 @@ use serde_json::{Map, Value};
 use super::document::{CheckEntry, Document, FailureEntry, FailureVerdict};
 use super::json::write_json;
 use super::not_loaded::not_loaded;
-use super::{Messages, RenderError, Renderer, in_line, phrases};
+use super::{Messages, Rendered, in_line, phrases};
 use crate::judge::grading::CheckVerdict;
-
-/// Writes reports as check50 prints them.
-#[derive(Debug)]
-pub(super) struct Check50;
 
 /// The report on one submission, as check50 prints it.
 #[derive(Debug, Serialize)]
@@ -54,25 +50,18 @@ struct Cause {
 /// The name of the check on which all others depend.
 const LOADS: &str = "loads";
 
-impl Renderer for Check50 {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let checks = document.checks.iter();
-        let checks = checks.map(|check| entry(document, messages, check));
-        let printed = Printed {
-            slug: format!("gabarito/{}", document.assignment),
-            version: document.gabarito.clone(),
-            results: std::iter::once(loads(document, messages))
-                .chain(checks)
-                .chain(document.provisional.then(|| complete(document, messages)))
-                .collect(),
-        };
-        write_json(&printed, out)
-    }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    let checks = document.checks.iter();
+    let checks = checks.map(|check| entry(document, messages, check));
+    let printed = Printed {
+        slug: format!("gabarito/{}", document.assignment),
+        version: document.gabarito.clone(),
+        results: std::iter::once(loads(document, messages))
+            .chain(checks)
+            .chain(document.provisional.then(|| complete(document, messages)))
+            .collect(),
+    };
+    write_json(&printed, out)
 }
 
 fn loads(document: &Document, messages: &Messages) -> Entry {

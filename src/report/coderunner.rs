@@ -12,11 +12,7 @@ use serde::Serialize;
 use super::document::Score;
 use super::feedback::{MAX_BYTES, Part, parts, summary};
 use super::json::write_json;
-use super::{Document, Messages, RenderError, Renderer, RuleVerdict};
-
-/// Writes reports as CodeRunner reads them.
-#[derive(Debug)]
-pub(super) struct CodeRunner;
+use super::{Document, Messages, Rendered, RuleVerdict};
 
 /// The result of a combinator template grader.
 #[derive(Debug, Serialize)]
@@ -41,31 +37,24 @@ enum Cell {
     Flag(bool),
 }
 
-impl Renderer for CodeRunner {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let titles = ["html-item", "html-points", "html-because"].map(|id| messages.get(id));
-        let [name, points, text] = titles;
-        let (correct, hidden) = (Cell::Title("iscorrect"), Cell::Title("ishidden"));
-        let parts = parts(document, messages, MAX_BYTES).into_iter();
-        let rows = parts.flat_map(|part| rows(part, messages));
-        let titles = std::iter::once((correct, name, points, text, hidden));
-        let graded = Graded {
-            fraction: document.final_score().map(Score::fraction),
-            prologuehtml: format!("<pre>{}</pre>", HtmlEscape(&summary(document, messages))),
-            testresults: titles.chain(rows).collect(),
-            columnformats: ["%s"; 3],
-            graderstate: format!(
-                "gabarito {} seed {} battery {}",
-                document.gabarito, document.battery.seed, document.battery.sha256
-            ),
-        };
-        write_json(&graded, out)
-    }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    let titles = ["html-item", "html-points", "html-because"].map(|id| messages.get(id));
+    let [name, points, text] = titles;
+    let (correct, hidden) = (Cell::Title("iscorrect"), Cell::Title("ishidden"));
+    let parts = parts(document, messages, MAX_BYTES).into_iter();
+    let rows = parts.flat_map(|part| rows(part, messages));
+    let titles = std::iter::once((correct, name, points, text, hidden));
+    let graded = Graded {
+        fraction: document.final_score().map(Score::fraction),
+        prologuehtml: format!("<pre>{}</pre>", HtmlEscape(&summary(document, messages))),
+        testresults: titles.chain(rows).collect(),
+        columnformats: ["%s"; 3],
+        graderstate: format!(
+            "gabarito {} seed {} battery {}",
+            document.gabarito, document.battery.seed, document.battery.sha256
+        ),
+    };
+    write_json(&graded, out)
 }
 
 /// The row of a part, and that of its hidden sessions.

@@ -12,13 +12,9 @@ use super::contest_verdict::Outcome;
 use super::diagnostics::{Severity, requirements};
 use super::document::{CheckEntry, FailureEntry, ItemEntry};
 use super::feedback::{failures_of, is_hidden, is_known, sentence, summary};
-use super::{Document, Messages, RenderError, Renderer, in_line, phrases, safe};
+use super::{Document, Messages, Rendered, in_line, phrases, safe};
 use crate::judge::grading::CheckVerdict;
 use crate::messages::visible::safe_json;
-
-/// Writes reports as Dodona reads them.
-#[derive(Debug)]
-pub(super) struct Dodona;
 
 /// A line of the output.
 #[derive(Debug, Serialize)]
@@ -97,19 +93,12 @@ struct Status {
     human: String,
 }
 
-impl Renderer for Dodona {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let commands = Judgement { document, messages }.commands();
-        commands.iter().try_for_each(|command| {
-            let json = safe_json(&serde_json::to_string(command)?);
-            Ok(writeln!(out, "{json}")?)
-        })
-    }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    let commands = Judgement { document, messages }.commands();
+    commands.iter().try_for_each(|command| {
+        let json = safe_json(&serde_json::to_string(command)?);
+        Ok(writeln!(out, "{json}")?)
+    })
 }
 
 /// A report, and the language that it is written in.

@@ -11,22 +11,11 @@ use serde_json::Number;
 
 use super::feedback::{MAX_BYTES, Part, parts, summary};
 use super::json::{number, write_json};
-use super::{Document, Messages, RenderError, Renderer, RuleVerdict};
+use super::{Document, Messages, Rendered, RuleVerdict};
 use crate::sandbox::Tier;
 
-/// Writes reports as Gradescope reads them.
-#[derive(Debug)]
-pub(super) struct Gradescope;
-
-impl Renderer for Gradescope {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        write_json(&Results::new(document, messages), out)
-    }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    write_json(&Results::new(document, messages), out)
 }
 
 /// The report on one submission, as Gradescope reads it.
@@ -137,7 +126,7 @@ fn test(place: usize, part: Part) -> Test {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::super::sample_document::hostile;
+    use super::super::sample_document::{complete, hostile};
     use super::*;
     use crate::messages::Lingua;
     use crate::report::phrases;
@@ -145,13 +134,6 @@ mod tests {
     fn rendered(document: &Document) -> Value {
         let messages = Messages::new(Lingua::Pt);
         serde_json::to_value(Results::new(document, &messages)).unwrap()
-    }
-
-    fn complete() -> Document {
-        Document {
-            provisional: false,
-            ..hostile()
-        }
     }
 
     #[test]

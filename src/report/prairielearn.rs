@@ -11,11 +11,7 @@ use serde_json::Number;
 use super::document::LoadingEntry;
 use super::feedback::{MAX_BYTES, Part, parts, summary};
 use super::json::{number, write_json};
-use super::{Document, Messages, RenderError, Renderer};
-
-/// Writes reports as PrairieLearn reads them.
-#[derive(Debug)]
-pub(super) struct PrairieLearn;
+use super::{Document, Messages, Rendered};
 
 /// The report on one submission, as PrairieLearn reads it.
 #[derive(Debug, Serialize)]
@@ -38,33 +34,26 @@ struct Test {
     output: String,
 }
 
-impl Renderer for PrairieLearn {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let is_malformed = matches!(
-            document.loading,
-            LoadingEntry::CompileError { .. } | LoadingEntry::NotAProgram { .. }
-        );
-        let is_ungradable = is_malformed || document.provisional;
-        let output = summary(document, messages);
-        let parts = parts(document, messages, MAX_BYTES).into_iter();
-        let results = Results {
-            gradable: !is_ungradable,
-            format_errors: is_ungradable.then(|| output.clone()).into_iter().collect(),
-            score: if is_ungradable {
-                0.0
-            } else {
-                document.score.fraction()
-            },
-            output,
-            tests: parts.map(test).collect(),
-        };
-        write_json(&results, out)
-    }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    let is_malformed = matches!(
+        document.loading,
+        LoadingEntry::CompileError { .. } | LoadingEntry::NotAProgram { .. }
+    );
+    let is_ungradable = is_malformed || document.provisional;
+    let output = summary(document, messages);
+    let parts = parts(document, messages, MAX_BYTES).into_iter();
+    let results = Results {
+        gradable: !is_ungradable,
+        format_errors: is_ungradable.then(|| output.clone()).into_iter().collect(),
+        score: if is_ungradable {
+            0.0
+        } else {
+            document.score.fraction()
+        },
+        output,
+        tests: parts.map(test).collect(),
+    };
+    write_json(&results, out)
 }
 
 /// A rule or a barrier has no points: its name says whether it is kept.

@@ -12,7 +12,7 @@ use crate::messages::Messages;
 use crate::report::document::{Document, LoadingEntry, ReadingEntry, RemarkEntry, RuleVerdict};
 use crate::report::excused::{Excused, excused};
 use crate::report::not_loaded::{NotLoaded, not_loaded};
-use crate::report::{RenderError, Renderer, phrases};
+use crate::report::{Rendered, phrases};
 
 /// Characters of a SHA-256 that suffice to tell two files apart.
 const SHORT: usize = 12;
@@ -80,20 +80,13 @@ struct Page<'a> {
     notes: Option<&'a str>,
 }
 
-/// Writes reports as pages.
-#[derive(Debug)]
-pub(in crate::report) struct Html;
-
-impl Renderer for Html {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let page = page(document, &HandInAbout::default(), messages)?;
-        Ok(out.write_all(page.as_bytes())?)
-    }
+pub(in crate::report) fn render(
+    document: &Document,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Rendered {
+    let page = page(document, &HandInAbout::default(), messages)?;
+    Ok(out.write_all(page.as_bytes())?)
 }
 
 /// Renders the page of one hand-in, for its authors: the points and how the mark is computed, the
