@@ -9,27 +9,16 @@ use std::io::Write;
 
 use num_traits::Zero;
 use serde::Serialize;
-use serde_json::Number;
 
 use super::feedback::{Part, parts, summary};
 use super::json::{number, write_json};
+use super::record::{is_null, record};
 use super::{Document, Messages, Rendered, RuleVerdict};
 use crate::assignment::manifest::{Points, decimal};
 
 /// Most bytes of the texts: the reporter receives the file as base64 in an environment variable,
 /// which Linux limits to 128 KiB.
 const MAX_BYTES: usize = 40 << 10;
-
-/// The report on one submission, as the grading reporter reads it.
-#[derive(Debug, Serialize)]
-struct Results {
-    version: u32,
-    status: Status,
-    /// `None` for a provisional result: the reporter then reports no points.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    max_score: Option<Number>,
-    tests: Vec<Test>,
-}
 
 #[derive(Debug, Serialize)]
 struct Test {
@@ -78,11 +67,12 @@ pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Wri
             first.message = first.code.lines().next().unwrap_or_default().to_owned();
         }
     }
-    let results = Results {
+    let results = record! {
         version: 1,
-        status,
-        max_score,
-        tests,
+        status: status,
+        #[serde(skip_serializing_if = "is_null")]
+        max_score: max_score,
+        tests: tests,
     };
     write_json(&results, out)
 }

@@ -29,6 +29,7 @@ mod platform_tests;
 mod prairielearn;
 #[cfg(test)]
 mod reader_tests;
+mod record;
 mod renderer;
 #[cfg(test)]
 pub(crate) mod sample_document;
