@@ -7,10 +7,10 @@ use clap::{Arg, ArgMatches, Command};
 use super::jogo::{anuncia, partida};
 use super::manual::{Recusa, escolha, pergunta};
 use super::movimento::em_colocacao;
-use super::{Moinho, Movimento, Nivel, Peca, Posicoes, Tabuleiro, alfabeta};
+use super::{MOINHO, Movimento, Nivel, Peca, Posicoes, Tabuleiro, alfabeta};
 use super::{obter_movimento_auto, obter_peca, peca_para_inteiro, peca_para_str};
 use crate::assignment::oracle::Program;
-use crate::engines::{Engine, PlayError, Table, chosen, with_program};
+use crate::engines::{PlayError, Table, chosen, with_program};
 use crate::messages::Messages;
 use crate::session::Value;
 use crate::session::console::Console;
@@ -53,7 +53,7 @@ pub(super) fn command() -> Command {
 /// Plays a game and prints the winner.
 pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
     let messages = table.messages;
-    let mut program = table.python(asked, &Moinho.manifest()?)?;
+    let mut program = table.python(asked, &MOINHO.manifest()?)?;
     let console = &mut *table.console;
     let peca = asked.get_one::<String>("peca");
     let humano = match peca.and_then(|peca| jogador(peca)) {

@@ -6,10 +6,10 @@ use clap::{Arg, ArgMatches, Command};
 
 use super::view::view;
 use super::{
-    Action, Board, Player, TicTacToe, initial_state, minimax, player, result, terminal, winner,
+    Action, Board, Player, TICTACTOE, initial_state, minimax, player, result, terminal, winner,
 };
 use crate::assignment::oracle::Program;
-use crate::engines::{Engine, PlayError, Table, chosen, with_program};
+use crate::engines::{PlayError, Table, chosen, with_program};
 use crate::session::Value;
 
 /// Options of the command line.
@@ -35,7 +35,7 @@ pub(super) fn command() -> Command {
 pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
     let peca = asked.get_one::<String>("peca").map(String::as_str);
     let human = peca.and_then(Player::of_mark).unwrap_or(Player::X);
-    let mut program = table.python(asked, &TicTacToe.manifest()?)?;
+    let mut program = table.python(asked, &TICTACTOE.manifest()?)?;
     let messages = table.messages;
     let mut board = initial_state();
     show(&board, table);

@@ -4,15 +4,15 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 
-use super::Velha;
 use super::partida::{Lance, lances, motivo};
 use super::programa::Programa;
 use super::referencia::{Referencia, casa};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use super::vista::vista;
+use super::{VELHA, Velha};
 use crate::assignment::game::referee::play_match;
 use crate::assignment::game::{Loss, Move, Outcome, Player, Program, Reason, Seat};
-use crate::engines::{Engine, PlayError, Seated, Table, with_program};
+use crate::engines::{PlayError, Seated, Table, with_program};
 use crate::messages::{Messages, Notice};
 use crate::session::console::{Console, EndOfInput};
 use crate::worker::Fault;
@@ -78,7 +78,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
 
 /// Loads a submission.
 fn programa(seated: &Seated) -> Result<Programa, PlayError> {
-    let limits = Velha.manifest()?.limits;
+    let limits = VELHA.manifest()?.limits;
     let driver = Driver::start(&seated.machine, &seated.source, limits)?;
     let mut programa = Programa::new(driver, seated.source.module_name());
     match programa.load()? {
