@@ -22,7 +22,7 @@ use crate::judge::MatchJudge;
 use crate::session::Transcript;
 
 pub use table::{PlayError, Seated, Table};
-pub(crate) use table::{WITH, chosen, run, with_program};
+pub(crate) use table::{WITH, ask, choice, chosen, run, with_program};
 
 /// A built-in assignment: an engine, and its data as they are embedded in the binary.
 ///

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::broken::{barriers, lints, rules};
+use super::broken::broken;
 use super::failing::functions;
 use super::tally::{checks, items};
 use super::{HtmlError, command, engine};
@@ -93,12 +93,12 @@ pub fn page(
             .iter()
             .find_map(|failure| phrases::typed_legend(messages, failure)),
         not_loaded: not_loaded,
-        rules: rules(document, RuleVerdict::Fail, messages),
-        open_rules: rules(document, RuleVerdict::NotDecided, messages),
-        barriers: barriers(document, messages),
+        rules: broken(phrases::rules(document, messages), RuleVerdict::Fail),
+        open_rules: broken(phrases::rules(document, messages), RuleVerdict::NotDecided),
+        barriers: broken(phrases::barriers(document, messages), RuleVerdict::Fail),
         remarks: &document.remarks,
         remarks_title: messages.get("remarks"),
-        lints: lints(document, messages),
+        lints: broken(phrases::lints(document, messages), RuleVerdict::Fail),
         readings: match &document.loading {
             LoadingEntry::Loaded { .. } => &document.readings[..],
             _ => &[],
