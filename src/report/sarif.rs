@@ -2,19 +2,13 @@
 
 use std::io::Write;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::utf8_percent_encode;
 use serde_json::{Value, json};
 
 use super::diagnostics::{Diagnostic, Severity, diagnostics};
+use super::html::ESCAPED;
 use super::json::write_json;
 use super::{Document, Messages, Rendered, in_line};
-
-/// Characters that are percent-encoded in a URI: all but the unreserved ones of RFC 3986.
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
 
 pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
     let found = diagnostics(document, messages);
@@ -26,7 +20,7 @@ pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Wri
     }
     let place = |rule: &str| rules.iter().position(|each| each.rule == rule);
     let name = in_line(&document.submission.name);
-    let uri = utf8_percent_encode(&name, RESERVED).to_string();
+    let uri = utf8_percent_encode(&name, ESCAPED).to_string();
     let results = found.iter().map(|each| {
         let mut result = result(each, &uri);
         result["ruleIndex"] = json!(place(&each.rule));
