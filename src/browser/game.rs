@@ -72,7 +72,7 @@ impl Replay {
     /// Plays the game; the error is in the language of the person.
     fn run(
         &mut self,
-        engine: &dyn Engine,
+        engine: &Engine,
         options: &[String],
         messages: &Messages,
         seat: &dyn Fn(&Path) -> Result<Seated, PlayError>,

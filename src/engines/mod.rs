@@ -22,85 +22,86 @@ use crate::judge::MatchJudge;
 use crate::session::Transcript;
 
 pub use table::{PlayError, Seated, Table};
-pub(crate) use table::{WITH, chosen, run, with_program};
+pub(crate) use table::{WITH, ask, choice, chosen, run, with_program};
 
 /// A built-in assignment: an engine, and its data as they are embedded in the binary.
 ///
 /// A new one is a folder of data, a folder of code, and its line in
 /// [`registry::ENGINES`].
-pub trait Engine: Sync {
+pub struct Engine {
     /// The name of the assignment, as it is typed.
-    fn name(&self) -> &'static str;
-
+    pub name: &'static str,
     /// The content of its `enunciado.toml`.
-    fn manifest_text(&self) -> &'static str;
-
-    /// The requirements of its text, read from [`manifest_text`](Self::manifest_text).
-    ///
-    /// # Errors
-    /// [`ManifestError`] where the embedded text is no manifest.
-    fn manifest(&self) -> Result<Manifest, ManifestError> {
-        Manifest::parse(self.manifest_text())
-    }
-
+    pub manifest_text: &'static str,
     /// The sessions of its text, in the folder `interacoes/`; `None` where it has no sessions.
-    fn sessions(&self) -> Option<&'static Dir<'static>> {
-        None
-    }
-
+    pub sessions: Option<&'static Dir<'static>>,
     /// The functions and constants of its text, bound to the engine.
-    fn library(&self) -> Library;
-
+    pub library: Library,
     /// The hidden sessions, in the folder `escondidas/`.
-    fn hidden_sessions(&self) -> Option<&'static Dir<'static>> {
-        None
-    }
-
+    pub hidden_sessions: Option<&'static Dir<'static>>,
     /// The programs that print more hidden sessions, in the folder `geradores/`.
-    fn generators(&self) -> Option<&'static Dir<'static>> {
-        None
-    }
-
+    pub generators: Option<&'static Dir<'static>>,
     /// A correct program in Python, the source of right functions for fault localization.
-    fn solution(&self) -> Option<&'static str> {
-        None
-    }
-
+    pub solution: Option<&'static str>,
     /// Right operations of its TADs, to be put beneath a submission: Python that defines
     /// `operacoes(names, representacao)`, which gives the operations of each TAD over some
     /// representation, and `conversoes(op)`, which gives how each TAD is read, made and
     /// changed by operations that `op` gives. Operations call those of other TADs by `names`:
     /// they may be the submission's own.
-    fn representations(&self) -> Option<&'static str> {
-        None
-    }
-
+    pub representations: Option<&'static str>,
     /// The game that its programs play against each other, if they do.
-    fn game(&self) -> Option<&'static dyn Game> {
-        None
+    pub game: Option<&'static dyn Game>,
+    /// Judges its programs by whole matches, where the manifest says so.
+    match_judge: Option<&'static dyn MatchJudge>,
+    /// The options of `gabarito play`, and the game itself, if the assignment is one for people.
+    play: Option<(fn() -> clap::Command, Play)>,
+}
+
+type Play = fn(&clap::ArgMatches, &mut Table) -> Result<(), PlayError>;
+
+impl Engine {
+    /// An engine of which there is nothing.
+    const EMPTY: Engine = Engine {
+        name: "",
+        manifest_text: "",
+        sessions: None,
+        library: Library::new(&[]),
+        hidden_sessions: None,
+        generators: None,
+        solution: None,
+        representations: None,
+        game: None,
+        match_judge: None,
+        play: None,
+    };
+
+    /// The requirements of its text.
+    ///
+    /// # Errors
+    /// [`ManifestError`] where the embedded text is no manifest.
+    pub fn manifest(&self) -> Result<Manifest, ManifestError> {
+        Manifest::parse(self.manifest_text)
     }
 
-    /// Judges its programs by whole matches, where the manifest says so.
-    fn match_judge(&self) -> Option<&'static dyn MatchJudge> {
-        None
+    /// The judge of its programs, where they are judged by whole matches.
+    pub fn match_judge(&self) -> Option<&'static dyn MatchJudge> {
+        self.match_judge
     }
 
     /// The options of `gabarito play`, if the assignment is a game for people.
-    fn play_command(&self) -> Option<clap::Command> {
-        None
+    pub fn play_command(&self) -> Option<clap::Command> {
+        self.play.map(|(command, _)| command())
     }
 
     /// Plays, as the text shows it.
     ///
     /// # Errors
     /// [`PlayError`] where the options are not playable, or the game ends early.
-    fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-        let _ = (asked, table);
-        Err(PlayError::NotAGame)
+    pub fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
+        let (_, play) = self.play.ok_or(PlayError::NotAGame)?;
+        play(asked, table)
     }
-}
 
-impl dyn Engine {
     /// The assignment of the engine, from the data that are embedded with it.
     ///
     /// # Errors
@@ -115,23 +116,23 @@ impl dyn Engine {
     /// ```
     pub fn assignment(&'static self) -> Result<Assignment, DataError> {
         Ok(Assignment {
-            name: self.name().to_owned(),
-            origin: self.name().to_owned(),
+            name: self.name.to_owned(),
+            origin: self.name.to_owned(),
             digest: String::new(),
             manifest: self.manifest()?,
-            sessions: transcripts(self.sessions())?,
-            oracle: Arc::new(self.library()),
-            solution: self.solution().map(str::to_owned),
-            representations: self.representations().map(|source| Representations {
+            sessions: transcripts(self.sessions)?,
+            oracle: Arc::new(self.library),
+            solution: self.solution.map(str::to_owned),
+            representations: self.representations.map(|source| Representations {
                 source: source.to_owned(),
                 has_conversions: true,
             }),
-            game: self.game(),
-            hidden: transcripts(self.hidden_sessions())?,
+            game: self.game,
+            hidden: transcripts(self.hidden_sessions)?,
             #[cfg(not(target_family = "wasm"))]
             generators: Generators::of(
-                texts(self.generators()),
-                self.solution().unwrap_or_default(),
+                texts(self.generators),
+                self.solution.unwrap_or_default(),
                 self.manifest()?.generator_seconds,
             )
             .tested(),

@@ -4,14 +4,14 @@ use thiserror::Error;
 
 use crate::assignment::{Assignment, DataError};
 use crate::engines::Engine;
-use crate::engines::moinho::Moinho;
-use crate::engines::scrabble::Scrabble;
-use crate::engines::tictactoe::TicTacToe;
-use crate::engines::velha::Velha;
+use crate::engines::moinho::MOINHO;
+use crate::engines::scrabble::SCRABBLE;
+use crate::engines::tictactoe::TICTACTOE;
+use crate::engines::velha::VELHA;
 use crate::messages::{Localized, Notice};
 
 /// The engine of every built-in assignment.
-pub const ENGINES: &[&dyn Engine] = &[&Moinho, &Scrabble, &TicTacToe, &Velha];
+pub static ENGINES: [&Engine; 4] = [&MOINHO, &SCRABBLE, &TICTACTOE, &VELHA];
 
 /// Why there is no assignment of a name.
 #[derive(Debug, Error)]
@@ -39,8 +39,8 @@ impl Localized for FindError {
 ///
 /// # Errors
 /// [`FindError::Unknown`], which lists the names that there are.
-pub fn engine(name: &str) -> Result<&'static dyn Engine, FindError> {
-    let found = ENGINES.iter().find(|each| each.name() == name);
+pub fn engine(name: &str) -> Result<&'static Engine, FindError> {
+    let found = ENGINES.iter().find(|each| each.name == name);
     found.copied().ok_or_else(|| FindError::Unknown {
         name: name.to_owned(),
     })
@@ -63,5 +63,5 @@ pub fn all() -> Result<Vec<Assignment>, DataError> {
 }
 
 fn names() -> Vec<&'static str> {
-    ENGINES.iter().map(|each| each.name()).collect()
+    ENGINES.iter().map(|each| each.name).collect()
 }

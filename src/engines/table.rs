@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, value_parser};
 use thiserror::Error;
 
@@ -24,6 +25,35 @@ pub(crate) fn with_program(help: &'static str) -> Arg {
         .value_name("SUBMISSION")
         .value_parser(value_parser!(PathBuf))
         .help(help)
+}
+
+/// An option that takes one of these values.
+pub(crate) fn choice<const N: usize>(
+    name: &'static str,
+    values: [&'static str; N],
+    help: &'static str,
+) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name(name.to_uppercase())
+        .value_parser(PossibleValuesParser::new(values))
+        .help(help)
+}
+
+/// Reads a line from the console, repeating the prompt until `read` takes what is typed; for
+/// anything else it gives the message that says why not.
+pub(crate) fn ask<T>(
+    console: &mut dyn Console,
+    messages: &Messages,
+    prompt: &str,
+    read: impl Fn(&str) -> Result<T, &'static str>,
+) -> Result<T, EndOfInput> {
+    loop {
+        match read(console.input(prompt)?.trim()) {
+            Ok(read) => return Ok(read),
+            Err(refused) => console.print_line(&messages.get(refused)),
+        }
+    }
 }
 
 /// The surroundings of a game.

@@ -12,22 +12,28 @@ use serde_json::{Map, Value};
 use super::document::{CheckEntry, Document, FailureEntry, FailureVerdict};
 use super::json::write_json;
 use super::not_loaded::not_loaded;
-use super::{Messages, RenderError, Renderer, in_line, phrases};
+use super::record::record;
+use super::{Messages, Rendered, in_line, phrases};
 use crate::judge::grading::CheckVerdict;
 
-/// Writes reports as check50 prints them.
-#[derive(Debug)]
-pub(super) struct Check50;
+/// The name of the check on which all others depend.
+const LOADS: &str = "loads";
 
-/// The report on one submission, as check50 prints it.
-#[derive(Debug, Serialize)]
-struct Printed {
-    slug: String,
-    version: String,
-    results: Vec<Entry>,
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    let checks = document.checks.iter();
+    let checks = checks.map(|check| entry(document, messages, check));
+    let printed = record! {
+        slug: format!("gabarito/{}", document.assignment),
+        version: &document.gabarito,
+        results: std::iter::once(loads(document, messages))
+            .chain(checks)
+            .chain(document.provisional.then(|| complete(document, messages)))
+            .collect::<Vec<_>>(),
+    };
+    write_json(&printed, out)
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Default, Serialize)]
 struct Entry {
     name: String,
     description: String,
@@ -37,11 +43,11 @@ struct Entry {
     log: Vec<String>,
     cause: Option<Cause>,
     data: Map<String, Value>,
-    dependency: Option<String>,
+    dependency: Option<&'static str>,
 }
 
 /// Why a check does not pass.
-#[derive(Debug, Default, Serialize)]
+#[derive(Default, Serialize)]
 struct Cause {
     rationale: String,
     help: Option<String>,
@@ -49,30 +55,6 @@ struct Cause {
     expected: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     actual: Option<String>,
-}
-
-/// The name of the check on which all others depend.
-const LOADS: &str = "loads";
-
-impl Renderer for Check50 {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let checks = document.checks.iter();
-        let checks = checks.map(|check| entry(document, messages, check));
-        let printed = Printed {
-            slug: format!("gabarito/{}", document.assignment),
-            version: document.gabarito.clone(),
-            results: std::iter::once(loads(document, messages))
-                .chain(checks)
-                .chain(document.provisional.then(|| complete(document, messages)))
-                .collect(),
-        };
-        write_json(&printed, out)
-    }
 }
 
 fn loads(document: &Document, messages: &Messages) -> Entry {
@@ -86,10 +68,8 @@ fn loads(document: &Document, messages: &Messages) -> Entry {
         name: LOADS.to_owned(),
         description: messages.with("loads", [("file", file)]),
         passed,
-        log: Vec::new(),
         cause,
-        data: Map::new(),
-        dependency: None,
+        ..Entry::default()
     }
 }
 
@@ -98,11 +78,9 @@ fn complete(document: &Document, messages: &Messages) -> Entry {
     Entry {
         name: "complete".to_owned(),
         description: messages.get("complete"),
-        passed: None,
-        log: Vec::new(),
         cause: Some(because(phrases::provisional(messages, document))),
-        data: Map::new(),
-        dependency: Some(LOADS.to_owned()),
+        dependency: Some(LOADS),
+        ..Entry::default()
     }
 }
 
@@ -132,8 +110,8 @@ fn entry(document: &Document, messages: &Messages, check: &CheckEntry) -> Entry 
         },
         log: failure.map(log).unwrap_or_default(),
         cause: cause(document, messages, check, failure),
-        data: Map::new(),
-        dependency: Some(LOADS.to_owned()),
+        dependency: Some(LOADS),
+        ..Entry::default()
     }
 }
 

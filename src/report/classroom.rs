@@ -9,31 +9,16 @@ use std::io::Write;
 
 use num_traits::Zero;
 use serde::Serialize;
-use serde_json::Number;
 
 use super::feedback::{Part, parts, summary};
 use super::json::{number, write_json};
-use super::{Document, Messages, RenderError, Renderer, RuleVerdict};
+use super::record::{is_null, record};
+use super::{Document, Messages, Rendered, RuleVerdict};
 use crate::assignment::manifest::{Points, decimal};
 
 /// Most bytes of the texts: the reporter receives the file as base64 in an environment variable,
 /// which Linux limits to 128 KiB.
 const MAX_BYTES: usize = 40 << 10;
-
-/// Writes reports as the grading reporter reads them.
-#[derive(Debug)]
-pub(super) struct Classroom;
-
-/// The report on one submission, as the grading reporter reads it.
-#[derive(Debug, Serialize)]
-struct Results {
-    version: u32,
-    status: Status,
-    /// `None` for a provisional result: the reporter then reports no points.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    max_score: Option<Number>,
-    tests: Vec<Test>,
-}
 
 #[derive(Debug, Serialize)]
 struct Test {
@@ -56,46 +41,40 @@ enum Status {
     Error,
 }
 
-impl Renderer for Classroom {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let max_score = document.final_score().map(|score| number(&score.max));
-        let status = match max_score {
-            Some(_) => status(document.passes()),
-            None => Status::Error,
-        };
-        let parts = parts(document, messages, MAX_BYTES);
-        let (items, requirements): (Vec<Part>, Vec<Part>) =
-            parts.into_iter().partition(|part| part.score.is_some());
-        let scores = scores(&items);
-        let tests = items.into_iter().zip(scores);
-        let mut tests: Vec<Test> = tests.map(|(item, score)| test(item, score)).collect();
-        if let Some(first) = tests.first_mut() {
-            let broken = requirements
-                .iter()
-                .filter(|part| part.verdict != RuleVerdict::Pass)
-                .map(|part| format!("{}\n{}", part.name, part.text));
-            let about = std::iter::once(summary(document, messages));
-            let own = std::iter::once(std::mem::take(&mut first.code));
-            let all = about.chain(broken).chain(own.filter(|own| !own.is_empty()));
-            first.code = without_commands(&all.collect::<Vec<_>>().join("\n\n"));
-            if max_score.is_none() {
-                first.status = Status::Error;
-                first.message = first.code.lines().next().unwrap_or_default().to_owned();
-            }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    let max_score = document.final_score().map(|score| number(&score.max));
+    let status = match max_score {
+        Some(_) => status(document.passes()),
+        None => Status::Error,
+    };
+    let parts = parts(document, messages, MAX_BYTES);
+    let (items, requirements): (Vec<Part>, Vec<Part>) =
+        parts.into_iter().partition(|part| part.score.is_some());
+    let scores = scores(&items);
+    let tests = items.into_iter().zip(scores);
+    let mut tests: Vec<Test> = tests.map(|(item, score)| test(item, score)).collect();
+    if let Some(first) = tests.first_mut() {
+        let broken = requirements
+            .iter()
+            .filter(|part| part.verdict != RuleVerdict::Pass)
+            .map(|part| format!("{}\n{}", part.name, part.text));
+        let about = std::iter::once(summary(document, messages));
+        let own = std::iter::once(std::mem::take(&mut first.code));
+        let all = about.chain(broken).chain(own.filter(|own| !own.is_empty()));
+        first.code = without_commands(&all.collect::<Vec<_>>().join("\n\n"));
+        if max_score.is_none() {
+            first.status = Status::Error;
+            first.message = first.code.lines().next().unwrap_or_default().to_owned();
         }
-        let results = Results {
-            version: 1,
-            status,
-            max_score,
-            tests,
-        };
-        write_json(&results, out)
     }
+    let results = record! {
+        version: 1,
+        status: status,
+        #[serde(skip_serializing_if = "is_null")]
+        max_score: max_score,
+        tests: tests,
+    };
+    write_json(&results, out)
 }
 
 /// The points of each item, so that the reporter comes to the rounded total where it adds them up.

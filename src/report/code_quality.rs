@@ -7,30 +7,19 @@ use sha2::{Digest, Sha256};
 
 use super::diagnostics::{Diagnostic, Severity, diagnostics};
 use super::json::write_json;
-use super::{Document, Messages, RenderError, Renderer, in_line};
+use super::{Document, Messages, Rendered, in_line};
 
-/// Writes reports as code quality.
-#[derive(Debug)]
-pub(super) struct CodeQuality;
-
-impl Renderer for CodeQuality {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let path = in_line(&document.submission.name);
-        let found = diagnostics(document, messages);
-        let issues = found.iter().enumerate().map(|(place, each)| {
-            // GitLab shows one issue of those with the same fingerprint.
-            let alike = found[..place]
-                .iter()
-                .filter(|other| other.rule == each.rule);
-            issue(each, &path, alike.count())
-        });
-        write_json(&issues.collect::<Vec<_>>(), out)
-    }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    let path = in_line(&document.submission.name);
+    let found = diagnostics(document, messages);
+    let issues = found.iter().enumerate().map(|(place, each)| {
+        // GitLab shows one issue of those with the same fingerprint.
+        let alike = found[..place]
+            .iter()
+            .filter(|other| other.rule == each.rule);
+        issue(each, &path, alike.count())
+    });
+    write_json(&issues.collect::<Vec<_>>(), out)
 }
 
 fn issue(each: &Diagnostic, path: &str, number: usize) -> Value {

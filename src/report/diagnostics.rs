@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use super::document::{RuleEntry, RuleVerdict};
+use super::document::RuleVerdict;
 use super::feedback::{failures_of, for_students, is_known, sentence};
 use super::not_loaded::not_loaded;
 use super::phrases;
@@ -75,46 +75,26 @@ pub(super) fn diagnostics(document: &Document, messages: &Messages) -> Vec<Diagn
 
 /// Places where rules and barriers are not kept, and lints.
 pub(super) fn requirements(document: &Document, messages: &Messages) -> Vec<Diagnostic> {
-    let rules = document.rules.iter().map(|rule| match rule.verdict {
+    let rules = phrases::rules(document, messages).into_iter();
+    let rules = rules.map(|rule| match rule.verdict {
         RuleVerdict::NotDecided => (rule, Severity::Warning),
         _ => (rule, Severity::Error),
     });
-    let lints = document.lints.iter();
-    let lints = lints.filter(|lint| lint.verdict == RuleVerdict::Fail);
-    let lints = lints.map(|lint| (lint, Severity::Info));
-    let rules = rules.chain(lints);
-    let rules = rules.flat_map(|(rule, severity)| of_rule(messages, rule, severity));
-    let barriers = document.barriers.iter();
-    let barriers = barriers.zip(phrases::barriers(document, messages));
-    let barriers = barriers.flat_map(|(entry, barrier)| {
-        let lines = entry.r#where.iter().map(|place| place.line);
-        let places = lines.zip(barrier.places);
+    let lints = phrases::lints(document, messages).into_iter();
+    let barriers = phrases::barriers(document, messages).into_iter();
+    let all = rules
+        .chain(lints.map(|lint| (lint, Severity::Info)))
+        .chain(barriers.map(|barrier| (barrier, Severity::Error)));
+    let diagnostics = all.flat_map(|(each, severity)| {
+        let title = each.title();
+        let places = each.places.into_iter();
         places.map(move |(line, text)| Diagnostic {
-            rule: format!("barrier/{}", entry.tad),
-            title: barrier.name.clone(),
-            severity: Severity::Error,
+            rule: each.id.clone(),
+            title: title.clone(),
+            severity,
             line,
             text,
         })
     });
-    rules.chain(barriers).collect()
-}
-
-fn of_rule<'a>(
-    messages: &Messages,
-    rule: &'a RuleEntry,
-    severity: Severity,
-) -> impl Iterator<Item = Diagnostic> + use<'a> {
-    let lines = rule.r#where.iter().map(|place| place.line);
-    let places = lines.zip(phrases::rule_places(messages, rule));
-    places.map(move |(line, text)| Diagnostic {
-        rule: format!("rule/{}", rule.name),
-        title: match rule.clause.as_str() {
-            "" => rule.name.clone(),
-            clause => format!("{}: «{clause}»", rule.name),
-        },
-        severity,
-        line,
-        text,
-    })
+    diagnostics.collect()
 }

@@ -9,260 +9,172 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::contest_verdict::Outcome;
-use super::diagnostics::{Severity, requirements};
+use super::diagnostics::requirements;
 use super::document::{CheckEntry, FailureEntry, ItemEntry};
-use super::feedback::{failures_of, is_hidden, is_known, sentence, summary};
-use super::{Document, Messages, RenderError, Renderer, in_line, phrases, safe};
+use super::feedback::{failures_of, is_known, sentence, summary};
+use super::record::record;
+use super::{Document, Messages, Rendered, in_line, phrases, safe};
 use crate::judge::grading::CheckVerdict;
 use crate::messages::visible::safe_json;
 
-/// Writes reports as Dodona reads them.
-#[derive(Debug)]
-pub(super) struct Dodona;
-
-/// A line of the output.
-#[derive(Debug, Serialize)]
-#[serde(tag = "command", rename_all = "kebab-case")]
-enum Command {
-    StartJudgement,
-    StartTab {
-        title: String,
-    },
-    StartContext {
-        description: Message,
-    },
-    StartTestcase {
-        description: Message,
-    },
-    StartTest {
-        expected: String,
-    },
-    CloseTest {
-        generated: String,
-        status: Status,
-        accepted: bool,
-    },
-    CloseTestcase {
-        accepted: bool,
-    },
-    CloseContext {
-        accepted: bool,
-    },
-    CloseTab {
-        #[serde(rename = "badgeCount")]
-        badge_count: usize,
-    },
-    AppendMessage {
-        message: Message,
-    },
-    AnnotateCode {
-        /// From 0.
-        row: u32,
-        text: String,
-        r#type: Severity,
-    },
-    CloseJudgement {
-        accepted: bool,
-        status: Status,
-    },
-}
-
-/// A text, and who reads it.
-#[derive(Debug, Serialize)]
-struct Message {
-    description: String,
-    format: Format,
-    permission: Permission,
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    let mut judgement = Judgement {
+        document,
+        messages,
+        out,
+    };
+    judgement.write()
 }
 
 /// How a text is shown; neither interprets markup.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Format {
     Plain,
     Code,
 }
 
-/// The audience of a message.
-#[derive(Debug, Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Permission {
-    Student,
-    Staff,
-}
-
-#[derive(Debug, Serialize)]
-struct Status {
-    r#enum: &'static str,
-    human: String,
-}
-
-impl Renderer for Dodona {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let commands = Judgement { document, messages }.commands();
-        commands.iter().try_for_each(|command| {
-            let json = safe_json(&serde_json::to_string(command)?);
-            Ok(writeln!(out, "{json}")?)
-        })
-    }
-}
-
-/// A report, and the language that it is written in.
-#[derive(Clone, Copy)]
+/// A report, the language that it is written in, and where it is written.
 struct Judgement<'a> {
     document: &'a Document,
     messages: &'a Messages,
+    out: &'a mut dyn Write,
 }
 
 impl Judgement<'_> {
-    fn commands(self) -> Vec<Command> {
-        let Judgement { document, messages } = self;
+    fn write(&mut self) -> Rendered {
+        let Judgement {
+            document, messages, ..
+        } = *self;
         let outcome = Outcome::of(document);
-        let text = summary(document, messages);
-        let mut commands = vec![Command::StartJudgement, say(text, Format::Code)];
-        commands.extend(self.annotations());
+        self.command(&record! { command: "start-judgement" })?;
+        self.say(summary(document, messages), Format::Code)?;
+        self.annotations()?;
         if document.loading.is_loaded() {
-            commands.extend(document.items.iter().flat_map(|item| self.tab(item)));
+            document.items.iter().try_for_each(|item| self.tab(item))?;
         }
-        commands.push(Command::CloseJudgement {
-            accepted: outcome == Outcome::Accepted,
-            status: Status {
-                r#enum: status(outcome),
-                human: if document.provisional {
-                    messages.get("provisional-label")
-                } else {
-                    phrases::score(document, messages)
-                },
-            },
-        });
-        commands
-    }
-
-    fn tab(self, item: &ItemEntry) -> Vec<Command> {
-        let checks = || self.document.checks_of(item);
-        let start = Command::StartTab {
-            title: in_line(&item.name),
+        let human = if document.provisional {
+            messages.get("provisional-label")
+        } else {
+            phrases::score(document, messages)
         };
-        let contexts = checks().flat_map(|check| self.context(check));
-        // Of a check with several failing sessions, Dodona would count each.
-        let close = std::iter::once(Command::CloseTab {
-            badge_count: checks().filter(|check| check.is_failed()).count(),
-        });
-        std::iter::once(start)
-            .chain(contexts)
-            .chain(close)
-            .collect()
+        self.command(&record! {
+            command: "close-judgement",
+            accepted: outcome == Outcome::Accepted,
+            status: record! { r#enum: status(outcome), human: human },
+        })
     }
 
-    fn context(self, check: &CheckEntry) -> Vec<Command> {
-        let accepted = check.verdict == CheckVerdict::Pass;
-        let description = student(safe(&sentence(check)), Format::Plain);
-        let mut commands = vec![Command::StartContext { description }];
-        commands.extend(self.testcases(check));
-        let hint = phrases::check_hint(self.messages, check);
-        commands.extend(hint.map(|hint| say(hint, Format::Plain)));
-        commands.push(Command::CloseContext { accepted });
-        commands
+    /// Writes a command, in one line.
+    fn command(&mut self, command: &impl Serialize) -> Rendered {
+        let json = safe_json(&serde_json::to_string(command)?);
+        Ok(writeln!(self.out, "{json}")?)
+    }
+
+    /// A text that students read.
+    fn say(&mut self, text: String, format: Format) -> Rendered {
+        self.command(
+            &record! { command: "append-message", message: message(text, format, "student") },
+        )
+    }
+
+    fn start_testcase(&mut self, text: String, format: Format) -> Rendered {
+        self.command(
+            &record! { command: "start-testcase", description: message(text, format, "student") },
+        )
+    }
+
+    fn close(&mut self, command: &str, accepted: bool) -> Rendered {
+        self.command(&record! { command: command, accepted: accepted })
+    }
+
+    fn tab(&mut self, item: &ItemEntry) -> Rendered {
+        let document = self.document;
+        self.command(&record! { command: "start-tab", title: in_line(&item.name) })?;
+        let mut checks = document.checks_of(item);
+        checks.try_for_each(|check| self.context(check))?;
+        // Of a check with several failing sessions, Dodona would count each.
+        let failed = document.checks_of(item).filter(|check| check.is_failed());
+        self.command(&record! { command: "close-tab", #[serde(rename = "badgeCount")] badge_count: failed.count() })
+    }
+
+    fn context(&mut self, check: &CheckEntry) -> Rendered {
+        let description = message(safe(&sentence(check)), Format::Plain, "student");
+        self.command(&record! { command: "start-context", description: description })?;
+        self.testcases(check)?;
+        if let Some(hint) = phrases::check_hint(self.messages, check) {
+            self.say(hint, Format::Plain)?;
+        }
+        self.close("close-context", check.verdict == CheckVerdict::Pass)
     }
 
     /// The failing sessions of a check; where there are none, why it fails all the same.
-    fn testcases(self, check: &CheckEntry) -> Vec<Command> {
+    fn testcases(&mut self, check: &CheckEntry) -> Rendered {
         let failures = failures_of(self.document, check);
-        if is_hidden(self.document, check) {
-            return self.hidden(&failures);
-        }
         if failures.is_empty() && check.verdict != CheckVerdict::Pass {
-            let description = student(safe(&check.because), Format::Plain);
-            let start = Command::StartTestcase { description };
-            return vec![start, Command::CloseTestcase { accepted: false }];
+            self.start_testcase(safe(&check.because), Format::Plain)?;
+            return self.close("close-testcase", false);
         }
         let (known, hidden): (Vec<_>, Vec<_>) =
             failures.into_iter().partition(|failure| is_known(failure));
-        let mut commands: Vec<Command> = known
-            .into_iter()
-            .flat_map(|each| self.testcase(each))
-            .collect();
-        if !hidden.is_empty() {
-            commands.extend(self.hidden(&hidden));
+        known.into_iter().try_for_each(|each| self.testcase(each))?;
+        if hidden.is_empty() {
+            return Ok(());
         }
-        commands
+        self.hidden(&hidden)
     }
 
     /// A session that students know, with its expected and its actual output.
-    fn testcase(self, failure: &FailureEntry) -> Vec<Command> {
-        let session = safe(&phrases::session(failure));
+    fn testcase(&mut self, failure: &FailureEntry) -> Rendered {
         let ended = phrases::early_end(self.document, self.messages, failure);
         let causes = phrases::causes(self.messages, failure).into_iter();
-        let description = student(session, Format::Code);
-        let mut commands = vec![Command::StartTestcase { description }];
-        commands.push(Command::StartTest {
-            expected: safe(&failure.expected.concat()),
-        });
-        commands.extend(causes.chain(ended).map(|more| say(more, Format::Plain)));
+        self.start_testcase(safe(&phrases::session(failure)), Format::Code)?;
+        let expected = safe(&failure.expected.concat());
+        self.command(&record! { command: "start-test", expected: expected })?;
+        let mut more = causes.chain(ended);
+        more.try_for_each(|more| self.say(more, Format::Plain))?;
         let status = status(Outcome::of_failure(failure));
-        commands.push(Command::CloseTest {
+        self.command(&record! {
+            command: "close-test",
             generated: safe(&failure.actual),
-            status: Status {
-                r#enum: status,
-                human: status.to_owned(),
-            },
+            status: record! { r#enum: status, human: status },
             accepted: false,
-        });
-        commands.push(Command::CloseTestcase { accepted: false });
-        commands
+        })?;
+        self.close("close-testcase", false)
     }
 
     /// Hidden sessions: for a student that there are some, for staff what they are.
-    fn hidden(self, failures: &[&FailureEntry]) -> Vec<Command> {
-        let description = self.messages.get("hidden-session");
-        let description = student(description, Format::Plain);
-        let sessions = failures.iter().map(|failure| {
-            let session = phrases::failure(self.document, self.messages, failure);
-            let message = Message {
-                permission: Permission::Staff,
-                ..student(safe(&session), Format::Code)
-            };
-            Command::AppendMessage { message }
-        });
-        let start = std::iter::once(Command::StartTestcase { description });
-        let close = std::iter::once(Command::CloseTestcase { accepted: false });
-        start.chain(sessions).chain(close).collect()
+    fn hidden(&mut self, failures: &[&FailureEntry]) -> Rendered {
+        self.start_testcase(self.messages.get("hidden-session"), Format::Plain)?;
+        for failure in failures {
+            let session = safe(&phrases::failure(self.document, self.messages, failure));
+            let message = message(session, Format::Code, "staff");
+            self.command(&record! { command: "append-message", message: message })?;
+        }
+        self.close("close-testcase", false)
     }
 
     /// Annotations of lines of the code; what is about the whole file is a message.
-    fn annotations(self) -> impl Iterator<Item = Command> {
-        let places = requirements(self.document, self.messages).into_iter();
-        places.map(|each| {
+    fn annotations(&mut self) -> Rendered {
+        for each in requirements(self.document, self.messages) {
             let text = in_line(&format!("{}: {}", each.title, each.text));
             match each.line.checked_sub(1) {
-                Some(row) => Command::AnnotateCode {
-                    row,
-                    text,
+                Some(row) => self.command(&record! {
+                    command: "annotate-code",
+                    row: row,
+                    text: text,
                     r#type: each.severity,
-                },
-                None => say(text, Format::Plain),
+                })?,
+                None => self.say(text, Format::Plain)?,
             }
-        })
+        }
+        Ok(())
     }
 }
 
-fn student(description: String, format: Format) -> Message {
-    Message {
-        description,
-        format,
-        permission: Permission::Student,
-    }
-}
-
-fn say(description: String, format: Format) -> Command {
-    Command::AppendMessage {
-        message: student(description, format),
-    }
+/// A text, and who reads it.
+fn message(description: String, format: Format, permission: &str) -> impl Serialize {
+    record! { description: description, format: format, permission: permission }
 }
 
 fn status(outcome: Outcome) -> &'static str {

@@ -163,8 +163,12 @@ fn requirement_part<'a>(
 pub(super) fn requirement_text(requirement: &Requirement) -> String {
     let is_quoted = requirement.verdict != RuleVerdict::Pass && !requirement.clause.is_empty();
     let clause = is_quoted.then(|| format!("«{}»", requirement.clause));
-    let lines = clause.iter().chain(&requirement.places);
-    lines.map(String::as_str).collect::<Vec<_>>().join("\n")
+    let places = requirement.places.iter().map(|(_, place)| place.clone());
+    clause
+        .into_iter()
+        .chain(places)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Why a check is not kept, as students may read it.

@@ -3,37 +3,26 @@
 use std::io::Write;
 
 use super::diagnostics::{Severity, diagnostics};
-use super::{Document, Messages, RenderError, Renderer, in_line, phrases};
+use super::{Document, Messages, Rendered, in_line, phrases};
 
-/// Writes reports as annotations.
-#[derive(Debug)]
-pub(super) struct Github;
-
-impl Renderer for Github {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let file = property(&in_line(&document.submission.name));
-        for each in diagnostics(document, messages) {
-            let command = match each.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-                Severity::Info => "notice",
-            };
-            let (line, title) = (each.line.max(1), property(&in_line(&each.title)));
-            let text = data(&each.text);
-            writeln!(
-                out,
-                "::{command} file={file},line={line},title={title}::{text}"
-            )?;
-        }
-        let title = property(&in_line(&document.assignment));
-        let score = data(&phrases::score(document, messages));
-        Ok(writeln!(out, "::notice title={title}::{score}")?)
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    let file = property(&in_line(&document.submission.name));
+    for each in diagnostics(document, messages) {
+        let command = match each.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Info => "notice",
+        };
+        let (line, title) = (each.line.max(1), property(&in_line(&each.title)));
+        let text = data(&each.text);
+        writeln!(
+            out,
+            "::{command} file={file},line={line},title={title}::{text}"
+        )?;
     }
+    let title = property(&in_line(&document.assignment));
+    let score = data(&phrases::score(document, messages));
+    Ok(writeln!(out, "::notice title={title}::{score}")?)
 }
 
 /// The text of a command, in one line.

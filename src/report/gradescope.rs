@@ -7,121 +7,54 @@
 use std::io::Write;
 
 use serde::Serialize;
-use serde_json::Number;
 
 use super::feedback::{MAX_BYTES, Part, parts, summary};
 use super::json::{number, write_json};
-use super::{Document, Messages, RenderError, Renderer, RuleVerdict};
-use crate::sandbox::Tier;
+use super::record::{is_null, record};
+use super::{Document, Messages, Rendered, RuleVerdict};
 
-/// Writes reports as Gradescope reads them.
-#[derive(Debug)]
-pub(super) struct Gradescope;
-
-impl Renderer for Gradescope {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        write_json(&Results::new(document, messages), out)
-    }
-}
-
-/// The report on one submission, as Gradescope reads it.
-#[derive(Debug, Serialize)]
-struct Results<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<Number>,
-    /// In seconds.
-    execution_time: u64,
-    output: String,
-    output_format: &'static str,
-    visibility: Visibility,
-    stdout_visibility: Visibility,
-    tests: Vec<Test>,
-    extra_data: About<'a>,
-}
-
-#[derive(Debug, Serialize)]
-struct Test {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    max_score: Option<Number>,
-    /// `None` where a person must decide.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    status: Option<Status>,
-    name: String,
-    number: String,
-    output: String,
-    output_format: &'static str,
-    tags: Vec<String>,
-    visibility: Visibility,
-}
-
-/// Conditions of the judgement, for teachers who export the results.
-#[derive(Debug, Serialize)]
-struct About<'a> {
-    gabarito: &'a str,
-    assignment: &'a str,
-    submission_sha256: &'a str,
-    battery_sha256: &'a str,
-    seed: u64,
-    sandbox_tier: Tier,
-    provisional: bool,
-}
-
-#[derive(Debug, Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Status {
-    Passed,
-    Failed,
-}
-
-/// The audience of a test or an output.
-#[derive(Debug, Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Visibility {
-    Hidden,
-    Visible,
-}
-
-/// Output format of every text: plain, so that Gradescope interprets no markup.
+/// Format of every text: plain, so that Gradescope interprets no markup.
 const FORMAT: &str = "text";
 
-impl<'a> Results<'a> {
-    fn new(document: &'a Document, messages: &Messages) -> Self {
-        let tests = (1..).zip(parts(document, messages, MAX_BYTES));
-        Results {
-            score: document.final_score().map(|score| number(&score.points)),
-            execution_time: document.wall_ms.div_ceil(1000),
-            output: summary(document, messages),
-            output_format: FORMAT,
-            visibility: Visibility::Visible,
-            stdout_visibility: Visibility::Hidden,
-            tests: tests.map(|(place, part)| test(place, part)).collect(),
-            extra_data: About {
-                gabarito: &document.gabarito,
-                assignment: &document.assignment,
-                submission_sha256: &document.submission.sha256,
-                battery_sha256: &document.battery.sha256,
-                seed: document.battery.seed,
-                sandbox_tier: document.sandbox.tier,
-                provisional: document.provisional,
-            },
-        }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    write_json(&results(document, messages), out)
+}
+
+fn results(document: &Document, messages: &Messages) -> impl Serialize {
+    let tests = (1..).zip(parts(document, messages, MAX_BYTES));
+    record! {
+        #[serde(skip_serializing_if = "is_null")]
+        score: document.final_score().map(|score| number(&score.points)),
+        // In seconds.
+        execution_time: document.wall_ms.div_ceil(1000),
+        output: summary(document, messages),
+        output_format: FORMAT,
+        visibility: "visible",
+        stdout_visibility: "hidden",
+        tests: tests.map(|(place, part)| test(place, part)).collect::<Vec<_>>(),
+        // For teachers who export the results.
+        extra_data: record! {
+            gabarito: &document.gabarito,
+            assignment: &document.assignment,
+            submission_sha256: &document.submission.sha256,
+            battery_sha256: &document.battery.sha256,
+            seed: document.battery.seed,
+            sandbox_tier: document.sandbox.tier,
+            provisional: document.provisional,
+        },
     }
 }
 
-fn test(place: usize, part: Part) -> Test {
-    Test {
+fn test(place: usize, part: Part) -> impl Serialize + use<> {
+    record! {
+        #[serde(skip_serializing_if = "is_null")]
         score: part.final_score.map(|score| number(&score.points)),
+        #[serde(skip_serializing_if = "is_null")]
         max_score: part.final_score.map(|score| number(&score.max)),
+        #[serde(skip_serializing_if = "is_null")]
         status: match part.verdict {
-            RuleVerdict::Pass => Some(Status::Passed),
-            RuleVerdict::Fail => Some(Status::Failed),
+            RuleVerdict::Pass => Some("passed"),
+            RuleVerdict::Fail => Some("failed"),
             RuleVerdict::NotDecided => None,
         },
         name: part.name,
@@ -129,7 +62,7 @@ fn test(place: usize, part: Part) -> Test {
         output: part.text,
         output_format: FORMAT,
         tags: part.tags,
-        visibility: Visibility::Visible,
+        visibility: "visible",
     }
 }
 
@@ -137,21 +70,14 @@ fn test(place: usize, part: Part) -> Test {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::super::sample_document::hostile;
+    use super::super::sample_document::{complete, hostile};
     use super::*;
     use crate::messages::Lingua;
     use crate::report::phrases;
 
     fn rendered(document: &Document) -> Value {
         let messages = Messages::new(Lingua::Pt);
-        serde_json::to_value(Results::new(document, &messages)).unwrap()
-    }
-
-    fn complete() -> Document {
-        Document {
-            provisional: false,
-            ..hostile()
-        }
+        serde_json::to_value(results(document, &messages)).unwrap()
     }
 
     #[test]

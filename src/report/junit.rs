@@ -13,7 +13,7 @@ use super::document::{CheckEntry, FailureVerdict, RuleVerdict};
 use super::feedback::{requirement_text, summary};
 use super::not_loaded::not_loaded;
 use super::phrases::{self, Requirement};
-use super::{Document, Messages, RenderError, Renderer, in_line, safe};
+use super::{Document, Messages, Rendered, in_line, safe};
 use crate::judge::grading::CheckVerdict;
 
 /// Most characters of the name of a test with its suite: Artemis stores at most 255.
@@ -23,24 +23,9 @@ const MAX_NAME: usize = 200;
 /// reader of XML it would be a space.
 const BREAK: char = '\u{e00a}';
 
-/// Writes reports as JUnit XML.
-#[derive(Debug)]
-pub(super) struct Junit;
-
-impl Renderer for Junit {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        Ok(out.write_all(written(document, messages)?.as_bytes())?)
-    }
-}
-
-fn written(document: &Document, messages: &Messages) -> Result<String, RenderError> {
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
     let text = report(document, messages).to_string()?;
-    Ok(text.replace(BREAK, "&#10;"))
+    Ok(out.write_all(text.replace(BREAK, "&#10;").as_bytes())?)
 }
 
 fn report(document: &Document, messages: &Messages) -> Report {
@@ -184,20 +169,11 @@ fn xml(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::messages::Lingua;
-    use crate::report::sample_document::hostile;
-
-    fn rendered() -> String {
-        let complete = Document {
-            provisional: false,
-            ..hostile()
-        };
-        written(&complete, &Messages::new(Lingua::Pt)).unwrap()
-    }
+    use crate::report::sample_document::{complete, rendered};
 
     #[test]
     fn what_a_submission_says_stays_text() {
-        let xml = rendered();
+        let xml = rendered("junit", &complete());
         let is_control = |letter: char| letter.is_control() && letter != '\n';
         assert!(!xml.contains(is_control) && !xml.contains(['\u{fffe}', '\u{ffff}']));
         assert_eq!(xml.matches("</failure>").count(), 4);
@@ -215,7 +191,7 @@ mod tests {
 
     #[test]
     fn an_item_is_a_suite_and_a_check_is_of_one_item() {
-        let report = Report::deserialize_from_str(&rendered()).unwrap();
+        let report = Report::deserialize_from_str(&rendered("junit", &complete())).unwrap();
         let suites = report.test_suites.iter();
         let suites = suites.map(|suite| (suite.name.as_str(), suite.tests, suite.failures));
         let suites: Vec<_> = suites.collect();
@@ -234,7 +210,7 @@ mod tests {
 
     #[test]
     fn what_artemis_and_gitlab_read_is_there() {
-        let xml = rendered();
+        let xml = rendered("junit", &complete());
         let name = "name=\"obter_movimento_auto/facil: a frase de facil\"";
         assert!(xml.contains(name), "{xml}");
         assert!(xml.contains("classname=\"moinho.obter_movimento_auto\""));

@@ -1,7 +1,7 @@
 //! Reports on submissions, for people and for programs.
 //!
 //! A [`Document`] holds the whole report, as data. Each format is a file that writes it: a
-//! [`Renderer`] in the table [`FORMATS`]. Text from a submission is made [`safe`] before it is
+//! function in the table [`FORMATS`]. Text from a submission is made [`safe`] before it is
 //! shown.
 
 mod check50;
@@ -29,6 +29,7 @@ mod platform_tests;
 mod prairielearn;
 #[cfg(test)]
 mod reader_tests;
+mod record;
 mod renderer;
 #[cfg(test)]
 pub(crate) mod sample_document;
@@ -48,6 +49,7 @@ pub(crate) use feedback::unrun;
 pub(crate) use not_loaded::not_loaded;
 pub use phrases::sandbox_line;
 pub(crate) use phrases::{check_hint, failure as failure_text};
+use renderer::Rendered;
 pub use renderer::{FORMATS, Format, RenderError, Renderer};
 pub use similar::SimilarReport;
 pub(crate) use spreadsheet::{Cell, csv, harmless, workbook};

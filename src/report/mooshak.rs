@@ -9,34 +9,23 @@ use minijinja::HtmlEscape;
 
 use super::contest_verdict::Outcome;
 use super::feedback::{MAX_BYTES, parts, summary};
-use super::{Document, Messages, RenderError, Renderer};
+use super::{Document, Messages, Rendered};
 
-/// Writes reports as Mooshak shows them.
-#[derive(Debug)]
-pub(super) struct Mooshak;
-
-impl Renderer for Mooshak {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        writeln!(out, "<!-- mooshak: {} -->", classification(document))?;
-        writeln!(
-            out,
-            "<pre>{}</pre>",
-            HtmlEscape(&summary(document, messages))
-        )?;
-        for part in parts(document, messages, MAX_BYTES) {
-            let mark = part.verdict.sign();
-            writeln!(out, "<h3>{mark} {}</h3>", HtmlEscape(&part.name))?;
-            if !part.text.is_empty() {
-                writeln!(out, "<pre>{}</pre>", HtmlEscape(&part.text))?;
-            }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    writeln!(out, "<!-- mooshak: {} -->", classification(document))?;
+    writeln!(
+        out,
+        "<pre>{}</pre>",
+        HtmlEscape(&summary(document, messages))
+    )?;
+    for part in parts(document, messages, MAX_BYTES) {
+        let mark = part.verdict.sign();
+        writeln!(out, "<h3>{mark} {}</h3>", HtmlEscape(&part.name))?;
+        if !part.text.is_empty() {
+            writeln!(out, "<pre>{}</pre>", HtmlEscape(&part.text))?;
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// The number that Mooshak has for the outcome of a submission.

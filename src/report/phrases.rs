@@ -2,8 +2,8 @@
 //! kept. Text from a submission is [`safe`] in them, except in whole sessions.
 
 use super::document::{
-    BarrierEntry, BarrierPlace, CheckEntry, Document, ExceptionPlace, FailureEntry, FailureVerdict,
-    LoadingEntry, ReadingEntry, RuleEntry, RuleVerdict, TextPlace,
+    BarrierPlace, CheckEntry, Document, ExceptionPlace, FailureEntry, FailureVerdict, LoadingEntry,
+    ReadingEntry, RuleEntry, RuleVerdict, TextPlace,
 };
 use super::{Messages, in_line, safe};
 use crate::assignment::battery::Kind;
@@ -315,62 +315,85 @@ pub fn sandbox_line(messages: &Messages, sandbox: &Sandbox) -> String {
     )
 }
 
-/// A rule or a barrier, and where it is not kept.
+/// A rule, a lint or a barrier, and where it is not kept.
 pub(super) struct Requirement {
-    /// The name of the rule or barrier.
+    /// A name that no language changes: `rule/ascii`, `barrier/posicao`.
+    pub(super) id: String,
     pub(super) name: String,
     /// The sentence of the text; empty where the text states none.
     pub(super) clause: String,
-    /// Whether it is kept.
     pub(super) verdict: RuleVerdict,
-    /// The places where it is not kept, or that a person must look at, in words.
-    pub(super) places: Vec<String>,
+    /// The places where it is not kept, or that a person must look at: the line, and words.
+    pub(super) places: Vec<(u32, String)>,
+}
+
+impl Requirement {
+    fn of_rule(messages: &Messages, rule: &RuleEntry) -> Self {
+        let places = rule.r#where.iter();
+        Requirement {
+            id: format!("rule/{}", rule.name),
+            name: rule.name.clone(),
+            clause: rule.clause.clone(),
+            verdict: rule.verdict,
+            places: places
+                .map(|place| (place.line, rule_place(messages, place)))
+                .collect(),
+        }
+    }
+
+    /// The name, and the sentence of the text.
+    pub(super) fn title(&self) -> String {
+        match self.clause.as_str() {
+            "" => self.name.clone(),
+            clause => format!("{}: «{clause}»", self.name),
+        }
+    }
 }
 
 pub(super) fn rules(document: &Document, messages: &Messages) -> Vec<Requirement> {
     let rules = document.rules.iter();
-    rules.map(|entry| rule(messages, entry)).collect()
+    rules
+        .map(|rule| Requirement::of_rule(messages, rule))
+        .collect()
 }
 
-/// A rule, or a lint, as a requirement.
-pub(super) fn rule(messages: &Messages, rule: &RuleEntry) -> Requirement {
-    Requirement {
-        name: rule.name.clone(),
-        clause: rule.clause.clone(),
-        verdict: rule.verdict,
-        places: rule_places(messages, rule),
-    }
+/// The lints that have something to say.
+pub(super) fn lints(document: &Document, messages: &Messages) -> Vec<Requirement> {
+    let lints = document.lints.iter();
+    let lints = lints.filter(|lint| lint.verdict == RuleVerdict::Fail);
+    lints
+        .map(|lint| Requirement::of_rule(messages, lint))
+        .collect()
 }
 
 pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Requirement> {
-    let barrier = |barrier: &BarrierEntry| Requirement {
-        name: format!("TAD {}", barrier.tad),
-        clause: String::new(),
-        verdict: barrier.verdict,
-        places: {
-            let places = barrier.r#where.iter();
-            let in_words = |place: &BarrierPlace| violation(messages, &barrier.tad, place);
-            places.map(in_words).collect()
-        },
-    };
-    document.barriers.iter().map(barrier).collect()
+    let barriers = document.barriers.iter().map(|barrier| {
+        let places = barrier.r#where.iter();
+        Requirement {
+            id: format!("barrier/{}", barrier.tad),
+            name: format!("TAD {}", barrier.tad),
+            clause: String::new(),
+            verdict: barrier.verdict,
+            places: places
+                .map(|place| (place.line, violation(messages, &barrier.tad, place)))
+                .collect(),
+        }
+    });
+    barriers.collect()
 }
 
-/// The places where a rule is not kept, in words.
-pub(super) fn rule_places(messages: &Messages, rule: &RuleEntry) -> Vec<String> {
-    let in_words = |place: &TextPlace| {
-        if place.line == 0 {
-            // Line 0 stands for the whole file.
-            return in_line(&place.text);
-        }
-        let words = [
-            ("line", place.line.to_string().into()),
-            ("column", place.column.to_string().into()),
-            ("text", in_line(&place.text).into()),
-        ];
-        messages.with("place", words)
-    };
-    rule.r#where.iter().map(in_words).collect()
+/// A place where a rule is not kept, in words.
+fn rule_place(messages: &Messages, place: &TextPlace) -> String {
+    if place.line == 0 {
+        // Line 0 stands for the whole file.
+        return in_line(&place.text);
+    }
+    let words = [
+        ("line", place.line.to_string().into()),
+        ("column", place.column.to_string().into()),
+        ("text", in_line(&place.text).into()),
+    ];
+    messages.with("place", words)
 }
 
 /// A violation of a TAD's barrier, in words; without a known operation, the function merely answers

@@ -8,7 +8,7 @@ use regex::Regex;
 use rstest::rstest;
 use serde_json::Value;
 
-use super::sample_document::{documents, forged, hostile, rendered, values, whole};
+use super::sample_document::{complete, documents, forged, hostile, rendered, values, whole};
 use super::{Document, FORMATS, RemarkEntry};
 use crate::assignment::battery::Kind;
 
@@ -51,13 +51,8 @@ fn mark(format: &str, document: &Document) -> Option<String> {
 fn a_provisional_result_is_no_mark(
     #[values("gradescope", "vpl", "coderunner", "prairielearn", "classroom")] format: &str,
 ) {
-    let provisional = hostile();
-    assert_eq!(mark(format, &provisional), None);
-    let complete = Document {
-        provisional: false,
-        ..provisional
-    };
-    assert!(mark(format, &complete).is_some());
+    assert_eq!(mark(format, &hostile()), None);
+    assert!(mark(format, &complete()).is_some());
 }
 
 /// What passes as far as it was tried: of a check, or of a barrier alone.

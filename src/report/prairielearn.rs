@@ -11,72 +11,36 @@ use serde_json::Number;
 use super::document::LoadingEntry;
 use super::feedback::{MAX_BYTES, Part, parts, summary};
 use super::json::{number, write_json};
-use super::{Document, Messages, RenderError, Renderer};
+use super::record::{is_null, record};
+use super::{Document, Messages, Rendered};
 
-/// Writes reports as PrairieLearn reads them.
-#[derive(Debug)]
-pub(super) struct PrairieLearn;
-
-/// The report on one submission, as PrairieLearn reads it.
-#[derive(Debug, Serialize)]
-struct Results {
-    /// A program with a syntax error is not, nor is a provisional result.
-    gradable: bool,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    format_errors: Vec<String>,
-    /// From 0 to 1.
-    score: f64,
-    output: String,
-    tests: Vec<Test>,
-}
-
-#[derive(Debug, Serialize)]
-struct Test {
-    name: String,
-    points: Number,
-    max_points: Number,
-    output: String,
-}
-
-impl Renderer for PrairieLearn {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let is_malformed = matches!(
-            document.loading,
-            LoadingEntry::CompileError { .. } | LoadingEntry::NotAProgram { .. }
-        );
-        let is_ungradable = is_malformed || document.provisional;
-        let output = summary(document, messages);
-        let parts = parts(document, messages, MAX_BYTES).into_iter();
-        let results = Results {
-            gradable: !is_ungradable,
-            format_errors: is_ungradable.then(|| output.clone()).into_iter().collect(),
-            score: if is_ungradable {
-                0.0
-            } else {
-                document.score.fraction()
-            },
-            output,
-            tests: parts.map(test).collect(),
-        };
-        write_json(&results, out)
-    }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    let is_malformed = matches!(
+        document.loading,
+        LoadingEntry::CompileError { .. } | LoadingEntry::NotAProgram { .. }
+    );
+    let gradable = !is_malformed && !document.provisional;
+    let output = summary(document, messages);
+    let parts = parts(document, messages, MAX_BYTES).into_iter();
+    let results = record! {
+        gradable: gradable,
+        #[serde(skip_serializing_if = "is_null")]
+        format_errors: (!gradable).then_some([&output]),
+        // From 0 to 1.
+        score: if gradable { document.score.fraction() } else { 0.0 },
+        output: &output,
+        tests: parts.map(test).collect::<Vec<_>>(),
+    };
+    write_json(&results, out)
 }
 
 /// A rule or a barrier has no points: its name says whether it is kept.
-fn test(part: Part) -> Test {
+fn test(part: Part) -> impl Serialize + use<> {
     let zero = || Number::from(0);
-    let mark = part.verdict.sign();
-    Test {
-        points: part
-            .final_score
-            .map_or_else(zero, |score| number(&score.points)),
+    record! {
+        name: format!("{} {}", part.verdict.sign(), part.name),
+        points: part.final_score.map_or_else(zero, |score| number(&score.points)),
         max_points: part.score.map_or_else(zero, |score| number(&score.max)),
-        name: format!("{mark} {}", part.name),
         output: part.text,
     }
 }

@@ -71,10 +71,17 @@ pub(crate) fn hostile() -> Document {
     serde_json::from_value(document).unwrap()
 }
 
+/// [`hostile`], with nothing left to run.
+pub(crate) fn complete() -> Document {
+    Document {
+        provisional: false,
+        ..hostile()
+    }
+}
+
 /// A report in which there is something to say of everything.
 pub(crate) fn whole() -> Document {
-    let mut document = hostile();
-    document.provisional = false;
+    let mut document = complete();
     document.loading = LoadingEntry::Loaded {
         missing: vec!["cria_peca".to_owned()],
         printed: String::new(),
@@ -181,13 +188,16 @@ pub(crate) fn documents() -> Vec<(String, Document)> {
 }
 
 pub(crate) fn rendered(format: &str, document: &Document) -> String {
+    rendered_in(Lingua::Pt, format, document)
+}
+
+pub(crate) fn rendered_in(language: Lingua, format: &str, document: &Document) -> String {
     let format = FORMATS.iter().find(|each| each.name == format).unwrap();
     let mut bytes = Vec::new();
-    let messages = Messages::new(Lingua::Pt);
-    format
+    let rendered = format
         .renderer
-        .render(document, &messages, &mut bytes)
-        .unwrap();
+        .render(document, &Messages::new(language), &mut bytes);
+    rendered.unwrap();
     String::from_utf8(bytes).unwrap()
 }
 

@@ -2,70 +2,53 @@
 
 use std::io::Write;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::utf8_percent_encode;
 use serde_json::{Value, json};
 
 use super::diagnostics::{Diagnostic, Severity, diagnostics};
+use super::html::ESCAPED;
 use super::json::write_json;
-use super::{Document, Messages, RenderError, Renderer, in_line};
+use super::{Document, Messages, Rendered, in_line};
 
-/// Characters that are percent-encoded in a URI: all but the unreserved ones of RFC 3986.
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
-
-/// Writes reports as SARIF.
-#[derive(Debug)]
-pub(super) struct Sarif;
-
-impl Renderer for Sarif {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let found = diagnostics(document, messages);
-        let mut rules: Vec<&Diagnostic> = Vec::new();
-        for each in &found {
-            if !rules.iter().any(|rule| rule.rule == each.rule) {
-                rules.push(each);
-            }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    let found = diagnostics(document, messages);
+    let mut rules: Vec<&Diagnostic> = Vec::new();
+    for each in &found {
+        if !rules.iter().any(|rule| rule.rule == each.rule) {
+            rules.push(each);
         }
-        let place = |rule: &str| rules.iter().position(|each| each.rule == rule);
-        let name = in_line(&document.submission.name);
-        let uri = utf8_percent_encode(&name, RESERVED).to_string();
-        let results = found.iter().map(|each| {
-            let mut result = result(each, &uri);
-            result["ruleIndex"] = json!(place(&each.rule));
-            result
-        });
-        let results: Vec<Value> = results.collect();
-        let rules = rules.iter().map(
-            |each| json!({"id": in_line(&each.rule), "shortDescription": {"text": each.title}}),
-        );
-        let driver = json!({
-            "name": "gabarito",
-            "version": document.gabarito,
-            "rules": rules.collect::<Vec<_>>(),
-        });
-        let run = json!({
-            "tool": {"driver": driver},
-            "language": messages.get("html-lang"),
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-            // A provisional result lacks what the machine did not reach.
-            "invocations": [{"executionSuccessful": !document.provisional}],
-        });
-        let log = json!({
-            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-            "version": "2.1.0",
-            "runs": [run],
-        });
-        write_json(&log, out)
     }
+    let place = |rule: &str| rules.iter().position(|each| each.rule == rule);
+    let name = in_line(&document.submission.name);
+    let uri = utf8_percent_encode(&name, ESCAPED).to_string();
+    let results = found.iter().map(|each| {
+        let mut result = result(each, &uri);
+        result["ruleIndex"] = json!(place(&each.rule));
+        result
+    });
+    let results: Vec<Value> = results.collect();
+    let rules = rules
+        .iter()
+        .map(|each| json!({"id": in_line(&each.rule), "shortDescription": {"text": each.title}}));
+    let driver = json!({
+        "name": "gabarito",
+        "version": document.gabarito,
+        "rules": rules.collect::<Vec<_>>(),
+    });
+    let run = json!({
+        "tool": {"driver": driver},
+        "language": messages.get("html-lang"),
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+        // A provisional result lacks what the machine did not reach.
+        "invocations": [{"executionSuccessful": !document.provisional}],
+    });
+    let log = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [run],
+    });
+    write_json(&log, out)
 }
 
 fn result(each: &Diagnostic, uri: &str) -> Value {

@@ -8,31 +8,21 @@
 use std::io::Write;
 
 use super::feedback::{MAX_BYTES, Part, parts, summary};
-use super::{Document, Messages, RenderError, Renderer};
+use super::{Document, Messages, Rendered};
 
-/// Writes reports as VPL reads them. The grade is in the points of the assignment.
-#[derive(Debug)]
-pub(super) struct Vpl;
-
-impl Renderer for Vpl {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        writeln!(out, "<|--")?;
-        write_preformatted(&summary(document, messages), out)?;
-        for part in parts(document, messages, MAX_BYTES) {
-            writeln!(out, "- {}", title(&part, messages))?;
-            write_preformatted(&part.text, out)?;
-        }
-        writeln!(out, "--|>")?;
-        if let Some(score) = document.final_score() {
-            writeln!(out, "Grade :=>> {}", score.points)?;
-        }
-        Ok(())
+/// The grade is in the points of the assignment.
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    writeln!(out, "<|--")?;
+    write_preformatted(&summary(document, messages), out)?;
+    for part in parts(document, messages, MAX_BYTES) {
+        writeln!(out, "- {}", title(&part, messages))?;
+        write_preformatted(&part.text, out)?;
     }
+    writeln!(out, "--|>")?;
+    if let Some(score) = document.final_score() {
+        writeln!(out, "Grade :=>> {}", score.points)?;
+    }
+    Ok(())
 }
 
 /// The name of a part, and its points or its result. A number in parentheses at the end of a title
@@ -43,7 +33,7 @@ fn title(part: &Part, messages: &Messages) -> String {
     format!("{}: {}", part.name, result.unwrap_or(mark))
 }
 
-fn write_preformatted(text: &str, out: &mut dyn Write) -> Result<(), RenderError> {
+fn write_preformatted(text: &str, out: &mut dyn Write) -> Rendered {
     for line in text.lines() {
         writeln!(out, ">{line}")?;
     }
@@ -55,8 +45,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::messages::Lingua;
-    use crate::report::sample_document::forged;
+    use crate::report::sample_document::{forged, rendered};
 
     /// Reads a report as `vpl_submission.class.php` of VPL does: the comment, and the last grade.
     fn read(output: &str) -> (String, String) {
@@ -98,10 +87,7 @@ mod tests {
             ..provisional
         });
         for document in complete.into_iter().chain(forged(text)) {
-            let mut written = Vec::new();
-            let messages = Messages::new(Lingua::Pt);
-            Vpl.render(&document, &messages, &mut written).unwrap();
-            let written = String::from_utf8(written).unwrap();
+            let written = rendered("vpl", &document);
             let is_final = usize::from(!document.provisional);
             for (marker, count) in [("<|--", 1), ("--|>", 1), (":=>>", is_final)] {
                 assert_eq!(written.matches(marker).count(), count, "{written}");

@@ -343,7 +343,7 @@ mod tests {
 
     /// The manifest of moinho with one thing in it written otherwise.
     fn moinho_with(written: &str, instead: &str) -> Result<Manifest, ManifestError> {
-        let text = registry::engine("moinho").unwrap().manifest_text();
+        let text = registry::engine("moinho").unwrap().manifest_text;
         let (data, rubric) = text.split_once("[rubric]").unwrap();
         assert!(rubric.contains(written), "{written}");
         let rubric = rubric.replacen(written, instead, 1);
@@ -408,7 +408,7 @@ mod tests {
 
     #[test]
     fn barriers_need_tads() {
-        let text = registry::engine("tictactoe").unwrap().manifest_text();
+        let text = registry::engine("tictactoe").unwrap().manifest_text;
         let text = text.replace("kind = \"automatic\"", "kind = \"barriers\"");
         let error = Manifest::parse(&text).unwrap_err();
         let expected = "the rubric is about barriers, and the text has no TADs";

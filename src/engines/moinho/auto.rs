@@ -24,12 +24,8 @@ pub enum Nivel {
 impl Nivel {
     /// The level named `s`, if there is one.
     pub fn le(s: &str) -> Option<Self> {
-        match s {
-            "facil" => Some(Self::Facil),
-            "normal" => Some(Self::Normal),
-            "dificil" => Some(Self::Dificil),
-            _ => None,
-        }
+        let niveis = [Self::Facil, Self::Normal, Self::Dificil];
+        niveis.into_iter().find(|nivel| nivel.to_string() == s)
     }
 }
 

@@ -40,26 +40,17 @@ pub const FUNCTIONS: &[Function] = &[
         Ok(posicao.into())
     }),
     Function::new("cria_copia_posicao", 1, |call| {
-        Ok(cria_copia_posicao(posicao(&call, 0)?).into())
+        of(&call, cria_copia_posicao)
     }),
-    Function::new("obter_pos_c", 1, |call| {
-        Ok(obter_pos_c(posicao(&call, 0)?).into())
-    }),
-    Function::new("obter_pos_l", 1, |call| {
-        Ok(obter_pos_l(posicao(&call, 0)?).into())
-    }),
+    Function::new("obter_pos_c", 1, |call| of(&call, obter_pos_c)),
+    Function::new("obter_pos_l", 1, |call| of(&call, obter_pos_l)),
     Function::new("eh_posicao", 1, |call| {
         recognise::<Posicao>(&call, |p| eh_posicao(p))
     }),
     Function::new("posicoes_iguais", 2, |call| {
-        match (call.native::<Posicao>(0), call.native::<Posicao>(1)) {
-            (Ok(p1), Ok(p2)) => Ok(posicoes_iguais(*p1, *p2).into()),
-            _ => not_both::<Posicao>(&call),
-        }
+        compare(&call, |p1, p2| posicoes_iguais(*p1, *p2))
     }),
-    Function::new("posicao_para_str", 1, |call| {
-        Ok(posicao_para_str(posicao(&call, 0)?).into())
-    }),
+    Function::new("posicao_para_str", 1, |call| of(&call, posicao_para_str)),
     Function::new("obter_posicoes_adjacentes", 1, |call| {
         Ok(posicoes(obter_posicoes_adjacentes(posicao(&call, 0)?)))
     }),
@@ -71,23 +62,16 @@ pub const FUNCTIONS: &[Function] = &[
         };
         Ok(peca.into())
     }),
-    Function::new("cria_copia_peca", 1, |call| {
-        Ok(cria_copia_peca(peca(&call, 0)?).into())
-    }),
+    Function::new("cria_copia_peca", 1, |call| of(&call, cria_copia_peca)),
     Function::new("eh_peca", 1, |call| {
         recognise::<Peca>(&call, |j| eh_peca(j))
     }),
     Function::new("pecas_iguais", 2, |call| {
-        match (call.native::<Peca>(0), call.native::<Peca>(1)) {
-            (Ok(j1), Ok(j2)) => Ok(pecas_iguais(*j1, *j2).into()),
-            _ => not_both::<Peca>(&call),
-        }
+        compare(&call, |j1, j2| pecas_iguais(*j1, *j2))
     }),
-    Function::new("peca_para_str", 1, |call| {
-        Ok(peca_para_str(peca(&call, 0)?).into())
-    }),
+    Function::new("peca_para_str", 1, |call| of(&call, peca_para_str)),
     Function::new("peca_para_inteiro", 1, |call| {
-        Ok(i64::from(peca_para_inteiro(peca(&call, 0)?)).into())
+        of(&call, |j| i64::from(peca_para_inteiro(j)))
     }),
     // TAD tabuleiro
     Function::new("cria_tabuleiro", 0, |_| Ok(cria_tabuleiro().into())),
@@ -138,10 +122,9 @@ pub const FUNCTIONS: &[Function] = &[
         Ok(eh_posicao_livre(&t, posicao(&call, 1)?).into())
     }),
     Function::new("tabuleiros_iguais", 2, |call| {
-        match (call.native::<Partilhado>(0), call.native::<Partilhado>(1)) {
-            (Ok(t1), Ok(t2)) => Ok(tabuleiros_iguais(&t1.borrow(), &t2.borrow()).into()),
-            _ => not_both::<Partilhado>(&call),
-        }
+        compare(&call, |t1: &Partilhado, t2| {
+            tabuleiros_iguais(&t1.borrow(), &t2.borrow())
+        })
     }),
     Function::new("tabuleiro_para_str", 1, |call| {
         Ok(tabuleiro_para_str(&tabuleiro(&call, 0)?.borrow()).into())
@@ -202,6 +185,11 @@ fn peca(call: &Call, index: usize) -> Outcome<Peca> {
     call.native(index).copied()
 }
 
+/// Evaluates a function of a position or of a piece.
+fn of<T: Copy + 'static, R: Into<Object>>(call: &Call, f: impl Fn(T) -> R) -> Outcome<Object> {
+    Ok(f(*call.native(0)?).into())
+}
+
 /// Argument as a piece of one of the two players.
 fn jogador(call: &Call, index: usize) -> Outcome<Peca> {
     let j = peca(call, index)?;
@@ -224,12 +212,13 @@ fn recognise<T: 'static>(call: &Call, eh: impl Fn(&T) -> bool) -> Outcome<Object
     }
 }
 
-/// `False` for two arguments of which one cannot be of the TAD at all.
-fn not_both<T: 'static>(call: &Call) -> Outcome<Object> {
-    for index in 0..call.args().len() {
-        if !is_no_tad(call, index) {
-            call.native::<T>(index)?;
-        }
+/// Evaluates `…_iguais(arg, arg)`: `False` for arguments of which one cannot be of the TAD at all.
+fn compare<T: 'static>(call: &Call, iguais: impl Fn(&T, &T) -> bool) -> Outcome<Object> {
+    if let (Ok(one), Ok(other)) = (call.native(0), call.native(1)) {
+        return Ok(iguais(one, other).into());
+    }
+    for index in (0..2).filter(|index| !is_no_tad(call, *index)) {
+        call.native::<T>(index)?;
     }
     Ok(false.into())
 }

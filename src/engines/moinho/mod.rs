@@ -35,10 +35,10 @@ pub mod tabuleiro;
 pub mod vetor;
 mod vista;
 
-use include_dir::{Dir, include_dir};
+use include_dir::include_dir;
 
 use crate::assignment::oracle::Library;
-use crate::engines::{Engine, PlayError, Table};
+use crate::engines::Engine;
 
 pub use auto::{Nivel, obter_movimento_auto};
 pub use erro::Erro;
@@ -61,53 +61,25 @@ pub use tabuleiro::{
 pub use vetor::Vetor;
 
 /// The assignment.
-pub struct Moinho;
-
-impl Engine for Moinho {
-    fn name(&self) -> &'static str {
-        "moinho"
-    }
-
-    fn manifest_text(&self) -> &'static str {
-        include_str!("../../../fixtures/moinho/enunciado.toml")
-    }
-
-    fn sessions(&self) -> Option<&'static Dir<'static>> {
-        static INTERACTIONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/moinho/interacoes");
-        Some(&INTERACTIONS)
-    }
-
-    fn library(&self) -> Library {
-        Library::new(binding::FUNCTIONS)
-    }
-
-    fn solution(&self) -> Option<&'static str> {
-        Some(include_str!(
-            "../../../fixtures/moinho/submissoes/certas/tuplos.py"
-        ))
-    }
-
+pub static MOINHO: Engine = Engine {
+    name: "moinho",
+    manifest_text: include_str!("../../../fixtures/moinho/enunciado.toml"),
+    sessions: Some(&include_dir!(
+        "$CARGO_MANIFEST_DIR/fixtures/moinho/interacoes"
+    )),
+    library: Library::new(binding::FUNCTIONS),
     #[cfg(not(target_family = "wasm"))]
-    fn hidden_sessions(&self) -> Option<&'static Dir<'static>> {
-        static HIDDEN: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/moinho/escondidas");
-        Some(&HIDDEN)
-    }
-
+    hidden_sessions: Some(&include_dir!(
+        "$CARGO_MANIFEST_DIR/fixtures/moinho/escondidas"
+    )),
     #[cfg(not(target_family = "wasm"))]
-    fn generators(&self) -> Option<&'static Dir<'static>> {
-        static GENERATORS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/moinho/geradores");
-        Some(&GENERATORS)
-    }
-
-    fn representations(&self) -> Option<&'static str> {
-        Some(include_str!("../../../fixtures/moinho/representacoes.py"))
-    }
-
-    fn play_command(&self) -> Option<clap::Command> {
-        Some(play::command())
-    }
-
-    fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-        play::play(asked, table)
-    }
-}
+    generators: Some(&include_dir!(
+        "$CARGO_MANIFEST_DIR/fixtures/moinho/geradores"
+    )),
+    solution: Some(include_str!(
+        "../../../fixtures/moinho/submissoes/certas/tuplos.py"
+    )),
+    representations: Some(include_str!("../../../fixtures/moinho/representacoes.py")),
+    play: Some((play::command, play::play)),
+    ..Engine::EMPTY
+};

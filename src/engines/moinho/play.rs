@@ -1,19 +1,18 @@
 //! `gabarito play moinho`: the game of the text against one of the engines, or against a
 //! submission.
 
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 
 use super::jogo::{anuncia, partida};
 use super::manual::{Recusa, escolha, pergunta};
 use super::movimento::em_colocacao;
-use super::{Moinho, Movimento, Nivel, Peca, Posicoes, Tabuleiro, alfabeta};
+use super::{MOINHO, Movimento, Nivel, Peca, Posicoes, Tabuleiro, alfabeta};
 use super::{obter_movimento_auto, obter_peca, peca_para_inteiro, peca_para_str};
 use crate::assignment::oracle::Program;
-use crate::engines::{Engine, PlayError, Table, chosen, with_program};
+use crate::engines::{PlayError, Table, ask, choice, chosen, with_program};
 use crate::messages::Messages;
 use crate::session::Value;
-use crate::session::console::Console;
+use crate::session::console::{Console, EndOfInput};
 
 /// Options of the command line; missing ones are asked at the console.
 pub(super) fn command() -> Command {
@@ -22,27 +21,19 @@ pub(super) fn command() -> Command {
             "Jogo do Moinho: three pieces each, placed and then moved until three are in a row; \
              against the computer or a program",
         )
+        .arg(choice("peca", ["X", "O"], "Your piece; X begins"))
+        .arg(choice(
+            "nivel",
+            ["facil", "normal", "dificil"],
+            "How far the computer looks ahead",
+        ))
         .arg(
-            Arg::new("peca")
-                .long("peca")
-                .value_name("PECA")
-                .value_parser(PossibleValuesParser::new(["X", "O"]))
-                .help("Your piece; X begins"),
-        )
-        .arg(
-            Arg::new("nivel")
-                .long("nivel")
-                .value_name("NIVEL")
-                .value_parser(PossibleValuesParser::new(["facil", "normal", "dificil"]))
-                .help("How far the computer looks ahead"),
-        )
-        .arg(
-            Arg::new("motor")
-                .long("motor")
-                .value_name("MOTOR")
-                .value_parser(PossibleValuesParser::new(["minimax", "alfabeta"]))
-                .default_value("minimax")
-                .help("Who plays at `dificil`: Algorithm 1 of the text, or alpha-beta"),
+            choice(
+                "motor",
+                ["minimax", "alfabeta"],
+                "Who plays at `dificil`: Algorithm 1 of the text, or alpha-beta",
+            )
+            .default_value("minimax"),
         )
         .arg(
             with_program("Play against the `obter_movimento_auto` of this program")
@@ -53,17 +44,17 @@ pub(super) fn command() -> Command {
 /// Plays a game and prints the winner.
 pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
     let messages = table.messages;
-    let mut program = table.python(asked, &Moinho.manifest()?)?;
+    let mut program = table.python(asked, &MOINHO.manifest()?)?;
     let console = &mut *table.console;
     let peca = asked.get_one::<String>("peca");
     let humano = match peca.and_then(|peca| jogador(peca)) {
         Some(peca) => peca,
-        None => ask(console, messages, "play-moinho-piece", jogador)?,
+        None => asked_for(console, messages, "play-moinho-piece", jogador)?,
     };
     let nivel = asked.get_one::<String>("nivel");
     let nivel = match nivel.and_then(|nivel| Nivel::le(nivel)) {
         Some(nivel) => nivel,
-        None => ask(console, messages, "play-moinho-level", Nivel::le)?,
+        None => asked_for(console, messages, "play-moinho-level", Nivel::le)?,
     };
     let is_alfabeta = asked
         .get_one::<String>("motor")
@@ -92,19 +83,16 @@ fn jogador(typed: &str) -> Option<Peca> {
 }
 
 /// Asks a question until the answer is one of its choices.
-fn ask<T>(
+fn asked_for<T>(
     console: &mut dyn Console,
     messages: &Messages,
     question: &str,
     read: fn(&str) -> Option<T>,
-) -> Result<T, PlayError> {
-    loop {
-        let typed = console.input(&format!("{} ", messages.get(question)))?;
-        if let Some(choice) = read(typed.trim()) {
-            return Ok(choice);
-        }
-        console.print_line(&messages.get("play-no-choice"));
-    }
+) -> Result<T, EndOfInput> {
+    let prompt = format!("{} ", messages.get(question));
+    ask(console, messages, &prompt, |line| {
+        read(line).ok_or("play-no-choice")
+    })
 }
 
 /// Reads a move from the console, repeating the prompt until it is valid.
@@ -114,17 +102,15 @@ fn typed(
     console: &mut dyn Console,
     messages: &Messages,
 ) -> Result<Movimento, PlayError> {
-    loop {
-        let escrito = console.input(pergunta(t, j))?;
-        let refused = match (escolha(t, j, escrito.trim()), em_colocacao(t, j)) {
-            (Ok(movimento), _) => return Ok(movimento),
-            (Err(Recusa::Forma), true) => "play-moinho-position-form",
-            (Err(Recusa::Impossivel), true) => "play-taken",
-            (Err(Recusa::Forma), false) => "play-moinho-move-form",
-            (Err(Recusa::Impossivel), false) => "play-moinho-no-move",
-        };
-        console.print_line(&messages.get(refused));
-    }
+    let typed = ask(console, messages, pergunta(t, j), |escrito| {
+        escolha(t, j, escrito).map_err(|recusa| match (recusa, em_colocacao(t, j)) {
+            (Recusa::Forma, true) => "play-moinho-position-form",
+            (Recusa::Impossivel, true) => "play-taken",
+            (Recusa::Forma, false) => "play-moinho-move-form",
+            (Recusa::Impossivel, false) => "play-moinho-no-move",
+        })
+    });
+    Ok(typed?)
 }
 
 /// Move chosen by a submission.

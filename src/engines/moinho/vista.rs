@@ -12,10 +12,7 @@ use crate::session::console::{Cell, Row, View};
 pub(super) fn vista(t: Tabuleiro, j: Peca) -> View {
     let posicoes: Vec<Posicao> = Posicoes::todas().collect();
     let linhas = posicoes.chunks(3).map(|linha| Row {
-        name: linha
-            .first()
-            .copied()
-            .map_or_else(String::new, nome_da_linha),
+        name: obter_pos_l(linha[0]).to_owned(),
         cells: linha.iter().map(|p| casa(t, *p)).collect(),
     });
     let ligacoes = posicoes.iter().flat_map(|p| {
@@ -30,10 +27,6 @@ pub(super) fn vista(t: Tabuleiro, j: Peca) -> View {
         lines: possiveis(t, j).iter().map(Movimento::to_string).collect(),
         ..View::default()
     }
-}
-
-fn nome_da_linha(p: Posicao) -> String {
-    obter_pos_l(p).to_string()
 }
 
 fn casa(t: Tabuleiro, p: Posicao) -> Cell {

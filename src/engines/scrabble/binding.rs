@@ -20,6 +20,7 @@ use super::{
     joga_palavra, jogador_para_str, obtem_sequencia, obtem_valor, permuta_letras,
     tabuleiro_para_str, testa_palavra_padrao,
 };
+use crate::session::Value;
 use crate::session::evaluator::{Call, Function, Interrupt, Object, Outcome};
 
 /// The functions of the text, in its order.
@@ -62,7 +63,7 @@ pub const FUNCTIONS: &[Function] = &[
         Ok(Object::list(linhas.map(Object::list).collect()))
     }),
     Function::new("cria_casa", 2, |call| {
-        let numero = |index: usize| inteiro(&call, index, &call.args()[index], Erro::CasaInvalida);
+        let numero = |index| inteiro(&call, index, &call.args()[index], Erro::CasaInvalida);
         let (linha, coluna) = (numero(0)?, numero(1)?);
         cria_casa(linha, coluna)?;
         Ok(Object::tuple(vec![linha.into(), coluna.into()]))
@@ -102,8 +103,7 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     // 3.3 Jogador
     Function::new("cria_jogador", 3, |call| {
-        let numero =
-            |index: usize| inteiro(&call, index, &call.args()[index], Erro::JogadorInvalido);
+        let numero = |index| inteiro(&call, index, &call.args()[index], Erro::JogadorInvalido);
         let (ordem, pontos) = (numero(0)?, numero(1)?);
         let letras = conjunto(&call, 2).map_err(|_| Erro::JogadorInvalido)?;
         cria_jogador(ordem, pontos, letras)?;
@@ -139,9 +139,7 @@ pub const FUNCTIONS: &[Function] = &[
         let palavra = palavra(&call, 1)?;
         let usadas = joga_palavra(&mut tab, &palavra, casa, direcao, &letras, primeira);
         escreve_tabuleiro(&call, 0, &tab)?;
-        Ok(Object::tuple(
-            usadas.into_iter().map(Object::from).collect(),
-        ))
+        Ok(tuplo(usadas))
     }),
     Function::new("processa_jogada", 5, |call| {
         let (mut tab, mut jog) = (tabuleiro(&call, 0)?, jogador(&call, 1)?);
@@ -173,11 +171,13 @@ pub const FUNCTIONS: &[Function] = &[
         };
         let espacos = espacos(&call);
         let finais = scrabble_com(jogadores, &saco, &pontos, &seed, espacos, call.console)?;
-        Ok(Object::tuple(
-            finais.into_iter().map(Object::from).collect(),
-        ))
+        Ok(tuplo(finais))
     }),
 ];
+
+fn tuplo(itens: Vec<impl Into<Object>>) -> Object {
+    Object::tuple(itens.into_iter().map(Into::into).collect())
+}
 
 /// Reading of several spaces between the fields of a line.
 fn espacos(call: &Call) -> Espacos {
@@ -205,12 +205,8 @@ impl From<Letra> for Object {
 impl From<Conjunto> for Object {
     fn from(conjunto: Conjunto) -> Self {
         let pares = conjunto.pares();
-        let pares = pares.map(|(letra, ocorrencias)| {
-            (
-                letra.to_string().as_str().into(),
-                Object::Int(ocorrencias.into()),
-            )
-        });
+        let pares = pares
+            .map(|(letra, quantas)| (Value::Str(letra.to_string()), Object::Int(quantas.into())));
         Object::dict(pares.collect())
     }
 }

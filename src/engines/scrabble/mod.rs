@@ -30,10 +30,10 @@ mod sessao;
 pub mod tabuleiro;
 mod vista;
 
-use include_dir::{Dir, include_dir};
+use include_dir::include_dir;
 
 use crate::assignment::oracle::Library;
-use crate::engines::{Engine, PlayError, Table};
+use crate::engines::Engine;
 
 pub use acao::Acao;
 pub use erro::Erro;
@@ -51,49 +51,24 @@ pub use tabuleiro::{
 };
 
 /// The assignment.
-pub struct Scrabble;
-
-impl Engine for Scrabble {
-    fn name(&self) -> &'static str {
-        "scrabble"
-    }
-
-    fn manifest_text(&self) -> &'static str {
-        include_str!("../../../fixtures/scrabble/enunciado.toml")
-    }
-
-    fn sessions(&self) -> Option<&'static Dir<'static>> {
-        static INTERACTIONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/scrabble/interacoes");
-        Some(&INTERACTIONS)
-    }
-
-    fn library(&self) -> Library {
-        Library::new(binding::FUNCTIONS)
-    }
-
-    fn solution(&self) -> Option<&'static str> {
-        Some(include_str!(
-            "../../../fixtures/scrabble/submissoes/certas/auxiliares.py"
-        ))
-    }
-
+pub static SCRABBLE: Engine = Engine {
+    name: "scrabble",
+    manifest_text: include_str!("../../../fixtures/scrabble/enunciado.toml"),
+    sessions: Some(&include_dir!(
+        "$CARGO_MANIFEST_DIR/fixtures/scrabble/interacoes"
+    )),
+    library: Library::new(binding::FUNCTIONS),
     #[cfg(not(target_family = "wasm"))]
-    fn hidden_sessions(&self) -> Option<&'static Dir<'static>> {
-        static HIDDEN: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/scrabble/escondidas");
-        Some(&HIDDEN)
-    }
-
+    hidden_sessions: Some(&include_dir!(
+        "$CARGO_MANIFEST_DIR/fixtures/scrabble/escondidas"
+    )),
     #[cfg(not(target_family = "wasm"))]
-    fn generators(&self) -> Option<&'static Dir<'static>> {
-        static GENERATORS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/scrabble/geradores");
-        Some(&GENERATORS)
-    }
-
-    fn play_command(&self) -> Option<clap::Command> {
-        Some(play::command())
-    }
-
-    fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-        play::play(asked, table)
-    }
-}
+    generators: Some(&include_dir!(
+        "$CARGO_MANIFEST_DIR/fixtures/scrabble/geradores"
+    )),
+    solution: Some(include_str!(
+        "../../../fixtures/scrabble/submissoes/certas/auxiliares.py"
+    )),
+    play: Some((play::command, play::play)),
+    ..Engine::EMPTY
+};

@@ -11,9 +11,9 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use super::cores::Cores;
 use super::explica::Explica;
 use super::vista::Vista;
-use super::{Conjunto, Erro, Letra, Pontos, Scrabble, cria_conjunto, scrabble};
+use super::{Conjunto, Erro, Letra, Pontos, SCRABBLE, cria_conjunto, scrabble};
 use crate::assignment::oracle::Program;
-use crate::engines::{Engine, PlayError, Table, run, with_program};
+use crate::engines::{PlayError, Table, run, with_program};
 use crate::messages::{Notice, safe};
 use crate::session::Value;
 use crate::session::console::Console;
@@ -99,7 +99,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
         Some(file) => numbers(file)?,
         None => do_texto(|(letra, _, pontos)| (letra, pontos)),
     };
-    let program = table.python(asked, &Scrabble.manifest()?)?;
+    let program = table.python(asked, &SCRABBLE.manifest()?)?;
     let messages = table.messages;
     let mut cores = Cores(&mut *table.console);
     let mut vista = Vista::new(&mut cores, messages);

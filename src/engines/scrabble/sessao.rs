@@ -65,15 +65,20 @@ fn e_casa(valor: char) -> bool {
 pub(super) fn casa(call: &Call, index: usize) -> Outcome<Casa> {
     let casa = match &call.args()[index] {
         Object::Tuple(partes) => match &partes[..] {
-            [Object::Int(linha), Object::Int(coluna)] => i64::try_from(linha)
-                .ok()
-                .zip(i64::try_from(coluna).ok())
-                .and_then(|(linha, coluna)| cria_casa(linha, coluna).ok()),
+            [linha, coluna] => inteiro(linha).zip(inteiro(coluna)),
             _ => None,
         },
         _ => None,
     };
+    let casa = casa.and_then(|(linha, coluna)| cria_casa(linha, coluna).ok());
     casa.ok_or_else(|| call.unasked(index))
+}
+
+fn inteiro(objeto: &Object) -> Option<i64> {
+    match objeto {
+        Object::Int(numero) => i64::try_from(numero).ok(),
+        _ => None,
+    }
 }
 
 /// Argument as a list, with any items.
@@ -121,10 +126,8 @@ fn conjunto_de(pares: &Dicionario) -> Option<Conjunto> {
 /// Texts with integers, from a dictionary.
 fn numeros(pares: &Dicionario) -> Option<Vec<(String, i64)>> {
     let pares = pares.borrow();
-    let pares = pares.iter().map(|(chave, numero)| match (chave, numero) {
-        (Value::Str(chave), Object::Int(numero)) => {
-            Some((chave.clone(), i64::try_from(numero).ok()?))
-        }
+    let pares = pares.iter().map(|(chave, numero)| match chave {
+        Value::Str(chave) => Some((chave.clone(), inteiro(numero)?)),
         _ => None,
     });
     pares.collect()
@@ -138,17 +141,14 @@ pub(super) fn pontos(call: &Call, index: usize) -> Outcome<Pontos> {
     let pares = pares.borrow();
     let mut pontos = Pontos::default();
     for (chave, numero) in pares.iter() {
-        let Value::Str(chave) = chave else { continue };
-        let Some(letra) = Letra::le(chave) else {
-            continue;
-        };
-        let numero = match numero {
-            Object::Int(numero) => i64::try_from(numero).ok(),
+        let letra = match chave {
+            Value::Str(chave) => Letra::le(chave),
             _ => None,
         };
-        pontos
-            .0
-            .insert(letra, numero.ok_or_else(|| call.unasked(index))?);
+        if let Some(letra) = letra {
+            let numero = inteiro(numero).ok_or_else(|| call.unasked(index))?;
+            pontos.0.insert(letra, numero);
+        }
     }
     Ok(pontos)
 }
@@ -176,13 +176,8 @@ fn tabuleiro_de(linhas: &[Object]) -> Option<Tabuleiro> {
             let Object::Str(texto) = texto else {
                 return None;
             };
-            let mut carateres = texto.chars();
-            let valor = carateres.next().filter(|valor| e_casa(*valor))?;
-            if carateres.next().is_some() {
-                return None;
-            }
-            if let Some(letra) = Letra::de(valor) {
-                insere_letra(&mut tab, cria_casa(linha, coluna).ok()?, letra);
+            if **texto != *carater(None).encode_utf8(&mut [0; 4]) {
+                insere_letra(&mut tab, cria_casa(linha, coluna).ok()?, Letra::le(texto)?);
             }
         }
     }
@@ -220,14 +215,14 @@ pub(super) fn jogador(call: &Call, index: usize) -> Outcome<Jogador> {
 fn jogador_de(partes: &Dicionario) -> Option<Jogador> {
     let partes = partes.borrow();
     let parte = |chave: &str| partes.get(&Value::from(chave));
-    match (parte("id")?, parte("pontos")?, parte("letras")?) {
-        (Object::Int(id), Object::Int(pontos), Object::Dict(letras)) => Some(Jogador {
-            id: i64::try_from(id).ok()?,
-            pontos: i64::try_from(pontos).ok()?,
-            letras: conjunto_de(letras)?,
-        }),
-        _ => None,
-    }
+    let Object::Dict(letras) = parte("letras")? else {
+        return None;
+    };
+    Some(Jogador {
+        id: inteiro(parte("id")?)?,
+        pontos: inteiro(parte("pontos")?)?,
+        letras: conjunto_de(letras)?,
+    })
 }
 
 /// Writes points and letters into the dictionaries that they were read from.

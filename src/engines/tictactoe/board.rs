@@ -96,7 +96,7 @@ impl fmt::Display for Action {
 pub struct Board(pub [[Option<Player>; 3]; 3]);
 
 /// Cells of each winning line, by row and column.
-const LINES: [[(usize, usize); 3]; 8] = [
+pub(crate) const LINES: [[(usize, usize); 3]; 8] = [
     [(0, 0), (0, 1), (0, 2)],
     [(1, 0), (1, 1), (1, 2)],
     [(2, 0), (2, 1), (2, 2)],

@@ -17,63 +17,37 @@ pub mod minimax;
 mod play;
 mod view;
 
-use include_dir::{Dir, include_dir};
+use include_dir::include_dir;
 
 use crate::assignment::oracle::Library;
-use crate::engines::{Engine, PlayError, Table};
+use crate::engines::Engine;
 
 pub use board::{Action, Board, InvalidAction, Player};
 pub use game::{actions, initial_state, player, result, terminal, utility, winner};
 pub use minimax::{minimax, optimal};
 
 /// The assignment.
-pub struct TicTacToe;
-
-impl Engine for TicTacToe {
-    fn name(&self) -> &'static str {
-        "tictactoe"
-    }
-
-    fn manifest_text(&self) -> &'static str {
-        include_str!("../../../fixtures/tictactoe/enunciado.toml")
-    }
-
-    fn sessions(&self) -> Option<&'static Dir<'static>> {
-        static INTERACTIONS: Dir =
-            include_dir!("$CARGO_MANIFEST_DIR/fixtures/tictactoe/interacoes");
-        Some(&INTERACTIONS)
-    }
-
-    fn library(&self) -> Library {
-        Library {
-            functions: binding::FUNCTIONS,
-            constants: binding::constants,
-        }
-    }
-
-    fn solution(&self) -> Option<&'static str> {
-        Some(include_str!(
-            "../../../fixtures/tictactoe/submissoes/certas/alfabeta.py"
-        ))
-    }
-
+pub static TICTACTOE: Engine = Engine {
+    name: "tictactoe",
+    manifest_text: include_str!("../../../fixtures/tictactoe/enunciado.toml"),
+    sessions: Some(&include_dir!(
+        "$CARGO_MANIFEST_DIR/fixtures/tictactoe/interacoes"
+    )),
+    library: Library {
+        functions: binding::FUNCTIONS,
+        constants: binding::constants,
+    },
     #[cfg(not(target_family = "wasm"))]
-    fn hidden_sessions(&self) -> Option<&'static Dir<'static>> {
-        static HIDDEN: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/tictactoe/escondidas");
-        Some(&HIDDEN)
-    }
-
+    hidden_sessions: Some(&include_dir!(
+        "$CARGO_MANIFEST_DIR/fixtures/tictactoe/escondidas"
+    )),
     #[cfg(not(target_family = "wasm"))]
-    fn generators(&self) -> Option<&'static Dir<'static>> {
-        static GENERATORS: Dir = include_dir!("$CARGO_MANIFEST_DIR/fixtures/tictactoe/geradores");
-        Some(&GENERATORS)
-    }
-
-    fn play_command(&self) -> Option<clap::Command> {
-        Some(play::command())
-    }
-
-    fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-        play::play(asked, table)
-    }
-}
+    generators: Some(&include_dir!(
+        "$CARGO_MANIFEST_DIR/fixtures/tictactoe/geradores"
+    )),
+    solution: Some(include_str!(
+        "../../../fixtures/tictactoe/submissoes/certas/alfabeta.py"
+    )),
+    play: Some((play::command, play::play)),
+    ..Engine::EMPTY
+};

@@ -1,16 +1,16 @@
 //! `gabarito play tictactoe`: a game at the terminal, against the engine or against
 //! a submission.
 
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 
 use super::view::view;
 use super::{
-    Action, Board, Player, TicTacToe, initial_state, minimax, player, result, terminal, winner,
+    Action, Board, Player, TICTACTOE, initial_state, minimax, player, result, terminal, winner,
 };
 use crate::assignment::oracle::Program;
-use crate::engines::{Engine, PlayError, Table, chosen, with_program};
+use crate::engines::{PlayError, Table, ask, choice, chosen, with_program};
 use crate::session::Value;
+use crate::session::console::EndOfInput;
 
 /// Options of the command line.
 pub(super) fn command() -> Command {
@@ -18,14 +18,7 @@ pub(super) fn command() -> Command {
         .about(
             "Tic-tac-toe: three in a row on a board of 3 by 3; against the computer or a program",
         )
-        .arg(
-            Arg::new("peca")
-                .long("peca")
-                .value_name("PECA")
-                .value_parser(PossibleValuesParser::new(["X", "O"]))
-                .default_value("X")
-                .help("Your mark; X begins"),
-        )
+        .arg(choice("peca", ["X", "O"], "Your mark; X begins").default_value("X"))
         .arg(with_program(
             "Play against this program instead of the reference",
         ))
@@ -35,7 +28,7 @@ pub(super) fn command() -> Command {
 pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayError> {
     let peca = asked.get_one::<String>("peca").map(String::as_str);
     let human = peca.and_then(Player::of_mark).unwrap_or(Player::X);
-    let mut program = table.python(asked, &TicTacToe.manifest()?)?;
+    let mut program = table.python(asked, &TICTACTOE.manifest()?)?;
     let messages = table.messages;
     let mut board = initial_state();
     show(&board, table);
@@ -78,26 +71,17 @@ fn drawn(board: &Board) -> String {
 }
 
 /// Reads an action from the console, repeating the prompt until it is valid.
-fn typed(board: &Board, table: &mut Table) -> Result<Action, PlayError> {
-    let messages = table.messages;
-    loop {
-        let prompt = format!("{} ", messages.get("play-row-column"));
-        let line = table.console.input(&prompt)?;
-        let numbers: Vec<Option<i64>> = line
-            .split_whitespace()
-            .map(|field| field.parse().ok())
-            .collect();
-        let action = match numbers[..] {
+fn typed(board: &Board, table: &mut Table) -> Result<Action, EndOfInput> {
+    let prompt = format!("{} ", table.messages.get("play-row-column"));
+    ask(table.console, table.messages, &prompt, |line| {
+        let numbers = line.split_whitespace().map(|field| field.parse().ok());
+        let action = match numbers.collect::<Vec<Option<i64>>>()[..] {
             [Some(row), Some(column)] => Action::new(row, column).ok(),
             _ => None,
         };
-        let refused = match action {
-            Some(action) if result(board, action).is_ok() => return Ok(action),
-            Some(_) => "play-taken",
-            None => "play-row-column-form",
-        };
-        table.console.print_line(&messages.get(refused));
-    }
+        let action = action.ok_or("play-row-column-form")?;
+        result(board, action).map_or(Err("play-taken"), |_| Ok(action))
+    })
 }
 
 /// Action chosen by a submission.

@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::Velha;
+use super::VELHA;
 use crate::assignment::game::{Outcome, Reason, Seat};
 use crate::assignment::manifest::{Scoring, two_decimals};
 use crate::course::championship::{Pairing, Results, Standing, marks, schedule, standings};
-use crate::engines::Engine;
 
 /// Scoring of the text.
 fn scoring() -> Scoring {
-    Velha.manifest().unwrap().championship.unwrap()
+    VELHA.manifest().unwrap().championship.unwrap()
 }
 
 /// Marks of a championship of one round, as they are shown, by name, where `end`

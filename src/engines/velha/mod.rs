@@ -33,8 +33,7 @@ pub use tabuleiro::{Casa, Cor, Tabuleiro};
 
 use crate::assignment::game::{Game, Match, Position, Program, Record, RecordError, Seat};
 use crate::assignment::manifest::Manifest;
-use crate::assignment::oracle::Library;
-use crate::engines::{Engine, PlayError, Table};
+use crate::engines::Engine;
 use crate::judge::MatchJudge;
 use crate::judge::grading::{Assessment, RunOptions, Submission};
 use crate::messages::Localized;
@@ -42,39 +41,18 @@ use crate::sandbox::Limits;
 use crate::worker::prolog::Driver;
 use crate::worker::{Fault, Machine, Source};
 
-/// The assignment.
+/// The assignment. The predicates are called in matches only: its library has no functions.
+pub static VELHA: Engine = Engine {
+    name: "velha",
+    manifest_text: include_str!("../../../fixtures/velha/enunciado.toml"),
+    game: Some(&Velha),
+    match_judge: Some(&Velha),
+    play: Some((play::command, play::play)),
+    ..Engine::EMPTY
+};
+
+/// The game.
 pub struct Velha;
-
-impl Engine for Velha {
-    fn name(&self) -> &'static str {
-        "velha"
-    }
-
-    fn manifest_text(&self) -> &'static str {
-        include_str!("../../../fixtures/velha/enunciado.toml")
-    }
-
-    /// Library without functions: the predicates are called in matches only.
-    fn library(&self) -> Library {
-        Library::new(&[])
-    }
-
-    fn play_command(&self) -> Option<clap::Command> {
-        Some(play::command())
-    }
-
-    fn play(&self, asked: &clap::ArgMatches, table: &mut Table) -> Result<(), PlayError> {
-        play::play(asked, table)
-    }
-
-    fn game(&self) -> Option<&'static dyn Game> {
-        Some(&Velha)
-    }
-
-    fn match_judge(&self) -> Option<&'static dyn MatchJudge> {
-        Some(&Velha)
-    }
-}
 
 impl Game for Velha {
     fn start(&self) -> Box<dyn Position> {

@@ -1,18 +1,17 @@
 //! `gabarito play velha`: a match at the terminal, against the reference or against a
 //! submission.
 
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 
-use super::Velha;
 use super::partida::{Lance, lances, motivo};
 use super::programa::Programa;
 use super::referencia::{Referencia, casa};
 use super::tabuleiro::{Casa, Cor, Tabuleiro};
 use super::vista::vista;
+use super::{VELHA, Velha};
 use crate::assignment::game::referee::play_match;
 use crate::assignment::game::{Loss, Move, Outcome, Player, Program, Reason, Seat};
-use crate::engines::{Engine, PlayError, Seated, Table, with_program};
+use crate::engines::{PlayError, Seated, Table, ask, choice, with_program};
 use crate::messages::{Messages, Notice};
 use crate::session::console::{Console, EndOfInput};
 use crate::worker::Fault;
@@ -25,14 +24,7 @@ pub(super) fn command() -> Command {
             "Jogo da velha: tic-tac-toe by column and row, [0,0] at the bottom left; against the \
              computer or a program",
         )
-        .arg(
-            Arg::new("cor")
-                .long("cor")
-                .value_name("COR")
-                .value_parser(PossibleValuesParser::new(["preto", "branco"]))
-                .default_value("preto")
-                .help("Your colour; preto begins"),
-        )
+        .arg(choice("cor", ["preto", "branco"], "Your colour; preto begins").default_value("preto"))
         .arg(with_program(
             "Play against this program instead of the reference",
         ))
@@ -78,7 +70,7 @@ pub(super) fn play(asked: &ArgMatches, table: &mut Table) -> Result<(), PlayErro
 
 /// Loads a submission.
 fn programa(seated: &Seated) -> Result<Programa, PlayError> {
-    let limits = Velha.manifest()?.limits;
+    let limits = VELHA.manifest()?.limits;
     let driver = Driver::start(&seated.machine, &seated.source, limits)?;
     let mut programa = Programa::new(driver, seated.source.module_name());
     match programa.load()? {
@@ -134,25 +126,21 @@ struct Humano<'a> {
 impl Humano<'_> {
     /// Reads a cell from the console, repeating the prompt until it is a free one.
     fn typed(&mut self) -> Result<Casa, EndOfInput> {
-        loop {
-            let prompt = format!("{} ", self.messages.get("play-column-row"));
-            let line = self.console.input(&prompt)?;
-            let numbers: Vec<Option<i64>> = line
+        let prompt = format!("{} ", self.messages.get("play-column-row"));
+        ask(self.console, self.messages, &prompt, |line| {
+            let numbers = line
                 .split(|each: char| each.is_whitespace() || "[],".contains(each))
                 .filter(|field| !field.is_empty())
-                .map(|field| field.parse().ok())
-                .collect();
-            let casa = match numbers[..] {
+                .map(|field| field.parse().ok());
+            let casa = match numbers.collect::<Vec<Option<i64>>>()[..] {
                 [Some(coluna), Some(linha)] => Casa::nova(coluna, linha),
                 _ => None,
             };
-            let refused = match casa {
-                Some(casa) if self.tabuleiro.em(casa).is_none() => return Ok(casa),
-                Some(_) => "play-taken",
-                None => "play-column-row-form",
-            };
-            self.console.print_line(&self.messages.get(refused));
-        }
+            let casa = casa.ok_or("play-column-row-form")?;
+            self.tabuleiro
+                .em(casa)
+                .map_or(Ok(casa), |_| Err("play-taken"))
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::partida::{Lance, MALFORMADA};
 use crate::assignment::game::{Move, Outcome, Position, Reason, Seat};
+use crate::engines::tictactoe::board::LINES;
 
 /// One of the two colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,17 +110,6 @@ impl fmt::Display for Casa {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Tabuleiro([[Option<Cor>; 3]; 3]);
 
-/// Winning lines, each by its first cell and the step to the next.
-const LINHAS: [((usize, usize), (usize, usize)); 7] = [
-    ((0, 0), (1, 0)),
-    ((0, 1), (1, 0)),
-    ((0, 2), (1, 0)),
-    ((0, 0), (0, 1)),
-    ((1, 0), (0, 1)),
-    ((2, 0), (0, 1)),
-    ((0, 0), (1, 1)),
-];
-
 impl Tabuleiro {
     /// Colour of the stone on a cell.
     pub fn em(&self, casa: Casa) -> Option<Cor> {
@@ -156,12 +146,11 @@ impl Tabuleiro {
 
     /// Colour with three stones in a straight line, if any.
     pub fn vencedor(&self) -> Option<Cor> {
-        let fechada = |cor: Cor| {
-            let em = |coluna: usize, linha: usize| self.0[coluna][linha] == Some(cor);
-            let direitas = LINHAS.iter().any(|((coluna, linha), (direita, acima))| {
-                (0..3).all(|passo| em(coluna + passo * direita, linha + passo * acima))
-            });
-            direitas || (0..3).all(|passo| em(passo, 2 - passo))
+        let em = |cor, (coluna, linha): (usize, usize)| self.0[coluna][linha] == Some(cor);
+        let fechada = |cor| {
+            LINES
+                .iter()
+                .any(|line| line.iter().all(|casa| em(cor, *casa)))
         };
         Cor::AMBAS.into_iter().find(|cor| fechada(*cor))
     }

@@ -2,44 +2,19 @@
 
 use serde::Serialize;
 
-use crate::messages::Messages;
-use crate::report::phrases::{self, Requirement};
-use crate::report::{Document, RuleVerdict};
+use crate::report::RuleVerdict;
+use crate::report::phrases::Requirement;
+use crate::report::record::record;
 
 /// Most places shown of each rule and of each barrier.
 const MAX_PLACES: usize = 50;
 
-/// A rule or a barrier that is not respected, or that a person must decide.
-#[derive(Debug, Serialize)]
-pub(super) struct Broken {
-    name: String,
-    clause: String,
-    /// The places, in words.
-    places: Vec<String>,
-}
-
-/// The lints that have something to say.
-pub(super) fn lints(document: &Document, messages: &Messages) -> Vec<Broken> {
-    let lints = document.lints.iter();
-    let lints = lints.map(|lint| phrases::rule(messages, lint));
-    with(RuleVerdict::Fail, lints.collect())
-}
-
-pub(super) fn rules(document: &Document, verdict: RuleVerdict, messages: &Messages) -> Vec<Broken> {
-    with(verdict, phrases::rules(document, messages))
-}
-
-/// The barriers that are not respected.
-pub(super) fn barriers(document: &Document, messages: &Messages) -> Vec<Broken> {
-    with(RuleVerdict::Fail, phrases::barriers(document, messages))
-}
-
-fn with(verdict: RuleVerdict, all: Vec<Requirement>) -> Vec<Broken> {
+/// The requirements with a verdict, and the places in words.
+pub(super) fn broken(all: Vec<Requirement>, verdict: RuleVerdict) -> Vec<impl Serialize> {
     let broken = all.into_iter().filter(|each| each.verdict == verdict);
-    let broken = broken.map(|each| Broken {
-        name: each.name,
-        clause: each.clause,
-        places: some(each.places.into_iter()),
+    let broken = broken.map(|each| {
+        let places = each.places.into_iter().map(|(_, place)| place);
+        record! { name: each.name, clause: each.clause, places: some(places) }
     });
     broken.collect()
 }

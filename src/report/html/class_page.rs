@@ -8,6 +8,7 @@ use super::page::Fact;
 use super::statistics::{Statistics, rounded};
 use super::{HtmlError, engine};
 use crate::messages::{Messages, safe};
+use crate::report::record::record;
 
 /// The data of a class page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -142,52 +143,6 @@ pub struct Unkept {
     pub clause: String,
 }
 
-#[derive(Serialize)]
-struct View<'a> {
-    title: String,
-    heading: &'a str,
-    assignment: &'a str,
-    facts: Vec<Fact>,
-    histogram: Option<Histogram>,
-    /// The functions that no hand-in defines, in a sentence; empty where there are none.
-    undefined: String,
-    hardest: &'a [Hard],
-    commonest: Vec<Linked<'a, Common>>,
-    mistakes: &'a [Mistake],
-    look: Vec<Linked<'a, ClassRow>>,
-    similar: Vec<SimilarView<'a>>,
-    no_proof: String,
-    rows: Vec<Shown<'a>>,
-}
-
-/// Two similar hand-ins, each with the link to its page.
-#[derive(Serialize)]
-struct SimilarView<'a> {
-    row: &'a SimilarRow,
-    hand_ins: [Linked<'a, String>; 2],
-}
-
-/// A value and the link to its page; the link is empty if there is no page.
-#[derive(Serialize)]
-struct Linked<'a, T> {
-    of: &'a T,
-    href: String,
-}
-
-/// A row of the table.
-#[derive(Serialize)]
-struct Shown<'a> {
-    row: &'a ClassRow,
-    href: String,
-    mark: String,
-    /// Key to sort marks by; empty if there is no mark.
-    mark_key: String,
-    score: String,
-    state: String,
-    needs_look: bool,
-    is_refused: bool,
-}
-
 /// Renders the page of a class: statistics and a histogram of its marks, the hardest functions, the
 /// hand-ins that need a look, and a table of all.
 ///
@@ -197,8 +152,9 @@ pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, Html
     let marks = marks(class);
     let scale = class.scale.parse().unwrap_or(f64::NAN);
     let title = [("assignment", safe(class.assignment).into())];
+    let (rows, commonest) = (class.rows.iter(), class.commonest.iter());
     let look = class.rows.iter().filter(|row| !row.needs_look.is_empty());
-    let view = View {
+    let view = record! {
         title: messages.with("html-class-title", title),
         heading: class.title,
         assignment: class.assignment,
@@ -206,20 +162,16 @@ pub fn class_page(class: &ClassPage, messages: &Messages) -> Result<String, Html
         histogram: Histogram::of(&marks, scale, messages),
         undefined: undefined(class, messages),
         hardest: &class.hardest,
-        commonest: class
-            .commonest
-            .iter()
+        commonest: commonest
             .map(|common| linked(common, common.example.as_deref()))
-            .collect(),
+            .collect::<Vec<_>>(),
         mistakes: &class.mistakes,
-        look: look.map(|row| linked(row, row.page.as_deref())).collect(),
-        similar: class.similar.iter().map(similar_view).collect(),
+        look: look
+            .map(|row| linked(row, row.page.as_deref()))
+            .collect::<Vec<_>>(),
+        similar: class.similar.iter().map(similar_view).collect::<Vec<_>>(),
         no_proof: messages.get("similar-no-proof"),
-        rows: class
-            .rows
-            .iter()
-            .map(|row| shown_row(row, messages))
-            .collect(),
+        rows: rows.map(|row| shown_row(row, messages)).collect::<Vec<_>>(),
     };
     engine::render(&engine::CLASS, messages, &view)
 }
@@ -281,36 +233,33 @@ impl ClassRow {
     }
 }
 
-fn similar_view(row: &SimilarRow) -> SimilarView<'_> {
+/// Two similar hand-ins, each with the link to its page.
+fn similar_view(row: &SimilarRow) -> impl Serialize {
     let hand_ins = row.hand_ins.each_ref();
-    SimilarView {
+    record! {
+        row: row,
         hand_ins: hand_ins.map(|(who, page)| linked(who, page.as_deref())),
-        row,
     }
 }
 
-fn linked<'a, T>(of: &'a T, page: Option<&str>) -> Linked<'a, T> {
-    let href = page.map(href).unwrap_or_default();
-    Linked { of, href }
+/// A value and the link to its page; the link is empty if there is no page.
+fn linked<'a, T: Serialize>(of: &'a T, page: Option<&str>) -> impl Serialize + use<'a, T> {
+    record! { of: of, href: page.map(href).unwrap_or_default() }
 }
 
-fn shown_row<'a>(row: &'a ClassRow, messages: &Messages) -> Shown<'a> {
-    let of = [
-        ("points", messages.decimal(&row.points).into()),
-        ("max", messages.decimal(&row.max).into()),
-    ];
+fn shown_row(row: &ClassRow, messages: &Messages) -> impl Serialize {
+    let [points, max] = [&row.points, &row.max].map(|each| messages.decimal(each));
+    let of = [("points", points.into()), ("max", max.into())];
     let mark = row.mark.as_deref().map(|mark| messages.decimal(mark));
     let key = row.mark_number.map(|number| number.to_string());
-    Shown {
-        row,
+    let score = (!row.points.is_empty()).then(|| messages.with("html-of", of));
+    record! {
+        row: row,
         href: row.page.as_deref().map(href).unwrap_or_default(),
         mark: mark.unwrap_or_default(),
+        // To sort marks by.
         mark_key: key.unwrap_or_default(),
-        score: if row.points.is_empty() {
-            String::new()
-        } else {
-            messages.with("html-of", of)
-        },
+        score: score.unwrap_or_default(),
         state: messages.get(&format!("html-state-{}", row.state.name())),
         needs_look: !row.needs_look.is_empty(),
         is_refused: row.is_refused(),

@@ -1,112 +1,48 @@
 //! Failures by function: the words of the text, the reason, and the sessions that show them.
 
+use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::compare::{Line, compared, difference, plain};
+use super::compare::{compared, difference, plain};
 use super::typed::typed;
 use crate::judge::grading::CheckVerdict;
 use crate::messages::{Messages, safe};
 use crate::report::document::{CheckEntry, Document, FailureEntry};
 use crate::report::feedback::failures_of;
 use crate::report::phrases;
+use crate::report::record::record;
 use crate::worker::{MOST_LINES, Trace, TraceEvent, TracedLine};
 
-/// A function with checks that fail or are not decided.
-#[derive(Debug, Serialize)]
-pub(super) struct FailingFunction<'a> {
-    name: &'a str,
-    checks: Vec<FailingCheck<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct FailingCheck<'a> {
-    id: &'a str,
-    /// Whether it counts against the function.
-    counts: bool,
-    clause: &'a str,
-    because: &'a str,
-    failures: Vec<ShownFailure<'a>>,
-    /// The teacher's advice; empty if there is none.
-    hint: String,
-}
-
-/// A failed case, ready to be shown.
-#[derive(Debug, Serialize)]
-pub(super) struct ShownFailure<'a> {
-    transcript: &'a str,
-    session_title: String,
-    /// The input of the session, for the clipboard.
-    typed: String,
-    /// The lines of each accepted answer.
-    expected: Vec<Vec<Line>>,
-    /// Whether an exception of any type is right.
-    accepts_any_exception: bool,
-    actual: Vec<Line>,
-    /// Empty where the answers are short.
-    difference: Vec<Line>,
-    difference_title: String,
-    /// Why the session ended early; empty if it did not.
-    ended: String,
-    /// Where an exception comes from, and the common cause of such a difference.
-    causes: Vec<String>,
-    /// The lines as they ran; none where they were not traced.
-    trace: Vec<ShownLine<'a>>,
-    /// In which statement they ran, and how many there are.
-    trace_legend: String,
-    /// The first call in the trace whose result is not right; empty where none is known.
-    wrong_call: String,
-}
-
-/// A line of a trace.
-#[derive(Debug, Serialize)]
-struct ShownLine<'a> {
-    /// Whether a function begins here.
-    is_call: bool,
-    line: u32,
-    depth: u32,
-    function: &'a str,
-    code: &'a str,
-    /// What it returns or raises, in words; empty where it does neither.
-    outcome: String,
-    changed: &'a [(String, String)],
-}
-
 /// The functions with checks that fail or are not decided, in the order of the text.
-pub(super) fn functions<'a>(
-    document: &'a Document,
-    messages: &Messages,
-) -> Vec<FailingFunction<'a>> {
-    let mut functions: Vec<FailingFunction> = Vec::new();
-    let checks = document.checks.iter();
-    let shown = checks
-        .filter(|check| matches!(check.verdict, CheckVerdict::Fail | CheckVerdict::NotDecided));
-    for entry in shown {
-        let check = failing(document, entry, messages);
-        let mut known = functions.iter_mut();
-        match known.find(|function| function.name == entry.function) {
-            Some(function) => function.checks.push(check),
-            None => functions.push(FailingFunction {
-                name: &entry.function,
-                checks: vec![check],
-            }),
-        }
+pub(super) fn functions(document: &Document, messages: &Messages) -> Vec<impl Serialize> {
+    let is_shown = |check: &&CheckEntry| {
+        matches!(check.verdict, CheckVerdict::Fail | CheckVerdict::NotDecided)
+    };
+    let mut functions: IndexMap<&str, Vec<_>> = IndexMap::new();
+    for check in document.checks.iter().filter(is_shown) {
+        let checks = functions.entry(&check.function).or_default();
+        checks.push(failing(document, check, messages));
     }
+    let functions = functions.into_iter();
     functions
+        .map(|(name, checks)| record! { name: name, checks: checks })
+        .collect()
 }
 
 fn failing<'a>(
     document: &'a Document,
     check: &'a CheckEntry,
     messages: &Messages,
-) -> FailingCheck<'a> {
+) -> impl Serialize + use<'a> {
     let failures = failures_of(document, check).into_iter();
     let failures = failures.map(|failure| shown_failure(document, messages, failure));
-    FailingCheck {
+    record! {
         id: &check.id,
+        // Whether it counts against the function.
         counts: check.is_failed(),
         clause: &check.clause,
         because: &check.because,
-        failures: failures.collect(),
+        failures: failures.collect::<Vec<_>>(),
         hint: phrases::check_hint(messages, check).unwrap_or_default(),
     }
 }
@@ -115,7 +51,7 @@ fn shown_failure<'a>(
     document: &Document,
     messages: &Messages,
     failure: &'a FailureEntry,
-) -> ShownFailure<'a> {
+) -> impl Serialize + use<'a> {
     let actual = failure.actual.as_str();
     let (beside, difference) = match &failure.expected[..] {
         [] => (plain(actual), Vec::new()),
@@ -123,27 +59,26 @@ fn shown_failure<'a>(
         [first, ..] => (compared(actual, first), Vec::new()),
     };
     let expected = failure.expected.iter();
-    let legend = format!(
-        "{}, {}",
-        messages.get("legend-space"),
-        messages.get("legend-tab")
-    );
+    let [space, tab] = ["legend-space", "legend-tab"].map(|id| messages.get(id));
+    let legend = format!("{space}, {tab}");
     let lines = failure.trace.lines.iter();
-    ShownFailure {
+    record! {
         transcript: failure.went.as_ref().unwrap_or(&failure.transcript),
         session_title: messages.get(match failure.went {
             Some(_) => "html-session-went",
             None => "html-session",
         }),
+        // The input of the session, for the clipboard.
         typed: typed(&failure.transcript),
-        expected: expected.map(|right| compared(right, actual)).collect(),
+        expected: expected.map(|right| compared(right, actual)).collect::<Vec<_>>(),
         accepts_any_exception: failure.accepts_any_exception,
         actual: beside,
-        difference,
+        difference: difference,
         difference_title: messages.with("difference", [("legend", legend.into())]),
         ended: phrases::early_end(document, messages, failure).unwrap_or_default(),
         causes: phrases::causes(messages, failure),
-        trace: lines.map(|line| shown_line(messages, line)).collect(),
+        // The lines as they ran; none where they were not traced.
+        trace: lines.map(|line| shown_line(messages, line)).collect::<Vec<_>>(),
         trace_legend: trace_legend(messages, &failure.trace),
         wrong_call: phrases::wrong_call(messages, failure).unwrap_or_default(),
     }
@@ -159,9 +94,10 @@ fn trace_legend(messages: &Messages, trace: &Trace) -> String {
     format!("{legend} {cut}")
 }
 
-fn shown_line<'a>(messages: &Messages, line: &'a TracedLine) -> ShownLine<'a> {
+fn shown_line<'a>(messages: &Messages, line: &'a TracedLine) -> impl Serialize + use<'a> {
     let what = ("what", safe(&line.what).into());
-    ShownLine {
+    record! {
+        // Whether a function begins here.
         is_call: line.event == TraceEvent::Call,
         line: line.line,
         depth: line.depth,

@@ -2,8 +2,8 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// Characters that are escaped in links: all that have a meaning in a URL, or might.
-const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+/// Characters that are escaped in links: all but the unreserved ones of RFC 3986.
+pub(in crate::report) const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
     .remove(b'_')

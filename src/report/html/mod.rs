@@ -29,7 +29,8 @@ pub use changes_page::{ChangeRow, ChangesPage, CheckRow, changes_page};
 pub use class_page::{
     ClassPage, ClassRow, Common, Hard, Mistake, RowState, SimilarRow, Unkept, class_page,
 };
-pub(super) use page::Html;
+pub(super) use href::ESCAPED;
+pub(super) use page::render;
 pub use page::{HandInAbout, MarkLine, page};
 pub use practise_page::{EmbeddedFile, PlayOption, PlayOptions, Practice, practise_page};
 pub use similar_page::similar_page;

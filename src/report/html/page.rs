@@ -4,15 +4,16 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::broken::{Broken, barriers, lints, rules};
-use super::failing::{FailingFunction, functions};
-use super::tally::{Earned, Tallied, checks, items};
+use super::broken::broken;
+use super::failing::functions;
+use super::tally::{checks, items};
 use super::{HtmlError, command, engine};
 use crate::messages::Messages;
-use crate::report::document::{Document, LoadingEntry, ReadingEntry, RemarkEntry, RuleVerdict};
-use crate::report::excused::{Excused, excused};
-use crate::report::not_loaded::{NotLoaded, not_loaded};
-use crate::report::{RenderError, Renderer, phrases};
+use crate::report::document::{Document, LoadingEntry, RuleVerdict};
+use crate::report::excused::excused;
+use crate::report::not_loaded::not_loaded;
+use crate::report::record::record;
+use crate::report::{Rendered, phrases};
 
 /// Characters of a SHA-256 that suffice to tell two files apart.
 const SHORT: usize = 12;
@@ -46,54 +47,13 @@ pub(super) struct Fact {
     pub(super) value: String,
 }
 
-#[derive(Serialize)]
-struct Page<'a> {
-    title: String,
-    score: String,
-    /// Which sessions were asked.
-    sessions: String,
-    /// Why the result is provisional, if it is.
-    provisional: Option<String>,
-    facts: Vec<Fact>,
-    mark: &'a [MarkLine],
-    items: Vec<Earned<'a>>,
-    /// The number of checks that are not kept, in a sentence.
-    kept: String,
-    /// The functions that the program does not define, in a sentence.
-    missing: Option<String>,
-    not_loaded: Option<NotLoaded>,
-    functions: Vec<FailingFunction<'a>>,
-    typed_legend: Option<String>,
-    rules: Vec<Broken>,
-    open_rules: Vec<Broken>,
-    barriers: Vec<Broken>,
-    remarks: &'a [RemarkEntry],
-    remarks_title: String,
-    lints: Vec<Broken>,
-    readings: &'a [ReadingEntry],
-    matches_title: String,
-    matches: Option<Vec<String>>,
-    first_lost: Option<&'a str>,
-    checks: Vec<Tallied<'a>>,
-    excused: Option<Excused<'a>>,
-    command: String,
-    notes: Option<&'a str>,
-}
-
-/// Writes reports as pages.
-#[derive(Debug)]
-pub(in crate::report) struct Html;
-
-impl Renderer for Html {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        let page = page(document, &HandInAbout::default(), messages)?;
-        Ok(out.write_all(page.as_bytes())?)
-    }
+pub(in crate::report) fn render(
+    document: &Document,
+    messages: &Messages,
+    out: &mut dyn Write,
+) -> Rendered {
+    let page = page(document, &HandInAbout::default(), messages)?;
+    Ok(out.write_all(page.as_bytes())?)
 }
 
 /// Renders the page of one hand-in, for its authors: the points and how the mark is computed, the
@@ -110,7 +70,7 @@ pub fn page(
     let not_loaded = not_loaded(document, messages);
     let matches = document.matches.as_ref();
     let submission = &document.submission;
-    let page = Page {
+    let page = record! {
         title: phrases::title(document, about.who, messages),
         score: phrases::score(document, messages),
         sessions: phrases::battery(messages, document),
@@ -132,15 +92,15 @@ pub fn page(
             .failures
             .iter()
             .find_map(|failure| phrases::typed_legend(messages, failure)),
-        not_loaded,
-        rules: rules(document, RuleVerdict::Fail, messages),
-        open_rules: rules(document, RuleVerdict::NotDecided, messages),
-        barriers: barriers(document, messages),
+        not_loaded: not_loaded,
+        rules: broken(phrases::rules(document, messages), RuleVerdict::Fail),
+        open_rules: broken(phrases::rules(document, messages), RuleVerdict::NotDecided),
+        barriers: broken(phrases::barriers(document, messages), RuleVerdict::Fail),
         remarks: &document.remarks,
         remarks_title: messages.get("remarks"),
-        lints: lints(document, messages),
+        lints: broken(phrases::lints(document, messages), RuleVerdict::Fail),
         readings: match &document.loading {
-            LoadingEntry::Loaded { .. } => &document.readings,
+            LoadingEntry::Loaded { .. } => &document.readings[..],
             _ => &[],
         },
         matches_title: messages.get("matches"),

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{HtmlError, engine};
-use crate::messages::{Lingua, Messages};
+use crate::messages::Messages;
+use crate::report::record::record;
 
 /// A file that the page needs, which is a part of it.
 #[derive(Debug, Clone, Serialize)]
@@ -59,26 +60,6 @@ pub struct PlayOption {
     pub is_without_program: bool,
 }
 
-#[derive(Serialize)]
-struct Page<'a> {
-    title: String,
-    words: &'a BTreeMap<&'static str, String>,
-    has_solution: bool,
-    game: Option<&'a PlayOptions>,
-    /// The data of the script, as JSON without a `<`.
-    data: String,
-    worker: &'a str,
-    files: &'a [EmbeddedFile],
-}
-
-/// The data that the script of the page reads.
-#[derive(Serialize)]
-struct Data<'a, B> {
-    assignment: &'a B,
-    lang: Lingua,
-    words: &'a BTreeMap<&'static str, String>,
-}
-
 /// Renders the page on which programs of an assignment are judged, and its game is played.
 ///
 /// # Errors
@@ -88,7 +69,7 @@ pub fn practise_page(
     messages: &Messages,
 ) -> Result<String, HtmlError> {
     let words: BTreeMap<&str, String> = messages.starting_with("page-").collect();
-    let data = Data {
+    let data = record! {
         assignment: &practice.bundle,
         lang: messages.language(),
         words: &words,
@@ -98,7 +79,7 @@ pub fn practise_page(
         (true, Some(_)) => (&engine::PRACTISE_AND_PLAY, "practise-title"),
         (true, None) => (&engine::PRACTISE, "practise-title"),
     };
-    let page = Page {
+    let page = record! {
         title: messages.with(title, [("assignment", practice.name.into())]),
         words: &words,
         has_solution: practice.has_solution,

@@ -1,15 +1,12 @@
 //! Reports to test pages with.
 
-use crate::assignment::battery::Kind;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
 use crate::assignment::manifest::Points;
 use crate::judge::grading::{Cases, CheckVerdict, Matches, WrongCall};
-use crate::report::document::{
-    BarrierEntry, BarrierPlace, BatteryAbout, BudgetAbout, CheckEntry, Document, FailureEntry,
-    FailureVerdict, ItemEntry, LoadingEntry, ReadingEntry, RuleEntry, RuleVerdict, Score,
-    Submission, TextPlace,
-};
-use crate::sandbox::{Limits, Sandbox};
-use crate::session::observation::Termination;
+use crate::report::document::{CheckEntry, Document, FailureEntry, Score};
+use crate::sandbox::Sandbox;
 use crate::worker::{Trace, TraceEvent, TracedLine};
 
 /// Text that a page must show but not interpret.
@@ -37,155 +34,88 @@ pub(super) fn links(page: &str) -> Vec<String> {
 
 /// A report in which nothing fails, with `text` in place of every name.
 pub(crate) fn document(text: &str) -> Document {
-    let text = text.to_owned();
-    Document {
-        format: 1,
-        gabarito: text.clone(),
-        assignment: text.clone(),
-        submission: Submission {
-            name: text.clone(),
-            sha256: text.clone(),
-        },
-        battery: BatteryAbout {
-            seed: 7,
-            sha256: text.clone(),
-            kinds: vec![Kind::Hidden],
-            options: Vec::new(),
-            is_sample: false,
-        },
-        sandbox: Sandbox::of(&[]),
-        interpreter: text.clone(),
-        limits: Limits {
-            cpu_seconds: 3,
-            memory_mib: 512,
-            output_kib: 1024,
-            wall_seconds: None,
-        },
-        loading: LoadingEntry::default(),
-        score: Score::new(Points::new(3, 2), Points::from(2)),
-        provisional: false,
-        items: vec![ItemEntry {
-            name: text.clone(),
-            score: Score::new(Points::new(3, 2), Points::from(2)),
-            functions: vec![text],
-        }],
-        checks: Vec::new(),
-        failures: Vec::new(),
-        rules: Vec::new(),
-        barriers: Vec::new(),
-        readings: Vec::new(),
-        remarks: Vec::new(),
-        lints: Vec::new(),
-        matches: None,
-        budget: BudgetAbout::default(),
-        cpu_ms: 0,
-        wall_ms: 0,
-    }
+    let score = Score::new(Points::new(3, 2), Points::from(2));
+    let mut item = serde_json::to_value(&score).unwrap();
+    (item["name"], item["functions"]) = (json!(text), json!([text]));
+    from_json(json!({
+        "format": 1, "gabarito": text, "assignment": text,
+        "submission": {"name": text, "sha256": text},
+        "battery": {"seed": 7, "sha256": text, "kinds": ["hidden"]},
+        "sandbox": Sandbox::of(&[]), "interpreter": text,
+        "limits": {"cpu_seconds": 3, "memory_mib": 512, "output_kib": 1024},
+        "score": score, "provisional": false, "items": [item],
+        "checks": [], "failures": [], "rules": [], "barriers": [], "readings": [],
+        "cpu_ms": 0, "wall_ms": 0
+    }))
 }
 
 pub(crate) fn check(id: &str, function: &str, verdict: CheckVerdict) -> CheckEntry {
-    CheckEntry {
-        id: id.to_owned(),
-        function: function.to_owned(),
-        line: None,
-        item: String::new(),
-        clause: format!("clause of {id}"),
-        battery: Kind::Hidden,
-        weight: 1,
-        verdict,
-        because: String::new(),
-        hint: None,
-        cases: Cases::default(),
-        excused: None,
-    }
+    from_json(json!({
+        "id": id, "function": function, "item": "", "clause": format!("clause of {id}"),
+        "battery": "hidden", "weight": 1, "verdict": verdict, "because": "",
+        "cases": Cases::default()
+    }))
 }
 
 /// A session that fails a check.
 pub(crate) fn failure(check: &str, expected: &[&str], actual: &str) -> FailureEntry {
-    FailureEntry {
-        check: check.to_owned(),
-        battery: Kind::Hidden,
-        verdict: FailureVerdict::Mismatch,
-        termination: Termination::Normal,
-        step: 1,
-        expected: expected.iter().map(|right| (*right).to_owned()).collect(),
-        accepts_any_exception: false,
-        actual: actual.to_owned(),
-        compares_text: false,
-        hint: None,
-        raised_at: None,
-        transcript: ">>> f(1)\n2\n".to_owned(),
-        went: None,
-        answer_line: 2,
-        cpu_ms: 0,
-        wall_ms: 0,
-        trace: Trace::default(),
-        wrong_call: None,
-    }
+    from_json(json!({
+        "check": check, "battery": "hidden", "verdict": "mismatch", "termination": "normal",
+        "step": 1, "expected": expected, "actual": actual, "transcript": ">>> f(1)\n2\n",
+        "answer_line": 2, "cpu_ms": 0, "wall_ms": 0
+    }))
+}
+
+fn from_json<T: DeserializeOwned>(value: Value) -> T {
+    serde_json::from_value(value).unwrap()
 }
 
 /// A report in which everything fails that can, with `text` in place of every text.
 pub(crate) fn failing(text: &str) -> Document {
-    let owned = text.to_owned();
+    let owned = || text.to_owned();
     let lines = format!("{text}\nline\n");
     let mut document = document(text);
-    document.score.points.clone_from(&owned);
-    document.score.max.clone_from(&owned);
-    document.items[0].score.points.clone_from(&owned);
-    document.items[0].score.max.clone_from(&owned);
-    let mut entry = check(text, text, CheckVerdict::Fail);
-    entry.clause.clone_from(&owned);
-    entry.because.clone_from(&owned);
-    entry.hint = Some(owned.clone());
-    document.checks.push(entry);
-    let mut shown = failure(text, &[lines.as_str()], &format!("{text} {text}\nline\n"));
-    shown.transcript.clone_from(&owned);
-    shown.trace = Trace {
-        statement: owned.clone(),
-        lines: vec![TracedLine {
-            event: TraceEvent::Return,
-            line: 1,
-            code: owned.clone(),
-            function: owned.clone(),
-            depth: 1,
-            what: owned.clone(),
-            changed: vec![(owned.clone(), owned.clone())],
-        }],
+    for score in [&mut document.items[0].score, &mut document.score] {
+        (score.points, score.max) = (owned(), owned());
+    }
+    document.checks.push(CheckEntry {
+        clause: owned(),
+        because: owned(),
+        hint: Some(owned()),
+        ..check(text, text, CheckVerdict::Fail)
+    });
+    let traced = TracedLine {
+        event: TraceEvent::Return,
+        line: 1,
+        code: owned(),
+        function: owned(),
+        depth: 1,
+        what: owned(),
+        changed: vec![(owned(), owned())],
     };
-    shown.wrong_call = Some(WrongCall {
-        call: owned.clone(),
-        returned: owned.clone(),
-        expected: owned.clone(),
+    document.failures.push(FailureEntry {
+        transcript: owned(),
+        trace: Trace {
+            statement: owned(),
+            lines: vec![traced],
+        },
+        wrong_call: Some(WrongCall {
+            call: owned(),
+            returned: owned(),
+            expected: owned(),
+        }),
+        ..failure(text, &[&lines], &format!("{text} {lines}"))
     });
-    document.failures.push(shown);
     document.failures.push(failure(text, &["1\n", text], text));
-    document.rules.push(RuleEntry {
-        name: owned.clone(),
-        clause: owned.clone(),
-        verdict: RuleVerdict::Fail,
-        r#where: vec![TextPlace {
-            line: 1,
-            column: 1,
-            text: owned.clone(),
-        }],
-    });
-    document.barriers.push(BarrierEntry {
-        tad: owned.clone(),
-        verdict: RuleVerdict::Fail,
-        r#where: vec![BarrierPlace {
-            function: owned.clone(),
-            line: 1,
-            operation: owned.clone(),
-        }],
-    });
-    document.readings.push(ReadingEntry {
-        name: owned.clone(),
-        followed: owned.clone(),
-        question: owned.clone(),
-        answer: owned.clone(),
-    });
+    let place = json!({"line": 1, "column": 1, "text": text});
+    let violation = json!({"function": text, "line": 1, "operation": text});
+    document.rules =
+        from_json(json!([{"name": text, "clause": text, "verdict": "fail", "where": [place]}]));
+    document.barriers = from_json(json!([{"tad": text, "verdict": "fail", "where": [violation]}]));
+    document.readings =
+        from_json(json!([{"name": text, "followed": text, "question": text, "answer": text}]));
     document.matches = Some(Matches {
-        first_lost: Some(owned),
+        first_lost: Some(owned()),
         ..Matches::default()
     });
     document

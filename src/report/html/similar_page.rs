@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{HtmlError, engine};
 use crate::judge::similarity::{Fragment, ListedPair};
 use crate::report::SimilarReport;
+use crate::report::record::record;
 
 /// Most pairs whose lines are shown side by side: each has two whole programs.
 const MAX_SIDE_BY_SIDE: usize = 20;
@@ -19,33 +20,6 @@ const MAX_MATRIX: usize = 40;
 /// Most matrices.
 const MAX_MATRICES: usize = 10;
 
-#[derive(Serialize)]
-struct View<'a> {
-    title: String,
-    about: String,
-    no_proof: String,
-    /// The number of all pairs.
-    count: usize,
-    intervals: Vec<Interval>,
-    /// The height of the most frequent interval.
-    largest: u32,
-    matrices: Vec<Matrix<'a>>,
-    pairs: Vec<PairView<'a>>,
-    /// A note on the pairs that are left out, if any are.
-    more: Option<String>,
-    not_compared: &'a [(String, String)],
-}
-
-/// The pairs whose figure is in an interval, in percent.
-#[derive(Serialize)]
-struct Interval {
-    from: usize,
-    to: usize,
-    count: usize,
-    /// The height of a bar: the binary digits of the count, since nearly all pairs share little.
-    height: u32,
-}
-
 /// A hand-in: a number for whoever must not see the name, and the name.
 #[derive(Clone, Copy, Serialize)]
 struct Person<'a> {
@@ -54,35 +28,11 @@ struct Person<'a> {
     earlier: bool,
 }
 
-/// The pairs of a cluster.
-#[derive(Serialize)]
-struct Matrix<'a> {
-    people: Vec<Person<'a>>,
-    rows: Vec<Row<'a>>,
-}
-
-#[derive(Serialize)]
-struct Row<'a> {
-    person: Person<'a>,
-    cells: Vec<Option<Cell>>,
-}
-
 #[derive(Clone, Copy, Serialize)]
 struct Cell {
     percent: u32,
     /// The place of the pair on the page, if it is shown side by side.
     place: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct PairView<'a> {
-    people: [Person<'a>; 2],
-    percent: u32,
-    rank: Option<usize>,
-    mistakes: Option<u32>,
-    shared_mistakes: usize,
-    /// The lines of both programs, in blocks; `None` if they are not shown.
-    sides: Option<[Vec<Block>; 2]>,
 }
 
 /// Consecutive lines of a program.
@@ -102,22 +52,21 @@ struct Block {
 /// [`HtmlError`] if a template of gabarito is wrong.
 pub fn similar_page(report: &SimilarReport) -> Result<String, HtmlError> {
     let listed = report.study.found.listed(report.least);
-    let intervals = intervals(report);
-    let view = View {
+    let counts = &report.study.found.text.distribution.intervals;
+    let pairs = listed.iter().take(MAX_PAIRS).enumerate();
+    let view = record! {
         title: report.messages.get("html-similar-title"),
         about: report.about(),
         no_proof: report.messages.get("similar-no-proof"),
         count: report.study.found.text.distribution.count,
-        largest: intervals.iter().map(|each| each.height).max().unwrap_or(1),
-        intervals,
+        largest: counts.iter().map(|count| height(*count)).max().unwrap_or(1),
+        intervals: intervals(counts),
         matrices: matrices(report, &listed),
+        // On the pairs that are left out.
         more: (listed.len() > MAX_SIDE_BY_SIDE).then(|| more(report, listed.len())),
-        pairs: listed
-            .iter()
-            .take(MAX_PAIRS)
-            .enumerate()
+        pairs: pairs
             .map(|(place, pair)| pair_view(report, pair, place < MAX_SIDE_BY_SIDE))
-            .collect(),
+            .collect::<Vec<_>>(),
         not_compared: report.not_compared,
     };
     engine::render(&engine::SIMILAR, report.messages, &view)
@@ -133,16 +82,23 @@ fn more(report: &SimilarReport, all: usize) -> String {
     report.messages.with("similar-more", counts)
 }
 
-fn intervals(report: &SimilarReport) -> Vec<Interval> {
-    let counts = &report.study.found.text.distribution.intervals;
+/// The pairs whose figure is in an interval, in percent.
+fn intervals(counts: &[usize]) -> Vec<impl Serialize> {
     let width = 100 / counts.len();
-    let intervals = counts.iter().enumerate().map(|(place, count)| Interval {
-        from: place * width,
-        to: (place + 1) * width,
-        count: *count,
-        height: usize::BITS - count.leading_zeros(),
+    let intervals = counts.iter().enumerate().map(|(place, count)| {
+        record! {
+            from: place * width,
+            to: (place + 1) * width,
+            count: *count,
+            height: height(*count),
+        }
     });
     intervals.collect()
+}
+
+/// The height of a bar: the binary digits of the count, since nearly all pairs share little.
+fn height(count: usize) -> u32 {
+    usize::BITS - count.leading_zeros()
 }
 
 fn person<'a>(report: &SimilarReport<'a>, place: usize) -> Person<'a> {
@@ -154,7 +110,10 @@ fn person<'a>(report: &SimilarReport<'a>, place: usize) -> Person<'a> {
 }
 
 /// The matrices of the largest clusters.
-fn matrices<'a>(report: &SimilarReport<'a>, listed: &[ListedPair]) -> Vec<Matrix<'a>> {
+fn matrices<'a>(
+    report: &SimilarReport<'a>,
+    listed: &[ListedPair],
+) -> Vec<impl Serialize + use<'a>> {
     let places = listed.iter().take(MAX_SIDE_BY_SIDE).enumerate();
     let places: HashMap<[usize; 2], usize> =
         places.map(|(place, pair)| (pair.programs, place)).collect();
@@ -169,22 +128,26 @@ fn matrices<'a>(report: &SimilarReport<'a>, listed: &[ListedPair]) -> Vec<Matrix
     let clusters = report.study.found.clusters(report.least).into_iter();
     let matrices = clusters.take(MAX_MATRICES).map(|mut cluster| {
         cluster.truncate(MAX_MATRIX);
-        let row = |one: usize| Row {
-            person: person(report, one),
-            cells: cluster
+        let person = |place: &usize| person(report, *place);
+        let row = |one: &usize| {
+            let cells = cluster
                 .iter()
-                .map(|other| cells.get(&[one.min(*other), one.max(*other)]).copied())
-                .collect(),
+                .map(|other| cells.get(&[*one.min(other), *one.max(other)]).copied());
+            record! { person: person(one), cells: cells.collect::<Vec<_>>() }
         };
-        Matrix {
-            people: cluster.iter().map(|place| person(report, *place)).collect(),
-            rows: cluster.iter().map(|place| row(*place)).collect(),
+        record! {
+            people: cluster.iter().map(person).collect::<Vec<_>>(),
+            rows: cluster.iter().map(row).collect::<Vec<_>>(),
         }
     });
     matrices.collect()
 }
 
-fn pair_view<'a>(report: &SimilarReport<'a>, pair: &ListedPair, is_shown: bool) -> PairView<'a> {
+fn pair_view<'a>(
+    report: &SimilarReport<'a>,
+    pair: &ListedPair,
+    is_shown: bool,
+) -> impl Serialize + use<'a> {
     let sides = is_shown.then(|| {
         let fragments = report.study.fragments(pair.programs);
         [0, 1].map(|side| {
@@ -192,13 +155,14 @@ fn pair_view<'a>(report: &SimilarReport<'a>, pair: &ListedPair, is_shown: bool) 
             blocks(text, &fragments, side)
         })
     });
-    PairView {
+    record! {
         people: pair.programs.map(|place| person(report, place)),
         percent: pair.text.map_or(0, |text| text.percent()),
         rank: pair.rank,
         mistakes: pair.behaviour.map(|behaviour| behaviour.percent()),
         shared_mistakes: pair.behaviour.map_or(0, |behaviour| behaviour.shared),
-        sides,
+        // The lines of both programs, in blocks, if they are shown.
+        sides: sides,
     }
 }
 

@@ -2,68 +2,42 @@
 
 use serde::Serialize;
 
-use crate::judge::grading::{Cases, CheckVerdict};
+use crate::judge::grading::CheckVerdict;
 use crate::messages::Messages;
-use crate::report::document::{CheckEntry, Document, ItemEntry};
+use crate::report::document::{Document, ItemEntry};
+use crate::report::record::record;
 
-/// A check and the results of its cases.
-#[derive(Debug, Serialize)]
-pub(super) struct Tallied<'a> {
-    id: &'a str,
-    clause: &'a str,
-    because: &'a str,
-    verdict: String,
-    cases: Cases,
+/// Every check and the results of its cases, in the order of the text.
+pub(super) fn checks(document: &Document, messages: &Messages) -> Vec<impl Serialize> {
+    let checks = document.checks.iter().map(|check| {
+        record! {
+            id: &check.id,
+            clause: &check.clause,
+            because: &check.because,
+            verdict: messages.get(match check.verdict {
+                CheckVerdict::Pass => "html-kept",
+                CheckVerdict::Fail => "html-not-kept",
+                CheckVerdict::NotRun | CheckVerdict::NotDecided => "html-not-judged",
+            }),
+            cases: check.cases,
+        }
+    });
+    checks.collect()
 }
 
-/// An item and its points.
-#[derive(Debug, Serialize)]
-pub(super) struct Earned<'a> {
-    name: &'a str,
-    /// Value of the meter.
-    points: &'a str,
-    max: &'a str,
-    /// Points in words.
-    score: String,
-    sign: char,
-}
-
-/// Every check, in the order of the text.
-pub(super) fn checks<'a>(document: &'a Document, messages: &Messages) -> Vec<Tallied<'a>> {
-    let checks = document.checks.iter();
-    checks.map(|check| tallied(check, messages)).collect()
-}
-
-/// Every item, in the order of the text.
-pub(super) fn items<'a>(document: &'a Document, messages: &Messages) -> Vec<Earned<'a>> {
-    let items = document.items.iter();
-    items.map(|item| earned(document, item, messages)).collect()
-}
-
-fn tallied<'a>(check: &'a CheckEntry, messages: &Messages) -> Tallied<'a> {
-    Tallied {
-        id: &check.id,
-        clause: &check.clause,
-        because: &check.because,
-        verdict: messages.get(match check.verdict {
-            CheckVerdict::Pass => "html-kept",
-            CheckVerdict::Fail => "html-not-kept",
-            CheckVerdict::NotRun | CheckVerdict::NotDecided => "html-not-judged",
-        }),
-        cases: check.cases,
-    }
-}
-
-fn earned<'a>(document: &Document, item: &'a ItemEntry, messages: &Messages) -> Earned<'a> {
-    let of = [
-        ("points", messages.decimal(&item.score.points).into()),
-        ("max", messages.decimal(&item.score.max).into()),
-    ];
-    Earned {
-        name: &item.name,
-        points: &item.score.points,
-        max: &item.score.max,
-        score: messages.with("html-of", of),
-        sign: document.verdict_of(item).sign(),
-    }
+/// Every item and its points, in the order of the text.
+pub(super) fn items(document: &Document, messages: &Messages) -> Vec<impl Serialize> {
+    let items = document.items.iter().map(|item| {
+        let ItemEntry { name, score, .. } = item;
+        let [points, max] = [&score.points, &score.max].map(|each| messages.decimal(each));
+        record! {
+            name: name,
+            // Values of the meter.
+            points: &score.points,
+            max: &score.max,
+            score: messages.with("html-of", [("points", points.into()), ("max", max.into())]),
+            sign: document.verdict_of(item).sign(),
+        }
+    });
+    items.collect()
 }

@@ -4,44 +4,12 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::SimilarReport;
-use crate::judge::similarity::{Distribution, Fragment, ListedPair, Pair};
+use crate::judge::similarity::ListedPair;
 use crate::messages::visible::safe_json;
+use crate::report::record::record;
 
 /// The version of the JSON output.
 const FORMAT: u32 = 1;
-
-#[derive(Serialize)]
-struct Document<'a> {
-    format: u32,
-    hand_ins: Vec<HandIn<'a>>,
-    not_compared: Vec<NotCompared<'a>>,
-    distribution: &'a Distribution,
-    pairs: Vec<Listed<'a>>,
-    clusters: Vec<Vec<&'a str>>,
-}
-
-#[derive(Serialize)]
-struct HandIn<'a> {
-    name: &'a str,
-    earlier: bool,
-    fingerprints: usize,
-}
-
-#[derive(Serialize)]
-struct NotCompared<'a> {
-    name: &'a str,
-    reason: &'a str,
-}
-
-#[derive(Serialize)]
-struct Listed<'a> {
-    hand_ins: [&'a str; 2],
-    /// The place among all pairs by similarity of text, from 1.
-    rank: Option<usize>,
-    text: Option<Pair>,
-    behaviour: Option<Pair>,
-    fragments: Vec<Fragment>,
-}
 
 impl SimilarReport<'_> {
     /// The pairs, clusters and figures as JSON.
@@ -52,36 +20,33 @@ impl SimilarReport<'_> {
         let study = self.study;
         let text = &study.found.text;
         let hand_ins = study.programs.iter().enumerate();
-        let document = Document {
+        let hand_ins = hand_ins.map(|(place, program)| {
+            record! {
+                name: &program.name,
+                earlier: place >= study.current,
+                fingerprints: text.size(place),
+            }
+        });
+        let not_compared = self.not_compared.iter();
+        let not_compared =
+            not_compared.map(|(name, reason)| record! { name: name, reason: reason });
+        let pairs = study.found.listed(self.least).into_par_iter();
+        let document = record! {
             format: FORMAT,
-            hand_ins: hand_ins
-                .map(|(place, program)| HandIn {
-                    name: &program.name,
-                    earlier: place >= study.current,
-                    fingerprints: text.size(place),
-                })
-                .collect(),
-            not_compared: self
-                .not_compared
-                .iter()
-                .map(|(name, reason)| NotCompared { name, reason })
-                .collect(),
+            hand_ins: hand_ins.collect::<Vec<_>>(),
+            not_compared: not_compared.collect::<Vec<_>>(),
             distribution: &text.distribution,
-            pairs: study
-                .found
-                .listed(self.least)
-                .into_par_iter()
-                .map(|pair| self.listed(pair))
-                .collect(),
-            clusters: self.clusters().collect(),
+            pairs: pairs.map(|pair| self.listed(pair)).collect::<Vec<_>>(),
+            clusters: self.clusters().collect::<Vec<_>>(),
         };
         let json = serde_json::to_string_pretty(&document)?;
         Ok(safe_json(&json) + "\n")
     }
 
-    fn listed(&self, pair: ListedPair) -> Listed<'_> {
-        Listed {
+    fn listed(&self, pair: ListedPair) -> impl Serialize + Send {
+        record! {
             hand_ins: pair.programs.map(|place| self.name(place)),
+            // Among all pairs by similarity of text, from 1.
             rank: pair.rank,
             text: pair.text,
             behaviour: pair.behaviour,

@@ -12,17 +12,13 @@ use super::document::{Document, FailureEntry, LoadingEntry};
 use super::excused::excused;
 use super::lines::{write_indented, write_session};
 use super::not_loaded::not_loaded;
-use super::{Messages, RenderError, Renderer, phrases};
+use super::{Messages, Rendered, phrases};
 use crate::assignment::manifest::CheckText;
 use crate::judge::grading::{Failure, Matches};
 use crate::sandbox::Limits;
 
 /// Column at which the points of an item begin.
 const POINTS_COLUMN: usize = 34;
-
-/// Writes reports as text.
-#[derive(Debug)]
-pub(super) struct Text;
 
 /// A report, and the language that it is written in.
 #[derive(Clone, Copy)]
@@ -31,15 +27,8 @@ struct Report<'a> {
     messages: &'a Messages,
 }
 
-impl Renderer for Text {
-    fn render(
-        &self,
-        document: &Document,
-        messages: &Messages,
-        out: &mut dyn Write,
-    ) -> Result<(), RenderError> {
-        Ok(write_report(Report { document, messages }, out)?)
-    }
+pub(super) fn render(document: &Document, messages: &Messages, out: &mut dyn Write) -> Rendered {
+    Ok(write_report(Report { document, messages }, out)?)
 }
 
 fn write_report(report: Report, out: &mut dyn Write) -> io::Result<()> {
