@@ -8,11 +8,10 @@ use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use thiserror::Error;
 
 use super::points::{decimal, points, points_schema};
 use super::{Deadline, Manifest, Points};
-use crate::messages::{Localized, Notice};
+use crate::messages::Notice;
 
 /// The column of a sheet of marks that names a hand-in.
 pub(crate) const WHO: &str = "quem";
@@ -175,59 +174,6 @@ pub enum Note {
     },
 }
 
-/// The error of a rubric that is refused.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}", self.notice())]
-pub enum RubricError {
-    /// The components do not add up to the scale.
-    Components {
-        /// The sum of the components.
-        found: String,
-        /// The scale.
-        scale: String,
-    },
-    /// The criteria do not add up to their component.
-    Criteria {
-        /// The sum of the criteria.
-        found: String,
-        /// The points of the component.
-        points: String,
-    },
-    /// Two columns of the sheet would have the same name.
-    TakenName {
-        /// The name.
-        name: String,
-    },
-    /// The rubric names a rule that the text does not have.
-    UnknownRule {
-        /// The name.
-        rule: String,
-    },
-    /// The rubric has a component for barriers, but the text has no TADs.
-    NoTads,
-    /// The rubric has a deduction or a note on lateness, but no deadline.
-    NoDeadline,
-}
-
-impl Localized for RubricError {
-    fn notice(&self) -> Notice {
-        match self {
-            RubricError::Components { found, scale } => Notice::new("rubric-components")
-                .with("found", found)
-                .with("scale", scale),
-            RubricError::Criteria { found, points } => Notice::new("rubric-criteria")
-                .with("found", found)
-                .with("points", points),
-            RubricError::TakenName { name } => Notice::new("rubric-taken-name").with("name", name),
-            RubricError::UnknownRule { rule } => {
-                Notice::new("rubric-unknown-rule").with("rule", rule)
-            }
-            RubricError::NoTads => Notice::new("rubric-no-tads"),
-            RubricError::NoDeadline => Notice::new("rubric-no-deadline"),
-        }
-    }
-}
-
 impl Rubric {
     /// The criteria that a person grades, in the order of the text.
     pub fn criteria(&self) -> impl Iterator<Item = &Criterion> {
@@ -235,14 +181,12 @@ impl Rubric {
     }
 
     /// Everything in which the rubric contradicts itself or its manifest.
-    pub(crate) fn problems(&self, manifest: &Manifest) -> Vec<RubricError> {
+    pub(crate) fn problems(&self, manifest: &Manifest) -> Vec<Notice> {
         let mut problems = Vec::new();
         let found: Points = self.components.iter().map(Component::points).sum();
         if found != self.scale {
-            problems.push(RubricError::Components {
-                found: decimal(found),
-                scale: decimal(self.scale),
-            });
+            let problem = Notice::new("rubric-components").with("found", decimal(found));
+            problems.push(problem.with("scale", decimal(self.scale)));
         }
         let components = self.components.iter();
         problems.extend(components.filter_map(|each| each.problem(manifest)));
@@ -250,19 +194,18 @@ impl Rubric {
         taken.insert(WHO);
         for Criterion { name, .. } in self.criteria() {
             if !taken.insert(name) {
-                problems.push(RubricError::TakenName { name: name.clone() });
+                problems.push(Notice::new("rubric-taken-name").with("name", name));
             }
         }
         for rule in self.rules() {
             // Remarks are no rules: reports do not say whether they are kept.
             let mut rules = manifest.rules.iter().filter(|each| !each.is_remark);
             if rules.all(|each| each.name != rule) {
-                let rule = rule.to_owned();
-                problems.push(RubricError::UnknownRule { rule });
+                problems.push(Notice::new("rubric-unknown-rule").with("rule", rule));
             }
         }
         if self.is_about_lateness() && self.deadline.is_none() {
-            problems.push(RubricError::NoDeadline);
+            problems.push(Notice::new("rubric-no-deadline"));
         }
         problems
     }
@@ -305,16 +248,18 @@ impl Component {
         }
     }
 
-    fn problem(&self, manifest: &Manifest) -> Option<RubricError> {
+    fn problem(&self, manifest: &Manifest) -> Option<Notice> {
         match self {
-            Component::Barriers { .. } if manifest.tads.is_empty() => Some(RubricError::NoTads),
+            Component::Barriers { .. } if manifest.tads.is_empty() => {
+                Some(Notice::new("rubric-no-tads"))
+            }
             Component::Manual {
                 points, criteria, ..
             } => {
                 let found: Points = criteria.iter().map(|each| each.points).sum();
-                (found != *points).then(|| RubricError::Criteria {
-                    found: decimal(found),
-                    points: decimal(*points),
+                (found != *points).then(|| {
+                    let problem = Notice::new("rubric-criteria").with("found", decimal(found));
+                    problem.with("points", decimal(*points))
                 })
             }
             Component::Automatic { .. } | Component::Barriers { .. } => None,
