@@ -90,6 +90,12 @@ pub enum SourceError {
     },
 }
 
+impl From<SourceError> for Notice {
+    fn from(error: SourceError) -> Self {
+        error.notice()
+    }
+}
+
 impl Localized for SourceError {
     fn notice(&self) -> Notice {
         match self {

@@ -24,8 +24,7 @@ pub(crate) use known_program::{PATCH, PROGRAM};
 pub use known_program::{known_programs, read_header, read_program};
 pub use mutate::{Mutant, mutants_of, sampled};
 pub use pairs::{Exception, Exceptions, Host, Pair, Planted, Superposition, hosts};
-pub use patch::PatchProblem;
-pub use programs::{Candidate, Change, ProgramsError, mutants, wrong};
+pub use programs::{Candidate, Change, mutants, wrong};
 
 use crate::assignment::Assignment;
 use crate::assignment::battery::Battery;

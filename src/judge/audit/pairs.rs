@@ -9,7 +9,8 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::known_program::PROGRAM;
-use super::programs::{Candidate, ProgramsError, files, read_text};
+use super::programs::{Candidate, files, read_text};
+use crate::messages::Notice;
 use crate::source::CallGraph;
 use crate::worker::Source;
 
@@ -106,8 +107,8 @@ impl Superposition {
 /// The correct programs of a folder.
 ///
 /// # Errors
-/// [`ProgramsError`] where the folder or a program cannot be read.
-pub fn hosts(folder: &Path) -> Result<Vec<Host>, ProgramsError> {
+/// A notice where the folder or a program cannot be read.
+pub fn hosts(folder: &Path) -> Result<Vec<Host>, Notice> {
     let hosts = files(folder, &[PROGRAM])?.into_iter().map(|path| {
         let text = read_text(&Source::read(&path)?);
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
