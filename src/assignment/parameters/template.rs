@@ -6,7 +6,8 @@ use std::sync::Arc;
 use fastrand::Rng;
 use thiserror::Error;
 
-use super::{Domain, DomainError, with_literals};
+use super::domain::no_domain;
+use super::{Domain, with_literals};
 use crate::assignment::oracle::TargetError;
 use crate::messages::{Localized, Notice};
 use crate::session::evaluator::Statement;
@@ -62,61 +63,30 @@ pub struct Drawn {
 #[derive(Debug, Error)]
 #[error("{}", self.notice())]
 pub enum ParameterError {
-    /// A comment has another form.
-    Form {
-        /// Line of the statement that follows the comment.
+    /// A comment is wrong, or the session stands for too many others.
+    Wrong {
+        /// Line of the file, from 1.
         line: usize,
-        /// The form that it should have.
-        form: &'static str,
-    },
-    /// A walk has no draws beside it.
-    WalkAlone {
-        /// Line of the first statement.
-        line: usize,
-    },
-    /// A domain is wrong.
-    Domain {
-        /// Line of the statement that follows the comment.
-        line: usize,
-        name: String,
-        error: DomainError,
-    },
-    /// The session stands for too many others.
-    TooMany {
-        /// Line of the first statement.
-        line: usize,
+        error: Notice,
     },
     /// The oracle has no answer for a walk.
     Oracle(#[from] TargetError),
 }
 
 impl ParameterError {
-    /// Line of the file, from 1, where it is about one.
-    pub fn line(&self) -> Option<usize> {
-        match self {
-            ParameterError::Form { line, .. }
-            | ParameterError::WalkAlone { line }
-            | ParameterError::Domain { line, .. }
-            | ParameterError::TooMany { line } => Some(*line),
-            ParameterError::Oracle(_) => None,
-        }
+    fn of_domain(line: usize, name: &str, error: Notice) -> Self {
+        let error = Notice::new("parameter-domain")
+            .with("name", name)
+            .with("error", error);
+        ParameterError::Wrong { line, error }
     }
 }
 
 impl Localized for ParameterError {
     fn notice(&self) -> Notice {
-        let error = match self {
-            ParameterError::Form { form, .. } => Notice::new("parameter-form").with("form", *form),
-            ParameterError::WalkAlone { .. } => Notice::new("parameter-walk-alone"),
-            ParameterError::Domain { name, error, .. } => Notice::new("parameter-domain")
-                .with("name", name)
-                .with("error", error),
-            ParameterError::TooMany { .. } => Notice::new("parameter-too-many").with("most", MOST),
+        match self {
+            ParameterError::Wrong { line, error } => error.clone().at_line(*line),
             ParameterError::Oracle(error) => error.notice(),
-        };
-        match self.line() {
-            None => error,
-            Some(line) => error.at_line(line),
         }
     }
 }
@@ -165,14 +135,18 @@ impl Template {
         }
         if template.walk.is_some() && template.count == 0 {
             let line = interaction.steps.first().map_or(1, |step| step.line);
-            return Err(ParameterError::WalkAlone { line });
+            let error = Notice::new("parameter-walk-alone");
+            return Err(ParameterError::Wrong { line, error });
         }
         let has_parameters = !template.listed.is_empty() || template.count > 0;
         Ok(has_parameters.then_some(template))
     }
 
     fn read(&mut self, comment: &str, line: usize) -> Result<(), ParameterError> {
-        let form = |form| ParameterError::Form { line, form };
+        let form = |form| {
+            let error = Notice::new("parameter-form").with("form", form);
+            ParameterError::Wrong { line, error }
+        };
         if let Some(rest) = comment.strip_prefix(EACH) {
             for part in split(rest) {
                 let (name, domain) = part
@@ -220,14 +194,12 @@ impl Template {
         let line = self.interaction.steps.first().map_or(1, |step| step.line);
         let mut choices: Vec<BTreeMap<String, Value>> = vec![BTreeMap::new()];
         for (name, domain) in &self.listed {
-            let values = domain.values().map_err(|error| ParameterError::Domain {
-                line,
-                name: name.clone(),
-                error,
-            })?;
+            let values = domain.values();
+            let values = values.map_err(|error| ParameterError::of_domain(line, name, error))?;
             let count = choices.len().saturating_mul(values.len());
             if count.saturating_mul(self.count.max(1)) > MOST {
-                return Err(ParameterError::TooMany { line });
+                let error = Notice::new("parameter-too-many").with("most", MOST);
+                return Err(ParameterError::Wrong { line, error });
             }
             let longer = choices.iter().flat_map(|choice| {
                 values.iter().map(|value| {
@@ -355,16 +327,11 @@ fn is_about_parameters(comment: &str) -> bool {
 /// The parameter of a name and the expression of its domain.
 fn parameter(name: &str, domain: &str, line: usize) -> Result<(String, Domain), ParameterError> {
     let name = name.trim().to_owned();
-    let wrong = |error| ParameterError::Domain {
-        line,
-        name: name.clone(),
-        error,
-    };
+    let wrong = |error| ParameterError::of_domain(line, &name, error);
     let statement = Statement::read(format!("{name} = {}", domain.trim()));
-    let parsed = Assignment::of(&statement).ok_or_else(|| wrong(DomainError::Form))?;
-    if !matches!(parsed.target, Some(Place::Name(_))) {
-        return Err(wrong(DomainError::Form));
-    }
+    let parsed = Assignment::of(&statement);
+    let parsed = parsed.filter(|parsed| matches!(parsed.target, Some(Place::Name(_))));
+    let parsed = parsed.ok_or_else(|| wrong(no_domain()))?;
     let domain = Domain::of(&parsed.tree).map_err(wrong)?;
     Ok((name, domain))
 }

@@ -151,21 +151,11 @@ fn first_line(session: &Interaction) -> usize {
 }
 
 fn add(file: &str, session: &Interaction, error: &BatteryError, problems: &mut Problems) {
-    let first = first_line(session);
     let (line, problem, fix) = match error {
-        BatteryError::UnknownCheck { error, .. } => (first, error.clone(), "fix-check-name"),
-        BatteryError::UnknownReading(_) => (first, error.notice(), "fix-reading"),
-        BatteryError::Unmarked { line, .. } => {
-            (*line, Notice::new("problem-unmarked"), "fix-unmarked")
-        }
-        BatteryError::Parameters { error, .. } => {
-            let line = error.line().unwrap_or(first);
-            (line, error.notice().without_line(), "fix-parameters")
-        }
-        BatteryError::Generator { .. } | BatteryError::Fault(_) => {
-            (first, error.notice(), "fix-generator")
-        }
+        BatteryError::Session(wrong) => (wrong.line, wrong.problem.clone(), wrong.fix),
+        error => (None, error.notice(), "fix-parameters"),
     };
+    let line = line.unwrap_or_else(|| first_line(session));
     problems.add(file, line, problem, Notice::new(fix));
 }
 
