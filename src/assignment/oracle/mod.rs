@@ -20,7 +20,7 @@ pub use program::{BatchOutcome, Loading, NotLoaded, Program};
 #[cfg(not(target_family = "wasm"))]
 pub use solution_oracle::{ReadingName, Solution, SolutionError, SolutionSources};
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use solution_oracle::{barrier, undefined};
+pub(crate) use solution_oracle::{barrier, undefined, unloadable};
 
 use crate::assignment::manifest::Reading;
 use crate::messages::{Localized, Notice};

@@ -56,69 +56,40 @@ pub struct SolutionSources {
 #[derive(Debug, Clone, Error)]
 #[error("{}", self.notice())]
 pub enum SolutionError {
-    /// The solution does not load.
-    NotLoaded(Notice),
-    /// The solution lacks a function of the text.
-    Undefined(String),
+    /// The solution does not load, or lacks a function of the text.
+    Unusable(Notice),
     /// A function reaches behind a TAD: where values of TADs are opaque, its answer is another.
     Barrier {
         tad: String,
         /// The place.
         violation: Violation,
     },
-    /// A session ended before its last statement.
-    Ended { statement: String, why: Notice },
-    /// Two runs of a session gave different answers.
-    NotDeterministic {
+    /// A statement has no answer that anything could be judged by.
+    NoAnswer {
         statement: String,
-        /// The answer of one run.
-        first: String,
-        /// The answer of another run.
-        second: String,
+        problem: Notice,
+        /// The message of the fix.
+        fix: &'static str,
     },
-    /// A function prints, and the manifest does not say so.
-    Prints { statement: String, function: String },
-    /// The right answers of a statement are not a collection of values with the solution's own
-    /// among them.
-    Accepts { statement: String, function: String },
 }
 
 impl Localized for SolutionError {
     fn notice(&self) -> Notice {
         match self {
-            SolutionError::NotLoaded(why) => {
-                Notice::new("solution-not-loaded").with("why", why.clone())
+            SolutionError::Unusable(problem) | SolutionError::NoAnswer { problem, .. } => {
+                problem.clone()
             }
-            SolutionError::Undefined(function) => undefined(function),
             SolutionError::Barrier { tad, violation } => {
                 let error = barrier(tad, violation).with_fix(Notice::new("fix-barrier"));
                 Notice::in_file(SOLUTION, error.at_line(violation.line as usize))
             }
-            SolutionError::Ended { statement, why } => Notice::new("solution-ended")
-                .with("statement", statement)
-                .with("why", why.clone()),
-            SolutionError::NotDeterministic {
-                statement,
-                first,
-                second,
-            } => Notice::new("solution-not-deterministic")
-                .with("statement", statement)
-                .with("first", first)
-                .with("second", second),
-            SolutionError::Prints {
-                statement,
-                function,
-            } => Notice::new("solution-prints")
-                .with("statement", statement)
-                .with("function", function),
-            SolutionError::Accepts {
-                statement,
-                function,
-            } => Notice::new("solution-accepts")
-                .with("statement", statement)
-                .with("function", function),
         }
     }
+}
+
+/// The notice of a solution that does not load.
+pub(crate) fn unloadable(why: Notice) -> Notice {
+    Notice::new("solution-not-loaded").with("why", why)
 }
 
 /// The notice of a function that a solution does not define.
@@ -192,7 +163,11 @@ impl Solution {
     ) -> Result<Observation, TargetError> {
         let steps = interaction.steps.iter().enumerate();
         for (place, step) in steps {
-            let statement = || step.statement();
+            let no_answer = |problem: Notice, fix| SolutionError::NoAnswer {
+                statement: step.statement(),
+                problem: problem.with("statement", step.statement()),
+                fix,
+            };
             let (Some(one), Some(other)) = (first.steps.get(place), second.steps.get(place)) else {
                 let ended = if first.steps.len() <= place {
                     &first
@@ -202,26 +177,19 @@ impl Solution {
                 if ended.termination.is_unjudged() {
                     return Err(Fault::Busy.into());
                 }
-                return Err(SolutionError::Ended {
-                    statement: statement(),
-                    why: ended.termination.notice(&self.sources.limits),
-                }
-                .into());
+                let why = ended.termination.notice(&self.sources.limits);
+                let problem = Notice::new("solution-ended").with("why", why);
+                return Err(no_answer(problem, "fix-ended").into());
             };
             if one != other {
-                return Err(SolutionError::NotDeterministic {
-                    statement: statement(),
-                    first: in_words(one),
-                    second: in_words(other),
-                }
-                .into());
+                let problem = Notice::new("solution-not-deterministic")
+                    .with("first", in_words(one))
+                    .with("second", in_words(other));
+                return Err(no_answer(problem, "fix-not-deterministic").into());
             }
             if let Some(function) = one.iter().find_map(aside) {
-                return Err(SolutionError::Prints {
-                    statement: statement(),
-                    function: function.to_owned(),
-                }
-                .into());
+                let problem = Notice::new("solution-prints").with("function", function);
+                return Err(no_answer(problem, "fix-prints").into());
             }
         }
         Ok(first)
@@ -297,12 +265,11 @@ impl Oracle for Solution {
                 let accepted = reading.accepted.iter();
                 accepted.map(|read| Some((&*reading.name, &**read)))
             });
-            let accepted: Vec<_> = accepted.collect();
-            for read in if accepted.is_empty() {
-                vec![None]
-            } else {
-                accepted
-            } {
+            let mut accepted: Vec<_> = accepted.collect();
+            if accepted.is_empty() {
+                accepted.push(None);
+            }
+            for read in accepted {
                 let reading = self.known_reading(read);
                 let key = key(&interaction, reading.as_ref());
                 if self.cached().get(&key).is_none() {
@@ -434,9 +401,11 @@ impl Solution {
         match own.last() {
             Some(Event::Shown(value)) if !accepted.contains(value) => {
                 let function = self.accepting_function(statement).unwrap_or_default();
-                Err(SolutionError::Accepts {
+                let problem = Notice::new("solution-accepts").with("statement", statement);
+                Err(SolutionError::NoAnswer {
                     statement: statement.to_owned(),
-                    function: function.to_owned(),
+                    problem: problem.with("function", function),
+                    fix: "fix-accepts",
                 })
             }
             _ => Ok(accepted),
@@ -520,7 +489,7 @@ fn answer(
             loaded.map_err(|error| not_loaded(&error, source, &sources.limits))?;
         let mut functions = sources.functions.iter();
         if let Some(name) = functions.find(|name| !loading.names.contains(name)) {
-            return Err(SolutionError::Undefined(name.clone()).into());
+            return Err(SolutionError::Unusable(undefined(name)).into());
         }
         programs.insert(request.reading.clone(), program);
     }
@@ -557,16 +526,14 @@ fn not_loaded(error: &NotLoaded, source: &Source, limits: &Limits) -> TargetErro
     if error.is_unjudged() {
         return Fault::Busy.into();
     }
-    SolutionError::NotLoaded(error.notice(source, limits)).into()
+    SolutionError::Unusable(unloadable(error.notice(source, limits))).into()
 }
 
 fn key(interaction: &Interaction, reading: Option<&ReadingName>) -> Key {
-    let mut parts: Vec<String> = Vec::new();
-    parts.extend(
-        reading
-            .iter()
-            .map(|(place, read)| format!("{place}={read}")),
-    );
+    let reading = reading.iter();
+    let mut parts: Vec<String> = reading
+        .map(|(place, read)| format!("{place}={read}"))
+        .collect();
     for step in &interaction.steps {
         parts.push(step.statement());
         parts.push(step.typed().join("\n"));
@@ -579,9 +546,8 @@ fn one_of(accepted: Vec<Value>, mut own: Events) -> Events {
     if let Some(Event::Shown(value)) = own.last()
         && !accepted.is_empty()
     {
-        let value = value.clone();
-        let others = accepted.into_iter().filter(|each| *each != value);
-        let all = std::iter::once(value.clone()).chain(others).collect();
+        let mut all = vec![value.clone()];
+        all.extend(accepted.into_iter().filter(|each| each != value));
         own.pop();
         own.push(Event::OneOf(all));
     }
@@ -598,16 +564,13 @@ fn aside(event: &Event) -> Option<&str> {
 /// The events of a step in a few words, for an error.
 fn in_words(events: &[Event]) -> String {
     const MOST: usize = 60;
-    let words: Vec<String> = events
-        .iter()
-        .map(|event| match event {
-            Event::Printed(text) | Event::Typed(text) | Event::Aside { text, .. } => text.clone(),
-            Event::Shown(value) => value.to_string(),
-            Event::OneOf(values) => Value::Tuple(values.clone()).to_string(),
-            Event::Raised(raised) => raised.last_line(),
-        })
-        .collect();
-    let words = words.join(" ");
+    let words = events.iter().map(|event| match event {
+        Event::Printed(text) | Event::Typed(text) | Event::Aside { text, .. } => text.clone(),
+        Event::Shown(value) => value.to_string(),
+        Event::OneOf(values) => Value::Tuple(values.clone()).to_string(),
+        Event::Raised(raised) => raised.last_line(),
+    });
+    let words = words.collect::<Vec<_>>().join(" ");
     match words.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", &words[..end]),
         None => words,

@@ -61,17 +61,12 @@ impl Domain {
     /// # Errors
     /// A notice where it says none.
     pub fn of(tree: &Tree) -> Result<Self, Notice> {
-        let domain = match tree {
-            Tree::Value(value) => Domain::SampledFrom(items(value)?),
-            Tree::Call(name, arguments) => Domain::called(name, arguments)?,
+        let (domain, name) = match tree {
+            Tree::Value(value) => (Domain::SampledFrom(items(value)?), value.to_string()),
+            Tree::Call(name, arguments) => (Domain::called(name, arguments)?, name.clone()),
             _ => return Err(no_domain()),
         };
         if domain.is_empty() {
-            let name = match tree {
-                Tree::Call(name, _) => name.clone(),
-                Tree::Value(value) => value.to_string(),
-                _ => return Err(no_domain()),
-            };
             return Err(Notice::new("domain-empty").with("name", name));
         }
         Ok(domain)

@@ -111,7 +111,7 @@ fn line(located: &Located, statement: Option<&str>) -> Option<usize> {
 
 fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
     let (statement, fix) = match error {
-        SolutionError::NotLoaded(_) | SolutionError::Undefined(_) => {
+        SolutionError::Unusable(_) => {
             let fix = Notice::new("fix-not-loaded-replaced");
             problems.add(SOLUTION, None, error.notice(), fix);
             return;
@@ -121,10 +121,7 @@ fn add(located: &Located, error: &SolutionError, problems: &mut Problems) {
             problems.add(SOLUTION, line, problem, Notice::new("fix-barrier"));
             return;
         }
-        SolutionError::Ended { statement, .. } => (statement, "fix-ended"),
-        SolutionError::NotDeterministic { statement, .. } => (statement, "fix-not-deterministic"),
-        SolutionError::Prints { statement, .. } => (statement, "fix-prints"),
-        SolutionError::Accepts { statement, .. } => (statement, "fix-accepts"),
+        SolutionError::NoAnswer { statement, fix, .. } => (statement, *fix),
     };
     let line = line(located, Some(statement));
     problems.add(&located.file, line, error.notice(), Notice::new(fix));
