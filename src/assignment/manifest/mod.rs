@@ -18,7 +18,7 @@ use thiserror::Error;
 
 pub use check::{CheckText, Compared, FunctionText, Item, Tad};
 pub use contradictions::Contradiction;
-pub use deadline::{Deadline, NoTime};
+pub use deadline::Deadline;
 pub use errata::{EnglishReading, Erratum, Reading};
 pub(crate) use points::parse_points;
 pub use points::{Points, decimal, two_decimals};
