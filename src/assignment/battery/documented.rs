@@ -93,7 +93,10 @@ pub fn expanded(
     let cases = sessions.into_par_iter().map(|(file, session)| {
         let parameters = |error| wrong_parameters(&file, error);
         let sessions = match Template::of(&session).map_err(parameters)? {
-            None => vec![Expanded::plain(session)],
+            None => vec![Expanded {
+                interaction: session,
+                drawn: None,
+            }],
             Some(template) => template
                 .expand(seed_of(seed, &session), is_legal)
                 .map_err(parameters)?,

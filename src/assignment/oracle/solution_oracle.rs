@@ -23,7 +23,7 @@ use crate::sandbox::Limits;
 use crate::session::observation::{Event, Events, Observation, Raised};
 use crate::session::{Answer, Interaction, Script, ScriptStep, Step, Value};
 use crate::worker::cache::Key;
-use crate::worker::{Driver, Fault, Machine, Preparation, Sessions, Source};
+use crate::worker::{Driver, Fault, Machine, Preparation, Source};
 
 /// An accepted reading of an open place: the name of the place, and of the reading.
 pub type ReadingName = (String, String);
@@ -499,26 +499,15 @@ fn answer(
     program.take_notes();
     let observations = match &request.interactions[..] {
         [alone] => vec![program.observe(alone)?],
-        several => together(program, several)?,
+        several => match program.observe_shared(several.iter())? {
+            (BatchOutcome::Complete(observations), _) => observations,
+            (BatchOutcome::LostAt(_), _) => Vec::new(),
+        },
     };
     let noted = violations(&program.take_notes()).next();
     match noted {
         None => Ok(observations),
         Some((tad, violation)) => Err(SolutionError::Barrier { tad, violation }.into()),
-    }
-}
-
-/// The observations of sessions that share a process; none if it was lost.
-fn together(
-    program: &mut Program,
-    interactions: &[Interaction],
-) -> Result<Vec<Observation>, TargetError> {
-    let sessions = Sessions::of(&Script::of_each(interactions));
-    let lengths: Vec<usize> = interactions.iter().map(|each| each.steps.len()).collect();
-    let posted = program.post(program.requests().shared(&sessions));
-    match program.observe_posted(posted, &lengths)? {
-        (BatchOutcome::Complete(observations), _) => Ok(observations),
-        (BatchOutcome::LostAt(_), _) => Ok(Vec::new()),
     }
 }
 

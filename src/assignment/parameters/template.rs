@@ -95,16 +95,6 @@ impl Localized for ParameterError {
 /// a condition.
 pub type IsLegal<'o> = dyn Fn(&[Step], Option<&str>) -> Result<bool, TargetError> + Sync + 'o;
 
-impl Expanded {
-    /// A session without parameters.
-    pub fn plain(interaction: Interaction) -> Self {
-        Expanded {
-            interaction,
-            drawn: None,
-        }
-    }
-}
-
 impl Template {
     /// The parameters that the comments of a session say; `None` where they say none.
     ///
@@ -344,34 +334,22 @@ fn share(place: usize, count: usize) -> f64 {
 
 /// The parts of a text between semicolons that are outside of texts and brackets.
 fn split(text: &str) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let (mut quote, mut depth) = (None, 0_usize);
-    let mut characters = text.chars();
-    while let Some(character) = characters.next() {
+    let (mut quote, mut depth, mut is_escaped) = (None, 0_usize, false);
+    let parts = text.split(|character| {
+        let was_escaped = std::mem::take(&mut is_escaped);
         match (quote, character) {
-            (None, ';') if depth == 0 => {
-                parts.push(String::new());
-                continue;
-            }
-            (Some(_), '\\') => {
-                let escaped = characters.next();
-                if let Some(part) = parts.last_mut() {
-                    part.push('\\');
-                    part.extend(escaped);
-                }
-                continue;
-            }
+            (None, ';') => return depth == 0,
+            (Some(_), _) if was_escaped => {}
+            (Some(_), '\\') => is_escaped = true,
             (Some(open), _) if open == character => quote = None,
             (None, '\'' | '"') => quote = Some(character),
             (None, '(' | '[' | '{') => depth += 1,
             (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if let Some(part) = parts.last_mut() {
-            part.push(character);
-        }
-    }
-    let parts = parts.iter().map(|part| part.trim().to_owned());
+        false
+    });
+    let parts = parts.map(|part| part.trim().to_owned());
     parts.filter(|part| !part.is_empty()).collect()
 }
 
@@ -382,36 +360,40 @@ mod tests {
     use super::*;
     use crate::session::Transcript;
 
-    fn expanded(text: &str) -> Result<Vec<String>, ParameterError> {
+    fn expanded(text: &str) -> Result<Vec<Expanded>, ParameterError> {
         let transcript: Transcript = text.parse().unwrap();
         let template = Template::of(&transcript.interactions[0])?.expect("it has parameters");
-        let sessions = template.expand(7, &|_, _| Ok(true))?.into_iter();
+        template.expand(7, &|_, _| Ok(true))
+    }
+
+    fn statements(text: &str) -> Vec<String> {
+        let sessions = expanded(text).unwrap().into_iter();
         let statements = sessions.map(|session| {
             let steps = session.interaction.steps.iter();
             steps.map(Step::statement).collect::<Vec<_>>().join(" | ")
         });
-        Ok(statements.collect())
+        statements.collect()
     }
 
     #[test]
     fn each_gives_every_choice_of_values() {
         let text = "# check: a/b\n# each c in 'ab'; n in integers(1, 2)\n>>> f(c, n)\n";
         let sessions = ["f('a', 1)", "f('a', 2)", "f('b', 1)", "f('b', 2)"];
-        assert_eq!(expanded(text).unwrap(), sessions);
+        assert_eq!(statements(text), sessions);
     }
 
     #[test]
     fn draw_gives_as_many_as_it_says_and_the_same_by_the_same_seed() {
         let text = "# draw 5: n = integers(1, 9); s = text('xyz', 1, 4)\n>>> f(n, s)\n";
-        let sessions = expanded(text).unwrap();
+        let sessions = statements(text);
         assert_eq!(sessions.len(), 5);
-        assert_eq!(sessions, expanded(text).unwrap());
+        assert_eq!(sessions, statements(text));
     }
 
     #[test]
     fn a_walk_comes_before_the_session() {
         let text = "# draw 9: n = [1, 2]\n# walk 3: t = new(); put(t, n)\n>>> show(t)\n";
-        let sessions = expanded(text).unwrap();
+        let sessions = statements(text);
         let is_walk =
             |session: &String| session.starts_with("t = new() | ") && session.ends_with("show(t)");
         assert!(sessions.iter().all(is_walk), "{sessions:?}");
@@ -450,27 +432,14 @@ mod tests {
         "line 2: the session stands"
     )]
     fn what_is_wrong_is_said(#[case] text: &str, #[case] start: &str) {
-        let transcript: Transcript = text.parse().unwrap();
-        let template = Template::of(&transcript.interactions[0]);
-        let error = match template {
-            Ok(Some(template)) => template.expand(1, &|_, _| Ok(true)).unwrap_err(),
-            Ok(None) => panic!("no parameters"),
-            Err(error) => error,
-        };
+        let error = expanded(text).unwrap_err();
         assert!(error.to_string().starts_with(start), "{error}");
     }
 
     #[test]
     fn a_drawn_value_can_be_simpler() {
         let text = "# draw 1: n = integers(5, 90)\n>>> f(n)\n";
-        let transcript: Transcript = text.parse().unwrap();
-        let template = Template::of(&transcript.interactions[0]).unwrap().unwrap();
-        let mut rng = Rng::with_seed(3);
-        let template = Arc::new(template);
-        let legal = |_: &[Step], _: Option<&str>| Ok(true);
-        let session = template
-            .drawn(&BTreeMap::new(), &mut rng, 1.0, &legal)
-            .unwrap();
+        let session = expanded(text).unwrap().remove(0);
         let simpler = session.drawn.unwrap().simpler();
         assert_eq!(simpler[0].0.steps[0].statement(), "f(5)");
     }

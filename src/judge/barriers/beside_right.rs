@@ -146,15 +146,9 @@ impl BesideRight<'_> {
     }
 
     fn run(&mut self, plan: &Plan) -> Result<Option<ProbeResults>, TargetError> {
-        let source = self
-            .substitution
-            .source(self.subject.submission.source, plan);
-        let layers = [(plan.clone(), source)];
         let left = self.budget.saturating_sub(self.cost.cpu);
-        let seen = self
-            .subject
-            .in_turn(layers.iter(), None, self.own.cases(), left)?;
-        let seen = seen.into_iter().next().map(|(_, seen)| seen);
+        let (plan, cases) = (plan.clone(), self.own.cases());
+        let seen = self.subject.over(plan, self.substitution, cases, left)?;
         if let Some(seen) = &seen {
             self.cost += seen.cost;
         }

@@ -236,6 +236,20 @@ impl Subject<'_> {
         Ok(all)
     }
 
+    /// Runs the program over one choice of representations, if the budget allows it.
+    fn over(
+        &self,
+        plan: Plan,
+        substitution: &Substitution,
+        cases: &ProbeCases,
+        budget: Duration,
+    ) -> Result<Option<ProbeResults>, TargetError> {
+        let source = substitution.source(self.submission.source, &plan);
+        let layer = [(plan, source)];
+        let seen = self.in_turn(layer.iter(), None, cases, budget)?;
+        Ok(seen.into_iter().next().map(|(_, seen)| seen))
+    }
+
     /// Runs again where a value was used that no constructor made, and notes which lines make
     /// which values. Where that shows nothing, only the use of the value is known.
     fn trace_foreign_values(
@@ -254,13 +268,8 @@ impl Subject<'_> {
             traced: bases.values().cloned().collect(),
             ..(*layer).clone()
         };
-        let source = beneath.substitution.source(self.submission.source, &plan);
-        let traced = [(plan, source)];
-        let traced = self.in_turn(traced.iter(), None, beneath.cases, budget)?;
-        let Some((_, again)) = traced
-            .into_iter()
-            .find(|(_, again)| again.has_foreign_value())
-        else {
+        let again = self.over(plan, &beneath.substitution, beneath.cases, budget)?;
+        let Some(again) = again.filter(ProbeResults::has_foreign_value) else {
             return Ok(());
         };
         // The other layers know only where the same values are used.
@@ -300,10 +309,8 @@ impl Subject<'_> {
             yields: true,
             ..Plan::default()
         };
-        let source = beneath.substitution.source(self.submission.source, &plan);
-        let layers = [(plan, source)];
-        let seen = self.in_turn(layers.iter(), None, beneath.cases, budget)?;
-        let Some((_, seen)) = seen.into_iter().next() else {
+        let seen = self.over(plan, &beneath.substitution, beneath.cases, budget)?;
+        let Some(seen) = seen else {
             return Ok((Vec::new(), Cost::default()));
         };
         // A value that comes from behind a TAD was made by no constructor either.
@@ -330,9 +337,9 @@ impl Subject<'_> {
         *cost += observed.cost;
         let samples = self.assignment.manifest.tads.iter().zip(&observed.steps);
         let types = samples.filter_map(|(tad, events)| match events.last() {
-            Some(Event::Shown(Value::Foreign { .. }) | Event::Raised(_)) | None => None,
+            Some(Event::Shown(Value::Foreign { .. })) => None,
             Some(Event::Shown(value)) => Some((tad.name.clone(), value.type_name().to_owned())),
-            Some(_) => None,
+            _ => None,
         });
         Ok(types.collect())
     }

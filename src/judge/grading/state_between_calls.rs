@@ -14,9 +14,8 @@ use super::scheduler::{Ran, Scheduler};
 use super::shrinking::Shrinking;
 use crate::assignment::battery::Case;
 use crate::assignment::oracle::{BatchOutcome, Target, TargetError};
+use crate::session::Interaction;
 use crate::session::observation::Cost;
-use crate::session::{Interaction, Script};
-use crate::worker::Sessions;
 
 impl Scheduler<'_, '_> {
     /// Turns leaks from one session to another into failing cases, and runs alone the failing
@@ -164,13 +163,9 @@ impl Shrinking<'_, '_> {
         last: &Case,
         expected: &Expected,
     ) -> Result<Option<usize>, TargetError> {
-        let all: Vec<&Case> = before.iter().copied().chain([last]).collect();
-        let scripts = Script::of_each(all.iter().map(|each| &each.interaction));
-        let sessions = Sessions::of(&scripts);
-        let lengths = all.iter().map(|each| each.interaction.steps.len());
-        let posted = self.program.post(self.program.requests().shared(&sessions));
-        let lengths: Vec<usize> = lengths.collect();
-        let (outcome, cost) = self.program.observe_posted(posted, &lengths)?;
+        let all = before.iter().copied().chain([last]);
+        let interactions = all.map(|each| &each.interaction);
+        let (outcome, cost) = self.program.observe_shared(interactions)?;
         self.cost += cost;
         let BatchOutcome::Complete(mut observations) = outcome else {
             return Ok(None);
