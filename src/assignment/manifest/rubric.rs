@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::points::{decimal, points, points_schema};
+use super::points::{PointsText, decimal};
 use super::{Deadline, Manifest, Points};
 use crate::messages::Notice;
 
@@ -29,8 +29,7 @@ pub(crate) const OWN: [&str; 3] = [HANDED_IN, HAND_INS, REPAIRED];
 #[serde(deny_unknown_fields)]
 pub struct Rubric {
     /// The best possible mark.
-    #[serde(deserialize_with = "points")]
-    #[schemars(schema_with = "points_schema")]
+    #[serde(with = "PointsText")]
     pub scale: Points,
     /// The deadline of the hand-in.
     #[serde(default)]
@@ -54,8 +53,7 @@ pub enum Component {
     /// The checks: the points of the component × the share of the items' points that is earned.
     Automatic {
         /// The points of the component.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The maximum of the other scale on which the text counts its points, if any.
         #[serde(default)]
@@ -66,8 +64,7 @@ pub enum Component {
     /// An equal share for each TAD whose barrier is respected.
     Barriers {
         /// The points of the component.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -75,8 +72,7 @@ pub enum Component {
     /// The criteria that a person grades.
     Manual {
         /// The points of the component.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -95,8 +91,7 @@ pub struct Criterion {
     /// The title of the criterion, as shown to readers.
     pub title: String,
     /// The maximum of points.
-    #[serde(deserialize_with = "points")]
-    #[schemars(schema_with = "points_schema")]
+    #[serde(with = "PointsText")]
     pub points: Points,
     /// The words of the text.
     pub text: String,
@@ -109,8 +104,7 @@ pub enum Deduction {
     /// Takes points off for each hour of lateness that has begun.
     Late {
         /// The points.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -120,8 +114,7 @@ pub enum Deduction {
         /// The name of the rule.
         rule: String,
         /// The points.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -139,8 +132,7 @@ pub enum Deduction {
         /// The number of free hand-ins.
         free: u32,
         /// The points.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
@@ -148,8 +140,7 @@ pub enum Deduction {
     /// Takes points off a program that ran only once the teacher had repaired it.
     Repaired {
         /// The points.
-        #[serde(deserialize_with = "points")]
-        #[schemars(schema_with = "points_schema")]
+        #[serde(with = "PointsText")]
         points: Points,
         /// The words of the text.
         text: String,
