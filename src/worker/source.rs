@@ -182,6 +182,15 @@ impl Source {
     /// Largest program that is read, in bytes.
     pub(crate) const MAX_SIZE: u64 = 1 << 20;
 
+    /// A program in one file.
+    pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        Source {
+            name: name.into(),
+            bytes: bytes.into(),
+            ..Source::default()
+        }
+    }
+
     /// Reads a program.
     ///
     /// # Errors

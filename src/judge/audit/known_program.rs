@@ -67,11 +67,7 @@ pub fn read_program(path: &Path) -> Result<Source, Notice> {
         [&correct.bytes[..], b"\n\n", &source.bytes].concat()
     };
     let name = Path::new(&source.name).with_extension(PROGRAM);
-    Ok(Source {
-        name: name.to_string_lossy().into_owned(),
-        bytes,
-        ..Source::default()
-    })
+    Ok(Source::new(name.to_string_lossy(), bytes))
 }
 
 /// Reads the known programs of a folder.

@@ -152,10 +152,8 @@ impl Host {
 
     /// The program with two mistakes; `None` if they change the same definition.
     pub fn with_both(&self, first: &Planted, second: &Planted) -> Option<Pair> {
-        let is_apart = first
-            .changed
-            .keys()
-            .all(|name| !second.changed.contains_key(name));
+        let mut names = first.changed.keys();
+        let is_apart = names.all(|name| !second.changed.contains_key(name));
         let changed = first.changed.iter().chain(&second.changed);
         let changed: BTreeMap<&str, &str> = changed
             .map(|(name, text)| (name.as_str(), text.as_str()))
@@ -177,11 +175,7 @@ mod tests {
 
     fn candidate(name: &str, text: &str) -> Candidate {
         Candidate {
-            source: Source {
-                name: name.to_owned(),
-                bytes: text.as_bytes().to_vec(),
-                ..Source::default()
-            },
+            source: Source::new(name, text),
             change: None,
         }
     }

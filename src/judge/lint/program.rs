@@ -91,11 +91,7 @@ pub(super) fn load(
 
 /// The solution as a program.
 pub(super) fn program(text: &str) -> Source {
-    Source {
-        name: SOLUTION.to_owned(),
-        bytes: text.as_bytes().to_vec(),
-        ..Source::default()
-    }
+    Source::new(SOLUTION, text)
 }
 
 /// Statements `import *`, which no function may have.
