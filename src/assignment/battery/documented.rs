@@ -137,10 +137,8 @@ fn group(interaction: &Interaction) -> Option<u64> {
 
 /// The checks that a session names and the manifest does not have, each with its line.
 pub(crate) fn unknown_checks(session: &Interaction, manifest: &Manifest) -> Vec<(usize, Notice)> {
-    let marks = session
-        .steps
-        .iter()
-        .filter_map(|step| Some((step.line, mark(step)?)));
+    let steps = session.steps.iter();
+    let marks = steps.filter_map(|step| Some((step.line, mark(step)?)));
     let unknown = marks.filter(|(_, mark)| manifest.check(mark).is_none());
     let known = || manifest.checks().map(|check| check.path());
     let notices = unknown.map(|(line, mark)| (line, unknown_check(mark, known())));
@@ -156,10 +154,8 @@ fn mark(step: &Step) -> Option<&str> {
 /// The seed of a session: that of the battery, and its own text.
 fn seed_of(seed: u64, interaction: &Interaction) -> u64 {
     let digest = Sha256::digest(format!("{seed} {interaction}"));
-    digest
-        .iter()
-        .take(8)
-        .fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+    let first = digest.iter().take(8);
+    first.fold(0, |seed, byte| seed << 8 | u64::from(*byte))
 }
 
 /// The error of the parameters of a session of a file.

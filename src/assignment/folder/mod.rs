@@ -161,11 +161,7 @@ impl Folder {
         };
         let substitution = Substitution::of(manifest, self.representations.as_ref(), None);
         let source = |text: &str| {
-            let source = Source {
-                name: SOLUTION.to_owned(),
-                bytes: text.as_bytes().to_vec(),
-                ..Source::default()
-            };
+            let source = Source::new(SOLUTION, text);
             if tads.is_empty() {
                 source
             } else {
@@ -180,17 +176,14 @@ impl Folder {
             let accepting = function.accepts.clone()?;
             Some((function.name.clone(), accepting))
         });
+        let names = manifest.functions.iter().map(|each| each.name.clone());
         let any_exception = manifest.functions.iter().filter(|each| each.any_exception);
         let sources = SolutionSources {
             source: source(&self.solution),
             readings: readings.collect(),
             accepts: accepts.collect(),
             any_exception: any_exception.map(|each| each.name.clone()).collect(),
-            functions: manifest
-                .functions
-                .iter()
-                .map(|each| each.name.clone())
-                .collect(),
+            functions: names.collect(),
             limits: manifest.limits,
             preparation: Preparation::of(manifest),
             machine,

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{Target, TargetError};
+use super::{Target, TargetResult};
 use crate::assignment::manifest::Manifest;
 use crate::messages::{Localized, Notice};
 use crate::sandbox::Limits;
@@ -296,7 +296,7 @@ impl Program {
 }
 
 impl Target for Program {
-    fn observe(&mut self, interaction: &Interaction) -> Result<Observation, TargetError> {
+    fn observe(&mut self, interaction: &Interaction) -> TargetResult<Observation> {
         let posted = self.post_alone(interaction);
         Ok(self.observe_alone(posted, interaction)?)
     }

@@ -14,7 +14,7 @@ use std::thread;
 use thiserror::Error;
 
 use super::answer_cache::AnswerCache;
-use super::{BatchOutcome, NotLoaded, Oracle, Program, Target, TargetError};
+use super::{BatchOutcome, NotLoaded, Oracle, Program, Target, TargetError, TargetResult};
 use crate::assignment::folder::SOLUTION;
 use crate::assignment::manifest::Reading;
 use crate::assignment::substitution::{Violation, violations};
@@ -122,7 +122,7 @@ struct Worker(Mutex<Sender<Request>>);
 struct Request {
     reading: Option<ReadingName>,
     interactions: Vec<Interaction>,
-    reply: Sender<Result<Vec<Observation>, TargetError>>,
+    reply: Sender<TargetResult<Vec<Observation>>>,
 }
 
 impl Solution {
@@ -142,7 +142,7 @@ impl Solution {
         &self,
         interactions: &[Interaction],
         reading: Option<&ReadingName>,
-    ) -> Result<Vec<[Observation; 2]>, TargetError> {
+    ) -> TargetResult<Vec<[Observation; 2]>> {
         let reversed: Vec<_> = interactions.iter().rev().cloned().collect();
         let [forward, backward] = &self.workers;
         let forward = forward.ask(interactions.to_vec(), reading);
@@ -160,7 +160,7 @@ impl Solution {
         &self,
         interaction: &Interaction,
         [first, second]: [Observation; 2],
-    ) -> Result<Observation, TargetError> {
+    ) -> TargetResult<Observation> {
         let steps = interaction.steps.iter().enumerate();
         for (place, step) in steps {
             let no_answer = |problem: Notice, fix| SolutionError::NoAnswer {
@@ -290,7 +290,7 @@ impl Oracle for Solution {
         &self,
         script: &Script,
         reading: Option<(&str, &str)>,
-    ) -> Result<Observation, TargetError> {
+    ) -> TargetResult<Observation> {
         let reading = self.known_reading(reading);
         let (interaction, is_added) = self.asked(script);
         let key = key(&interaction, reading.as_ref());
@@ -352,7 +352,7 @@ impl Solution {
         &self,
         interaction: &Interaction,
         reading: Option<&ReadingName>,
-    ) -> Result<Vec<Events>, TargetError> {
+    ) -> TargetResult<Vec<Events>> {
         let mut observed = self.observe(slice::from_ref(interaction), reading)?;
         let observed = observed
             .pop()
@@ -365,7 +365,7 @@ impl Solution {
         &self,
         interaction: &Interaction,
         observed: [Observation; 2],
-    ) -> Result<Vec<Events>, TargetError> {
+    ) -> TargetResult<Vec<Events>> {
         let observation = self.agreed(interaction, observed)?;
         let steps = observation.steps.into_iter().map(|events| {
             let events = events.into_iter();
@@ -447,7 +447,7 @@ impl Worker {
         &self,
         interactions: Vec<Interaction>,
         reading: Option<&ReadingName>,
-    ) -> Receiver<Result<Vec<Observation>, TargetError>> {
+    ) -> Receiver<TargetResult<Vec<Observation>>> {
         let (reply, answer) = channel();
         let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = sender.send(Request {
@@ -473,7 +473,7 @@ fn answer(
     sources: &SolutionSources,
     programs: &mut BTreeMap<Option<ReadingName>, Program>,
     request: &Request,
-) -> Result<Vec<Observation>, TargetError> {
+) -> TargetResult<Vec<Observation>> {
     if !programs.contains_key(&request.reading) {
         let read = request.reading.as_ref();
         let source = read.and_then(|name| sources.readings.get(name));

@@ -212,10 +212,12 @@ fn all(trees: &[Tree]) -> Result<Vec<Domain>, Notice> {
 /// The characters of a text, or the items of a list, tuple or set.
 fn items(value: &Value) -> Result<Vec<Value>, Notice> {
     match value {
-        Value::Str(text) => Ok(text
-            .chars()
-            .map(|each| Value::Str(each.to_string()))
-            .collect()),
+        Value::Str(text) => {
+            let characters = text.chars();
+            Ok(characters
+                .map(|each| Value::Str(each.to_string()))
+                .collect())
+        }
         Value::List(items) | Value::Tuple(items) => Ok(items.clone()),
         Value::Set(members) => Ok(members.iter().cloned().collect()),
         _ => Err(no_domain()),

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::domain::no_domain;
 use super::{Domain, with_literals};
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::{TargetError, TargetResult};
 use crate::messages::{Localized, Notice};
 use crate::session::evaluator::Statement;
 use crate::session::{Assignment, Interaction, Place, Step, Value};
@@ -93,7 +93,7 @@ impl Localized for ParameterError {
 
 /// Whether steps can be walked: none raises an exception, and the last shows `True` where it is
 /// a condition.
-pub type IsLegal<'o> = dyn Fn(&[Step], Option<&str>) -> Result<bool, TargetError> + Sync + 'o;
+pub type IsLegal<'o> = dyn Fn(&[Step], Option<&str>) -> TargetResult<bool> + Sync + 'o;
 
 impl Template {
     /// The parameters that the comments of a session say; `None` where they say none.
@@ -270,7 +270,7 @@ impl Walk {
         rng: &mut Rng,
         draw: &mut dyn FnMut(&mut Rng) -> BTreeMap<String, Value>,
         is_legal: &IsLegal,
-    ) -> Result<Vec<Step>, TargetError> {
+    ) -> TargetResult<Vec<Step>> {
         let mut walked = vec![Step::ask(&with_literals(&self.start, &draw(rng)))];
         let wanted = rng.usize(0..=self.most);
         let mut tries = wanted * TRIES;

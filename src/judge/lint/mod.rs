@@ -27,7 +27,7 @@ use crate::assignment::folder::{
     representations, text_of,
 };
 use crate::assignment::manifest::Manifest;
-use crate::assignment::oracle::TargetError;
+use crate::assignment::oracle::TargetResult;
 use crate::messages::{Localized, Notice};
 use crate::worker::Machine;
 
@@ -80,8 +80,8 @@ impl Problems {
 /// machine. The problems are in the order of the files' names and of the lines.
 ///
 /// # Errors
-/// [`TargetError`] for faults of ours; what is wrong with the folder is a problem.
-pub fn problems(path: &Path, machine: &Machine) -> Result<Vec<Problem>, TargetError> {
+/// [`TargetError`](crate::assignment::oracle::TargetError) for faults of ours; what is wrong with the folder is a problem.
+pub fn problems(path: &Path, machine: &Machine) -> TargetResult<Vec<Problem>> {
     let mut problems = Problems::default();
     let manifest = manifest::read_manifest(path, &mut problems);
     let named = manifest.as_ref().map(|(manifest, _)| &*manifest.solution);
