@@ -69,7 +69,7 @@ impl Problems {
                 let problem = error.notice().without_line();
                 (error.line(), problem, "fix-transcript")
             }
-            error => (None, error.notice(), "fix-file"),
+            FolderError::Refused(error) => (None, error, "fix-file"),
         };
         self.add(file, line, problem, Notice::new(fix));
         None
